@@ -1,0 +1,1 @@
+"""Where things lie and how the server is set up, as frozen values built once at start."""

@@ -1,0 +1,1 @@
+"""From a file, an address or a text to a `Source`."""

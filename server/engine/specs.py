@@ -1,0 +1,65 @@
+"""The picklable orders that workers take and the values they give back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from server.domain.requests import Duration, OutputType, Quality, Style
+from server.domain.sources import SourceKind
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSpec:
+    """One source to import.
+
+    `content` is the text itself (TEXT), an address (WEBSITE, PDF, FILE, VIDEO_SITE) or empty when `path` names a
+    file on this machine. `name` is what people call it in messages: a file name or the address.
+    """
+
+    kind: SourceKind
+    content: str = ""
+    path: Path | None = None
+    name: str = ""
+    media_type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RenderSpec:
+    """Everything one generation needs. Nothing in it refers to a request, an account or a database."""
+
+    output_type: OutputType
+    sources: tuple[SourceSpec, ...]
+    language: str = ""
+    """ISO 639-1 code asked for; empty means the sources' own."""
+    style: str = Style.DEEP_DIVE
+    duration: Duration = Duration.DEFAULT
+    instructions: str = ""
+    """What should be dwelt on, in the asker's words (the wire's `text`)."""
+    title: str = ""
+    voices: tuple[int, ...] = ()
+    """Voice ids for SPEAKER_00, SPEAKER_01 …; missing ones are chosen for the language."""
+    quality: Quality = Quality.FINAL
+    intro_music: SourceSpec | None = None
+    include_citations: bool = False
+    skip_failed_sources: bool = False
+    approve_script: bool = False
+    """Stop after writing and wait to be told to go on."""
+    script: str = ""
+    """A script given by the asker (``SPEAKER_00: …`` lines): nothing is imported or written."""
+    avoid: tuple[str, ...] = ()
+    """Sentences of an earlier piece whose points should not be repeated."""
+    allow_private_urls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Artefact:
+    """A finished file in the work folder."""
+
+    name: str
+    """What it is: ``audio``, ``script``, ``document`` …"""
+    path: Path
+    media_type: str
+    size: int
+    sha256: str
+    duration_s: float | None = None

@@ -1,0 +1,50 @@
+"""The seam of writing: a task goes in, its typed result comes out, whoever writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from server.domain.requests import Duration, Style
+from server.domain.scripts import Composition, Script
+from server.domain.sources import Source
+
+R_co = TypeVar("R_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task(Generic[R_co]):
+    """What every task is told. Its type parameter is what a writer answers it with."""
+
+    sources: tuple[Source, ...]
+    language: str
+    """ISO 639-1 code of the result."""
+    instructions: str = ""
+    title: str = ""
+    avoid: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DialogueTask(Task[Script]):
+    """A conversation of one or two speakers."""
+
+    style: Style = Style.DEEP_DIVE
+    duration: Duration = Duration.DEFAULT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextTask(Task[Composition]):
+    """A written piece with headings."""
+
+    style: Style = Style.DEEP_DIVE
+    duration: Duration = Duration.DEFAULT
+
+
+class Writer(Protocol):
+    """Whoever writes. A writer that can't do a task raises `CannotProduce` and says what could."""
+
+    name: str
+
+    def write(self, task: Task[R_co]) -> R_co:
+        """The task's result; every statement in it names the passages it rests on."""
+        ...
