@@ -1,0 +1,130 @@
+"""The engine's seam: jobs go in, events come out. One implementation today (`pool`), room for a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from server.domain.errors import GenerationError
+from server.domain.requests import Stage
+from server.domain.scripts import Script
+from server.domain.sources import Passage
+from server.engine.specs import Artefact, RenderSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One attempt at one generation. `work` is the folder of its checkpoints; the same folder serves every attempt."""
+
+    id: str
+    attempt: int
+    spec: RenderSpec
+    work: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A passage as the wire shows it; `source` is the source's title or address."""
+
+    text: str
+    source: str
+    page: int | None = None
+    time_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RenderResult:
+    """A finished job. `artefacts` lie in the work folder until somebody stores them; the first one is the main one."""
+
+    title: str
+    language: str
+    response_text: str
+    artefacts: tuple[Artefact, ...]
+    citations: tuple[Citation, ...] = ()
+    script: Script | None = None
+    line_times_ms: tuple[tuple[int, int], ...] = ()
+    """Start and end of each line of the script in the recording."""
+    passages: tuple[Passage, ...] = ()
+    document_format: str = ""
+    notes: tuple[str, ...] = ()
+    """What a person should be told beside the result (a source left out, less material than asked for)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened to an attempt. Events of one job come in order."""
+
+    job_id: str
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progressed(Event):
+    """`fraction` (0 to 1) of `stage` is done; `text` is one human sentence."""
+
+    stage: Stage
+    fraction: float
+    text: str
+    seconds_left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(Event):
+    """The script is written and waits to be approved; submitting the job again without the wish goes on."""
+
+    script: Script
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Event):
+    """The job is done."""
+
+    result: RenderResult
+
+
+@dataclass(frozen=True, slots=True)
+class Failed(Event):
+    """The job ended without a result. `crashed` tells a lost worker from an error that would come again."""
+
+    error: GenerationError
+    crashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """The job was cancelled, and nothing of it runs any more. `interrupted` when the engine itself shut down."""
+
+    interrupted: bool = False
+
+
+Listener = Callable[[Event], None]
+"""Called from the engine's own threads; it must return at once and not raise."""
+
+
+class Engine(Protocol):
+    """What makes things."""
+
+    def listen(self, listener: Listener) -> None:
+        """Send every event to `listener` from now on."""
+        ...
+
+    def submit(self, job: Job) -> None:
+        """Start a job; its events follow. Returns at once. One attempt per job id runs at a time."""
+        ...
+
+    def cancel(self, job_id: str) -> None:
+        """End a job's processes within 2 seconds and remove its half-written files; `Stopped` follows. Returns at once.
+
+        An unknown id is ignored: the job may just have ended.
+        """
+        ...
+
+    def reattach(self) -> tuple[str, ...]:
+        """Ids of jobs that went on while the caller was away; always empty on one machine."""
+        ...
+
+    def stop(self) -> None:
+        """End every process. Jobs still running get `Stopped(interrupted=True)`; their checkpoints stay."""
+        ...
