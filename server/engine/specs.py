@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,3 +64,10 @@ class Artefact:
     size: int
     sha256: str
     duration_s: float | None = None
+
+    @classmethod
+    def of(cls, path: Path, *, name: str, media_type: str, duration_s: float | None = None) -> Artefact:
+        """The artefact that a written file is."""
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        return cls(name, path, media_type, path.stat().st_size, digest, duration_s)

@@ -1,0 +1,56 @@
+"""What every stage is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from server.domain.requests import Stage
+from server.engine.specs import RenderSpec
+from server.engine.workers import Cancellation, Workers
+from server.engine.workfolders import WorkFolder
+
+T = TypeVar("T")
+
+
+class Report(Protocol):
+    """Takes how far a stage is: `fraction` from 0 to 1 and one human sentence."""
+
+    def __call__(self, stage: Stage, fraction: float, text: str, seconds_left: float | None = None) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """One attempt at work."""
+
+    spec: RenderSpec
+    work: WorkFolder
+    cache: Path
+    """Where joined model files lie."""
+    workers: Workers
+    cancellation: Cancellation
+    report: Report
+
+    def each(self, pieces: Sequence[Callable[[Cancellation], T]]) -> list[T]:
+        """Run pieces side by side, as many as there are cores, and return their results in order.
+
+        Each piece gets the cancellation it runs under. The first error ends all the others and is raised.
+        """
+        if not pieces:
+            return []
+        with (
+            self.cancellation.batch() as batch,
+            ThreadPoolExecutor(max_workers=self.workers.cores, thread_name_prefix="quillcast-piece") as threads,
+        ):
+            futures = [threads.submit(piece, batch) for piece in pieces]
+            done, _ = wait(futures, return_when=FIRST_EXCEPTION)
+            failed = next((error for future in done if (error := future.exception())), None)
+            if failed is not None:
+                for future in futures:
+                    future.cancel()
+                batch.ask()
+                raise failed
+            return [future.result() for future in futures]

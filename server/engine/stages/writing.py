@@ -1,0 +1,94 @@
+"""From sources to words, in one piece whose result is a checkpoint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeVar
+
+from server.domain.errors import CannotProduce, RenderingFailed
+from server.domain.requests import Stage, Style
+from server.domain.scripts import Composition, Script
+from server.domain.sources import Source
+from server.engine.specs import RenderSpec
+from server.engine.stages.context import Context
+from server.engine.workers import WRITING
+from server.engine.workfolders import WorkFolder, key_of
+from server.engine.writing.tasks import DialogueTask, Task, TextTask
+
+R = TypeVar("R", Script, Composition)
+
+FORMAT = 1
+"""Counts up when the built-in writer words the same sources differently."""
+
+
+def write_script(context: Context, sources: tuple[Source, ...]) -> Script:
+    """The conversation of the spec, from its checkpoint where there is one."""
+    spec = context.spec
+    task = DialogueTask(
+        sources=sources,
+        language=_language(spec, sources),
+        instructions=spec.instructions,
+        title=spec.title,
+        avoid=spec.avoid,
+        style=_style(spec),
+        duration=spec.duration,
+    )
+    return _written(context, "script", task, Script)
+
+
+def write_text(context: Context, sources: tuple[Source, ...]) -> Composition:
+    """The written piece of the spec, from its checkpoint where there is one."""
+    spec = context.spec
+    task = TextTask(
+        sources=sources,
+        language=_language(spec, sources),
+        instructions=spec.instructions,
+        title=spec.title,
+        avoid=spec.avoid,
+        style=_style(spec),
+        duration=spec.duration,
+    )
+    return _written(context, "composition", task, Composition)
+
+
+def _written(context: Context, stem: str, task: Task[R], kind: type[R]) -> R:
+    path = context.work.file(stem, key_of(FORMAT, type(task).__name__, task), ".json")
+    written = context.work.load(path, kind)
+    if written is None:
+        context.report(Stage.WRITING, 0.0, "Writing")
+        context.workers.run(WRITING, context.cancellation, _write_piece, task, path, context.cache)
+        context.workers.retire(WRITING)
+        written = context.work.load(path, kind)
+    if written is None:
+        raise RenderingFailed("What was written could not be read back; run it again.")
+    context.report(Stage.WRITING, 1.0, f"Written: {written.title}")
+    return written
+
+
+def _write_piece(task: Task[Script] | Task[Composition], path: Path, cache: Path) -> None:
+    from server.engine.writing.builtin import BuiltinWriter
+
+    folder = WorkFolder(path.parent)
+    with folder.in_use():
+        try:
+            written: Script | Composition = BuiltinWriter(cache=cache).write(task)
+        except MemoryError as error:
+            raise RenderingFailed("The sources are too long to be worked on at once; use fewer.") from error
+        folder.save(path, written)
+
+
+def _language(spec: RenderSpec, sources: tuple[Source, ...]) -> str:
+    if spec.language:
+        return spec.language
+    by_length: dict[str, int] = {}
+    for source in sources:
+        by_length[source.language] = by_length.get(source.language, 0) + len(source.text)
+    return max(by_length, key=lambda code: by_length[code])
+
+
+def _style(spec: RenderSpec) -> Style:
+    try:
+        return Style(spec.style or Style.DEEP_DIVE)
+    except ValueError as error:
+        styles = ", ".join(style.value for style in Style)
+        raise CannotProduce(f"There is no style {spec.style[:40]!r} for this; take one of: {styles}.") from error

@@ -1,0 +1,254 @@
+"""Worker processes by kind of work: started when needed, ended when idle, watched for death and time.
+
+Built on pebble (spawn): cancelling a running piece ends its process and frees the place at once, and a process that
+is killed loses only its own piece (measured; `ProcessPoolExecutor` and loky lose every job of the pool).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, TimeoutError  # noqa: A004 - pebble raises this class on 3.11 too
+from dataclasses import dataclass
+from typing import Any, ParamSpec, TypeVar
+
+from pebble import ProcessExpired, ProcessFuture, ProcessPool
+
+from server.domain.errors import Cancelled, WorkerLost
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MIB = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class WorkKind:
+    """One kind of work: how many processes may do it, how long a piece may take and how much memory it may hold."""
+
+    name: str
+    processes: int
+    """At most this many processes; 0 stands for one per core."""
+    timeout_s: float
+    memory_mib: int
+
+
+IMPORTING = WorkKind("importing", processes=0, timeout_s=300, memory_mib=1500)
+WRITING = WorkKind("writing", processes=1, timeout_s=600, memory_mib=2500)
+VOICING = WorkKind("voicing", processes=0, timeout_s=180, memory_mib=2000)
+MIXING = WorkKind("mixing", processes=1, timeout_s=1800, memory_mib=2000)
+
+
+class Cancellation:
+    """Asks everything that runs under it to end. Safe to use from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._futures: set[ProcessFuture[Any]] = set()
+        self._batches: set[Cancellation] = set()
+        self._asked = threading.Event()
+
+    @property
+    def asked(self) -> bool:
+        """Whether the end was asked for."""
+        return self._asked.is_set()
+
+    def ask(self) -> None:
+        """End every running piece now, and every later one before it starts."""
+        self._asked.set()
+        with self._lock:
+            futures, batches = list(self._futures), list(self._batches)
+        for future in futures:
+            future.cancel()
+        for batch in batches:
+            batch.ask()
+
+    @contextlib.contextmanager
+    def batch(self) -> Iterator[Cancellation]:
+        """A cancellation of its own for some pieces; it is asked when this one is."""
+        batch = Cancellation()
+        with self._lock:
+            self._batches.add(batch)
+        if self.asked:
+            batch.ask()
+        try:
+            yield batch
+        finally:
+            with self._lock:
+                self._batches.discard(batch)
+
+    def check(self) -> None:
+        """Raise `Cancelled` once the end was asked for."""
+        if self.asked:
+            raise Cancelled("The generation was cancelled.")
+
+    def hold(self, future: ProcessFuture[Any]) -> None:
+        """Cancel this piece too when the end is asked for."""
+        with self._lock:
+            self._futures.add(future)
+        if self.asked:
+            future.cancel()
+
+    def release(self, future: ProcessFuture[Any]) -> None:
+        """The piece has ended by itself."""
+        with self._lock:
+            self._futures.discard(future)
+
+
+class Workers:
+    """The processes of one engine.
+
+    Args:
+        cores: how many pieces run at a time, over all kinds.
+        idle_s: how long a kind's processes outlive their last piece; 0 ends them as soon as the kind is retired.
+        crash_limit: how often one piece may lose its process before it is given up.
+    """
+
+    def __init__(self, *, cores: int, idle_s: float = 60.0, crash_limit: int = 3) -> None:
+        self.cores = max(1, cores)
+        self._idle_s = idle_s
+        self._crash_limit = crash_limit
+        self._places = threading.Semaphore(self.cores)
+        self._lock = threading.Lock()
+        self._pools: dict[WorkKind, ProcessPool] = {}
+        self._running: dict[WorkKind, int] = {}
+        self._last_used: dict[WorkKind, float] = {}
+        self._stopped = threading.Event()
+        self._reaper = threading.Thread(target=self._reap, name="quillcast-reaper", daemon=True)
+        if idle_s > 0:
+            self._reaper.start()
+
+    def run(
+        self, kind: WorkKind, cancellation: Cancellation, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run one piece in a process of its kind and wait for it. The piece runs again when its process dies.
+
+        Raises:
+            Cancelled: the end was asked for, or the engine stopped.
+            WorkerLost: the piece lost its process, or ran over its time, `crash_limit` times.
+        """
+        for crash in range(1, self._crash_limit + 1):
+            try:
+                return self._run_once(kind, cancellation, function, args, kwargs)
+            except (ProcessExpired, TimeoutError) as lost:
+                cancellation.check()
+                if self._stopped.is_set():
+                    raise Cancelled("The engine is stopping.") from lost
+                if crash == self._crash_limit:
+                    why = "took too long" if isinstance(lost, TimeoutError) else "ended unexpectedly"
+                    raise WorkerLost(
+                        f"The worker for {kind.name} {why} {crash} times; close other programs to free memory, "
+                        "then run it again: what is finished is kept."
+                    ) from lost
+        raise AssertionError("unreachable")
+
+    def _run_once(
+        self,
+        kind: WorkKind,
+        cancellation: Cancellation,
+        function: Callable[..., T],
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+    ) -> T:
+        while not self._places.acquire(timeout=0.2):
+            cancellation.check()
+        try:
+            cancellation.check()
+            future: ProcessFuture[T] = self._schedule(kind, function, args, kwargs)
+            cancellation.hold(future)
+            try:
+                return future.result()
+            except CancelledError as error:
+                raise Cancelled("The generation was cancelled.") from error
+            finally:
+                cancellation.release(future)
+                with self._lock:
+                    self._running[kind] -= 1
+                    self._last_used[kind] = time.monotonic()
+        finally:
+            self._places.release()
+
+    def _schedule(
+        self, kind: WorkKind, function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> ProcessFuture[T]:
+        with self._lock:
+            if self._stopped.is_set():
+                raise Cancelled("The engine is stopping.")
+            pool = self._pools.get(kind)
+            if pool is None or not pool.active:
+                pool = ProcessPool(
+                    max_workers=min(kind.processes or self.cores, self.cores),
+                    initializer=_prepare,
+                    initargs=(kind.memory_mib,),
+                    context=multiprocessing.get_context("spawn"),
+                )
+                self._pools[kind] = pool
+            self._running[kind] = self._running.get(kind, 0) + 1
+            future: ProcessFuture[T] = pool.schedule(function, args=args, kwargs=kwargs, timeout=kind.timeout_s)
+            return future
+
+    def retire(self, kind: WorkKind) -> None:
+        """End this kind's processes if they have nothing to do and are not meant to wait for more work."""
+        if self._idle_s > 0:
+            return
+        self._end(kind, idle_for=0.0)
+
+    def _end(self, kind: WorkKind, *, idle_for: float) -> None:
+        with self._lock:
+            pool = self._pools.get(kind)
+            busy = self._running.get(kind, 0) > 0
+            if pool is None or busy or time.monotonic() - self._last_used.get(kind, 0.0) < idle_for:
+                return
+            del self._pools[kind]
+        pool.stop()
+        pool.join()
+
+    def _reap(self) -> None:
+        while not self._stopped.wait(min(self._idle_s / 4, 5.0)):
+            for kind in tuple(self._pools):
+                self._end(kind, idle_for=self._idle_s)
+
+    def stop(self) -> None:
+        """End every process now. Pieces still running raise `Cancelled`."""
+        self._stopped.set()
+        with self._lock:
+            pools = list(self._pools.values())
+            self._pools.clear()
+        for pool in pools:
+            pool.stop()
+        for pool in pools:
+            pool.join()
+
+
+def _prepare(memory_mib: int) -> None:
+    """Set up a worker process: no Ctrl-C of its own, a memory limit, and an end when its parent has gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "TOKENIZERS_PARALLELISM"):
+        os.environ[name] = "false" if name.startswith("TOKENIZERS") else "1"
+    _limit_memory(memory_mib * MIB)
+    threading.Thread(target=_end_with_parent, name="quillcast-parent-watch", daemon=True).start()
+
+
+def _limit_memory(limit: int) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    # RLIMIT_DATA counts private writable memory; address space would also count mapped model files.
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would otherwise go on with its piece for nobody."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
