@@ -1,11 +1,39 @@
-"""The `quillcast` command."""
+"""The `quillcast` command: reads the words of the command line and hands them to one subcommand."""
 
 from __future__ import annotations
 
+import argparse
+import importlib
+import logging
+import sys
+from collections.abc import Sequence
 
-def main() -> int:
+from server.domain.errors import DomainError
+
+COMMANDS = {"make": "make one thing from files, addresses or standard input, without a server"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run one subcommand; the exit code is the process's."""
-    return 0
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = argparse.ArgumentParser(prog="quillcast", description="Sources in; podcasts, documents and answers out.")
+    chosen = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, help_text in COMMANDS.items():
+        sub = chosen.add_parser(name, help=help_text, description=help_text[0].upper() + help_text[1:] + ".")
+        if words[:1] == [name]:
+            importlib.import_module(f"server.commands.{name}").add_arguments(sub)
+    options = parser.parse_args(words)
+    logging.captureWarnings(True)  # a library's warning is for the log, not for the person at the terminal
+    logging.getLogger("py.warnings").addHandler(logging.NullHandler())
+    command = importlib.import_module(f"server.commands.{options.command}")
+    try:
+        code: int = command.run(options)
+    except DomainError as error:
+        print(f"quillcast: {error.message}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        return 1
+    return code
 
 
 if __name__ == "__main__":

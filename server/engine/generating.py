@@ -22,7 +22,7 @@ from server.engine.workfolders import key_of
 CITATION_CHARACTERS = 1000
 
 
-class ScriptWaits(Exception):  # noqa: N818 - not a fault: the asker wanted to read the script first
+class ScriptWaits(Exception):
     """The script is written and the spec asks for approval before it is voiced."""
 
     def __init__(self, script: Script) -> None:

@@ -102,31 +102,27 @@ class ProcessEngine:
             return Finished(job.id, job.attempt, generate(context))
         except ScriptWaits as waits:
             return Waiting(job.id, job.attempt, waits.script)
-        except Cancelled:
-            return Stopped(job.id, job.attempt, interrupted=self._stopping.is_set())
-        except WorkerLost as lost:
-            return Failed(job.id, job.attempt, lost, crashed=True)
-        except GenerationError as error:
-            return Failed(job.id, job.attempt, error)
-        except DomainError as error:
-            return Failed(job.id, job.attempt, _generation_error(error))
-        except OSError as error:
-            return Failed(job.id, job.attempt, disk_error(error, job.work))
-        except Exception:
-            if cancellation.asked:
+        except Exception as error:
+            if cancellation.asked or isinstance(error, Cancelled):
                 return Stopped(job.id, job.attempt, interrupted=self._stopping.is_set())
-            log.exception("job %s failed unexpectedly", job.id)
-            return Failed(
-                job.id, job.attempt, GenerationError("Something went wrong in the program; the log file has the details.")
-            )
+            return Failed(job.id, job.attempt, _told(error, job), crashed=isinstance(error, WorkerLost))
 
     def _emit(self, event: Event) -> None:
         for listener in self._listeners:
             listener(event)
 
 
-def _generation_error(error: DomainError) -> GenerationError:
-    return GenerationError(error.message, code=error.code)
+def _told(error: Exception, job: Job) -> GenerationError:
+    match error:
+        case GenerationError():
+            return error
+        case DomainError():
+            return GenerationError(error.message, code=error.code)
+        case OSError():
+            return disk_error(error, job.work)
+        case _:
+            log.error("job %s failed unexpectedly", job.id, exc_info=error)
+            return GenerationError("Something went wrong in the program; the log file has the details.")
 
 
 def available_cores() -> int:

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, TimeoutError  # noqa: A004 - pebble raises this class on 3.11 too
+from concurrent.futures import CancelledError, TimeoutError
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 

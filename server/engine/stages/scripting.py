@@ -29,7 +29,9 @@ def given_script(spec: RenderSpec) -> Script:
             last = lines[-1]
             lines[-1] = Line(last.speaker, f"{last.text} {row.strip()}")
         else:
-            raise Invalid(f"Line {number} of the script starts with no speaker; begin it with SPEAKER_00: or SPEAKER_01:.")
+            raise Invalid(
+                f"Line {number} of the script starts with no speaker; begin it with SPEAKER_00: or SPEAKER_01:."
+            )
     if not lines:
         raise Invalid("The script holds no line to be spoken.")
     return Script(title=spec.title or "Podcast", language=spec.language or "en", lines=tuple(lines))

@@ -1,0 +1,257 @@
+"""`quillcast make`: one generation without a server."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import queue
+import re
+import shutil
+import signal
+import sys
+import time
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+
+from server.commands.progress import ProgressBar
+from server.commands.sources import source_specs
+from server.config.directories import data_directory, environment_switch
+from server.domain.errors import Cancelled, CannotProduce, InvalidField
+from server.domain.languages import language_by_code, language_by_name
+from server.domain.requests import Duration, OutputType, Quality, Style
+from server.domain.sources import SourceKind
+from server.engine.jobs import Event, Failed, Finished, Job, Progressed, RenderResult, Stopped
+from server.engine.specs import RenderSpec, SourceSpec
+from server.engine.workfolders import WorkFolder, claimed, disk_error, key_of
+
+KEPT_S = 7 * 24 * 3600
+"""Checkpoints of an interrupted run are kept this long."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `make`; the fields of Create go by their own names, in kebab case."""
+    parser.add_argument("sources", nargs="+", metavar="SOURCE", help="a file, an address, or - for standard input")
+    parser.add_argument("--type", required=True, choices=[t.value for t in OutputType], help="what to make")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it")
+    parser.add_argument("--data-dir", type=Path, metavar="D", help="where Quillcast keeps its data")
+    parser.add_argument("--draft", action="store_true", help="the fast voice: quicker, plainer")
+    parser.add_argument("--duration", choices=[d.value for d in Duration], default=Duration.DEFAULT.value)
+    parser.add_argument("--style", default="", help=f"one of: {', '.join(s.value for s in Style)}")
+    parser.add_argument("--text", default="", help="what to dwell on")
+    parser.add_argument(
+        "--language", default="", help="English, Deutsch, Français, Español …; the sources' own if left out"
+    )
+    parser.add_argument("--voice1", default="", help="name or number of the first voice")
+    parser.add_argument("--voice2", default="", help="name or number of the second voice")
+    parser.add_argument(
+        "--intro-music-url", default="", metavar="URL", help="music for the beginning (.mp3, .wav or .m4a)"
+    )
+    parser.add_argument("--title", default="", help="a title of your own")
+    parser.add_argument("--script", type=Path, metavar="FILE", help="also write the script with each line's passages")
+    parser.add_argument("--include-citations", action="store_true", help="list the passages at the end of a text")
+    parser.add_argument(
+        "--ignore-paywalled-resources", action="store_true", help="go on when some of the sources can't be had"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make it; the process's exit code."""
+    spec = _spec(options)
+    data = data_directory(options.data_dir)
+    _check_output(options.output)
+    _check_output(options.script)
+    folder = data / "work" / f"make-{key_of(spec)}"
+    _sweep(folder.parent)
+    try:
+        with claimed(folder):
+            result = _generate(spec, folder, cache=data / "models")
+            _deliver(result, options)
+        WorkFolder(folder).remove()
+    except Cancelled:
+        print("Stopped. The same command goes on from here.", file=sys.stderr)
+    return 0
+
+
+def _spec(options: argparse.Namespace) -> RenderSpec:
+    if options.voice2 and not options.voice1:
+        raise InvalidField("voice2", "needs voice1; name both voices")
+    style = options.style.strip().lower() or Style.DEEP_DIVE.value
+    if style not in set(Style):
+        raise InvalidField("style", f"must be one of {', '.join(s.value for s in Style)}")
+    if len(options.text) > 5000:
+        raise InvalidField("text", "holds more than 5,000 characters")
+    return RenderSpec(
+        output_type=OutputType(options.type),
+        sources=source_specs(options.sources),
+        language=_language(options.language),
+        style=style,
+        duration=Duration(options.duration),
+        instructions=options.text,
+        title=options.title,
+        voices=_voices(options),
+        quality=Quality.DRAFT if options.draft else Quality.FINAL,
+        intro_music=_music(options.intro_music_url),
+        include_citations=options.include_citations,
+        skip_failed_sources=options.ignore_paywalled_resources,
+        allow_private_urls=environment_switch("QUILLCAST_ALLOW_PRIVATE_URLS"),
+    )
+
+
+def _language(word: str) -> str:
+    if not word:
+        return ""
+    found = language_by_code(word) if len(word) <= 3 else None
+    return (found or language_by_name(word)).code
+
+
+def _voices(options: argparse.Namespace) -> tuple[int, ...]:
+    from server.engine.speech.catalogue import find
+
+    names = (("voice1", options.voice1), ("voice2", options.voice2))
+    return tuple(find(name, field=field).id for field, name in names if name)
+
+
+def _music(word: str) -> SourceSpec | None:
+    if not word:
+        return None
+    if "://" not in word:
+        path = Path(word).expanduser().resolve()
+        if not path.is_file():
+            raise InvalidField("intro-music-url", f"there is no file {word}")
+        return SourceSpec(SourceKind.FILE, path=path, name=path.name)
+    from server.fetch.addresses import mask
+
+    if not re.search(r"\.(mp3|wav|m4a)$", word.split("?", maxsplit=1)[0].split("#", maxsplit=1)[0], re.IGNORECASE):
+        raise InvalidField("intro-music-url", "must lead to an .mp3, .wav or .m4a file")
+    return SourceSpec(SourceKind.FILE, content=word, name=mask(word))
+
+
+def _check_output(path: Path | None) -> None:
+    if path is None:
+        return
+    if path.is_dir():
+        raise CannotProduce(f"{path} is a folder; name a file in it.")
+    folder = path.parent
+    if not folder.is_dir():
+        raise CannotProduce(f"There is no folder {folder} to write {path.name} in; make it first.")
+    if not os.access(folder, os.W_OK):
+        raise CannotProduce(f"{folder} can't be written; choose another folder.")
+
+
+def _generate(spec: RenderSpec, folder: Path, *, cache: Path) -> RenderResult:
+    from server.engine.pool import ProcessEngine
+
+    engine = ProcessEngine(cache=cache, idle_s=0)
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    engine.listen(events.put)
+    job = Job(id="make", attempt=1, spec=spec, work=folder)
+    before = _on_signals(lambda: engine.cancel(job.id))
+    try:
+        with ProgressBar() as bar:
+            engine.submit(job)
+            while True:
+                event = events.get()
+                match event:
+                    case Progressed():
+                        bar.show(event)
+                    case Finished():
+                        return event.result
+                    case Failed():
+                        raise event.error
+                    case Stopped():
+                        raise Cancelled("The generation was cancelled.")
+    finally:
+        engine.stop()
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+Handler = Callable[[int, FrameType | None], object] | int | None
+
+
+def _on_signals(end: Callable[[], None]) -> dict[int, Handler]:
+    def handle(_number: int, _frame: FrameType | None) -> None:
+        end()
+
+    return {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
+
+
+def _deliver(result: RenderResult, options: argparse.Namespace) -> None:
+    main = result.artefacts[0]
+    if main.name == "document" and options.include_citations and result.citations:
+        listed = "\n".join(f"- “{c.text}” ({c.source})" for c in result.citations)
+        content = f"{main.path.read_text(encoding='utf-8')}\n## Sources\n\n{listed}\n".encode()
+        _put(options.output, content) if options.output else sys.stdout.write(content.decode())
+    elif main.name == "document" and options.output is None:
+        sys.stdout.write(main.path.read_text(encoding="utf-8"))
+    else:
+        target = options.output or Path(f"{slug(result.title)}{main.path.suffix}")
+        _put(target, main.path)
+        if options.output is None:
+            print(f"Written to {target}", file=sys.stderr)
+    if options.script is not None:
+        _put(options.script, script_document(result))
+    for note in result.notes:
+        print(f"Note: {note}", file=sys.stderr)
+
+
+def _put(target: Path, content: bytes | Path) -> None:
+    part = target.with_name(f".part-{os.getpid()}-{target.name}")
+    try:
+        if isinstance(content, Path):
+            shutil.copyfile(content, part)
+        else:
+            part.write_bytes(content)
+        part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise disk_error(error, target.parent) from error
+
+
+def script_document(result: RenderResult) -> bytes:
+    """The script as JSON: each line with its speaker, its time in the recording and the passages it rests on."""
+    if result.script is None:
+        raise CannotProduce("Only an episode has a script; leave --script out.")
+    times: list[tuple[int, int] | tuple[None, None]] = list(result.line_times_ms)
+    times += [(None, None)] * (len(result.script.lines) - len(times))
+    document = {
+        "title": result.script.title,
+        "language": language.name if (language := language_by_code(result.language)) else result.language,
+        "writtenBy": result.script.written_by,
+        "chapters": [{"title": c.title, "firstLine": c.first_line} for c in result.script.chapters],
+        "lines": [
+            {
+                "speaker": line.label,
+                "text": line.text,
+                "kind": line.kind.value,
+                "startMs": start,
+                "endMs": end,
+                "passages": [
+                    {"source": p.source_id, "start": p.start, "end": p.end, "page": p.page, "text": p.text}
+                    for p in line.passages
+                ],
+            }
+            for line, (start, end) in zip(result.script.lines, times, strict=True)
+        ],
+        "notes": list(result.notes),
+    }
+    return msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
+
+
+def slug(title: str) -> str:
+    """A file name that every system takes, made of a title's words."""
+    plain = unicodedata.normalize("NFC", title)
+    words = re.sub(r"[^\w]+", "-", plain).strip("-").lower()
+    return words[:80].rstrip("-") or "episode"
+
+
+def _sweep(folder: Path) -> None:
+    if not folder.is_dir():
+        return
+    for work in folder.glob("make-*"):
+        if time.time() - work.stat().st_mtime > KEPT_S:
+            shutil.rmtree(work, ignore_errors=True)

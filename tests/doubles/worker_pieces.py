@@ -1,0 +1,47 @@
+"""Pieces of work for the tests of worker processes: they live here so that a spawned process can import them."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from server.engine.workfolders import WorkFolder
+
+
+def process_id() -> int:
+    return os.getpid()
+
+
+def touch_and_wait(mark: Path) -> None:
+    mark.write_text(str(os.getpid()))
+    time.sleep(60)
+
+
+def die_until(count: int, mark: Path) -> str:
+    """Lose the process the first `count` times."""
+    tried = len(mark.read_text()) if mark.exists() else 0
+    if tried < count:
+        mark.write_text("x" * (tried + 1))
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "done"
+
+
+def take_memory(mib: int) -> str:
+    try:
+        bytearray(mib * 1024 * 1024)
+    except MemoryError:
+        return "refused"
+    return "given"
+
+
+def write_slowly(folder: Path, mark: Path) -> None:
+    """Leave a half-written file behind when killed."""
+    work = WorkFolder(folder)
+    with work.in_use():
+        (folder / ".part-1-thing").write_text("half")
+        mark.write_text(str(os.getpid()))
+        time.sleep(60)
+
+
+def fail(message: str) -> None:
+    raise ValueError(message)
