@@ -10,7 +10,7 @@ import pytest
 import worker_pieces
 
 from server.domain.errors import Cancelled, WorkerLost
-from server.engine.workers import Cancellation, WorkKind, Workers
+from server.engine.workers import Cancellation, Workers, WorkKind
 
 KIND = WorkKind("testing", processes=0, timeout_s=60, memory_mib=600)
 
