@@ -216,7 +216,7 @@ def script_document(result: RenderResult) -> bytes:
     """The script as JSON: each line with its speaker, its time in the recording and the passages it rests on."""
     if result.script is None:
         raise CannotProduce("Only an episode has a script; leave --script out.")
-    times: list[tuple[int, int] | tuple[None, None]] = list(result.line_times_ms)
+    times: list[tuple[int, int] | tuple[None, None]] = list(result.recording.line_times_ms if result.recording else ())
     times += [(None, None)] * (len(result.script.lines) - len(times))
     document = {
         "title": result.script.title,

@@ -15,7 +15,7 @@ from server.engine.stages.importing import import_sources
 from server.engine.stages.mixing import mix
 from server.engine.stages.scripting import given_script
 from server.engine.stages.voicing import choose_voices, voice_lines
-from server.engine.stages.writing import write_script, write_text
+from server.engine.stages.writing import language_of, write_script, write_text
 from server.engine.workers import IMPORTING, MIXING, VOICING
 from server.engine.workfolders import key_of
 
@@ -56,13 +56,14 @@ def _audio(context: Context) -> RenderResult:
     else:
         sources, notes = import_sources(context)
         context.workers.retire(IMPORTING)
+        choose_voices(spec, language_of(spec, sources))
         script = write_script(context, sources)
     if spec.approve_script:
         raise ScriptWaits(script)
-    voices = choose_voices(spec, script)
+        voices = choose_voices(spec, script.language, speakers=len(script.speakers))
     recordings = voice_lines(context, script, voices)
     context.workers.retire(VOICING)
-    audio, mixed = mix(context, script, recordings)
+    audio, recording = mix(context, script, recordings)
     context.workers.retire(MIXING)
     return RenderResult(
         title=script.title,
@@ -73,7 +74,7 @@ def _audio(context: Context) -> RenderResult:
         if spec.include_citations
         else (),
         script=script,
-        line_times_ms=mixed.line_times_ms,
+        recording=recording,
         notes=notes + script.notes,
     )
 

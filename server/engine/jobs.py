@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from server.domain.errors import GenerationError
+from server.domain.recordings import Recording
 from server.domain.requests import Stage
 from server.domain.scripts import Script
 from server.domain.sources import Passage
@@ -44,8 +45,7 @@ class RenderResult:
     artefacts: tuple[Artefact, ...]
     citations: tuple[Citation, ...] = ()
     script: Script | None = None
-    line_times_ms: tuple[tuple[int, int], ...] = ()
-    """Start and end of each line of the script in the recording."""
+    recording: Recording | None = None
     passages: tuple[Passage, ...] = ()
     document_format: str = ""
     notes: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ def write_script(context: Context, sources: tuple[Source, ...]) -> Script:
     spec = context.spec
     task = DialogueTask(
         sources=sources,
-        language=_language(spec, sources),
+        language=language_of(spec, sources),
         instructions=spec.instructions,
         title=spec.title,
         avoid=spec.avoid,
@@ -41,7 +41,7 @@ def write_text(context: Context, sources: tuple[Source, ...]) -> Composition:
     spec = context.spec
     task = TextTask(
         sources=sources,
-        language=_language(spec, sources),
+        language=language_of(spec, sources),
         instructions=spec.instructions,
         title=spec.title,
         avoid=spec.avoid,
@@ -77,7 +77,8 @@ def _write_piece(task: Task[Script] | Task[Composition], path: Path, cache: Path
         folder.save(path, written)
 
 
-def _language(spec: RenderSpec, sources: tuple[Source, ...]) -> str:
+def language_of(spec: RenderSpec, sources: tuple[Source, ...]) -> str:
+    """The language of the result: the one asked for, else the one that most of the sources are in."""
     if spec.language:
         return spec.language
     by_length: dict[str, int] = {}

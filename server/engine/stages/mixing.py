@@ -1,0 +1,106 @@
+"""From voiced lines to the finished recording, in one piece."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from server.domain.errors import RenderingFailed
+from server.domain.languages import language_by_code
+from server.domain.recordings import ChapterTime, Recording
+from server.domain.requests import Stage
+from server.domain.scripts import Script
+from server.engine.audio.assembling import VoicedLine
+from server.engine.specs import Artefact, SourceSpec
+from server.engine.stages.context import Context
+from server.engine.workers import IMPORTING, MIXING
+from server.engine.workfolders import WorkFolder, key_of
+
+FORMAT = 1
+MUSIC_BYTES = 100 * 1024 * 1024
+
+
+def mix(context: Context, script: Script, recordings: tuple[Path, ...]) -> tuple[Artefact, Recording]:
+    """Mix, master, tag and check the episode.
+
+    Raises:
+        SourceNotImported: the intro music can't be had.
+        RenderingFailed: the recording did not pass its check.
+    """
+    music = _music(context)
+    key = key_of(FORMAT, script.title, script.language, script.chapters, script.lines, recordings, music)
+    path = context.work.file("episode", key, ".mp3")
+    facts = context.work.file("episode", key, ".json")
+    recording = context.work.load(facts, Recording) if path.exists() else None
+    if recording is None:
+        context.report(Stage.MIXING, 0.0, "Mixing and mastering")
+        context.workers.run(
+            MIXING, context.cancellation, _mix_piece, script, recordings, music, path, facts, context.spec.intro_music
+        )
+        recording = context.work.load(facts, Recording)
+    if recording is None:
+        raise RenderingFailed("The recording could not be read back; run it again.")
+    context.report(Stage.MIXING, 1.0, "The recording is finished")
+    artefact = Artefact.of(path, name="audio", media_type="audio/mpeg", duration_s=recording.duration_s)
+    return artefact, recording
+
+
+def _music(context: Context) -> Path | None:
+    spec = context.spec.intro_music
+    if spec is None or spec.path is not None:
+        return spec.path if spec else None
+    path = context.work.file("music", key_of(spec.content), Path(spec.content.split("?")[0]).suffix.lower())
+    if not path.exists():
+        context.report(Stage.MIXING, 0.0, "Fetching the music")
+        context.workers.run(
+            IMPORTING,
+            context.cancellation,
+            _music_piece,
+            spec,
+            path,
+            allow_private=context.spec.allow_private_urls,
+        )
+        context.workers.retire(IMPORTING)
+    return path
+
+
+def _music_piece(spec: SourceSpec, path: Path, *, allow_private: bool) -> None:
+    from server.fetch.downloads import Limits, fetch_now
+
+    with WorkFolder(path.parent).in_use():
+        fetch_now(spec.content, limits=Limits(max_bytes=MUSIC_BYTES), allow_private=allow_private, into=path)
+
+
+def _mix_piece(
+    script: Script, recordings: tuple[Path, ...], music: Path | None, path: Path, facts: Path, spec: SourceSpec | None
+) -> None:
+    from server.engine.audio.rendering import EpisodeSpec, render_episode
+
+    folder = WorkFolder(path.parent)
+    language = language_by_code(script.language)
+    with folder.in_use():
+        audio = render_episode(
+            EpisodeSpec(
+                title=script.title,
+                lines=tuple(
+                    VoicedLine(pcm, line.speaker, line.text, line.kind)
+                    for line, pcm in zip(script.lines, recordings, strict=True)
+                ),
+                chapters=script.chapters,
+                artist="Quillcast",
+                language=language.code if language else script.language,
+                music=music,
+                music_name=spec.name if spec else "",
+            ),
+            path,
+        )
+        folder.save(
+            facts,
+            Recording(
+                duration_s=audio.duration_ms / 1000,
+                line_times_ms=tuple((t.start_ms, t.end_ms) for t in audio.line_times),
+                chapters=tuple(ChapterTime(c.title, c.start_ms, c.end_ms) for c in audio.chapters),
+                loudness_lufs=audio.loudness,
+                true_peak_dbtp=audio.true_peak,
+                waveform=tuple(audio.waveform.rms),
+            ),
+        )
