@@ -34,7 +34,15 @@ def mix(context: Context, script: Script, recordings: tuple[Path, ...]) -> tuple
     if recording is None:
         context.report(Stage.MIXING, 0.0, "Mixing and mastering")
         context.workers.run(
-            MIXING, context.cancellation, _mix_piece, script, recordings, music, path, facts, context.spec.intro_music
+            MIXING,
+            context.cancellation,
+            _mix_piece,
+            script,
+            recordings,
+            music=music,
+            music_name=context.spec.intro_music.name if context.spec.intro_music else "",
+            path=path,
+            facts=facts,
         )
         recording = context.work.load(facts, Recording)
     if recording is None:
@@ -71,7 +79,7 @@ def _music_piece(spec: SourceSpec, path: Path, *, allow_private: bool) -> None:
 
 
 def _mix_piece(
-    script: Script, recordings: tuple[Path, ...], music: Path | None, path: Path, facts: Path, spec: SourceSpec | None
+    script: Script, recordings: tuple[Path, ...], *, music: Path | None, music_name: str, path: Path, facts: Path
 ) -> None:
     from server.engine.audio.rendering import EpisodeSpec, render_episode
 
@@ -89,7 +97,7 @@ def _mix_piece(
                 artist="Quillcast",
                 language=language.code if language else script.language,
                 music=music,
-                music_name=spec.name if spec else "",
+                music_name=music_name,
             ),
             path,
         )

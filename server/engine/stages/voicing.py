@@ -26,7 +26,7 @@ def choose_voices(spec: RenderSpec, language: str, *, speakers: int = 2) -> tupl
     """The voice of each speaker: the ones asked for, then the language's own pair.
 
     Raises:
-        CannotProduce: no voice speaks the language, or one that was asked for does not; the sentence names some that do.
+        CannotProduce: no voice speaks the language, or one that was asked for does not.
     """
     pair = pair_for(language, spec.quality)
     if spec.quality is Quality.DRAFT:
@@ -41,16 +41,17 @@ def choose_voices(spec: RenderSpec, language: str, *, speakers: int = 2) -> tupl
 def _speaking(asked: Voice, language: str) -> Voice:
     if not asked.available:
         raise CannotProduce(f"The voice {asked.name} needs {asked.needs}; choose another voice.")
-    if asked.language.split("-")[0] == language.split("-", maxsplit=1)[0]:
+    if _base(asked.language) == _base(language):
         return asked
-    name = _language_name(language)
-    others = [
-        v.name for v in voices() if v.language.split("-")[0] == language.split("-", maxsplit=1)[0] and v.available
-    ][:3]
+    others = [v.name for v in voices() if _base(v.language) == _base(language) and v.available][:3]
     raise CannotProduce(
-        f"The voice {asked.name} speaks {_language_name(asked.language)}, and this episode is in {name}; "
-        f"choose a voice of that language, such as {', '.join(others)}."
+        f"The voice {asked.name} speaks {_language_name(asked.language)}, and this episode is in "
+        f"{_language_name(language)}; choose a voice of that language, such as {', '.join(others)}."
     )
+
+
+def _base(code: str) -> str:
+    return code.split("-", maxsplit=1)[0]
 
 
 def _language_name(code: str) -> str:
