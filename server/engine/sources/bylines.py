@@ -116,7 +116,7 @@ def _segment(segment: str) -> Byline | None:
     if len(segment.split()) <= 8 and not segment.endswith((".", "?", "!")):
         column = _COLUMN.fullmatch(segment)
         if column and " " in column["name"]:
-            return Byline(segment, author=column["name"])
+            return Byline(segment, author=column["name"], published=iso_date(segment))
     # A place and a date, or a date alone.
     rest = _without_dates(segment)
     if rest != segment and len(rest.split()) <= 4 and re.fullmatch(rf"(?:{_NAME})?,?", rest.strip()):

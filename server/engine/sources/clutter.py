@@ -67,8 +67,8 @@ _LINE = _compiled(
     "(?:saltar|pular|ir) para o conteúdo(?: principal)?",
     rf"{_NAVIGATION}(?:\s*[|·•/]\s*{_NAVIGATION})*",
     rf"{_LEGAL}(?:\s*[|·•]\s*{_LEGAL})+",
-    rf"{_SHARE}(?: (?:this|diesen|den|cet|este|esta|questo)?\s?(?:article|page|story|post|artikel|artículo|articolo|artigo))?(?: (?:on|via|auf|sur|en|su|em))?[:\s]*(?:[\s|,·]*{_SOCIAL})*",
-    rf"{_SOCIAL}(?:[\s|,·]+{_SOCIAL})+",
+    rf"{_SHARE}(?: this)?(?: (?:diesen|den|cet|este|esta|questo)?\s?(?:article|page|story|post|artikel|artículo|articolo|artigo))?(?: (?:on|via|auf|sur|en|su|em))?[:\s]*(?:[\s|,·]*{_SOCIAL})*",
+    rf"{_SOCIAL}(?:[\s|,·]+{_SOCIAL})*",
     r"(?:back|return) to (?:the )?(?:top|homepage|start)|nach oben|zum seitenanfang|haut de page|volver arriba|torna su|voltar ao topo",
     r"(?:©|\(c\)|copyright\b).{0,120}|.{0,80}(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|todos os direitos reservados).{0,60}",
     r"(?:read (?:also|more|next|on|the full (?:story|article))|also read|see also|more on this|related|don't miss|you (?:may|might) (?:also )?(?:like|be interested in)|recommended|watch|listen|in pictures)\s*[:>»–|].{1,200}",
@@ -84,6 +84,8 @@ _LINE = _compiled(
     r"[^\s>›»/][^>›»/.]{0,30}(?:\s+[>›»/]\s+[^>›»/.]{1,40}){1,6}",
     r"(?:loading|please wait|laden|chargement)\s*[.…]*|(?:play|pause|mute)(?: video)?|\d+ (?:comments?|shares?|kommentare?)|tags?\s*:.{1,100}|topics?\s*:.{1,100}|filed under.{1,100}|posted in.{1,100}",
     r"(?:click|tap) here .{1,60}|enable javascript.{0,80}|(?:your|this) browser (?:does not|doesn't) support.{0,80}|javascript (?:is|must be) .{0,80}",
+    rf"{_LEGAL}|disclaimers?",
+    r"like this|like loading[.…]*|your e-?mail address will not be published.{0,80}|(?:proudly )?powered by .{1,40}|edit this page|what links here",
     r"(?:this (?:article|page) (?:was )?(?:printed|downloaded) from|printed from|retrieved from) .{0,120}",
 )
 _PROMOTION = _compiled(
@@ -118,6 +120,10 @@ _KINDS = (
     (Clutter.LINE, _LINE),
 )
 
+_STRONG = _compiled(
+    "(?:skip|jump) to .{1,40}", "zum (?:haupt)?inhalt.{0,12}", "aller au contenu.{0,12}", "(?:saltar|ir) al contenido.{0,12}", "(?:vai|salta) al contenuto.{0,12}", "(?:saltar|pular|ir) para o conteúdo",
+    "©.{0,120}", ".{0,80}(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|todos os direitos reservados).{0,60}", r"(?:\[[^\]\[]{1,30}\]\s*){1,5}", "back to top", "accept all.{0,20}",
+)  # fmt: skip
 _CONSENT_WORDS = _compiled(
     r"cookies?\b", r"\bpartners?\b|\bpartnern?\b|\bpartenaires\b|\bsocios\b", r"\bconsent\b|einwillig|consentement|consentimiento|consenso|consentimento", r"\bprivacy\b|datenschutz|confidentialité|privacidad|privacidade",
     r"personal(?:ised|ized)? (?:data|ads|content)|personenbezogen|données personnelles|datos personales|dati personali|dados pessoais", r"\badvertising\b|werbung|publicité|publicidad|pubblicità|publicidade",
@@ -167,6 +173,11 @@ def clutter_of(text: str) -> Clutter | None:
     if len(segments) > 1 and all(_LINE.fullmatch(segment) or _PROMOTION.fullmatch(segment) for segment in segments):
         return Clutter.LINE
     return None
+
+
+def is_telling(text: str) -> bool:
+    """Whether a line of furniture stands on web pages only, so that one of it says what the text is."""
+    return bool(_STRONG.fullmatch(text.strip()))
 
 
 def is_consent(text: str) -> bool:

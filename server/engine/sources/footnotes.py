@@ -30,7 +30,7 @@ _ENTRY = re.compile(
     r"\bpp?\.\s?\d",
 )
 _NOTE_LINE = re.compile(
-    r"^(?:\[\^?[\w-]{1,40}\]:\s|[†‡]\s?\w|[¹²³⁴-⁹⁰]{1,3}\s?\w|"
+    r"^(?:\^\s|\[\^?[\w-]{1,40}\]:\s|[†‡]\s?\w|[¹²³⁴-⁹⁰]{1,3}\s?\w|"
     r"(?:footnote|fußnote|note de bas de page|nota al pie|nota)\s*\d*\s*:)",
     re.IGNORECASE,
 )
@@ -45,6 +45,11 @@ def without_marks(text: str) -> str:
     return text
 
 
+def is_reference_heading(text: str) -> bool:
+    """Whether a heading stands over a list of references or links, beyond doubt."""
+    return bool(_REFERENCES.fullmatch(without_marks(text)))
+
+
 def set_notes_apart(parts: list[Part]) -> list[Part]:
     """Reference lists and footnotes become NOTE; the marks that point to them go."""
     result = []
@@ -53,7 +58,8 @@ def set_notes_apart(parts: list[Part]) -> list[Part]:
         if part.kind is BlockKind.HEADING:
             if depth is None or part.level <= depth:
                 depth = part.level if _begins_references(parts, index) else None
-            result.append(replace(part, kind=BlockKind.NOTE, level=0) if depth is not None else part)
+            heading = replace(part, text=without_marks(part.text))
+            result.append(replace(heading, kind=BlockKind.NOTE, level=0) if depth is not None else heading)
         elif depth is not None or _NOTE_LINE.match(part.text):
             result.append(Part(BlockKind.NOTE, part.text, page=part.page))
         elif part.kind in (BlockKind.NOTE, BlockKind.TABLE_ROW):
@@ -66,7 +72,7 @@ def set_notes_apart(parts: list[Part]) -> list[Part]:
 
 def _begins_references(parts: list[Part], index: int) -> bool:
     heading = parts[index]
-    if _REFERENCES.fullmatch(heading.text):
+    if is_reference_heading(heading.text):
         return True
     if not _MAYBE_REFERENCES.fullmatch(heading.text):
         return False

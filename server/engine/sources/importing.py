@@ -93,7 +93,7 @@ def _plainly(part: Part) -> Part | None:
     """The part, as a caption or note where it plainly is one; None for furniture."""
     if part.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM):
         return part
-    if is_image_marker(part.text) or (part.words <= 30 and clutter_of(part.text) is Clutter.LINE and part.words > 1):
+    if is_image_marker(part.text) or (part.words <= 30 and clutter_of(part.text) is Clutter.LINE and part.words > 2):
         return None
     if part.kind is BlockKind.PARAGRAPH and is_caption(part.text):
         return Part(BlockKind.CAPTION, part.text, page=part.page)

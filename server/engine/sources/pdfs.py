@@ -7,7 +7,7 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +15,7 @@ from server.domain.errors import SourceNotImported
 from server.domain.sources import BlockKind
 from server.engine.sources.clutter import is_caption
 from server.engine.sources.contents import Content
-from server.engine.sources.documents import MAX_CHARACTERS, Document, Part, canonical
+from server.engine.sources.documents import MAX_CHARACTERS, Document, Part, canonical, row_part
 from server.engine.sources.hyphenation import hyphenated_words, joined
 
 MAX_PAGES = 3000
@@ -31,6 +31,10 @@ _PAGE_NUMBER = re.compile(
 _BULLET = re.compile(r"(?:[•‣◦▪●○■–*-]|\(?\d{1,2}[.)]|\([a-z]\)|[a-z]\))\s+(?=\S)")
 _FOOTNOTE = re.compile(r"(?:\d{1,3}|[*†‡§]+|[¹²³⁴-⁹]+)[.)]?\s*(?=[^\W\d])")
 _ENDS = (".", "!", "?", ":", "”", "»", "…", '"', "’")
+_HYPHENS = frozenset((0x02, 0xAD, 0xFFFE))
+"""What pdfium writes for a hyphen at a line's end, in place of the line break."""
+_BREAKS = _HYPHENS | {10, 13}
+_RAISED = re.compile(r"(?<=[^\W\d]|[.,;:!?”’»\")])\d{1,3}(?=\s|$|[.,;:!?”’»\")])")
 _ERRORS = {2: "missing", 3: "damaged", 4: "encrypted", 5: "encrypted", 6: "damaged"}
 _DATE = re.compile(r"D:(\d{4})(\d\d)(\d\d)")
 
@@ -48,6 +52,8 @@ class TextLine:
     size: float
     is_bold: bool
     page_height: float
+    cells: tuple[str, ...] = ()
+    """What wide gaps set apart, when there are any."""
 
     @property
     def is_marginal(self) -> bool:
@@ -87,7 +93,7 @@ def read(content: Content) -> Document:
         raise SourceNotImported(
             f"{name} holds pictures of pages and no text; run text recognition on it and add the result", source=name
         )
-    parts = list(_parts(_without_running_lines(lines, pages)))
+    parts = list(_parts(_tables_only(_without_running_lines(lines, pages))))
     return _document(parts, metadata)
 
 
@@ -126,21 +132,20 @@ def _all_lines(pdf: Any, name: str) -> Iterator[TextLine]:
 
 def _page_lines(page: Any, number: int) -> Iterator[TextLine]:
     """The lines of a page in reading order, each measured at its first and last character."""
-    import pypdfium2.raw as pdfium
-
     height = page.get_height()
     text_page = page.get_textpage()
     try:
         count = min(text_page.count_chars(), MAX_CHARACTERS)
         if count <= 0:
             return
-        codes = [pdfium.FPDFText_GetUnicode(text_page, index) for index in range(count)]
+        codes = _codes(text_page, count)
         start = 0
         for index in range(count + 1):
-            if index < count and codes[index] not in (10, 13):
+            if index < count and codes[index] not in _BREAKS:
                 continue
             if index > start:
-                line = _measured(text_page, codes[start:index], start, number, height)
+                is_hyphen = index < count and codes[index] in _HYPHENS
+                line = _measured(text_page, codes[start:index], start, page=number, height=height, is_cut=is_hyphen)
                 if line is not None:
                     yield line
             start = index + 1
@@ -148,28 +153,71 @@ def _page_lines(page: Any, number: int) -> Iterator[TextLine]:
         text_page.close()
 
 
-def _measured(text_page: Any, codes: Sequence[int], start: int, page: int, height: float) -> TextLine | None:
+def _codes(text_page: Any, count: int) -> list[int]:
+    """The code point of each character of the page."""
     import pypdfium2.raw as pdfium
 
-    text = "".join(chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else " " for code in codes)
-    inked = [offset for offset, char in enumerate(text) if not char.isspace() and char not in "\0\u0002\ufffe"]
+    buffer = (ctypes.c_ushort * (count + 1))()
+    written = pdfium.FPDFText_GetText(text_page, 0, count, buffer)
+    codes = list(buffer[:count])
+    if written == count + 1 and not any(0xD800 <= code < 0xE000 for code in codes):
+        return codes
+    # What pdfium leaves out of the text, or writes as two units, would shift every place after it.
+    return [pdfium.FPDFText_GetUnicode(text_page, index) for index in range(count)]
+
+
+def _measured(
+    text_page: Any, codes: Sequence[int], start: int, *, page: int, height: float, is_cut: bool
+) -> TextLine | None:
+    import pypdfium2.raw as pdfium
+
+    text = "".join(chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else " " for code in codes)
+    inked = [offset for offset, char in enumerate(text) if not char.isspace()]
     if not inked:
         return None
     first, last, middle = start + inked[0], start + inked[-1], start + inked[len(inked) // 2]
     left, bottom, _, top = _box(text_page, first)
     _, _, right, _ = _box(text_page, last)
     weight = pdfium.FPDFText_GetFontWeight(text_page, middle)
+    size = _size(text_page, middle)
+    cells = _cells(text_page, text, start, size) if len(inked) < 120 and not is_cut else ()
     return TextLine(
-        text=text.replace("\ufffe", "\u0002").replace("\0", "").strip(" \t\u00a0"),
+        text=(_without_raised(text_page, text, start) + ("-" if is_cut else "")).strip(" \t\u00a0"),
         page=page,
         left=left,
         right=right,
         top=height - top,
         bottom=height - bottom,
-        size=float(pdfium.FPDFText_GetFontSize(text_page, middle)) * _scale(text_page, middle),
+        size=size,
         is_bold=weight >= 600 or _is_bold_font(text_page, middle),
         page_height=height,
+        cells=cells,
     )
+
+
+def _without_raised(text_page: Any, text: str, start: int) -> str:
+    """The line without the small figures that point to footnotes."""
+    for match in reversed(list(_RAISED.finditer(text))):
+        mark, before = (_size(text_page, start + match.start() - offset) for offset in (0, 1))
+        if 0 < mark < 0.8 * before:
+            text = text[: match.start()] + text[match.end() :]
+    return text
+
+
+def _cells(text_page: Any, text: str, start: int, size: float) -> tuple[str, ...]:
+    """What stands between gaps wider than a justified line has."""
+    words = list(re.finditer(r"\S+", text))
+    if not 2 <= len(words) <= 14:
+        return ()
+    cells = [words[0].group()]
+    for before, word in pairwise(words):
+        _, _, edge, _ = _box(text_page, start + before.end() - 1)
+        left, _, _, _ = _box(text_page, start + word.start())
+        if left - edge > size:
+            cells.append(word.group())
+        else:
+            cells[-1] += " " + word.group()
+    return tuple(cells) if len(cells) > 1 else ()
 
 
 def _box(text_page: Any, index: int) -> tuple[float, float, float, float]:
@@ -178,14 +226,15 @@ def _box(text_page: Any, index: int) -> tuple[float, float, float, float]:
     return left, bottom, right, top
 
 
-def _scale(text_page: Any, index: int) -> float:
-    """What the page's matrix does to the font's nominal size."""
+def _size(text_page: Any, index: int) -> float:
+    """The font's nominal size times what the page's matrix does to it."""
     import pypdfium2.raw as pdfium
 
+    size = float(pdfium.FPDFText_GetFontSize(text_page, index))
     matrix = pdfium.FS_MATRIX()
     if not pdfium.FPDFText_GetMatrix(text_page, index, matrix):
-        return 1.0
-    return float((matrix.c**2 + matrix.d**2) ** 0.5) or 1.0
+        return size
+    return size * (float((matrix.c**2 + matrix.d**2) ** 0.5) or 1.0)
 
 
 def _is_bold_font(text_page: Any, index: int) -> bool:
@@ -227,6 +276,12 @@ def _parts(lines: list[TextLine]) -> Iterator[Part]:
     compounds = hyphenated_words(line.text for line in lines)
     pending: Part | None = None
     for group in _grouped(lines, body):
+        if group[0].cells:
+            if pending is not None:
+                yield pending
+                pending = None
+            yield from _rows(group)
+            continue
         part = _part(group, body, sizes, compounds)
         if pending is not None and _goes_on(pending, part):
             pending = Part(
@@ -262,14 +317,33 @@ def _grouped(lines: list[TextLine], body: float) -> Iterator[list[TextLine]]:
     yield group
 
 
+def _rows(group: list[TextLine]) -> Iterator[Part]:
+    """The rows of a table."""
+    header = not any(char.isdigit() for cell in group[0].cells[1:] for char in cell)
+    for number, line in enumerate(group, 1):
+        yield row_part(list(line.cells), is_header=header and number == 1, page=line.page, row=number)
+
+
+def _tables_only(lines: list[TextLine]) -> list[TextLine]:
+    """The lines, where only those keep cells that stand under or over another row with as many."""
+    result = []
+    for index, line in enumerate(lines):
+        near = [*lines[max(index - 1, 0) : index], *lines[index + 1 : index + 2]]
+        is_row = any(len(other.cells) == len(line.cells) and other.page == line.page for other in near)
+        result.append(line if is_row or not line.cells else replace(line, cells=()))
+    return result
+
+
 def _begins_new(group: list[TextLine], line: TextLine, *, usual: float, edge: float, body: float) -> bool:
     before = group[-1]
+    if line.cells or before.cells:
+        return len(line.cells) != len(before.cells) or line.page != before.page
     if line.page != before.page or abs(line.size - before.size) > 0.08 * body:
         return True
     if line.is_bold != before.is_bold and (len(group) == 1 or before.text.endswith(_ENDS)):
         return True
     gap = line.top - before.bottom
-    if gap > usual + 0.35 * body or gap < -3 * body:
+    if gap > max(usual + 0.35 * body, 0.6 * line.size if line.size > 1.12 * body else 0.0) or gap < -3 * body:
         return True
     if _BULLET.match(line.text) and (_BULLET.match(group[0].text) or before.text.endswith(_ENDS)):
         return True
@@ -280,17 +354,23 @@ def _begins_new(group: list[TextLine], line: TextLine, *, usual: float, edge: fl
 
 
 def _part(group: list[TextLine], body: float, sizes: list[int], compounds: frozenset[str]) -> Part:
-    text = joined((line.text for line in group), compounds).replace("\u0002", "")
+    text = joined((line.text for line in group), compounds)
     first, words = group[0], len(text.split())
     bullet = _BULLET.match(text)
     large = first.size > 1.12 * body
+    numbered = bullet is not None and bullet[0][0].isdigit() and (large or first.is_bold)
     alone = first.is_bold and not text.rstrip().endswith((".", ",", ";"))
-    if words <= 30 and not bullet and (large or (alone and words <= 14)) and any(char.isalpha() for char in text):
+    if (
+        words <= 30
+        and (numbered or not bullet)
+        and (large or (alone and words <= 14))
+        and any(char.isalpha() for char in text)
+    ):
         level = min(1 + sizes.index(round(first.size)), 6) if large and round(first.size) in sizes else len(sizes) + 1
         return Part(BlockKind.HEADING, text, level=max(1, min(level, 6)), page=first.page)
     if first.size < 0.92 * body:
         if _FOOTNOTE.match(text) and first.top > 0.5 * first.page_height:
-            return Part(BlockKind.NOTE, text, page=first.page)
+            return Part(BlockKind.NOTE, re.sub(r"^(\d{1,3}|[*†‡])(?=[^\W\d])", r"\1 ", text), page=first.page)
         if is_caption(text):
             return Part(BlockKind.CAPTION, text, page=first.page)
     elif words <= 30 and is_caption(text):
@@ -306,4 +386,4 @@ def _goes_on(before: Part, part: Part) -> bool:
         return False
     if before.text.endswith(_ENDS) or before.words < 4:
         return False
-    return part.text[:1].islower() or before.text.endswith(("-", ",", "\u0002"))
+    return part.text[:1].islower() or before.text.endswith(("-", ","))

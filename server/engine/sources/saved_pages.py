@@ -17,8 +17,10 @@ from server.engine.sources.clutter import (
     is_correction,
     is_image_marker,
     is_sign_up,
+    is_telling,
 )
 from server.engine.sources.documents import Part
+from server.engine.sources.footnotes import is_reference_heading, without_marks
 
 _SIGNALS = 3
 """Kinds of furniture that must be seen before a text is taken for a page."""
@@ -42,7 +44,7 @@ class Line:
     @property
     def is_sentence(self) -> bool:
         """Whether it ends as a sentence does."""
-        return self.text.rstrip(_CLOSING + " ").endswith((".", "!", "?", "…", ":"))
+        return without_marks(self.text).rstrip(_CLOSING + " ").endswith((".", "!", "?", "…", ":"))
 
     @property
     def is_prose(self) -> bool:
@@ -69,7 +71,8 @@ def is_saved_page(lines: Sequence[Line]) -> bool:
             seen.add("consent")
         if len(seen) >= _SIGNALS + 2:
             return True
-    return len(seen) >= _SIGNALS and any(not name.startswith("line:") for name in seen)
+    telling = any(not name.startswith("line:") for name in seen) or any(is_telling(line.text) for line in lines)
+    return len(seen) >= _SIGNALS and telling
 
 
 def article_of(lines: Sequence[Line]) -> list[Part]:
@@ -170,7 +173,7 @@ class _Walk:
         if line.is_sentence or part.words >= _PROSE_WORDS:
             self._tail = 0 if line.is_prose else self._tail
             return part
-        if self._is_heading(index):
+        if self._is_heading(index) or is_reference_heading(line.text):
             return Part(BlockKind.HEADING, line.text, level=2)
         return None
 
@@ -191,6 +194,7 @@ def _without_consent(lines: Sequence[Line]) -> list[Line]:
 def _title_index(lines: Sequence[Line], body: int) -> int | None:
     """The line before the first paragraph that is most like a headline."""
     best, best_score = None, 0.0
+    opening = _significant(" ".join(line.text for line in lines[body : body + 2]))
     for index in range(body):
         line = lines[index]
         words = line.part.words
@@ -203,8 +207,14 @@ def _title_index(lines: Sequence[Line], body: int) -> int | None:
         score -= 1.0 if re.search(r"[.:;,]$", line.text) else 0.0
         if line.part.kind is BlockKind.HEADING:
             score += 2.0 if line.part.level == 1 else 0.7
+        own = _significant(line.text)
+        score += len(own & opening) / len(own) if own else 0.0
         below = lines[index + 1 : index + 6]
         score += 1.5 if any(read_byline(other.text) for other in below) else 0.0
         if score > best_score:
             best, best_score = index, score
     return best
+
+
+def _significant(text: str) -> set[str]:
+    return {word for word in re.findall(r"\w+", text.casefold()) if len(word) > 3}
