@@ -1,0 +1,112 @@
+"""From an order to a source: load, recognise, read, set apart what is no running text, and join."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from server.domain.errors import NothingUsable, SourceNotImported
+from server.domain.sources import MIN_WORDS, BlockKind, Source, SourceKind
+from server.engine.sources import saved_pages
+from server.engine.sources.bylines import set_bylines_apart
+from server.engine.sources.charsets import decode
+from server.engine.sources.clutter import Clutter, clutter_of, is_caption, is_correction, is_image_marker
+from server.engine.sources.contents import Content, load
+from server.engine.sources.documents import Document, Part, assemble, tidy
+from server.engine.sources.footnotes import set_notes_apart
+from server.engine.sources.formats import PLAIN_TEXT, WEB_PAGE, accepted_media_types, format_of, readable
+from server.engine.sources.interviews import set_turns_apart
+from server.engine.sources.languages import language_of
+from server.engine.sources.saved_pages import Line
+from server.engine.sources.webpages import declared_charset
+from server.engine.specs import SourceSpec
+
+_TITLE_WORDS = 12
+
+
+def import_source(spec: SourceSpec, *, allow_private_urls: bool = False) -> Source:
+    """Import one source.
+
+    Args:
+        spec: what to import and how people call it.
+        allow_private_urls: the owner's switch for addresses on private networks.
+
+    Returns:
+        The source with its canonical text. It may have few words: `check_enough` judges the set.
+
+    Raises:
+        SourceNotImported: it could not be fetched or read; `Paywalled` when it is withheld from those who don't pay.
+        NothingUsable: it was read and holds no text at all.
+    """
+    if spec.kind is SourceKind.VIDEO_SITE:
+        name = spec.name or "a video"
+        raise SourceNotImported(f"{name} is a video; what can be read is {readable()}", source=name)
+    if spec.path is None and not spec.content.strip():
+        raise NothingUsable(f"there is no text in {spec.name or 'this source'}: 0 words were found")
+    return read_source(load(spec, allow_private_urls=allow_private_urls, accept=accepted_media_types()), kind=spec.kind)
+
+
+def read_source(content: Content, *, kind: SourceKind) -> Source:
+    """The source that a content holds.
+
+    Raises:
+        SourceNotImported, NothingUsable: as `import_source`.
+    """
+    form = PLAIN_TEXT if kind is SourceKind.TEXT else format_of(content)
+    warnings: tuple[str, ...] = ()
+    if form.is_text:
+        declared = content.charset or (declared_charset(content.data) if form is WEB_PAGE else "")
+        text, warnings = decode(content.data, name=content.name, declared=declared)
+        content = replace(content, text=text)
+    document = structured(tidy(form.read(content)))
+    document = replace(
+        document, title=document.title or _first_words(document), warnings=(*document.warnings, *warnings)
+    )
+    return assemble(document, kind=kind, name=content.name, address=content.address, language=language_of(document))
+
+
+def structured(document: Document) -> Document:
+    """The document with furniture removed, and bylines, notes, captions and turns of talk set apart."""
+    lines = [Line(part, group) for group, part in enumerate(document.parts)]
+    if saved_pages.is_saved_page(lines):
+        document = replace(document, parts=saved_pages.article_of(lines))
+    document = replace(document, parts=[part for part in map(_plainly, document.parts) if part is not None])
+    document = set_bylines_apart(document)
+    parts = set_turns_apart(set_notes_apart(document.parts), author=document.author)
+    return tidy(replace(document, parts=parts))
+
+
+def check_enough(sources: Sequence[Source]) -> None:
+    """Judge whether a set of sources carries anything.
+
+    Raises:
+        NothingUsable: together they have fewer than `MIN_WORDS` words of running text.
+    """
+    words = sum(source.word_count for source in sources)
+    if words < MIN_WORDS:
+        found = "1 word was found" if words == 1 else f"{words} words were found"
+        raise NothingUsable(f"there is too little text: {found} and at least {MIN_WORDS} are needed; add more")
+
+
+def _plainly(part: Part) -> Part | None:
+    """The part, as a caption or note where it plainly is one; None for furniture."""
+    if part.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM):
+        return part
+    if is_image_marker(part.text) or (part.words <= 30 and clutter_of(part.text) is Clutter.LINE and part.words > 2):
+        return None
+    if part.kind is BlockKind.PARAGRAPH and is_caption(part.text):
+        return Part(BlockKind.CAPTION, part.text, page=part.page)
+    if part.kind is BlockKind.PARAGRAPH and is_correction(part.text) and part.words <= 80:
+        return Part(BlockKind.NOTE, part.text, page=part.page)
+    return part
+
+
+def _first_words(document: Document) -> str:
+    """A title for a text that has none: the beginning of its first sentence."""
+    first = next((part.text for part in document.parts if part.kind is not BlockKind.BYLINE), "")
+    sentence = re.split(r"(?<=[.!?…])\s", first, maxsplit=1)[0]
+    words = sentence.split()
+    if len(words) <= _TITLE_WORDS:
+        return sentence.rstrip(".:;,")
+    return " ".join(words[:_TITLE_WORDS]).rstrip(".:;,–—-") + " …"
