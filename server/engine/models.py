@@ -192,7 +192,9 @@ def _ensure(file: ModelFile, folder: Path) -> Path:
 def _unwritable(error: OSError, folder: Path, file: ModelFile) -> CannotProduce:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         needed = (file.size + _ROOM_TO_SPARE) >> 20
-        return CannotProduce(f"There is no room for a model in {folder}: free {needed} MB or choose another cache folder.")
+        return CannotProduce(
+            f"There is no room for a model in {folder}: free {needed} MB or choose another cache folder."
+        )
     reason = error.strerror or str(error)
     return CannotProduce(f"The model cache {folder} cannot be written ({reason}): make it writable or choose another.")
 

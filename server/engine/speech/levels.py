@@ -100,7 +100,9 @@ def limited(audio: Samples) -> Samples:
         return audio
     needed = np.minimum(1.0, CEILING / np.maximum(np.abs(audio), 1e-9))
     window = 2 * _LOOK + 1
-    lowest = np.lib.stride_tricks.sliding_window_view(np.pad(needed, 2 * _LOOK, constant_values=1.0), window).min(axis=1)
+    lowest = np.lib.stride_tricks.sliding_window_view(np.pad(needed, 2 * _LOOK, constant_values=1.0), window).min(
+        axis=1
+    )
     total = np.concatenate(([0.0], np.cumsum(lowest, dtype=np.float64)))
     gain = (total[window:] - total[:-window]) / window
     return np.asarray(np.clip(audio * gain, -CEILING, CEILING), np.float32)

@@ -68,7 +68,7 @@ def _bounded(atom: str, longest: int) -> list[str]:
 
 
 def _closing(run: str) -> str:
-    bare = run.rstrip(" \"”’)")
+    bare = run.rstrip(' "”’)')
     return bare[-1:] if bare else ""
 
 
