@@ -1,0 +1,94 @@
+"""Kokoro-82M in int8 by onnxruntime: the voices for a finished episode."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from server.domain.errors import NothingUsable, RenderingFailed
+from server.domain.voices import Voice
+from server.engine.models import Model, model_file
+from server.engine.speech.catalogue import usual_loudness, voices_folder
+from server.engine.speech.levels import SAMPLE_RATE, levelled, trimmed
+from server.engine.speech.normalise import spoken
+from server.engine.speech.phonemes import phonemes
+from server.engine.speech.phrasing import phrases
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+
+class KokoroSpeech:
+    """One model in memory; voice packs are read as they are asked for. Not for use by two threads at once."""
+
+    def __init__(self, cache: Path) -> None:
+        self._cache = cache
+        self._packs: dict[str, NDArray[np.float32]] = {}
+
+    @cached_property
+    def _session(self) -> InferenceSession:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.inter_op_num_threads = 1
+        path = str(model_file(Model.KOKORO, self._cache))
+        return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+
+    @cached_property
+    def _symbols(self) -> dict[str, int]:
+        table: dict[str, dict[str, int]] = json.loads((voices_folder() / "kokoro-vocab.json").read_text("utf-8"))
+        return table["vocab"]
+
+    def _pack(self, key: str) -> NDArray[np.float32]:
+        """The style vectors of a voice, float32 [510, 256], by number of symbols.
+
+        A key like ``ff_siwis:0.4+im_nicola:0.6`` is a weighted mean of packs, which is a voice of its own.
+        """
+        if key not in self._packs:
+            with np.load(voices_folder() / "kokoro-voices-fp16.npz", allow_pickle=False) as packs:
+                shares = [part.partition(":") for part in key.split("+")]
+                mixed = sum(packs[name].astype(np.float32) * np.float32(share or 1) for name, _, share in shares)
+            self._packs[key] = np.asarray(mixed, np.float32)
+        return self._packs[key]
+
+    def speak(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
+        """`text` spoken: mono at 24 kHz, trimmed, at the common level.
+
+        Raises:
+            NothingUsable: no sound of the text is known in the voice's language.
+            RenderingFailed: the model gave no sound.
+        """
+        words = spoken(text, voice.language)
+        said = phonemes(words, language=voice.language, british=voice.key.startswith("b"))
+        # What the symbol table lacks is what the model was never taught: it is left out.
+        known = "".join(symbol for symbol in said if symbol in self._symbols)
+        if not any(symbol.isalpha() for symbol in known):
+            raise NothingUsable(f"There is nothing that {voice.name} can say in {text[:60]!r}.")
+        sound: list[NDArray[np.float32]] = []
+        for phrase in phrases(known):
+            sound.append(trimmed(self._infer(phrase.phonemes, voice.key, speed)))
+            sound.append(np.zeros(int(phrase.rest / speed * SAMPLE_RATE), np.float32))
+        audio = np.concatenate(sound)
+        if not len(audio):
+            raise RenderingFailed(f"{voice.name} gave no sound for {text[:60]!r}: try another voice.")
+        return levelled(audio, voice_loudness=usual_loudness(voice))
+
+    def _infer(self, symbols: str, key: str, speed: float) -> NDArray[np.float32]:
+        """The raw sound of at most 508 symbols, float32 [n] at 24 kHz."""
+        ids = [self._symbols[symbol] for symbol in symbols]
+        feed = {
+            "tokens": np.array([[0, *ids, 0]], np.int64),
+            "style": self._pack(key)[len(ids) - 1][None],
+            "speed": np.array([speed], np.float32),
+        }
+        (audio,) = self._session.run(None, feed)
+        sound = np.asarray(audio, np.float32).ravel()
+        if not np.isfinite(sound).all():
+            raise RenderingFailed("The speech model gave no sound: try the line in other words or another voice.")
+        return sound
