@@ -1,0 +1,110 @@
+"""The mark on every drawn cover: a quill whose barbs are the bars of a waveform."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageDraw
+
+Colour = tuple[int, int, int]
+Point = tuple[float, float]
+Box = tuple[int, int, int, int]
+
+_BARBS = 40
+_BARE = 0.2
+"""Share of the shaft, from the nib on, without barbs."""
+
+_LEAN = math.radians(42)
+
+
+def draw_quill(
+    image: Image.Image,
+    *,
+    box: Box,
+    colours: tuple[Colour, Colour, Colour],
+    random: Random,
+) -> None:
+    """Draw a disc, and on it a quill from the lower left of `box` to its upper right.
+
+    `colours` are the disc's, the upper barbs' with the shaft, and the lower barbs'. `random` gives the waveform.
+    Everything is drawn at twice the size and reduced, so that its edges are smooth.
+    """
+    from PIL import Image, ImageDraw
+
+    left, top, right, bottom = box
+    size = (right - left, bottom - top)
+    if min(size) < 40:
+        return
+    layers = [Image.new("L", (2 * size[0], 2 * size[1])) for _ in colours]
+    disc, upper, lower = (ImageDraw.Draw(layer) for layer in layers)
+    wide, high = 2.0 * size[0], 2.0 * size[1]
+    radius = 0.44 * min(high, wide)
+    centre = (wide - radius * 1.25, high * 0.5)
+    disc.ellipse((centre[0] - radius, centre[1] - radius, centre[0] + radius, centre[1] + radius), fill=255)
+    _draw(upper, lower, wide, high, random)
+    for layer, colour in zip(layers, colours, strict=True):
+        mask = layer.resize(size, Image.Resampling.BOX)
+        image.paste(colour, (left, top, right, bottom), mask)
+
+
+def _draw(upper: ImageDraw.ImageDraw, lower: ImageDraw.ImageDraw, wide: float, high: float, random: Random) -> None:
+    span = min(wide * 0.92, high * 1.75)
+    start = (wide * 0.085, high * 0.97)
+    end = (start[0] + span * 0.92, high * 0.10)
+    bend = (start[0] + span * 0.42, high * 0.78)
+    thickness = span / _BARBS * 0.42
+    reach = min(high * 0.47, span * 0.3)
+    for index, loud in enumerate(_loudness(random)):
+        share = index / (_BARBS - 1)
+        at = _BARE + (1 - _BARE) * share
+        point, slope = _along(start, bend, end, at)
+        outline = math.sin(math.pi * (0.06 + 0.90 * share) ** 0.8) ** 0.75
+        for canvas, side, part in ((upper, -1, 0.86), (lower, 1, 1.0)):
+            angle = slope + side * _LEAN
+            length = reach * outline * part * (0.5 + 0.5 * loud)
+            tip = (point[0] + math.cos(angle) * length, point[1] + math.sin(angle) * length)
+            _capsule(canvas, point, tip, thickness)
+    _shaft(upper, start, bend, end, thickness)
+
+
+def _loudness(random: Random) -> Iterator[float]:
+    """Something like the loudness of talk: syllables under the arcs of phrases, 0 to 1."""
+    phase, pace = random.uniform(0, 6.28), random.uniform(0.5, 0.8)
+    for index in range(_BARBS):
+        phrase = 0.6 + 0.4 * math.sin(phase + index * pace)
+        yield min(1.0, max(0.0, phrase * random.uniform(0.45, 1.15)))
+
+
+def _along(start: Point, bend: Point, end: Point, at: float) -> tuple[Point, float]:
+    """A point on the shaft and the direction there (a quadratic Bézier curve)."""
+    a, b, c = (1 - at) ** 2, 2 * (1 - at) * at, at**2
+    x, y = (a * s + b * m + c * e for s, m, e in zip(start, bend, end, strict=True))
+    dx, dy = (2 * (1 - at) * (m - s) + 2 * at * (e - m) for s, m, e in zip(start, bend, end, strict=True))
+    return (x, y), math.atan2(dy, dx)
+
+
+def _capsule(canvas: ImageDraw.ImageDraw, a: Point, b: Point, thickness: float) -> None:
+    radius = thickness / 2
+    angle = math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
+    dx, dy = math.cos(angle) * radius, math.sin(angle) * radius
+    canvas.polygon([(a[0] + dx, a[1] + dy), (b[0] + dx, b[1] + dy), (b[0] - dx, b[1] - dy), (a[0] - dx, a[1] - dy)], fill=255)
+    for x, y in (a, b):
+        canvas.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+
+
+def _shaft(canvas: ImageDraw.ImageDraw, start: Point, bend: Point, end: Point, thickness: float) -> None:
+    steps = 60
+    points = [_along(start, bend, end, index / steps) for index in range(steps + 1)]
+    edges: tuple[list[Point], list[Point]] = ([], [])
+    for index, ((x, y), slope) in enumerate(points):
+        share = index / steps
+        # A nib: a point that swells, narrows to the barrel and then tapers away along the feather.
+        half = thickness * (0.9 * min(1.0, share / 0.09) if share < 0.09 else 0.62 * (1 - 0.75 * share))
+        for edge, side in zip(edges, (-1, 1), strict=True):
+            angle = slope + side * math.pi / 2
+            edge.append((x + math.cos(angle) * half, y + math.sin(angle) * half))
+    canvas.polygon([*edges[0], *reversed(edges[1])], fill=255)
