@@ -71,7 +71,9 @@ class Placement:
     def time(self) -> LineTime:
         """The same in milliseconds."""
         return LineTime(
-            milliseconds(self.start, VOICE_RATE), milliseconds(self.end, VOICE_RATE), milliseconds(self.first, VOICE_RATE)
+            milliseconds(self.start, VOICE_RATE),
+            milliseconds(self.end, VOICE_RATE),
+            milliseconds(self.first, VOICE_RATE),
         )
 
 

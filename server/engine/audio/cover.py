@@ -86,7 +86,9 @@ def draw_cover(title: str, subtitle: str = "", *, side: int = EPISODE_SIDE) -> b
         top += round(size * 1.5)
     bottom = side - margin
     if heading:
-        block = fitted(heading, width=width, height=round(side * 0.5), largest=round(side * 0.15), smallest=round(side * 0.04))
+        block = fitted(
+            heading, width=width, height=round(side * 0.5), largest=round(side * 0.15), smallest=round(side * 0.04)
+        )
         bottom -= block.height
         block.draw(canvas, (margin, bottom), fill=palette.ink)
         bottom -= round(side * 0.05)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from server.domain.errors import SourceNotImported
 from server.engine.audio.signals import Samples
 
 _READ_ONLY_THE_FILE = {
-    "format_whitelist": "mp3,wav,w64,aiff,flac,ogg,aac,matroska,webm,mov,mp4,m4a,3gp,3g2,mj2,mov,mp4,m4a,3gp,3g2,mj2,caf",
+    "format_whitelist": "mp3,wav,w64,aiff,flac,ogg,aac,matroska,mov,caf",
     "protocol_whitelist": "file",
 }
 _CUT_SHARE = 0.95
@@ -85,16 +86,18 @@ def decode(
             if promised_s > longest_s:
                 raise _too_long(shown, longest_s)
             resampler = av.AudioResampler(format="fltp", layout=layout, rate=rate)
+            head = container.streams.audio[0].codec_context
+            as_wanted = (head.format.name, head.layout.name, head.sample_rate) == ("fltp", layout, rate)
             for frame in _frames(container):
-                for part in resampler.resample(frame):
+                for part in [frame] if as_wanted else resampler.resample(frame):
                     decoded += part.samples
-                    yield part.to_ndarray()
+                    yield _planes(part)
                 if decoded > longest_s * rate:
                     raise _too_long(shown, longest_s)
-            if decoded:
+            if decoded and not as_wanted:
                 for part in resampler.resample(None):
                     decoded += part.samples
-                    yield part.to_ndarray()
+                    yield _planes(part)
     except (av.error.FFmpegError, OSError) as error:
         if decoded:
             raise _cut(shown, decoded / rate) from error
@@ -111,7 +114,8 @@ def decode_start(path: Path, *, rate: int, channels: int, seconds: float, name: 
     Raises:
         SourceNotImported: as `decode`.
     """
-    wanted, blocks, held = int(seconds * rate), [], 0
+    wanted, held = int(seconds * rate), 0
+    blocks: list[Samples] = []
     for block in decode(path, rate=rate, channels=channels, name=name):
         blocks.append(block)
         held += block.shape[1]
@@ -120,12 +124,18 @@ def decode_start(path: Path, *, rate: int, channels: int, seconds: float, name: 
     return np.concatenate(blocks, axis=1)[:, :wanted]
 
 
-def _frames(container: object) -> Iterator[object]:
+def _planes(frame: Any) -> Samples:
+    if len(frame.planes) == 1:
+        return np.frombuffer(frame.planes[0], np.float32, frame.samples).reshape(1, -1).copy()
+    return np.asarray(frame.to_ndarray(), dtype=np.float32)
+
+
+def _frames(container: Any) -> Iterator[Any]:
     import av
 
     # A few damaged packets inside a long recording are skipped, as every player does.
     damaged = good = 0
-    for packet in container.demux(audio=0):  # type: ignore[attr-defined]
+    for packet in container.demux(audio=0):
         try:
             for frame in packet.decode():
                 good += 1

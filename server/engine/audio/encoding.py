@@ -2,7 +2,7 @@
 
 128 kbit/s is transparent for one channel of speech and music, and leaves something for the directories that encode
 again; a constant rate lets players seek by bytes. LAME comes through pedalboard, whose build takes well under half the
-time of the one in PyAV (3.0 against 7.9 CPU-seconds for ten minutes) and writes the true encoder delay, so that times in transcripts are exact.
+time of the one in PyAV (3.0 against 7.9 CPU-seconds for ten minutes) at full quality, and its header is LAME's own.
 """
 
 from __future__ import annotations

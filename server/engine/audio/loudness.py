@@ -1,12 +1,13 @@
 """Programme loudness by ITU-R BS.1770-4 in NumPy, block by block: an hour of sound needs a few megabytes.
 
-K-weighting runs as overlap-save convolution: both filters are recursive, and their response has died away (below
--200 dB) after a tenth of a second, so it may be cut there. Loudness needs only the weighted energy of every 100 ms.
+K-weighting runs as overlap-save convolution: both filters are recursive, and their response has died away (by
+120 dB) after 60 ms, so it may be cut there. Loudness needs only the weighted energy of every 100 ms.
 """
 
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ RELATIVE_GATE_LU = -10.0
 STEPS_PER_SECOND = 10
 STEPS_PER_GATING_BLOCK = 4
 _OFFSET = -0.691
+_RESPONSE_S = 0.06
 
 
 def head_filter(rate: int) -> Coefficients:
@@ -46,10 +48,11 @@ def low_cut_filter(rate: int) -> Coefficients:
     return (1.0, -2.0, 1.0), (1.0, 2 * (k * k - 1) / a0, (1 - k / q + k * k) / a0)
 
 
-def _response(filters: tuple[Coefficients, ...], size: int) -> NDArray[np.complex64]:
+@cache
+def _response(rate: int, size: int) -> NDArray[np.complex64]:
     delay = np.exp(-2j * np.pi * np.arange(size // 2 + 1) / size)
     response = np.ones(size // 2 + 1, dtype=np.complex128)
-    for (b0, b1, b2), (a0, a1, a2) in filters:
+    for (b0, b1, b2), (a0, a1, a2) in (head_filter(rate), low_cut_filter(rate)):
         response *= (b0 + b1 * delay + b2 * delay**2) / (a0 + a1 * delay + a2 * delay**2)
     return response.astype(np.complex64)
 
@@ -60,20 +63,18 @@ class LoudnessMeter:
     def __init__(self, rate: int, channels: int = 1) -> None:
         self._channels = channels
         self._step = max(1, round(rate / STEPS_PER_SECOND))
-        self._tail = self._step
-        self._size = max(1 << 15, 1 << (self._step * 6 - 1).bit_length())
+        self._tail = round(rate * _RESPONSE_S)
+        self._size = 1 << (self._tail + 3 * self._step - 1).bit_length()
         self._hop = (self._size - self._tail) // self._step * self._step
-        self._response = _response((head_filter(rate), low_cut_filter(rate)), self._size)
+        self._response = _response(rate, self._size)
         self._pending = np.zeros((channels, self._tail), np.float32)
         self._blocks: list[Samples] = []
         self._held = 0
         self._energies: list[NDArray[np.float64]] = []
-        self._samples = 0
 
     def add(self, block: Samples) -> None:
         """Take the next samples, ``(n,)`` or ``(channels, n)``."""
         rows = block.reshape(self._channels, -1)
-        self._samples += rows.shape[1]
         self._blocks.append(rows)
         self._held += rows.shape[1]
         if self._held < self._hop:

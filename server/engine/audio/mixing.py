@@ -18,6 +18,8 @@ HOP = 45
 
 HOPS_PER_STEP = EPISODE_RATE // 10 // HOP
 _READ = HOP * 1456
+_GAP = HOPS_PER_STEP
+_LONGEST_RUN = 20 * HOPS_PER_STEP
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class Mix:
     """Mean K-weighted energy of every 100 ms."""
     heights: Samples
     """The largest sample of every hop."""
+    powers: Samples
+    """The mean square of every hop."""
 
     def blocks(self) -> Iterator[Samples]:
         """The signal from its beginning, in blocks of whole hops (the last may be shorter)."""
@@ -48,8 +52,7 @@ class Mix:
         for first, last in _runs(np.flatnonzero(self.heights * OVERSHOOT > above)):
             start, stop = first * HOP, min(last * HOP, self.samples)
             found = oversampled(self._window(start - BEFORE, stop + AFTER))
-            padded = np.pad(found, (0, -len(found) % HOP)).reshape(-1, HOP).max(axis=1)
-            peaks[first:last] = padded
+            peaks[first:last] = np.pad(found, (0, -len(found) % HOP)).reshape(-1, HOP).max(axis=1)
         return peaks
 
     def _window(self, start: int, stop: int) -> Samples:
@@ -73,35 +76,41 @@ def mix(
         OSError: the disk is full.
     """
     meter = LoudnessMeter(EPISODE_RATE)
-    heights: list[Samples] = []
+    hops: list[Samples] = []
     rest = np.zeros(0, np.float32)
     position = 0
-    for block in speech:
+    for spoken in speech:
+        block = spoken
         if music is not None and position < len(music):
-            block = block.copy()
-            overlap = music[position : position + len(block)]
-            block[: len(overlap)] += overlap
+            under = music[position : position + len(spoken)]
+            block = spoken + np.pad(under, (0, len(spoken) - len(under)))
         scratch.write(block.astype(np.float32, copy=False).tobytes())
         meter.add(block)
         position += len(block)
         signal = np.concatenate([rest, block])
         whole = len(signal) // HOP * HOP
-        heights.append(np.abs(signal[:whole]).reshape(-1, HOP).max(axis=1))
+        hops.append(_hops(signal[:whole]))
         rest = signal[whole:]
         progress(position)
-    if len(rest):
-        heights.append(np.abs(rest).max(keepdims=True))
+    hops.append(_hops(np.pad(rest, (0, -len(rest) % HOP))))
     scratch.flush()
-    return Mix(scratch, position, meter.energies(), np.concatenate(heights))
+    heights, powers = np.concatenate(hops, axis=1)
+    return Mix(scratch, position, meter.energies(), heights, powers)
+
+
+def _hops(signal: Samples) -> Samples:
+    """The largest sample and the mean square of every hop: ``(2, hops)``."""
+    rows = signal.reshape(-1, HOP)
+    return np.stack([np.abs(rows).max(axis=1), np.einsum("kn,kn->k", rows, rows) / np.float32(HOP)])
 
 
 def _runs(indices: NDArray[np.intp]) -> Iterator[tuple[int, int]]:
-    """Stretches of the hops named, small gaps included and none longer than a second."""
+    """Stretches of the hops named, gaps of up to 0.1 s included and none longer than two seconds."""
     if not len(indices):
         return
-    breaks = np.flatnonzero(np.diff(indices) > 8)
+    breaks = np.flatnonzero(np.diff(indices) > _GAP)
     starts = np.concatenate([[indices[0]], indices[breaks + 1]])
     stops = np.concatenate([indices[breaks], [indices[-1]]]) + 1
     for start, stop in zip(starts.tolist(), stops.tolist(), strict=True):
-        for first in range(start, stop, 980):
-            yield first, min(first + 980, stop)
+        for first in range(start, stop, _LONGEST_RUN):
+            yield first, min(first + _LONGEST_RUN, stop)

@@ -123,7 +123,9 @@ def _fades(size: int, *, fade_out_s: float) -> Samples:
     return np.asarray(rise * np.sin(0.5 * np.pi * left) ** 2, dtype=np.float32)
 
 
-def _ease(share: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def _ease(
+    share: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     return np.asarray(0.5 - 0.5 * np.cos(np.pi * np.clip(share, 0.0, 1.0)))
 
 

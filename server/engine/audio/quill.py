@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,42 @@ _BARBS = 40
 _BARE = 0.2
 """Share of the shaft, from the nib on, without barbs."""
 
+_NIB = 0.09
+"""Share of the shaft that is the nib."""
+
+_STEEPEST = 0.62
+"""Height of the quill over its width."""
+
 _LEAN = math.radians(42)
+
+
+@dataclass(frozen=True, slots=True)
+class _Curve:
+    """The shaft: a quadratic Bézier curve. `thickness` is a barb's, `reach` the longest barb's length."""
+
+    start: Point
+    bend: Point
+    end: Point
+    thickness: float
+    reach: float
+
+    @classmethod
+    def across(cls, wide: float, high: float) -> _Curve:
+        """From the lower left of a space to its upper right, never steeper than looks well."""
+        across = wide * 0.80
+        rise = min(high * 0.84, across * _STEEPEST)
+        low = (high + rise) / 2 + high * 0.02
+        start, end = (wide * 0.085, low), (wide * 0.085 + across, low - rise)
+        bend = (start[0] + across * 0.48, low - rise * 0.24)
+        return cls(start, bend, end, thickness=across / _BARBS * 0.42, reach=min(high * 0.46, across * 0.3))
+
+    def along(self, at: float) -> tuple[Point, float]:
+        """A point on the shaft, from 0 (the nib) to 1, and the direction there."""
+        a, b, c = (1 - at) ** 2, 2 * (1 - at) * at, at**2
+        path = tuple(zip(self.start, self.bend, self.end, strict=True))
+        x, y = (a * s + b * m + c * e for s, m, e in path)
+        dx, dy = (2 * (1 - at) * (m - s) + 2 * at * (e - m) for s, m, e in path)
+        return (x, y), math.atan2(dy, dx)
 
 
 def draw_quill(
@@ -42,33 +78,27 @@ def draw_quill(
     layers = [Image.new("L", (2 * size[0], 2 * size[1])) for _ in colours]
     disc, upper, lower = (ImageDraw.Draw(layer) for layer in layers)
     wide, high = 2.0 * size[0], 2.0 * size[1]
-    radius = 0.44 * min(high, wide)
-    centre = (wide - radius * 1.25, high * 0.5)
-    disc.ellipse((centre[0] - radius, centre[1] - radius, centre[0] + radius, centre[1] + radius), fill=255)
-    _draw(upper, lower, wide, high, random)
+    quill = _Curve.across(wide, high)
+    radius = 0.5 * min(high, wide) * 0.9
+    (x, y), _ = quill.along(0.62)
+    disc.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+    _draw(upper, lower, quill, random)
     for layer, colour in zip(layers, colours, strict=True):
         mask = layer.resize(size, Image.Resampling.BOX)
         image.paste(colour, (left, top, right, bottom), mask)
 
 
-def _draw(upper: ImageDraw.ImageDraw, lower: ImageDraw.ImageDraw, wide: float, high: float, random: Random) -> None:
-    span = min(wide * 0.92, high * 1.75)
-    start = (wide * 0.085, high * 0.97)
-    end = (start[0] + span * 0.92, high * 0.10)
-    bend = (start[0] + span * 0.42, high * 0.78)
-    thickness = span / _BARBS * 0.42
-    reach = min(high * 0.47, span * 0.3)
+def _draw(upper: ImageDraw.ImageDraw, lower: ImageDraw.ImageDraw, quill: _Curve, random: Random) -> None:
     for index, loud in enumerate(_loudness(random)):
         share = index / (_BARBS - 1)
-        at = _BARE + (1 - _BARE) * share
-        point, slope = _along(start, bend, end, at)
+        point, slope = quill.along(_BARE + (1 - _BARE) * share)
         outline = math.sin(math.pi * (0.06 + 0.90 * share) ** 0.8) ** 0.75
         for canvas, side, part in ((upper, -1, 0.86), (lower, 1, 1.0)):
             angle = slope + side * _LEAN
-            length = reach * outline * part * (0.5 + 0.5 * loud)
+            length = quill.reach * outline * part * (0.5 + 0.5 * loud)
             tip = (point[0] + math.cos(angle) * length, point[1] + math.sin(angle) * length)
-            _capsule(canvas, point, tip, thickness)
-    _shaft(upper, start, bend, end, thickness)
+            _capsule(canvas, point, tip, quill.thickness)
+    _shaft(upper, quill)
 
 
 def _loudness(random: Random) -> Iterator[float]:
@@ -79,31 +109,24 @@ def _loudness(random: Random) -> Iterator[float]:
         yield min(1.0, max(0.0, phrase * random.uniform(0.45, 1.15)))
 
 
-def _along(start: Point, bend: Point, end: Point, at: float) -> tuple[Point, float]:
-    """A point on the shaft and the direction there (a quadratic Bézier curve)."""
-    a, b, c = (1 - at) ** 2, 2 * (1 - at) * at, at**2
-    x, y = (a * s + b * m + c * e for s, m, e in zip(start, bend, end, strict=True))
-    dx, dy = (2 * (1 - at) * (m - s) + 2 * at * (e - m) for s, m, e in zip(start, bend, end, strict=True))
-    return (x, y), math.atan2(dy, dx)
-
-
 def _capsule(canvas: ImageDraw.ImageDraw, a: Point, b: Point, thickness: float) -> None:
     radius = thickness / 2
     angle = math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
     dx, dy = math.cos(angle) * radius, math.sin(angle) * radius
-    canvas.polygon([(a[0] + dx, a[1] + dy), (b[0] + dx, b[1] + dy), (b[0] - dx, b[1] - dy), (a[0] - dx, a[1] - dy)], fill=255)
+    sides = [(a[0] + dx, a[1] + dy), (b[0] + dx, b[1] + dy), (b[0] - dx, b[1] - dy), (a[0] - dx, a[1] - dy)]
+    canvas.polygon(sides, fill=255)
     for x, y in (a, b):
         canvas.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 
 
-def _shaft(canvas: ImageDraw.ImageDraw, start: Point, bend: Point, end: Point, thickness: float) -> None:
+def _shaft(canvas: ImageDraw.ImageDraw, quill: _Curve) -> None:
+    """A nib that swells from its point, a barrel, and a taper along the feather."""
     steps = 60
-    points = [_along(start, bend, end, index / steps) for index in range(steps + 1)]
     edges: tuple[list[Point], list[Point]] = ([], [])
-    for index, ((x, y), slope) in enumerate(points):
+    for index in range(steps + 1):
         share = index / steps
-        # A nib: a point that swells, narrows to the barrel and then tapers away along the feather.
-        half = thickness * (0.9 * min(1.0, share / 0.09) if share < 0.09 else 0.62 * (1 - 0.75 * share))
+        (x, y), slope = quill.along(share)
+        half = quill.thickness * (10.0 * share if share < _NIB else 0.62 * (1 - 0.75 * share))
         for edge, side in zip(edges, (-1, 1), strict=True):
             angle = slope + side * math.pi / 2
             edge.append((x + math.cos(angle) * half, y + math.sin(angle) * half))

@@ -8,6 +8,9 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO, cast
+
+from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from server.domain.errors import RenderingFailed
 from server.domain.scripts import Chapter
@@ -81,15 +84,16 @@ def render_episode(spec: EpisodeSpec, out: Path, progress: Progress = _quiet) ->
     part = out.with_name(f"{PART_PREFIX}{out.name}")
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=out.parent) as scratch:
-            return _render(spec, out, part, scratch.fileno(), progress)
+        # One thread: the products are small, and the same input must give the same bytes.
+        with threadpool_limits(1, "blas"), tempfile.TemporaryFile(dir=out.parent) as scratch:
+            return _render(spec, out, part, cast("BinaryIO", scratch), progress)
     except OSError as error:
         raise _disk_sentence(error, out.parent) from error
     finally:
         part.unlink(missing_ok=True)
 
 
-def _render(spec: EpisodeSpec, out: Path, part: Path, scratch: int, progress: Progress) -> EpisodeAudio:
+def _render(spec: EpisodeSpec, out: Path, part: Path, scratch: BinaryIO, progress: Progress) -> EpisodeAudio:
     progress(0.0, "Laying out the conversation")
     music: Samples | None = None
     lead_in_ms = HEAD_SILENCE_MS
@@ -100,11 +104,10 @@ def _render(spec: EpisodeSpec, out: Path, part: Path, scratch: int, progress: Pr
     if music is not None:
         times = timeline.line_times
         music = duck(music, [(t.start_ms / 1000, t.end_ms / 1000) for t in times])[: timeline.samples]
-    with os.fdopen(os.dup(scratch), "w+b") as stream:
-        total = timeline.samples
-        mixed = mix(speech(timeline), music, stream, lambda done: progress(0.05 + 0.25 * done / total, "Mixing"))
-        tags = _tags(spec, timeline, mixed)
-        found, tries = _master(mixed, part, tags, progress)
+    total = timeline.samples
+    mixed = mix(speech(timeline), music, scratch, lambda done: progress(0.05 + 0.25 * done / total, "Mixing"))
+    tags = _tags(spec, timeline, mixed)
+    found, tries = _master(mixed, part, tags, progress)
     asked = max((line.pause_after_ms or 0 for line in spec.lines), default=0) / 1000
     check(part, found, expected_s=mixed.samples / EPISODE_RATE, tags=tags, asked_silence_s=asked)
     _publish(part, out)
@@ -137,7 +140,6 @@ def _master(mixed: Mix, part: Path, tags: Tags, progress: Progress) -> tuple[Ins
 
 
 def _tags(spec: EpisodeSpec, timeline: Timeline, mixed: Mix) -> Tags:
-    cover = spec.cover.read_bytes() if spec.cover else draw_cover(spec.title, spec.subtitle or spec.album)
     return Tags(
         title=spec.title,
         artist=spec.artist,
@@ -145,9 +147,18 @@ def _tags(spec: EpisodeSpec, timeline: Timeline, mixed: Mix) -> Tags:
         year=spec.year,
         language=spec.language,
         description=spec.description,
-        cover=cover,
+        cover=_cover(spec),
         chapters=chapter_times(spec.chapters, timeline, milliseconds(mixed.samples, EPISODE_RATE)),
     )
+
+
+def _cover(spec: EpisodeSpec) -> bytes:
+    if spec.cover is None:
+        return draw_cover(spec.title, spec.subtitle or spec.album)
+    try:
+        return spec.cover.read_bytes()
+    except OSError as error:
+        raise RenderingFailed("The cover picture could not be read; choose it again.") from error
 
 
 def chapter_times(chapters: tuple[Chapter, ...], timeline: Timeline, duration_ms: int) -> tuple[ChapterTime, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ENCODED_BY = "Quillcast"
 _UTF16 = 1
@@ -50,8 +51,7 @@ def tag(path: Path, tags: Tags) -> None:
     Raises:
         OSError: the file can't be written.
     """
-    from mutagen import id3
-
+    id3 = _id3()
     language = THREE_LETTERS.get(tags.language.lower().split("-")[0], _UNKNOWN_LANGUAGE)
     frames = id3.ID3()
     for kind, value in (
@@ -77,8 +77,7 @@ def tag(path: Path, tags: Tags) -> None:
 
 def read_tags(path: Path) -> Tags:
     """The tags of an MP3 file; fields it lacks are empty."""
-    from mutagen import id3
-
+    id3 = _id3()
     try:
         frames = id3.ID3(path, translate=False)
     except id3.ID3NoHeaderError:
@@ -99,10 +98,14 @@ def read_tags(path: Path) -> Tags:
     )
 
 
-def _add_chapters(frames: object, chapters: Sequence[ChapterTime]) -> None:
+def _id3() -> Any:
     from mutagen import id3
 
-    assert isinstance(frames, id3.ID3)
+    return id3
+
+
+def _add_chapters(frames: Any, chapters: Sequence[ChapterTime]) -> None:
+    id3 = _id3()
     names = [f"chp{number}" for number in range(len(chapters))]
     for name, chapter in zip(names, chapters, strict=True):
         title = id3.TIT2(encoding=_UTF16, text=[_clean(chapter.title)])

@@ -16,6 +16,9 @@ _LEADING = 1.08
 _NOWHERE = "\U0010ffff"
 _ELLIPSIS = "…"
 _STEP = 0.96
+_LONGEST = 600
+"""Characters; more never fit."""
+_WHOLE_WORDS = 1.5
 
 
 @cache
@@ -64,18 +67,22 @@ _CAPITALS = 0.73
 def fitted(text: str, *, width: int, height: int, largest: int, smallest: int) -> Block:
     """The text in the largest size at which it fits, in lines as even as can be.
 
-    Words stay whole as long as the size may be twice the smallest; then they are broken, and what does not fit at
-    the smallest size ends in an ellipsis.
+    Words stay whole as long as the size may be half as large again as the smallest; then they are
+    broken, and what does not fit at the smallest size ends in an ellipsis.
     """
-    size = largest
+    size, text = largest, text[:_LONGEST]
     while size > smallest:
-        lines = _wrap(text, size, width, breaking=size < 2 * smallest)
+        breaking = size < _WHOLE_WORDS * smallest
+        lines = _wrap(text, size, width, breaking=breaking)
         if lines and Block(lines, size).height <= height:
-            return Block(_evened(text, size, width, lines), size)
+            return Block(_evened(text, size, width, lines, breaking=breaking), size)
         size = max(smallest, int(size * _STEP))
     lines = _wrap(text, smallest, width, breaking=True)
-    while Block(lines, smallest).height > height:
-        lines = (*lines[:-2], _cut(lines[-2] + _ELLIPSIS, smallest, width))
+    most = len(lines)
+    while most > 1 and Block(lines[:most], smallest).height > height:
+        most -= 1
+    if most < len(lines):
+        lines = (*lines[: most - 1], _cut(lines[most - 1] + _ELLIPSIS, smallest, width))
     return Block(lines, smallest)
 
 
@@ -116,13 +123,14 @@ def _wrap(text: str, size: int, width: int, *, breaking: bool) -> tuple[str, ...
     return (*lines, line)
 
 
-def _evened(text: str, size: int, width: int, lines: tuple[str, ...]) -> tuple[str, ...]:
+def _evened(text: str, size: int, width: int, lines: tuple[str, ...], *, breaking: bool) -> tuple[str, ...]:
     """The same number of lines in the narrowest measure that allows it."""
     low, high = width // 3, width
+    broken = sum(line.endswith("-") for line in lines)
     while high - low > 4:
         middle = (low + high) // 2
-        narrower = _wrap(text, size, middle, breaking=False)
-        if narrower and len(narrower) <= len(lines):
+        narrower = _wrap(text, size, middle, breaking=breaking)
+        if narrower and len(narrower) <= len(lines) and sum(line.endswith("-") for line in narrower) <= broken:
             lines, high = narrower, middle
         else:
             low = middle
