@@ -79,6 +79,8 @@ class Prompt:
     answer: str = ""
     checked: bool = True
     """False where the question shares too few words with its answer for a cross-encoder to judge it."""
+    span: tuple[int, int] = (0, 0)
+    """Where the source itself asks it, if it does."""
 
 
 @dataclass(frozen=True, slots=True)

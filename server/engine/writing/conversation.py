@@ -16,6 +16,8 @@ GUEST_LEAST = 8
 _COMFORTABLE = 38
 """Words after which a turn ends at the next sentence that allows it."""
 _ENOUGH = 18
+_SHARE = 0.41
+"""The part of the words that the host is steered to."""
 _ANSWERED = -4.0
 """Rerank score below which a sentence doesn't answer a question made from it; short noun prompts score low."""
 _ROLE_ORDER = (
@@ -42,6 +44,8 @@ class Turn:
     text: str
     kind: LineKind
     told: tuple[int, ...] = ()
+    spans: tuple[tuple[int, int, int], ...] = ()
+    """Further places it rests on: source, start and end."""
     frame: bool = False
     """It rests on headings or titles, or on nothing but its neighbours."""
 
@@ -73,6 +77,18 @@ class Stock:
                     return text
         return choices[0].format(**slots)
 
+    def peek(self, choices: Sequence[str], **slots: str) -> str:
+        """What `pick` would say, without taking it."""
+        for choice in choices:
+            text = choice.format(**slots)
+            if choice not in self.used and opening(text) not in self.openings:
+                return text
+        for choice in choices:
+            text = choice.format(**slots)
+            if opening(text) not in self.openings:
+                return text
+        return choices[0].format(**slots)
+
     def has(self, choices: Sequence[str]) -> bool:
         """Whether a choice is left that wasn't said."""
         return any(c not in self.used for c in choices)
@@ -100,6 +116,7 @@ class _Option:
     """What the first answering sentence shrinks to."""
     named: int = 0
     """How many of the following sentences the opening turn rests on, for a question made from them."""
+    spans: tuple[tuple[int, int, int], ...] = ()
 
 
 class Conversation:
@@ -176,7 +193,7 @@ class Conversation:
             self.last_told = told[-1]
         before = self.last_told
         rest = at + option.first_told
-        turn = Turn(HOST, text, option.kind, told or named)
+        turn = Turn(HOST, text, option.kind, told or named, option.spans)
         if rest >= len(ids):
             self.add(turn)
             return rest
@@ -235,7 +252,7 @@ class Conversation:
         after = analysis.sentences[ids[at + 1]] if at + 1 < len(ids) else None
         follows = self.last_told == s.id - 1
         free = not (s.leans and not s.alone)
-        lack = max(-0.15, min(0.2, 0.40 - self._share())) * 12
+        lack = max(-0.15, min(0.2, _SHARE - self._share())) * 12
         out: list[_Option] = []
 
         def offer(name: str, score: float, first: str, kind: LineKind, told: int = 0, answer: str = "", named: int = 0) -> None:
@@ -250,6 +267,8 @@ class Conversation:
             bonus = 6.0 if prompt.kind == "asked" else 3.4 + prompt.strength
             if prompt.kind == "asked" or (free and prompt.text not in self.stock.used):
                 offer(prompt.kind, bonus - 0.3 * lack, prompt.text, LineKind.QUESTION, 0, prompt.answer, 1)
+                if prompt.span[1]:
+                    out[-1].spans = ((s.source, *prompt.span),)
                 break
         asked = bool(out) and out[0].name == "asked"
         telling = s.words <= HOST_MOST and self._may_tell(s)
@@ -266,27 +285,32 @@ class Conversation:
             offer("tell", 2.2 + lack, self.said_as(s.id), LineKind.STATEMENT, 1)
         if s.halves is not None and free and len(f"{s.halves.first} {s.halves.bridge}".split()) <= HOST_MOST:
             offer("halves", 3.9, f"{s.halves.first} {s.halves.bridge}", LineKind.QUESTION, 0, s.halves.second, 1)
-        if self._may_tell(s) and not asked and len(ids) - at >= 2 and self._recent[-3:].count("long") == 0:
+        if self._may_tell(s) and not asked and len(ids) - at >= 2 and self._recent[-2:].count("long") == 0:
             run = self.run(ids, at)
             words = sum(analysis.sentences[i].words for i in run)
             if HOST_MOST < words <= 44 and at + len(run) < len(ids) and all(self._may_tell(analysis.sentences[i]) for i in run):
                 held = self.last_told
                 text = self._joined(run)
                 self.last_told = held
-                offer("long", 1.2 + 1.3 * lack, text, LineKind.STATEMENT, len(run))
+                offer("long", 1.8 + 1.5 * lack, text, LineKind.STATEMENT, len(run))
+        if s.voice is Voice.INTERVIEW and s.speaker and not asked and '"' not in s.told:
+            who = s.speaker.split()[-1]
+            frames = phrases.frames["adds" if len(s.speaker) > 2 else "adds_plain"]
+            said = self.stock.peek(frames, who=who, said=f'"{self.said_as(s.id)}"')
+            offer("adds", 3.0 + 1.2 * lack, said, LineKind.STATEMENT, 1)
         question = self._question(s)
-        if question:
+        if question and not asked:
             offer(question[0], question[3], question[1], LineKind.QUESTION, 0, question[2], 1)
         if not out:
             offer("onward", 0.0 if follows else -0.5, self.stock.pick(phrases.onward), LineKind.REACTION)
         chosen = max(out, key=lambda o: o.score)
-        if chosen.kind is LineKind.QUESTION or chosen.name in {"tell and ask", "onward"}:
+        if chosen.kind is LineKind.QUESTION or chosen.name in {"tell and ask", "onward", "adds"}:
             self._use(chosen.first)
         return [chosen]
 
     def _use(self, text: str) -> None:
         phrases = self.analysis.rules.phrases
-        for stock in (*phrases.by_role.values(), phrases.onward):
+        for stock in (*phrases.by_role.values(), phrases.onward, phrases.elaborate):
             for choice in stock:
                 if text.endswith(choice):
                     self.stock.used.add(choice)
@@ -294,6 +318,10 @@ class Conversation:
             head, _, tail = choice.partition("{topic}")
             if (text.startswith(head) or f" {head}" in text) and text.endswith(tail):
                 self.stock.used.add(choice)
+        for frame in (*phrases.frames["adds"], *phrases.frames["adds_plain"]):
+            head, _, _ = frame.partition("{said}")
+            if text.startswith(head.partition("{who}")[0]) and head.rpartition("}")[2].strip() in text[:60]:
+                self.stock.used.add(frame)
         self.stock.used.add(text)
 
     def _may_tell(self, s: Sentence) -> bool:
@@ -311,6 +339,14 @@ class Conversation:
         for prompt in self._prompts(s):
             if prompt.kind != "asked" and free and prompt.text not in self.stock.used:
                 return prompt.kind, prompt.text, prompt.answer, 3.2 + prompt.strength
+        before = self.analysis.sentences[self.last_told] if self.last_told >= 0 else None
+        if follows and before is not None and before.words <= 11 and not before.figures and not before.leans and (
+            before.paragraph == s.paragraph and before.voice is Voice.THIRD and not before.in_list
+            and not s.leans and s.words > 8 and Role.QUOTATION not in before.roles | s.roles
+        ):
+            left = [c for c in phrases.elaborate if c not in self.stock.used and opening(c) not in self.stock.openings]
+            if left:
+                return "elaborate", left[0], "", 3.3
         for role in _ROLE_ORDER:
             choices = [c for c in phrases.by_role.get(role, ()) if c not in self.stock.used
                        and opening(c) not in self.stock.openings]
@@ -337,7 +373,8 @@ class Conversation:
         if role is Role.EXAMPLE:
             return follows
         if role is Role.MEASURE:
-            return near and bool(s.figures) and before is not None and not before.figures and bool(before.terms & s.terms)
+            return (near and Role.COMPARISON in s.roles and len(s.figures) > 1 and before is not None
+                    and not before.figures and len(before.terms & s.terms) >= 2)
         if role is Role.CAUSE:
             return False
         if role is Role.PLAN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from server.domain.scripts import LineKind
-from server.engine.writing.analysis import Analysis, Role, Voice
+from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, Conversation, Turn
 from server.engine.writing.selection import Chapter
 
@@ -41,7 +41,7 @@ def deep_dive(analysis: Analysis, *, plan: Sequence[Chapter]) -> tuple[list[Turn
 def _hook(analysis: Analysis, ids: Sequence[int]) -> int | None:
     """A short striking sentence from further down that nothing leans on; not the last one."""
     chosen = set(ids)
-    best, worth = None, 0.28
+    best, worth = None, 0.34
     for i in ids[2:-1]:
         s = analysis.sentences[i]
         after = analysis.sentences[i + 1] if i + 1 < len(analysis.sentences) else None
@@ -50,8 +50,9 @@ def _hook(analysis: Analysis, ids: Sequence[int]) -> int | None:
             continue
         if s.roles & {Role.QUOTATION, Role.TABLE, Role.STEP, Role.WARNING, Role.QUESTION} or s.prompts or s.source != 0:
             continue
-        if s.interest > worth:
-            best, worth = i, s.interest
+        worth_here = s.interest + 0.25 * bool(s.roles & {Role.CONTRAST}) - 0.3 * s.told.startswith("The ")
+        if worth_here > worth:
+            best, worth = i, worth_here
     return best
 
 
@@ -87,6 +88,14 @@ def _open(talk: Conversation, ids: list[int], *, hook: int | None, chapter: Chap
     if hook is not None:
         text = analysis.sentences[hook].alone or analysis.sentences[hook].told
         talk.add(Turn(HOST, f"{text} {question}", LineKind.STATEMENT, (hook,)))
+    elif first.words <= 30 and len(ids) > 2:
+        more = talk.stock.frame("opening_plain")
+        body = first.told if first.words > HOST_MOST - 3 else f"{first.told} {more}"
+        talk.add(Turn(HOST, body, LineKind.STATEMENT, (ids[0],)))
+        run = talk.run(ids, 1)
+        talk.add(Turn(GUEST, " ".join(_said(talk, run)), LineKind.STATEMENT, run))
+        ids = ids[1 + len(run) :]
+        return _own_voice(talk, ids, first)
     elif len(title.split()) <= 12:
         framed = talk.stock.frame("title", title=title.strip(" ."))
         talk.add(Turn(HOST, f"{framed} {question}", LineKind.FRAME, (), frame=True))
@@ -96,12 +105,19 @@ def _open(talk: Conversation, ids: list[int], *, hook: int | None, chapter: Chap
     run = talk.run(ids, 0)
     body = " ".join(_said(talk, run))
     talk.add(Turn(GUEST, body, LineKind.STATEMENT, run))
-    ids = ids[len(run) :]
-    if voice is Voice.FIRST:
-        author = analysis.authors[first.source]
-        frame = talk.stock.frame("first_person_by", author=author) if author else talk.stock.frame("first_person")
-        talk.add(Turn(HOST, frame, LineKind.FRAME, (), frame=True))
-        talk.last_told = run[-1]
+    return _own_voice(talk, ids[len(run) :], first)
+
+
+def _own_voice(talk: Conversation, ids: list[int], first: Sentence) -> list[int]:
+    """Say once who `I` is, where the text has a narrator."""
+    analysis = talk.analysis
+    if analysis.voices[first.source] is not Voice.FIRST or not ids:
+        return ids
+    author = analysis.authors[first.source]
+    held = talk.last_told
+    frame = talk.stock.frame("first_person_by", author=author) if author else talk.stock.frame("first_person")
+    talk.add(Turn(HOST, frame, LineKind.FRAME, (), frame=True))
+    talk.last_told = held
     return ids
 
 

@@ -59,6 +59,7 @@ def _passages(analysis: Analysis, turns: Sequence[Turn], n: int) -> tuple[Passag
     turn = turns[n]
     told = turn.told or (turns[n + 1].told if n + 1 < len(turns) else ()) or (turns[n - 1].told if n else ())
     out = [analysis.passage(analysis.sentences[i]) for i in told]
+    out += [analysis.sources[source].passage(start, end) for source, start, end in turn.spans]
     missing = analysis.rules.unsupported(turn.text, passages=[p.text for p in out])
     if missing or not out:
         out += _support(analysis, turn, told, missing)

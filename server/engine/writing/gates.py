@@ -22,6 +22,8 @@ FACTS_A_MINUTE = (4.0, 9.0)
 _REVERSED_MOST = 0.34
 """Part of a speaker's lines that may be of the other one's length: now and then the other way round."""
 _BARE_EVERY = 8
+_WHOLE_FACT = 10
+"""Words from which a sentence counts as a fact of its own; a shorter one is half of one."""
 _SAME_LENGTH = 1
 _MIN_LINES_FOR_SHARES = 6
 
@@ -209,18 +211,18 @@ def minutes(script: Script) -> float:
 def _whole(script: Script) -> list[Fault]:
     out = []
     words = {0: 0, 1: 0}
-    facts: set[tuple[str, int]] = set()
+    facts: dict[tuple[str, int], float] = {}
     for line in script.lines:
         words[line.speaker] = words.get(line.speaker, 0) + len(line.text.split())
         if line.kind is LineKind.STATEMENT:
-            facts |= {(p.source_id, p.start) for p in line.passages}
+            facts |= {(p.source_id, p.start): 1.0 if len(p.text.split()) >= _WHOLE_FACT else 0.5 for p in line.passages}
     total = sum(words.values())
     if total and len(script.lines) >= _MIN_LINES_FOR_SHARES:
         share = words[0] / total
         if not SHARES[0] <= share <= SHARES[1]:
             out.append(Fault(Gate.SHARE, -1, f"speaker 0 has {share:.0%} of the words"))
     if total >= 2 * WORDS_A_MINUTE:
-        pace = len(facts) / (total / WORDS_A_MINUTE)
+        pace = sum(facts.values()) / (total / WORDS_A_MINUTE)
         if not FACTS_A_MINUTE[0] <= pace <= FACTS_A_MINUTE[1]:
             out.append(Fault(Gate.PACE, -1, f"{pace:.1f} facts a minute"))
     return out

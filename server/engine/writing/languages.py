@@ -34,6 +34,8 @@ class Phrases:
     """Questions that any sentence of the role answers."""
     topic: tuple[str, ...]
     """Questions about `{topic}`, a definite noun phrase."""
+    elaborate: tuple[str, ...]
+    """Questions that a general statement invites and the next sentence answers."""
     onward: tuple[str, ...]
     """Questions that only ask to go on."""
     frames: Mapping[str, tuple[str, ...]]

@@ -22,6 +22,8 @@ _SUPERLATIVE = {"first", "last", "next", "main", "only", "biggest", "largest", "
                 "reason", "difference", "aim", "purpose", "goal", "idea", "result", "answer", "trick", "condition"}
 _PARTICIPLE_START = {"VBG", "VBN"}
 _MAX_TOPIC = 5
+common_words: frozenset[str] = frozenset()
+"""Words that the source being read writes small somewhere: at the start of a sentence they are no names."""
 
 
 def text_of(tokens: Sequence[Any]) -> str:
@@ -84,6 +86,9 @@ def noun_phrase(token: Any, *, most: int = _MAX_TOPIC) -> str:
     if token.pos_ not in {"NOUN", "PROPN"}:
         return ""
     span = [t for t in token.subtree if not _beyond(t, token)]
+    kept = {t.i for t in span}
+    if any(t.dep_ == "conj" and t.head.i in kept and t.i not in kept for t in token.subtree):
+        return ""
     while span and (span[-1].is_punct or span[-1].dep_ == "case"):
         span.pop()
     if not span or span[-1].i - span[0].i + 1 != len(span) or len(span) > most + 2:
@@ -107,6 +112,8 @@ def _beyond(token: Any, noun: Any) -> bool:
 
 def _inside(words: str, first: Any) -> str:
     """A noun phrase as it stands inside a sentence."""
+    if first.i == 0 and words.split()[0].lower() in common_words:
+        return lower_start(words)
     if first.ent_type_ in {"PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "WORK_OF_ART", "EVENT", "DATE"}:
         return words
     if first.pos_ == "PROPN" and first.i == 0 and len(first.doc) > 1 and first.nbor().pos_ == "PROPN":
@@ -123,10 +130,12 @@ def topic(doc: Any) -> str:
     if any(t.dep_ == "conj" for t in subject.children):
         return ""
     words = noun_phrase(subject, most=5)
-    if not words:
+    if not words or not plain_quotes(doc.text).startswith(words):
         return ""
     first = min(subject.subtree, key=lambda t: t.i)
     low = words.lower().split()
+    if len(low) == 1 and subject.pos_ == "NOUN":
+        return ""
     if low[0] in {"the", "their", "its", "his", "her"} and len(low) > 1:
         if low[0] != "the":
             return ""
@@ -153,7 +162,9 @@ def gists(doc: Any) -> tuple[str, ...]:
             continue
         words = noun_phrase(token, most=6)
         first = min(token.subtree, key=lambda t: t.i)
-        if not 3 <= len(words.split()) <= 6 or first.pos_ == "PRON":
+        if not 3 <= len(words.split()) <= 6 or first.pos_ == "PRON" or first.like_num or words[0].isdigit():
+            continue
+        if first.lower_ in {"up", "about", "some", "more", "less", "fewer", "most", "all", "over", "nearly", "almost", "other"}:
             continue
         if re.match(r"(?i)(this|that|these|those|such|any|no|every|each|another|one of|the same|what|which|its|their)\b",
                     words):
@@ -240,7 +251,9 @@ def _what_is(doc: Any, root: Any, subject: Any | None, text: str) -> Prompt | No
     if words.split()[0].lower() == "the" and root.lower_ != "means":
         return None
     attribute = next((t for t in root.children if t.dep_ in {"attr", "dobj"}), None)
-    if attribute is None or attribute.pos_ != "NOUN" or any(t.dep_ == "neg" for t in root.children):
+    if attribute is None or attribute.pos_ != "NOUN" or any(t.dep_ in {"neg", "advmod", "aux"} for t in root.children):
+        return None
+    if attribute.lower_ in {"thing", "matter", "example", "part", "bit", "lot", "way", "problem", "reason", "worry", "question"}:
         return None
     article = next((t for t in attribute.children if t.dep_ == "det"), None)
     if article is None or article.lower_ not in {"a", "an"}:

@@ -115,6 +115,15 @@ PHRASES = Phrases(
         "On to {topic}.",
         "Next, {topic}.",
     ),
+    elaborate=(
+        "How so?",
+        "In what way?",
+        "Meaning?",
+        "What does that look like?",
+        "Say more.",
+        "Can you spell that out?",
+        "What does that involve?",
+    ),
     onward=(
         "Go on.",
         "What else?",
@@ -143,6 +152,8 @@ PHRASES = Phrases(
         "interview": (
             "This is an interview with {guest}. I'll ask the questions, and the answers come in {guest}'s own words.",
         ),
+        "adds_plain": ("And then comes this: {said}", "The answer goes on: {said}", "One more from the same answer: {said}",
+                       "The next words are: {said}"),
         "interview_plain": (
             "This is an interview. I'll ask the questions, and you give the answers, word for word.",
         ),
@@ -167,7 +178,9 @@ PHRASES = Phrases(
             "After that it's {heading}.",
         ),
         "adds": ("{who} adds: {said}", "{who} goes on: {said}", "In {who}'s words: {said}", "Here is {who} again: {said}",
-                 "{who} puts it like this: {said}"),
+                 "{who} puts it like this: {said}",
+                 "{who} continues: {said}", "Then {who} says: {said}", "From {who} again: {said}"),
+        "opening_plain": ("And what's behind it?", "What do we know about it?", "Tell me more."),
         "recap": ("So, to sum up: {points}.",),
         "last_word": ("Who gets the last word?", "And how does it end?", "What's the last word on it?",
                       "And the closing thought?"),

@@ -37,6 +37,7 @@ _EXPLETIVE = re.compile(
     r".{2,80}?\b(?:that|to|who|whether|when|before)\b|^It (?:is|was|has been) (?:said|thought|known|believed|agreed|\*\*)|"
     r"^It's (?:the|a|not|only)\b.{2,60}?\b(?:that|who|to)\b"
 )
+_SUCH = re.compile(r"\b(no such|such an? |any such|the former|the latter|the other (?:side|one|hand|three|two)|of (?:the|those) two\b)|^(?:On|In|At|By|For) (?:the other|both)\b")
 _ENDS_BACK = re.compile(r"\b(too|either|as well|instead|in the same way|otherwise|the same)[.\"]*$")
 _HEAD_NUMBER = re.compile(r"^(?:chapter\s+)?(?:\(?\d+(?:\.\d+)*[.):]?|[IVXLC]+\.)\s+|^chapter\s+\d+\s*[:.]\s*", re.IGNORECASE)
 _FURNITURE = re.compile(
@@ -71,6 +72,7 @@ class _Raw:
     step: bool = False
     warned: bool = False
     asked: str = ""
+    asked_at: tuple[int, int] = (0, 0)
     told: str = ""
     """Set where the spoken form isn't the text's own."""
     chained: bool = False
@@ -104,7 +106,9 @@ class Reader:
         who = [_collective(s, v) for s, v in zip(sources, gathered.voices, strict=True)]
         built: list[Sentence] = []
         memory = _Memory()
+        small = [frozenset(re.findall(r"(?<![.!?:] )(?<!^)\b[a-z][\w'-]+", s.text)) for s in sources]
         for i, (raw, doc) in enumerate(zip(gathered.raws, docs, strict=True)):
+            grammar.common_words = small[raw.source]
             sentence = _build(i, raw, doc, who=who[raw.source], voice=gathered.voices[raw.source], memory=memory)
             built.append(sentence)
         titles = list(self._nlp.pipe(s.title for s in gathered.sections))
@@ -204,14 +208,19 @@ class _Gatherer:
             _Raw(self._index, len(self._into.sections) - 1, self._paragraph, start, end, self._source.text[start:end], **more)
         )
 
-    def _prose(self, block: Block, *, speaker: str, asked: str = "") -> None:
+    def _prose(self, block: Block, *, speaker: str, asked: str = "", asked_at: tuple[int, int] = (0, 0)) -> None:
         text = self._source.block_text(block)
         if len(text.split()) <= 8 and not re.search(r"[.!?…:\"”')]$", text.strip()):
             return
         self._paragraph += 1
         first, warned, kept = True, False, ""
-        for a, b in split(text):
+        spans = split(text)
+        for a, b in spans:
             words = text[a:b]
+            if _asks(words) and b < spans[-1][1] and not asked:
+                asked, asked_at = telling.contracted(telling.aloud(words)), (block.start + a, block.start + b)
+                first = True
+                continue
             if _FURNITURE.search(words) and len(words.split()) < 25:
                 continue
             if re.fullmatch(r"\W*(Warning|Caution|Danger|Note|Important|Tip)\W*", words):
@@ -225,8 +234,8 @@ class _Gatherer:
             if kept:
                 told, start, kept = f"{kept}: {telling.aloud(words)}", kept_at, ""
             self._add(block.start + start, block.start + b, speaker=speaker, asked=asked if first else "",
-                      warned=warned, told=told, opens=first)
-            first, warned = False, False
+                      asked_at=asked_at, warned=warned, told=told, opens=first)
+            first, warned, asked = False, False, ""
         if kept:
             self._add(block.start + kept_at, block.start + len(text), speaker=speaker, asked=asked, opens=True)
 
@@ -234,10 +243,24 @@ class _Gatherer:
         block = blocks[at]
         if self._asker and block.speaker == self._asker:
             return
-        asked = ""
-        if self._asker and at and blocks[at - 1].kind == BlockKind.SPEECH and blocks[at - 1].speaker == self._asker:
-            asked = telling.aloud(self._source.block_text(blocks[at - 1]))
-        self._prose(block, speaker=block.speaker, asked=asked)
+        asked, where = "", (0, 0)
+        before = blocks[at - 1] if at else None
+        if self._asker and before is not None and before.kind == BlockKind.SPEECH and before.speaker == self._asker:
+            asked, where = telling.aloud(self._source.block_text(before)), (before.start, before.end)
+        self._prose(block, speaker=self._guest(block), asked=asked, asked_at=where)
+
+    def _guest(self, block: Block) -> str:
+        """The name of who answers; an "A" is named by the paragraphs before the first turn."""
+        if not self._asker or len(block.speaker) > 2:
+            return block.speaker
+        for other in self._source.blocks:
+            if other.kind == BlockKind.SPEECH:
+                break
+            if other.kind == BlockKind.PARAGRAPH:
+                found = re.search(r"\b[A-Z][a-z]+(?: [A-Z][\w'’-]+){1,2}", self._source.block_text(other))
+                if found:
+                    return found[0]
+        return block.speaker
 
     def _list(self, run: Sequence[Block]) -> None:
         texts = [self._source.block_text(b).strip() for b in run]
@@ -285,6 +308,17 @@ class _Gatherer:
         for made in tables.sentences(run, caption=caption):
             first, last = run[min(made.rows)], run[max(made.rows)]
             self._add(first.start, last.end, told=made.text, table=made.worth)
+
+
+def _asks(words: str) -> bool:
+    """Whether the text itself puts a question that a host can put for it."""
+    return (
+        words.endswith("?")
+        and not re.search(r'["“”]', words)
+        and 2 <= len(words.split()) <= 18
+        and not telling.says_i(words)
+        and not telling.says_we(words)
+    )
 
 
 def _bare(text: str) -> str:
@@ -416,7 +450,7 @@ def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _
         roles.add(Role.STEP)
     if raw.warned:
         roles.add(Role.WARNING)
-    prompts = [Prompt(raw.asked, "asked", 1.0, checked=False)] if raw.asked else []
+    prompts = [Prompt(raw.asked, "asked", 1.0, checked=False, span=raw.asked_at)] if raw.asked else []
     own_words = not raw.told and base == telling.speaker_first(telling.aloud(text))
     ok = own_words and not first_person and "\"" not in told and len(told.split()) <= 45 and not (leans and not alone)
     if ok and not raw.table and grammar.is_finite(doc):
@@ -469,7 +503,7 @@ def _leaning(raw: _Raw, doc: Any, told: str, memory: _Memory, index: int) -> tup
         return True, said
     if not grammar.is_finite(doc) and not raw.in_list and not grammar.is_imperative(doc) and ":" not in text:
         return True, ""
-    if _ENDS_BACK.search(text):
+    if _ENDS_BACK.search(text) or _SUCH.search(text):
         return True, ""
     inner = _inner_pronoun(doc)
     if inner is not None:
@@ -482,7 +516,13 @@ def _leaning(raw: _Raw, doc: Any, told: str, memory: _Memory, index: int) -> tup
 
 
 def _inner_pronoun(doc: Any) -> Any | None:
-    """The first personal pronoun that has no noun before it in its own sentence."""
+    """The first personal pronoun that has no noun before it in its own sentence that it could stand for."""
+    root = grammar.root_of(doc) if len(doc) else None
+    subject = grammar.subject_of(root) if root is not None else None
+    if subject is not None and subject.lower_ in {"he", "she", "they"}:
+        earlier = [t for t in doc[: subject.i] if t.dep_ in {"nsubj", "nsubjpass"} and t.pos_ in {"NOUN", "PROPN"}]
+        if not earlier:
+            return subject
     for token in doc:
         if token.lower_ in {"he", "she", "they", "him", "his", "her", "their", "them", "it", "its"}:
             if token.lower_ == "it" and token.dep_ in {"nsubj", "nsubjpass"} and token.head.lemma_ in {"be", "seem", "take", "turn", "say"}:
