@@ -1,0 +1,87 @@
+"""The built-in writer: extractive, cited, without a language model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from server.domain.errors import CannotProduce, NothingUsable
+from server.domain.requests import TARGET_MINUTES, Duration, Style
+from server.domain.scripts import Composition, Script
+from server.domain.sources import MIN_WORDS, Source
+from server.engine.writing.analysis import Analysis, analyse
+from server.engine.writing.dialogues import deep_dive
+from server.engine.writing.finishing import finish
+from server.engine.writing.gates import minutes
+from server.engine.writing.languages import rules_for
+from server.engine.writing.selection import chapters, select, target_words
+from server.engine.writing.tasks import DialogueTask, R_co, Task, TextTask
+
+_SPEECH_OF_FACTS = 0.86
+"""Part of a conversation's words that are the sources'; the rest are questions and frames."""
+_LESS = 0.75
+
+
+class BuiltInWriter:
+    """Writes from the sources' own sentences. Keeps the last analysis, so that tasks on the same sources share it."""
+
+    name = "Built-in (extractive)"
+
+    def __init__(self) -> None:
+        self._last: tuple[tuple[Source, ...], Analysis] | None = None
+
+    def analysis(self, sources: Sequence[Source], *, language: str) -> Analysis:
+        """The sources, read; computed once for the same sources.
+
+        Raises:
+            CannotProduce: the language asked for isn't the sources', or has no rules.
+            NothingUsable: the sources hold too little.
+        """
+        if not sources or sum(s.word_count for s in sources) < MIN_WORDS:
+            raise NothingUsable(f"The sources hold fewer than {MIN_WORDS} words of text: add a longer one.")
+        asked = language.lower().split("-")[0]
+        for source in sources:
+            if source.language.lower().split("-")[0] != asked:
+                raise CannotProduce(
+                    f"The built-in writer can't translate: {source.title or 'a source'} is in another language "
+                    f"({source.language}) than the result ({language}). Connect a model, or ask for {source.language}."
+                )
+        key = tuple(sources)
+        if self._last is None or self._last[0] != key:
+            self._last = (key, analyse(key, rules_for(asked)))
+        if not self._last[1].sentences:
+            raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
+        return self._last[1]
+
+    def write(self, task: Task[R_co]) -> R_co:
+        """The task's result; every statement in it names the passages it rests on."""
+        if isinstance(task, DialogueTask):
+            return cast(R_co, self._dialogue(task))
+        if isinstance(task, TextTask):
+            return cast(R_co, self._text(task))
+        raise CannotProduce("The built-in writer doesn't know this kind of piece: connect a model in the settings.")
+
+    def _dialogue(self, task: DialogueTask) -> Script:
+        analysis = self.analysis(task.sources, language=task.language)
+        budget = round(target_words(task.duration) * _SPEECH_OF_FACTS)
+        ids = select(analysis, words=budget, instructions=task.instructions, avoid=task.avoid)
+        if not ids:
+            raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
+        plan = chapters(analysis, ids, minutes=TARGET_MINUTES[task.duration])
+        turns, marks = deep_dive(analysis, plan=plan)
+        script = finish(analysis, turns, marks, title=task.title or analysis.titles[0])
+        return _noted(script, task.duration)
+
+    def _text(self, task: TextTask) -> Composition:
+        raise CannotProduce("text")
+
+
+def _noted(script: Script, duration: Duration) -> Script:
+    """With a note where the sources carried less than was asked for."""
+    import dataclasses
+
+    length, asked = minutes(script), TARGET_MINUTES[duration]
+    if length < _LESS * asked:
+        note = f"The sources carry about {length:.1f} minutes; {asked:.0f} were asked for, and nothing was padded."
+        return dataclasses.replace(script, notes=(*script.notes, note))
+    return script

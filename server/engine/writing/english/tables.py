@@ -1,0 +1,149 @@
+"""Tables as English sentences made of nothing but their headers and cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from server.domain.sources import Block
+
+_NUMBER = re.compile(r"^[-−+]?[£$€]?\d[\d,]*(?:\.\d+)?\s?%?$")
+_YEAR = re.compile(r"^(1[89]\d\d|20\d\d)$")
+_UNIT = re.compile(r"\s*\((?P<unit>[^()]*)\)\s*$")
+_TOTAL = re.compile(r"^(total|sum|all|overall)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSentence:
+    """A sentence and the rows it rests on (indexes into the table's blocks)."""
+
+    text: str
+    rows: tuple[int, ...]
+    worth: float
+
+
+def _value(cell: str) -> float | None:
+    plain = cell.strip().replace("−", "-")
+    if not _NUMBER.match(plain):
+        return None
+    return float(re.sub(r"[^\d.-]", "", plain) or 0)
+
+
+def _header(text: str) -> tuple[str, str]:
+    """A header's noun and its unit."""
+    match = _UNIT.search(text)
+    noun = _UNIT.sub("", text).strip()
+    return noun, match["unit"].strip() if match else ""
+
+
+def _noun(text: str) -> str:
+    return text if len(text) > 1 and text[1].isupper() else text[:1].lower() + text[1:]
+
+
+def _with_unit(cell: str, unit: str) -> str:
+    """A cell with the unit of its header, where a unit can be said after a number."""
+    if not unit or not _value(cell) and cell.strip("0.,") != "":
+        return cell
+    if re.search(r"\b(percent|°C|kg|l/min|km|mm|cm|m|dB|litres|l|tonnes|hours|minutes|bar|years|thousands?)\b|%", unit):
+        word = "percent" if unit.startswith(("percent", "%")) else unit
+        return cell if word.startswith("thousand") else f"{cell} {word}"
+    return cell
+
+
+def sentences(rows: Sequence[Block], *, caption: str = "") -> list[TableSentence]:
+    """What a person would read out of a table: extremes of its columns, or the way of each row through the years."""
+    cells = [r.cells for r in rows]
+    if len(rows) < 2 or not cells[0] or len(cells[0]) < 2:
+        return []
+    at = next((i for i, r in enumerate(rows) if r.is_header), 0)
+    header, body = cells[at], [(i, c) for i, c in enumerate(cells) if i != at and len(c) == len(cells[at])]
+    if not body or not all(h.strip() for h in header[1:]):
+        return []
+    if sum(bool(_YEAR.match(h.strip())) for h in header[1:]) >= 2:
+        return _through_years(header, body, at=at, caption=caption)
+    return _extremes(header, body, at=at)
+
+
+def _through_years(
+    header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], *, at: int, caption: str
+) -> list[TableSentence]:
+    out = []
+    years = [(j, h.strip()) for j, h in enumerate(header) if _YEAR.match(h.strip())]
+    (a, first), (b, last) = years[0], years[-1]
+    subject, _, unit = caption.partition(",")
+    what = _noun(subject.strip()) if subject.strip() else "the figure"
+    unit = unit.strip()
+    thousands = unit.lower().startswith("thousand")
+    for i, row in body:
+        old, new = _value(row[a]), _value(row[b])
+        if old is None or new is None or old == 0:
+            continue
+        shown = ["{} thousand".format(c) if thousands else f"{c} {unit}".strip() for c in (row[a], row[b])]
+        verb = "rose" if new > old else "fell" if new < old else "stayed"
+        name = row[0].strip()
+        label = f"in {name}" if not _TOTAL.match(name) else "in total"
+        if not caption or len(body) > 6:
+            label, head = "", capital(name)
+        else:
+            head = capital(what) + " " + label
+        plural = "" if True else ""
+        if verb == "stayed":
+            text = f"{head} stayed at {shown[0]} from {first} to {last}.{plural}"
+        else:
+            text = f"{head} {verb} from {shown[0]} in {first} to {shown[1]} in {last}."
+        change = abs(new - old) / abs(old)
+        out.append(TableSentence(text, (at, i), 0.35 + min(0.5, change) + 0.3 * bool(_TOTAL.match(name))))
+    return out
+
+
+def capital(text: str) -> str:
+    """The first letter large."""
+    return text[:1].upper() + text[1:]
+
+
+def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], *, at: int) -> list[TableSentence]:
+    out = []
+    names = [r[0].strip() for _, r in body]
+    if any(_value(n) is not None for n in names):
+        return _rows_by_number(header, body, at=at)
+    for j in range(1, len(header)):
+        noun, unit = _header(header[j])
+        values = [(v, i, r) for i, r in body if (v := _value(r[j])) is not None and not _TOTAL.match(r[0])]
+        if len(values) < 2:
+            continue
+        low = min(values, key=lambda v: v[0])
+        high = max(values, key=lambda v: v[0])
+        if low[0] == high[0]:
+            continue
+        a, b = _with_unit(high[2][j].strip(), unit), _with_unit(low[2][j].strip(), unit)
+        text = f"For {_noun(noun)}, {high[2][0].strip()} has the highest figure, {a}, and {low[2][0].strip()} the lowest, {b}."
+        out.append(TableSentence(text, (at, high[1], low[1]), 0.75 - 0.06 * j))
+    for i, row in body:
+        parts = [
+            f"{_noun(_header(header[j])[0])} {_with_unit(row[j].strip(), _header(header[j])[1])}"
+            for j in range(1, len(header))
+            if _value(row[j]) is not None
+        ][:4]
+        if len(parts) >= 2:
+            joined = ", ".join(parts[:-1]) + " and " + parts[-1]
+            out.append(TableSentence(f"{row[0].strip()}: {joined}.", (at, i), 0.5))
+    return out
+
+
+def _rows_by_number(
+    header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], *, at: int
+) -> list[TableSentence]:
+    """Rows that are keyed by a number: "At 30 percent glycol, the freezing point is -15 °C." for the ends of the table."""
+    out = []
+    key, key_unit = _header(header[0])
+    for place, (i, row) in enumerate(body):
+        parts = []
+        for j in range(1, min(len(header), 4)):
+            noun, unit = _header(header[j])
+            parts.append(f"the {_noun(noun)} is {_with_unit(row[j].strip(), unit)}")
+        joined = ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else parts[0]
+        unit = "percent " if key_unit.startswith("percent") else ""
+        text = f"At {row[0].strip()} {unit}{_noun(key)}, {joined}."
+        out.append(TableSentence(text, (at, i), 0.6 if place in {0, len(body) - 1} else 0.3))
+    return out

@@ -1,0 +1,94 @@
+"""Which sentences matter: LexRank, and a choice within a number of words that says nothing twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float32]
+
+_EDGE = 0.08
+"""Similarity below which two sentences are no neighbours; term vectors of unrelated sentences lie under it."""
+_DAMPING = 0.85
+_ROUNDS = 30
+
+
+def lexrank(vectors: FloatArray) -> FloatArray:
+    """Centrality of each row, 0 to 1 (continuous LexRank, Erkan and Radev 2004).
+
+    Args:
+        vectors: [n, d], rows of unit length.
+    """
+    n = len(vectors)
+    if n == 0:
+        return np.zeros(0, dtype=np.float32)
+    near = (vectors @ vectors.T).astype(np.float32)
+    near[near < _EDGE] = 0
+    np.fill_diagonal(near, 0)
+    weights = near / (near.sum(axis=1, keepdims=True) + 1e-9)
+    rank = np.full(n, 1 / n, dtype=np.float32)
+    for _ in range(_ROUNDS):
+        rank = ((1 - _DAMPING) / n + _DAMPING * (rank @ weights)).astype(np.float32)
+    spread = float(rank.max() - rank.min())
+    if spread <= 0:
+        return np.full(n, 0.5, dtype=np.float32)
+    result: FloatArray = ((rank - rank.min()) / spread).astype(np.float32)
+    return result
+
+
+def choose(
+    *,
+    scores: Sequence[float],
+    words: Sequence[int],
+    needs: Sequence[tuple[int, ...]],
+    vectors: FloatArray,
+    budget: int,
+    twice: float = 0.62,
+    taken: Sequence[int] = (),
+) -> list[int]:
+    """Sentences worth their words, in reading order.
+
+    A sentence comes with those it needs; the score of the group counts by the root of its words, so that a short
+    sentence full of facts wins over a long one with as many. Nothing nearer than `twice` to a chosen sentence is
+    taken (the hard end of MMR); nearness below that only costs.
+
+    Args:
+        scores: worth of each sentence; at or below 0 it is never taken for its own sake.
+        words: spoken words of each.
+        needs: for each sentence the ids that have to be told right before it.
+        vectors: [n, d], rows of unit length.
+        budget: words in all.
+        twice: similarity from which two sentences say the same.
+        taken: ids that are in already; their words count.
+    """
+    n = len(scores)
+    chosen: set[int] = set(taken)
+    used = sum(words[i] for i in chosen)
+    nearest = np.zeros(n, dtype=np.float32)
+    for i in chosen:
+        np.maximum(nearest, vectors @ vectors[i], out=nearest)
+    waiting = {i for i in range(n) if scores[i] > 0 and i not in chosen}
+    while waiting:
+        best, best_worth, best_group = -1, 0.0, ()
+        stale: list[int] = []
+        for i in waiting:
+            group = tuple(j for j in (*needs[i], i) if j not in chosen)
+            cost = sum(words[j] for j in group)
+            if not group or used + cost > budget or nearest[i] >= twice:
+                stale.append(i)
+                continue
+            gain = sum(max(0.0, scores[j]) * (1.0 - 0.6 * float(nearest[j])) for j in group)
+            worth = gain / (cost + 6) ** 0.7
+            if worth > best_worth or (worth == best_worth and i < best):
+                best, best_worth, best_group = i, worth, group
+        waiting.difference_update(stale)
+        if best < 0:
+            break
+        for j in best_group:
+            chosen.add(j)
+            used += words[j]
+            np.maximum(nearest, vectors @ vectors[j], out=nearest)
+        waiting.difference_update(best_group)
+    return sorted(chosen)

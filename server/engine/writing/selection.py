@@ -1,0 +1,264 @@
+"""What of the sources goes into a piece: worth of each sentence, the choice within its length, and the chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from server.domain.requests import TARGET_MINUTES, Duration
+from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
+from server.engine.writing.ranking import choose
+from server.engine.writing.vectors import meanings
+
+WORDS_A_MINUTE = 155
+MAX_TURN = 55
+"""Words of the longest turn."""
+_ROLE_WORTH = {
+    Role.CAUSE: 0.12,
+    Role.CONSEQUENCE: 0.1,
+    Role.OPINION: 0.08,
+    Role.PLAN: 0.08,
+    Role.DEFINITION: 0.1,
+    Role.COMPARISON: 0.06,
+    Role.WARNING: 0.1,
+}
+_MAX_CHAIN = 3
+_MEANING_LIMIT = 400
+"""Sentences that are compared with the instructions by meaning, the most central ones."""
+_PULL = 1.6
+_TAIL = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A stretch of chosen sentences, by id, in the order they are told."""
+
+    title: str
+    spoken: str
+    sentences: tuple[int, ...]
+    source: int
+
+
+def target_words(duration: Duration) -> int:
+    """Spoken words of a length."""
+    return round(TARGET_MINUTES[duration] * WORDS_A_MINUTE)
+
+
+def worths(analysis: Analysis, *, instructions: str = "", avoid: Sequence[str] = ()) -> list[float]:
+    """What each sentence is worth telling, at or below 0 for what can't be told."""
+    firsts = _firsts(analysis)
+    title_terms = [analysis.rules.terms(t) for t in analysis.titles]
+    pull = _pull(analysis, instructions)
+    shun = _pull(analysis, " ".join(avoid), each=avoid) if avoid else np.zeros(len(analysis.sentences))
+    out = []
+    for s in analysis.sentences:
+        worth = 0.25 + 0.6 * float(analysis.centrality[s.id]) + 1.15 * s.interest
+        worth += sum(_ROLE_WORTH.get(r, 0.0) for r in s.roles)
+        worth += firsts.get(s.id, 0.0)
+        shared = len(s.terms & title_terms[s.source])
+        worth += 0.12 * min(3, shared)
+        worth += _PULL * float(pull[s.id]) - 3.0 * float(shun[s.id])
+        if s.words > MAX_TURN or s.words < 2 or Role.QUESTION in s.roles or analysis.rules.broken(s.told):
+            worth = 0.0
+        elif s.words < 5:
+            worth -= 0.25
+        out.append(max(0.0, worth))
+    return out
+
+
+def _firsts(analysis: Analysis) -> dict[int, float]:
+    out: dict[int, float] = {}
+    section = paragraph = source = -1
+    for s in analysis.sentences:
+        bonus = 0.0
+        if s.source != source:
+            bonus = 0.6
+        elif s.section != section:
+            bonus = 0.15
+        elif s.paragraph != paragraph:
+            bonus = 0.05
+        if s.source == source and s.id <= 1:
+            bonus += 0.3
+        if any(p.kind == "asked" for p in s.prompts):
+            bonus += 0.1
+        source, section, paragraph = s.source, s.section, s.paragraph
+        if bonus:
+            out[s.id] = bonus
+    return out
+
+
+def _pull(analysis: Analysis, wish: str, *, each: Sequence[str] = ()) -> np.ndarray:
+    """How near each sentence is to a wish, 0 to 1: shared words, and meaning for the most central ones."""
+    n = len(analysis.sentences)
+    near = np.zeros(n, dtype=np.float32)
+    wishes = [w for w in (each or [wish]) if w.strip()][:50]
+    if not wishes or not n:
+        return near
+    terms = [analysis.rules.terms(w) for w in wishes]
+    for s in analysis.sentences:
+        section = analysis.rules.terms(analysis.section_of(s).title) if not each else frozenset()
+        for wanted in terms:
+            if wanted:
+                share = len(wanted & (s.terms | section)) / len(wanted)
+                near[s.id] = max(near[s.id], share if each else min(1.0, 0.6 * share + 0.4 * bool(wanted & s.terms)))
+    top = np.argsort(-(analysis.centrality + near), kind="stable")[:_MEANING_LIMIT]
+    rows = meanings([analysis.sentences[int(i)].told for i in top])
+    asked = meanings(wishes)
+    close = (rows @ asked.T).max(axis=1)
+    low, high = (0.8, 0.9) if each else (0.6, 0.8)
+    for i, value in zip(top, close, strict=True):
+        scaled = float(np.clip((value - low) / (high - low), 0, 1))
+        near[i] = scaled if each and near[i] < 0.7 else max(float(near[i]), scaled)
+    if each:
+        near[near < 0.7] *= 0.3
+    return near
+
+
+def needs(analysis: Analysis) -> list[tuple[int, ...]]:
+    """For each sentence, those that have to be told right before it."""
+    out: list[tuple[int, ...]] = []
+    opening = 0
+    for s in analysis.sentences:
+        if any(p.kind == "asked" for p in s.prompts) or s.id == 0:
+            opening = s.id
+        before: tuple[int, ...] = ()
+        if s.leans and not s.alone:
+            if s.id and analysis.sentences[s.id - 1].source == s.source:
+                before = (*out[s.id - 1], s.id - 1)
+        elif s.voice is Voice.INTERVIEW and s.speaker and s.id != opening:
+            before = (opening,)
+        out.append(before)
+    return out
+
+
+def select(
+    analysis: Analysis,
+    *,
+    words: int,
+    instructions: str = "",
+    avoid: Sequence[str] = (),
+    only: Sequence[int] | None = None,
+) -> list[int]:
+    """The sentences of a piece of about `words` spoken words, by id."""
+    scores = worths(analysis, instructions=instructions, avoid=avoid)
+    need = needs(analysis)
+    lost = [s.id for s in analysis.sentences if len(need[s.id]) > _MAX_CHAIN and not _close(analysis, s)]
+    for i in lost:
+        scores[i] = 0.0
+    for i, before in enumerate(need):
+        if any(analysis.sentences[j].words > MAX_TURN or scores[j] <= 0 and analysis.rules.broken(analysis.sentences[j].told)
+               for j in before):
+            scores[i] = 0.0
+        if before and s_missing(analysis, i):
+            scores[i] = 0.0
+    if only is not None:
+        allowed = set(only)
+        scores = [w if i in allowed else 0.0 for i, w in enumerate(scores)]
+    if len(analysis.sources) > 1:
+        _one_of_each(analysis, scores)
+    return choose(
+        scores=scores,
+        words=[s.words for s in analysis.sentences],
+        needs=need,
+        vectors=analysis.vectors,
+        budget=words,
+    )
+
+
+def s_missing(analysis: Analysis, index: int) -> bool:
+    """Whether a sentence leans on one that isn't there, being the first of its source."""
+    s = analysis.sentences[index]
+    return s.leans and not s.alone and (index == 0 or analysis.sentences[index - 1].source != s.source)
+
+
+def _close(analysis: Analysis, s: Sentence) -> bool:
+    return s.in_list or s.voice is not Voice.THIRD
+
+
+def _one_of_each(analysis: Analysis, scores: list[float]) -> None:
+    """What two sources both say is told once: the better telling stays, the other is worth nothing."""
+    for s in analysis.sentences:
+        if s.source == 0 or scores[s.id] <= 0:
+            continue
+        others = [o.id for o in analysis.sentences if o.source < s.source]
+        if not others:
+            continue
+        near = analysis.vectors[others] @ analysis.vectors[s.id]
+        at = int(np.argmax(near))
+        twin = analysis.sentences[others[at]]
+        if float(near[at]) >= 0.5 and scores[twin.id] > 0:
+            mine, theirs = analysis.rules.numerals(s.told), analysis.rules.numerals(twin.told)
+            if mine <= theirs:
+                scores[s.id] = 0.0
+
+
+def chapters(analysis: Analysis, chosen: Sequence[int], *, minutes: float) -> list[Chapter]:
+    """The chosen sentences under their headings, else cut where the topic shifts; short stretches join the one before."""
+    groups: list[list[int]] = []
+    last: tuple[int, int] | None = None
+    for i in chosen:
+        s = analysis.sentences[i]
+        key = (s.source, s.section)
+        if key != last:
+            groups.append([])
+            last = key
+        groups[-1].append(i)
+    merged: list[list[int]] = []
+    for group in groups:
+        small = sum(analysis.sentences[i].words for i in group) < 40
+        same = merged and analysis.sentences[merged[-1][0]].source == analysis.sentences[group[0]].source
+        if merged and same and (small and len(groups) > 2):
+            merged[-1].extend(group)
+        else:
+            merged.append(list(group))
+    most = max(2, round(minutes * 1.0))
+    out: list[list[int]] = []
+    for group in merged:
+        out.extend(_by_topic(analysis, group, most=most) if len(merged) <= 2 else [group])
+    used: set[str] = set()
+    result = []
+    for group in out:
+        section = analysis.section_of(analysis.sentences[group[0]])
+        whole = len(merged) > 2 or (section.title and group[0] == next(
+            (i for i in chosen if analysis.sentences[i].section == section.id), -1))
+        title = section.title if whole and section.title and section.title not in used else _named(analysis, group, used)
+        used.add(title)
+        result.append(Chapter(title, section.spoken if title == section.title else "", tuple(group),
+                              analysis.sentences[group[0]].source))
+    return result
+
+
+def _by_topic(analysis: Analysis, group: list[int], *, most: int) -> list[list[int]]:
+    """Cut at the paragraph borders where the words change most (TextTiling on the chosen sentences)."""
+    borders = []
+    for at in range(2, len(group) - 1):
+        a, b = analysis.sentences[group[at - 1]], analysis.sentences[group[at]]
+        if a.paragraph == b.paragraph or (b.leans and not b.alone):
+            continue
+        left = analysis.vectors[group[max(0, at - 3) : at]].sum(axis=0)
+        right = analysis.vectors[group[at : at + 3]].sum(axis=0)
+        norm = float(np.linalg.norm(left) * np.linalg.norm(right)) + 1e-9
+        borders.append((float(left @ right) / norm, at))
+    cuts: list[int] = []
+    for _, at in sorted(borders):
+        if len(cuts) + 1 >= most:
+            break
+        if all(abs(at - c) >= 3 for c in [0, len(group), *cuts]):
+            cuts.append(at)
+    edges = [0, *sorted(cuts), len(group)]
+    return [group[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+
+
+def _named(analysis: Analysis, group: Sequence[int], used: set[str]) -> str:
+    """A short title out of the text: the noun phrase the weightiest sentence is about."""
+    ranked = sorted(group, key=lambda i: (-float(analysis.centrality[i]) - analysis.sentences[i].interest, i))
+    for i in ranked:
+        s = analysis.sentences[i]
+        for words in (s.topic, *s.gist):
+            title = words[:1].upper() + words[1:]
+            if words and title not in used and len(words) <= 48:
+                return title
+    words = analysis.titles[analysis.sentences[group[0]].source].split()
+    return " ".join(words[:7])

