@@ -64,6 +64,11 @@ class European:
         """The content words of a text, cut to their stems."""
         return terms(text, self._words)
 
+    def led_in(self, text: str, words: str) -> str:
+        """Nothing: word order and case forbid to put words before a finished sentence."""
+        del text, words
+        return ""
+
     def sentences_of(self, text: str) -> list[str]:
         """A line split into its sentences."""
         return [text[a:b] for a, b in split(text, self._words.abbreviations, ordinal=self._words.ordinal)]

@@ -56,6 +56,14 @@ PHRASES = Phrases(
         ),
     },
     topic=("Et {topic} ?", "Qu'en est-il de {topic} ?"),
+    elaborate=(
+        "En quel sens ?",
+        "De quelle manière ?",
+        "C'est-à-dire ?",
+        "À quoi cela ressemble-t-il ?",
+        "Tu peux préciser ?",
+        "Qu'est-ce que cela suppose ?",
+    ),
     onward=(
         "Raconte la suite.",
         "Quoi d'autre ?",
@@ -84,7 +92,9 @@ PHRASES = Phrases(
         "titles": ("Nous avons lu {count} sources : {titles}.",),
         "title_again": ("La deuxième source s'intitule : {title}.", "Il y a encore une source : {title}."),
         "first_person": ("C'est raconté à la première personne. Quand l'un de nous dit je, c'est le texte qui parle.",),
-        "first_person_by": ("C'est raconté à la première personne. Quand l'un de nous dit je, c'est {author} qui parle.",),
+        "first_person_by": (
+            "C'est raconté à la première personne. Quand l'un de nous dit je, c'est {author} qui parle.",
+        ),
         "interview": ("C'est un entretien avec {guest}. Je pose les questions, les réponses sont celles de {guest}.",),
         "interview_plain": ("C'est un entretien. Je pose les questions, et tu donnes les réponses, mot pour mot.",),
         "turn_embedded": ("Reste une question : {heading} ?", "Venons-en à la question suivante : {heading} ?"),
@@ -98,6 +108,7 @@ PHRASES = Phrases(
         ),
         "question_words": ("pourquoi", "comment", "que", "quoi", "où", "qui", "quand", "combien"),
         "adds": ("{who} ajoute : {said}", "{who} le dit ainsi : {said}", "Avec les mots de {who} : {said}"),
+        "adds_plain": ("Ou, mot pour mot : {said}", "Et textuellement : {said}"),
         "recap": ("Voilà l'essentiel : {points}.",),
         "last_word": ("Et comment cela se termine-t-il ?", "À qui le dernier mot ?", "Et la fin ?"),
         "brief_close": ("C'était l'essentiel, en bref.",),
@@ -126,7 +137,12 @@ PHRASES = Phrases(
         ),
         "critique_one_side": ("Et personne n'est cité qui verrait les choses autrement. On n'entend qu'un côté.",),
         "critique_two_sides": ("Il faut dire que le texte laisse aussi parler un autre point de vue.",),
-        "critique_why": ("À quoi le vois-tu ?", "Dans quelle phrase ?", "Où cela apparaît-il ?", "Autre chose encore ?"),
+        "critique_why": (
+            "À quoi le vois-tu ?",
+            "Dans quelle phrase ?",
+            "Où cela apparaît-il ?",
+            "Autre chose encore ?",
+        ),
         "critique_close": ("Le verdict, donc : fort quand il mesure et compare, plus faible quand il affirme.",),
         "debate_for": ("Je parle pour. {said}", "Je prends le parti de ceux qui sont pour. {said}"),
         "debate_against": ("Et moi, je parle pour les doutes. {said}", "Alors je prends l'autre parti. {said}"),
@@ -148,9 +164,19 @@ PHRASES = Phrases(
             "Contre cela, je mettrais ceci. {said}",
         ),
         "debate_one_side": ("La source ne défend qu'un côté, je la mets donc à l'épreuve point par point.",),
-        "debate_test": ("Qu'est-ce qui l'appuie ?", "Avec quels arguments ?", "C'est tout ?", "Et les preuves ?", "Est-ce bien sûr ?"),
+        "debate_test": (
+            "Qu'est-ce qui l'appuie ?",
+            "Avec quels arguments ?",
+            "C'est tout ?",
+            "Et les preuves ?",
+            "Est-ce bien sûr ?",
+        ),
         "debate_close": ("Et la source elle-même, où se place-t-elle ?", "De quel côté penche le texte ?"),
-        "sources_says": ("Que dit l'autre source ?", "Et la deuxième source ?", "Comment l'autre texte le présente-t-il ?"),
+        "sources_says": (
+            "Que dit l'autre source ?",
+            "Et la deuxième source ?",
+            "Comment l'autre texte le présente-t-il ?",
+        ),
         "differ": ("L'autre source donne un autre chiffre : {said}", "Ici, les deux sources divergent. {said}"),
         "steps_start": ("Par où commencer ?", "Quelle est la première étape ?"),
     },
@@ -169,8 +195,35 @@ FRENCH = Words(
         "sont était étaient fut furent sera seront été être avoir ont avait avaient eut aura fait faire elle elles ils "
         "nous vous lui eux cela ceci celui-ci même autre autres deux".split()
     ),
-    endings=("issement", "ements", "ement", "ations", "ation", "euses", "euse", "eurs", "eur", "aient", "èrent", "ants", "ante",
-             "ait", "ant", "ées", "ent", "ées", "és", "ée", "er", "ez", "es", "é", "a", "e", "s"),
+    endings=(
+        "issement",
+        "ements",
+        "ement",
+        "ations",
+        "ation",
+        "euses",
+        "euse",
+        "eurs",
+        "eur",
+        "aient",
+        "èrent",
+        "ants",
+        "ante",
+        "ait",
+        "ant",
+        "ées",
+        "ent",
+        "ées",
+        "és",
+        "ée",
+        "er",
+        "ez",
+        "es",
+        "é",
+        "a",
+        "e",
+        "s",
+    ),
     points_back=re.compile(
         r"(?:Il (?!y a|faut|fallut|fallait|est (?:possible|vrai|rare)|existe|s'agit|reste|pleut)|Ils|Elles?|On (?!dit|sait)|Ce (?:n'est|fut|"
         r"sont|dernier|qui|que)|C'est|C'était|Cela|Ceci|Ça|Cet(?:te)? |Ces |Ceux|Celle|Celui|Son |Sa |Ses |Leurs? |Lui|Eux|Mais|Et|Ou |Or |"
@@ -178,30 +231,62 @@ FRENCH = Words(
         r"Certains|D'autres|Tous |Toutes |Beaucoup|Aucun|Y |En (?:échange|retour|outre)|De là|Le (?:premier|second|même)|La même|"
         r"Deux ans plus tard|Dès lors|Du coup|Sinon|Non[ ,]|Oui[ ,])"
     ),
-    opening_pronoun=re.compile(r"(?:Et |Mais |Puis |Alors,? )?(Ils?|Elles?|Cela|Ceci|Celui-ci|Celle-ci|Ceux-ci|Lui|Eux)\b(?! y a| faut| s'agit)"),
+    opening_pronoun=re.compile(
+        r"(?:Et |Mais |Puis |Alors,? )?(Ils?|Elles?|Cela|Ceci|Celui-ci|Celle-ci|Ceux-ci|Lui|Eux)\b(?! y a| faut| s'agit)"
+    ),
     first_person=re.compile(r"\b(je|moi|mon|ma|mes)\b|\bj'|\bm'", _I),
     cues={
         Role.CAUSE: re.compile(r"\b(parce qu|car|à cause|grâce à|faute de|en raison|puisqu|raison)\w*", _I),
-        Role.CONSEQUENCE: re.compile(r"\b(donc|si bien que|par conséquent|c'est pourquoi|de sorte|entraîn\w+|ainsi)\b", _I),
-        Role.CONTRAST: re.compile(r"\b(mais|pourtant|cependant|toutefois|bien que|malgré|au contraire|tandis que|or|en revanche)\b", _I),
+        Role.CONSEQUENCE: re.compile(
+            r"\b(donc|si bien que|par conséquent|c'est pourquoi|de sorte|entraîn\w+|ainsi)\b", _I
+        ),
+        Role.CONTRAST: re.compile(
+            r"\b(mais|pourtant|cependant|toutefois|bien que|malgré|au contraire|tandis que|or|en revanche)\b", _I
+        ),
         Role.COMPARISON: re.compile(r"\b(plus|moins|que|moitié|tiers|quart|doubl\w+|tripl\w+|contre|au lieu)\b", _I),
         Role.DEFINITION: re.compile(r"\b(s'appelle|appelé\w*|nommé\w*|c'est-à-dire|désigne|signifie|on appelle)\b", _I),
         Role.EXAMPLE: re.compile(r"\b(par exemple|notamment|comme)\b", _I),
-        Role.PLAN: re.compile(r"\b(prévo\w+|prévu\w*|projet\w*|devra\w*|compte \w+er|d'ici 20|l'an prochain|\w+(?:era|eront)\b|souhait\w+)", _I),
-        Role.PROBLEM: re.compile(r"\b(problème\w*|danger\w*|perd\w+|échec\w*|échou\w+|manqu\w+|difficult\w+|licenci\w+|mort\w*|crise|panne)\b", _I),
-        Role.REMEDY: re.compile(r"\b(solution\w*|salut|remède\w*|répar\w+|sauv\w+|remplac\w+|protég\w+|résol\w+)\b", _I),
-        Role.OPINION: re.compile(r"\b(critiqu\w+|estim\w+|pens\w+|juge\w*|reproch\w+|refus\w+|pardonn\w+|selon|doute\w*|regrett\w+|consid\w+)\b", _I),
+        Role.PLAN: re.compile(
+            r"\b(prévo\w+|prévu\w*|projet\w*|devra\w*|compte \w+er|d'ici 20|l'an prochain|\w+(?:era|eront)\b|souhait\w+)",
+            _I,
+        ),
+        Role.PROBLEM: re.compile(
+            r"\b(problème\w*|danger\w*|perd\w+|échec\w*|échou\w+|manqu\w+|difficult\w+|licenci\w+|mort\w*|crise|panne)\b",
+            _I,
+        ),
+        Role.REMEDY: re.compile(
+            r"\b(solution\w*|salut|remède\w*|répar\w+|sauv\w+|remplac\w+|protég\w+|résol\w+)\b", _I
+        ),
+        Role.OPINION: re.compile(
+            r"\b(critiqu\w+|estim\w+|pens\w+|juge\w*|reproch\w+|refus\w+|pardonn\w+|selon|doute\w*|regrett\w+|consid\w+)\b",
+            _I,
+        ),
         Role.BACKGROUND: re.compile(r"\b(autrefois|à l'époque|jadis|d'abord|longtemps|à l'origine)\b", _I),
     },
-    positive=re.compile(r"\b(meilleur\w*|mieux|bon\w*|succès|réuss\w+|avantage\w*|sauv\w+|gagn\w+|salut|gratuit\w*|utile\w*|aide\w*|progress\w+|tripl\w+)\b", _I),
-    negative=re.compile(r"\b(pas|jamais|rien|mauvais\w*|pire|cher\w*|problème\w*|perd\w+|danger\w*|échec\w*|refus\w+|critiqu\w+|manqu\w+|moins|mais|licenci\w+|fendaient)\b", _I),
-    superlative=re.compile(r"\b((?:le|la|les) (?:plus|moins)|premi(?:er|ère)s?|derni(?:er|ère)s?|seule?s?|jamais|personne|record)\b", _I),
-    certain=re.compile(r"\b(évidemment|bien sûr|certainement|toujours|jamais|personne|tout le monde|sans aucun doute|forcément)\b", _I),
+    positive=re.compile(
+        r"\b(meilleur\w*|mieux|bon\w*|succès|réuss\w+|avantage\w*|sauv\w+|gagn\w+|salut|gratuit\w*|utile\w*|aide\w*|progress\w+|tripl\w+)\b",
+        _I,
+    ),
+    negative=re.compile(
+        r"\b(pas|jamais|rien|mauvais\w*|pire|cher\w*|problème\w*|perd\w+|danger\w*|échec\w*|refus\w+|critiqu\w+|manqu\w+|moins|mais|licenci\w+|fendaient)\b",
+        _I,
+    ),
+    superlative=re.compile(
+        r"\b((?:le|la|les) (?:plus|moins)|premi(?:er|ère)s?|derni(?:er|ère)s?|seule?s?|jamais|personne|record)\b", _I
+    ),
+    certain=re.compile(
+        r"\b(évidemment|bien sûr|certainement|toujours|jamais|personne|tout le monde|sans aucun doute|forcément)\b", _I
+    ),
     bridges=(
         Bridge(re.compile(r",? parce que "), "Et pourquoi ?", "Parce que "),
         Bridge(re.compile(r",? parce qu'"), "Et pourquoi ?", "Parce qu'"),
         Bridge(re.compile(r", bien que "), "Malgré tout ?", "Bien que "),
     ),
-    no_topic=frozenset("janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split()),
+    noun_phrase=re.compile(
+        r"\b(?P<phrase>(?:[Ll]es? |[Ll]a |[Ll]')(?P<noun>[a-zà-ÿ]{4,}(?<!er)(?<!ir)(?<!re))(?: (?:de |du |des |d')[a-zà-ÿ]{4,})?)(?=[ ,.;])"
+    ),
+    no_topic=frozenset(
+        "janvier février mars avril mai juin juillet août septembre octobre novembre décembre moitié tiers quart année années jours heures premier première dernier dernière même autre autres plupart fois prix temps suite question".split()
+    ),
     praise=re.compile(r"\b(fascinant|incroyable|excellente question|bonne question|génial)\b", _I),
 )

@@ -51,7 +51,11 @@ PHRASES = Phrases(
             "Von welcher Größenordnung reden wir?",
         ),
         Role.EXAMPLE: ("Zum Beispiel?", "Hast du ein Beispiel dafür?", "Was wäre so ein Fall?"),
-        Role.DEFINITION: ("Was ist damit gemeint?", "Kannst du das erklären?", "Was muss man sich darunter vorstellen?"),
+        Role.DEFINITION: (
+            "Was ist damit gemeint?",
+            "Kannst du das erklären?",
+            "Was muss man sich darunter vorstellen?",
+        ),
         Role.PROBLEM: ("Was ist schiefgegangen?", "Wo liegt das Problem?", "Und welche Schwierigkeiten gab es?"),
         Role.REMEDY: ("Was kann man dagegen tun?", "Wie wurde das gelöst?", "Und was hat geholfen?"),
         Role.EVENT: (
@@ -62,6 +66,14 @@ PHRASES = Phrases(
         ),
     },
     topic=("Und {topic}?", "Was ist mit dem Thema {topic}?"),
+    elaborate=(
+        "Inwiefern?",
+        "Auf welche Weise?",
+        "Das heißt?",
+        "Wie sieht das aus?",
+        "Kannst du das ausführen?",
+        "Was gehört dazu?",
+    ),
     onward=(
         "Erzähl weiter.",
         "Was noch?",
@@ -92,7 +104,9 @@ PHRASES = Phrases(
         "first_person": ("Das ist in der Ich-Form erzählt. Wenn einer von uns ich sagt, spricht der Text.",),
         "first_person_by": ("Das ist in der Ich-Form erzählt. Wenn einer von uns ich sagt, spricht {author}.",),
         "interview": ("Das ist ein Interview mit {guest}. Ich stelle die Fragen, die Antworten sind die von {guest}.",),
-        "interview_plain": ("Das ist ein Interview. Ich stelle die Fragen, und du gibst die Antworten, Wort für Wort.",),
+        "interview_plain": (
+            "Das ist ein Interview. Ich stelle die Fragen, und du gibst die Antworten, Wort für Wort.",
+        ),
         "turn_embedded": ("Dann die Frage: {heading}?", "Kommen wir zur nächsten Frage: {heading}?"),
         "turn_noun": (
             "Das nächste Kapitel heißt: {heading}.",
@@ -105,6 +119,7 @@ PHRASES = Phrases(
         ),
         "question_words": ("warum", "wie", "was", "wo", "wer", "wann", "wozu", "woher"),
         "adds": ("{who} ergänzt: {said}", "{who} sagt dazu: {said}", "In den Worten von {who}: {said}"),
+        "adds_plain": ("Oder, im Wortlaut: {said}", "Und wörtlich: {said}"),
         "recap": ("Das waren die wichtigsten Punkte: {points}.",),
         "last_word": ("Und wie endet das Ganze?", "Wer hat das letzte Wort?", "Und der Schluss?"),
         "brief_close": ("Das war das Wichtigste in Kürze.",),
@@ -157,7 +172,13 @@ PHRASES = Phrases(
             "Ich gewichte das anders. {said}",
         ),
         "debate_one_side": ("Die Quelle vertritt nur eine Seite, also prüfe ich sie Punkt für Punkt.",),
-        "debate_test": ("Was spricht dafür?", "Mit welcher Begründung?", "Ist das alles?", "Und die Belege?", "Wie sicher ist das?"),
+        "debate_test": (
+            "Was spricht dafür?",
+            "Mit welcher Begründung?",
+            "Ist das alles?",
+            "Und die Belege?",
+            "Wie sicher ist das?",
+        ),
         "debate_close": ("Und wo steht die Quelle am Ende selbst?", "Wohin neigt der Text?"),
         "sources_says": ("Was sagt die andere Quelle?", "Und die zweite Quelle?", "Wie stellt es der andere Text dar?"),
         "differ": ("Die andere Quelle nennt eine andere Zahl: {said}", "Hier widersprechen sich die Quellen. {said}"),
@@ -182,8 +203,33 @@ GERMAN = Words(
         "seiner ihr ihre ihren ihrem ihrer sie er es wir ich man sich dieser diese dieses diesen diesem jede jeder jedes "
         "alle allem allen einige andere anderen was wer wo damals dann dort hier heute jetzt etwa rund fast".split()
     ),
-    endings=("ungen", "heiten", "ischen", "ungen", "ung", "chen", "lich", "isch", "ern", "ens", "est", "ten", "tet", "ers",
-             "em", "en", "er", "es", "et", "te", "st", "e", "n", "s", "t"),
+    endings=(
+        "ungen",
+        "heiten",
+        "ischen",
+        "ungen",
+        "ung",
+        "chen",
+        "lich",
+        "isch",
+        "ern",
+        "ens",
+        "est",
+        "ten",
+        "tet",
+        "ers",
+        "em",
+        "en",
+        "er",
+        "es",
+        "et",
+        "te",
+        "st",
+        "e",
+        "n",
+        "s",
+        "t",
+    ),
     points_back=re.compile(
         r"(?:Er|Sie|Es (?!gibt|gab|ist|war|sind|waren|geht|ging|heißt|kommt|kam|dauert|fehlt|brauch)|Dies\w*|Jen\w+|Das (?:ist|sei|war|hat|"
         r"wird|gilt|liegt|zeigt|heißt|bedeutet|reicht|kostet|macht)|Dabei|Damit|Dafür|Dagegen|Darum|Darunter|Daran|Darauf|Davon|Dazu|"
@@ -197,28 +243,64 @@ GERMAN = Words(
     first_person=re.compile(r"\b(ich|mich|mir|mein\w*)\b", _I),
     cues={
         Role.CAUSE: re.compile(r"\b(weil|denn|wegen|aufgrund|dank|Grund dafür|Ursache|Anlass|liegt daran)\b", _I),
-        Role.CONSEQUENCE: re.compile(r"\b(deshalb|daher|deswegen|sodass|so dass|führte|folglich|infolge|dadurch)\b", _I),
-        Role.CONTRAST: re.compile(r"\b(aber|doch|jedoch|allerdings|obwohl|trotz\w*|dennoch|hingegen|dagegen|zwar|statt)\b", _I),
-        Role.COMPARISON: re.compile(r"\b(als|mehr|weniger|doppelt|Hälfte|Drittel|Viertel|gegenüber|im Vergleich|während|statt)\b", _I),
-        Role.DEFINITION: re.compile(r"\b(heißt|nennt man|genannt|also ein\w*|bezeichnet|versteht man|sprechen von)\b", _I),
+        Role.CONSEQUENCE: re.compile(
+            r"\b(deshalb|daher|deswegen|sodass|so dass|führte|folglich|infolge|dadurch)\b", _I
+        ),
+        Role.CONTRAST: re.compile(
+            r"\b(aber|doch|jedoch|allerdings|obwohl|trotz\w*|dennoch|hingegen|dagegen|zwar|statt)\b", _I
+        ),
+        Role.COMPARISON: re.compile(
+            r"\b(als|mehr|weniger|doppelt|Hälfte|Drittel|Viertel|gegenüber|im Vergleich|während|statt)\b", _I
+        ),
+        Role.DEFINITION: re.compile(
+            r"\b(heißt|nennt man|genannt|also ein\w*|bezeichnet|versteht man|sprechen von)\b", _I
+        ),
         Role.EXAMPLE: re.compile(r"\b(zum Beispiel|etwa (?:die|der|das|ein)|beispielsweise|darunter)\b", _I),
-        Role.PLAN: re.compile(r"\b(soll|sollen|will|wollen|plant|planen|geplant|künftig|bis 20[2-9]\d|nächste[snr]? Jahr|vorgesehen|sieht vor)\b", _I),
-        Role.PROBLEM: re.compile(r"\b(Problem\w*|Gefahr\w*|Schaden|Schäden|verlor\w*|starb\w*|gingen ein|erfror\w*|fehlt\w*|Mangel|scheiter\w*|Nachteil\w*)\b", _I),
-        Role.REMEDY: re.compile(r"\b(Lösung\w*|Kompromiss\w*|ersetzt\w*|verhinder\w*|repar\w*|schützt\w*|hilft|half)\b", _I),
-        Role.OPINION: re.compile(r"\b(kritisier\w*|meint\w*|glaub\w*|hält .{1,40} für|widersprich\w*|fordert\w*|bemängel\w*|warn\w*|findet|lehnt\w* ab|gefällt)\b", _I),
+        Role.PLAN: re.compile(
+            r"\b(soll|sollen|will|wollen|plant|planen|geplant|künftig|bis 20[2-9]\d|nächste[snr]? Jahr|vorgesehen|sieht vor)\b",
+            _I,
+        ),
+        Role.PROBLEM: re.compile(
+            r"\b(Problem\w*|Gefahr\w*|Schaden|Schäden|verlor\w*|starb\w*|gingen ein|erfror\w*|fehlt\w*|Mangel|scheiter\w*|Nachteil\w*)\b",
+            _I,
+        ),
+        Role.REMEDY: re.compile(
+            r"\b(Lösung\w*|Kompromiss\w*|ersetzt\w*|verhinder\w*|repar\w*|schützt\w*|hilft|half)\b", _I
+        ),
+        Role.OPINION: re.compile(
+            r"\b(kritisier\w*|meint\w*|glaub\w*|hält .{1,40} für|widersprich\w*|fordert\w*|bemängel\w*|warn\w*|findet|lehnt\w* ab|gefällt)\b",
+            _I,
+        ),
         Role.BACKGROUND: re.compile(r"\b(damals|früher|ursprünglich|einst|seit jeher|jahrelang)\b", _I),
     },
-    positive=re.compile(r"\b(besser\w*|best\w*|gut\w*|erfolg\w*|Vorteil\w*|spar\w*|günstig\w*|sicher\w*|hilft|half|schützt|gewinn\w*|gewann\w*|lebt|trocken|reicht|kühler|freuen|lob\w*)\b", _I),
-    negative=re.compile(r"\b(nicht|kein\w*|schlecht\w*|schlimm\w*|teuer\w*|Problem\w*|Nachteil\w*|verlor\w*|verlier\w*|Schaden|kritisier\w*|Gefahr\w*|fehlt\w*|starb\w*|ging\w* ein|erfror\w*|aber|allerdings|weniger|nur|kost\w*)\b", _I),
-    superlative=re.compile(r"\b(am \w+sten|\w+ste[nrs]?\b|erste\w*|letzte\w*|einzige\w*|nie|niemand|jemals|Rekord\w*)\b"),
-    certain=re.compile(r"\b(natürlich|selbstverständlich|zweifellos|sicherlich|immer|nie|niemand|jeder|alle|offensichtlich|unbestritten|eindeutig)\b", _I),
+    positive=re.compile(
+        r"\b(besser\w*|best\w*|gut\w*|erfolg\w*|Vorteil\w*|spar\w*|günstig\w*|sicher\w*|hilft|half|schützt|gewinn\w*|gewann\w*|lebt|trocken|reicht|kühler|freuen|lob\w*)\b",
+        _I,
+    ),
+    negative=re.compile(
+        r"\b(nicht|kein\w*|schlecht\w*|schlimm\w*|teuer\w*|Problem\w*|Nachteil\w*|verlor\w*|verlier\w*|Schaden|kritisier\w*|Gefahr\w*|fehlt\w*|starb\w*|ging\w* ein|erfror\w*|aber|allerdings|weniger|nur|kost\w*)\b",
+        _I,
+    ),
+    superlative=re.compile(
+        r"\b(am \w+sten|\w+ste[nrs]?\b|erste\w*|letzte\w*|einzige\w*|nie|niemand|jemals|Rekord\w*)\b"
+    ),
+    certain=re.compile(
+        r"\b(natürlich|selbstverständlich|zweifellos|sicherlich|immer|nie|niemand|jeder|alle|offensichtlich|unbestritten|eindeutig)\b",
+        _I,
+    ),
     bridges=(
         Bridge(re.compile(r", weil "), "Und warum?", "Weil "),
         Bridge(re.compile(r", denn "), "Woran liegt das?", "Daran: "),
         Bridge(re.compile(r", damit "), "Wozu?", "Damit "),
         Bridge(re.compile(r", obwohl "), "Obwohl?", "Obwohl "),
     ),
-    no_topic=frozenset(),
+    noun_phrase=re.compile(r"(?<![.!?:„] )(?<!^)\b(?P<phrase>(?P<noun>[A-ZÄÖÜ][a-zäöüß]{4,}))\b"),
+    no_topic=frozenset(
+        "jahr jahre jahren tag tage tagen woche wochen monat monate monaten uhr stunde stunden prozent euro million millionen "
+        "hälfte drittel viertel grad meter metern liter januar februar märz april mai juni juli august september oktober "
+        "november dezember sommer winter herbst frühjahr montag dienstag mittwoch donnerstag freitag samstag sonntag menschen "
+        "leute ende anfang mal teil preis geld zeit".split()
+    ),
     praise=re.compile(r"\b(faszinierend|unglaublich|großartige Frage|gute Frage|wahnsinnig|genial)\b", _I),
     ordinal=re.compile(r"\b(?:am|vom|dem|der|den|zum|bis|des|die|das|im|und)\s\d{1,2}$"),
     nouns_are_capitalised=True,

@@ -12,12 +12,28 @@ _I = re.IGNORECASE
 
 PHRASES = Phrases(
     by_role={
-        Role.CONTRAST: ("É assim tão simples?", "Há um outro lado?", "Mas não fica por aí, pois não?", "E onde está o senão?"),
+        Role.CONTRAST: (
+            "É assim tão simples?",
+            "Há um outro lado?",
+            "Mas não fica por aí, pois não?",
+            "E onde está o senão?",
+        ),
         Role.CONSEQUENCE: ("O que resultou disso?", "Com que resultado?", "E na prática?", "A que é que isso levou?"),
         Role.CAUSE: ("Por que motivo?", "A que se deve isso?", "Como se explica?", "E a razão?"),
-        Role.OPINION: ("Quem vê as coisas de outra maneira?", "Que opiniões há?", "Estão todos de acordo?", "Como é que isso é visto?"),
+        Role.OPINION: (
+            "Quem vê as coisas de outra maneira?",
+            "Que opiniões há?",
+            "Estão todos de acordo?",
+            "Como é que isso é visto?",
+        ),
         Role.PLAN: ("O que vem a seguir?", "O que está previsto?", "E para o futuro?", "Como vai continuar?"),
-        Role.MEASURE: ("Há números?", "O que dizem os números?", "Pode medir-se?", "De que grandeza estamos a falar?", "E em números?"),
+        Role.MEASURE: (
+            "Há números?",
+            "O que dizem os números?",
+            "Pode medir-se?",
+            "De que grandeza estamos a falar?",
+            "E em números?",
+        ),
         Role.EXAMPLE: ("Por exemplo?", "Tens um exemplo?", "Quais, por exemplo?"),
         Role.DEFINITION: ("O que quer isso dizer?", "Podes explicar?", "De que se trata ao certo?"),
         Role.PROBLEM: ("O que correu mal?", "Onde está o problema?", "Que dificuldades houve?"),
@@ -25,6 +41,14 @@ PHRASES = Phrases(
         Role.EVENT: ("O que aconteceu então?", "Como continuou?", "E depois?", "Quando foi isso?"),
     },
     topic=("E {topic}?", "O que é feito de {topic}?"),
+    elaborate=(
+        "Em que sentido?",
+        "De que maneira?",
+        "Ou seja?",
+        "Como é isso?",
+        "Podes concretizar?",
+        "O que implica?",
+    ),
     onward=(
         "Continua a contar.",
         "Que mais?",
@@ -67,6 +91,7 @@ PHRASES = Phrases(
         ),
         "question_words": ("porquê", "por", "como", "que", "onde", "quem", "quando", "quanto"),
         "adds": ("{who} acrescenta: {said}", "{who} diz assim: {said}", "Nas palavras de {who}: {said}"),
+        "adds_plain": ("Ou, palavra por palavra: {said}", "E textualmente: {said}"),
         "recap": ("Em resumo: {points}.",),
         "last_word": ("E como acaba?", "Quem tem a última palavra?", "E o fim?"),
         "brief_close": ("Foi isto o essencial, em breve.",),
@@ -80,13 +105,19 @@ PHRASES = Phrases(
             "Aqui o texto diz de onde o tirou.",
         ),
         "critique_open_points": ("E o que deixa em aberto?", "Onde é mais fraco?"),
-        "critique_alone": ("Aqui há um número sozinho, sem comparação. {said}", "Este número não tem ao lado nenhuma medida. {said}"),
+        "critique_alone": (
+            "Aqui há um número sozinho, sem comparação. {said}",
+            "Este número não tem ao lado nenhuma medida. {said}",
+        ),
         "critique_bare": (
             "Isto é dito sem número e sem fonte. {said}",
             "Nem número nem fonte por trás desta frase. {said}",
             "Também aqui falta a prova na frase. {said}",
         ),
-        "critique_certain": ("Soa muito seguro, sem prova na frase. {said}", "Palavras fortes, e nenhum número. {said}"),
+        "critique_certain": (
+            "Soa muito seguro, sem prova na frase. {said}",
+            "Palavras fortes, e nenhum número. {said}",
+        ),
         "critique_one_side": ("E não é citado ninguém que veja as coisas de outro modo. Ouve-se só um lado.",),
         "critique_two_sides": ("Diga-se que o texto deixa falar também outra opinião.",),
         "critique_why": ("Em que o notas?", "Em que frase?", "Onde se vê?", "Mais alguma?"),
@@ -124,7 +155,9 @@ PHRASES = Phrases(
 PORTUGUESE = Words(
     code="pt",
     phrases=PHRASES,
-    abbreviations=frozenset("sr sra dr dra d prof pág págs vol fig art n.º etc aprox av ex p.ex a.c d.c s eng arq".split()),
+    abbreviations=frozenset(
+        "sr sra dr dra d prof pág págs vol fig art n.º etc aprox av ex p.ex a.c d.c s eng arq".split()
+    ),
     stop=frozenset(
         "uma umas uns dos das nos nas aos pelo pela pelos pelas com por para sem sobre entre desde até que quem qual como "
         "quando onde porque mas também ainda mais menos muito muitos muita todo todos toda todas não nada ninguém nunca "
@@ -132,8 +165,39 @@ PORTUGUESE = Words(
         "deles delas ele ela eles elas ser era eram foi foram será são está estão estava estavam ter tem têm tinha tinham "
         "havia há haver fazer fez outro outra outros outras mesmo mesma dois duas apenas cada hoje depois antes".split()
     ),
-    endings=("amentos", "amento", "imento", "ações", "ação", "adores", "ador", "aram", "eram", "iram", "avam", "ando", "endo",
-             "ava", "iam", "ados", "adas", "idos", "ado", "ada", "ido", "ida", "ar", "er", "ir", "es", "ou", "a", "e", "o", "s"),
+    endings=(
+        "amentos",
+        "amento",
+        "imento",
+        "ações",
+        "ação",
+        "adores",
+        "ador",
+        "aram",
+        "eram",
+        "iram",
+        "avam",
+        "ando",
+        "endo",
+        "ava",
+        "iam",
+        "ados",
+        "adas",
+        "idos",
+        "ado",
+        "ada",
+        "ido",
+        "ida",
+        "ar",
+        "er",
+        "ir",
+        "es",
+        "ou",
+        "a",
+        "e",
+        "o",
+        "s",
+    ),
     points_back=re.compile(
         r"(?:El[ea]s?\b|Est[ea]s?\b|Ess[ea]s?\b|Aquel[ea]s?\b|Isto|Isso|Aquilo|O seu|A sua|Os seus|As suas|Mas|E |Ou |Então|Depois|"
         r"Assim|Por isso|No entanto|Contudo|Porém|Todavia|Além d|Também|Ali|Lá|Aqui|Desde então|Ambos|Ambas|Outros|Outras|Outro |"
@@ -149,22 +213,48 @@ PORTUGUESE = Words(
         Role.COMPARISON: re.compile(r"\b(mais|menos|do que|metade|terço|quarto|dobro|triplo|em vez|face a)\b", _I),
         Role.DEFINITION: re.compile(r"\b(chama-se|chamad\w+|isto é|ou seja|significa|quer dizer)\b", _I),
         Role.EXAMPLE: re.compile(r"\b(por exemplo|como|entre eles)\b", _I),
-        Role.PLAN: re.compile(r"\b(prev\w+|planeia\w*|quer|querem|pretende\w*|espera\w*|projet\w+|até 20[2-9]\d|no próximo ano|\w+(?:ará|arão|erá|erão|irá|irão)\b)\b", _I),
-        Role.PROBLEM: re.compile(r"\b(problema\w*|perigo\w*|risco\w*|perd\w+|falh\w+|falt\w+|dificuldade\w*|morr\w+|crise|naufrág\w+|avari\w+|recusad\w+)\b", _I),
+        Role.PLAN: re.compile(
+            r"\b(prev\w+|planeia\w*|quer|querem|pretende\w*|espera\w*|projet\w+|até 20[2-9]\d|no próximo ano|\w+(?:ará|arão|erá|erão|irá|irão)\b)\b",
+            _I,
+        ),
+        Role.PROBLEM: re.compile(
+            r"\b(problema\w*|perigo\w*|risco\w*|perd\w+|falh\w+|falt\w+|dificuldade\w*|morr\w+|crise|naufrág\w+|avari\w+|recusad\w+)\b",
+            _I,
+        ),
         Role.REMEDY: re.compile(r"\b(solução|soluções|remédi\w+|repar\w+|salv\w+|proteg\w+|evit\w+|resolv\w+)\b", _I),
-        Role.OPINION: re.compile(r"\b(critic\w+|acha\w*|crê|considera\w*|pensa\w*|protest\w+|rejeit\w+|segundo|duvid\w+|defende\w*|queix\w+)\b", _I),
-        Role.BACKGROUND: re.compile(r"\b(antigamente|outrora|na altura|naquele tempo|originalmente|durante séculos)\b", _I),
+        Role.OPINION: re.compile(
+            r"\b(critic\w+|acha\w*|crê|considera\w*|pensa\w*|protest\w+|rejeit\w+|segundo|duvid\w+|defende\w*|queix\w+)\b",
+            _I,
+        ),
+        Role.BACKGROUND: re.compile(
+            r"\b(antigamente|outrora|na altura|naquele tempo|originalmente|durante séculos)\b", _I
+        ),
     },
-    positive=re.compile(r"\b(melhor\w*|bo[mn]s?|boa\w*|êxito|sucesso|vantage\w*|poup\w+|ganh\w+|ajud\w+|grátis|gratuit\w+|útil|cresc\w+|salv\w+)\b", _I),
-    negative=re.compile(r"\b(não|nunca|nada|pior\w*|car[oa]s?|problema\w*|perd\w+|perig\w+|falh\w+|critic\w+|falt\w+|menos|mas|morr\w+|recusad\w+)\b", _I),
-    superlative=re.compile(r"\b((?:o|a|os|as) (?:mais|menos|melhor|pior)|primeir\w+|últim\w+|únic\w+|nunca|ninguém|recorde)\b", _I),
-    certain=re.compile(r"\b(claro|obviamente|certamente|sem dúvida|sempre|nunca|ninguém|toda a gente|evidentemente)\b", _I),
+    positive=re.compile(
+        r"\b(melhor\w*|bo[mn]s?|boa\w*|êxito|sucesso|vantage\w*|poup\w+|ganh\w+|ajud\w+|grátis|gratuit\w+|útil|cresc\w+|salv\w+)\b",
+        _I,
+    ),
+    negative=re.compile(
+        r"\b(não|nunca|nada|pior\w*|car[oa]s?|problema\w*|perd\w+|perig\w+|falh\w+|critic\w+|falt\w+|menos|mas|morr\w+|recusad\w+)\b",
+        _I,
+    ),
+    superlative=re.compile(
+        r"\b((?:o|a|os|as) (?:mais|menos|melhor|pior)|primeir\w+|últim\w+|únic\w+|nunca|ninguém|recorde)\b", _I
+    ),
+    certain=re.compile(
+        r"\b(claro|obviamente|certamente|sem dúvida|sempre|nunca|ninguém|toda a gente|evidentemente)\b", _I
+    ),
     bridges=(
         Bridge(re.compile(r",? porque "), "E porquê?", "Porque "),
         Bridge(re.compile(r", já que "), "A que se deve?", "A isto: "),
         Bridge(re.compile(r", embora "), "Sem mais?", "Embora "),
     ),
-    no_topic=frozenset("janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro".split()),
+    noun_phrase=re.compile(
+        r"\b(?P<phrase>(?:[Oo]s?|[Aa]s?) (?P<noun>[a-zà-ÿ]{4,})(?: (?:de|do|da|dos|das) [a-zà-ÿ]{4,})?)(?=[ ,.;])"
+    ),
+    no_topic=frozenset(
+        "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro metade terço anos dias horas primeira primeiro última último mesma mesmo outra outro maioria vezes preço tempo resto".split()
+    ),
     praise=re.compile(r"\b(fascinante|incrível|excelente pergunta|boa pergunta|genial)\b", _I),
     verb_first=re.compile(
         r"(?:Não )?(?:É |São |Foi |Foram |Era |Eram |Será |Está |Estão |Estava |Tem |Têm |Tinha |Fez |Diz |Conta |Vive |Emite |Funciona |Custa |"

@@ -20,6 +20,8 @@ _TOLD = {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTATION, BlockKin
 _HEAD_NUMBER = re.compile(r"^(?:\(?\d+(?:\.\d+)*[.):]?|[IVXLC]+\.)\s+")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FIRST_PERSON_SHARE = 0.12
+_COMES_BACK = 3
+"""A noun that the source names this often is one of its subjects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Reader:
         self._words = words
         self._places: list[_Place] = []
         self._sections: list[Section] = []
+        self._stems: list[Counter[str]] = []
 
     def read(self, sources: tuple[Source, ...]) -> Reading:
         """Read every source; sentence ids run through all of them."""
@@ -52,6 +55,7 @@ class Reader:
         for index, source in enumerate(sources):
             titles.append(self._walk(source, index))
             voices.append(self._voice(source))
+            self._stems.append(Counter(_stem(m[0].lower(), self._words) for m in _WORD.finditer(source.text)))
         sentences = tuple(
             self._sentence(i, place, sources[place.source], voices[place.source])
             for i, place in enumerate(self._places)
@@ -159,8 +163,13 @@ class Reader:
             leans=leans,
             prompts=(Prompt(place.asked, "asked", 1.0, checked=False),) if place.asked else (),
             halves=self._halves(told) if not leans and not place.told else None,
+            gist=self._gist(told, place.source),
             speaker=place.speaker,
-            voice=Voice.FIRST if mine and voice is not Voice.INTERVIEW else voice if voice is Voice.INTERVIEW else Voice.THIRD,
+            voice=Voice.FIRST
+            if mine and voice is not Voice.INTERVIEW
+            else voice
+            if voice is Voice.INTERVIEW
+            else Voice.THIRD,
             interest=self._interest(told, figures=len(figures), names=len(names)),
             leaning=0.0 if good == bad else (good - bad) / (good + bad),
             certain=bool(words.certain.search(told)) and not figures,
@@ -205,9 +214,21 @@ class Reader:
             if cut is None:
                 continue
             first, second = told[: cut.start()], told[cut.end() :]
+            if bridge.lead.endswith(": "):
+                second = telling.capital(second)
             if len(first.split()) >= 5 and len(second.split()) >= 5 and len(bridge.at.findall(told)) == 1:
                 return Halves(telling.ended(first), bridge.question, telling.ended(f"{bridge.lead}{second}"))
         return None
+
+    def _gist(self, told: str, source: int) -> tuple[str, ...]:
+        """Short noun phrases that the source comes back to, most often named first."""
+        counted = [
+            (self._stems[source][_stem(m["noun"].lower(), self._words)], m["phrase"])
+            for m in self._words.noun_phrase.finditer(re.sub(r"[„“«\"][^”“»\"]*[”“»\"]", "", told))
+            if m["noun"].lower() not in self._words.stop | self._words.no_topic
+        ]
+        often = sorted((c for c in counted if c[0] >= _COMES_BACK), key=lambda c: -c[0])
+        return tuple(dict.fromkeys(phrase for _, phrase in often))[:2]
 
     def _voice(self, source: Source) -> Voice:
         if _asker(source):
@@ -253,5 +274,9 @@ def _row(blocks: tuple[Block, ...], at: int) -> str:
     header = next((b for b in reversed(blocks[:at]) if b.kind is BlockKind.TABLE_ROW and b.is_header), None)
     if header is None or len(header.cells) != len(row.cells):
         return ""
-    pairs = [f"{name.strip()} {cell.strip()}" for name, cell in zip(header.cells[1:], row.cells[1:], strict=True) if cell.strip()]
+    pairs = [
+        f"{name.strip()} {cell.strip()}"
+        for name, cell in zip(header.cells[1:], row.cells[1:], strict=True)
+        if cell.strip()
+    ]
     return telling.ended(f"{row.cells[0].strip()}: {', '.join(pairs)}") if pairs else ""

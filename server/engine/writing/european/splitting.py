@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection
 
@@ -10,7 +11,9 @@ _OPEN, _CLOSE = "«„“", "»“”"
 _MAX_QUOTE_WORDS = 60
 
 
-def split(text: str, abbreviations: Collection[str], *, ordinal: re.Pattern[str] | None = None) -> list[tuple[int, int]]:
+def split(
+    text: str, abbreviations: Collection[str], *, ordinal: re.Pattern[str] | None = None
+) -> list[tuple[int, int]]:
     """Offsets of the sentences of a block.
 
     Args:
@@ -31,7 +34,7 @@ def split(text: str, abbreviations: Collection[str], *, ordinal: re.Pattern[str]
         cuts.append(match.end())
     cuts.append(len(text))
     spans: list[tuple[int, int]] = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in itertools.pairwise(cuts):
         piece = text[start:end]
         if not piece.strip():
             continue

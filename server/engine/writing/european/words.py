@@ -46,8 +46,10 @@ class Words:
     superlative: re.Pattern[str]
     certain: re.Pattern[str]
     bridges: tuple[Bridge, ...]
+    noun_phrase: re.Pattern[str]
+    """A short noun phrase that can stand as a heading: groups `phrase` and, in it, `noun`."""
     no_topic: frozenset[str]
-    """Capitalised words that are no proper name: months, days, forms of address."""
+    """Lower-case words that are neither a proper name nor a subject: months, measures, times."""
     praise: re.Pattern[str]
     verb_first: re.Pattern[str] | None = None
     """Beginnings with a verb whose subject was said before, in languages that leave it out."""
