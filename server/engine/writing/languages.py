@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Protocol
 
 from server.domain.errors import CannotProduce
@@ -91,7 +91,21 @@ def _english() -> LanguageRules:
     return English()
 
 
-_KNOWN: dict[str, Callable[[], LanguageRules]] = {"en": _english}
+def _by_rules(name: str) -> LanguageRules:
+    from server.engine.writing import european
+
+    make: Callable[[], LanguageRules] = getattr(european, name)
+    return make()
+
+
+_KNOWN: dict[str, Callable[[], LanguageRules]] = {
+    "en": _english,
+    "de": partial(_by_rules, "german"),
+    "fr": partial(_by_rules, "french"),
+    "es": partial(_by_rules, "spanish"),
+    "it": partial(_by_rules, "italian"),
+    "pt": partial(_by_rules, "portuguese"),
+}
 
 
 @cache
