@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import queue
 import re
@@ -12,6 +13,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Callable
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import FrameType
 
@@ -62,6 +64,7 @@ def run(options: argparse.Namespace) -> int:
     """Make it; the process's exit code."""
     spec = _spec(options)
     data = data_directory(options.data_dir)
+    _log_to(data / "logs" / "make.log")
     _check_output(options.output)
     _check_output(options.script)
     folder = data / "work" / f"make-{key_of(spec)}"
@@ -74,6 +77,13 @@ def run(options: argparse.Namespace) -> int:
     except Cancelled:
         print("Stopped. The same command goes on from here.", file=sys.stderr)
     return 0
+
+
+def _log_to(path: Path) -> None:
+    path.parent.mkdir(exist_ok=True)
+    handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=1, encoding="utf-8", delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
 
 
 def _spec(options: argparse.Namespace) -> RenderSpec:

@@ -60,7 +60,7 @@ def _audio(context: Context) -> RenderResult:
         script = write_script(context, sources)
     if spec.approve_script:
         raise ScriptWaits(script)
-        voices = choose_voices(spec, script.language, speakers=len(script.speakers))
+    voices = choose_voices(spec, script.language, speakers=len(script.speakers))
     recordings = voice_lines(context, script, voices)
     context.workers.retire(VOICING)
     audio, recording = mix(context, script, recordings)

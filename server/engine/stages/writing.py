@@ -66,12 +66,12 @@ def _written(context: Context, stem: str, task: Task[R], kind: type[R]) -> R:
 
 
 def _write_piece(task: Task[Script] | Task[Composition], path: Path, cache: Path) -> None:
-    from server.engine.writing.builtin import BuiltinWriter
+    from server.engine.writing.builtin import BuiltInWriter
 
     folder = WorkFolder(path.parent)
     with folder.in_use():
         try:
-            written: Script | Composition = BuiltinWriter(cache=cache).write(task)
+            written: Script | Composition = BuiltInWriter().write(task)
         except MemoryError as error:
             raise RenderingFailed("The sources are too long to be worked on at once; use fewer.") from error
         folder.save(path, written)
