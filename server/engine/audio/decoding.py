@@ -6,6 +6,7 @@ opened: a playlist that names other files or addresses is refused.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,28 +77,29 @@ def decode(
     import av
 
     shown = name or path.name
-    layout = "mono" if channels == 1 else "stereo"
     decoded = 0
     try:
         with av.open(str(path), options=_READ_ONLY_THE_FILE) as container:
             if not container.streams.audio:
                 raise _no_sound(shown)
-            promised_s = (container.duration or 0) / 1_000_000
+            promised_s = _promised_s(container, path)
             if promised_s > longest_s:
                 raise _too_long(shown, longest_s)
-            resampler = av.AudioResampler(format="fltp", layout=layout, rate=rate)
             head = container.streams.audio[0].codec_context
+            # Two channels are averaged here: the library's own sum depends on the sample format.
+            layout = "mono" if channels == 1 and head.channels == 1 else "stereo"
+            resampler = av.AudioResampler(format="fltp", layout=layout, rate=rate)
             as_wanted = (head.format.name, head.layout.name, head.sample_rate) == ("fltp", layout, rate)
             for frame in _frames(container):
                 for part in [frame] if as_wanted else resampler.resample(frame):
                     decoded += part.samples
-                    yield _planes(part)
+                    yield _planes(part, channels)
                 if decoded > longest_s * rate:
                     raise _too_long(shown, longest_s)
             if decoded and not as_wanted:
                 for part in resampler.resample(None):
                     decoded += part.samples
-                    yield _planes(part)
+                    yield _planes(part, channels)
     except (av.error.FFmpegError, OSError) as error:
         if decoded:
             raise _cut(shown, decoded / rate) from error
@@ -124,10 +126,25 @@ def decode_start(path: Path, *, rate: int, channels: int, seconds: float, name: 
     return np.concatenate(blocks, axis=1)[:, :wanted]
 
 
-def _planes(frame: Any) -> Samples:
+def _promised_s(container: Any, path: Path) -> float:
+    """The length that the head of the file promises; 0 where it doesn't."""
+    duration_s = float(container.duration or 0) / 1_000_000
+    if container.format.name != "wav":
+        return duration_s
+    # The library answers with what is there; the head of a RIFF file tells what should be.
+    with path.open("rb") as stream:
+        form, size = struct.unpack("<4sI", stream.read(8))
+    present = path.stat().st_size
+    if form != b"RIFF" or size in {0, 0xFFFFFFFF} or present == 0:
+        return duration_s
+    return float(duration_s * max(1.0, (int(size) + 8) / present))
+
+
+def _planes(frame: Any, channels: int) -> Samples:
     if len(frame.planes) == 1:
         return np.frombuffer(frame.planes[0], np.float32, frame.samples).reshape(1, -1).copy()
-    return np.asarray(frame.to_ndarray(), dtype=np.float32)
+    planes = np.asarray(frame.to_ndarray(), dtype=np.float32)
+    return planes if channels == len(planes) else planes.mean(axis=0, keepdims=True)
 
 
 def _frames(container: Any) -> Iterator[Any]:

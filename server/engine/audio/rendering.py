@@ -167,7 +167,7 @@ def chapter_times(chapters: tuple[Chapter, ...], timeline: Timeline, duration_ms
     usable = [c for c in ordered if 0 <= c.first_line < len(timeline.placements)]
     times = timeline.line_times
     starts = [0 if number == 0 else times[c.first_line].start_ms for number, c in enumerate(usable)]
-    ends = [*starts[1:], duration_ms]
+    ends = [*starts, duration_ms][1:]
     return tuple(ChapterTime(c.title, a, b) for c, a, b in zip(usable, starts, ends, strict=True) if b > a)
 
 
