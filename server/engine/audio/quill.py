@@ -19,7 +19,7 @@ _BARBS = 40
 _BARE = 0.2
 """Share of the shaft, from the nib on, without barbs."""
 
-_NIB = 0.09
+_NIB = 0.12
 """Share of the shaft that is the nib."""
 
 _STEEPEST = 0.62
@@ -83,7 +83,8 @@ def draw_quill(
     (x, y), _ = quill.along(0.62)
     disc.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
     _draw(upper, lower, quill, random)
-    for layer, colour in zip(layers, colours, strict=True):
+    # The upper barbs carry the shaft and lie on top.
+    for layer, colour in (tuple(zip(layers, colours, strict=True))[number] for number in (0, 2, 1)):
         mask = layer.resize(size, Image.Resampling.BOX)
         image.paste(colour, (left, top, right, bottom), mask)
 
@@ -119,14 +120,22 @@ def _capsule(canvas: ImageDraw.ImageDraw, a: Point, b: Point, thickness: float) 
         canvas.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 
 
+def _girth(share: float) -> float:
+    """Half the shaft's width over a barb's: a nib that swells and narrows, then a taper."""
+    barrel = 0.62 * (1 - 0.75 * share)
+    if share >= _NIB:
+        return barrel
+    swell = 0.55 * math.sin(math.pi * share / _NIB)
+    return barrel * min(1.0, share / _NIB * 1.6) + swell
+
+
 def _shaft(canvas: ImageDraw.ImageDraw, quill: _Curve) -> None:
-    """A nib that swells from its point, a barrel, and a taper along the feather."""
-    steps = 60
+    steps = 120
     edges: tuple[list[Point], list[Point]] = ([], [])
     for index in range(steps + 1):
         share = index / steps
         (x, y), slope = quill.along(share)
-        half = quill.thickness * (10.0 * share if share < _NIB else 0.62 * (1 - 0.75 * share))
+        half = quill.thickness * _girth(share)
         for edge, side in zip(edges, (-1, 1), strict=True):
             angle = slope + side * math.pi / 2
             edge.append((x + math.cos(angle) * half, y + math.sin(angle) * half))
