@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import errno
+import json
 import multiprocessing
 import os
 import pickle
 import signal
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -156,3 +159,34 @@ def test_after_a_kill_the_next_try_tidies_up(spec, tmp_path) -> None:
     render_episode(spec, out)
 
     assert [path.name for path in out.parent.iterdir()] == ["e.mp3"]
+
+
+MEASURED_RUN = """
+import json, pathlib, sys
+from server.engine.audio.assembling import VoicedLine
+from server.engine.audio.rendering import EpisodeSpec, render_episode
+
+def held():
+    status = pathlib.Path("/proc/self/status").read_text()
+    return int(status.split("VmHWM:")[1].split()[0]) // 1024
+
+before = held()
+line = VoicedLine(pathlib.Path(sys.argv[1]), 0, "A long one.")
+made = render_episode(EpisodeSpec("Long", (line,) * 45), pathlib.Path(sys.argv[2]))
+print(json.dumps([before, held(), made.duration_ms]))
+"""
+
+
+@pytest.mark.slow
+def test_a_quarter_of_an_hour_needs_little_memory(voiced, tmp_path) -> None:
+    line = voiced(seconds=20.0)
+    told = subprocess.run(
+        [sys.executable, "-c", MEASURED_RUN, str(line.pcm), str(tmp_path / "out" / "e.mp3")],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[3],
+    )
+    before, most, duration_ms = json.loads(told.stdout)
+    assert duration_ms > 15 * 60_000
+    assert most - before < 150

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from random import Random
+
+import av
 import numpy as np
 import pytest
 
@@ -82,3 +85,36 @@ def test_a_missing_file_and_one_that_is_too_long(tmp_path, written, sine) -> Non
     path = written("a.wav", sine(440, -10, 4, 8000), 8000)
     with pytest.raises(SourceNotImported, match=r"longer than 0\.05 minutes"):
         whole(path, longest_s=3.0)
+
+
+def test_a_changing_rate_of_bits_without_a_count_is_no_damage(tmp_path, talk) -> None:
+    path = tmp_path / "old.mp3"
+    sound = np.concatenate([np.zeros(44_100 * 20, np.float32), talk(4, rate=44_100)])
+    with av.open(str(path), "w", options={"write_xing": "0", "id3v2_version": "0"}) as container:
+        stream = container.add_stream("libmp3lame", rate=44_100, layout="mono", options={"abr": "1"})
+        stream.bit_rate = 96_000
+        stream.codec_context.flags |= 2
+        stream.codec_context.global_quality = 118 * 2
+        frame = av.AudioFrame.from_ndarray(sound[None], format="fltp", layout="mono")
+        frame.sample_rate = 44_100
+        for packet in [*stream.encode(frame), *stream.encode(None)]:
+            container.mux(packet)
+    assert whole(path).shape[1] / 44_100 == pytest.approx(24.0, abs=0.1)
+
+
+@pytest.mark.parametrize("name", ["a.mp3", "a.m4a", "a.wav"])
+def test_damage_anywhere_is_survived_or_told(written, talk, name) -> None:
+    path = written(name, talk(1, rate=44_100), 44_100)
+    intact = path.read_bytes()
+    random = Random(name)
+    for _ in range(40):
+        damaged = bytearray(intact)
+        for _ in range(random.choice((1, 10, 400))):
+            damaged[random.randrange(random.choice((64, 2000, len(damaged))))] = random.randrange(256)
+        path.write_bytes(damaged[: random.choice((len(damaged), random.randrange(len(damaged))))])
+        try:
+            heard = whole(path)
+        except SourceNotImported as error:
+            assert path.name in str(error)
+        else:
+            assert heard.dtype == np.float32
