@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 from random import Random
 
 import av
@@ -87,19 +88,21 @@ def test_a_missing_file_and_one_that_is_too_long(tmp_path, written, sine) -> Non
         whole(path, longest_s=3.0)
 
 
-def test_a_changing_rate_of_bits_without_a_count_is_no_damage(tmp_path, talk) -> None:
-    path = tmp_path / "old.mp3"
-    sound = np.concatenate([np.zeros(44_100 * 20, np.float32), talk(4, rate=44_100)])
-    with av.open(str(path), "w", options={"write_xing": "0", "id3v2_version": "0"}) as container:
-        stream = container.add_stream("libmp3lame", rate=44_100, layout="mono", options={"abr": "1"})
-        stream.bit_rate = 96_000
-        stream.codec_context.flags |= 2
-        stream.codec_context.global_quality = 118 * 2
-        frame = av.AudioFrame.from_ndarray(sound[None], format="fltp", layout="mono")
-        frame.sample_rate = 44_100
-        for packet in [*stream.encode(frame), *stream.encode(None)]:
-            container.mux(packet)
-    assert whole(path).shape[1] / 44_100 == pytest.approx(24.0, abs=0.1)
+def test_a_changing_rate_of_bits_without_a_count_is_no_damage(tmp_path) -> None:
+    noise = 0.2 * np.random.default_rng(1).standard_normal((1, 44_100 * 10)).astype(np.float32)
+    pieces = []
+    for bit_rate in (32_000, 192_000):
+        target = io.BytesIO()
+        with av.open(target, "w", format="mp3", options={"write_xing": "0", "id3v2_version": "0"}) as container:
+            stream = container.add_stream("libmp3lame", rate=44_100, layout="mono", bit_rate=bit_rate)
+            frame = av.AudioFrame.from_ndarray(noise, format="fltp", layout="mono")
+            frame.sample_rate = 44_100
+            for packet in [*stream.encode(frame), *stream.encode(None)]:
+                container.mux(packet)
+        pieces.append(target.getvalue())
+    path = tmp_path / "joined.mp3"
+    path.write_bytes(b"".join(pieces))
+    assert whole(path).shape[1] / 44_100 == pytest.approx(20.0, abs=0.2)
 
 
 @pytest.mark.parametrize("name", ["a.mp3", "a.m4a", "a.wav"])
