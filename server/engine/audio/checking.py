@@ -41,7 +41,8 @@ def check(path: Path, found: Inspection, *, expected_s: float, tags: Tags, asked
     if found.true_peak >= CEILING_DBTP:
         raise _failed(f"peaks at {found.true_peak:.1f} dBTP, so that it would distort in some players")
     written = read_tags(path)
-    if not written.title or len(written.chapters) != len(tags.chapters) or bool(written.cover) != bool(tags.cover):
+    title_kept = written.title.split() == tags.title.replace("\0", " ").split()
+    if not title_kept or len(written.chapters) != len(tags.chapters) or bool(written.cover) != bool(tags.cover):
         raise _failed("lost its title, cover or chapters")
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from server.engine.audio.cover import PALETTES, SHOW_SIDE, draw_cover, palette_of
+from server.domain.errors import RenderingFailed
+from server.engine.audio.cover import PALETTES, SHOW_SIDE, draw_cover, given_cover, palette_of
 from server.engine.audio.typesetting import covers, fitted, font
 
 TITLES = [
@@ -88,3 +89,26 @@ def test_words_are_whole_where_they_can_be_and_nothing_is_lost_unsaid() -> None:
     assert " ".join(block.lines) == "Why Anchor Ice Lets Go"
     cut = fitted("word " * 400, width=1190, height=700, largest=210, smallest=56)
     assert cut.lines[-1].endswith("…")
+
+
+@pytest.mark.parametrize(
+    ("mode", "size", "form", "side"),
+    [
+        ("RGB", (2000, 1500), "JPEG", 1400),
+        ("RGBA", (600, 900), "PNG", 600),
+        ("P", (50, 50), "GIF", 50),
+        ("CMYK", (1500, 1500), "JPEG", 1400),
+    ],
+)
+def test_a_picture_of_any_kind_becomes_a_square_jpeg(tmp_path, mode, size, form, side) -> None:
+    path = tmp_path / "picture"
+    Image.new(mode, size).save(path, form)
+    image = opened(given_cover(path))
+    assert (image.format, image.mode, image.size) == ("JPEG", "RGB", (side, side))
+
+
+def test_what_is_no_picture_is_told(tmp_path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"\xff\xd8\xff words")
+    for name in ("a.jpg", "gone.jpg"):
+        with pytest.raises(RenderingFailed, match="cover picture could not be read"):
+            given_cover(tmp_path / name)
