@@ -12,8 +12,10 @@ import random
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from server.domain.errors import RenderingFailed
 from server.engine.audio.quill import Colour, draw_quill
 from server.engine.audio.typesetting import covers, fitted, font, set_line
 
@@ -99,6 +101,24 @@ def draw_cover(title: str, subtitle: str = "", *, side: int = EPISODE_SIDE) -> b
         random=random.Random(_seed(title)),
     )
     return _jpeg(image)
+
+
+def given_cover(path: Path) -> bytes:
+    """Somebody's own picture as a JPEG for an episode: cut square from its middle, at most 1400 pixels and 500 kB.
+
+    Raises:
+        RenderingFailed: the file can't be read as a picture.
+    """
+    from PIL import Image, ImageOps
+
+    try:
+        with Image.open(path, formats=("JPEG", "PNG", "WEBP", "GIF")) as image:
+            side = min(EPISODE_SIDE, *image.size)
+            upright = ImageOps.exif_transpose(image).convert("RGBA")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise RenderingFailed("The cover picture could not be read; choose a JPEG or PNG file.") from error
+    white = Image.new("RGBA", upright.size, "white")
+    return _jpeg(ImageOps.fit(Image.alpha_composite(white, upright).convert("RGB"), (side, side)))
 
 
 def _printable(text: str) -> str:

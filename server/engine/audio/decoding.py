@@ -6,6 +6,7 @@ opened: a playlist that names other files or addresses is refused.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,8 @@ _READ_ONLY_THE_FILE = {
     "format_whitelist": "mp3,wav,w64,aiff,flac,ogg,aac,matroska,mov,caf",
     "protocol_whitelist": "file",
 }
+_MOST_CHANNELS = 8
+_RATES = (4_000, 400_000)
 _CUT_SHARE = 0.95
 """A file whose sound ends before this share of the length that its head promises was cut off."""
 
@@ -76,29 +79,25 @@ def decode(
     import av
 
     shown = name or path.name
-    layout = "mono" if channels == 1 else "stereo"
     decoded = 0
     try:
         with av.open(str(path), options=_READ_ONLY_THE_FILE) as container:
             if not container.streams.audio:
                 raise _no_sound(shown)
-            promised_s = (container.duration or 0) / 1_000_000
+            promised_s = _promised_s(container, path)
             if promised_s > longest_s:
                 raise _too_long(shown, longest_s)
-            resampler = av.AudioResampler(format="fltp", layout=layout, rate=rate)
-            head = container.streams.audio[0].codec_context
-            as_wanted = (head.format.name, head.layout.name, head.sample_rate) == ("fltp", layout, rate)
+            conversion = _Conversion(rate, channels)
             for frame in _frames(container):
-                for part in [frame] if as_wanted else resampler.resample(frame):
-                    decoded += part.samples
-                    yield _planes(part)
+                for block in conversion.of(frame):
+                    decoded += block.shape[1]
+                    yield block
                 if decoded > longest_s * rate:
                     raise _too_long(shown, longest_s)
-            if decoded and not as_wanted:
-                for part in resampler.resample(None):
-                    decoded += part.samples
-                    yield _planes(part)
-    except (av.error.FFmpegError, OSError) as error:
+            for block in conversion.rest():
+                decoded += block.shape[1]
+                yield block
+    except (av.error.FFmpegError, OSError, ValueError) as error:
         if decoded:
             raise _cut(shown, decoded / rate) from error
         raise _unreadable(shown, error) from error
@@ -124,10 +123,78 @@ def decode_start(path: Path, *, rate: int, channels: int, seconds: float, name: 
     return np.concatenate(blocks, axis=1)[:, :wanted]
 
 
-def _planes(frame: Any) -> Samples:
-    if len(frame.planes) == 1:
-        return np.frombuffer(frame.planes[0], np.float32, frame.samples).reshape(1, -1).copy()
-    return np.asarray(frame.to_ndarray(), dtype=np.float32)
+def _promised_s(container: Any, path: Path) -> float:
+    """The length that the head of the file promises; 0 where it doesn't."""
+    duration_s = float(container.duration or 0) / 1_000_000
+    kind = container.format.name
+    if kind == "wav":
+        # The library answers with what is there; the head of a RIFF file tells what should be.
+        with path.open("rb") as stream:
+            form, size = struct.unpack("<4sI", stream.read(8))
+        present = path.stat().st_size
+        if form == b"RIFF" and size not in {0, 0xFFFFFFFF} and present:
+            return float(duration_s * max(1.0, (int(size) + 8) / present))
+    if kind == "aac" or (kind == "mp3" and not _tells_its_frames(path)):
+        # Without a count of frames the length is a guess from the first bit rates.
+        return 0.0
+    return duration_s
+
+
+def _tells_its_frames(path: Path) -> bool:
+    """Whether the first frame of an MP3 file says how many follow."""
+    with path.open("rb") as stream:
+        head = stream.read(10)
+        if head[:3] == b"ID3" and len(head) == 10:
+            size = sum((byte & 0x7F) << shift for byte, shift in zip(head[6:], (21, 14, 7, 0), strict=True))
+            stream.seek(10 + size)
+            head = b""
+        head += stream.read(4096)
+    return any(mark in head for mark in (b"Xing", b"Info", b"VBRI"))
+
+
+class _Conversion:
+    """Frames of any form, even one that changes on the way, become blocks of one rate and number of channels."""
+
+    def __init__(self, rate: int, channels: int) -> None:
+        self._rate = rate
+        self._channels = channels
+        self._form: tuple[str, str, int] | None = None
+        self._resampler: Any = None
+
+    def of(self, frame: Any) -> Iterator[Samples]:
+        """What a frame adds.
+
+        Raises:
+            ValueError: no recording has such a rate or so many channels; the file is damaged or hostile.
+        """
+        import av
+
+        form = (frame.format.name, frame.layout.name, frame.sample_rate)
+        if form != self._form:
+            yield from self.rest()
+            if not 1 <= frame.layout.nb_channels <= _MOST_CHANNELS or not _RATES[0] <= frame.sample_rate <= _RATES[1]:
+                raise ValueError(f"implausible sound: {form}")
+            # Two channels are averaged here: the library's own sum depends on the sample format.
+            layout = "mono" if self._channels == 1 and frame.layout.nb_channels == 1 else "stereo"
+            wanted = ("fltp", layout, self._rate)
+            self._form = form
+            self._resampler = None if form == wanted else av.AudioResampler("fltp", layout, self._rate)
+        for part in [frame] if self._resampler is None else self._resampler.resample(frame):
+            yield self._block(part)
+
+    def rest(self) -> Iterator[Samples]:
+        """What the resampler still holds."""
+        if self._resampler is not None:
+            for part in self._resampler.resample(None):
+                yield self._block(part)
+            self._resampler = None
+
+    def _block(self, frame: Any) -> Samples:
+        if frame.layout.nb_channels == 1:
+            mono = np.frombuffer(frame.planes[0], np.float32, frame.samples).reshape(1, -1).copy()
+            return mono if self._channels == 1 else np.repeat(mono, 2, axis=0)
+        planes = np.asarray(frame.to_ndarray(), dtype=np.float32)
+        return planes if self._channels == len(planes) else planes.mean(axis=0, keepdims=True)
 
 
 def _frames(container: Any) -> Iterator[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ _BARBS = 40
 _BARE = 0.2
 """Share of the shaft, from the nib on, without barbs."""
 
-_NIB = 0.09
+_NIB = 0.12
 """Share of the shaft that is the nib."""
 
 _STEEPEST = 0.62
@@ -75,30 +75,40 @@ def draw_quill(
     size = (right - left, bottom - top)
     if min(size) < 40:
         return
-    layers = [Image.new("L", (2 * size[0], 2 * size[1])) for _ in colours]
-    disc, upper, lower = (ImageDraw.Draw(layer) for layer in layers)
-    wide, high = 2.0 * size[0], 2.0 * size[1]
-    quill = _Curve.across(wide, high)
-    radius = 0.5 * min(high, wide) * 0.9
+    quill = _Curve.across(2.0 * size[0], 2.0 * size[1])
+    talk = tuple(_loudness(random))
+    disc, upper, lower = colours
+    # One mask at a time: artwork for a show has 36 million points. The upper barbs carry the shaft and lie on top.
+    layers: tuple[tuple[Colour, Callable[[ImageDraw.ImageDraw], None]], ...] = (
+        (disc, lambda canvas: _disc(canvas, quill, radius=0.9 * min(size))),
+        (lower, lambda canvas: _barbs(canvas, quill, talk, side=1, part=1.0)),
+        (upper, lambda canvas: _feather_top(canvas, quill, talk)),
+    )
+    for colour, draw in layers:
+        mask = Image.new("L", (2 * size[0], 2 * size[1]))
+        draw(ImageDraw.Draw(mask))
+        image.paste(colour, box, mask.resize(size, Image.Resampling.BOX))
+
+
+def _disc(canvas: ImageDraw.ImageDraw, quill: _Curve, *, radius: float) -> None:
     (x, y), _ = quill.along(0.62)
-    disc.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
-    _draw(upper, lower, quill, random)
-    for layer, colour in zip(layers, colours, strict=True):
-        mask = layer.resize(size, Image.Resampling.BOX)
-        image.paste(colour, (left, top, right, bottom), mask)
+    canvas.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 
 
-def _draw(upper: ImageDraw.ImageDraw, lower: ImageDraw.ImageDraw, quill: _Curve, random: Random) -> None:
-    for index, loud in enumerate(_loudness(random)):
+def _feather_top(canvas: ImageDraw.ImageDraw, quill: _Curve, talk: Sequence[float]) -> None:
+    _barbs(canvas, quill, talk, side=-1, part=0.86)
+    _shaft(canvas, quill)
+
+
+def _barbs(canvas: ImageDraw.ImageDraw, quill: _Curve, talk: Sequence[float], *, side: int, part: float) -> None:
+    for index, loud in enumerate(talk):
         share = index / (_BARBS - 1)
         point, slope = quill.along(_BARE + (1 - _BARE) * share)
         outline = math.sin(math.pi * (0.06 + 0.90 * share) ** 0.8) ** 0.75
-        for canvas, side, part in ((upper, -1, 0.86), (lower, 1, 1.0)):
-            angle = slope + side * _LEAN
-            length = quill.reach * outline * part * (0.5 + 0.5 * loud)
-            tip = (point[0] + math.cos(angle) * length, point[1] + math.sin(angle) * length)
-            _capsule(canvas, point, tip, quill.thickness)
-    _shaft(upper, quill)
+        angle = slope + side * _LEAN
+        length = quill.reach * outline * part * (0.5 + 0.5 * loud)
+        tip = (point[0] + math.cos(angle) * length, point[1] + math.sin(angle) * length)
+        _capsule(canvas, point, tip, quill.thickness)
 
 
 def _loudness(random: Random) -> Iterator[float]:
@@ -119,14 +129,22 @@ def _capsule(canvas: ImageDraw.ImageDraw, a: Point, b: Point, thickness: float) 
         canvas.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 
 
+def _girth(share: float) -> float:
+    """Half the shaft's width over a barb's: a nib that swells and narrows, then a taper."""
+    barrel = 0.62 * (1 - 0.75 * share)
+    if share >= _NIB:
+        return barrel
+    swell = 0.55 * math.sin(math.pi * share / _NIB)
+    return barrel * min(1.0, share / _NIB * 1.6) + swell
+
+
 def _shaft(canvas: ImageDraw.ImageDraw, quill: _Curve) -> None:
-    """A nib that swells from its point, a barrel, and a taper along the feather."""
-    steps = 60
+    steps = 120
     edges: tuple[list[Point], list[Point]] = ([], [])
     for index in range(steps + 1):
         share = index / steps
         (x, y), slope = quill.along(share)
-        half = quill.thickness * (10.0 * share if share < _NIB else 0.62 * (1 - 0.75 * share))
+        half = quill.thickness * _girth(share)
         for edge, side in zip(edges, (-1, 1), strict=True):
             angle = slope + side * math.pi / 2
             edge.append((x + math.cos(angle) * half, y + math.sin(angle) * half))

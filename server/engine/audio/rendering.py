@@ -16,7 +16,7 @@ from server.domain.errors import RenderingFailed
 from server.domain.scripts import Chapter
 from server.engine.audio.assembling import SPEECH_LUFS, LineTime, Timeline, VoicedLine, place, speech
 from server.engine.audio.checking import check
-from server.engine.audio.cover import draw_cover
+from server.engine.audio.cover import draw_cover, given_cover
 from server.engine.audio.encoding import encode
 from server.engine.audio.inspecting import Inspection, inspect
 from server.engine.audio.mastering import CEILING_DBTP, NEAR_ENOUGH_LU, TARGET_LUFS, Aim, levelled, levels
@@ -38,7 +38,7 @@ Progress = Callable[[float, str], None]
 
 @dataclass(frozen=True, slots=True)
 class EpisodeSpec:
-    """What an episode is made from. `cover` is a JPEG file; without one a cover is drawn from title and subtitle."""
+    """What an episode is made from. `cover` is a picture; without one a cover is drawn from title and subtitle."""
 
     title: str
     lines: tuple[VoicedLine, ...]
@@ -147,18 +147,9 @@ def _tags(spec: EpisodeSpec, timeline: Timeline, mixed: Mix) -> Tags:
         year=spec.year,
         language=spec.language,
         description=spec.description,
-        cover=_cover(spec),
+        cover=given_cover(spec.cover) if spec.cover else draw_cover(spec.title, spec.subtitle or spec.album),
         chapters=chapter_times(spec.chapters, timeline, milliseconds(mixed.samples, EPISODE_RATE)),
     )
-
-
-def _cover(spec: EpisodeSpec) -> bytes:
-    if spec.cover is None:
-        return draw_cover(spec.title, spec.subtitle or spec.album)
-    try:
-        return spec.cover.read_bytes()
-    except OSError as error:
-        raise RenderingFailed("The cover picture could not be read; choose it again.") from error
 
 
 def chapter_times(chapters: tuple[Chapter, ...], timeline: Timeline, duration_ms: int) -> tuple[ChapterTime, ...]:
@@ -167,7 +158,7 @@ def chapter_times(chapters: tuple[Chapter, ...], timeline: Timeline, duration_ms
     usable = [c for c in ordered if 0 <= c.first_line < len(timeline.placements)]
     times = timeline.line_times
     starts = [0 if number == 0 else times[c.first_line].start_ms for number, c in enumerate(usable)]
-    ends = [*starts[1:], duration_ms]
+    ends = [*starts, duration_ms][1:]
     return tuple(ChapterTime(c.title, a, b) for c, a, b in zip(usable, starts, ends, strict=True) if b > a)
 
 

@@ -106,9 +106,13 @@ def _id3() -> Any:
 
 def _add_chapters(frames: Any, chapters: Sequence[ChapterTime]) -> None:
     id3 = _id3()
-    names = [f"chp{number}" for number in range(len(chapters))]
-    for name, chapter in zip(names, chapters, strict=True):
-        title = id3.TIT2(encoding=_UTF16, text=[_clean(chapter.title)])
+    titles = [_clean(chapter.title) for chapter in chapters]
+    longest = max(_utf16_units(title) for title in titles)
+    # mutagen writes frames of one kind by size and then by id, players list them as written: ids of a length that
+    # makes all frames equally long keep the order.
+    names = [f"chp{n:04}".ljust(7 + 2 * (longest - _utf16_units(title)), ".") for n, title in enumerate(titles)]
+    for name, text, chapter in zip(names, titles, chapters, strict=True):
+        title = id3.TIT2(encoding=_UTF16, text=[text])
         frames.add(
             id3.CHAP(
                 element_id=name,
@@ -121,6 +125,10 @@ def _add_chapters(frames: Any, chapters: Sequence[ChapterTime]) -> None:
         )
     flags = id3.CTOCFlags.TOP_LEVEL | id3.CTOCFlags.ORDERED
     frames.add(id3.CTOC(element_id="toc", flags=flags, child_element_ids=names, sub_frames=[]))
+
+
+def _utf16_units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
 
 
 def _clean(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -117,10 +119,17 @@ def _wrap(text: str, size: int, width: int, *, breaking: bool) -> tuple[str, ...
         while face.getlength(line) > width:
             if not breaking:
                 return ()
-            fits = next(n for n in range(len(line) - 1, 0, -1) if n == 1 or face.getlength(line[:n] + "-") <= width)
+            fits = _fitting(line, face, width)
             lines.append(line[:fits] + "-")
             line = line[fits:]
     return (*lines, line)
+
+
+def _fitting(word: str, face: ImageFont.FreeTypeFont, width: int) -> int:
+    """How many letters of a word fit with a hyphen behind them; at least one."""
+    return max(
+        1, bisect_right(range(len(word)), width, key=lambda count: math.ceil(face.getlength(word[:count] + "-"))) - 1
+    )
 
 
 def _evened(text: str, size: int, width: int, lines: tuple[str, ...], *, breaking: bool) -> tuple[str, ...]:
