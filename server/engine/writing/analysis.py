@@ -128,6 +128,9 @@ class Sentence:
     leaning: float = 0.0
     """Above 0 it speaks for its subject, below 0 against it."""
     certain: bool = False
+    """It claims something for sure or for all."""
+    attributed: bool = False
+    """It says who found or said it."""
     terms: frozenset[str] = frozenset()
     in_list: bool = False
 

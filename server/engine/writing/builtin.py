@@ -10,14 +10,18 @@ from server.domain.requests import TARGET_MINUTES, Duration, Style
 from server.domain.scripts import Composition, Script
 from server.domain.sources import MIN_WORDS, Source
 from server.engine.writing.analysis import Analysis, analyse
+from server.engine.writing.articles import article
+from server.engine.writing.bulletins import brief
+from server.engine.writing.critiques import critique
+from server.engine.writing.debates import debate
 from server.engine.writing.dialogues import deep_dive
 from server.engine.writing.finishing import finish
 from server.engine.writing.gates import minutes
 from server.engine.writing.languages import rules_for
-from server.engine.writing.selection import chapters, select, target_words
+from server.engine.writing.selection import chapters, select, target_words, worths
 from server.engine.writing.tasks import DialogueTask, R_co, Task, TextTask
 
-_SPEECH_OF_FACTS = 0.86
+_SPEECH_OF_FACTS = 0.92
 """Part of a conversation's words that are the sources'; the rest are questions and frames."""
 _LESS = 0.75
 
@@ -64,16 +68,37 @@ class BuiltInWriter:
     def _dialogue(self, task: DialogueTask) -> Script:
         analysis = self.analysis(task.sources, language=task.language)
         budget = round(target_words(task.duration) * _SPEECH_OF_FACTS)
+        worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
         ids = select(analysis, words=budget, instructions=task.instructions, avoid=task.avoid)
         if not ids:
             raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
-        plan = chapters(analysis, ids, minutes=TARGET_MINUTES[task.duration])
-        turns, marks = deep_dive(analysis, plan=plan)
+        if task.style is Style.BRIEF:
+            turns, marks = brief(analysis, ids=ids, worth=worth)
+        elif task.style is Style.CRITIQUE:
+            turns, marks = critique(analysis, worth=worth, words=budget)
+        elif task.style is Style.DEBATE:
+            turns, marks = debate(analysis, worth=worth, words=budget)
+        else:
+            turns, marks = deep_dive(analysis, plan=chapters(analysis, ids, minutes=TARGET_MINUTES[task.duration]))
         script = finish(analysis, turns, marks, title=task.title or analysis.titles[0])
         return _noted(script, task.duration)
 
     def _text(self, task: TextTask) -> Composition:
-        raise CannotProduce("text")
+        analysis = self.analysis(task.sources, language=task.language)
+        worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
+        piece = article(
+            analysis,
+            style=task.style,
+            duration=task.duration,
+            words=target_words(task.duration),
+            worth=worth,
+            instructions=task.instructions,
+            avoid=task.avoid,
+            title=task.title or analysis.titles[0],
+        )
+        if not piece.statements:
+            raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
+        return piece
 
 
 def _noted(script: Script, duration: Duration) -> Script:

@@ -193,7 +193,12 @@ class Conversation:
             self.last_told = told[-1]
         before = self.last_told
         rest = at + option.first_told
-        turn = Turn(HOST, text, option.kind, told or named, option.spans)
+        spans = option.spans
+        if told and rest < len(ids):
+            asked = next((p for p in self.analysis.sentences[ids[rest]].prompts if p.kind == "asked"), None)
+            if asked is not None:
+                text, spans = f"{text} {asked.text}", ((self.analysis.sentences[ids[rest]].source, *asked.span),)
+        turn = Turn(HOST, text, option.kind, told or named, spans)
         if rest >= len(ids):
             self.add(turn)
             return rest
@@ -228,6 +233,9 @@ class Conversation:
             if words >= _COMFORTABLE and not (bound and s.words < 12):
                 break
             if words >= _ENOUGH and (s.paragraph != before.paragraph or words + s.words > _COMFORTABLE + 6) and not bound:
+                break
+            if len(ids) - at - len(out) == 1:
+                out.append(i)
                 break
             if words >= _ENOUGH and s.prompts and not s.leans and s.prompts[0].strength >= 0.75:
                 break
@@ -282,7 +290,7 @@ class Conversation:
                 if question and len(question[1].split()) + s.words <= HOST_MOST:
                     offer("tell and ask", 3.0 + lack, f"{self.said_as(s.id)} {question[1]}", LineKind.STATEMENT, 1, question[2])
         elif telling and len(self.turns) > 2:
-            offer("tell", 2.2 + lack, self.said_as(s.id), LineKind.STATEMENT, 1)
+            offer("tell", 1.2 + lack, self.said_as(s.id), LineKind.STATEMENT, 1)
         if s.halves is not None and free and len(f"{s.halves.first} {s.halves.bridge}".split()) <= HOST_MOST:
             offer("halves", 3.9, f"{s.halves.first} {s.halves.bridge}", LineKind.QUESTION, 0, s.halves.second, 1)
         if self._may_tell(s) and not asked and len(ids) - at >= 2 and self._recent[-2:].count("long") == 0:
@@ -296,8 +304,10 @@ class Conversation:
         if s.voice is Voice.INTERVIEW and s.speaker and not asked and '"' not in s.told:
             who = s.speaker.split()[-1]
             frames = phrases.frames["adds" if len(s.speaker) > 2 else "adds_plain"]
+            plain = s.told == self.said_as(s.id)
             said = self.stock.peek(frames, who=who, said=f'"{self.said_as(s.id)}"')
-            offer("adds", 3.0 + 1.2 * lack, said, LineKind.STATEMENT, 1)
+            if plain:
+                offer("adds", 3.0 + 1.2 * lack, said, LineKind.STATEMENT, 1)
         question = self._question(s)
         if question and not asked:
             offer(question[0], question[3], question[1], LineKind.QUESTION, 0, question[2], 1)
@@ -329,7 +339,11 @@ class Conversation:
         return s.voice is not Voice.INTERVIEW or not s.speaker
 
     def _prompts(self, s: Sentence) -> list[Prompt]:
-        return [p for p in s.prompts if not p.checked or self.answered(p.text, s)]
+        return [
+            p
+            for p in s.prompts
+            if p.kind == "asked" or (opening(p.text) not in self.stock.openings and (not p.checked or self.answered(p.text, s)))
+        ]
 
     def _question(self, s: Sentence) -> tuple[str, str, str, float] | None:
         """A question for a sentence: name, text, shortened answer and score."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from server.domain.scripts import LineKind
@@ -48,6 +49,8 @@ def _hook(analysis: Analysis, ids: Sequence[int]) -> int | None:
         leant_on = after is not None and after.id in chosen and after.leans
         if leant_on or not 5 <= s.words <= _HOOK_MOST or s.leans or s.in_list or s.voice is not Voice.THIRD:
             continue
+        if re.match(r"(\w+[ -]){0,4}of the |(The|Their|Its|His|Her|When|If|As|In|From|That|We|Our)\b", s.told) or " the other" in s.told:
+            continue
         if s.roles & {Role.QUOTATION, Role.TABLE, Role.STEP, Role.WARNING, Role.QUESTION} or s.prompts or s.source != 0:
             continue
         worth_here = s.interest + 0.25 * bool(s.roles & {Role.CONTRAST}) - 0.3 * s.told.startswith("The ")
@@ -88,7 +91,7 @@ def _open(talk: Conversation, ids: list[int], *, hook: int | None, chapter: Chap
     if hook is not None:
         text = analysis.sentences[hook].alone or analysis.sentences[hook].told
         talk.add(Turn(HOST, f"{text} {question}", LineKind.STATEMENT, (hook,)))
-    elif first.words <= 30 and len(ids) > 2:
+    elif first.words <= 34 and len(ids) > 2:
         more = talk.stock.frame("opening_plain")
         body = first.told if first.words > HOST_MOST - 3 else f"{first.told} {more}"
         talk.add(Turn(HOST, body, LineKind.STATEMENT, (ids[0],)))
@@ -153,7 +156,7 @@ def _close(talk: Conversation, end: Sequence[int], ids: Sequence[int], plan: Seq
     if end:
         if talk.next_speaker == HOST:
             talk.add(Turn(HOST, talk.stock.frame("last_word"), LineKind.QUESTION, tuple(end), frame=True))
-        held = end[0] - 1 in (talk.turns[-2].told[-1:] if len(talk.turns) > 1 else ())
+        held = any(end[0] - 1 in turn.told for turn in talk.turns[-2:])
         talk.last_told = end[0] - 1 if held else -9
         talk.add(Turn(GUEST, " ".join(_said(talk, end)), LineKind.STATEMENT, tuple(end)))
     points = recap_points(analysis, plan)

@@ -40,6 +40,8 @@ class Phrases:
     """Questions that only ask to go on."""
     frames: Mapping[str, tuple[str, ...]]
     """Openings, transitions, attributions and closes by their name in the outline."""
+    headings: Mapping[str, str]
+    """Headings of written pieces by the part they stand over."""
     openers: tuple[str, ...]
     """Words a statement may be led in with, where two would begin alike."""
     listing: tuple[str, str]

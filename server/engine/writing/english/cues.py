@@ -50,6 +50,9 @@ _MEASURE = re.compile(
 _SUPERLATIVE = re.compile(
     r"\b(most|least|first|last|only|largest|biggest|smallest|highest|lowest|oldest|never|nobody|no one|record|ever|best|"
     r"worst|cheapest|fastest|longest|deepest|loudest|quietest|greatest)\b", _I)
+_DECISION = re.compile(
+    r"\b(resolved|approved|agreed|decided|carried|voted|founded|opened|abolished|invented|discovered|refused|withdrawn|"
+    r"banned|launched|sentenced|acquitted|convicted|elected|granted|nationalised|sold|bought|replaced)\b", _I)
 _TURN = re.compile(
     r"\b(but|yet|instead|until|turned out|in fact|suddenly|nobody|in the end|not the|rather than|unlike|even)\b", _I)
 _POSITIVE = re.compile(
@@ -91,7 +94,7 @@ def interest(text: str, *, figures: int, names: int, person_acts: bool) -> float
     worth = 0.16 * min(figures, 3) + 0.07 * min(names, 3)
     worth += 0.14 * bool(_SUPERLATIVE.search(text))
     worth += 0.12 * bool(_TURN.search(text))
-    worth += 0.12 * person_acts
+    worth += 0.12 * person_acts + 0.2 * bool(_DECISION.search(text))
     worth += 0.1 * bool(figures and CUES[3][1].search(text))
     return worth
 

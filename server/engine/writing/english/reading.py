@@ -34,7 +34,9 @@ _POINTS_BACK = re.compile(
 )
 _EXPLETIVE = re.compile(
     r"^It (?:is|was|will be|would be|has been|had been|takes|took|seems|seemed|appears|turned out|turns out)\b"
-    r".{2,80}?\b(?:that|to|who|whether|when|before)\b|^It (?:is|was|has been) (?:said|thought|known|believed|agreed|\*\*)|"
+    r".{2,80}?\b(?:that|to|who|whether|when|before)\b|"
+    r"^It (?:is|was|has|had|will|would|can|may|must|should) (?:also |often |not |been |be )*(?:said|thought|known|believed|"
+    r"agreed|argued|estimated|hoped|resolved|decided|reported|objected|clear|possible|true|important)\b|"
     r"^It's (?:the|a|not|only)\b.{2,60}?\b(?:that|who|to)\b"
 )
 _SUCH = re.compile(r"\b(no such|such an? |any such|the former|the latter|the other (?:side|one|hand|three|two)|of (?:the|those) two\b)|^(?:On|In|At|By|For) (?:the other|both)\b")
@@ -146,7 +148,7 @@ class _Gatherer:
             block = blocks[at]
             if block.kind == BlockKind.HEADING:
                 words = re.sub(r"\s+", " ", _HEAD_NUMBER.sub("", source.block_text(block))).strip(" *_#:")
-                if words and words != title:
+                if words and words.casefold() != title.casefold():
                     self._open_section(words, block.start, depth=block.level)
                 at += 1
             elif block.kind == BlockKind.TABLE_ROW:
@@ -226,7 +228,7 @@ class _Gatherer:
             if re.fullmatch(r"\W*(Warning|Caution|Danger|Note|Important|Tip)\W*", words):
                 warned = warned or words.strip("*. :!")[0] in "WCD"
                 continue
-            if first and not kept and len(words.split()) <= 5 and words.endswith((".", ":")) and _verbless(words) and b < len(text):
+            if first and not kept and not speaker and len(words.split()) <= 5 and words.endswith((".", ":")) and _verbless(words) and b < len(text):
                 kept, kept_at = words.rstrip(".:"), a
                 continue
             start = a
@@ -452,7 +454,7 @@ def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _
         roles.add(Role.WARNING)
     prompts = [Prompt(raw.asked, "asked", 1.0, checked=False, span=raw.asked_at)] if raw.asked else []
     own_words = not raw.told and base == telling.speaker_first(telling.aloud(text))
-    ok = own_words and not first_person and "\"" not in told and len(told.split()) <= 45 and not (leans and not alone)
+    ok = own_words and not first_person and len(told.split()) <= 45 and not (leans and not alone)
     if ok and not raw.table and grammar.is_finite(doc):
         prompts += grammar.prompts(doc, told=told)
     root = grammar.root_of(doc) if len(doc) else None
@@ -474,6 +476,7 @@ def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _
         gist=grammar.gists(doc) if ok else (), remark=remark(told), topic=topic, speaker=raw.speaker,
         voice=Voice.FIRST if first_person else voice if voice is Voice.INTERVIEW else Voice.THIRD,
         interest=worth, leaning=cues.side(told), certain=bool(cues.CERTAIN.search(told)) and not numbers,
+        attributed=bool(cues.ATTRIBUTED.search(told)) or has_quote,
         terms=terms_of(doc), in_list=raw.in_list,
     )
 
@@ -534,6 +537,8 @@ def _inner_pronoun(doc: Any) -> Any | None:
 
 def _resolved(word: str, text: str, memory: _Memory, index: int) -> str:
     rest = text[len(word) :]
+    if rest[:1] == "'":
+        return ""
     if word in {"He", "She"} and memory.person and index - memory.person_at <= 2 and len(memory.people) == 1:
         return memory.person + rest
     if word in {"His", "Her"} and memory.person and index - memory.person_at <= 2 and len(memory.people) == 1:
