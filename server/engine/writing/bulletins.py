@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, Conversation, Turn
+from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
 from server.engine.writing.dialogues import recap_points
 from server.engine.writing.selection import Chapter
 
@@ -42,16 +42,20 @@ def items(analysis: Analysis, ids: Sequence[int], *, worth: Sequence[float]) -> 
 
 
 def brief(
-    analysis: Analysis, *, ids: Sequence[int], worth: Sequence[float]
+    analysis: Analysis, *, ids: Sequence[int], worth: Sequence[float], share: float = SHARE
 ) -> tuple[list[Turn], list[tuple[str, int]]]:
     """The turns of a bulletin; it has one chapter for each item that has a title of its own."""
-    talk = Conversation(analysis)
+    talk = Conversation(analysis, share=share)
+    note = narrator(talk)
+    if note:
+        talk.add(Turn(HOST, note, LineKind.FRAME, (), frame=True))
+    most = HOST_MOST + round(60 * max(0.0, share - SHARE))
     for group in items(analysis, [i for i in ids if Role.QUESTION not in analysis.sentences[i].roles], worth=worth):
         at = 0
         talk.last_told = -9
         while at < len(group):
             speaker = talk.next_speaker
-            run = talk.run(group, at) if speaker == GUEST else _short(analysis, group, at)
+            run = talk.run(group, at) if speaker == GUEST else _short(analysis, group, at, most=most)
             parts = []
             for i in run:
                 parts.append(talk.said_as(i))
@@ -67,13 +71,13 @@ def brief(
     return talk.turns, []
 
 
-def _short(analysis: Analysis, group: Sequence[int], at: int) -> tuple[int, ...]:
+def _short(analysis: Analysis, group: Sequence[int], at: int, *, most: int) -> tuple[int, ...]:
     """One sentence, or two short ones: what the first voice reads at a time."""
     out = [group[at]]
     words = analysis.sentences[group[at]].words
     for i in group[at + 1 :]:
         words += analysis.sentences[i].words
-        if words > HOST_MOST:
+        if words > most:
             break
         out.append(i)
     return tuple(out)

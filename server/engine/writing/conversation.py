@@ -16,7 +16,7 @@ GUEST_LEAST = 8
 _COMFORTABLE = 38
 """Words after which a turn ends at the next sentence that allows it."""
 _ENOUGH = 18
-_SHARE = 0.41
+SHARE = 0.41
 """The part of the words that the host is steered to."""
 _ANSWERED = -4.0
 """Rerank score below which a sentence doesn't answer a question made from it; short noun prompts score low."""
@@ -119,12 +119,25 @@ class _Option:
     spans: tuple[tuple[int, int, int], ...] = ()
 
 
+def narrator(talk: Conversation) -> str:
+    """The sentence that says who `I` is, where the first source has a narrator or somebody interviewed."""
+    analysis = talk.analysis
+    voice = analysis.voices[0]
+    if voice is Voice.THIRD:
+        return ""
+    author = analysis.authors[0]
+    if voice is Voice.INTERVIEW:
+        author = next((s.speaker for s in analysis.sentences if len(s.speaker) > 2 and s.source == 0), "")
+    return talk.stock.frame("first_person_by", author=author) if author else talk.stock.frame("first_person")
+
+
 class Conversation:
     """Builds the turns of chapter after chapter; both speakers bring facts, the first asks more."""
 
-    def __init__(self, analysis: Analysis, *, stock: Stock | None = None) -> None:
+    def __init__(self, analysis: Analysis, *, share: float = SHARE) -> None:
         self.analysis = analysis
-        self.stock = stock or Stock(analysis)
+        self.stock = Stock(analysis)
+        self._aim = share
         self.turns: list[Turn] = []
         self.last_told = -9
         self._words = [0, 0]
@@ -260,7 +273,7 @@ class Conversation:
         after = analysis.sentences[ids[at + 1]] if at + 1 < len(ids) else None
         follows = self.last_told == s.id - 1
         free = not (s.leans and not s.alone)
-        lack = max(-0.15, min(0.2, _SHARE - self._share())) * 12
+        lack = max(-0.15, min(0.3, self._aim - self._share())) * 12
         out: list[_Option] = []
 
         def offer(name: str, score: float, first: str, kind: LineKind, told: int = 0, answer: str = "", named: int = 0) -> None:

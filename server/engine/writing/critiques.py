@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, Conversation, Turn
+from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
 from server.engine.writing.selection import needs
 
 _CLAIM_SHARE, _SUPPORT_SHARE = 0.4, 0.35
@@ -50,8 +50,8 @@ def examine(analysis: Analysis, *, worth: Sequence[float], words: int) -> Findin
         taken: list[int] = []
         spent = 0
         for s in wanted:
-            group = [i for i in (*need[s.id], s.id) if i not in used]
-            if s.id in used or (alone and (not _stands_alone(s) or s.words > 40)):
+            group = [*need[s.id], s.id]
+            if any(i in used for i in group) or (alone and (not _stands_alone(s) or s.words > 40)):
                 continue
             if alone:
                 group = [s.id]
@@ -63,9 +63,12 @@ def examine(analysis: Analysis, *, worth: Sequence[float], words: int) -> Findin
             spent += cost
         return tuple(sorted(taken))
 
+    lead = analysis.sentences[0]
+    opening = (lead.id,) if worth[lead.id] > 0 else ()
+    used.update(opening)
     certain = take([s for s in ranked if s.certain and _plain(s) and not s.attributed and not s.figures and s.words >= 6],
                    words * 0.1, alone=True, most=max(1, words // 300))
-    lone = take([s for s in ranked if len(s.figures) == 1 and Role.COMPARISON not in s.roles and not s.attributed
+    lone = take([s for s in ranked if len(s.figures) == 1 and s.figures[0][0].isdigit() and Role.COMPARISON not in s.roles and not s.attributed
                  and not s.years and not s.roles & {Role.STEP, Role.PLAN} and not s.in_list],
                 words * 0.15, alone=True, most=max(1, words // 250))
     bare = take([s for s in ranked if not s.figures and not s.attributed and not s.certain and _plain(s) and not s.names
@@ -74,22 +77,22 @@ def examine(analysis: Analysis, *, worth: Sequence[float], words: int) -> Findin
                   words * 0.15, most=max(2, words // 200))
     supports = take([s for s in ranked if is_support(s)], words * _SUPPORT_SHARE)
     claims = take([s for s in ranked if not is_support(s)], words * _CLAIM_SHARE)
-    return Findings(claims, supports, lone, bare, certain, others)
+    return Findings((*opening, *claims), supports, lone, bare, certain, others)
 
 
 def critique(
-    analysis: Analysis, *, worth: Sequence[float], words: int
+    analysis: Analysis, *, worth: Sequence[float], words: int, share: float = SHARE
 ) -> tuple[list[Turn], list[tuple[str, int]]]:
     """The turns of a critique and its chapters."""
     found = examine(analysis, worth=worth, words=words)
-    talk = Conversation(analysis)
+    talk = Conversation(analysis, share=share)
     talk.check((*found.claims, *found.supports))
     heads = analysis.rules.phrases.headings
     marks: list[tuple[str, int]] = []
     ids = list(found.claims)
     if ids:
         marks.append((heads["claims"], 0))
-        _asked(talk, ids, "critique_open")
+        _opened(talk, ids)
         talk.tell(ids)
     ids = list(found.supports)
     if ids:
@@ -114,10 +117,15 @@ def critique(
 
 
 def _asked(talk: Conversation, ids: list[int], frame: str) -> None:
-    """A frame by the host, if it is the host's turn, and the first run that answers it."""
+    """A question by the host, if it is the host's turn, and the first run that answers it."""
     if talk.next_speaker == HOST:
-        talk.add(Turn(HOST, talk.stock.frame(frame), LineKind.QUESTION if frame != "critique_open" else LineKind.FRAME,
-                      (), frame=True))
+        talk.add(Turn(HOST, talk.stock.frame(frame), LineKind.QUESTION, (), frame=True))
+    _guest(talk, ids)
+
+
+def _opened(talk: Conversation, ids: list[int]) -> None:
+    text = f"{talk.stock.frame('critique_open')} {narrator(talk)}".strip()
+    talk.add(Turn(HOST, text, LineKind.FRAME, (), frame=True))
     _guest(talk, ids)
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, Conversation, Turn
+from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
 from server.engine.writing.selection import needs
 
 _ARGUED = {Role.OPINION, Role.CONTRAST, Role.PROBLEM, Role.REMEDY, Role.COMPARISON, Role.QUOTATION, Role.CONSEQUENCE,
            Role.MEASURE, Role.CAUSE, Role.PLAN}
 _LEAST = 3
-_POINT_MOST = 45
+_SIDED = 0.1
+_POINT_MOST = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +40,28 @@ def sides(analysis: Analysis, *, worth: Sequence[float], words: int) -> Sides:
     out: dict[int, list[tuple[int, ...]]] = {1: [], -1: []}
     spent = {1: 0, -1: 0}
     ranked = sorted(analysis.sentences, key=lambda s: (-_weight(s, worth), s.id))
+    lean = _leanings(analysis)
     for s in ranked:
         group = tuple(i for i in (*need[s.id], s.id))
-        side = 1 if s.leaning > 0.2 else -1 if s.leaning < -0.2 else 0
+        side = 1 if lean[s.id] > _SIDED else -1 if lean[s.id] < -_SIDED else 0
         if not side or worth[s.id] <= 0 or not s.roles & _ARGUED or s.roles & {Role.STEP, Role.QUESTION, Role.TABLE}:
             continue
         cost = sum(analysis.sentences[i].words for i in group)
-        if any(i in used for i in group) or len(group) > 2 or cost > _POINT_MOST or spent[side] + cost > half or s.words < 6:
+        if any(i in used for i in group) or len(group) > 3 or cost > _POINT_MOST or spent[side] + cost > half or s.words < 6:
             continue
         out[side].append(group)
         spent[side] += cost
         used.update(group)
     least = min(len(out[1]), len(out[-1]))
     return Sides(tuple(out[1][: least + 1]), tuple(out[-1][: least + 1]), close)
+
+
+def _leanings(analysis: Analysis) -> list[float]:
+    """The side of each sentence: its own words, and a third of its paragraph's."""
+    sums: dict[int, list[float]] = {}
+    for s in analysis.sentences:
+        sums.setdefault(s.paragraph, []).append(s.leaning)
+    return [s.leaning + sum(sums[s.paragraph]) / len(sums[s.paragraph]) / 3 for s in analysis.sentences]
 
 
 def _weight(s: Sentence, worth: Sequence[float]) -> float:
@@ -75,10 +85,12 @@ def _close(analysis: Analysis, worth: Sequence[float]) -> tuple[int, ...]:
     return tuple(tail)
 
 
-def debate(analysis: Analysis, *, worth: Sequence[float], words: int) -> tuple[list[Turn], list[tuple[str, int]]]:
+def debate(
+    analysis: Analysis, *, worth: Sequence[float], words: int, share: float = SHARE
+) -> tuple[list[Turn], list[tuple[str, int]]]:
     """The turns of a debate and its chapters; a text with one side only is tested instead."""
     found = sides(analysis, worth=worth, words=words)
-    talk = Conversation(analysis)
+    talk = Conversation(analysis, share=share)
     heads = analysis.rules.phrases.headings
     marks: list[tuple[str, int]] = []
     if found.two:
@@ -86,7 +98,7 @@ def debate(analysis: Analysis, *, worth: Sequence[float], words: int) -> tuple[l
         _exchange(talk, found)
     else:
         marks.append((heads["test"], 0))
-        _tested(talk, found, worth=worth, words=words)
+        _tested(talk, found, words=words)
     if found.close:
         marks.append((heads["close"], len(talk.turns)))
         if talk.next_speaker == HOST:
@@ -121,7 +133,7 @@ def _exchange(talk: Conversation, found: Sides) -> None:
         left[speaker].remove(group)
         said = _point(talk, group)
         if turn == 0:
-            text = f"{talk.stock.frame('debate_open')} {talk.stock.frame('debate_for', said=said)}"
+            text = f"{narrator(talk)} {talk.stock.frame('debate_open')} {talk.stock.frame('debate_for', said=said)}".strip()
         elif turn == 1:
             text = talk.stock.frame("debate_against", said=said)
         elif turn % 3 == 2 and talk.stock.has(analysis.rules.phrases.frames["debate_reply"]):
@@ -150,12 +162,13 @@ def _nearest(
     return groups[max(range(len(groups)), key=fit)]
 
 
-def _tested(talk: Conversation, found: Sides, *, worth: Sequence[float], words: int) -> None:
+def _tested(talk: Conversation, found: Sides, *, words: int) -> None:
     """One side only: say so, and ask of every point what it stands on."""
     from server.engine.writing.selection import select
 
     analysis = talk.analysis
     ids = [i for i in select(analysis, words=words) if i not in found.close]
     talk.check(ids)
-    talk.add(Turn(HOST, talk.stock.frame("debate_one_side"), LineKind.FRAME, tuple(ids[:1]), frame=True))
+    text = f"{talk.stock.frame('debate_one_side')} {narrator(talk)}".strip()
+    talk.add(Turn(HOST, text, LineKind.FRAME, tuple(ids[:1]), frame=True))
     talk.tell(ids)

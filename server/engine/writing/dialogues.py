@@ -7,19 +7,21 @@ from collections.abc import Sequence
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, Conversation, Turn
+from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
 from server.engine.writing.selection import Chapter
 
 _HOOK_MOST = 15
 
 
-def deep_dive(analysis: Analysis, *, plan: Sequence[Chapter]) -> tuple[list[Turn], list[tuple[str, int]]]:
+def deep_dive(
+    analysis: Analysis, *, plan: Sequence[Chapter], share: float = SHARE
+) -> tuple[list[Turn], list[tuple[str, int]]]:
     """The turns of a deep dive and where its chapters begin.
 
     Args:
         plan: the chapters with the sentences to tell; at least one sentence in all.
     """
-    talk = Conversation(analysis)
+    talk = Conversation(analysis, share=share)
     everything = [i for chapter in plan for i in chapter.sentences]
     talk.check(everything)
     hook = _hook(analysis, everything)
@@ -114,12 +116,10 @@ def _open(talk: Conversation, ids: list[int], *, hook: int | None, chapter: Chap
 def _own_voice(talk: Conversation, ids: list[int], first: Sentence) -> list[int]:
     """Say once who `I` is, where the text has a narrator."""
     analysis = talk.analysis
-    if analysis.voices[first.source] is not Voice.FIRST or not ids:
+    if analysis.voices[first.source] is not Voice.FIRST or first.source != 0 or not ids:
         return ids
-    author = analysis.authors[first.source]
     held = talk.last_told
-    frame = talk.stock.frame("first_person_by", author=author) if author else talk.stock.frame("first_person")
-    talk.add(Turn(HOST, frame, LineKind.FRAME, (), frame=True))
+    talk.add(Turn(HOST, narrator(talk), LineKind.FRAME, (), frame=True))
     talk.last_told = held
     return ids
 

@@ -222,7 +222,7 @@ PHRASES = Phrases(
         "critique_close": (
             "So the verdict: strong where it measures and compares, weaker where it only asserts.",
         ),
-        "debate_open": ("Two sides of one text, and one of us on each.",),
+        "debate_open": ("We take a side each.",),
         "debate_for": ("I'll say what speaks in favour. {said}",),
         "debate_against": ("And I'll say what speaks against. {said}", "Then I'll take the other side. {said}"),
         "debate_reply": ("Granted. {said}", "That may be. {said}", "Set against that: {said}", "My answer: {said}",
@@ -238,7 +238,7 @@ PHRASES = Phrases(
         "debate_close": ("So where does the source itself come down?", "And which way does the text lean?"),
         "sources_says": ("What does the other source say?", "And the second source?",
                          "How does the other text put it?", "What does the other account add?"),
-        "differ": ("The other source has a different figure: {said}", "The two sources differ here. {said}"),
+        "differ": ("The other source has a different figure: {said}", "The sources differ here. {said}"),
         "steps_start": ("How do I begin?", "What's the first step?", "Where do I start?"),
     },
     headings={
