@@ -122,6 +122,8 @@ class Sentence:
     """What plain arithmetic on its figures says, ready to be spoken after it."""
     topic: str = ""
     """The noun phrase it is about, as it is written inside a sentence."""
+    pronoun: str = ""
+    """What stands for the topic at the start of an answer to a question about it."""
     speaker: str = ""
     voice: Voice = Voice.THIRD
     interest: float = 0.0

@@ -387,7 +387,10 @@ class Conversation:
                         and opening(c.format(topic=s.topic)) not in self.stock.openings]
                 if left:
                     self._topics.add(s.topic.lower())
-                    return "topic", left[0].format(topic=s.topic), "", 2.4
+                    answer = ""
+                    if s.pronoun and s.told.lower().startswith(s.topic.lower() + " ") and follows != s.leans:
+                        answer = f"{s.pronoun}{s.told[len(s.topic):]}"
+                    return "topic", left[0].format(topic=s.topic), answer, 2.4
         return None
 
     def _fits(self, role: Role, s: Sentence, *, follows: bool) -> bool:

@@ -10,10 +10,8 @@ from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
 from server.engine.writing.selection import needs
 
-_ARGUED = {Role.OPINION, Role.CONTRAST, Role.PROBLEM, Role.REMEDY, Role.COMPARISON, Role.QUOTATION, Role.CONSEQUENCE,
-           Role.MEASURE, Role.CAUSE, Role.PLAN}
 _LEAST = 3
-_SIDED = 0.1
+_SIDED = 0.05
 _POINT_MOST = 50
 
 
@@ -44,7 +42,7 @@ def sides(analysis: Analysis, *, worth: Sequence[float], words: int) -> Sides:
     for s in ranked:
         group = tuple(i for i in (*need[s.id], s.id))
         side = 1 if lean[s.id] > _SIDED else -1 if lean[s.id] < -_SIDED else 0
-        if not side or worth[s.id] <= 0 or not s.roles & _ARGUED or s.roles & {Role.STEP, Role.QUESTION, Role.TABLE}:
+        if not side or worth[s.id] <= 0 or s.roles & {Role.STEP, Role.QUESTION, Role.TABLE}:
             continue
         cost = sum(analysis.sentences[i].words for i in group)
         if any(i in used for i in group) or len(group) > 3 or cost > _POINT_MOST or spent[side] + cost > half or s.words < 6:
@@ -52,8 +50,28 @@ def sides(analysis: Analysis, *, worth: Sequence[float], words: int) -> Sides:
         out[side].append(group)
         spent[side] += cost
         used.update(group)
+        out[side][-1] = longer = _grown(analysis, group, side=side, lean=lean, used=used, worth=worth)
+        spent[side] += sum(analysis.sentences[i].words for i in longer[len(group) :])
+        used.update(longer)
     least = min(len(out[1]), len(out[-1]))
     return Sides(tuple(out[1][: least + 1]), tuple(out[-1][: least + 1]), close)
+
+
+def _grown(
+    analysis: Analysis, group: tuple[int, ...], *, side: int, lean: Sequence[float], used: set[int], worth: Sequence[float]
+) -> tuple[int, ...]:
+    """A point with the sentences right after it that don't speak for the other side."""
+    out = list(group)
+    words = sum(analysis.sentences[i].words for i in out)
+    for i in range(out[-1] + 1, len(analysis.sentences)):
+        s, home = analysis.sentences[i], analysis.sentences[group[-1]]
+        words += s.words
+        if i in used or words > _POINT_MOST or s.paragraph != home.paragraph or s.source != home.source:
+            break
+        if worth[i] <= 0 or lean[i] * side < -_SIDED or Role.QUESTION in s.roles:
+            break
+        out.append(i)
+    return tuple(out)
 
 
 def _leanings(analysis: Analysis) -> list[float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from server.domain.scripts import LineKind
@@ -31,7 +30,8 @@ def deep_dive(
         ids = [i for i in chapter.sentences if i != hook and i not in end]
         if not ids:
             continue
-        marks.append((chapter.title, len(talk.turns)))
+        if chapter.title or not marks:
+            marks.append((chapter.title or analysis.titles[chapter.source], len(talk.turns)))
         if number == 0 or not talk.turns:
             ids = _open(talk, ids, hook=hook, chapter=chapter)
         elif talk.next_speaker == HOST:
@@ -49,16 +49,20 @@ def _hook(analysis: Analysis, ids: Sequence[int]) -> int | None:
         s = analysis.sentences[i]
         after = analysis.sentences[i + 1] if i + 1 < len(analysis.sentences) else None
         leant_on = after is not None and after.id in chosen and after.leans
-        if leant_on or not 5 <= s.words <= _HOOK_MOST or s.leans or s.in_list or s.voice is not Voice.THIRD:
-            continue
-        if re.match(r"(\w+[ -]){0,4}of the |(The|Their|Its|His|Her|When|If|As|In|From|That|We|Our)\b", s.told) or " the other" in s.told:
+        if not _striking(analysis, i) or leant_on or not 5 <= s.words <= _HOOK_MOST or s.leans or s.in_list or s.voice is not Voice.THIRD:
             continue
         if s.roles & {Role.QUOTATION, Role.TABLE, Role.STEP, Role.WARNING, Role.QUESTION} or s.prompts or s.source != 0:
             continue
-        worth_here = s.interest + 0.25 * bool(s.roles & {Role.CONTRAST}) - 0.3 * s.told.startswith("The ")
+        worth_here = s.interest + 0.25 * bool(s.roles & {Role.CONTRAST})
         if worth_here > worth:
             best, worth = i, worth_here
     return best
+
+
+def _striking(analysis: Analysis, i: int) -> bool:
+    """Whether a sentence makes one ask: its own words hold an extreme or a turn, and it points at nothing outside."""
+    s = analysis.sentences[i]
+    return analysis.rules.strikes(s.told)
 
 
 def _ending(analysis: Analysis, ids: Sequence[int]) -> tuple[int, ...]:
@@ -171,12 +175,18 @@ def _close(talk: Conversation, end: Sequence[int], ids: Sequence[int], plan: Seq
 def recap_points(analysis: Analysis, plan: Sequence[Chapter], *, most: int = 3) -> list[tuple[str, int]]:
     """Noun phrases that sum an episode up, one from each of its weightiest stretches, in order, with their sentence."""
     found: list[tuple[float, int, str]] = []
-    for chapter in plan:
-        for i in chapter.sentences:
-            s = analysis.sentences[i]
-            for words in s.gist:
-                worth = float(analysis.centrality[i]) + 0.5 * s.interest + 0.12 * min(5, len(words.split()))
-                found.append((worth, i, words))
+    everything = [i for chapter in plan for i in chapter.sentences]
+    counts: dict[str, int] = {}
+    for i in everything:
+        for term in analysis.sentences[i].terms:
+            counts[term] = counts.get(term, 0) + 1
+    for i in everything:
+        for words in analysis.sentences[i].gist:
+            content = [w.lower().strip("'s") for w in words.split() if len(w) > 3]
+            weights = [max((c for t, c in counts.items() if t[:5] == w[:5]), default=0) for w in content]
+            if len(weights) < 2 or min(weights) < 2:
+                continue
+            found.append((sum(weights) / len(weights) + 0.4 * len(weights), i, words))
     found.sort(key=lambda f: (-f[0], f[1]))
     taken: list[tuple[str, int]] = []
     seen: set[str] = set()

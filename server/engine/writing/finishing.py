@@ -33,7 +33,7 @@ def finish(
         if not drop and not changed:
             return script
         if drop:
-            kept = _dropped(kept, drop, marked)
+            kept = _dropped(kept, drop, marked, onward=analysis.rules.phrases.onward)
     return _script(analysis, kept, marked, title=title, notes=notes)
 
 
@@ -113,7 +113,7 @@ def _reopen(analysis: Analysis, turns: Sequence[Turn], found: Sequence[Fault]) -
     return changed
 
 
-def _dropped(turns: list[Turn], drop: set[int], marked: dict[int, str]) -> list[Turn]:
+def _dropped(turns: list[Turn], drop: set[int], marked: dict[int, str], *, onward: Sequence[str]) -> list[Turn]:
     """Without the lines at fault; a question goes with its answer, and one speaker's two turns in a row become one."""
     gone = set(drop)
     for n in drop:
@@ -139,5 +139,8 @@ def _dropped(turns: list[Turn], drop: set[int], marked: dict[int, str]) -> list[
                 if id(turn) in marked:
                     marked.pop(id(turn))
                 continue
+            free = [p for p in onward if all(opening(p) != opening(t.text) for t in (*out, *turns))]
+            if out[-1].speaker == 1 and free:
+                out.append(Turn(0, free[0], LineKind.REACTION, turn.told))
         out.append(turn)
     return out

@@ -78,6 +78,10 @@ class LanguageRules(Protocol):
         """The content words of a text in the form that `Sentence.terms` has."""
         ...
 
+    def strikes(self, text: str) -> bool:
+        """Whether a sentence can open an episode: an extreme or a turn, and nothing in it that points outside."""
+        ...
+
     def led_in(self, text: str, words: str) -> str:
         """A line with an opener before it, or nothing where it can't take one."""
         ...

@@ -129,6 +129,7 @@ def _pull(analysis: Analysis, wish: str, *, each: Sequence[str] = ()) -> np.ndar
 def needs(analysis: Analysis) -> list[tuple[int, ...]]:
     """For each sentence, those that have to be told right before it."""
     out: list[tuple[int, ...]] = []
+    steps: dict[tuple[int, int], tuple[int, ...]] = {}
     opening = 0
     for s in analysis.sentences:
         if any(p.kind == "asked" for p in s.prompts) or s.id == 0:
@@ -137,9 +138,13 @@ def needs(analysis: Analysis) -> list[tuple[int, ...]]:
         if s.leans and not s.alone:
             if s.id and analysis.sentences[s.id - 1].source == s.source:
                 before = (*out[s.id - 1], s.id - 1)
+        elif s.in_list and Role.STEP in s.roles and (s.source, s.paragraph) in steps:
+            before = steps[s.source, s.paragraph]
         elif s.voice is Voice.INTERVIEW and s.speaker and s.id != opening:
             before = (opening,)
         out.append(before)
+        if s.in_list and Role.STEP in s.roles:
+            steps[s.source, s.paragraph] = (*steps.get((s.source, s.paragraph), ()), s.id)
     return out
 
 
@@ -261,14 +266,30 @@ def _by_topic(analysis: Analysis, group: list[int], *, most: int) -> list[list[i
     return [group[a:b] for a, b in zip(edges, edges[1:], strict=False)]
 
 
+def salient(analysis: Analysis, s: Sentence, group: Sequence[int]) -> list[str]:
+    """The noun phrases of a sentence whose words come back in a stretch of sentences, the most present first."""
+    counts: dict[str, int] = {}
+    for i in group:
+        for term in analysis.sentences[i].terms:
+            counts[term] = counts.get(term, 0) + 1
+    out = []
+    for words in s.gist:
+        content = [w.lower().strip("'s") for w in words.split() if len(w) > 3]
+        if not content:
+            continue
+        weights = [max((c for t, c in counts.items() if t.startswith(w[: max(4, len(w) - 2)])), default=0) for w in content]
+        if min(weights) >= 1 and max(weights) >= 2:
+            out.append((sum(weights) / len(weights) + 0.1 * len(content), words))
+    return [w for _, w in sorted(out, key=lambda x: (-x[0], x[1]))]
+
+
 def _named(analysis: Analysis, group: Sequence[int], used: set[str]) -> str:
     """A short title out of the text: the noun phrase the weightiest sentence is about."""
     ranked = sorted(group, key=lambda i: (-float(analysis.centrality[i]) - analysis.sentences[i].interest, i))
     for i in ranked:
         s = analysis.sentences[i]
-        for words in (s.topic, *s.gist):
+        for words in (*salient(analysis, s, group), s.topic):
             title = words[:1].upper() + words[1:]
-            if words and title not in used and len(words) <= 48:
+            if words and title not in used and len(words) <= 48 and not words[0].isdigit():
                 return title
-    words = analysis.titles[analysis.sentences[group[0]].source].split()
-    return " ".join(words[:7])
+    return ""

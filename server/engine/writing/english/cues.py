@@ -50,6 +50,9 @@ _MEASURE = re.compile(
 _SUPERLATIVE = re.compile(
     r"\b(most|least|first|last|only|largest|biggest|smallest|highest|lowest|oldest|never|nobody|no one|record|ever|best|"
     r"worst|cheapest|fastest|longest|deepest|loudest|quietest|greatest)\b", _I)
+STRIKING = re.compile(
+    r"\b(nobody|no one|never|only|not|most|first|last|largest|biggest|smallest|worst|best|twice|double|instead|without|"
+    r"impossible|still|even|record|forgotten|lost|secret|upside down|nothing|everything)\b|\bn't\b", _I)
 _DECISION = re.compile(
     r"\b(resolved|approved|agreed|decided|carried|voted|founded|opened|abolished|invented|discovered|refused|withdrawn|"
     r"banned|launched|sentenced|acquitted|convicted|elected|granted|nationalised|sold|bought|replaced)\b", _I)

@@ -312,6 +312,16 @@ def _superlative(doc: Any, root: Any, subject: Any | None, text: str) -> Prompt 
     return Prompt(f"What {root.lower_} {words}?", "superlative", 0.85, answer=answer)
 
 
+_VIEWS = _REPORTING | {"consider", "prefer", "reject", "want", "doubt", "oppose", "support", "expect", "ask", "move"}
+
+
+def views(root: Any, name: str) -> list[Prompt]:
+    """Somebody takes a position: "Where does Rolf Standing stand?" """
+    if root is None or root.lemma_ not in _VIEWS:
+        return []
+    return [Prompt(form, "view", 0.55, checked=False) for form in (f"What about {name}?", f"And {name}?", f"What is {name}'s view?")]
+
+
 _QUOTED = re.compile(r'^(?P<who>[A-Z][^":,]*?) (?P<verb>[a-z]+)(?P<rest>[^":]{0,30}): (?P<quote>"[^"]+"[.?!]?)$')
 _QUOTED_LONG = re.compile(r'^(?P<who>[A-Z][^":,]*?), (?P<what>[^":]+), (?P<verb>says|said): (?P<quote>"[^"]+"[.?!]?)$')
 
