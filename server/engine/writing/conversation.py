@@ -15,6 +15,9 @@ HOST_MOST = 20
 GUEST_LEAST = 8
 _COMFORTABLE = 38
 """Words after which a turn ends at the next sentence that allows it."""
+_BRIEFER = 26
+"""The same while the first speaker has had too little."""
+_LOW_SHARE = 0.31
 _ENOUGH = 18
 SHARE = 0.41
 """The part of the words that the host is steered to."""
@@ -144,6 +147,7 @@ class Conversation:
         self._recent: list[str] = []
         self._checked: dict[str, float] = {}
         self._topics: set[str] = set()
+        self._upcoming = -1
 
     def check(self, ids: Iterable[int], *, most: int = 90) -> None:
         """Ask the cross-encoder once about all questions that may be put (a bounded number)."""
@@ -183,9 +187,10 @@ class Conversation:
         """Whose turn it is."""
         return 1 - self.turns[-1].speaker if self.turns else HOST
 
-    def tell(self, ids: Sequence[int]) -> None:
-        """All sentences of a chapter, beat by beat."""
+    def tell(self, ids: Sequence[int], *, upcoming: int = -1) -> None:
+        """All sentences of a chapter, beat by beat; `upcoming` is the first sentence of the next one."""
         at = 0
+        self._upcoming = upcoming
         while at < len(ids):
             at = self._beat(ids, at)
 
@@ -207,11 +212,13 @@ class Conversation:
         before = self.last_told
         rest = at + option.first_told
         spans = option.spans
-        if told and rest < len(ids):
-            asked = next((p for p in self.analysis.sentences[ids[rest]].prompts if p.kind == "asked"), None)
+        coming = ids[rest] if rest < len(ids) else self._upcoming
+        if told and coming >= 0:
+            answer = self.analysis.sentences[coming]
+            asked = next((p for p in answer.prompts if p.kind == "asked"), None)
             if asked is not None:
-                text, spans = f"{text} {asked.text}", ((self.analysis.sentences[ids[rest]].source, *asked.span),)
-        turn = Turn(HOST, text, option.kind, told or named, spans)
+                text, spans = f"{text} {asked.text}", ((answer.source, *asked.span),)
+        turn = Turn(HOST, text, option.kind, told or named, spans, frame=option.name == "adds")
         if rest >= len(ids):
             self.add(turn)
             return rest
@@ -235,6 +242,7 @@ class Conversation:
         """The sentences of one turn from a place on: about 20 to 40 words, 55 at most, what leans kept together."""
         sentences = self.analysis.sentences
         out = [ids[at]]
+        comfortable = _COMFORTABLE if self._share() > _LOW_SHARE else _BRIEFER
         words = len(answer.split()) if answer else sentences[ids[at]].words
         for i in ids[at + 1 :]:
             s, before = sentences[i], sentences[out[-1]]
@@ -243,9 +251,9 @@ class Conversation:
             bound = s.leans and not s.alone and i == out[-1] + 1
             if any(p.kind == "asked" for p in s.prompts) and words >= GUEST_LEAST:
                 break
-            if words >= _COMFORTABLE and not (bound and s.words < 12):
+            if words >= comfortable and not (bound and s.words < 12):
                 break
-            if words >= _ENOUGH and (s.paragraph != before.paragraph or words + s.words > _COMFORTABLE + 6) and not bound:
+            if words >= _ENOUGH and (s.paragraph != before.paragraph or words + s.words > comfortable + 6) and not bound:
                 break
             if len(ids) - at - len(out) == 1:
                 out.append(i)
@@ -302,11 +310,12 @@ class Conversation:
                 self.last_told = held
                 if question and len(question[1].split()) + s.words <= HOST_MOST:
                     offer("tell and ask", 3.0 + lack, f"{self.said_as(s.id)} {question[1]}", LineKind.STATEMENT, 1, question[2])
+                    out[-1].spans = ((after.source, after.start, after.end),)
         elif telling and len(self.turns) > 2:
             offer("tell", 1.2 + lack, self.said_as(s.id), LineKind.STATEMENT, 1)
         if s.halves is not None and free and len(f"{s.halves.first} {s.halves.bridge}".split()) <= HOST_MOST:
             offer("halves", 3.9, f"{s.halves.first} {s.halves.bridge}", LineKind.QUESTION, 0, s.halves.second, 1)
-        if self._may_tell(s) and not asked and len(ids) - at >= 2 and self._recent[-2:].count("long") == 0:
+        if self._may_tell(s) and not asked and len(ids) - at >= 2 and self._recent[-1 if self._aim > SHARE else -2 :].count("long") == 0:
             run = self.run(ids, at)
             words = sum(analysis.sentences[i].words for i in run)
             if HOST_MOST < words <= 44 and at + len(run) < len(ids) and all(self._may_tell(analysis.sentences[i]) for i in run):

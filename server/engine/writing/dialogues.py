@@ -36,7 +36,8 @@ def deep_dive(
             ids = _open(talk, ids, hook=hook, chapter=chapter)
         elif talk.next_speaker == HOST:
             ids = _turn_to(talk, ids, chapter, plan)
-        talk.tell(ids)
+        later = [i for c in plan[number + 1 :] for i in c.sentences if i != hook and i not in end]
+        talk.tell(ids, upcoming=later[0] if later else -1)
     _close(talk, end, everything, plan)
     return talk.turns, marks
 

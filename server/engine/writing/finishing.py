@@ -77,17 +77,23 @@ def _support(analysis: Analysis, turn: Turn, told: Sequence[int], missing: Seque
             if s.source == analysis.sentences[i].source and any(m in s.text for m in missing):
                 out.append(analysis.passage(s))
                 missing = [m for m in missing if m not in s.text]
-    if turn.frame or not out:
-        for source in analysis.sources:
-            for block in source.blocks:
-                words = source.block_text(block)
-                if block.kind in {BlockKind.HEADING, BlockKind.BYLINE, BlockKind.PARAGRAPH} and any(m in words for m in missing):
-                    if not turn.frame and block.kind is not BlockKind.HEADING:
-                        continue
-                    out.append(source.passage(block.start, block.end))
-                    missing = [m for m in missing if m not in words]
-                if not missing:
-                    return out
+    if not missing and out:
+        return out
+    kinds = {BlockKind.HEADING, BlockKind.BYLINE, BlockKind.PARAGRAPH} if turn.frame else {BlockKind.HEADING}
+    for source in analysis.sources:
+        for block in source.blocks:
+            if block.kind not in kinds or not missing:
+                continue
+            left = analysis.rules.unsupported(" ".join(missing), passages=[source.block_text(block)])
+            left = [m for m in missing if m in left or (m.isdigit() and m in analysis.rules.unsupported(
+                turn.text, passages=[source.block_text(block)]))]
+            if len(left) < len(missing):
+                out.append(source.passage(block.start, block.end))
+                missing = left
+    if not out and turn.frame:
+        head = next((b for s in analysis.sources[:1] for b in s.blocks if b.kind is BlockKind.HEADING), None)
+        if head is not None:
+            out.append(analysis.sources[0].passage(head.start, head.end))
     return out
 
 

