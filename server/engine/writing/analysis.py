@@ -122,12 +122,17 @@ class Sentence:
     """What plain arithmetic on its figures says, ready to be spoken after it."""
     topic: str = ""
     """The noun phrase it is about, as it is written inside a sentence."""
+    pronoun: str = ""
+    """What stands for the topic at the start of an answer to a question about it."""
     speaker: str = ""
     voice: Voice = Voice.THIRD
     interest: float = 0.0
     leaning: float = 0.0
     """Above 0 it speaks for its subject, below 0 against it."""
     certain: bool = False
+    """It claims something for sure or for all."""
+    attributed: bool = False
+    """It says who found or said it."""
     terms: frozenset[str] = frozenset()
     in_list: bool = False
 

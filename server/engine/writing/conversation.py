@@ -15,8 +15,11 @@ HOST_MOST = 20
 GUEST_LEAST = 8
 _COMFORTABLE = 38
 """Words after which a turn ends at the next sentence that allows it."""
+_BRIEFER = 26
+"""The same while the first speaker has had too little."""
+_LOW_SHARE = 0.31
 _ENOUGH = 18
-_SHARE = 0.41
+SHARE = 0.41
 """The part of the words that the host is steered to."""
 _ANSWERED = -4.0
 """Rerank score below which a sentence doesn't answer a question made from it; short noun prompts score low."""
@@ -119,18 +122,32 @@ class _Option:
     spans: tuple[tuple[int, int, int], ...] = ()
 
 
+def narrator(talk: Conversation) -> str:
+    """The sentence that says who `I` is, where the first source has a narrator or somebody interviewed."""
+    analysis = talk.analysis
+    voice = analysis.voices[0]
+    if voice is Voice.THIRD:
+        return ""
+    author = analysis.authors[0]
+    if voice is Voice.INTERVIEW:
+        author = next((s.speaker for s in analysis.sentences if len(s.speaker) > 2 and s.source == 0), "")
+    return talk.stock.frame("first_person_by", author=author) if author else talk.stock.frame("first_person")
+
+
 class Conversation:
     """Builds the turns of chapter after chapter; both speakers bring facts, the first asks more."""
 
-    def __init__(self, analysis: Analysis, *, stock: Stock | None = None) -> None:
+    def __init__(self, analysis: Analysis, *, share: float = SHARE) -> None:
         self.analysis = analysis
-        self.stock = stock or Stock(analysis)
+        self.stock = Stock(analysis)
+        self._aim = share
         self.turns: list[Turn] = []
         self.last_told = -9
         self._words = [0, 0]
         self._recent: list[str] = []
         self._checked: dict[str, float] = {}
         self._topics: set[str] = set()
+        self._upcoming = -1
 
     def check(self, ids: Iterable[int], *, most: int = 90) -> None:
         """Ask the cross-encoder once about all questions that may be put (a bounded number)."""
@@ -170,9 +187,10 @@ class Conversation:
         """Whose turn it is."""
         return 1 - self.turns[-1].speaker if self.turns else HOST
 
-    def tell(self, ids: Sequence[int]) -> None:
-        """All sentences of a chapter, beat by beat."""
+    def tell(self, ids: Sequence[int], *, upcoming: int = -1) -> None:
+        """All sentences of a chapter, beat by beat; `upcoming` is the first sentence of the next one."""
         at = 0
+        self._upcoming = upcoming
         while at < len(ids):
             at = self._beat(ids, at)
 
@@ -193,7 +211,14 @@ class Conversation:
             self.last_told = told[-1]
         before = self.last_told
         rest = at + option.first_told
-        turn = Turn(HOST, text, option.kind, told or named, option.spans)
+        spans = option.spans
+        coming = ids[rest] if rest < len(ids) else self._upcoming
+        if told and coming >= 0:
+            answer = self.analysis.sentences[coming]
+            asked = next((p for p in answer.prompts if p.kind == "asked"), None)
+            if asked is not None:
+                text, spans = f"{text} {asked.text}", ((answer.source, *asked.span),)
+        turn = Turn(HOST, text, option.kind, told or named, spans, frame=option.name == "adds")
         if rest >= len(ids):
             self.add(turn)
             return rest
@@ -217,6 +242,7 @@ class Conversation:
         """The sentences of one turn from a place on: about 20 to 40 words, 55 at most, what leans kept together."""
         sentences = self.analysis.sentences
         out = [ids[at]]
+        comfortable = _COMFORTABLE if self._share() > _LOW_SHARE else _BRIEFER
         words = len(answer.split()) if answer else sentences[ids[at]].words
         for i in ids[at + 1 :]:
             s, before = sentences[i], sentences[out[-1]]
@@ -225,9 +251,12 @@ class Conversation:
             bound = s.leans and not s.alone and i == out[-1] + 1
             if any(p.kind == "asked" for p in s.prompts) and words >= GUEST_LEAST:
                 break
-            if words >= _COMFORTABLE and not (bound and s.words < 12):
+            if words >= comfortable and not (bound and s.words < 12):
                 break
-            if words >= _ENOUGH and (s.paragraph != before.paragraph or words + s.words > _COMFORTABLE + 6) and not bound:
+            if words >= _ENOUGH and (s.paragraph != before.paragraph or words + s.words > comfortable + 6) and not bound:
+                break
+            if len(ids) - at - len(out) == 1:
+                out.append(i)
                 break
             if words >= _ENOUGH and s.prompts and not s.leans and s.prompts[0].strength >= 0.75:
                 break
@@ -252,7 +281,7 @@ class Conversation:
         after = analysis.sentences[ids[at + 1]] if at + 1 < len(ids) else None
         follows = self.last_told == s.id - 1
         free = not (s.leans and not s.alone)
-        lack = max(-0.15, min(0.2, _SHARE - self._share())) * 12
+        lack = max(-0.15, min(0.3, self._aim - self._share())) * 12
         out: list[_Option] = []
 
         def offer(name: str, score: float, first: str, kind: LineKind, told: int = 0, answer: str = "", named: int = 0) -> None:
@@ -281,11 +310,12 @@ class Conversation:
                 self.last_told = held
                 if question and len(question[1].split()) + s.words <= HOST_MOST:
                     offer("tell and ask", 3.0 + lack, f"{self.said_as(s.id)} {question[1]}", LineKind.STATEMENT, 1, question[2])
+                    out[-1].spans = ((after.source, after.start, after.end),)
         elif telling and len(self.turns) > 2:
-            offer("tell", 2.2 + lack, self.said_as(s.id), LineKind.STATEMENT, 1)
+            offer("tell", 1.2 + lack, self.said_as(s.id), LineKind.STATEMENT, 1)
         if s.halves is not None and free and len(f"{s.halves.first} {s.halves.bridge}".split()) <= HOST_MOST:
             offer("halves", 3.9, f"{s.halves.first} {s.halves.bridge}", LineKind.QUESTION, 0, s.halves.second, 1)
-        if self._may_tell(s) and not asked and len(ids) - at >= 2 and self._recent[-2:].count("long") == 0:
+        if self._may_tell(s) and not asked and len(ids) - at >= 2 and self._recent[-1 if self._aim > SHARE else -2 :].count("long") == 0:
             run = self.run(ids, at)
             words = sum(analysis.sentences[i].words for i in run)
             if HOST_MOST < words <= 44 and at + len(run) < len(ids) and all(self._may_tell(analysis.sentences[i]) for i in run):
@@ -296,8 +326,10 @@ class Conversation:
         if s.voice is Voice.INTERVIEW and s.speaker and not asked and '"' not in s.told:
             who = s.speaker.split()[-1]
             frames = phrases.frames["adds" if len(s.speaker) > 2 else "adds_plain"]
+            plain = s.told == self.said_as(s.id)
             said = self.stock.peek(frames, who=who, said=f'"{self.said_as(s.id)}"')
-            offer("adds", 3.0 + 1.2 * lack, said, LineKind.STATEMENT, 1)
+            if plain:
+                offer("adds", 3.0 + 1.2 * lack, said, LineKind.STATEMENT, 1)
         question = self._question(s)
         if question and not asked:
             offer(question[0], question[3], question[1], LineKind.QUESTION, 0, question[2], 1)
@@ -329,7 +361,11 @@ class Conversation:
         return s.voice is not Voice.INTERVIEW or not s.speaker
 
     def _prompts(self, s: Sentence) -> list[Prompt]:
-        return [p for p in s.prompts if not p.checked or self.answered(p.text, s)]
+        return [
+            p
+            for p in s.prompts
+            if p.kind == "asked" or (opening(p.text) not in self.stock.openings and (not p.checked or self.answered(p.text, s)))
+        ]
 
     def _question(self, s: Sentence) -> tuple[str, str, str, float] | None:
         """A question for a sentence: name, text, shortened answer and score."""
@@ -360,7 +396,10 @@ class Conversation:
                         and opening(c.format(topic=s.topic)) not in self.stock.openings]
                 if left:
                     self._topics.add(s.topic.lower())
-                    return "topic", left[0].format(topic=s.topic), "", 2.4
+                    answer = ""
+                    if s.pronoun and s.told.lower().startswith(s.topic.lower() + " ") and follows != s.leans:
+                        answer = f"{s.pronoun}{s.told[len(s.topic):]}"
+                    return "topic", left[0].format(topic=s.topic), answer, 2.4
         return None
 
     def _fits(self, role: Role, s: Sentence, *, follows: bool) -> bool:

@@ -6,19 +6,21 @@ from collections.abc import Sequence
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, Conversation, Turn
+from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
 from server.engine.writing.selection import Chapter
 
 _HOOK_MOST = 15
 
 
-def deep_dive(analysis: Analysis, *, plan: Sequence[Chapter]) -> tuple[list[Turn], list[tuple[str, int]]]:
+def deep_dive(
+    analysis: Analysis, *, plan: Sequence[Chapter], share: float = SHARE
+) -> tuple[list[Turn], list[tuple[str, int]]]:
     """The turns of a deep dive and where its chapters begin.
 
     Args:
         plan: the chapters with the sentences to tell; at least one sentence in all.
     """
-    talk = Conversation(analysis)
+    talk = Conversation(analysis, share=share)
     everything = [i for chapter in plan for i in chapter.sentences]
     talk.check(everything)
     hook = _hook(analysis, everything)
@@ -28,12 +30,14 @@ def deep_dive(analysis: Analysis, *, plan: Sequence[Chapter]) -> tuple[list[Turn
         ids = [i for i in chapter.sentences if i != hook and i not in end]
         if not ids:
             continue
-        marks.append((chapter.title, len(talk.turns)))
+        if chapter.title or not marks:
+            marks.append((chapter.title or analysis.titles[chapter.source], len(talk.turns)))
         if number == 0 or not talk.turns:
             ids = _open(talk, ids, hook=hook, chapter=chapter)
         elif talk.next_speaker == HOST:
             ids = _turn_to(talk, ids, chapter, plan)
-        talk.tell(ids)
+        later = [i for c in plan[number + 1 :] for i in c.sentences if i != hook and i not in end]
+        talk.tell(ids, upcoming=later[0] if later else -1)
     _close(talk, end, everything, plan)
     return talk.turns, marks
 
@@ -46,14 +50,20 @@ def _hook(analysis: Analysis, ids: Sequence[int]) -> int | None:
         s = analysis.sentences[i]
         after = analysis.sentences[i + 1] if i + 1 < len(analysis.sentences) else None
         leant_on = after is not None and after.id in chosen and after.leans
-        if leant_on or not 5 <= s.words <= _HOOK_MOST or s.leans or s.in_list or s.voice is not Voice.THIRD:
+        if not _striking(analysis, i) or leant_on or not 5 <= s.words <= _HOOK_MOST or s.leans or s.in_list or s.voice is not Voice.THIRD:
             continue
         if s.roles & {Role.QUOTATION, Role.TABLE, Role.STEP, Role.WARNING, Role.QUESTION} or s.prompts or s.source != 0:
             continue
-        worth_here = s.interest + 0.25 * bool(s.roles & {Role.CONTRAST}) - 0.3 * s.told.startswith("The ")
+        worth_here = s.interest + 0.25 * bool(s.roles & {Role.CONTRAST})
         if worth_here > worth:
             best, worth = i, worth_here
     return best
+
+
+def _striking(analysis: Analysis, i: int) -> bool:
+    """Whether a sentence makes one ask: its own words hold an extreme or a turn, and it points at nothing outside."""
+    s = analysis.sentences[i]
+    return analysis.rules.strikes(s.told)
 
 
 def _ending(analysis: Analysis, ids: Sequence[int]) -> tuple[int, ...]:
@@ -88,7 +98,7 @@ def _open(talk: Conversation, ids: list[int], *, hook: int | None, chapter: Chap
     if hook is not None:
         text = analysis.sentences[hook].alone or analysis.sentences[hook].told
         talk.add(Turn(HOST, f"{text} {question}", LineKind.STATEMENT, (hook,)))
-    elif first.words <= 30 and len(ids) > 2:
+    elif first.words <= 34 and len(ids) > 2:
         more = talk.stock.frame("opening_plain")
         body = first.told if first.words > HOST_MOST - 3 else f"{first.told} {more}"
         talk.add(Turn(HOST, body, LineKind.STATEMENT, (ids[0],)))
@@ -111,12 +121,10 @@ def _open(talk: Conversation, ids: list[int], *, hook: int | None, chapter: Chap
 def _own_voice(talk: Conversation, ids: list[int], first: Sentence) -> list[int]:
     """Say once who `I` is, where the text has a narrator."""
     analysis = talk.analysis
-    if analysis.voices[first.source] is not Voice.FIRST or not ids:
+    if analysis.voices[first.source] is not Voice.FIRST or first.source != 0 or not ids:
         return ids
-    author = analysis.authors[first.source]
     held = talk.last_told
-    frame = talk.stock.frame("first_person_by", author=author) if author else talk.stock.frame("first_person")
-    talk.add(Turn(HOST, frame, LineKind.FRAME, (), frame=True))
+    talk.add(Turn(HOST, narrator(talk), LineKind.FRAME, (), frame=True))
     talk.last_told = held
     return ids
 
@@ -153,7 +161,7 @@ def _close(talk: Conversation, end: Sequence[int], ids: Sequence[int], plan: Seq
     if end:
         if talk.next_speaker == HOST:
             talk.add(Turn(HOST, talk.stock.frame("last_word"), LineKind.QUESTION, tuple(end), frame=True))
-        held = end[0] - 1 in (talk.turns[-2].told[-1:] if len(talk.turns) > 1 else ())
+        held = any(end[0] - 1 in turn.told for turn in talk.turns[-2:])
         talk.last_told = end[0] - 1 if held else -9
         talk.add(Turn(GUEST, " ".join(_said(talk, end)), LineKind.STATEMENT, tuple(end)))
     points = recap_points(analysis, plan)
@@ -168,12 +176,18 @@ def _close(talk: Conversation, end: Sequence[int], ids: Sequence[int], plan: Seq
 def recap_points(analysis: Analysis, plan: Sequence[Chapter], *, most: int = 3) -> list[tuple[str, int]]:
     """Noun phrases that sum an episode up, one from each of its weightiest stretches, in order, with their sentence."""
     found: list[tuple[float, int, str]] = []
-    for chapter in plan:
-        for i in chapter.sentences:
-            s = analysis.sentences[i]
-            for words in s.gist:
-                worth = float(analysis.centrality[i]) + 0.5 * s.interest + 0.12 * min(5, len(words.split()))
-                found.append((worth, i, words))
+    everything = [i for chapter in plan for i in chapter.sentences]
+    counts: dict[str, int] = {}
+    for i in everything:
+        for term in analysis.sentences[i].terms:
+            counts[term] = counts.get(term, 0) + 1
+    for i in everything:
+        for words in analysis.sentences[i].gist:
+            content = [w.lower().strip("'s") for w in words.split() if len(w) > 3]
+            weights = [max((c for t, c in counts.items() if t[:5] == w[:5]), default=0) for w in content]
+            if len(weights) < 2 or min(weights) < 2:
+                continue
+            found.append((sum(weights) / len(weights) + 0.4 * len(weights), i, words))
     found.sort(key=lambda f: (-f[0], f[1]))
     taken: list[tuple[str, int]] = []
     seen: set[str] = set()

@@ -33,7 +33,7 @@ def finish(
         if not drop and not changed:
             return script
         if drop:
-            kept = _dropped(kept, drop, marked)
+            kept = _dropped(kept, drop, marked, onward=analysis.rules.phrases.onward)
     return _script(analysis, kept, marked, title=title, notes=notes)
 
 
@@ -77,17 +77,23 @@ def _support(analysis: Analysis, turn: Turn, told: Sequence[int], missing: Seque
             if s.source == analysis.sentences[i].source and any(m in s.text for m in missing):
                 out.append(analysis.passage(s))
                 missing = [m for m in missing if m not in s.text]
-    if turn.frame or not out:
-        for source in analysis.sources:
-            for block in source.blocks:
-                words = source.block_text(block)
-                if block.kind in {BlockKind.HEADING, BlockKind.BYLINE, BlockKind.PARAGRAPH} and any(m in words for m in missing):
-                    if not turn.frame and block.kind is not BlockKind.HEADING:
-                        continue
-                    out.append(source.passage(block.start, block.end))
-                    missing = [m for m in missing if m not in words]
-                if not missing:
-                    return out
+    if not missing and out:
+        return out
+    kinds = {BlockKind.HEADING, BlockKind.BYLINE, BlockKind.PARAGRAPH} if turn.frame else {BlockKind.HEADING}
+    for source in analysis.sources:
+        for block in source.blocks:
+            if block.kind not in kinds or not missing:
+                continue
+            left = analysis.rules.unsupported(" ".join(missing), passages=[source.block_text(block)])
+            left = [m for m in missing if m in left or (m.isdigit() and m in analysis.rules.unsupported(
+                turn.text, passages=[source.block_text(block)]))]
+            if len(left) < len(missing):
+                out.append(source.passage(block.start, block.end))
+                missing = left
+    if not out and turn.frame:
+        head = next((b for s in analysis.sources[:1] for b in s.blocks if b.kind is BlockKind.HEADING), None)
+        if head is not None:
+            out.append(analysis.sources[0].passage(head.start, head.end))
     return out
 
 
@@ -113,7 +119,7 @@ def _reopen(analysis: Analysis, turns: Sequence[Turn], found: Sequence[Fault]) -
     return changed
 
 
-def _dropped(turns: list[Turn], drop: set[int], marked: dict[int, str]) -> list[Turn]:
+def _dropped(turns: list[Turn], drop: set[int], marked: dict[int, str], *, onward: Sequence[str]) -> list[Turn]:
     """Without the lines at fault; a question goes with its answer, and one speaker's two turns in a row become one."""
     gone = set(drop)
     for n in drop:
@@ -139,5 +145,8 @@ def _dropped(turns: list[Turn], drop: set[int], marked: dict[int, str]) -> list[
                 if id(turn) in marked:
                     marked.pop(id(turn))
                 continue
+            free = [p for p in onward if all(opening(p) != opening(t.text) for t in (*out, *turns))]
+            if out[-1].speaker == 1 and free:
+                out.append(Turn(0, free[0], LineKind.REACTION, turn.told))
         out.append(turn)
     return out

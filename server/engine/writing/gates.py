@@ -21,6 +21,8 @@ SHARES = (0.30, 0.70)
 FACTS_A_MINUTE = (4.0, 9.0)
 _REVERSED_MOST = 0.34
 """Part of a speaker's lines that may be of the other one's length: now and then the other way round."""
+_ASKING = 0.2
+"""Part of its turns from which the first speaker is a host who asks; below it two equals speak."""
 _BARE_EVERY = 8
 _WHOLE_FACT = 10
 """Words from which a sentence counts as a fact of its own; a shorter one is half of one."""
@@ -181,7 +183,9 @@ def _lengths(lines: Sequence[Line]) -> list[Fault]:
     for n, words in enumerate(counts):
         if not 2 <= words <= MAX_TURN + 5:
             out.append(Fault(Gate.LENGTH, n, f"{words} words in one turn"))
-    for speaker, odd in ((0, lambda w: w > HOST_MOST + 4), (1, lambda w: w < GUEST_LEAST)):
+    asks = sum(line.kind is LineKind.QUESTION and line.speaker == 0 for line in lines)
+    host_and_guest = asks >= _ASKING * sum(line.speaker == 0 for line in lines)
+    for speaker, odd in ((0, lambda w: w > HOST_MOST + 4), (1, lambda w: w < GUEST_LEAST)) if host_and_guest else ():
         own = [w for w, line in zip(counts, lines, strict=True) if line.speaker == speaker]
         reversed_ = sum(1 for w in own if odd(w))
         if own and len(own) >= 3 and reversed_ > max(1, _REVERSED_MOST * len(own)):

@@ -40,6 +40,8 @@ class Phrases:
     """Questions that only ask to go on."""
     frames: Mapping[str, tuple[str, ...]]
     """Openings, transitions, attributions and closes by their name in the outline."""
+    headings: Mapping[str, str]
+    """Headings of written pieces by the part they stand over."""
     openers: tuple[str, ...]
     """Words a statement may be led in with, where two would begin alike."""
     listing: tuple[str, str]
@@ -74,6 +76,10 @@ class LanguageRules(Protocol):
 
     def terms(self, text: str) -> frozenset[str]:
         """The content words of a text in the form that `Sentence.terms` has."""
+        ...
+
+    def strikes(self, text: str) -> bool:
+        """Whether a sentence can open an episode: an extreme or a turn, and nothing in it that points outside."""
         ...
 
     def led_in(self, text: str, words: str) -> str:

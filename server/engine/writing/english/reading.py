@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -27,16 +27,19 @@ _REMOVABLE = {"But", "And", "Yet", "Still", "However", "Moreover", "Also", "Neve
 _POINTS_BACK = re.compile(
     r"^(It|He|She|They|This|That|These|Those|Such|Both|Neither|Another|One of (?:them|these|those)|One|Others|Some|Each|"
     r"Many|Most|Few|None|All of (?:it|them)|Half of|His|Her|Their|Its|There,|Here,|The (?:same|other|others|latter|former|"
-    r"rest|second|third|reply|answer|difference|result|reason|two|three|whole|alternative|gap|balance|remaining)|A (?:second|third|further)|"
+    r"rest|second|third|(?:last|first|next|new|old) ones?|reply|answer|difference|result|reason|two|three|whole|alternative|gap|balance|remaining)|A (?:second|third|further)|"
     r"Nothing|Not so|Nor|Here|There (?:it|he|she|they)|In (?:this|that|these|those|it|them|such|both)|"
     r"(?:By|At|For|With|From|To|On|Under|Of|After|Since) (?:this|that|these|those|it|them|then|him|her|which|such)|"
-    r"As (?:it|he|she|they)|When (?:it|he|she|they)|If (?:it|he|she|they)|Because (?:it|he|she|they))\b"
+    r"(?:\w+ ){1,4}then (?!a\b)|As (?:it|he|she|they)|When (?:it|he|she|they)|If (?:it|he|she|they)|Because (?:it|he|she|they))\b"
 )
 _EXPLETIVE = re.compile(
     r"^It (?:is|was|will be|would be|has been|had been|takes|took|seems|seemed|appears|turned out|turns out)\b"
-    r".{2,80}?\b(?:that|to|who|whether|when|before)\b|^It (?:is|was|has been) (?:said|thought|known|believed|agreed|\*\*)|"
+    r".{2,80}?\b(?:that|to|who|whether|when|before)\b|"
+    r"^It (?:is|was|has|had|will|would|can|may|must|should) (?:also |often |not |been |be )*(?:said|thought|known|believed|"
+    r"agreed|argued|estimated|hoped|resolved|decided|reported|objected|clear|possible|true|important)\b|"
     r"^It's (?:the|a|not|only)\b.{2,60}?\b(?:that|who|to)\b"
 )
+_SAID_BY = re.compile(r"^[^\"]*, (?:he|she|they) (?:said|says|thinks|points out|argues|adds|claims|added|argued|thought|told \w+)\b(?<!told me)")
 _SUCH = re.compile(r"\b(no such|such an? |any such|the former|the latter|the other (?:side|one|hand|three|two)|of (?:the|those) two\b)|^(?:On|In|At|By|For) (?:the other|both)\b")
 _ENDS_BACK = re.compile(r"\b(too|either|as well|instead|in the same way|otherwise|the same)[.\"]*$")
 _HEAD_NUMBER = re.compile(r"^(?:chapter\s+)?(?:\(?\d+(?:\.\d+)*[.):]?|[IVXLC]+\.)\s+|^chapter\s+\d+\s*[:.]\s*", re.IGNORECASE)
@@ -75,6 +78,8 @@ class _Raw:
     asked_at: tuple[int, int] = (0, 0)
     told: str = ""
     """Set where the spoken form isn't the text's own."""
+    labelled: bool = False
+    """It stands under a label that was told with the sentence before it."""
     chained: bool = False
     """It can't be told without the one before it."""
     table: float = 0.0
@@ -97,22 +102,28 @@ class Reader:
     def __init__(self, nlp: Any) -> None:
         self._nlp = nlp
 
+    def _finite(self, words: str) -> bool:
+        doc = self._nlp(words)
+        return grammar.is_finite(doc) or grammar.is_imperative(doc)
+
     def read(self, sources: tuple[Source, ...]) -> Reading:
         """Read every source; sentence ids run through all of them."""
         gathered = _Gathered()
         for index, source in enumerate(sources):
-            _Gatherer(gathered, source, index).run()
+            _Gatherer(gathered, source, index, self._finite).run()
         docs = list(self._nlp.pipe((_parsable(r.told or r.text) for r in gathered.raws), batch_size=64))
         who = [_collective(s, v) for s, v in zip(sources, gathered.voices, strict=True)]
         built: list[Sentence] = []
         memory = _Memory()
+        surnames = [frozenset(m[0].split()[-1] for m in _NAME_LIKE.finditer(s.text)) for s in sources]
         small = [frozenset(re.findall(r"(?<![.!?:] )(?<!^)\b[a-z][\w'-]+", s.text)) for s in sources]
         for i, (raw, doc) in enumerate(zip(gathered.raws, docs, strict=True)):
             grammar.common_words = small[raw.source]
+            memory.surnames = surnames[raw.source]
             sentence = _build(i, raw, doc, who=who[raw.source], voice=gathered.voices[raw.source], memory=memory)
             built.append(sentence)
         titles = list(self._nlp.pipe(s.title for s in gathered.sections))
-        sections = [replace(s, spoken=_spoken_heading(s.title, d)) for s, d in zip(gathered.sections, titles, strict=True)]
+        sections = [replace(s, spoken=_spoken_heading(s.title, d, sources[s.source].text)) for s, d in zip(gathered.sections, titles, strict=True)]
         return Reading(
             sentences=tuple(built),
             sections=tuple(sections),
@@ -129,8 +140,8 @@ def _parsable(text: str) -> str:
 class _Gatherer:
     """Walks the blocks of one source and lists the sentences that may be told."""
 
-    def __init__(self, into: _Gathered, source: Source, index: int) -> None:
-        self._into, self._source, self._index = into, source, index
+    def __init__(self, into: _Gathered, source: Source, index: int, finite: Callable[[str], bool]) -> None:
+        self._into, self._source, self._index, self._finite = into, source, index, finite
         self._paragraph = -1
         self._asker = _asker(source)
 
@@ -146,7 +157,7 @@ class _Gatherer:
             block = blocks[at]
             if block.kind == BlockKind.HEADING:
                 words = re.sub(r"\s+", " ", _HEAD_NUMBER.sub("", source.block_text(block))).strip(" *_#:")
-                if words and words != title:
+                if words and words.casefold() != title.casefold():
                     self._open_section(words, block.start, depth=block.level)
                 at += 1
             elif block.kind == BlockKind.TABLE_ROW:
@@ -213,7 +224,7 @@ class _Gatherer:
         if len(text.split()) <= 8 and not re.search(r"[.!?…:\"”')]$", text.strip()):
             return
         self._paragraph += 1
-        first, warned, kept = True, False, ""
+        first, warned, kept, label = True, False, "", False
         spans = split(text)
         for a, b in spans:
             words = text[a:b]
@@ -226,15 +237,20 @@ class _Gatherer:
             if re.fullmatch(r"\W*(Warning|Caution|Danger|Note|Important|Tip)\W*", words):
                 warned = warned or words.strip("*. :!")[0] in "WCD"
                 continue
-            if first and not kept and len(words.split()) <= 5 and words.endswith((".", ":")) and _verbless(words) and b < len(text):
+            if first and not kept and not speaker and len(words.split()) <= 5 and words.endswith((".", ":")) and b < len(text) and (
+                ":" not in words[:-1] and _verbless(words) and not self._finite(words)
+            ):
                 kept, kept_at = words.rstrip(".:"), a
                 continue
             start = a
             told = ""
             if kept:
-                told, start, kept = f"{kept}: {telling.aloud(words)}", kept_at, ""
+                told, start, kept, label = f"{kept}: {telling.aloud(words)}", kept_at, "", True
+                self._add(block.start + start, block.start + b, speaker=speaker, warned=warned, told=told, opens=first)
+                first = False
+                continue
             self._add(block.start + start, block.start + b, speaker=speaker, asked=asked if first else "",
-                      asked_at=asked_at, warned=warned, told=told, opens=first)
+                      asked_at=asked_at, warned=warned, told=told, opens=first, labelled=label)
             first, warned, asked = False, False, ""
         if kept:
             self._add(block.start + kept_at, block.start + len(text), speaker=speaker, asked=asked, opens=True)
@@ -280,6 +296,7 @@ class _Gatherer:
         if intro is not None:
             words = telling.aloud(intro.text.rstrip(": ")).rstrip(".")
             intro.told = words + "."
+        self._paragraph += 1
         numbered = all(re.match(r"[A-Z]", _bare(t)) for t in texts)
         for n, (block, text) in enumerate(zip(run, texts, strict=True)):
             body = _bare(text)
@@ -301,7 +318,8 @@ class _Gatherer:
                 told = telling.ended(telling.capital(words.rstrip(";, "))) if words else ""
                 if not told or _FURNITURE.search(told):
                     continue
-                self._add(block.start + a, block.start + b, told=telling.aloud(told), in_list=True, step=True, opens=k == 0)
+                self._add(block.start + a, block.start + b, told=telling.aloud(told), in_list=True, step=k == 0,
+                          opens=k == 0, chained=k > 0)
 
     def _table(self, run: Sequence[Block], *, caption: str) -> None:
         self._paragraph += 1
@@ -375,7 +393,17 @@ def _collective(source: Source, voice: Voice) -> str:
     return f"the {found[0][0]}" if found and found[0][1] >= 3 else "the authors"
 
 
-def _spoken_heading(title: str, doc: Any) -> str:
+def _with_article(words: str, text: str) -> str:
+    """A heading that is a bare singular noun with the article the text gives it; empty where only "a" goes with it."""
+    bare = re.escape(words)
+    if re.search(rf"\b(?:of|with|in|for|by|from|to|and|or|much|more|is|was) {bare}\b", text):
+        return words
+    if re.search(rf"\bthe {bare}\b", text, re.IGNORECASE):
+        return f"the {words}"
+    return "" if re.search(rf"\ban? {bare}\b", text, re.IGNORECASE) else words
+
+
+def _spoken_heading(title: str, doc: Any, text: str) -> str:
     """A heading as it goes into "Let's turn to …"; a question word in front makes it an embedded question."""
     words = telling.plain_quotes(title).strip(" .!")
     if not words or len(words.split()) > 9 or '"' in words or words.isupper() or re.search(r"[:;/|]", words):
@@ -388,7 +416,7 @@ def _spoken_heading(title: str, doc: Any) -> str:
         return "" if second in {"is", "are", "do", "does", "did", "can", "should"} and low != "what" else telling.lower_start(words)
     if low in {"about", "before", "after", "from", "in", "on", "at", "for", "to", "up", "down", "under", "by", "with", "introduction",
                "conclusion", "conclusions", "summary", "abstract", "overview", "background", "results", "appendix", "date",
-               "references", "more", "further", "an", "a", "not"}:
+               "references", "more", "further", "not"}:
         return ""
     root = next((t for t in doc if t.head == t), None)
     if root is None or any(t.tag_ in {"VBZ", "VBD", "VBP", "MD"} for t in doc):
@@ -396,6 +424,8 @@ def _spoken_heading(title: str, doc: Any) -> str:
     if root.pos_ not in {"NOUN", "PROPN"} and root.tag_ != "VBG":
         return ""
     named = [t for t in doc if t.i > 0 and t.text[:1].isupper()]
+    if root.tag_ == "NN" and not any(t.dep_ in {"det", "poss", "nummod"} for t in root.children) and not named:
+        return _with_article(telling.lower_start(words), text)
     return words if named or (root.i == 0 and root.ent_type_ in {"PERSON", "ORG", "GPE"}) else telling.lower_start(words)
 
 
@@ -406,10 +436,16 @@ class _Memory:
     source: int = -1
     person: str = ""
     person_at: int = -9
-    people: list[str] = field(default_factory=list)
-    thing: str = ""
-    thing_plural: bool = False
-    thing_at: int = -9
+    section: int = -1
+    people: set[str] = field(default_factory=set)
+    """Surnames, and whatever else is spelled like a person's name, since the section began."""
+
+    surnames: frozenset[str] = frozenset()
+    """The last words of all names of the source."""
+
+    def sole(self, index: int) -> bool:
+        """Whether `he` or `she` can only be one person: named just before, and nobody else in this section."""
+        return bool(self.person) and len(self.people) == 1 and index - self.person_at <= 1
 
 
 _PERSON_NAME = re.compile(rf"\b{_TITLES} [A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*")
@@ -427,7 +463,9 @@ def _people(doc: Any, text: str) -> list[str]:
 def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _Memory) -> Sentence:
     text = raw.text
     if memory.source != raw.source:
-        memory.source, memory.person, memory.thing, memory.people = raw.source, "", "", []
+        memory.source, memory.person = raw.source, ""
+    if memory.section != raw.section:
+        memory.section, memory.person, memory.people = raw.section, "", set()
     told = raw.told or telling.aloud(text)
     told = telling.speaker_first(told)
     first_person = telling.says_i(told)
@@ -452,28 +490,38 @@ def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _
         roles.add(Role.WARNING)
     prompts = [Prompt(raw.asked, "asked", 1.0, checked=False, span=raw.asked_at)] if raw.asked else []
     own_words = not raw.told and base == telling.speaker_first(telling.aloud(text))
-    ok = own_words and not first_person and "\"" not in told and len(told.split()) <= 45 and not (leans and not alone)
+    ok = own_words and not first_person and len(told.split()) <= 45 and not (leans and not alone)
     if ok and not raw.table and grammar.is_finite(doc):
         prompts += grammar.prompts(doc, told=told)
     root = grammar.root_of(doc) if len(doc) else None
     subject = grammar.subject_of(root) if root is not None else None
     acts = subject is not None and subject.ent_type_ == "PERSON"
     worth = raw.table if raw.table else cues.interest(told, figures=len(numbers), names=len(sentence_names), person_acts=acts)
+    fragment = not raw.table and not raw.in_list and not raw.asked and len(doc) and not (
+        grammar.is_finite(doc) or grammar.is_imperative(doc)
+    )
+    if fragment:
+        worth -= 3.0
     if _DOC_TALK.search(told):
         worth -= 0.6
     if voice is Voice.THIRD and (first_person or (not who and telling.says_we(told))):
         worth -= 0.4
     topic = grammar.topic(doc) if ok and not raw.table else ""
-    _remember(memory, doc, people, subject, index)
+    if subject is not None and topic and (acts or any(topic.split()[-1] in p for p in people)):
+        prompts += grammar.views(root, topic)
+        topic = ""
+    instead = "" if not topic or subject is None else "They" if subject.tag_ in {"NNS", "NNPS"} else "It"
+    _remember(memory, people, text, subject, index)
     return Sentence(
         id=index, source=raw.source, section=raw.section, paragraph=raw.paragraph, start=raw.start, end=raw.end,
         text=text, told=told, alone=alone, roles=frozenset(roles),
         units=grammar.units(doc, offset=raw.start) if not raw.told and not raw.table else (),
         names=sentence_names, figures=numbers, years=years, leans=leans, prompts=tuple(prompts),
         halves=grammar.halves(told, doc) if ok and not leans else None,
-        gist=grammar.gists(doc) if ok else (), remark=remark(told), topic=topic, speaker=raw.speaker,
-        voice=Voice.FIRST if first_person else voice if voice is Voice.INTERVIEW else Voice.THIRD,
+        gist=grammar.gists(doc) if ok else (), remark=remark(told), topic=topic, pronoun=instead, speaker=raw.speaker,
+        voice=voice if voice is Voice.INTERVIEW else Voice.FIRST if first_person else Voice.THIRD,
         interest=worth, leaning=cues.side(told), certain=bool(cues.CERTAIN.search(told)) and not numbers,
+        attributed=bool(cues.ATTRIBUTED.search(told)) or has_quote,
         terms=terms_of(doc), in_list=raw.in_list,
     )
 
@@ -481,8 +529,9 @@ def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _
 def _leaning(raw: _Raw, doc: Any, told: str, memory: _Memory, index: int) -> tuple[bool, str]:
     """Whether the sentence points back, and how it is said without what it points at (empty if that can't be)."""
     if raw.asked:
-        return False, told
-    if raw.chained:
+        back = len(raw.asked.split()) <= 9 and re.search(r"(?i)^(and|so|but) |\b(she|he|him|her|they|them)\b", raw.asked)
+        return (True, "") if back else (False, told)
+    if raw.chained or raw.labelled:
         return True, ""
     text, leans = told, False
     match = _CONNECTIVE.match(text)
@@ -503,11 +552,11 @@ def _leaning(raw: _Raw, doc: Any, told: str, memory: _Memory, index: int) -> tup
         return True, said
     if not grammar.is_finite(doc) and not raw.in_list and not grammar.is_imperative(doc) and ":" not in text:
         return True, ""
-    if _ENDS_BACK.search(text) or _SUCH.search(text):
+    if _ENDS_BACK.search(text) or _SUCH.search(text) or _SAID_BY.search(text):
         return True, ""
     inner = _inner_pronoun(doc)
     if inner is not None:
-        if inner.lower_ in {"he", "she"} and memory.person and index - memory.person_at <= 2 and len(memory.people) == 1:
+        if inner.lower_ in {"he", "she"} and memory.sole(index):
             at = text.find(f" {inner.text} ")
             if at > 0:
                 return True, text[: at + 1] + memory.person + text[at + 1 + len(inner.text) :]
@@ -534,32 +583,26 @@ def _inner_pronoun(doc: Any) -> Any | None:
 
 def _resolved(word: str, text: str, memory: _Memory, index: int) -> str:
     rest = text[len(word) :]
-    if word in {"He", "She"} and memory.person and index - memory.person_at <= 2 and len(memory.people) == 1:
+    if rest[:1] == "'":
+        return ""
+    if word in {"He", "She"} and memory.sole(index):
         return memory.person + rest
-    if word in {"His", "Her"} and memory.person and index - memory.person_at <= 2 and len(memory.people) == 1:
+    if word in {"His", "Her"} and memory.sole(index):
         return memory.person + "'s" + rest
-    near = memory.thing and index - memory.thing_at == 1
-    if word == "It" and near and not memory.thing_plural:
-        return telling.capital(memory.thing) + rest
-    if word == "They" and near and memory.thing_plural and not memory.people:
-        return telling.capital(memory.thing) + rest
     return ""
 
 
-def _remember(memory: _Memory, doc: Any, people: Sequence[str], subject: Any | None, index: int) -> None:
+_NAME_LIKE = re.compile(rf"(?:{_TITLES} )?\b[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+|{_TITLES} [A-Z][\w'’-]+")
+
+
+def _remember(memory: _Memory, people: Sequence[str], text: str, subject: Any | None, index: int) -> None:
+    memory.people |= set(re.findall(r"[A-Z][\w'’-]+", text)) & memory.surnames
+    for name in (*people, *(m[0] for m in _NAME_LIKE.finditer(text))):
+        memory.people.add(re.sub(r"['’]s$", "", name).split()[-1])
     if people:
-        fresh = people[0]
-        memory.people = list(people)
-        memory.person, memory.person_at = fresh, index
+        memory.person, memory.person_at = people[0], index
     elif subject is not None and subject.lower_ in {"he", "she"} and memory.person:
         memory.person_at = index
-    if subject is not None and subject.pos_ in {"NOUN", "PROPN"} and subject.ent_type_ != "PERSON":
-        words = grammar.noun_phrase(subject, most=5)
-        if words and not re.match(r"(?i)(no|nothing|nobody|one|another|this|that|these|those|each|every|some|a|an)\b", words):
-            memory.thing, memory.thing_at = telling.lower_start(words) if subject.pos_ == "NOUN" else words, index
-            memory.thing_plural = subject.tag_ in {"NNS", "NNPS"}
-    elif subject is not None and subject.lower_ in {"it", "they"} and memory.thing:
-        memory.thing_at = index
 
 
 def terms_of(doc: Any) -> frozenset[str]:

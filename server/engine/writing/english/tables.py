@@ -118,16 +118,17 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
             continue
         a, b = _with_unit(high[2][j].strip(), unit), _with_unit(low[2][j].strip(), unit)
         text = f"For {_noun(noun)}, {high[2][0].strip()} has the highest figure, {a}, and {low[2][0].strip()} the lowest, {b}."
-        out.append(TableSentence(text, (at, high[1], low[1]), 0.75 - 0.06 * j))
+        out.append(TableSentence(text, (at, high[1], low[1]), (0.75 if len(body) > 5 else 0.3) - 0.06 * j))
     for i, row in body:
         parts = [
             f"{_noun(_header(header[j])[0])} {_with_unit(row[j].strip(), _header(header[j])[1])}"
             for j in range(1, len(header))
             if _value(row[j]) is not None
-        ][:4]
+        ]
+        parts = [*parts[:3], parts[-1]] if len(parts) > 4 else parts
         if len(parts) >= 2:
             joined = ", ".join(parts[:-1]) + " and " + parts[-1]
-            out.append(TableSentence(f"{row[0].strip()}: {joined}.", (at, i), 0.5))
+            out.append(TableSentence(f"{row[0].strip()}: {joined}.", (at, i), 0.6))
     return out
 
 

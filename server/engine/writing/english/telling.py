@@ -126,8 +126,8 @@ def contracted(text: str) -> str:
 
 
 _QUOTED = re.compile(r'^"(?P<one>[^"]+?)(?P<mark>[,?!.…]?)" (?P<who>[^"]{3,110}?)[.,](?: "(?P<two>[^"]+)")?$')
-_VERB_FIRST = re.compile(rf"^(?P<verb>{_SAYING.pattern[2:-2]}) (?P<who>[^,]+)(?P<rest>,.*)?$")
-_WHO_FIRST = re.compile(rf"^(?P<who>[^,]+?(?:, [^,]+,)?) (?P<verb>{_SAYING.pattern[2:-2]})(?P<rest>.*)$")
+_VERB_FIRST = re.compile(rf"^(?P<verb>{_SAYING.pattern[2:-2]})\b (?P<who>[^,]+)(?P<rest>,.*)?$")
+_WHO_FIRST = re.compile(rf"^(?P<who>[^,]+?(?:, [^,]+,)?) (?P<verb>{_SAYING.pattern[2:-2]})\b(?P<rest>.*)$")
 _PUTS_IT = re.compile(r"^(?P<who>.+?), puts? it like this: (?P<quote>\".*)$")
 
 
