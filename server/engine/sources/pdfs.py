@@ -199,9 +199,16 @@ def _without_raised(text_page: Any, text: str, start: int) -> str:
     """The line without the small figures that point to footnotes."""
     for match in reversed(list(_RAISED.finditer(text))):
         mark, before = (_size(text_page, start + match.start() - offset) for offset in (0, 1))
-        if 0 < mark < 0.8 * before:
+        if 0 < mark < 0.8 * before or _is_high(text_page, start + match.start()):
             text = text[: match.start()] + text[match.end() :]
     return text
+
+
+def _is_high(text_page: Any, index: int) -> bool:
+    """Whether a font's own small figure hangs above the line."""
+    _, ink, _, _ = text_page.get_charbox(index)
+    _, bottom, _, top = _box(text_page, index)
+    return bool(ink - bottom > 0.45 * (top - bottom))
 
 
 def _cells(text_page: Any, text: str, start: int, size: float) -> tuple[str, ...]:
