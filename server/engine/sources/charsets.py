@@ -20,6 +20,7 @@ _LIKELY = [
     "cp1257", "cp1258", "mac_roman", "utf_16", "utf_16_le", "utf_16_be", "shift_jis", "euc_jp", "gb18030", "big5",
     "euc_kr",
 ]  # fmt: skip
+_WESTERN = ("cp1252", "cp1250", "cp1254", "cp1257")
 _SAMPLE = 200_000
 _MAX_DAMAGE = 0.002
 """Share of unreadable characters up to which a text that says it is UTF-8 is believed."""
@@ -93,7 +94,16 @@ def _guess(data: bytes) -> str:
     logging.getLogger("charset_normalizer").setLevel(logging.CRITICAL)
     sample = data[:_SAMPLE]
     best = from_bytes(sample, cp_isolation=_LIKELY, threshold=0.3).best()
-    return best.encoding if best is not None else ""
+    encoding = best.encoding if best is not None else ""
+    if encoding in _WESTERN:
+        # Western and Central European letters share their bytes: the one without symbols inside words is meant.
+        return min((encoding, *_WESTERN), key=lambda name: _symbols_in_words(sample, name))
+    return encoding
+
+
+def _symbols_in_words(data: bytes, encoding: str) -> int:
+    text = data.decode(encoding, errors="replace")
+    return len(re.findall(r"(?<=[^\W\d_])[¡-¿×÷ˇ˘˙˛˝\ufffd](?=[^\W\d_])", text))
 
 
 def _damaged(data: bytes, encoding: str, *, name: str) -> tuple[str, tuple[str, ...]]:

@@ -129,6 +129,10 @@ _CONSENT_WORDS = _compiled(
     r"personal(?:ised|ized)? (?:data|ads|content)|personenbezogen|données personnelles|datos personales|dati personali|dados pessoais", r"\badvertising\b|werbung|publicité|publicidad|pubblicità|publicidade",
     r"(?:store|access)\b.{0,40}\bdevice|auf (?:ihrem|einem) gerät|votre appareil|su dispositivo|tuo dispositivo|seu dispositivo", r"accept all|alle akzeptieren|tout accepter|aceptar todo|accetta tutti|aceitar tudo", r"measurement|analytics",
 )  # fmt: skip
+_CONSENT_CORE = _compiled(
+    r"\bconsent\b|einwillig|consentement|consentimiento|consenso|consentimento", r"accept all|alle akzeptieren|tout accepter|aceptar todo|accetta tutti|aceitar tudo",
+    r"(?:use|uses|using) (?:of )?cookies|cookies? (?:policy|settings|preferences)|verwende\w* .{0,20}cookies|utilis\w+ (?:des |de )?cookies|utiliza\w* (?:las )?cookies|utilizz\w+ (?:i )?cookie|usa\w* cookies",
+)  # fmt: skip
 _AD_WORDS = re.compile(
     r"\d ?%|\b(?:www\.|https?://)|\b(?:book|buy|order|shop|save|offer|deal|sale|discount|free|now|today|try|win|jetzt|kaufen|sparen|"
     r"bestellen|rabatt|offre|achetez|compra|oferta|descuento|sconto|acquista|promoção|desconto)\b|!",
@@ -183,9 +187,7 @@ def is_telling(text: str) -> bool:
 def is_consent(text: str) -> bool:
     """Whether a paragraph asks for consent to cookies and the like."""
     found = {match.group().lower()[:6] for match in _CONSENT_WORDS.finditer(text[:1500])}
-    return len(found) >= (3 if len(text.split()) > 30 else 2) and (
-        "cookie" in text.lower() or "consen" in text.lower() or "einwillig" in text.lower() or "partner" in text.lower()
-    )
+    return len(found) >= (3 if len(text.split()) > 30 else 2) and bool(_CONSENT_CORE.search(text))
 
 
 def is_advertising(text: str) -> bool:

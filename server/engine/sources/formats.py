@@ -109,7 +109,7 @@ def _foreign(data: bytes) -> str | None:
     if head[:4] == b"RIFF":
         return {b"WAVE": "sound", b"AVI ": "a film"}.get(head[8:12], "a picture")
     if head[4:8] == b"ftyp":
-        return "sound" if head[8:11] == b"M4A" else "a film or picture"
+        return {b"M4A": "sound", b"hei": "a picture", b"avi": "a picture"}.get(head[8:11], "a film")
     for mark, name in _MAGIC:
         if head.startswith(mark) and (len(mark) > 2 or is_binary(data)):
             return name

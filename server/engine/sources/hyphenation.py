@@ -6,6 +6,10 @@ import re
 from collections.abc import Collection, Iterable
 
 _LAST = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[-\u2010\u00ad\u0002\ufffe]$")
+_HEADS = frozenset(
+    ("well", "self", "half", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+)
+"""First halves of English compounds at which no other word is broken."""
 _FIRST = re.compile(r"[^\W\d_]+")
 
 
@@ -18,6 +22,10 @@ def hyphenated_words(lines: Iterable[str]) -> frozenset[str]:
     return frozenset(found)
 
 
+def _is_compound(head: str, tail: str, compounds: Collection[str]) -> bool:
+    return f"{head}-{tail}".lower() in compounds or (head.lower() in _HEADS and len(tail) >= 4)
+
+
 def joined(lines: Iterable[str], compounds: Collection[str] = ()) -> str:
     """The lines as one; a hyphen at a line's end goes, unless the text has that compound with a hyphen elsewhere."""
     text = ""
@@ -28,7 +36,7 @@ def joined(lines: Iterable[str], compounds: Collection[str] = ()) -> str:
         last, first = _LAST.search(text[-60:]), _FIRST.match(line)
         if last is None or first is None:
             text = f"{text} {line}" if text else line
-        elif line[0].islower() and f"{last[1]}-{first[0]}".lower() not in compounds:
+        elif line[0].islower() and not _is_compound(last[1], first[0], compounds):
             text = text[:-1] + line
         else:
             text = text[:-1] + "-" + line

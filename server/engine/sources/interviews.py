@@ -102,7 +102,7 @@ def _key(label: str) -> str:
 
 def _resolved(introduction: list[Part], labels: set[str], author: str) -> dict[str, str]:
     """Label key to name, for the labels whose bearer the introduction names beyond doubt."""
-    text = " ".join(part.text for part in introduction if part.kind is not BlockKind.HEADING)
+    text = " ; ".join(part.text for part in introduction if part.kind is BlockKind.PARAGRAPH)
     asker, guest = _asker_and_guest(text, author)
     names: dict[str, str] = {}
     for label in labels:
@@ -114,7 +114,9 @@ def _resolved(introduction: list[Part], labels: set[str], author: str) -> dict[s
         elif label.isupper() or " " not in label:
             full = [name for name in _names(text) if key in name.casefold().split() or _initials(name) == label]
             names[key] = (
-                full[0] if len(set(full)) == 1 else (label.title() if label.isupper() and len(label) > 3 else label)
+                full[0]
+                if len(set(full)) == 1
+                else (label.title() if label.isupper() and label.isalpha() and len(label) > 3 else label)
             )
     return names
 

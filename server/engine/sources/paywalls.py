@@ -10,6 +10,8 @@ from typing import Any
 _FULL_ARTICLE_WORDS = 400
 """From here on a subscription prompt is an offer beside the article, not a wall before it."""
 
+_TEASER_WORDS = 80
+
 _LOCKED_TIERS = ("locked", "premium", "subscriber", "subscribers", "paid", "subscription")
 _MARKED = re.compile(
     r"(?:^|[\s_-])(?:pay-?wall(?:ed)?|reg-?wall|meter-?wall|subscriber-?only|subscribers-?only|"
@@ -21,26 +23,28 @@ _MARKED = re.compile(
     re.IGNORECASE,
 )
 _PROMPT = re.compile(
-    r"subscribe (?:now )?(?:to|and) (?:continue|keep|read|unlock)|to (?:continue|"
-    r"keep) reading,? (?:please )?(?:subscribe|sign|log|register|become)|"
-    r"(?:this|the full|the rest of (?:this|the)) (?:article|story|content|post|"
-    r"page) is (?:only )?(?:available )?(?:reserved |exclusively |exclusive )?(?:for|to) (?:our )?(?:paying |"
-    r"paid |premium )?(?:subscribers|members)|"
-    r"(?:subscribers|members)[- ]only|for subscribers only|already a (?:subscriber|member)\?|"
-    r"unlock this (?:article|story)|"
-    r"you(?:'ve| have) (?:reached|used|read) (?:your|all).{0,40}(?:free|limit)|become a (?:subscriber|"
-    r"member) to (?:read|continue)|"
-    r"start your (?:free )?(?:trial|subscription) to|continue reading with a|read the full (?:article|story) with a|"
-    r"weiterlesen mit|jetzt (?:weiterlesen|freischalten)|nur für (?:abonnenten|abonnentinnen|mitglieder)|"
-    r"exklusiv für abonnent|sie haben bereits ein abo|"
+    r"subscribe (?:now )?(?:to|and) (?:continue|keep|unlock)|subscribe (?:now )?to read (?:the|this)|"
+    r"to (?:continue|keep) reading,? (?:please )?(?:subscribe|sign|log|register|become)|"
+    r"(?:this|the full|the rest of (?:this|the)) (?:article|story|content|post|page) is (?:only )?(?:available )?"
+    r"(?:reserved |exclusively |exclusive )?(?:for|to) (?:our )?(?:paying |paid |premium )?(?:subscribers|members)|"
+    r"unlock this (?:article|story)|you(?:'ve| have) (?:reached|used|read) (?:your|all).{0,40}(?:free|limit)|"
+    r"become a (?:subscriber|member) to (?:read|continue)|continue reading with a|"
+    r"read the full (?:article|story) with a|"
+    r"weiterlesen mit|jetzt (?:weiterlesen|freischalten)|"
+    r"dieser (?:artikel|text|beitrag) ist nur für|exklusiv für abonnent|"
     r"(?:article )?réservé (?:aux|à nos) abonn|il vous reste .{0,20}% de cet article|pour lire la suite,? abonnez|"
-    r"déjà abonné|"
-    r"(?:exclusivo|solo|sólo) para suscriptores|suscríbete para (?:seguir|continuar)|contenido exclusivo|"
-    r"ya eres suscriptor|"
-    r"(?:contenuto )?riservato agli abbonati|abbonati per (?:continuare|leggere)|sei già abbonato|"
-    r"exclusivo para assinantes|assine para (?:continuar|ler)|já é assinante|conteúdo exclusivo para assinantes",
+    r"(?:exclusivo|solo|sólo) para suscriptores|suscríbete para (?:seguir|continuar)|"
+    r"(?:contenuto )?riservato agli abbonati|abbonati per (?:continuare|leggere)|"
+    r"exclusivo para assinantes|assine para (?:continuar|ler)|conteúdo exclusivo para assinantes",
     re.IGNORECASE,
 )
+_HINT = re.compile(
+    r"(?:subscribers|members)[- ]only|for subscribers only|already a (?:subscriber|member)\?|"
+    r"start your (?:free )?(?:trial|subscription)|nur für (?:abonnenten|abonnentinnen|mitglieder)|"
+    r"sie haben bereits ein abo|déjà abonné|ya eres suscriptor|sei già abbonato|já é assinante",
+    re.IGNORECASE,
+)
+"""What stands on many free pages too: it counts where the article is cut short."""
 _CUT = re.compile(r"(?:…|\.\.\.)\s*$")
 
 
@@ -60,14 +64,17 @@ def is_walled(page: Any, *, article_words: int, article_end: str) -> bool:
     tiers = page.xpath("//meta[@property='article:content_tier' or @name='article:content_tier']/@content")
     if any(str(tier).strip().lower() in _LOCKED_TIERS for tier in tiers):
         return True
-    if article_words >= _FULL_ARTICLE_WORDS and not _CUT.search(article_end):
+    is_cut = bool(_CUT.search(article_end))
+    if article_words >= _FULL_ARTICLE_WORDS and not is_cut:
         return False
-    prompted = bool(_PROMPT.search(visible_text(page)))
+    text = visible_text(page)
+    if _PROMPT.search(text):
+        return True
     marked = any(
         _MARKED.search(f"{element.get('class', '')} {element.get('id', '')}"[:500])
         for element in page.xpath("//body//*[@class or @id][not(self::script or self::style or self::link)]")
     )
-    return prompted or (marked and (article_words < 150 or bool(_CUT.search(article_end))))
+    return (marked or bool(_HINT.search(text))) and (is_cut or article_words < _TEASER_WORDS)
 
 
 def is_login(page: Any, *, article_words: int) -> bool:

@@ -135,7 +135,7 @@ def _page_lines(page: Any, number: int) -> Iterator[TextLine]:
     height = page.get_height()
     text_page = page.get_textpage()
     try:
-        count = min(text_page.count_chars(), MAX_CHARACTERS)
+        count = text_page.count_chars()
         if count <= 0:
             return
         codes = _codes(text_page, count)
@@ -199,9 +199,16 @@ def _without_raised(text_page: Any, text: str, start: int) -> str:
     """The line without the small figures that point to footnotes."""
     for match in reversed(list(_RAISED.finditer(text))):
         mark, before = (_size(text_page, start + match.start() - offset) for offset in (0, 1))
-        if 0 < mark < 0.8 * before:
+        if 0 < mark < 0.8 * before or _is_high(text_page, start + match.start()):
             text = text[: match.start()] + text[match.end() :]
     return text
+
+
+def _is_high(text_page: Any, index: int) -> bool:
+    """Whether a font's own small figure hangs above the line."""
+    _, ink, _, _ = text_page.get_charbox(index)
+    _, bottom, _, top = _box(text_page, index)
+    return bool(ink - bottom > 0.45 * (top - bottom))
 
 
 def _cells(text_page: Any, text: str, start: int, size: float) -> tuple[str, ...]:
@@ -368,16 +375,24 @@ def _part(group: list[TextLine], body: float, sizes: list[int], compounds: froze
     ):
         level = min(1 + sizes.index(round(first.size)), 6) if large and round(first.size) in sizes else len(sizes) + 1
         return Part(BlockKind.HEADING, text, level=max(1, min(level, 6)), page=first.page)
-    if first.size < 0.92 * body:
-        if _FOOTNOTE.match(text) and first.top > 0.5 * first.page_height:
-            return Part(BlockKind.NOTE, re.sub(r"^(\d{1,3}|[*†‡])(?=[^\W\d])", r"\1 ", text), page=first.page)
-        if is_caption(text):
-            return Part(BlockKind.CAPTION, text, page=first.page)
-    elif words <= 30 and is_caption(text):
-        return Part(BlockKind.CAPTION, text, page=first.page)
+    aside = _aside(group, text, is_small=first.size < 0.92 * body)
+    if aside is BlockKind.NOTE:
+        text = re.sub(r"^(\d{1,3}|[*†‡])(?=[^\W\d])", r"\1 ", text)
+    if aside is not None:
+        return Part(aside, text, page=first.page)
     if bullet is not None:
         return Part(BlockKind.LIST_ITEM, text[bullet.end() :], level=1, page=first.page)
     return Part(BlockKind.PARAGRAPH, text, page=first.page)
+
+
+def _aside(group: list[TextLine], text: str, *, is_small: bool) -> BlockKind | None:
+    """NOTE or CAPTION for what stands beside the running text, by its size and place."""
+    first = group[0]
+    if is_small and _FOOTNOTE.match(text) and first.top > 0.5 * first.page_height:
+        return BlockKind.NOTE
+    if (is_small or len(text.split()) <= 30) and is_caption(text):
+        return BlockKind.CAPTION
+    return BlockKind.NOTE if is_small and first.is_marginal and len(group) <= 2 else None
 
 
 def _goes_on(before: Part, part: Part) -> bool:

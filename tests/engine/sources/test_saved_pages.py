@@ -1,0 +1,159 @@
+"""The article in pages that were saved as text with all their furniture."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from server.domain.sources import BlockKind, Source
+from server.engine.sources.clutter import Clutter, clutter_of, is_caption, is_consent
+
+Outline = Callable[[Source], list[str]]
+
+CONSENT_DE = (
+    "Wir und unsere Partner verarbeiten personenbezogene Daten und verwenden Cookies. Mit Ihrer Einwilligung dürfen "
+    "wir Werbung messen. Sie können Ihre Auswahl jederzeit unter Datenschutz ändern."
+)
+
+
+def test_nothing_around_the_article_remains(read_file: Callable[[Path], Source], data: Path) -> None:
+    source = read_file(data / "texts" / "messy_page.txt")
+
+    assert source.title == "The baker who lost her sense of smell, and what she did about it"
+    assert (source.author, source.published) == ("Quentin Marrable", "2024-11-02")
+    kinds = [block.kind for block in source.blocks]
+    assert kinds.count(BlockKind.PARAGRAPH) == 11
+    assert kinds.count(BlockKind.CAPTION) == 2
+    assert kinds.count(BlockKind.BYLINE) == 2
+    (note,) = [source.block_text(block) for block in source.blocks if block.kind is BlockKind.NOTE]
+    assert note.startswith("Correction, 3 November 2024: An earlier version")
+    for outside in (
+        "Courier Media", "Subscribe", "cookie", "partners", "ADVERTISEMENT", "tyres", "READ ALSO", "supermarket",
+        "Newsletter", "inbox",
+        "Most read", "weathercock", "seagulls", "About the author", "smokehouses", "cooper",
+        "Seaweed", "salty_dog", "Marjorie", "Imprint", "IMAGE", "comments", "Facebook", "Reading time",
+    ):  # fmt: skip
+        assert outside not in source.text
+
+
+def test_every_fact_of_the_article_is_still_there(read_file: Callable[[Path], Source], data: Path) -> None:
+    source = read_file(data / "texts" / "messy_page.txt")
+    told = " ".join(source.block_text(block) for block in source.blocks if block.kind is BlockKind.PARAGRAPH)
+
+    for line in (data / "texts" / "messy_page.facts.jsonl").read_text().splitlines():
+        assert " ".join(json.loads(line)["quote"].split()) in told
+
+
+def test_a_german_newspaper(read_file: Callable[[Path], Source], data: Path, outline: Outline) -> None:
+    source = read_file(data / "pages" / "bridge_de.txt")
+
+    assert (source.title, source.author) == ("Neue Brücke über die Reppe wird teurer", "Tilda Brenken")
+    assert (source.published, source.language) == ("2024-03-14", "de")
+    assert [line[:28] for line in outline(source)] == [
+        "heading: Neue Brücke über di",
+        "paragraph: Die Stadt rechnet",
+        "byline: Von Tilda Brenken",
+        "byline: Stand: 14.03.2024, 0",
+        "caption: Die Baustelle am No",
+        "paragraph: Die neue Brücke ü",
+        "paragraph: Grund sind Pfähle",
+        "heading: Was das für Pendler",
+        "paragraph: Bis dahin müssen ",
+        "paragraph: „Das ist bitter.“",
+        "paragraph: Der Rat entscheid",
+        "note: Korrektur: In einer fr",
+    ]
+
+
+def test_a_blog_with_broken_lines(read_file: Callable[[Path], Source], data: Path, outline: Outline) -> None:
+    source = read_file(data / "pages" / "flour_blog.txt")
+
+    assert (source.author, source.published) == ("Ada Winslet", "2022-03-03")
+    assert [line.split(" ", 3)[:3] for line in outline(source)] == [
+        ["heading:", "Why", "I"],
+        ["byline:", "Posted", "on"],
+        ["paragraph:", "For", "eleven"],
+        ["paragraph:", "The", "reason"],
+        ["heading:", "What", "I"],
+        ["paragraph:", "I", "miss"],
+    ]
+
+
+def test_an_encyclopedia_without_blank_lines(read_file: Callable[[Path], Source], data: Path, outline: Outline) -> None:
+    source = read_file(data / "pages" / "weir_wiki.txt")
+
+    assert source.title == "The Tessil Weir"
+    assert "[" not in source.text
+    assert [line.split(" ", 2)[:2] for line in outline(source)] == [
+        ["heading:", "The"],
+        ["paragraph:", "The"],
+        ["heading:", "History"],
+        ["paragraph:", "The"],
+        ["heading:", "Fish"],
+        ["paragraph:", "A"],
+        ["note:", "References"],
+        ["note:", "^"],
+        ["note:", "^"],
+    ]
+
+
+def test_an_ordinary_text_that_uses_the_same_words_keeps_them(read_text: Callable[[str], Source]) -> None:
+    text = """Notes from the harbour
+
+Related matters came up over breakfast: the price of ice, the new scales, and whether the auction should start at seven.
+
+Comments from the skippers
+
+Three skippers spoke. The first wanted the old scales back, and the second said that he would rather have ice.
+
+Share
+
+What each boat pays is fixed by its length. A boat of nine metres pays forty a month, cookies and coffee included."""
+
+    assert read_text(text).text == text
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("Skip to main content", Clutter.LINE),
+        ("Subscribe from 1.99 a week | Log in | E-paper", Clutter.LINE),
+        ("Home > Culture > Food", Clutter.LINE),
+        ("Share  Facebook  X  Mail  Copy link", Clutter.LINE),
+        ("READ ALSO: Why your loaf goes mouldy", Clutter.LINE),
+        ("Lesen Sie auch: Warum die Brücke fehlt", Clutter.LINE),
+        ("À lire aussi : Les dix meilleurs ponts", Clutter.LINE),
+        ("© 2024 Harbour Courier Media. All rights reserved. Back to top", Clutter.LINE),
+        ("[Accept all] [Reject] [Manage settings]", Clutter.LINE),
+        ("Imprint | Privacy | Cookie settings | Advertise with us | Careers", Clutter.LINE),
+        ("ADVERTISEMENT", Clutter.PROMOTION),
+        ("ANZEIGE", Clutter.PROMOTION),
+        ("Sign up for our morning briefing", Clutter.PROMOTION),
+        ("Most read", Clutter.TEASERS),
+        ("Meistgelesen", Clutter.TEASERS),
+        ("About the author", Clutter.AUTHOR),
+        ("Comments (37)", Clutter.COMMENTS),
+        ("12 Kommentare", Clutter.LINE),
+        ("The reading public shares a home.", None),
+        ("She searched her home for help, and found a menu.", None),
+        ("Related costs rose to 400 a month.", None),
+        ("Copper roofs over Vale Street", None),
+        ("Home is where the ferry lands", None),
+    ],
+)
+def test_furniture_is_known_by_its_words(line: str, kind: Clutter | None) -> None:
+    found = clutter_of(line)
+
+    assert found is kind or (kind is Clutter.LINE and found is Clutter.COMMENTS)
+
+
+def test_consent_and_captions() -> None:
+    assert is_consent(CONSENT_DE)
+    assert not is_consent("The bakery sells cookies, and its partners in Tarrant sell bread on every day of the week.")
+    assert is_caption("The market at dawn. Photo: D. Yarrow")
+    assert is_caption("Table 6-1: Mixtures and their freezing points")
+    assert not is_caption("Table 6-1 gives the values for the mixtures that may be used.")
+    assert not is_caption("She took a photo of the market.")
