@@ -65,8 +65,11 @@ def find(wanted: str | int, *, field: str = "voice1") -> Voice:
             raise InvalidField(field, f"there is no voice with id {text}")
         return found
     folded = text.casefold()
-    exact = [voice for voice in voices() if folded in (voice.name.casefold(), voice.key.casefold())]
-    meant = exact or [voice for voice in voices() if voice.name.casefold().split(" (")[0] == folded]
+    meant = (
+        [voice for voice in voices() if voice.name.casefold() == folded]
+        or [voice for voice in voices() if voice.key.casefold() == folded]
+        or [voice for voice in voices() if voice.name.casefold().split(" (")[0] == folded]
+    )
     if len(meant) == 1:
         return meant[0]
     if meant:

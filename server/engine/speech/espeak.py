@@ -7,20 +7,19 @@ from numpy.typing import NDArray
 
 from server.domain.errors import NothingUsable
 from server.domain.voices import Voice
-from server.engine.speech.catalogue import usual_loudness
 from server.engine.speech.espeak_library import espeak_library
-from server.engine.speech.levels import SAMPLE_RATE, levelled, trimmed
+from server.engine.speech.levels import SAMPLE_RATE, trimmed
 from server.engine.speech.normalise import spoken
 from server.engine.speech.phonemes import OVERRIDE
 
 _WORDS_PER_MINUTE = 160
 
 
-class EspeakSpeech:
-    """espeak-ng behind the protocol. Pronunciations in Kokoro's symbols are beyond it: the word itself is said."""
+class Espeak:
+    """espeak-ng as an engine. Pronunciations in Kokoro's symbols are beyond it: the word itself is said."""
 
-    def speak(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
-        """`text` spoken: mono at 24 kHz, trimmed, at the common level.
+    def synthesise(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
+        """`text` spoken: mono at 24 kHz, trimmed, at the voice's own level.
 
         Raises:
             NothingUsable: the text holds nothing that can be said.
@@ -34,4 +33,4 @@ class EspeakSpeech:
         audio = trimmed(np.asarray(soxr.resample(sound, library.sample_rate, SAMPLE_RATE), np.float32))
         if not len(audio):
             raise NothingUsable(f"There is nothing that {voice.name} can say in {text[:60]!r}.")
-        return levelled(audio, voice_loudness=usual_loudness(voice))
+        return audio

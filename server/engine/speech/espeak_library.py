@@ -60,15 +60,15 @@ class EspeakLibrary:
         """`text` spoken, mono in [-1, 1] at `sample_rate`."""
         chunks: list[NDArray[np.int16]] = []
 
-        @_CALLBACK
         def receive(samples: ctypes._Pointer[ctypes.c_short], count: int, _events: int | None) -> int:
             if samples and count:
                 chunks.append(np.ctypeslib.as_array(samples, (count,)).copy())
             return 0
 
+        callback = _CALLBACK(receive)
         with self._lock:
             self._choose(voice)
-            self._library.espeak_SetSynthCallback(receive)
+            self._library.espeak_SetSynthCallback(callback)
             self._library.espeak_SetParameter(_RATE, words_per_minute, 0)
             self._library.espeak_SetParameter(_PITCH, pitch, 0)
             encoded = text.encode()
@@ -76,7 +76,9 @@ class EspeakLibrary:
             self._library.espeak_Synchronize()
         if failed:
             raise RenderingFailed("espeak-ng could not speak a line: try another voice.")
-        return np.concatenate(chunks).astype(np.float32) / 32768 if chunks else np.zeros(0, np.float32)
+        if not chunks:
+            return np.zeros(0, np.float32)
+        return np.concatenate(chunks).astype(np.float32) / np.float32(32768)
 
 
 @cache

@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from server.domain.errors import CannotProduce, NothingUsable
 from server.domain.voices import Voice
 from server.engine.models import Model, model_file
-from server.engine.speech.catalogue import usual_loudness
-from server.engine.speech.levels import SAMPLE_RATE, levelled, trimmed
+from server.engine.speech.levels import SAMPLE_RATE, trimmed
 from server.engine.speech.normalise import spoken
 from server.engine.speech.phonemes import import_hibari_g2p, phonemes
 from server.engine.speech.phrasing import phrases
@@ -43,7 +42,7 @@ class Speaker:
 SPEAKERS = {"heart": Speaker(), "heart-low": Speaker(formants=0.86, pitch=0.6)}
 
 
-class HibariSpeech:
+class Hibari:
     """One model in memory. Not for use by two threads at once."""
 
     def __init__(self, cache: Path) -> None:
@@ -67,8 +66,8 @@ class HibariSpeech:
         table: dict[str, int] = json.loads(Path(str(found.locate())).read_text("utf-8"))
         return table
 
-    def speak(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
-        """`text` spoken: mono at 24 kHz, trimmed, at the common level; the same sound for the same text.
+    def synthesise(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
+        """`text` spoken: mono at 24 kHz, trimmed, at the voice's own level; the same sound for the same text.
 
         Raises:
             NothingUsable: the text holds nothing that can be said.
@@ -81,7 +80,7 @@ class HibariSpeech:
         for phrase in phrases(known, longest=_LONGEST):
             sound.append(trimmed(self._infer(phrase.phonemes, SPEAKERS[voice.key], speed)))
             sound.append(np.zeros(int(phrase.rest / speed * SAMPLE_RATE), np.float32))
-        return levelled(np.concatenate(sound), voice_loudness=usual_loudness(voice))
+        return np.concatenate(sound)
 
     def _infer(self, symbols: str, speaker: Speaker, speed: float) -> NDArray[np.float32]:
         import_hibari_g2p()

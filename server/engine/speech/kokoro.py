@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from server.domain.errors import NothingUsable, RenderingFailed
 from server.domain.voices import Voice
 from server.engine.models import Model, model_file
-from server.engine.speech.catalogue import usual_loudness, voices_folder
-from server.engine.speech.levels import SAMPLE_RATE, levelled, trimmed
+from server.engine.speech.catalogue import voices_folder
+from server.engine.speech.levels import SAMPLE_RATE, trimmed
 from server.engine.speech.normalise import spoken
 from server.engine.speech.phonemes import phonemes
 from server.engine.speech.phrasing import phrases
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 
-class KokoroSpeech:
+class Kokoro:
     """One model in memory; voice packs are read as they are asked for. Not for use by two threads at once."""
 
     def __init__(self, cache: Path) -> None:
@@ -57,8 +57,8 @@ class KokoroSpeech:
             self._packs[key] = np.asarray(mixed, np.float32)
         return self._packs[key]
 
-    def speak(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
-        """`text` spoken: mono at 24 kHz, trimmed, at the common level.
+    def synthesise(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
+        """`text` spoken: mono at 24 kHz, trimmed, at the voice's own level.
 
         Raises:
             NothingUsable: no sound of the text is known in the voice's language.
@@ -77,7 +77,7 @@ class KokoroSpeech:
         audio = np.concatenate(sound)
         if not len(audio):
             raise RenderingFailed(f"{voice.name} gave no sound for {text[:60]!r}: try another voice.")
-        return levelled(audio, voice_loudness=usual_loudness(voice))
+        return audio
 
     def _infer(self, symbols: str, key: str, speed: float) -> NDArray[np.float32]:
         """The raw sound of at most 508 symbols, float32 [n] at 24 kHz."""

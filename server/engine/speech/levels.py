@@ -69,7 +69,7 @@ def loudness(audio: Samples, sample_rate: int = SAMPLE_RATE) -> float:
 
 
 def _k_weighting(bins: int, sample_rate: int) -> NDArray[np.complex128]:
-    """Response of the two BS.1770 biquads, designed for `sample_rate` (De Man, "Evaluation of implementations", 2014)."""
+    """Response of the two BS.1770 biquads, designed for `sample_rate` (B. De Man, 2014)."""
     z = np.exp(-1j * np.pi * np.arange(bins) / (bins - 1))
     k = np.tan(np.pi * 1681.974450955533 / sample_rate)
     q, high = 0.7071752369554196, 10 ** (3.999843853973347 / 20)

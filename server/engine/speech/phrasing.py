@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 
 LONGEST = 150
-"""Symbols in one piece. A worker's memory grows with it (430 MB at 150, 970 MB at 505); the model cuts silently at 508."""
+"""Symbols in one piece. A worker's memory grows with it (970 MB at 505), and the model cuts silently at 508."""
 
 _SHORT = 25
 _ATOM = re.compile(r".+?(?:[.!?…;:,—]+[\"”’)]*(?=\s|$)|—|$)\s*", re.DOTALL)
@@ -46,7 +47,7 @@ def phrases(phonemes: str, *, longest: int = LONGEST) -> tuple[Phrase, ...]:
     while cuts[-1]:
         cuts.append(best[cuts[-1]][1])
     cuts.reverse()
-    runs = ["".join(atoms[start:end]).strip() for start, end in zip(cuts, cuts[1:], strict=False)]
+    runs = ["".join(atoms[start:end]).strip() for start, end in itertools.pairwise(cuts)]
     runs = [run for run in runs if run]
     last = len(runs) - 1
     return tuple(Phrase(run, _rest(run) if index < last else 0.0) for index, run in enumerate(runs))

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from server.domain.errors import CannotProduce
 from server.domain.voices import SpeechEngine, Voice
+from server.engine.speech.catalogue import usual_loudness
+from server.engine.speech.levels import levelled
 
 
 class SpeechModel(Protocol):
@@ -27,20 +29,45 @@ class SpeechModel(Protocol):
         ...
 
 
+class Synthesiser(Protocol):
+    """An engine: what it gives is trimmed and still as loud as the voice happens to be."""
+
+    def synthesise(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
+        """`text` spoken: float32 mono at 24 kHz; errors as in `SpeechModel.speak`."""
+        ...
+
+
+class LevelledSpeech:
+    """A `SpeechModel` over an engine: every voice comes out as loud as the others."""
+
+    def __init__(self, synthesiser: Synthesiser) -> None:
+        self._synthesiser = synthesiser
+
+    def speak(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
+        """See `SpeechModel.speak`."""
+        audio = self._synthesiser.synthesise(text, voice, speed=min(max(speed, 0.5), 2.0))
+        return levelled(audio, voice_loudness=usual_loudness(voice))
+
+
 @cache
-def speech_model(engine: SpeechEngine, models: Path) -> SpeechModel:
-    """The process's one model of an engine; `models` is the cache of model files. What is heavy loads at first use."""
+def engine_of(engine: SpeechEngine, models: Path) -> Synthesiser:
+    """The process's one engine of a kind; `models` is the cache of model files. What is heavy loads at first use."""
     if engine is SpeechEngine.KOKORO:
-        from server.engine.speech.kokoro import KokoroSpeech
+        from server.engine.speech.kokoro import Kokoro
 
-        return KokoroSpeech(models)
+        return Kokoro(models)
     if engine is SpeechEngine.HIBARI:
-        from server.engine.speech.hibari import HibariSpeech
+        from server.engine.speech.hibari import Hibari
 
-        return HibariSpeech(models)
-    from server.engine.speech.espeak import EspeakSpeech
+        return Hibari(models)
+    from server.engine.speech.espeak import Espeak
 
-    return EspeakSpeech()
+    return Espeak()
+
+
+def speech_model(engine: SpeechEngine, models: Path) -> SpeechModel:
+    """What speaks the voices of an engine in this process."""
+    return LevelledSpeech(engine_of(engine, models))
 
 
 def speak(text: str, voice: Voice, *, models: Path, speed: float = 1.0) -> NDArray[np.float32]:

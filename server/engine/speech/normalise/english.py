@@ -8,9 +8,19 @@ from server.engine.speech.normalise.grammar import Gender, Grammar, Money
 from server.engine.speech.normalise.numbers import words_of
 
 _MONTHS = {
-    "Jan": "January", "Feb": "February", "Mar": "March", "Apr": "April", "Jun": "June", "Jul": "July",
-    "Aug": "August", "Sept": "September", "Sep": "September", "Oct": "October", "Nov": "November", "Dec": "December",
-}  # fmt: skip
+    "Jan": "January",
+    "Feb": "February",
+    "Mar": "March",
+    "Apr": "April",
+    "Jun": "June",
+    "Jul": "July",
+    "Aug": "August",
+    "Sept": "September",
+    "Sep": "September",
+    "Oct": "October",
+    "Nov": "November",
+    "Dec": "December",
+}
 
 
 def _year(year: int) -> str:
@@ -83,9 +93,21 @@ GRAMMAR = Grammar(
     hundredths="and",
     name_cents=True,
     signs={
-        "&": "and", "+": "plus", "=": "equals", "×": "times", "÷": "divided by", "±": "plus or minus",
-        "≈": "is about", "≤": "is at most", "≥": "is at least", "→": "to", "<": "is less than", ">": "is more than",
-        "%": "per cent", "@": "at", "−": "minus",
+        "&": "and",
+        "+": "plus",
+        "=": "equals",
+        "×": "times",
+        "÷": "divided by",
+        "±": "plus or minus",
+        "≈": "is about",
+        "≤": "is at most",
+        "≥": "is at least",
+        "→": "to",
+        "<": "is less than",
+        ">": "is more than",
+        "%": "per cent",
+        "@": "at",
+        "−": "minus",
     },
     money={
         "USD": Money("dollar", "dollars", "", "cent", "cents"),
@@ -97,14 +119,25 @@ GRAMMAR = Grammar(
         "BRL": Money("real", "reais", ""),
     },
     magnitudes={
-        "bn": ("billion", "billion"), "billion": ("billion", "billion"), "B": ("billion", "billion"),
-        "mn": ("million", "million"), "m": ("million", "million"), "M": ("million", "million"),
-        "tn": ("trillion", "trillion"), "k": ("thousand", "thousand"), "K": ("thousand", "thousand"),
+        "bn": ("billion", "billion"),
+        "billion": ("billion", "billion"),
+        "B": ("billion", "billion"),
+        "mn": ("million", "million"),
+        "m": ("million", "million"),
+        "M": ("million", "million"),
+        "tn": ("trillion", "trillion"),
+        "k": ("thousand", "thousand"),
+        "K": ("thousand", "thousand"),
     },
     big_words="hundred|thousand|million|billion|trillion",
     units={
-        "ft": ("foot", "feet"), "lb": ("pound", "pounds"), "lbs": ("pound", "pounds"), "kWh": ("kilowatt hour", "kilowatt hours"),
-        "°": ("degree", "degrees"), "mph": ("mile per hour", "miles per hour"), "t": ("tonne", "tonnes"),
+        "ft": ("foot", "feet"),
+        "lb": ("pound", "pounds"),
+        "lbs": ("pound", "pounds"),
+        "kWh": ("kilowatt hour", "kilowatt hours"),
+        "°": ("degree", "degrees"),
+        "mph": ("mile per hour", "miles per hour"),
+        "t": ("tonne", "tonnes"),
     },
     abbreviations=(
         (r"\bMr\.?(?=\s[A-Z])", "Mister"),
@@ -163,9 +196,18 @@ GRAMMAR = Grammar(
         *((rf"\b{short}\.?(?=\s\d)|(?<=\d ){short}\b\.?(?!\w)", name) for short, name in _MONTHS.items()),
     ),
     fractions={
-        2: ("half", "halves"), 3: ("third", "thirds"), 4: ("quarter", "quarters"), 5: ("fifth", "fifths"),
-        6: ("sixth", "sixths"), 7: ("seventh", "sevenths"), 8: ("eighth", "eighths"), 9: ("ninth", "ninths"),
-        10: ("tenth", "tenths"), 12: ("twelfth", "twelfths"), 16: ("sixteenth", "sixteenths"), 100: ("hundredth", "hundredths"),
+        2: ("half", "halves"),
+        3: ("third", "thirds"),
+        4: ("quarter", "quarters"),
+        5: ("fifth", "fifths"),
+        6: ("sixth", "sixths"),
+        7: ("seventh", "sevenths"),
+        8: ("eighth", "eighths"),
+        9: ("ninth", "ninths"),
+        10: ("tenth", "tenths"),
+        12: ("twelfth", "twelfths"),
+        16: ("sixteenth", "sixteenths"),
+        100: ("hundredth", "hundredths"),
     },
     half=("half", "and a half"),
     roman_cardinal=(
@@ -188,10 +230,10 @@ GRAMMAR = Grammar(
         r"(?<=\b[Aa]t\s|\b[Bb]y\s)(?P<hour>1?\d|2[0-3])\.(?P<minute>[0-5]\d)(?![\w%]|[.,]\d|\s(?:per|million|billion|%))",
         r"(?<=\b(?:[Ff]rom|[Tt]ill)\s)(?P<hour>1?\d|2[0-3])\.(?P<minute>[0-5]\d)(?=\s(?:to|until|till|and)\s\d)",
     ),
-    acronym_words=frozenset(
+    acronym_words=(
         "NASA NATO UNESCO UNICEF OPEC AIDS RAM ROM SIM PIN LASER RADAR SARS ASAP FEMA FIFA UEFA IKEA LEGO COVID SCUBA "
         "NAFTA ASEAN DEFRA OK THE AND NOT BUT ALL NEW YOU FOR ARE WAS HAS HAD CAN NOW ONE TWO OUT OUR WHY HOW YES NO "
-        "SO IF OF ON IN AT BY TO AS IS BE DO GO UP WE HE ME MY OR AN AM".split()
+        "SO IF OF ON IN AT BY TO AS IS BE DO GO UP WE HE ME MY OR AN AM"
     ),
     special=(
         (r"(?<![\w.,])(?P<century>1\d|20)?['’]?(?P<ten>\d0)['’]?s\b", _decade),
@@ -201,4 +243,4 @@ GRAMMAR = Grammar(
         ),
         (r"\b(\d{1,2}(?:[.:][0-5]\d)?)\s?[–-]\s?(?=\d{1,2}(?:[.:][0-5]\d)?\s?[ap]\.?m)", r"\1 to "),
     ),
-)  # fmt: skip
+)

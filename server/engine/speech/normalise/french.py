@@ -18,7 +18,7 @@ def _agree(words: str, gender: Gender) -> str:
     return f"{words}e" if gender == "f" and re.search(r"\bun$", words) else words
 
 
-def _date(day: int, month: str, year: int | None, before: str) -> str:
+def _date(day: int, month: str, year: int | None, _before: str) -> str:
     said = f"{'premier' if day == 1 else words_of(day, 'fr')} {month}"
     return f"{said} {words_of(year, 'fr')}" if year else said
 
@@ -52,8 +52,20 @@ GRAMMAR = Grammar(
     hyphen="tiret",
     of_money=("de ", "d'"),
     signs={
-        "&": "et", "+": "plus", "=": "égale", "×": "fois", "÷": "divisé par", "±": "plus ou moins", "≈": "environ",
-        "≤": "au plus", "≥": "au moins", "→": "vers", "<": "inférieur à", ">": "supérieur à", "%": "pour cent", "−": "moins",
+        "&": "et",
+        "+": "plus",
+        "=": "égale",
+        "×": "fois",
+        "÷": "divisé par",
+        "±": "plus ou moins",
+        "≈": "environ",
+        "≤": "au plus",
+        "≥": "au moins",
+        "→": "vers",
+        "<": "inférieur à",
+        ">": "supérieur à",
+        "%": "pour cent",
+        "−": "moins",
     },
     money={
         "USD": Money("dollar", "dollars", "m", "cent", "cents"),
@@ -63,10 +75,17 @@ GRAMMAR = Grammar(
         "JPY": Money("yen", "yens"),
     },
     magnitudes={
-        "Md": ("milliard", "milliards"), "Mds": ("milliard", "milliards"), "M": ("million", "millions"), "k": ("mille", "mille"),
+        "Md": ("milliard", "milliards"),
+        "Mds": ("milliard", "milliards"),
+        "M": ("million", "millions"),
+        "k": ("mille", "mille"),
     },
     big_words="millions?|milliards?|billions?",
-    units={"t": ("tonne", "tonnes"), "mph": ("mile à l'heure", "miles à l'heure"), "km/h": ("kilomètre heure", "kilomètres heure")},
+    units={
+        "t": ("tonne", "tonnes"),
+        "mph": ("mile à l'heure", "miles à l'heure"),
+        "km/h": ("kilomètre heure", "kilomètres heure"),
+    },
     feminine_units=r"^(?:heure|seconde|minute|tonne|livre|once|calorie)|-heure",
     abbreviations=(
         (r"\bM\.(?=\s[A-ZÉ])", "Monsieur"),
@@ -107,9 +126,16 @@ GRAMMAR = Grammar(
         (r"(?<=\d )(?:déc)\.", "décembre"),
     ),
     fractions={
-        2: ("demi", "demis"), 3: ("tiers", "tiers"), 4: ("quart", "quarts"), 5: ("cinquième", "cinquièmes"),
-        6: ("sixième", "sixièmes"), 7: ("septième", "septièmes"), 8: ("huitième", "huitièmes"), 9: ("neuvième", "neuvièmes"),
-        10: ("dixième", "dixièmes"), 100: ("centième", "centièmes"),
+        2: ("demi", "demis"),
+        3: ("tiers", "tiers"),
+        4: ("quart", "quarts"),
+        5: ("cinquième", "cinquièmes"),
+        6: ("sixième", "sixièmes"),
+        7: ("septième", "septièmes"),
+        8: ("huitième", "huitièmes"),
+        9: ("neuvième", "neuvièmes"),
+        10: ("dixième", "dixièmes"),
+        100: ("centième", "centièmes"),
     },
     half=("un demi", "et demi"),
     roman_cardinal="[Cc]hapitre|[Pp]artie|[Tt]ome|[Vv]olume|[Ll]ivre|[Aa]cte|[Aa]rticle|[Ss]cène|[Pp]hase|[Aa]nnexe|[Tt]ableau",
@@ -122,7 +148,11 @@ GRAMMAR = Grammar(
     ordinal_mark="ers?|res?|ère|ème|èmes|es?|nde?",
     mark_gender=lambda mark: "f" if mark in ("re", "res", "ère", "nde") else "m",
     agree=_agree,
-    noun_gender=lambda noun, _many: "f" if noun.endswith(("ée", "tion", "ette", "aine", "heure", "minute", "personne", "femme", "fille", "page")) else "",
+    noun_gender=lambda noun, _many: (
+        "f"
+        if noun.endswith(("ée", "tion", "ette", "aine", "heure", "minute", "personne", "femme", "fille", "page"))
+        else ""
+    ),
     date=_date,
     day_month=r"(?<![\w.,/-])(?P<day>\d{1,2})(?:er)?\s{months}\b(?:\s(?P<year>\d{4})(?![\w]|[.,]\d))?",
     clock=_clock,
@@ -130,11 +160,11 @@ GRAMMAR = Grammar(
         r"(?<![\w.,:])(?P<hour>[01]?\d|2[0-4])\s?h\s?(?P<minute>[0-5]\d)(?![\w])",
         r"(?<![\w.,:])(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?![\w:])",
     ),
-    acronym_words=frozenset("NASA OTAN UNESCO UNICEF OPEP FIFA UEFA IKEA SIDA LES DES UNE LE LA DE ET EN AU DU UN".split()),
+    acronym_words=("NASA OTAN UNESCO UNICEF OPEP FIFA UEFA IKEA SIDA LES DES UNE LE LA DE ET EN AU DU UN"),
     special=(
         (r"\b([IVX]+)(?:e|ème|è)(?=\s|[,.;)]|$)", _century),
         (r"\bIer\b", "premier"),
         (r"\bIre\b", "première"),
         (r"(?<![\w.,])½\s?(?=heure)", "une demi-"),
     ),
-)  # fmt: skip
+)

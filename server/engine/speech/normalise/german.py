@@ -7,13 +7,42 @@ import re
 from server.engine.speech.normalise.grammar import Gender, Grammar, Money
 from server.engine.speech.normalise.numbers import words_of
 
-_WEAK = frozenset("der die das dieser diese dieses jeder jede jedes".split())
+_WEAK = frozenset(["der", "die", "das", "dieser", "diese", "dieses", "jeder", "jede", "jedes"])
 _OBLIQUE = frozenset(
-    "am im vom zum zur beim ins den dem des einem einen eines einer seit ab bis nach vor seinem ihrem unserem "
-    "dieses diesem jedem jeden beiden".split()
+    [
+        "am",
+        "im",
+        "vom",
+        "zum",
+        "zur",
+        "beim",
+        "ins",
+        "den",
+        "dem",
+        "des",
+        "einem",
+        "einen",
+        "eines",
+        "einer",
+        "seit",
+        "ab",
+        "bis",
+        "nach",
+        "vor",
+        "seinem",
+        "ihrem",
+        "unserem",
+        "dieses",
+        "diesem",
+        "jedem",
+        "jeden",
+        "beiden",
+    ]
 )
 _FEMININE = re.compile(r"(?:ung|heit|keit|schaft|ion|tät|ie|ik|[^e]e)$")
-_NOT_FEMININE = frozenset("Käse Name Junge Kunde Kollege Ende Auge Interesse Gebäude Jahre Tage Euro".split())
+_NOT_FEMININE = frozenset(
+    ["Käse", "Name", "Junge", "Kunde", "Kollege", "Ende", "Auge", "Interesse", "Gebäude", "Jahre", "Tage", "Euro"]
+)
 
 
 def _year(year: int) -> str:
@@ -60,9 +89,16 @@ def _decade(match: re.Match[str]) -> str:
 
 _ORDINAL_BEFORE = "|".join(sorted(_WEAK | _OBLIQUE, key=len, reverse=True))
 _MONTHS = {
-    "Jan": "Januar", "Feb": "Februar", "Apr": "April", "Aug": "August", "Sept": "September", "Sep": "September",
-    "Okt": "Oktober", "Nov": "November", "Dez": "Dezember",
-}  # fmt: skip
+    "Jan": "Januar",
+    "Feb": "Februar",
+    "Apr": "April",
+    "Aug": "August",
+    "Sept": "September",
+    "Sep": "September",
+    "Okt": "Oktober",
+    "Nov": "November",
+    "Dez": "Dezember",
+}
 
 GRAMMAR = Grammar(
     locale="de",
@@ -82,8 +118,20 @@ GRAMMAR = Grammar(
     slash="Schrägstrich",
     hyphen="Bindestrich",
     signs={
-        "&": "und", "+": "plus", "=": "gleich", "×": "mal", "÷": "geteilt durch", "±": "plus minus", "≈": "ungefähr",
-        "≤": "höchstens", "≥": "mindestens", "→": "zu", "<": "kleiner als", ">": "größer als", "%": "Prozent", "−": "minus",
+        "&": "und",
+        "+": "plus",
+        "=": "gleich",
+        "×": "mal",
+        "÷": "geteilt durch",
+        "±": "plus minus",
+        "≈": "ungefähr",
+        "≤": "höchstens",
+        "≥": "mindestens",
+        "→": "zu",
+        "<": "kleiner als",
+        ">": "größer als",
+        "%": "Prozent",
+        "−": "minus",
     },
     money={
         "USD": Money("Dollar", "Dollar", "m", "Cent", "Cent"),
@@ -93,8 +141,11 @@ GRAMMAR = Grammar(
         "JPY": Money("Yen", "Yen"),
     },
     magnitudes={
-        "Mio.": ("Million", "Millionen"), "Mrd.": ("Milliarde", "Milliarden"), "Tsd.": ("tausend", "tausend"),
-        "Mio": ("Million", "Millionen"), "Mrd": ("Milliarde", "Milliarden"),
+        "Mio.": ("Million", "Millionen"),
+        "Mrd.": ("Milliarde", "Milliarden"),
+        "Tsd.": ("tausend", "tausend"),
+        "Mio": ("Million", "Millionen"),
+        "Mrd": ("Milliarde", "Milliarden"),
     },
     big_words="tausend|Million(?:en)?|Milliarden?|Billion(?:en)?",
     units={"mph": ("Meile pro Stunde", "Meilen pro Stunde"), "l": ("Liter", "Liter"), "°": ("Grad", "Grad")},
@@ -142,9 +193,16 @@ GRAMMAR = Grammar(
         *((rf"(?<=\d\. ){short}\.", name) for short, name in _MONTHS.items()),
     ),
     fractions={
-        2: ("halb", "halbe"), 3: ("Drittel", "Drittel"), 4: ("Viertel", "Viertel"), 5: ("Fünftel", "Fünftel"),
-        6: ("Sechstel", "Sechstel"), 7: ("Siebtel", "Siebtel"), 8: ("Achtel", "Achtel"), 9: ("Neuntel", "Neuntel"),
-        10: ("Zehntel", "Zehntel"), 100: ("Hundertstel", "Hundertstel"),
+        2: ("halb", "halbe"),
+        3: ("Drittel", "Drittel"),
+        4: ("Viertel", "Viertel"),
+        5: ("Fünftel", "Fünftel"),
+        6: ("Sechstel", "Sechstel"),
+        7: ("Siebtel", "Siebtel"),
+        8: ("Achtel", "Achtel"),
+        9: ("Neuntel", "Neuntel"),
+        10: ("Zehntel", "Zehntel"),
+        100: ("Hundertstel", "Hundertstel"),
     },
     half=("ein halb", "einhalb"),
     roman_cardinal="Kapitel|Teil|Band|Akt|Artikel|Abschnitt|Phase|Stufe|Klasse|Typ|Tabelle|Anhang|Weltkrieg",
@@ -163,7 +221,7 @@ GRAMMAR = Grammar(
         r"(?<![\w.,:])(?P<hour>[01]?\d|2[0-4])(?:[.:](?P<minute>[0-5]\d))?(?::00)?\sUhr\b",
         r"(?<![\w.,:])(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::00)?(?:\s?h\b)?(?![\w:])",
     ),
-    acronym_words=frozenset("NASA NATO UNESCO UNICEF OPEC AIDS FIFA UEFA IKEA BAFÖG DAX TÜV UND DER DIE DAS MIT FÜR".split()),
+    acronym_words=("NASA NATO UNESCO UNICEF OPEC AIDS FIFA UEFA IKEA BAFÖG DAX TÜV UND DER DIE DAS MIT FÜR"),
     special=(
         (r"(?<![\w.,])½\s?(?=Stunde)", "eine halbe "),
         (r"(?<![\w.,])½\s(?=[A-Z])", "ein halber "),
@@ -174,6 +232,9 @@ GRAMMAR = Grammar(
             r"(?!\s(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jan|Feb|Apr|Aug|Sep|Okt|Nov|Dez))",
             _ordinal_after,
         ),
-        (r"(?<![\w.,])(\d{1,3})\.(?=\s(?:Jahrhundert|Jh|Platz|Kapitel|Klasse|Stock|Auflage|Geburtstag|Mal)\b)", lambda m: _bent(int(m[1]), "am")),
+        (
+            r"(?<![\w.,])(\d{1,3})\.(?=\s(?:Jahrhundert|Jh|Platz|Kapitel|Klasse|Stock|Auflage|Geburtstag|Mal)\b)",
+            lambda m: _bent(int(m[1]), "am"),
+        ),
     ),
-)  # fmt: skip
+)

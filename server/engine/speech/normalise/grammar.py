@@ -1,4 +1,4 @@
-"""What the rules need to know of a language: its words and its ways with numbers. The rules themselves are in `rules`."""
+"""What the rules need to know of a language: its words and its ways with numbers. The rules are in `rules`."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Grammar:
     """(hour, minute, half of the day) as spoken."""
     clock_written: tuple[str, ...] = ()
     """Regular expressions of a written time with groups `hour`, `minute` and perhaps `half`."""
-    acronym_words: frozenset[str] = frozenset()
-    """Words that also stand in capitals and are no initials."""
+    acronym_words: str = ""
+    """Words, parted by spaces, that also stand in capitals and are no initials."""
     special: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = ()
     """What only this language has, applied before the numbers."""

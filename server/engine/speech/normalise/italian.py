@@ -23,7 +23,7 @@ def _noun_gender(noun: str, _many: bool) -> Gender:
     return "" if noun[0].isupper() else "f" if noun.endswith(("a", "zione", "tà")) else "m"
 
 
-def _date(day: int, month: str, year: int | None, before: str) -> str:
+def _date(day: int, month: str, year: int | None, _before: str) -> str:
     said = f"{'primo' if day == 1 else words_of(day, 'it')} {month}"
     return f"{said} {words_of(year, 'it')}" if year else said
 
@@ -58,8 +58,20 @@ GRAMMAR = Grammar(
     hundredths="e",
     of_money=("di ", "di "),
     signs={
-        "&": "e", "+": "più", "=": "uguale a", "×": "per", "÷": "diviso", "±": "più o meno", "≈": "circa", "≤": "al massimo",
-        "≥": "almeno", "→": "a", "<": "minore di", ">": "maggiore di", "%": "per cento", "−": "meno",
+        "&": "e",
+        "+": "più",
+        "=": "uguale a",
+        "×": "per",
+        "÷": "diviso",
+        "±": "più o meno",
+        "≈": "circa",
+        "≤": "al massimo",
+        "≥": "almeno",
+        "→": "a",
+        "<": "minore di",
+        ">": "maggiore di",
+        "%": "per cento",
+        "−": "meno",
     },
     money={
         "USD": Money("dollaro", "dollari", "m", "centesimo", "centesimi"),
@@ -70,7 +82,11 @@ GRAMMAR = Grammar(
     },
     magnitudes={"mln": ("milione", "milioni"), "mld": ("miliardo", "miliardi"), "mila": ("mila", "mila")},
     big_words="milione|milioni|miliardo|miliardi",
-    units={"t": ("tonnellata", "tonnellate"), "km/h": ("chilometro orario", "chilometri orari"), "mph": ("miglio orario", "miglia orarie")},
+    units={
+        "t": ("tonnellata", "tonnellate"),
+        "km/h": ("chilometro orario", "chilometri orari"),
+        "mph": ("miglio orario", "miglia orarie"),
+    },
     feminine_units=r"^(?:ora|tonnellata|libbra|oncia|caloria|chilocaloria|iarda|atmosfera)",
     abbreviations=(
         (r"\bSig\.ra(?=\s)", "signora"),
@@ -105,8 +121,15 @@ GRAMMAR = Grammar(
         (r"#\s?(?=\d)", "numero "),
     ),
     fractions={
-        2: ("mezzo", "mezzi"), 3: ("terzo", "terzi"), 4: ("quarto", "quarti"), 5: ("quinto", "quinti"), 6: ("sesto", "sesti"),
-        7: ("settimo", "settimi"), 8: ("ottavo", "ottavi"), 9: ("nono", "noni"), 10: ("decimo", "decimi"),
+        2: ("mezzo", "mezzi"),
+        3: ("terzo", "terzi"),
+        4: ("quarto", "quarti"),
+        5: ("quinto", "quinti"),
+        6: ("sesto", "sesti"),
+        7: ("settimo", "settimi"),
+        8: ("ottavo", "ottavi"),
+        9: ("nono", "noni"),
+        10: ("decimo", "decimi"),
         100: ("centesimo", "centesimi"),
     },
     half=("mezzo", "e mezzo"),
@@ -114,8 +137,9 @@ GRAMMAR = Grammar(
     roman_cardinal="[Cc]apitolo|[Pp]arte|[Tt]omo|[Vv]olume|[Aa]tto|[Aa]rticolo|[Ff]ase|[Tt]abella|[Aa]llegato|[Ll]ibro",
     regnal=lambda number: _ordinal(number, "m"),
     regnal_names=(
-        "Luigi|Vittorio Emanuele|Umberto|Carlo|Carlo Alberto|Giovanni|Paolo|Pio|Benedetto|Leone|Gregorio|Clemente|Innocenzo|Enrico|"
-        "Giorgio|Edoardo|Federico|Napoleone|Filippo|Ferdinando|Francesco|Guglielmo|Nicola|Alessandro|Leopoldo|Urbano|Elisabetta"
+        "Luigi|Vittorio Emanuele|Umberto|Carlo|Carlo Alberto|Giovanni|Paolo|Pio|Benedetto|Leone|Gregorio|Clemente|"
+        "Innocenzo|Enrico|Giorgio|Edoardo|Federico|Napoleone|Filippo|Ferdinando|Francesco|Guglielmo|Nicola|Alessandro|Leopoldo|"
+        "Urbano|Elisabetta"
     ),
     ordinal=_ordinal,
     ordinal_mark="[ºª°]",
@@ -130,10 +154,10 @@ GRAMMAR = Grammar(
         r"(?<=\bore\s)(?P<hour>[01]?\d|2[0-4])\.(?P<minute>[0-5]\d)(?![\w%])",
         r"(?<=\balle\s)(?P<hour>[01]?\d|2[0-4])\.(?P<minute>[0-5]\d)(?![\w%])",
     ),
-    acronym_words=frozenset("NASA NATO UNESCO UNICEF OPEC FIFA UEFA AIDS RAI FIAT IVA ISTAT UNA GLI DEL IL LA DI IN UN NON".split()),
+    acronym_words=("NASA NATO UNESCO UNICEF OPEC FIFA UEFA AIDS RAI FIAT IVA ISTAT UNA GLI DEL IL LA DI IN UN NON"),
     special=(
         (r"\b([IVX]{2,}|V|X)(?=\s(?:secolo|sec\.))", _century),
         (r"\bsec\.(?=\s|,|$)", "secolo"),
         (r"(?<![\w.,])½\s?(?=ora)", "mezz'"),
     ),
-)  # fmt: skip
+)

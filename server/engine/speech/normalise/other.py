@@ -10,19 +10,58 @@ from server.engine.speech.normalise.grammar import Grammar
 
 _NUM2WORDS = {"nb": "no"}
 _POINT = {
-    "nl": "komma", "pl": "przecinek", "sv": "komma", "da": "komma", "nb": "komma", "fi": "pilkku", "cs": "celá",
-    "ro": "virgulă", "hu": "egész", "tr": "virgül", "ru": "запятая", "uk": "кома", "ca": "coma", "sk": "celá",
-    "id": "koma", "vi": "phẩy",
-}  # fmt: skip
+    "nl": "komma",
+    "pl": "przecinek",
+    "sv": "komma",
+    "da": "komma",
+    "nb": "komma",
+    "fi": "pilkku",
+    "cs": "celá",
+    "ro": "virgulă",
+    "hu": "egész",
+    "tr": "virgül",
+    "ru": "запятая",
+    "uk": "кома",
+    "ca": "coma",
+    "sk": "celá",
+    "id": "koma",
+    "vi": "phẩy",
+}
 _TO = {
-    "nl": "tot", "pl": "do", "sv": "till", "da": "til", "nb": "til", "fi": "viiva", "cs": "až", "ro": "până la", "hu": "és",
-    "ru": "до", "uk": "до", "ca": "a", "sk": "až", "id": "sampai", "vi": "đến", "tr": "ila",
-}  # fmt: skip
+    "nl": "tot",
+    "pl": "do",
+    "sv": "till",
+    "da": "til",
+    "nb": "til",
+    "fi": "viiva",
+    "cs": "až",
+    "ro": "până la",
+    "hu": "és",
+    "ru": "до",
+    "uk": "до",
+    "ca": "a",
+    "sk": "až",
+    "id": "sampai",
+    "vi": "đến",
+    "tr": "ila",
+}
 _PERCENT = {
-    "nl": "procent", "pl": "procent", "sv": "procent", "da": "procent", "nb": "prosent", "fi": "prosenttia", "cs": "procent",
-    "ro": "la sută", "hu": "százalék", "ru": "процентов", "uk": "відсотків", "ca": "per cent", "sk": "percent",
-    "id": "persen", "vi": "phần trăm",
-}  # fmt: skip
+    "nl": "procent",
+    "pl": "procent",
+    "sv": "procent",
+    "da": "procent",
+    "nb": "prosent",
+    "fi": "prosenttia",
+    "cs": "procent",
+    "ro": "la sută",
+    "hu": "százalék",
+    "ru": "процентов",
+    "uk": "відсотків",
+    "ca": "per cent",
+    "sk": "percent",
+    "id": "persen",
+    "vi": "phần trăm",
+}
 
 
 def grammar_for(language: str) -> Grammar:

@@ -7,9 +7,24 @@ import re
 from server.engine.speech.normalise.grammar import Gender, Grammar, Money
 from server.engine.speech.normalise.numbers import words_of
 
-_ORDINALS = "primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono décimo".split()
+_ORDINALS = ["primeiro", "segundo", "terceiro", "quarto", "quinto", "sexto", "sétimo", "oitavo", "nono", "décimo"]
 _MASCULINE_IN_A = frozenset(
-    "dia dias mapa mapas problema problemas programa programas sistema sistemas tema temas clima grama".split()
+    [
+        "dia",
+        "dias",
+        "mapa",
+        "mapas",
+        "problema",
+        "problemas",
+        "programa",
+        "programas",
+        "sistema",
+        "sistemas",
+        "tema",
+        "temas",
+        "clima",
+        "grama",
+    ]
 )
 
 
@@ -35,7 +50,7 @@ def _noun_gender(noun: str, many: bool) -> Gender:
     return "f" if noun not in _MASCULINE_IN_A and re.search(r"(?:as?|ção|ções|dade|dades|gem|gens)$", noun) else "m"
 
 
-def _date(day: int, month: str, year: int | None, before: str) -> str:
+def _date(day: int, month: str, year: int | None, _before: str) -> str:
     said = f"{'primeiro' if day == 1 else words_of(day, 'pt_BR')} de {month}"
     return f"{said} de {words_of(year, 'pt_BR')}" if year else said
 
@@ -66,8 +81,20 @@ GRAMMAR = Grammar(
     name_cents=True,
     of_money=("de ", "de "),
     signs={
-        "&": "e", "+": "mais", "=": "igual a", "×": "vezes", "÷": "dividido por", "±": "mais ou menos", "≈": "cerca de",
-        "≤": "no máximo", "≥": "no mínimo", "→": "para", "<": "menor que", ">": "maior que", "%": "por cento", "−": "menos",
+        "&": "e",
+        "+": "mais",
+        "=": "igual a",
+        "×": "vezes",
+        "÷": "dividido por",
+        "±": "mais ou menos",
+        "≈": "cerca de",
+        "≤": "no máximo",
+        "≥": "no mínimo",
+        "→": "para",
+        "<": "menor que",
+        ">": "maior que",
+        "%": "por cento",
+        "−": "menos",
     },
     money={
         "USD": Money("dólar", "dólares", "m", "centavo", "centavos"),
@@ -78,7 +105,11 @@ GRAMMAR = Grammar(
     },
     magnitudes={"mi": ("milhão", "milhões"), "bi": ("bilhão", "bilhões"), "mil": ("mil", "mil")},
     big_words="milhão|milhões|bilhão|bilhões|trilhões",
-    units={"t": ("tonelada", "toneladas"), "mph": ("milha por hora", "milhas por hora"), "kWh": ("quilowatt-hora", "quilowatts-hora")},
+    units={
+        "t": ("tonelada", "toneladas"),
+        "mph": ("milha por hora", "milhas por hora"),
+        "kWh": ("quilowatt-hora", "quilowatts-hora"),
+    },
     feminine_units=r"^(?:hora|tonelada|milha|libra|onça|caloria|quilocaloria|jarda|atmosfera)",
     abbreviations=(
         (r"\bSra\.(?=\s)", "senhora"),
@@ -112,16 +143,23 @@ GRAMMAR = Grammar(
         (r"#\s?(?=\d)", "número "),
     ),
     fractions={
-        2: ("meio", "meios"), 3: ("terço", "terços"), 4: ("quarto", "quartos"), 5: ("quinto", "quintos"), 6: ("sexto", "sextos"),
-        7: ("sétimo", "sétimos"), 8: ("oitavo", "oitavos"), 9: ("nono", "nonos"), 10: ("décimo", "décimos"),
+        2: ("meio", "meios"),
+        3: ("terço", "terços"),
+        4: ("quarto", "quartos"),
+        5: ("quinto", "quintos"),
+        6: ("sexto", "sextos"),
+        7: ("sétimo", "sétimos"),
+        8: ("oitavo", "oitavos"),
+        9: ("nono", "nonos"),
+        10: ("décimo", "décimos"),
         100: ("centésimo", "centésimos"),
     },
     half=("meio", "e meio"),
     roman_cardinal="[Ss]éculos?|[Cc]apítulo|[Pp]arte|[Tt]omo|[Vv]olume|[Aa]to|[Aa]rtigo|[Ff]ase|[Tt]abela|[Aa]nexo|[Ll]ivro",
     regnal=lambda number: _ordinal(number, "m") if number <= 10 else words_of(number, "pt_BR"),
     regnal_names=(
-        "Dom João|João|Pedro|Afonso|Manuel|Sancho|Luís|Carlos|Henrique|Filipe|José|Paulo|Bento|Pio|Leão|Gregório|Clemente|"
-        "Inocêncio|Jorge|Eduardo|Guilherme|Frederico|Napoleão|Nicolau|Alexandre|Leopoldo|Fernando|Francisco"
+        "Dom João|João|Pedro|Afonso|Manuel|Sancho|Luís|Carlos|Henrique|Filipe|José|Paulo|Bento|Pio|Leão|Gregório|"
+        "Clemente|Inocêncio|Jorge|Eduardo|Guilherme|Frederico|Napoleão|Nicolau|Alexandre|Leopoldo|Fernando|Francisco"
     ),
     ordinal=_ordinal,
     ordinal_mark=r"\.?[ºª°]",
@@ -135,6 +173,6 @@ GRAMMAR = Grammar(
         r"(?<![\w.,:])(?P<hour>[01]?\d|2[0-4])\s?h\s?(?P<minute>[0-5]\d)(?:min)?(?![\w])",
         r"(?<![\w.,:])(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?:\s?h\b)?(?![\w:])",
     ),
-    acronym_words=frozenset("NASA OTAN UNESCO UNICEF OPEP FIFA UEFA AIDS UMA DOS DAS OS AS DE EM UM NÃO".split()),
+    acronym_words=("NASA OTAN UNESCO UNICEF OPEP FIFA UEFA AIDS UMA DOS DAS OS AS DE EM UM NÃO"),
     special=((r"(?<![\w.,])½\s?(?=hora|xícara|dúzia)", "meia "),),
-)  # fmt: skip
+)

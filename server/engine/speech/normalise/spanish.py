@@ -7,9 +7,23 @@ import re
 from server.engine.speech.normalise.grammar import Gender, Grammar, Money
 from server.engine.speech.normalise.numbers import words_of
 
-_ORDINALS = "primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo".split()
+_ORDINALS = ["primero", "segundo", "tercero", "cuarto", "quinto", "sexto", "séptimo", "octavo", "noveno", "décimo"]
 _MASCULINE_IN_A = frozenset(
-    "día días mapa mapas problema problemas programa programas sistema sistemas tema temas clima".split()
+    [
+        "día",
+        "días",
+        "mapa",
+        "mapas",
+        "problema",
+        "problemas",
+        "programa",
+        "programas",
+        "sistema",
+        "sistemas",
+        "tema",
+        "temas",
+        "clima",
+    ]
 )
 
 
@@ -53,7 +67,7 @@ def _noun_gender(noun: str, many: bool) -> Gender:
     return "f" if re.search(r"(?:as?|ción|ciones|dad|dades|tud)$", noun) else "m"
 
 
-def _date(day: int, month: str, year: int | None, before: str) -> str:
+def _date(day: int, month: str, year: int | None, _before: str) -> str:
     said = f"{words_of(day, 'es')} de {month}"
     return f"{said} de {words_of(year, 'es')}" if year else said
 
@@ -91,8 +105,20 @@ GRAMMAR = Grammar(
     hundredths="con",
     of_money=("de ", "de "),
     signs={
-        "&": "y", "+": "más", "=": "igual a", "×": "por", "÷": "entre", "±": "más o menos", "≈": "aproximadamente",
-        "≤": "como máximo", "≥": "como mínimo", "→": "a", "<": "menor que", ">": "mayor que", "%": "por ciento", "−": "menos",
+        "&": "y",
+        "+": "más",
+        "=": "igual a",
+        "×": "por",
+        "÷": "entre",
+        "±": "más o menos",
+        "≈": "aproximadamente",
+        "≤": "como máximo",
+        "≥": "como mínimo",
+        "→": "a",
+        "<": "menor que",
+        ">": "mayor que",
+        "%": "por ciento",
+        "−": "menos",
     },
     money={
         "USD": Money("dólar", "dólares", "m", "centavo", "centavos"),
@@ -140,9 +166,16 @@ GRAMMAR = Grammar(
         (r"#\s?(?=\d)", "número "),
     ),
     fractions={
-        2: ("medio", "medios"), 3: ("tercio", "tercios"), 4: ("cuarto", "cuartos"), 5: ("quinto", "quintos"),
-        6: ("sexto", "sextos"), 7: ("séptimo", "séptimos"), 8: ("octavo", "octavos"), 9: ("noveno", "novenos"),
-        10: ("décimo", "décimos"), 100: ("centésimo", "centésimos"),
+        2: ("medio", "medios"),
+        3: ("tercio", "tercios"),
+        4: ("cuarto", "cuartos"),
+        5: ("quinto", "quintos"),
+        6: ("sexto", "sextos"),
+        7: ("séptimo", "séptimos"),
+        8: ("octavo", "octavos"),
+        9: ("noveno", "novenos"),
+        10: ("décimo", "décimos"),
+        100: ("centésimo", "centésimos"),
     },
     half=("medio", "y medio"),
     roman_cardinal="[Ss]iglos?|[Cc]apítulo|[Pp]arte|[Tt]omo|[Vv]olumen|[Aa]cto|[Aa]rtículo|[Ff]ase|[Tt]abla|[Aa]nexo|[Ll]ibro",
@@ -163,10 +196,12 @@ GRAMMAR = Grammar(
         r"(?<![\w.,:])(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?:\s?h\b)?(?![\w:])",
         r"(?<=\blas\s)(?P<hour>[01]?\d|2[0-4])\.(?P<minute>[0-5]\d)(?![\w%]|[.,]\d)",
     ),
-    acronym_words=frozenset("NASA OTAN UNESCO UNICEF OPEP FIFA UEFA SIDA RENFE ONCE UNED AVE LOS LAS UNA EL LA DE EN UN ES NO SÍ".split()),
+    acronym_words=(
+        "NASA OTAN UNESCO UNICEF OPEP FIFA UEFA SIDA RENFE ONCE UNED AVE LOS LAS UNA EL LA DE EN UN ES NO SÍ"
+    ),
     special=(
         (r"(?<![\w.,])1\.?er(?=\s)", "primer"),
         (r"(?<![\w.,])3\.?er(?=\s)", "tercer"),
         (r"(?<![\w.,])½\s?(?=hora|taza|docena)", "media "),
     ),
-)  # fmt: skip
+)

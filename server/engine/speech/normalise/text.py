@@ -12,7 +12,10 @@ _INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u2060\ufeff\ufe00-\ufe0f\U000e000
 _MARKUP = re.compile(r"^\s{0,3}(?:#{1,6}\s+|[*•‣◦]\s+|>\s+)", re.MULTILINE)
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`+)(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _NOTE_MARK = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]")
-_TLD = "com|org|net|edu|gov|info|app|dev|museum|eu|uk|de|fr|es|it|pt|br|nl|pl|ch|at|be|us|ca|au|ie|se|dk|no|fi|cz|ro|hu|gr|io|ai|tv|example|test"
+_TLD = (
+    "com|org|net|edu|gov|info|app|dev|museum|eu|uk|de|fr|es|it|pt|br|nl|pl|ch|at|be|us|ca|au|ie|se|dk|no|fi|cz|ro|"
+    "hu|gr|io|ai|tv|example|test"
+)
 _HOST = rf"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:{_TLD})"
 _ADDRESS = re.compile(
     rf"(?<![\w@.])(?:https?://|ftp://)?(?:www\.)?({_HOST})\b(/[^\s,;:!?()<>\"”]*)?(?:[?#][^\s,;()<>\"”]+)?",
@@ -80,10 +83,12 @@ def initials_spelt(text: str, grammar: Grammar) -> str:
     """Initials as letters: ``BBC`` → ``B-B-C``; those said as a word (``NASA``) and shouting stay as they are."""
     text = _DOTTED.sub(lambda match: "-".join(match[1].replace(".", "")) + _full_stop(match), text)
 
+    words = grammar.acronym_words.split()
+
     def spell(match: re.Match[str]) -> str:
         word = match[1]
         vowels = sum(letter in _VOWELS for letter in word)
-        said_as_word = word in grammar.acronym_words or (len(word) >= _WORDLIKE and 0 < vowels < len(word))
+        said_as_word = word in words or (len(word) >= _WORDLIKE and 0 < vowels < len(word))
         return word if said_as_word or _shouted(match) else "-".join(word)
 
     return _ACRONYM.sub(spell, text)

@@ -101,7 +101,8 @@ def name(sign: str, grammar: Grammar, plural: str) -> str:
     if sign in grammar.units:
         return grammar.units[sign][plural != "one"]
     if sign in _PREFIXED:
-        return re.sub("^(?:[Kk]ilo|chilo|quilo)", _same_case(_PREFIXED[sign]), name("kWh", grammar, plural))
+        prefix, known = _PREFIXED[sign], name("kWh", grammar, plural)
+        return re.sub("^(?:kilo|chilo|quilo)", prefix, re.sub("^Kilo", prefix.capitalize(), known))
     if sign not in _CLDR and "/" in sign:
         above, _, below = sign.partition("/")
         patterns = _patterns(grammar.locale, _CLDR.get(_PLAIN_POWERS.get(below, below), ""))
@@ -110,10 +111,6 @@ def name(sign: str, grammar: Grammar, plural: str) -> str:
         return f"{name(above, grammar, plural)} {grammar.per} {name(below, grammar, 'one')}"
     patterns = _patterns(grammar.locale, _CLDR[sign])
     return (patterns.get(plural) or patterns["other"]).replace("{0}", "").strip()
-
-
-def _same_case(prefix: str) -> object:
-    return lambda match: prefix.capitalize() if match[0][0].isupper() else prefix  # type: ignore[index]
 
 
 def plural_class(amount: float, grammar: Grammar) -> str:
