@@ -259,7 +259,7 @@ class Downloader:
         if response.status == 304:
             return _fetched(response, url, media_type, charset, size=0)
         if not _is_accepted(media_type, accept):
-            raise UnexpectedType(f"{host_of(url)} sent {media_type}, which can't be used here", url=url)
+            raise UnexpectedType(f"{host_of(url)} sent {media_type}, which is not what was asked for", url=url)
         length = response.headers.get("Content-Length", "")
         if length.isdecimal() and int(length) > limits.max_bytes:
             raise _too_large(url, limits)

@@ -46,6 +46,7 @@ _WIRE = re.compile(
     r"(?P<place>[^\W\d_a-zß-ÿ]{3,}(?:[ .,'’/-]{1,2}[^\W\d_a-zß-ÿ]+){0,4}(?:, [^\W\d_][\w.]* ?\d{0,2})?"
     r"(?:\s*\([\w ./-]{2,20}\))?)\s*[—–-]{1,2}\s+(?=[^\W_])"
 )
+_PRESENTS = r"(?:is|was|has|writes|lives|works|teaches|ist|war|schreibt|lebt|est|écrit|vit|es|escribe|vive|è|scrive|é|escreve)\b"
 _DATE_LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da")
 
 
@@ -74,7 +75,19 @@ def set_bylines_apart(document: Document) -> Document:
             continue
         parts[index] = Part(BlockKind.BYLINE, found.text, page=part.page)
         author, published = author or found.author, published or found.published
+    author = author.title() if author.isupper() and " " in author else author
+    _set_vita_apart(parts, author)
     return replace(document, parts=parts, author=author, published=published)
+
+
+def _set_vita_apart(parts: list[Part], author: str) -> None:
+    """A last paragraph that presents the author becomes a NOTE."""
+    index = next((at for at in range(len(parts) - 1, 0, -1) if parts[at].kind is BlockKind.PARAGRAPH), 0)
+    part = parts[index] if index else None
+    if part is None or not author or part.words > 80 or index < len(parts) - 3:
+        return
+    if re.match(rf"{re.escape(author)}(?:, [^.]{{1,60}},)? {_PRESENTS}", part.text, re.IGNORECASE):
+        parts[index] = Part(BlockKind.NOTE, part.text, page=part.page)
 
 
 def read_byline(text: str) -> Byline | None:
@@ -84,7 +97,7 @@ def read_byline(text: str) -> Byline | None:
     kept = []
     author = published = ""
     matched = 0
-    for segment in re.split(r"\s+[|·•]\s+", text):
+    for segment in re.split(r"\s+[|·•]\s+|\s{2,}|\t", text.strip()):
         if _COUNT.fullmatch(segment.strip()):
             matched += 1
             continue

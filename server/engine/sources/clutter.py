@@ -85,6 +85,7 @@ _LINE = _compiled(
     r"(?:loading|please wait|laden|chargement)\s*[.…]*|(?:play|pause|mute)(?: video)?|\d+ (?:comments?|shares?|kommentare?)|tags?\s*:.{1,100}|topics?\s*:.{1,100}|filed under.{1,100}|posted in.{1,100}",
     r"(?:click|tap) here .{1,60}|enable javascript.{0,80}|(?:your|this) browser (?:does not|doesn't) support.{0,80}|javascript (?:is|must be) .{0,80}",
     rf"{_LEGAL}|disclaimers?",
+    r"(?:this|the) (?:article|story|piece|essay|post|column) (?:(?:first|originally|also) )?(?:appears|appeared|ran|was (?:first |originally )?published) .{0,160}",
     r"like this|like loading[.…]*|your e-?mail address will not be published.{0,80}|(?:proudly )?powered by .{1,40}|edit this page|what links here",
     r"(?:this (?:article|page) (?:was )?(?:printed|downloaded) from|printed from|retrieved from) .{0,120}",
 )

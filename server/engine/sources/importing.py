@@ -21,6 +21,7 @@ from server.engine.sources.languages import language_of
 from server.engine.sources.saved_pages import Line
 from server.engine.sources.webpages import declared_charset
 from server.engine.specs import SourceSpec
+from server.fetch import UnexpectedType
 
 _TITLE_WORDS = 12
 
@@ -44,7 +45,11 @@ def import_source(spec: SourceSpec, *, allow_private_urls: bool = False) -> Sour
         raise SourceNotImported(f"{name} is a video; what can be read is {readable()}", source=name)
     if spec.path is None and not spec.content.strip():
         raise NothingUsable(f"there is no text in {spec.name or 'this source'}: 0 words were found")
-    return read_source(load(spec, allow_private_urls=allow_private_urls, accept=accepted_media_types()), kind=spec.kind)
+    try:
+        content = load(spec, allow_private_urls=allow_private_urls, accept=accepted_media_types())
+    except UnexpectedType as error:
+        raise SourceNotImported(f"{error.message}; what can be read is {readable()}", source=error.source) from error
+    return read_source(content, kind=spec.kind)
 
 
 def read_source(content: Content, *, kind: SourceKind) -> Source:

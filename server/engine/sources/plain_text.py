@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from server.domain.sources import BlockKind
 from server.engine.sources import markdown, saved_pages, webpages
+from server.engine.sources.bylines import read_byline
 from server.engine.sources.contents import Content
 from server.engine.sources.documents import Document, Part, row_part
 from server.engine.sources.hyphenation import hyphenated_words, joined
@@ -14,6 +15,7 @@ from server.engine.sources.saved_pages import Line
 
 _BULLET = re.compile(r"(?P<indent>\s*)(?:[-*•‣◦▪–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)")
 _UNDERLINE = re.compile(r"(={3,}|-{3,}|~{3,})\s*")
+_NUMBERED_HEADING = re.compile(r"\d{1,3}[.)] \S.{0,80}[^.!?;,:\s]")
 _SEPARATOR = re.compile(r"[\s|+:=-]+")
 _LABEL = re.compile(r"[^\s:][^:]{0,40}:\s")
 _SENTENCE_END = (".", ":", ";", ",", "…")
@@ -76,7 +78,7 @@ def _parts(lines: list[str]) -> Iterator[Part]:
         return
     for line in lines:
         bullet = _BULLET.match(line)
-        if bullet is not None:
+        if bullet is not None and not (len(lines) == 1 and _NUMBERED_HEADING.fullmatch(line)):
             level = 1 + min(len(bullet["indent"].expandtabs(4)) // 2, 3)
             yield Part(BlockKind.LIST_ITEM, line[bullet.end() :], level=level)
         elif not _UNDERLINE.fullmatch(line):
@@ -124,6 +126,8 @@ def _with_headings(lines: list[Line]) -> list[Part]:
                 part = Part(BlockKind.HEADING, part.text, level=1)
             elif sizes[line.group] == 1 and below is not None and _is_heading(part, below):
                 part = Part(BlockKind.HEADING, part.text, level=2)
+            elif bullet := _NUMBERED_HEADING.fullmatch(part.text) and _BULLET.match(part.text):
+                part = Part(BlockKind.LIST_ITEM, part.text[bullet.end() :], level=1)
         parts.append(part)
     return parts
 
@@ -135,6 +139,8 @@ def _is_title(part: Part) -> bool:
 
 def _is_heading(part: Part, below: Part) -> bool:
     text = part.text
+    if read_byline(text) is not None:
+        return False
     if part.words > 12 or text.rstrip(_CLOSING).endswith((*_SENTENCE_END, "!")) or not any(map(str.isalpha, text)):
         return False
     if text.endswith("?") and part.words > 8:
@@ -142,4 +148,4 @@ def _is_heading(part: Part, below: Part) -> bool:
     first = text.lstrip('"“„«‘¿0123456789.() ')[:1]
     if not (first.isupper() or text[0].isdigit()) or re.match(r"[^\s:]{1,30}:\s", text) or text[0] in '"“„«':
         return text.isupper() and part.words >= 2 and below.words > part.words
-    return below.kind is BlockKind.LIST_ITEM or below.words > 12
+    return below.kind is BlockKind.LIST_ITEM or below.words > 12 or below.text.endswith(":")

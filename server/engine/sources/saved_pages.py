@@ -213,7 +213,16 @@ def _title_index(lines: Sequence[Line], body: int) -> int | None:
         score += 1.5 if any(read_byline(other.text) for other in below) else 0.0
         if score > best_score:
             best, best_score = index, score
-    return best
+    return _above_subtitle(lines, best)
+
+
+def _above_subtitle(lines: Sequence[Line], index: int | None) -> int | None:
+    """The short headline over a long one, which is then the subtitle."""
+    if index is None or index == 0 or lines[index].part.words <= 12:
+        return index
+    above = lines[index - 1]
+    is_title = above.part.words in _TITLE_WORDS and above.part.words <= 12 and not re.search(r"[.:;,]$", above.text)
+    return index - 1 if is_title and clutter_of(above.text) is None and not read_byline(above.text) else index
 
 
 def _significant(text: str) -> set[str]:

@@ -114,7 +114,11 @@ def _extracted(page: Any, url: str) -> Document:
     if found is None:
         return Document(parts=[], language=language)
     title = _SITE.sub("", str(found.title or ""))
-    parts = [part for part in _parts(found.body) if clutter_of(part.text) is not Clutter.LINE]
+    parts = [
+        part
+        for part in _parts(found.body)
+        if part.kind in (BlockKind.HEADING, BlockKind.TABLE_ROW) or clutter_of(part.text) is not Clutter.LINE
+    ]
     if title and not any(part.kind is BlockKind.HEADING and part.text == title for part in parts[:3]):
         first = next((part for part in parts[:2] if part.kind is BlockKind.HEADING and part.level == 1), None)
         if first is None:

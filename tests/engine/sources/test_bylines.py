@@ -24,6 +24,7 @@ from server.engine.sources.documents import Document, Part
         ("March 3, 2022", "", "2022-03-03"),
         ("Posted on March 3, 2022 by Ada Winslet", "Ada Winslet", "2022-03-03"),
         ("Stand: 14.03.2024, 09:12 Uhr | Lesezeit: 3 Min.", "", "2024-03-14"),
+        ("BY ADA WINSLET   JAN 12, 2023  5 MIN READ", "ADA WINSLET", "2023-01-12"),
         ("Tuesday, 8 October 2024", "", "2024-10-08"),
     ],
 )
@@ -86,6 +87,15 @@ def test_an_agency_line_is_set_apart() -> None:
         (BlockKind.BYLINE, "OSTREY (Reuters)"),
         (BlockKind.PARAGRAPH, words),
     ]
+
+
+def test_the_author_s_life_at_the_end_is_a_note() -> None:
+    texts = ("By Ada Winslet", "The ferry runs again.", "Ada Winslet is a staff writer. She lives on a boat.")
+    document = Document([Part(BlockKind.PARAGRAPH, text) for text in texts])
+
+    kinds = [part.kind for part in set_bylines_apart(document).parts]
+
+    assert kinds == [BlockKind.BYLINE, BlockKind.PARAGRAPH, BlockKind.NOTE]
 
 
 def test_a_byline_far_down_is_text() -> None:

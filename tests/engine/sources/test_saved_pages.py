@@ -100,6 +100,43 @@ def test_an_encyclopedia_without_blank_lines(read_file: Callable[[Path], Source]
     ]
 
 
+def test_a_french_newspaper_without_blank_lines(
+    read_file: Callable[[Path], Source], data: Path, outline: Outline
+) -> None:
+    source = read_file(data / "pages" / "boulangere_fr.txt")
+
+    assert (source.title, source.language) == ("La boulangère qui a perdu l'odorat", "fr")
+    assert (source.author, source.published) == ("Maryvonne Lestrade", "2024-05-03")
+    assert [line.split(" ", 2)[:2] for line in outline(source)] == [
+        ["heading:", "La"],
+        ["byline:", "Par"],
+        ["byline:", "Publié"],
+        ["paragraph:", "Le"],
+        ["paragraph:", "«"],
+        ["paragraph:", "Alors"],
+        ["heading:", "Une"],
+        ["paragraph:", "Le"],
+    ]
+
+
+def test_a_magazine(read_file: Callable[[Path], Source], data: Path, outline: Outline) -> None:
+    source = read_file(data / "pages" / "ice_magazine.txt")
+
+    assert (source.title, source.author, source.published) == (
+        "Ice That Grows Upside Down",
+        "Ada Winslet",
+        "2023-01-12",
+    )
+    assert [line.split(" ", 2)[:2] for line in outline(source)] == [
+        ["heading:", "Ice"],
+        ["byline:", "BY"],
+        ["paragraph:", "On"],
+        ["paragraph:", "By"],
+        ["paragraph:", '"It'],
+        ["note:", "Ada"],
+    ]
+
+
 def test_an_ordinary_text_that_uses_the_same_words_keeps_them(read_text: Callable[[str], Source]) -> None:
     text = """Notes from the harbour
 

@@ -32,6 +32,21 @@ def test_short_lines_above_running_text_are_headings(read_text: Read, outline: O
     assert source.title == "Notes from the harbour"
 
 
+def test_numbered_headings_and_lists(read_text: Read, outline: Outline) -> None:
+    source = read_text(f"Rules\n\n1. Purpose\n\n{LONG}\n\n2. Means\n\n{LONG}\n\n1. ice\n\n2. scales\n\n3) time\n")
+
+    assert outline(source) == [
+        "heading: Rules",
+        "heading: 1. Purpose",
+        f"paragraph: {LONG}",
+        "heading: 2. Means",
+        f"paragraph: {LONG}",
+        "list_item: ice",
+        "list_item: scales",
+        "list_item: time",
+    ]
+
+
 def test_underlined_headings_and_separators(read_text: Read, outline: Outline) -> None:
     source = read_text(f"Harbour\n=======\n{LONG}\n\nIce\n---\n{LONG}\n\n-----\n")
 
