@@ -249,7 +249,7 @@ class Conversation:
             if words + s.words > MAX_TURN:
                 break
             bound = s.leans and not s.alone and i == out[-1] + 1
-            if any(p.kind == "asked" for p in s.prompts) and words >= GUEST_LEAST:
+            if any(p.kind == "asked" for p in s.prompts):
                 break
             if words >= comfortable and not (bound and s.words < 12):
                 break
@@ -425,7 +425,7 @@ class Conversation:
         if role is Role.OPINION:
             return near and bool(s.names)
         if role is Role.EVENT:
-            return near and bool(s.years) and before is not None and bool(before.years)
+            return near and Role.PLAN not in s.roles and bool(s.years) and before is not None and bool(before.years)
         if role in {Role.PROBLEM, Role.REMEDY}:
             return False
         return False
