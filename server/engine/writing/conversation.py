@@ -330,6 +330,10 @@ class Conversation:
             said = self.stock.peek(frames, who=who, said=f'"{self.said_as(s.id)}"')
             if plain:
                 offer("adds", 3.0 + 1.2 * lack, said, LineKind.STATEMENT, 1)
+                both = self._two(s, after)
+                if both:
+                    said = self.stock.peek(frames, who=who, said=f'"{both}"')
+                    offer("adds", 3.0 + 1.6 * lack, said, LineKind.STATEMENT, 2)
         question = self._question(s)
         if question and not asked:
             offer(question[0], question[3], question[1], LineKind.QUESTION, 0, question[2], 1)
@@ -339,6 +343,14 @@ class Conversation:
         if chosen.kind is LineKind.QUESTION or chosen.name in {"tell and ask", "onward", "adds"}:
             self._use(chosen.first)
         return [chosen]
+
+    def _two(self, s: Sentence, after: Sentence | None) -> str:
+        """Two sentences of one answer that follow each other, for whoever has said too little so far."""
+        if after is None or self._share() > _LOW_SHARE or after.id != s.id + 1 or '"' in after.told:
+            return ""
+        if after.speaker != s.speaker or any(p.kind == "asked" for p in after.prompts) or s.words + after.words > _COMFORTABLE:
+            return ""
+        return f"{s.told} {after.told}"
 
     def _use(self, text: str) -> None:
         phrases = self.analysis.rules.phrases

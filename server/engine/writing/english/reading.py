@@ -392,7 +392,7 @@ def _collective(source: Source, voice: Voice) -> str:
     counts = Counter(m[1].lower() for m in _COLLECTIVE.finditer(source.text))
     sentences = [source.block_text(b) for b in source.blocks if b.kind == BlockKind.PARAGRAPH]
     if sum(telling.says_we(t) for t in sentences) < 3:
-        return "the authors"
+        return ""
     found = sorted(counts.items(), key=lambda c: (-c[1] * (0.4 if c[0] in _ORGANS else 1), c[0]))
     return f"the {found[0][0]}" if found and found[0][1] >= 3 else "the authors"
 
