@@ -112,6 +112,8 @@ class Sentence:
     names: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
     years: tuple[str, ...] = ()
+    introduced: int = -1
+    """The sentence shortly before that brings in what this one is about, where that is new to the source."""
     leans: bool = False
     """It points back to the sentence before it."""
     prompts: tuple[Prompt, ...] = ()

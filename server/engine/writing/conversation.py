@@ -249,7 +249,7 @@ class Conversation:
             if words + s.words > MAX_TURN:
                 break
             bound = s.leans and not s.alone and i == out[-1] + 1
-            if any(p.kind == "asked" for p in s.prompts) and words >= GUEST_LEAST:
+            if any(p.kind == "asked" for p in s.prompts):
                 break
             if words >= comfortable and not (bound and s.words < 12):
                 break
@@ -330,6 +330,10 @@ class Conversation:
             said = self.stock.peek(frames, who=who, said=f'"{self.said_as(s.id)}"')
             if plain:
                 offer("adds", 3.0 + 1.2 * lack, said, LineKind.STATEMENT, 1)
+                both = self._two(s, after)
+                if both:
+                    said = self.stock.peek(frames, who=who, said=f'"{both}"')
+                    offer("adds", 3.0 + 1.6 * lack, said, LineKind.STATEMENT, 2)
         question = self._question(s)
         if question and not asked:
             offer(question[0], question[3], question[1], LineKind.QUESTION, 0, question[2], 1)
@@ -339,6 +343,14 @@ class Conversation:
         if chosen.kind is LineKind.QUESTION or chosen.name in {"tell and ask", "onward", "adds"}:
             self._use(chosen.first)
         return [chosen]
+
+    def _two(self, s: Sentence, after: Sentence | None) -> str:
+        """Two sentences of one answer that follow each other, for whoever has said too little so far."""
+        if after is None or self._share() > _LOW_SHARE or after.id != s.id + 1 or '"' in after.told:
+            return ""
+        if after.speaker != s.speaker or any(p.kind == "asked" for p in after.prompts) or s.words + after.words > _COMFORTABLE:
+            return ""
+        return f"{s.told} {after.told}"
 
     def _use(self, text: str) -> None:
         phrases = self.analysis.rules.phrases
@@ -425,7 +437,7 @@ class Conversation:
         if role is Role.OPINION:
             return near and bool(s.names)
         if role is Role.EVENT:
-            return near and bool(s.years) and before is not None and bool(before.years)
+            return near and Role.PLAN not in s.roles and bool(s.years) and before is not None and bool(before.years)
         if role in {Role.PROBLEM, Role.REMEDY}:
             return False
         return False

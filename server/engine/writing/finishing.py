@@ -29,7 +29,7 @@ def finish(
         script = _script(analysis, kept, marked, title=title, notes=notes)
         found = faults(script, analysis.sources)
         drop = {f.line for f in found if f.gate in _LINE_GATES and f.line >= 0}
-        changed = _reopen(analysis, kept, found)
+        changed = _reopen(analysis, kept, found) | _unlevel(analysis, kept, found)
         if not drop and not changed:
             return script
         if drop:
@@ -119,6 +119,24 @@ def _reopen(analysis: Analysis, turns: Sequence[Turn], found: Sequence[Fault]) -
     return changed
 
 
+def _unlevel(analysis: Analysis, turns: Sequence[Turn], found: Sequence[Fault]) -> bool:
+    """Break three turns of one length with a lead-in of two words."""
+    changed = False
+    taken = {opening(t.text) for t in turns}
+    for fault in found:
+        if fault.gate is not Gate.MONOTONE or fault.line >= len(turns):
+            continue
+        longest = max(turns[fault.line - 2 : fault.line + 1], key=lambda t: t.words)
+        for words in (w for w in analysis.rules.phrases.openers if len(w.split()) > 1):
+            text = analysis.rules.led_in(longest.text, words)
+            if longest.kind is LineKind.STATEMENT and text and opening(text) not in taken:
+                longest.text = text
+                taken.add(opening(text))
+                changed = True
+                break
+    return changed
+
+
 def _dropped(turns: list[Turn], drop: set[int], marked: dict[int, str], *, onward: Sequence[str]) -> list[Turn]:
     """Without the lines at fault; a question goes with its answer, and one speaker's two turns in a row become one."""
     gone = set(drop)
@@ -144,6 +162,10 @@ def _dropped(turns: list[Turn], drop: set[int], marked: dict[int, str], *, onwar
                 out[-1].kind = turn.kind if turn.kind is LineKind.STATEMENT else out[-1].kind
                 if id(turn) in marked:
                     marked.pop(id(turn))
+                continue
+            if out[-1].speaker == 0 and turn.kind is LineKind.STATEMENT and not turn.text.rstrip().endswith("?"):
+                turn.speaker = 1
+                out.append(turn)
                 continue
             free = [p for p in onward if all(opening(p) != opening(t.text) for t in (*out, *turns))]
             if out[-1].speaker == 1 and free:

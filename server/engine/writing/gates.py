@@ -24,8 +24,8 @@ _REVERSED_MOST = 0.34
 _ASKING = 0.2
 """Part of its turns from which the first speaker is a host who asks; below it two equals speak."""
 _BARE_EVERY = 8
-_WHOLE_FACT = 10
-"""Words from which a sentence counts as a fact of its own; a shorter one is half of one."""
+_WHOLE_FACT = 12
+"""Words from which a sentence counts as a fact of its own; a shorter one is a part of one."""
 _SAME_LENGTH = 1
 _MIN_LINES_FOR_SHARES = 6
 
@@ -219,7 +219,7 @@ def _whole(script: Script) -> list[Fault]:
     for line in script.lines:
         words[line.speaker] = words.get(line.speaker, 0) + len(line.text.split())
         if line.kind is LineKind.STATEMENT:
-            facts |= {(p.source_id, p.start): 1.0 if len(p.text.split()) >= _WHOLE_FACT else 0.5 for p in line.passages}
+            facts |= {(p.source_id, p.start): min(1.0, len(p.text.split()) / _WHOLE_FACT) for p in line.passages}
     total = sum(words.values())
     if total and len(script.lines) >= _MIN_LINES_FOR_SHARES:
         share = words[0] / total

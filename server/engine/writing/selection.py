@@ -31,7 +31,7 @@ _ROLE_WORTH = {
     Role.STEP: -0.1,
 }
 """Fitted by ridge regression on hand-marked facts of seven texts, rounded and checked on seven others."""
-_MAX_CHAIN = 3
+_MAX_CHAIN = 5
 _MEANING_LIMIT = 400
 """Sentences that are compared with the instructions by meaning, the most central ones."""
 _PULL = 1.6
@@ -92,7 +92,7 @@ def _firsts(analysis: Analysis) -> dict[int, float]:
         if s.source == source and s.id <= 1:
             bonus += 0.2
         if any(p.kind == "asked" for p in s.prompts):
-            bonus += 0.4
+            bonus += 0.1
         source, section, paragraph = s.source, s.section, s.paragraph
         if bonus:
             out[s.id] = bonus
@@ -142,6 +142,8 @@ def needs(analysis: Analysis) -> list[tuple[int, ...]]:
             before = steps[s.source, s.paragraph]
         elif s.voice is Voice.INTERVIEW and s.speaker and s.id != opening:
             before = (opening,)
+        if s.introduced >= 0 and s.introduced not in before and len(out[s.introduced]) + len(before) < _MAX_CHAIN:
+            before = tuple(dict.fromkeys((*out[s.introduced], s.introduced, *before)))
         out.append(before)
         if s.in_list and Role.STEP in s.roles:
             steps[s.source, s.paragraph] = (*steps.get((s.source, s.paragraph), ()), s.id)
@@ -179,6 +181,14 @@ def select(
         needs=need,
         vectors=analysis.vectors,
         budget=words,
+        follows=[
+            s.id > 0
+            and analysis.sentences[s.id - 1].paragraph == s.paragraph
+            and analysis.sentences[s.id - 1].source == s.source
+            and not s.in_list
+            and Role.TABLE not in s.roles
+            for s in analysis.sentences
+        ],
     )
 
 
@@ -290,6 +300,6 @@ def _named(analysis: Analysis, group: Sequence[int], used: set[str]) -> str:
         s = analysis.sentences[i]
         for words in (*salient(analysis, s, group), s.topic):
             title = words[:1].upper() + words[1:]
-            if words and title not in used and len(words) <= 48 and not words[0].isdigit():
+            if words and title not in used and len(words) <= 48 and not analysis.rules.numerals(words):
                 return title
     return ""

@@ -341,8 +341,9 @@ def quoted(text: str) -> list[Prompt]:
         return [Prompt(form, "quoted", 0.8, answer=short if n < 4 else "", checked=False) for n, form in enumerate(forms)]
     match = _QUOTED_LONG.match(text)
     if match is not None and len(match["who"].split()) <= 4 and len(match["what"].split()) <= 12:
+        who, aux = match["who"], "does" if match["verb"] == "says" else "did"
         return [Prompt(form, "quoted", 0.6, checked=False) for form in (
-            "Who speaks for them?", "Is anybody quoted on that?", "Whose voice do we hear?")]
+            f"What {aux} {who} say?", f"And what {aux} {who} say?", f"Do we hear from {who}?")]
     return []
 
 

@@ -174,7 +174,7 @@ PHRASES = Phrases(
         "adds": ("{who} adds: {said}", "{who} goes on: {said}", "In {who}'s words: {said}", "Here is {who} again: {said}",
                  "{who} puts it like this: {said}",
                  "{who} continues: {said}", "Then {who} says: {said}", "From {who} again: {said}"),
-        "opening_plain": ("And what's behind it?", "What do we know about it?", "Tell me more."),
+        "opening_plain": ("Tell me more.", "What do we know about it?", "And the details?"),
         "recap": ("So, to sum up: {points}.",),
         "last_word": ("Who gets the last word?", "And how does it end?", "What's the last word on it?",
                       "And the closing thought?"),

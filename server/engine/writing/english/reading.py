@@ -39,6 +39,9 @@ _EXPLETIVE = re.compile(
     r"agreed|argued|estimated|hoped|resolved|decided|reported|objected|clear|possible|true|important)\b|"
     r"^It's (?:the|a|not|only)\b.{2,60}?\b(?:that|who|to)\b"
 )
+_ELLIPSIS = re.compile(
+    r"\b(?:did|does|do|had|have|has|was|were|is|are|can|could|will|would|should|might|may)(?:n't| not| so)?(?=[,.;]|$)"
+)
 _SAID_BY = re.compile(r"^[^\"]*, (?:he|she|they) (?:said|says|thinks|points out|argues|adds|claims|added|argued|thought|told \w+)\b(?<!told me)")
 _SUCH = re.compile(r"\b(no such|such an? |any such|the former|the latter|the other (?:side|one|hand|three|two)|of (?:the|those) two\b)|^(?:On|In|At|By|For) (?:the other|both)\b")
 _ENDS_BACK = re.compile(r"\b(too|either|as well|instead|in the same way|otherwise|the same)[.\"]*$")
@@ -57,6 +60,7 @@ _COLLECTIVE = re.compile(
     r"\bthe (cooperative|council|committee|board|company|team|association|society|university|foundation|institute|"
     r"department|museum|hospital|school|club|charity|firm|agency|authority|trust|union|group)\b", re.IGNORECASE
 )
+_ORGANS = {"board", "committee", "department", "group", "trust", "union", "council"}
 _PARTS = {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTATION, BlockKind.SPEECH, BlockKind.TABLE_ROW}
 
 
@@ -250,7 +254,7 @@ class _Gatherer:
                 first = False
                 continue
             self._add(block.start + start, block.start + b, speaker=speaker, asked=asked if first else "",
-                      asked_at=asked_at, warned=warned, told=told, opens=first, labelled=label)
+                      asked_at=asked_at, warned=warned, told=told, opens=first, labelled=label or words[0].islower())
             first, warned, asked = False, False, ""
         if kept:
             self._add(block.start + kept_at, block.start + len(text), speaker=speaker, asked=asked, opens=True)
@@ -388,8 +392,8 @@ def _collective(source: Source, voice: Voice) -> str:
     counts = Counter(m[1].lower() for m in _COLLECTIVE.finditer(source.text))
     sentences = [source.block_text(b) for b in source.blocks if b.kind == BlockKind.PARAGRAPH]
     if sum(telling.says_we(t) for t in sentences) < 3:
-        return "the authors"
-    found = sorted(counts.items(), key=lambda c: (-c[1], c[0]))
+        return ""
+    found = sorted(counts.items(), key=lambda c: (-c[1] * (0.4 if c[0] in _ORGANS else 1), c[0]))
     return f"the {found[0][0]}" if found and found[0][1] >= 3 else "the authors"
 
 
@@ -400,7 +404,9 @@ def _with_article(words: str, text: str) -> str:
         return words
     if re.search(rf"\bthe {bare}\b", text, re.IGNORECASE):
         return f"the {words}"
-    return "" if re.search(rf"\ban? {bare}\b", text, re.IGNORECASE) else words
+    if re.search(rf"\ban? {bare}\b", text, re.IGNORECASE):
+        return ""
+    return words if re.search(r"(?:ing|ship|tion|sion|ment|ity|ness|ance|ence)$", words) else ""
 
 
 def _spoken_heading(title: str, doc: Any, text: str) -> str:
@@ -408,7 +414,7 @@ def _spoken_heading(title: str, doc: Any, text: str) -> str:
     words = telling.plain_quotes(title).strip(" .!")
     if not words or len(words.split()) > 9 or '"' in words or words.isupper() or re.search(r"[:;/|]", words):
         return ""
-    if re.search(r"[?]", words):
+    if re.search(r"[?]|\b(we|our|us|I|my|you|your)\b", words):
         return ""
     low = words.split()[0].lower()
     if low in {"why", "how", "what", "where", "who"}:
@@ -436,6 +442,7 @@ class _Memory:
     source: int = -1
     person: str = ""
     person_at: int = -9
+    first_seen: dict[str, int] = field(default_factory=dict)
     section: int = -1
     people: set[str] = field(default_factory=set)
     """Surnames, and whatever else is spelled like a person's name, since the section began."""
@@ -463,7 +470,7 @@ def _people(doc: Any, text: str) -> list[str]:
 def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _Memory) -> Sentence:
     text = raw.text
     if memory.source != raw.source:
-        memory.source, memory.person = raw.source, ""
+        memory.source, memory.person, memory.first_seen = raw.source, "", {}
     if memory.section != raw.section:
         memory.section, memory.person, memory.people = raw.section, "", set()
     told = raw.told or telling.aloud(text)
@@ -511,12 +518,16 @@ def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _
         prompts += grammar.views(root, topic)
         topic = ""
     instead = "" if not topic or subject is None else "They" if subject.tag_ in {"NNS", "NNPS"} else "It"
+    introduced = _introduced(subject, memory, index) if not raw.table else -1
+    for token in doc:
+        if token.pos_ in {"NOUN", "PROPN"}:
+            memory.first_seen.setdefault(token.lemma_.lower(), index)
     _remember(memory, people, text, subject, index)
     return Sentence(
         id=index, source=raw.source, section=raw.section, paragraph=raw.paragraph, start=raw.start, end=raw.end,
         text=text, told=told, alone=alone, roles=frozenset(roles),
         units=grammar.units(doc, offset=raw.start) if not raw.told and not raw.table else (),
-        names=sentence_names, figures=numbers, years=years, leans=leans, prompts=tuple(prompts),
+        names=sentence_names, figures=numbers, years=years, introduced=introduced, leans=leans, prompts=tuple(prompts),
         halves=grammar.halves(told, doc) if ok and not leans else None,
         gist=grammar.gists(doc) if ok else (), remark=remark(told), topic=topic, pronoun=instead, speaker=raw.speaker,
         voice=voice if voice is Voice.INTERVIEW else Voice.FIRST if first_person else Voice.THIRD,
@@ -551,6 +562,12 @@ def _leaning(raw: _Raw, doc: Any, told: str, memory: _Memory, index: int) -> tup
         said = _resolved(word, text, memory, index)
         return True, said
     if not grammar.is_finite(doc) and not raw.in_list and not grammar.is_imperative(doc) and ":" not in text:
+        return True, ""
+    if _ELLIPSIS.search(text) and len(text.split()) <= 12:
+        return True, ""
+    root = grammar.root_of(doc) if len(doc) else None
+    head = grammar.subject_of(root) if root is not None else None
+    if head is not None and head.pos_ == "NUM" and not head.text[0].isdigit():
         return True, ""
     if _ENDS_BACK.search(text) or _SUCH.search(text) or _SAID_BY.search(text):
         return True, ""
@@ -590,6 +607,20 @@ def _resolved(word: str, text: str, memory: _Memory, index: int) -> str:
     if word in {"His", "Her"} and memory.sole(index):
         return memory.person + "'s" + rest
     return ""
+
+
+_NEAR = 6
+
+
+def _introduced(subject: Any | None, memory: _Memory, index: int) -> int:
+    """Where a definite subject first came up, if that was only a few sentences ago."""
+    if subject is None or subject.pos_ != "NOUN":
+        return -1
+    article = next((t for t in subject.children if t.dep_ == "det"), None)
+    first = memory.first_seen.get(subject.lemma_.lower(), -1)
+    if article is None or article.lower_ != "the" or not 0 < index - first <= _NEAR or first < 2:
+        return -1
+    return first
 
 
 _NAME_LIKE = re.compile(rf"(?:{_TITLES} )?\b[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+|{_TITLES} [A-Z][\w'’-]+")

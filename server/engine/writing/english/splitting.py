@@ -11,6 +11,7 @@ _ABBREVIATIONS = frozenset(
 )
 _END = re.compile(r"([.!?…]+)([\"'”’)\]]*)(\s+)(?=[\"'“‘(\[]?[A-Z0-9£$€¿¡“\"'‘])")
 _MAX_QUOTE_WORDS = 70
+_MAX_WORDS = 46
 _SAYING = re.compile(
     r"\b(say|says|said|write|writes|wrote|note|notes|noted|ask|asks|asked|add|adds|added|explain|explains|explained|"
     r"reply|replies|replied|answer|answers|answered|argue|argues|argued|warn|warns|warned|recall|recalls|recalled|"
@@ -77,5 +78,18 @@ def split(text: str) -> list[tuple[int, int]]:
         a = start + len(piece) - len(piece.lstrip())
         b = start + len(piece.rstrip())
         if b > a:
-            out.append((a, b))
+            out += _halved(text, a, b)
     return out
+
+
+def _halved(text: str, a: int, b: int) -> list[tuple[int, int]]:
+    """A sentence too long for one breath in two at its semicolon or colon, or as it is."""
+    piece = text[a:b]
+    if len(piece.split()) <= _MAX_WORDS or '"' in piece or "“" in piece:
+        return [(a, b)]
+    cuts = [m for m in re.finditer(r"[;:] (?=[a-z])", piece) if len(piece[: m.start()].split()) >= 8]
+    cuts = [m for m in cuts if len(piece[m.end() :].split()) >= 6]
+    if not cuts:
+        return [(a, b)]
+    middle = min(cuts, key=lambda m: (m[0][0] != ";", abs(m.start() - len(piece) / 2)))
+    return [*_halved(text, a, a + middle.start()), *_halved(text, a + middle.end(), b)]
