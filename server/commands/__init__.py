@@ -1,0 +1,1 @@
+"""The subcommands of `quillcast`, one a file."""
