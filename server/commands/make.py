@@ -21,7 +21,8 @@ import msgspec
 
 from server.commands.progress import ProgressBar
 from server.commands.sources import source_specs
-from server.config.directories import data_directory, environment_switch
+from server.config.directories import DataDirectory, resolve_data_dir
+from server.config.settings import load_config
 from server.domain.errors import Cancelled, CannotProduce, InvalidField
 from server.domain.languages import language_by_code, language_by_name
 from server.domain.requests import Duration, OutputType, Quality, Style
@@ -62,16 +63,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make it; the process's exit code."""
-    spec = _spec(options)
-    data = data_directory(options.data_dir)
-    _log_to(data / "logs" / "make.log")
+    directory = DataDirectory(resolve_data_dir(options.data_dir)).prepare()
+    _log_to(directory.logs / "make.log")
+    config = load_config(directory.path)
+    spec = _spec(options, allow_private_urls=config.allow_private_urls)
     _check_output(options.output)
     _check_output(options.script)
-    folder = data / "work" / f"make-{key_of(spec)}"
+    folder = directory.work / f"make-{key_of(spec)}"
     _sweep(folder.parent)
     try:
         with claimed(folder):
-            result = _generate(spec, folder, cache=data / "models")
+            result = _generate(spec, folder, cache=directory.models)
             _deliver(result, options)
         WorkFolder(folder).remove()
     except Cancelled:
@@ -80,13 +82,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _log_to(path: Path) -> None:
-    path.parent.mkdir(exist_ok=True)
     handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=1, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
 
 
-def _spec(options: argparse.Namespace) -> RenderSpec:
+def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpec:
     if options.voice2 and not options.voice1:
         raise InvalidField("voice2", "needs voice1; name both voices")
     style = options.style.strip().lower() or Style.DEEP_DIVE.value
@@ -107,7 +108,7 @@ def _spec(options: argparse.Namespace) -> RenderSpec:
         intro_music=_music(options.intro_music_url),
         include_citations=options.include_citations,
         skip_failed_sources=options.ignore_paywalled_resources,
-        allow_private_urls=environment_switch("QUILLCAST_ALLOW_PRIVATE_URLS"),
+        allow_private_urls=allow_private_urls,
     )
 
 
