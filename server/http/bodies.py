@@ -145,7 +145,9 @@ def faults_of_transfer() -> Iterator[None]:
     try:
         yield
     except (RequestPayloadError, HttpProcessingError) as error:
-        raise Problem(400, "invalid_transfer", "The body's transfer is broken: its chunks or length do not add up.", close=True) from error
+        raise Problem(
+            400, "invalid_transfer", "The body's transfer is broken: its chunks or length do not add up.", close=True
+        ) from error
 
 
 def check_length(request: web.BaseRequest, *, limit: int) -> None:
@@ -171,7 +173,9 @@ async def go_on(request: web.BaseRequest) -> None:
 
 def too_large(limit: int) -> Problem:
     """The 413 of a transport limit in bytes."""
-    return Problem(413, "body_too_large", f"The body is larger than the {limit:,} bytes this operation takes.", close=True)
+    return Problem(
+        413, "body_too_large", f"The body is larger than the {limit:,} bytes this operation takes.", close=True
+    )
 
 
 def decompress(raw: bytes, encoding: str, *, limit: int) -> bytes:

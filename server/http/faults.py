@@ -15,9 +15,9 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "string_type": lambda _: "must be a text",
     "string_unicode": lambda _: "must be valid Unicode",
     "string_too_long": lambda c: f"may have at most {c['max_length']:,} characters",
-    "string_too_short": lambda c: "must not be empty"
-    if c["min_length"] == 1
-    else f"needs at least {c['min_length']:,} characters",
+    "string_too_short": lambda c: (
+        "must not be empty" if c["min_length"] == 1 else f"needs at least {c['min_length']:,} characters"
+    ),
     "int_type": lambda _: "must be a whole number",
     "int_parsing": lambda _: "must be a whole number",
     "int_from_float": lambda _: "must be a whole number",
@@ -44,7 +44,9 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
 def faults_of(error: ValidationError) -> list[FieldFault]:
     """Every fault (up to 100) with the wire name of its field."""
     found = error.errors(include_url=False, include_input=False)[:MAX_FAULTS]
-    return [FieldFault(_path(entry["loc"]), _sentence(entry["type"], entry.get("ctx", {}), entry["msg"])) for entry in found]
+    return [
+        FieldFault(_path(entry["loc"]), _sentence(entry["type"], entry.get("ctx", {}), entry["msg"])) for entry in found
+    ]
 
 
 def _sentence(kind: str, context: Mapping[str, Any], fallback: str) -> str:

@@ -195,7 +195,8 @@ class Table:
             by_method = self._literal.setdefault(route.path.lower(), {})
         else:
             segments = tuple(
-                None if _PARAMETER.fullmatch(segment) else segment.lower() for segment in route.path.strip("/").split("/")
+                None if _PARAMETER.fullmatch(segment) else segment.lower()
+                for segment in route.path.strip("/").split("/")
             )
             patterns = self._patterns.setdefault(len(segments), [])
             pattern = next((p for p in patterns if p.segments == segments), None)
