@@ -103,7 +103,8 @@ async def read_bytes(request: web.BaseRequest, *, limit: int) -> bytes:
     """The whole body, decompressed, never holding more than `limit` bytes of it.
 
     Raises:
-        Problem: 413 over the limit, 400 for a broken transfer or compression, 415 for an unknown encoding, 408 too slow.
+        Problem: 413 over the limit, 400 for a broken transfer or compression, 415 for an unknown encoding, 408 for a
+            slow one.
     """
     check_length(request, limit=limit)
     encoding = request.headers.get(hdrs.CONTENT_ENCODING, "").strip().lower()
@@ -130,7 +131,11 @@ async def read_bytes(request: web.BaseRequest, *, limit: int) -> bytes:
 
 
 async def read_some(request: web.BaseRequest) -> bytes:
-    """The next bytes of the body as they came, empty at its end; a broken transfer is told as a 400, a silent one as a 408."""
+    """The next bytes of the body as they came, empty at its end.
+
+    Raises:
+        Problem: 400 for a broken transfer, 408 when nothing comes.
+    """
     try:
         with faults_of_transfer():
             async with asyncio.timeout(READ_TIMEOUT_S):
@@ -225,8 +230,8 @@ def parse(raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
         return Refused("", tuple(faults))
     except (ValueError, RecursionError) as error:
         return _malformed(str(error))
-    if b"\\u0000" in raw and (faults := tuple(_find_nul(order.model_dump(), ""))):
-        return Refused("", faults[:MAX_WARNINGS])
+    if b"\\u0000" in raw and (nuls := tuple(_find_nul(order.model_dump(), ""))):
+        return Refused("", nuls[:MAX_WARNINGS])
     return Parsed(order, tuple(_take_unknown(order)))
 
 

@@ -27,12 +27,12 @@ def described(routes: Iterable[Route]) -> Routes:
     described_routes = list(routes)
 
     @own.get("/openapi.json", scope=Scope.PUBLIC)
-    async def openapi(call: Call) -> web.Response:
+    async def openapi(_call: Call) -> web.Response:
         """Read this description as OpenAPI 3.1."""
         return web.Response(body=as_json(), content_type="application/json", headers={"Cache-Control": "no-cache"})
 
     @own.get("/docs", scope=Scope.PUBLIC, media_type="text/html", replies=(str,))
-    async def docs(call: Call) -> web.Response:
+    async def docs(_call: Call) -> web.Response:
         """Read this description in a browser."""
         return html_answer(as_page(), script=page_part("docs.js"))
 
@@ -55,7 +55,10 @@ def html_answer(text: str, *, script: str = "", media_from: str = "'self'") -> w
     """A page that may load nothing but its own style, this one script, and media."""
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
     allowed = f"'sha256-{digest}'" if script else "'none'"
-    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src {allowed}; img-src {media_from} data:; media-src {media_from}"
+    policy = (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src {allowed}; "
+        f"img-src {media_from} data:; media-src {media_from}"
+    )
     headers = {"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
     return web.Response(text=text, content_type="text/html", headers=headers)
 
@@ -131,7 +134,8 @@ def _article(path: str, verb: str, operation: Mapping[str, Any], schemas: Mappin
     failures = [status for status in operation["responses"] if not status.startswith("2")]
     parts.append(f'<p class="soft">Errors: {", ".join(failures)}</p>')
     parts.append(
-        f'<h3>Try it</h3><div><pre><code>{escape(sample)}</code></pre><button type="button" data-copy>Copy</button></div></article>'
+        f"<h3>Try it</h3><div><pre><code>{escape(sample)}</code></pre>"
+        '<button type="button" data-copy>Copy</button></div></article>'
     )
     return "".join(parts)
 

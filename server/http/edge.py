@@ -21,7 +21,7 @@ from server.http.calls import X_REQUEST_ID, Call
 from server.http.faults import faults_of
 from server.http.hosts import Callers, Hosts
 from server.http.logs import REQUEST_ID, LogFile
-from server.http.problems import UNEXPECTED, Problem, answer, as_problem, invalid
+from server.http.problems import UNEXPECTED, Problem, answer, as_problem, invalid, status_of
 from server.http.registry import Match, Route, Scope, Table
 from server.services import Services
 
@@ -60,13 +60,12 @@ class Edge:
         request_id = self.name(request)
         try:
             response = await self._answer(request, request_id)
-        except Problem as problem:
-            response = answer(problem)
+        except Problem as error:
+            response = answer(error)
         except DomainError as error:
-            problem = as_problem(error)
-            if problem.status == 500:
-                LOG.error("%s", error, exc_info=error)
-            response = answer(problem)
+            if status_of(error) == 500:
+                LOG.exception("fault of no family", exc_info=error)
+            response = answer(as_problem(error))
         except web.HTTPException as error:
             response = answer(Problem(error.status, "http_error", f"{error.reason}."))
         except ConnectionError:

@@ -40,7 +40,7 @@ class EdgeConnection(web.RequestHandler):
         request: web.BaseRequest,
         status: int = 500,
         exc: BaseException | None = None,
-        message: str | None = None,
+        message: str | None = None,  # noqa: ARG002 - aiohttp calls it so
     ) -> web.StreamResponse:
         """The answer to what no handler saw; the connection ends after it."""
         request_id = request.get("id") or self.edge.name(request)
