@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import json
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -101,7 +103,9 @@ class Api:
 
     async def post(self, path: str, body: Any = None, **kw: Any) -> Answer:
         """Do."""
-        return await self.call("POST", path, **({"json": body} if body is not None else {}), **kw)
+        if body is not None:
+            kw["data"] = io.BytesIO(json.dumps(body).encode())
+        return await self.call("POST", path, **kw)
 
     async def create(self, **fields: Any) -> str:
         """Order something; gives the request's id."""
@@ -142,4 +146,4 @@ async def live(tmp_path: Path) -> AsyncIterator[LiveServer]:
 async def api(live: LiveServer) -> AsyncIterator[Api]:
     """A caller, `alice`, with PRO."""
     async with aiohttp.ClientSession() as session:
-        yield Api(live, session, await live.client("alice", pro=True))
+        yield Api(live, session, await live.client("alice", pro=True, credits=100_000))
