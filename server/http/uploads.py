@@ -6,6 +6,8 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
+from email.message import Message
+from email.utils import collapse_rfc2231_value
 from typing import TypeVar
 from urllib.parse import unquote
 
@@ -56,15 +58,14 @@ class FormReader:
         """
         await self._open()
         while (part := await self._next()) is not None:
-            if part.name != self._field:
+            name, file_name = _names(part)
+            if name != self._field:
                 await self._skip(part)
                 continue
-            if part.filename is None:
+            if file_name is None:
                 raise invalid([FieldFault(self._field, "must be a file with a file name")])
             content_type = part.headers.get(hdrs.CONTENT_TYPE, "application/octet-stream")
-            return UploadedPart(
-                _plain(part.filename), content_type.partition(";")[0].strip()[:200], self._to_the_end(part)
-            )
+            return UploadedPart(_plain(file_name), content_type.partition(";")[0].strip()[:200], self._to_the_end(part))
         raise invalid([FieldFault(self._field, "is required")])
 
     async def _to_the_end(self, part: BodyPartReader) -> AsyncIterator[bytes]:
@@ -102,7 +103,7 @@ class FormReader:
         return part
 
     async def _skip(self, part: BodyPartReader) -> None:
-        name = (part.name or "").encode("utf-8", "replace").decode()[:100]
+        name = _names(part)[0].encode("utf-8", "replace").decode()[:100]
         self._call.warnings.append(f"{name or 'a part without a name'} is not a field of this form and was ignored")
         async for _ in self._chunks(part):
             pass
@@ -129,6 +130,16 @@ class FormReader:
         if self._request.content.total_bytes > self._call.limit:
             raise too_large(self._call.limit)
         return result
+
+
+def _names(part: BodyPartReader) -> tuple[str, str | None]:
+    """The field's name and its file name; read without aiohttp, which warns on stderr about what it can't read."""
+    message = Message()
+    message[hdrs.CONTENT_DISPOSITION] = (
+        part.headers.get(hdrs.CONTENT_DISPOSITION, "").replace("\r", "").replace("\n", "")
+    )
+    name = message.get_param("name", "", header=hdrs.CONTENT_DISPOSITION)
+    return collapse_rfc2231_value(name or ""), message.get_filename()
 
 
 def _malformed() -> Problem:
