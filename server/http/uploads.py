@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import warnings
 from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
 from email.message import Message
@@ -11,7 +12,7 @@ from email.utils import collapse_rfc2231_value
 from typing import TypeVar
 from urllib.parse import unquote
 
-from aiohttp import BodyPartReader, MultipartReader, hdrs
+from aiohttp import BadContentDispositionHeader, BadContentDispositionParam, BodyPartReader, MultipartReader, hdrs
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestPayloadError
 
@@ -27,8 +28,20 @@ MAX_PARTS = 64
 MAX_NAME = 255
 _ESCAPED = re.compile(r"(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2})*%[0-9A-Fa-f]{2}(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2})*")
 _PLAIN_TRANSFERS = {"", "binary", "8bit", "7bit"}
-_BROKEN = (HttpProcessingError, RequestPayloadError, ValueError, LookupError, RuntimeError, AssertionError, TypeError)
+_BROKEN = (
+    HttpProcessingError,
+    RequestPayloadError,
+    ValueError,
+    LookupError,
+    RuntimeError,
+    AssertionError,
+    TypeError,
+    RuntimeWarning,
+)
 """What aiohttp's reader raises on malformed bodies, by kind of damage."""
+for _kind in (BadContentDispositionHeader, BadContentDispositionParam):
+    # aiohttp warns on stderr about a part's header it can't read, and goes on without; here such a form is refused.
+    warnings.filterwarnings("error", category=_kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +146,7 @@ class FormReader:
 
 
 def _names(part: BodyPartReader) -> tuple[str, str | None]:
-    """The field's name and its file name; read without aiohttp, which warns on stderr about what it can't read."""
+    """The field's name and its file name."""
     message = Message()
     message[hdrs.CONTENT_DISPOSITION] = (
         part.headers.get(hdrs.CONTENT_DISPOSITION, "").replace("\r", "").replace("\n", "")

@@ -207,7 +207,7 @@ class Mutator:
             f"--{BOUNDARY}\r\n".encode() + b'Content-Disposition: form-data; name="' + name + b'"; filename="' + file_name
             + b'"\r\n' + extra + b"\r\n" + self._random.randbytes(self._random.choice((0, 1, 100, 70_000))) + b"\r\n"
         )  # fmt: skip
-        body = part * self._random.choice((1, 1, 2, 80)) + f"--{BOUNDARY}--\r\n".encode()
+        body = part * (self._random.choice((1, 1, 2, 80)) if len(part) < 2_000 else 1) + f"--{BOUNDARY}--\r\n".encode()
         if self._random.random() < 0.5:
             cut = self._random.randrange(len(body))
             body = body[:cut] + body[cut + self._random.randint(0, 30) :] if self._random.random() < 0.5 else body[:cut]

@@ -24,16 +24,20 @@ async def answer_to(address: str, call: Broken) -> bytes:
     """Everything that the server answers to one call until it closes the connection."""
     host, _, port = address.removeprefix("http://").rpartition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
+    answered = bytearray()
     try:
         async with asyncio.timeout(PATIENCE_S):
             writer.write(call.wire())
             if not call.is_framed:
                 writer.write_eof()
-            return await reader.read()
+            while chunk := await reader.read(65_536):
+                answered += chunk
     except ConnectionError:
-        return b""
+        # The server may close before it has read what it refused; its answer came before that.
+        pass
     finally:
         writer.close()
+    return bytes(answered)
 
 
 def judge(call: Broken, answered: bytes) -> str:
