@@ -121,7 +121,8 @@ def _article(path: str, verb: str, operation: Mapping[str, Any], schemas: Mappin
         schema = _resolved(content["schema"], schemas)
         parts.append(_table("Body" if media_type == "application/json" else "Form", _fields(schema)))
         if media_type == "application/json":
-            sample += f" \\\n  -H 'Content-Type: application/json' \\\n  -d '{json.dumps(_example(schema, schemas))}'"
+            example = json.dumps(content.get("example") or _example(schema, schemas))
+            sample += f" \\\n  -H 'Content-Type: application/json' \\\n  -d '{example}'"
         else:
             sample += " \\\n  " + " ".join(f"-F {name}=@FILE" for name in schema["required"])
     for status, response in operation["responses"].items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeVar
 from urllib.parse import unquote
@@ -73,6 +73,10 @@ class Route:
     limit: int = JSON_LIMIT
     published: bool = False
     """Also served on the public port."""
+    example: Mapping[str, Any] | None = None
+    """A body that would be accepted."""
+    leads_to: Mapping[str, str] = field(default_factory=dict)
+    """Operation ids that take the id in this answer, with the answer's field that holds it."""
     deprecated: bool = False
     tag: str = ""
 
