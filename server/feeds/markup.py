@@ -37,6 +37,7 @@ _ESCAPED_TAG = re.compile(r"&lt;/?(?:p|a|br|b|i|ul|li|ol|em|strong|div|span)\b",
 _LOOKS_ESCAPED = re.compile(r"&lt;(?=/?(?:p|a|br|b|i|ul|li)\b)", re.IGNORECASE)
 _SCHEME = re.compile(r"""((?:href|src)\s*=\s*["']?\s*(?:javascript|vbscript|data)):""", re.IGNORECASE)
 _SAFE_LINK = re.compile(r"(?:https?://|mailto:)", re.IGNORECASE)
+_BARE_AND = re.compile(r"&(?!#\d+;|#[xX][0-9a-fA-F]+;|[A-Za-z][A-Za-z0-9]*;)")
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 
 
@@ -168,6 +169,7 @@ def _plain_to_html(text: str) -> str:
     text = text.replace("<", "&lt;")
     if "\n" not in text:
         return text
+    text = _BARE_AND.sub("&amp;", text).replace(">", "&gt;")
     paragraphs = ("<br>".join(line.strip() for line in p.split("\n")) for p in _PARAGRAPHS.split(text))
     return "".join(f"<p>{p}</p>" for p in paragraphs if p)
 

@@ -89,18 +89,19 @@ class _Writer:
     """Leaves elements with text and attributes in the open element."""
 
     def __init__(self, xml: Any) -> None:
-        self._xml = xml
+        self._element = xml.element
+        self._write = xml.write
 
     def text(self, tag: str, text: str, **attributes: str) -> None:
-        with self._xml.element(tag, attributes):
-            self._xml.write(text)
+        with self._element(tag, attributes) if attributes else self._element(tag):
+            self._write(text)
 
     def empty(self, tag: str, **attributes: str) -> None:
-        with self._xml.element(tag, attributes):
+        with self._element(tag, attributes):
             pass
 
     def element(self, tag: str, **attributes: str) -> Any:
-        return self._xml.element(tag, attributes)
+        return self._element(tag, attributes)
 
 
 def _channel(w: _Writer, show: Show, *, base: str, changed_on: datetime, page: FeedPage | None) -> None:
@@ -163,7 +164,6 @@ def _item(w: _Writer, show: Show, episode: Episode, *, base: str) -> None:  # no
     title = shortened(plain(episode.title), MAX_NAME) or plain(episode.audio_title) or "Untitled"
     enclosure = episode.enclosure
     w.text("title", title)
-    w.text(f"{{{ITUNES}}}title", title)
     link = episode.link or episode.share_path
     if link:
         w.text("link", absolute(base, link))
@@ -187,10 +187,8 @@ def _item(w: _Writer, show: Show, episode: Episode, *, base: str) -> None:  # no
         w.text(f"{{{ITUNES}}}episodeType", episode.episode_type)
     if episode.season:
         w.text(f"{{{ITUNES}}}season", str(episode.season))
-        w.text(f"{{{PODCAST}}}season", str(episode.season))
     if episode.number:
         w.text(f"{{{ITUNES}}}episode", str(episode.number))
-        w.text(f"{{{PODCAST}}}episode", str(episode.number))
     if episode.image:
         w.empty(f"{{{ITUNES}}}image", href=absolute(base, episode.image))
     for transcript in episode.transcripts:
