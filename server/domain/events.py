@@ -1,0 +1,40 @@
+"""What happened, for those who follow along."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+
+class EventKind(StrEnum):
+    """The kinds of events; the value is the `event:` line of the stream."""
+
+    QUEUED = "request.queued"
+    PROGRESS = "request.progress"
+    WAITING = "request.waiting"
+    """The script is written and waits to be approved."""
+    COMPLETED = "request.completed"
+    FAILED = "request.failed"
+    CANCELLED = "request.cancelled"
+    DELETED = "request.deleted"
+    RESTORED = "request.restored"
+    FILE_ADDED = "file.added"
+    FILE_DELETED = "file.deleted"
+    USAGE = "usage.changed"
+    REFRESH = "refresh"
+    """Events between the last one seen and this one are gone: read everything anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudioEvent:
+    """One event of one client. Ids only grow, also over restarts."""
+
+    id: int
+    client_id: str
+    kind: EventKind
+    created_on: datetime
+    subject: str = ""
+    """Id of the request or file that it is about."""
+    data: dict[str, object] = field(default_factory=dict)
+    """What changed, in the wire's names: `status`, `stage`, `progress_text`, `error_code`, `audio_title` …"""

@@ -1,0 +1,91 @@
+"""What a caller orders, after the edge has checked its shape. Names are the wire's, in snake case."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from server.domain.requests import Duration, OutputType, Quality, Style
+from server.domain.sources import SourceKind
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """One source as it was given: the text, an address, a file's id, or a PDF as data URL or base64."""
+
+    type: SourceKind
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeedSelection:
+    """Cached items of one feed."""
+
+    feed_id: int
+    feed_item_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishTarget:
+    """Where a finished video goes."""
+
+    channel: str
+    video_site_account_id: str | None = None
+    video_site_playlist_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateMode:
+    """The wish for a reusable template."""
+
+    type: str
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContentOrder:
+    """The body of Create. Rules that need the store or the account are checked where it is submitted."""
+
+    output_type: OutputType
+    resources: tuple[Resource, ...] = ()
+    topic: str = ""
+    language: str = ""
+    """A language's own name, exactly; empty for the sources' language."""
+    style: str = Style.DEEP_DIVE
+    """One of `Style` for audio and text; a preset or free words for video."""
+    duration: Duration = Duration.DEFAULT
+    text: str = ""
+    intro_music_url: str = ""
+    voice1: int | None = None
+    voice2: int | None = None
+    include_citations: bool = False
+    ignore_paywalled_resources: bool = False
+    callback_data: str | None = None
+    related_id: str = ""
+    podcast_episode_ids: tuple[str, ...] = ()
+    title: str = ""
+    scheduled_on: datetime | None = None
+    podcast_id: str = ""
+    episode_title: str = ""
+    quality: Quality = Quality.FINAL
+    approve_script: bool = False
+    logo_url: str = ""
+    feed_selections: tuple[FeedSelection, ...] = ()
+    researches: tuple[str, ...] = ()
+    projects: tuple[str, ...] = ()
+    video_site_channels: tuple[str, ...] = ()
+    notebook_id: str = ""
+    format: str = ""
+    infographic_orientation: str = ""
+    infographic_detail: str = ""
+    slide_deck_format: str = ""
+    quiz_difficulty: str = ""
+    title_prompt: str = ""
+    description_prompt: str = ""
+    thumbnail_image_prompt: str = ""
+    intro_image_prompt: str = ""
+    publish_targets: tuple[PublishTarget, ...] = ()
+    template_mode: TemplateMode | None = None
+    is_scheduled: bool = False
+    daily_count: int | None = None
+    schedule_end_date: datetime | None = None

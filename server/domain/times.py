@@ -1,0 +1,35 @@
+"""Time as the contract writes it: UTC, milliseconds, ``Z``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+
+Clock = Callable[[], datetime]
+"""Answers the present moment, with a time zone."""
+
+
+def utc_now() -> datetime:
+    """The present moment in UTC."""
+    return datetime.now(UTC)
+
+
+def wire_time(moment: datetime) -> str:
+    """The wire's form: ``2026-01-02T03:04:05.678Z``."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+
+
+def to_ms(moment: datetime) -> int:
+    """Whole milliseconds since 1970."""
+    return int(moment.timestamp() * 1000)
+
+
+def from_ms(milliseconds: int) -> datetime:
+    """The moment of `to_ms`, in UTC."""
+    seconds, rest = divmod(milliseconds, 1000)
+    return datetime.fromtimestamp(seconds, UTC).replace(microsecond=rest * 1000)
+
+
+def utc_day(moment: datetime) -> date:
+    """The UTC day that daily allowances are counted by."""
+    return moment.astimezone(UTC).date()

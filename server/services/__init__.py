@@ -1,0 +1,30 @@
+"""The product's use cases, one noun a file. They know the rules, no framework and no SQL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from server.services.accounts import Accounts
+from server.services.dispatcher import Dispatcher
+from server.services.events import EventBus
+from server.services.files import Files
+from server.services.languages import Languages
+from server.services.media import MediaLinks
+from server.services.queues import Queues
+from server.services.requests import Requests
+from server.services.voices import Voices
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything that the edge may ask."""
+
+    accounts: Accounts
+    requests: Requests
+    queues: Queues
+    files: Files
+    media: MediaLinks
+    voices: Voices
+    languages: Languages
+    events: EventBus
+    dispatcher: Dispatcher

@@ -1,0 +1,208 @@
+"""A fast engine for tests: it keeps the protocol of `server.engine.jobs` and makes real, tiny files."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from server.domain.errors import GenerationError, WorkerLost
+from server.domain.requests import OutputType, Stage
+from server.domain.scripts import Line, Script
+from server.engine.jobs import (
+    Citation,
+    Event,
+    Failed,
+    Finished,
+    Job,
+    Listener,
+    Progressed,
+    RenderResult,
+    Stopped,
+    Waiting,
+)
+from server.engine.specs import Artefact
+
+SILENT_FRAME = b"\xff\xfb\x90\x64" + bytes(413)
+"""One frame of silence: MPEG-1 layer III, 44.1 kHz, 128 kbit/s, 1,152 samples."""
+FRAMES = 40
+SECONDS = FRAMES * 1152 / 44100
+
+_TITLES = ((Stage.IMPORTING, "Reading the sources"), (Stage.WRITING, "Writing"))
+_AUDIO_TITLES = ((Stage.VOICING, "Voicing the lines"), (Stage.MIXING, "Mixing"))
+
+
+@dataclass(frozen=True)
+class Succeed:
+    """Run through every stage and finish."""
+
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Fail:
+    """Stop in `stage` with an error that would come again."""
+
+    error: GenerationError
+    stage: Stage = Stage.IMPORTING
+
+
+@dataclass(frozen=True)
+class Crash:
+    """Lose the worker in `stage`."""
+
+    stage: Stage = Stage.WRITING
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Stay in `stage` until released or cancelled, then succeed."""
+
+    stage: Stage = Stage.WRITING
+
+
+Outcome = Succeed | Fail | Crash | Hold
+Plan = Callable[[Job], Outcome]
+
+
+@dataclass
+class _Running:
+    job: Job
+    thread: threading.Thread
+    cancelled: threading.Event = field(default_factory=threading.Event)
+    released: threading.Event = field(default_factory=threading.Event)
+    interrupted: bool = False
+
+    def wake(self) -> None:
+        self.cancelled.set()
+        self.released.set()
+
+
+class FakeEngine:
+    """Runs each job on a thread of its own, as its `plan` says; the standard plan succeeds.
+
+    `submitted` keeps every job in order, for tests that look at specs and attempts.
+    """
+
+    def __init__(self, plan: Plan = lambda _job: Succeed()) -> None:
+        self.plan = plan
+        self.submitted: list[Job] = []
+        self.cancelled: list[str] = []
+        self._listeners: list[Listener] = []
+        self._running: dict[str, _Running] = {}
+        self._lock = threading.Lock()
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def submit(self, job: Job) -> None:
+        with self._lock:
+            if job.id in self._running:
+                raise RuntimeError(f"job {job.id} runs already")
+            self.submitted.append(job)
+            thread = threading.Thread(target=self._run, args=(job,), name=f"fake-{job.id[-6:]}", daemon=True)
+            self._running[job.id] = _Running(job, thread)
+        thread.start()
+
+    def cancel(self, job_id: str) -> None:
+        self.cancelled.append(job_id)
+        with self._lock:
+            running = self._running.get(job_id)
+        if running is not None:
+            running.wake()
+
+    def reattach(self) -> tuple[str, ...]:
+        return ()
+
+    def stop(self) -> None:
+        with self._lock:
+            every = tuple(self._running.values())
+        for running in every:
+            running.interrupted = True
+            running.wake()
+        for running in every:
+            running.thread.join(5)
+
+    def release(self, job_id: str) -> None:
+        """Let a held job go on."""
+        with self._lock:
+            running = self._running[job_id]
+        running.released.set()
+
+    @property
+    def running(self) -> tuple[str, ...]:
+        """Ids of the jobs that run."""
+        with self._lock:
+            return tuple(self._running)
+
+    def _run(self, job: Job) -> None:
+        with self._lock:
+            mine = self._running[job.id]
+        last = self._outcome(job, mine)
+        with self._lock:
+            del self._running[job.id]
+        self._tell(last)
+
+    def _tell(self, event: Event) -> None:
+        for listener in self._listeners:
+            listener(event)
+
+    def _outcome(self, job: Job, mine: _Running) -> Event:
+        outcome = self.plan(job)
+        job.work.mkdir(parents=True, exist_ok=True)
+        with (job.work / "attempts.txt").open("a") as checkpoint:
+            checkpoint.write(f"{job.attempt}\n")
+        stages = _TITLES + (_AUDIO_TITLES if job.spec.output_type is OutputType.AUDIO else ())
+        for stage, text in stages:
+            if mine.cancelled.is_set():
+                return Stopped(job.id, job.attempt, mine.interrupted)
+            self._tell(Progressed(job.id, job.attempt, stage, 0.5, text, seconds_left=1.0))
+            if isinstance(outcome, Hold) and outcome.stage is stage:
+                mine.released.wait()
+            if isinstance(outcome, Fail) and outcome.stage is stage:
+                return Failed(job.id, job.attempt, outcome.error)
+            if isinstance(outcome, Crash) and outcome.stage is stage:
+                return Failed(job.id, job.attempt, WorkerLost("The worker ended without a result."), crashed=True)
+            if stage is Stage.WRITING and job.spec.approve_script:
+                return Waiting(job.id, job.attempt, script_of(job))
+        if mine.cancelled.is_set():
+            return Stopped(job.id, job.attempt, mine.interrupted)
+        title = outcome.title if isinstance(outcome, Succeed) and outcome.title else job.spec.title
+        return Finished(job.id, job.attempt, result_of(job, title or "A short piece"))
+
+
+def script_of(job: Job) -> Script:
+    """The conversation that the fake writes."""
+    return Script(
+        title=job.spec.title or "A short piece",
+        language=job.spec.language or "en",
+        lines=(Line(0, "What is this about?"), Line(1, "It is about what the source says.")),
+    )
+
+
+def result_of(job: Job, title: str) -> RenderResult:
+    """A finished result with one real file: an MP3 of silence, or Markdown."""
+    script = script_of(job)
+    if job.spec.output_type is OutputType.AUDIO:
+        content, name, media_type = SILENT_FRAME * FRAMES + job.id.encode(), "audio", "audio/mpeg"
+        path, text, seconds = job.work / "episode.mp3", script.as_text(), SECONDS
+    else:
+        text = f"# {title}\n\nWhat the source says.\n"
+        content, name, media_type, path, seconds = (
+            text.encode(),
+            "document",
+            "text/markdown",
+            job.work / "text.md",
+            None,
+        )
+    path.write_bytes(content)
+    artefact = Artefact(name, path, media_type, len(content), hashlib.sha256(content).hexdigest(), seconds)
+    return RenderResult(
+        title=title,
+        language=job.spec.language or "en",
+        response_text=text,
+        artefacts=(artefact,),
+        citations=(Citation("What the source says.", "A source", page=1),) if job.spec.include_citations else (),
+        script=script if job.spec.output_type is OutputType.AUDIO else None,
+    )
