@@ -155,6 +155,44 @@ class Episode:
 
 
 @dataclass(frozen=True, slots=True)
+class Recorded:
+    """What a finished request says of the episode it becomes."""
+
+    title: str
+    """The recording's own title."""
+    turns: bytes = b""
+    """What is said, with times, as Podcasting 2.0 JSON; empty where it is not known."""
+    chapters: tuple[ChapterMark, ...] = ()
+    language: str = ""
+    """ISO 639-1 code."""
+    podcast_id: str = ""
+    """The show that was asked for."""
+    episode_title: str = ""
+    """The title that was asked for."""
+    generated: bool = True
+
+
+TRANSCRIPT_FILES = (
+    ("transcript.vtt", "text/vtt"),
+    ("transcript.srt", "application/x-subrip"),
+    ("transcript.json", "application/json"),
+)
+"""The forms in which a transcript of ours is served, and their media types."""
+
+CHAPTERS_FILE = "chapters.json"
+
+
+def transcript_path(key: str, name: str) -> str:
+    """Path of a transcript or chapters file of the episode with this public key."""
+    return f"/podcast/transcripts/{key}/{name}"
+
+
+def own_transcripts(key: str, language: str) -> tuple[Transcript, ...]:
+    """The transcripts that are served of the episode with this public key."""
+    return tuple(Transcript(transcript_path(key, name), media_type, language) for name, media_type in TRANSCRIPT_FILES)
+
+
+@dataclass(frozen=True, slots=True)
 class EpisodeChange:
     """What someone wants to say of an episode; None leaves a field as it is."""
 

@@ -101,6 +101,23 @@ def podcast_json(spoken: Iterable[Cue]) -> str:
     return json.dumps({"version": "1.0.0", "segments": segments}, ensure_ascii=False)
 
 
+def from_json(document: str | bytes) -> tuple[Cue, ...]:
+    """The turns that `podcast_json` wrote."""
+    return tuple(
+        Cue(
+            start_ms=round(segment["startTime"] * 1000),
+            end_ms=round(segment["endTime"] * 1000),
+            speaker=segment["speaker"],
+            text=segment["body"],
+            words=tuple(
+                Word(round(word["startTime"] * 1000), round(word["endTime"] * 1000), word["body"])
+                for word in segment.get("words", ())
+            ),
+        )
+        for segment in json.loads(document)["segments"]
+    )
+
+
 def _captions(spoken: Iterable[Cue], width: int, *, named: bool = False) -> Iterable[tuple[int, int, str, str]]:
     """Captions ``(start_ms, end_ms, speaker, text)`` of at most two lines; a turn's time goes by characters."""
     before = None
