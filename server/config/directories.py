@@ -80,7 +80,7 @@ class DataDirectory:
         Raises:
             DataDirectoryInUse: another process has it.
         """
-        taken = FileLock(self.path / "server.lock", timeout=0)
+        taken = FileLock(self.path / "server.lock", timeout=0, thread_local=False)
         try:
             taken.acquire()
         except Timeout as error:

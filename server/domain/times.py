@@ -33,3 +33,8 @@ def from_ms(milliseconds: int) -> datetime:
 def utc_day(moment: datetime) -> date:
     """The UTC day that daily allowances are counted by."""
     return moment.astimezone(UTC).date()
+
+
+def moment(milliseconds: int | None) -> datetime | None:
+    """`from_ms` for what may not have happened."""
+    return None if milliseconds is None else from_ms(milliseconds)

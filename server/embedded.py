@@ -1,0 +1,95 @@
+"""The server inside the desktop: in a thread of its own, with a loop of its own, reached over HTTP like any other."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from server.bootstrap import assembled
+from server.commands.serve import new_event_loop
+from server.config.settings import ServerConfig
+from server.domain.accounts import OWNER
+from server.engine.jobs import Engine
+from server.http.logs import start_logging, stop_logging
+from server.http.sites import serving
+from server.services.voices import VoiceCatalogue
+
+START_S = 60.0
+STOP_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """How to reach the embedded server: its address, and a token with the scope ``owner``."""
+
+    address: str
+    token: str
+
+
+class EmbeddedServer:
+    """A server that lives as long as its host program."""
+
+    def __init__(self, config: ServerConfig, *, engine: Callable[[], Engine], catalogue: VoiceCatalogue) -> None:
+        self._config = config
+        self._engine = engine
+        self._catalogue = catalogue
+        self._thread: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ended: asyncio.Event | None = None
+        self._started = threading.Event()
+        self._access: Access | None = None
+        self._failure: BaseException | None = None
+
+    def start(self) -> Access:
+        """Start the server and wait until it accepts connections.
+
+        Raises:
+            DomainError: the data directory is in use, the database damaged, or the address taken.
+            TimeoutError: it did not come up within a minute.
+        """
+        self._config.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._thread = threading.Thread(target=self._run, name="server", daemon=True)
+        self._thread.start()
+        if not self._started.wait(START_S):
+            raise TimeoutError("The server did not start within a minute.")
+        if self._failure is not None:
+            self._thread.join()
+            raise self._failure
+        assert self._access is not None
+        return self._access
+
+    def stop(self) -> None:
+        """End the server and wait for it, at most 5 seconds; again is no error."""
+        thread, loop, ended = self._thread, self._loop, self._ended
+        if thread is None or loop is None or ended is None:
+            return
+        if thread.is_alive() and not loop.is_closed():
+            loop.call_soon_threadsafe(ended.set)
+        thread.join(STOP_S)
+        self._thread = None
+
+    def _run(self) -> None:
+        try:
+            with asyncio.Runner(loop_factory=new_event_loop) as runner:
+                runner.run(self._serve())
+        except BaseException as error:
+            self._failure = error
+        finally:
+            self._started.set()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._ended = asyncio.Event()
+        log, handler = start_logging(self._config.data_dir)
+        try:
+            async with (
+                assembled(self._config, engine=self._engine(), catalogue=self._catalogue) as services,
+                serving(services, self._config, log=log) as address,
+            ):
+                self._access = Access(address, await services.accounts.issue_token(OWNER, owner=True))
+                self._started.set()
+                await self._ended.wait()
+        finally:
+            stop_logging(log, handler)

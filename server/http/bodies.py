@@ -1,0 +1,288 @@
+"""From bytes to a typed order: sizes counted while they come in, encodings undone, every fault told at once."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import contextlib
+import multiprocessing
+import zlib
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import hdrs, web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.web_protocol import RequestPayloadError
+from pydantic import BaseModel, ValidationError
+from pydantic_core import from_json
+
+from server.domain.errors import FieldFault, Unavailable
+from server.http.faults import faults_of
+from server.http.problems import Problem, invalid
+
+INLINE_BYTES = 256 * 1024
+"""Larger bodies are parsed in a process of their own: a parser holds the interpreter's lock while it works."""
+READ_TIMEOUT_S = 60.0
+"""A caller who sends nothing for so long has gone."""
+MAX_WARNINGS = 20
+_UNKNOWN = "{} is not a field of this operation and was ignored"
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A body that passed: the order, and the names of fields it does not know."""
+
+    order: BaseModel
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A body that did not pass; `code` is empty when fields are at fault."""
+
+    code: str
+    faults: tuple[FieldFault, ...]
+
+
+class BodyReader:
+    """Reads JSON bodies. One for the whole edge: it owns the process in which large bodies are parsed."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def read(self, request: web.BaseRequest, model: type[BaseModel], *, limit: int) -> Parsed:
+        """The body as an order.
+
+        Args:
+            model: what the body must be.
+            limit: bytes of transport, before and after decompression.
+
+        Raises:
+            Problem: 400, 408, 413 or 415, naming what is wrong.
+        """
+        media_type = request.content_type
+        if media_type.startswith("multipart/"):
+            raise Problem(400, "invalid_json", "This operation takes a JSON object, not a form.")
+        charset = request.charset
+        if charset is not None and _codec(charset) != "utf-8":
+            raise Problem(415, "unsupported_media_type", "JSON is UTF-8: send it without another charset.")
+        raw = await read_bytes(request, limit=limit)
+        if len(raw) <= INLINE_BYTES:
+            outcome = parse(raw, model)
+        else:
+            outcome = await self._parse_elsewhere(raw, model)
+        if isinstance(outcome, Parsed):
+            return outcome
+        if outcome.code:
+            raise Problem(400, outcome.code, outcome.faults[0].message)
+        raise invalid(outcome.faults)
+
+    def close(self) -> None:
+        """End the process for large bodies, if one was started."""
+        if self._pool is not None:
+            for process in list((self._pool._processes or {}).values()):
+                process.terminate()
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+
+    async def _parse_elsewhere(self, raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._pool, parse, raw, model)
+        except BrokenProcessPool as error:
+            self._pool = None
+            raise Unavailable("The body could not be read just now; send it again.") from error
+
+
+async def read_bytes(request: web.BaseRequest, *, limit: int) -> bytes:
+    """The whole body, decompressed, never holding more than `limit` bytes of it.
+
+    Raises:
+        Problem: 413 over the limit, 400 for a broken transfer or compression, 415 for an unknown encoding, 408 for a
+            slow one.
+    """
+    check_length(request, limit=limit)
+    encoding = request.headers.get(hdrs.CONTENT_ENCODING, "").strip().lower()
+    if encoding not in {"", "identity", "gzip", "x-gzip", "deflate"}:
+        raise Problem(
+            415, "unsupported_encoding", "The body's Content-Encoding is unknown here: use gzip, deflate or none."
+        )
+    await go_on(request)
+    content = request.content
+    chunks: list[bytes] = []
+    size = 0
+    while not content.at_eof():
+        chunk = await read_some(request)
+        size += len(chunk)
+        if size > limit:
+            raise too_large(limit)
+        chunks.append(chunk)
+    raw = b"".join(chunks)
+    if encoding in {"", "identity"}:
+        return raw
+    if size > 16 * 1024:
+        return await asyncio.to_thread(decompress, raw, encoding, limit=limit)
+    return decompress(raw, encoding, limit=limit)
+
+
+async def read_some(request: web.BaseRequest) -> bytes:
+    """The next bytes of the body as they came, empty at its end.
+
+    Raises:
+        Problem: 400 for a broken transfer, 408 when nothing comes.
+    """
+    try:
+        with faults_of_transfer():
+            async with asyncio.timeout(READ_TIMEOUT_S):
+                return await request.content.readany()
+    except TimeoutError as error:
+        raise Problem(408, "timeout", "The body did not arrive in time; send it again.", close=True) from error
+
+
+@contextlib.contextmanager
+def faults_of_transfer() -> Iterator[None]:
+    """Tell what aiohttp's reader raises on a broken transfer as a 400."""
+    try:
+        yield
+    except (RequestPayloadError, HttpProcessingError) as error:
+        raise Problem(
+            400, "invalid_transfer", "The body's transfer is broken: its chunks or length do not add up.", close=True
+        ) from error
+
+
+def check_length(request: web.BaseRequest, *, limit: int) -> None:
+    """Refuse by the declared length, before a byte is read."""
+    length = request.content_length
+    if length is not None and length > limit:
+        raise too_large(limit)
+
+
+async def go_on(request: web.BaseRequest) -> None:
+    """Tell a caller who waits for it (`Expect: 100-continue`) to send the body."""
+    expect = request.headers.get(hdrs.EXPECT)
+    if expect is None:
+        return
+    if expect.lower() != "100-continue":
+        raise Problem(417, "expectation_failed", "Only Expect: 100-continue is known here.")
+    if request.content.is_eof() or request.content.total_bytes:
+        return
+    transport = request.transport
+    if transport is not None:
+        transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+
+def too_large(limit: int) -> Problem:
+    """The 413 of a transport limit in bytes."""
+    return Problem(
+        413, "body_too_large", f"The body is larger than the {limit:,} bytes this operation takes.", close=True
+    )
+
+
+def decompress(raw: bytes, encoding: str, *, limit: int) -> bytes:
+    """Undo gzip or deflate (with or without zlib's frame), at most `limit` bytes.
+
+    Raises:
+        Problem: 400 for damaged data, 413 over the limit.
+    """
+    if encoding == "deflate":
+        framed = len(raw) >= 2 and raw[0] & 0x0F == 8 and (raw[0] * 256 + raw[1]) % 31 == 0
+        bits = zlib.MAX_WBITS if framed else -zlib.MAX_WBITS
+    else:
+        bits = zlib.MAX_WBITS | 16
+    parts: list[bytes] = []
+    room = limit + 1
+    rest = raw
+    try:
+        while rest and room > 0:
+            stream = zlib.decompressobj(bits)
+            part = stream.decompress(rest, room)
+            room -= len(part)
+            parts.append(part)
+            if room > 0 and not stream.eof:
+                raise Problem(400, "invalid_compression", "The compressed body ends too early.")
+            # A gzip file may hold several members one after the other.
+            rest = stream.unused_data if bits > zlib.MAX_WBITS else b""
+    except zlib.error as error:
+        raise Problem(400, "invalid_compression", f"The body is not valid {encoding} data.") from error
+    if room <= 0:
+        raise too_large(limit)
+    return b"".join(parts)
+
+
+def parse(raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
+    """Read JSON bytes into `model`; never raises, so that it can run in another process."""
+    raw = raw.removeprefix(codecs.BOM_UTF8)
+    try:
+        if b"NaN" in raw or b"Infinity" in raw:
+            from_json(raw, allow_inf_nan=False)
+        order = model.model_validate_json(raw)
+    except ValidationError as error:
+        if any(entry["type"] == "json_invalid" for entry in error.errors(include_url=False, include_input=False)[:1]):
+            return _malformed(str(error.errors(include_url=False)[0]["msg"]))
+        faults = faults_of(error)
+        if faults[0].field == "" and faults[0].message == "must be an object":
+            return Refused("invalid_json", (FieldFault("", "The body must be a JSON object."),))
+        return Refused("", tuple(faults))
+    except (ValueError, RecursionError) as error:
+        return _malformed(str(error))
+    if b"\\u0000" in raw and (nuls := tuple(_find_nul(order.model_dump(), ""))):
+        return Refused("", nuls[:MAX_WARNINGS])
+    return Parsed(order, tuple(_take_unknown(order)))
+
+
+def _malformed(reason: str) -> Refused:
+    reason = reason.removeprefix("Invalid JSON: ")
+    return Refused("invalid_json", (FieldFault("", f"The body is not valid JSON: {reason[:200]}."),))
+
+
+def _find_nul(value: Any, path: str) -> Iterator[FieldFault]:
+    if isinstance(value, str):
+        if "\0" in value:
+            yield FieldFault(path, "must not contain the NUL character")
+    elif isinstance(value, dict):
+        for key, entry in value.items():
+            yield from _find_nul(entry, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list):
+        for index, entry in enumerate(value):
+            yield from _find_nul(entry, f"{path}[{index}]")
+
+
+def _take_unknown(order: BaseModel) -> list[str]:
+    """Name the fields a body has and its model has not, and let go of their values."""
+    names: list[str] = []
+    _collect(order, "", names.append)
+    shown = [_UNKNOWN.format(name[:100]) for name in names[:MAX_WARNINGS]]
+    if len(names) > MAX_WARNINGS:
+        shown.append(f"{len(names) - MAX_WARNINGS} more unknown fields were ignored")
+    return shown
+
+
+def _collect(value: object, path: str, found: Callable[[str], None]) -> None:
+    if isinstance(value, BaseModel):
+        extra = value.__pydantic_extra__
+        if extra:
+            for name in extra:
+                found(f"{path}{name}")
+            extra.clear()
+        for name, entry in value.__dict__.items():
+            if isinstance(entry, BaseModel | list):
+                _collect(entry, f"{path}{name}", found) if isinstance(entry, list) else _collect(
+                    entry, f"{path}{name}.", found
+                )
+    elif isinstance(value, list):
+        for index, entry in enumerate(value):
+            if not isinstance(entry, BaseModel):
+                break
+            _collect(entry, f"{path}[{index}].", found)
+
+
+def _codec(charset: str) -> str:
+    try:
+        return codecs.lookup(charset).name
+    except (LookupError, ValueError):
+        return ""

@@ -1,0 +1,174 @@
+"""The way of every call: name, host, route, caller, order, handler, answer. Each failure leaves in one shape."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import os
+import re
+from typing import Any
+
+import msgspec
+from aiohttp import hdrs, web
+from multidict import MultiMapping
+from pydantic import BaseModel, ValidationError
+
+from server.domain.accounts import Account
+from server.domain.errors import DomainError, Unauthorised
+from server.http.bodies import BodyReader, check_length
+from server.http.calls import X_REQUEST_ID, Call
+from server.http.faults import faults_of
+from server.http.hosts import Callers, Hosts
+from server.http.logs import REQUEST_ID, LogFile
+from server.http.problems import UNEXPECTED, Problem, answer, as_problem, invalid, status_of
+from server.http.registry import Match, Route, Scope, Table
+from server.services import Services
+
+LOG = logging.getLogger(__name__)
+_GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_ENCODER = msgspec.json.Encoder()
+
+
+class Edge:
+    """Answers calls. `published_only` makes the edge of the public port: nothing but what the world may read."""
+
+    def __init__(
+        self,
+        services: Services,
+        table: Table,
+        *,
+        hosts: Hosts,
+        callers: Callers,
+        bodies: BodyReader,
+        log: LogFile | None = None,
+        published_only: bool = False,
+    ) -> None:
+        self._services = services
+        self._table = table
+        self._hosts = hosts
+        self._callers = callers
+        self._bodies = bodies
+        self._log = log
+        self._published_only = published_only
+        self._prefix = os.urandom(6).hex()
+        self._count = itertools.count(1)
+        self.closing = asyncio.Event()
+
+    async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Answer one call; only a broken connection or the end of the server raises."""
+        request_id = self.name(request)
+        try:
+            response = await self._answer(request, request_id)
+        except Problem as error:
+            response = answer(error)
+        except DomainError as error:
+            if status_of(error) == 500:
+                LOG.exception("fault of no family", exc_info=error)
+            response = answer(as_problem(error))
+        except web.HTTPException as error:
+            response = answer(Problem(error.status, "http_error", f"{error.reason}."))
+        except ConnectionError:
+            raise
+        except Exception as error:
+            LOG.exception("unexpected fault", exc_info=error)
+            if _has_started(request):
+                raise ConnectionError("the answer broke off") from error
+            response = answer(Problem(500, "internal_error", UNEXPECTED))
+        if not response.prepared:
+            response.headers[X_REQUEST_ID] = request_id
+        return response
+
+    def name(self, request: web.BaseRequest) -> str:
+        """Give the call its id (the caller's own, where that is a decent one) and what the log needs."""
+        given = request.headers.get(X_REQUEST_ID)
+        request_id = given if given and _GIVEN_ID.fullmatch(given) else f"{self._prefix}-{next(self._count):x}"
+        request["id"] = request_id
+        request["log"] = self._log
+        request["address"] = self._callers.address_of(request)
+        REQUEST_ID.set(request_id)
+        return request_id
+
+    async def _answer(self, request: web.BaseRequest, request_id: str) -> web.StreamResponse:
+        self._hosts.check(request)
+        match = self._find(request)
+        route = match.route
+        account = await self._authenticate(request, route)
+        call = Call(
+            request=request,
+            services=self._services,
+            account=account,
+            params=match.params,
+            id=request_id,
+            limit=route.limit,
+            closing=self.closing,
+        )
+        arguments = [read_query(request.query, route.query)] if route.query is not None else []
+        if route.body is not None:
+            parsed = await self._bodies.read(request, route.body, limit=route.limit)
+            call.warnings.extend(parsed.warnings)
+            arguments.insert(0, parsed.order)
+        elif route.form is not None:
+            check_length(request, limit=route.limit)
+        reply = await route.handler(call, *arguments)
+        if isinstance(reply, web.StreamResponse):
+            return reply
+        return web.Response(status=route.status, body=encoded(reply, call.warnings), content_type="application/json")
+
+    def _find(self, request: web.BaseRequest) -> Match:
+        match = self._table.find(request.method, request.rel_url.raw_path)
+        if self._published_only and not match.route.published:
+            raise Problem(404, "not_found", "There is nothing under this path.")
+        return match
+
+    async def _authenticate(self, request: web.BaseRequest, route: Route) -> Account | None:
+        header = request.headers.get(hdrs.AUTHORIZATION)
+        if route.scope is Scope.PUBLIC and header is None:
+            return None
+        try:
+            account = await self._services.accounts.authenticate(_token(header))
+        except Unauthorised:
+            if route.scope is Scope.PUBLIC:
+                return None
+            raise
+        request["client"] = account.id
+        if route.scope is Scope.OWNER:
+            account.require_owner()
+        return account
+
+
+def read_query(given: MultiMapping[str], model: type[BaseModel]) -> BaseModel:
+    """The query string as its model.
+
+    Raises:
+        Problem: 400 naming every parameter at fault.
+    """
+    names = {field.validation_alias or name for name, field in model.model_fields.items()}
+    values: dict[str, Any] = {name: given[name] for name in names if isinstance(name, str) and name in given}
+    try:
+        return model.model_validate(values)
+    except ValidationError as error:
+        raise invalid(faults_of(error)) from error
+
+
+def encoded(reply: object, warnings: list[str]) -> bytes:
+    """A reply as JSON; warnings join the object as its last member."""
+    body = _ENCODER.encode(reply)
+    if not warnings or not body.endswith(b"}"):
+        return body
+    comma = b"" if body == b"{}" else b","
+    return body[:-1] + comma + b'"warnings":' + _ENCODER.encode(warnings) + b"}"
+
+
+def _token(header: str | None) -> str:
+    scheme, _, token = (header or "").partition(" ")
+    token = token.strip()
+    if scheme.lower() != "bearer" or not token:
+        raise Unauthorised("Send your token in the header: Authorization: Bearer <token>.")
+    if not token.isascii() or len(token) > 4096:
+        raise Unauthorised("The token is not valid.")
+    return token
+
+
+def _has_started(request: web.BaseRequest) -> bool:
+    return bool(request.writer.output_size > 0)

@@ -1,0 +1,269 @@
+"""The answers' shapes. msgspec writes them, and the document is made from them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from server.http.wire import WireTime
+
+# ruff: noqa: N815 - the wire's names
+
+
+class Done(msgspec.Struct):
+    """Something was done."""
+
+    success: bool
+    message: str
+
+
+class AcceptedReply(msgspec.Struct):
+    """The request is on disk; poll its status under `request_id`."""
+
+    request_id: str
+    status: int
+
+
+class QuoteReply(msgspec.Struct):
+    """What an order would cost and take."""
+
+    credits: int
+    estimatedSeconds: float
+    estimatedBytes: int
+
+
+class UsageReply(msgspec.Struct):
+    """Credits and daily podcasts; reserved credits count as used."""
+
+    allowed: int
+    used: int
+    allowedDailyPodcasts: int
+    usedDailyPodcasts: int
+
+
+class MeReply(msgspec.Struct):
+    """Who the token belongs to."""
+
+    clientId: str
+
+
+class QueueStatsReply(msgspec.Struct):
+    """How many requests wait and run."""
+
+    success: bool
+    queued: int
+    processing: int
+    active: int
+
+
+class QueueRequestSummary(msgspec.Struct):
+    """A waiting or running request."""
+
+    id: str
+    status: int
+    request_type_id: int
+    output_type: str | None
+    requested_on: WireTime | None
+    processing_on: WireTime | None
+    scheduled_on: WireTime | None
+
+
+class QueueRequestsResponse(msgspec.Struct):
+    """A page of the queue."""
+
+    success: bool
+    state: Annotated[str, msgspec.Meta(extra_json_schema={"enum": ["queued", "processing", "active"]})]
+    ids: list[str]
+    items: list[QueueRequestSummary]
+    count: int
+    total_count: int
+    page: int
+    page_size: int
+    total_pages: int
+
+
+class CitationReply(msgspec.Struct):
+    """Words of a source, verbatim."""
+
+    text: str
+    source: str
+    page: int | UnsetType = UNSET
+    timeMs: int | UnsetType = UNSET
+
+
+class RequestResult(msgspec.Struct):
+    """A completed request. Links that the output has not are null."""
+
+    id: str
+    audio_title: str
+    status: int
+    audio_url: str | None
+    video_url: str | None
+    image_url: str | None
+    response_text: str
+    requested_on: WireTime
+    callback_data: str | None
+    updated_on: WireTime
+    succeeded_on: WireTime | None
+    request_type_id: int
+    error_code: int
+    file_size: int | None
+    audio_duration: float | None
+    share_url: str | None
+    briefing_doc_url: str | None
+    document_format: str | None
+    document_content: str | None
+    document_url: str | None
+    slide_deck_url: str | None
+    datatable_url: str | None
+    slide_deck_pdf_url: str | UnsetType = UNSET
+    datatable_csv_url: str | UnsetType = UNSET
+    citations: list[CitationReply] | UnsetType = UNSET
+    notes: list[str] | UnsetType = UNSET
+    stage: str = "completed"
+
+
+class RequestProgress(msgspec.Struct):
+    """A request that is not completed. It failed when `error_code` is not 0 and was cancelled when that is 499."""
+
+    id: str
+    status: int
+    updated_on: WireTime
+    error_code: int
+    error_message: str
+    requested_on: WireTime
+    callback_data: str | None
+    request_type_id: int
+    stage: str
+    progress_text: str
+    error_on: WireTime | None
+    scheduled_on: WireTime | UnsetType = UNSET
+    seconds_left: float | UnsetType = UNSET
+    cancelled: bool | UnsetType = UNSET
+
+
+class CancelReply(msgspec.Struct):
+    """The cancellation is recorded."""
+
+    success: bool
+    message: str
+    id: str
+    status: int
+    error_code: int
+    cancelled: bool
+
+
+class ActionReply(msgspec.Struct):
+    """Where the request stands after the change."""
+
+    success: bool
+    message: str
+    request_id: str
+    status: int
+
+
+class ListItem(msgspec.Struct):
+    """A line of the list of all requests."""
+
+    id: str
+    requestTypeId: int
+    status: int
+    requestedOn: WireTime
+    stage: str
+    audioTitle: str | UnsetType = UNSET
+
+
+class ListPage(msgspec.Struct):
+    """A page of the list of all requests."""
+
+    requests: list[ListItem]
+    totalCount: int
+    page: int
+    pageSize: int
+    totalPages: int
+
+
+class PodcastRecord(msgspec.Struct):
+    """A generated recording."""
+
+    id: str
+    requestTypeId: int
+    audioTitle: str
+    audioUrl: str | None
+    responseText: str
+    requestedOn: WireTime
+    succeededOn: WireTime | None
+    errorMessage: str
+    status: int
+    shareUrl: str | None
+    errorOn: WireTime | UnsetType = UNSET
+    processingOn: WireTime | UnsetType = UNSET
+
+
+class PodcastPage(msgspec.Struct):
+    """A page of the podcast list."""
+
+    podcasts: list[PodcastRecord]
+    totalCount: int
+    page: int
+    pageSize: int
+    totalPages: int
+
+
+class VoiceReply(msgspec.Struct):
+    """A voice. `clientId` is the owner of a custom voice, null for the catalogue's own."""
+
+    id: int
+    name: str
+    clientId: str | None
+    language: str
+    accent: str
+    sex: str
+    grade: str
+
+
+class LanguageReply(msgspec.Struct):
+    """A language by its own name, with the ids of the voices that speak it."""
+
+    name: str
+    code: str
+    voices: list[int]
+
+
+class FileReply(msgspec.Struct):
+    """An uploaded file; name its id as the content of a resource of type `file`."""
+
+    success: bool
+    id: str
+    fileName: str
+    contentType: str
+    size: int
+    createdOn: WireTime
+
+
+class ScriptLine(msgspec.Struct):
+    """One turn of one speaker."""
+
+    speaker: str
+    text: str
+
+
+class ScriptReply(msgspec.Struct):
+    """The script of a request."""
+
+    title: str
+    language: str
+    lines: list[ScriptLine]
+    text: str
+
+
+class HealthReply(msgspec.Struct):
+    """The server is there; the owner's token shows more."""
+
+    status: str
+    version: str
+    running: list[str] | UnsetType = UNSET
+    uptime_s: float | UnsetType = UNSET
+    last_event_id: int | UnsetType = UNSET

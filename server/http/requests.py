@@ -1,0 +1,123 @@
+"""Requests: order, quote, follow, stop, delete and bring back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from server.domain.requests import Request
+from server.http.calls import Call
+from server.http.orders import ContentRequest, to_order
+from server.http.records import status_record
+from server.http.registry import LARGE_JSON_LIMIT, Routes
+from server.http.replies import (
+    AcceptedReply,
+    ActionReply,
+    CancelReply,
+    Done,
+    QuoteReply,
+    RequestProgress,
+    RequestResult,
+    ScriptLine,
+    ScriptReply,
+)
+from server.http.wire import Order, Query, RequiredId, Switch
+
+routes = Routes("Requests")
+
+
+class RequestId(Order):
+    """The request that is meant."""
+
+    id: RequiredId
+
+
+class CreateQuery(Query):
+    """Create's only parameter."""
+
+    quote: Annotated[Switch, Field(description="Answer what it would cost, and do nothing else.")] = False
+
+
+@routes.post(
+    "/content/Create",
+    body=ContentRequest,
+    query=CreateQuery,
+    replies=(AcceptedReply, QuoteReply),
+    errors=(403, 404, 409, 429),
+    limit=LARGE_JSON_LIMIT,
+)
+async def create(call: Call, body: ContentRequest, query: CreateQuery) -> AcceptedReply | QuoteReply:
+    """Order a generation.
+
+    The answer comes when the order is safe on disk and its credits are reserved. With `quote=true` it only tells
+    what the order would cost and take.
+    """
+    order = to_order(body)
+    if query.quote:
+        quote = await call.services.requests.quote(order, by=call.by)
+        return QuoteReply(quote.credits, round(quote.estimated_seconds, 1), quote.estimated_bytes)
+    accepted = await call.services.requests.submit(order, by=call.by)
+    return AcceptedReply(accepted.id, accepted.status)
+
+
+@routes.get("/content/Status/{id}", replies=(RequestResult, RequestProgress))
+async def status(call: Call) -> RequestResult | RequestProgress:
+    """Tell how far a request is, and its result once it is completed."""
+    request = await call.services.requests.get(call.params["id"], by=call.by)
+    return status_record(request, call.services.media)
+
+
+@routes.post("/content/CancelRequest", body=RequestId, replies=(CancelReply,), errors=(404, 409))
+async def cancel(call: Call, body: RequestId) -> CancelReply:
+    """Stop a waiting or running request and give its credits back; repeating it is no error."""
+    request = await call.services.requests.cancel(body.id, by=call.by)
+    return CancelReply(
+        success=True,
+        message="The request is cancelled.",
+        id=request.id,
+        status=request.status,
+        error_code=request.error_code,
+        cancelled=request.is_cancelled,
+    )
+
+
+@routes.post("/content/DeleteRequest", body=RequestId, replies=(Done,), errors=(404, 409))
+async def delete(call: Call, body: RequestId) -> Done:
+    """Delete a request; a running one is cancelled first. It can be restored for 30 days."""
+    await call.services.requests.delete(body.id, by=call.by)
+    return Done(success=True, message="The request is deleted.")
+
+
+@routes.post("/studio/requests/{id}/retry", replies=(ActionReply,), errors=(409,))
+async def retry(call: Call) -> ActionReply:
+    """Run a failed or cancelled request again from where it had come to."""
+    return _moved(await call.services.requests.retry(call.params["id"], by=call.by), "The request runs again.")
+
+
+@routes.post("/studio/requests/{id}/restore", replies=(ActionReply,), errors=(409,))
+async def restore(call: Call) -> ActionReply:
+    """Bring back a request deleted less than 30 days ago."""
+    return _moved(await call.services.requests.restore(call.params["id"], by=call.by), "The request is back.")
+
+
+@routes.post("/studio/requests/{id}/approve", replies=(ActionReply,), errors=(409,))
+async def approve(call: Call) -> ActionReply:
+    """Let a request go on whose script waits for approval."""
+    return _moved(await call.services.requests.approve(call.params["id"], by=call.by), "The request goes on.")
+
+
+@routes.get("/studio/requests/{id}/script", replies=(ScriptReply,))
+async def script(call: Call) -> ScriptReply:
+    """Read the script that was written for a request."""
+    found = await call.services.requests.script(call.params["id"], by=call.by)
+    return ScriptReply(
+        title=found.title,
+        language=found.language,
+        lines=[ScriptLine(line.label, line.text) for line in found.lines],
+        text=found.as_text(),
+    )
+
+
+def _moved(request: Request, message: str) -> ActionReply:
+    return ActionReply(success=True, message=message, request_id=request.id, status=request.status)

@@ -1,0 +1,20 @@
+"""Every route of the service, module by module."""
+
+from __future__ import annotations
+
+from server.http import accounts, events, files, health, languages, lists, media, queues, requests, share, voices
+from server.http.docs import described
+from server.http.registry import Route, Table
+
+MODULES = (requests, lists, queues, accounts, voices, languages, files, media, share, events, health)
+
+
+def all_routes() -> tuple[Route, ...]:
+    """All routes, with those that describe them."""
+    own = [route for module in MODULES for route in module.routes.routes]
+    return (*own, *described(own).routes)
+
+
+def table() -> Table:
+    """The table that calls are looked up in."""
+    return Table(all_routes())

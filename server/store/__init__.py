@@ -1,0 +1,1 @@
+"""The database and the folder of files. Rows stay inside; frozen values go out."""

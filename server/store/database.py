@@ -1,0 +1,124 @@
+"""The database: one writer, several readers, values in and out."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar, cast
+
+from server.domain.errors import Unavailable
+from server.domain.events import StudioEvent
+from server.store.faults import CLOSED, translated
+from server.store.migrating import brought_up_to_date
+from server.store.transactions import Snapshot, Transaction
+from server.store.writer import Writer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+READERS = 4
+"""Threads that read. SQLite lets go of the interpreter's lock while it works, so a long list hinders no status."""
+BUSY_TIMEOUT_MS = 10_000
+"""How long a write waits for another process (`quillcast token`) that writes just now."""
+
+Listener = Callable[[Sequence[StudioEvent]], None]
+
+
+class Store:
+    """A data directory's database, open. Write functions take a `Transaction` first, read functions a `Snapshot`."""
+
+    def __init__(self, path: Path, *, backups: Path) -> None:
+        """Open the file at `path`, made or brought up to date first.
+
+        Raises:
+            DamagedDatabase: it can't be read; nothing was written to it.
+            NewerDatabase: a newer version wrote it.
+            MigrationFailed: it could not be brought up to date; it is as it was.
+        """
+        brought_up_to_date(path, backups=backups)
+        self.path = path
+        self._listeners: list[Listener] = []
+        self._local = threading.local()
+        self._opened: list[sqlite3.Connection] = []
+        self._opening = threading.Lock()
+        self._closed = False
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._writer = Writer(self._connect_writer, on_commit=self._tell)
+
+    def listen(self, listener: Listener) -> None:
+        """Tell `listener` of events once they are on disk; it is called on the writer's thread."""
+        self._listeners.append(listener)
+
+    async def write(self, work: Callable[Concatenate[Transaction, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a write function in a transaction; the answer comes when it is on disk.
+
+        Raises:
+            Unavailable: the store is closed, or the disk can't take it.
+            Exception: whatever `work` raises; its changes are taken back.
+        """
+        return cast("T", await self._writer.write(lambda transaction: work(transaction, *args, **kwargs)))
+
+    def write_and_wait(self, work: Callable[Concatenate[Transaction, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """`write` for commands, which have no event loop."""
+        return cast("T", self._writer.write_and_wait(lambda transaction: work(transaction, *args, **kwargs)))
+
+    async def read(self, work: Callable[Concatenate[Snapshot, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a read function on a reader's thread.
+
+        Raises:
+            Unavailable: the store is closed.
+        """
+        if self._closed:
+            raise Unavailable(CLOSED, code="closing")
+        return await asyncio.get_running_loop().run_in_executor(
+            self._readers, lambda: self.read_here(work, *args, **kwargs)
+        )
+
+    def read_here(self, work: Callable[Concatenate[Snapshot, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a read function on this thread, with a connection of its own."""
+        try:
+            snapshot: Snapshot | None = getattr(self._local, "snapshot", None)
+            if snapshot is None:
+                snapshot = self._local.snapshot = self._reader()
+            return work(snapshot, *args, **kwargs)
+        except (sqlite3.Error, OverflowError, UnicodeEncodeError) as error:
+            raise translated(error) from error
+
+    def close(self) -> None:
+        """Finish what was asked for and close every connection."""
+        if self._closed:
+            return
+        self._closed = True
+        self._readers.shutdown()
+        self._writer.close()
+        with self._opening:
+            for connection in self._opened:
+                connection.close()
+            self._opened.clear()
+
+    def _connect_writer(self) -> sqlite3.Connection:
+        return self._connect(
+            "journal_mode = wal", "synchronous = full", "wal_autocheckpoint = 2000", "cache_size = -16000"
+        )
+
+    def _reader(self) -> Snapshot:
+        connection = self._connect("query_only = 1", "cache_size = -8000")
+        with self._opening:
+            self._opened.append(connection)
+        return Snapshot(connection)
+
+    def _connect(self, *pragmas: str) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self.path, timeout=BUSY_TIMEOUT_MS / 1000, isolation_level=None, check_same_thread=False
+        )
+        for pragma in (f"busy_timeout = {BUSY_TIMEOUT_MS}", "foreign_keys = 1", *pragmas):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    def _tell(self, events: Sequence[StudioEvent]) -> None:
+        for listener in self._listeners:
+            listener(events)

@@ -1,0 +1,365 @@
+"""The tables as they are today. Migrations lead to them; a test compares the two.
+
+Moments are whole milliseconds since 1970. Child tables of a request refer to its number in the file (`seq`), which is
+small and grows; the wire knows only `id`.
+"""
+
+from __future__ import annotations
+
+from peewee import (
+    SQL,
+    AutoField,
+    BigIntegerField,
+    Check,
+    CompositeKey,
+    FloatField,
+    ForeignKeyField,
+    IntegerField,
+    Model,
+    Node,
+    TextField,
+)
+
+FLAG_UNTOUCHED = 1
+FLAG_FAILED = 2
+FLAG_SUCCEEDED = 4
+FLAG_PROCESSED = 8
+FLAG_QUEUED = 16
+FLAG_PROCESSING = 32
+"""What `request_counts.flags` is made of."""
+
+
+def _text(default: str = "") -> TextField:
+    return TextField(default=default, constraints=[SQL(f"DEFAULT '{default}'")])
+
+
+def _number(default: int = 0, *constraints: Node) -> BigIntegerField:
+    return BigIntegerField(default=default, constraints=[SQL(f"DEFAULT {default}"), *constraints])
+
+
+class Row(Model):
+    """Every table names itself."""
+
+    class Meta:
+        legacy_table_names = False
+
+
+class ClientRow(Row):
+    """Customers of this installation."""
+
+    id = TextField(primary_key=True)
+    pro = _number()
+    licence = _number()
+    allowed = BigIntegerField()
+    used = _number(0, Check("used >= 0"))
+    allowed_daily = BigIntegerField()
+    subscription_ends = BigIntegerField(null=True)
+    created_on = BigIntegerField()
+    turn = _number()
+    """The queue's count when it last took a request of this client: the one with the lowest is next."""
+
+    class Meta:
+        table_name = "clients"
+
+
+class DailyUseRow(Row):
+    """Podcasts accepted a UTC day."""
+
+    client = ForeignKeyField(ClientRow, index=False)
+    day = TextField()
+    used = IntegerField(constraints=[Check("used >= 0")])
+
+    class Meta:
+        table_name = "daily_uses"
+        primary_key = CompositeKey("client", "day")
+        without_rowid = True
+
+
+class TokenRow(Row):
+    """Tokens issued, by `jti`."""
+
+    id = TextField(primary_key=True)
+    client = ForeignKeyField(ClientRow)
+    scopes = TextField()
+    issued_on = BigIntegerField()
+    expires_on = BigIntegerField()
+    revoked_on = BigIntegerField(null=True)
+
+    class Meta:
+        table_name = "tokens"
+
+
+class RequestRow(Row):
+    """Requests without their bulk. `open` is 1 until the end; `due_on` is when a queued one may be taken."""
+
+    seq = AutoField()
+    id = TextField(unique=True)
+    client = ForeignKeyField(ClientRow, index=False)
+    type_id = IntegerField()
+    family = IntegerField(null=True)
+    """1 for the podcast lists, 2 for the transcript lists."""
+    output_type = TextField(null=True)
+    state = TextField()
+    open = IntegerField()
+    stage = TextField()
+    status = IntegerField()
+    title = _text()
+    progress_text = _text()
+    seconds_left = FloatField(null=True)
+    requested_on = BigIntegerField()
+    updated_on = BigIntegerField()
+    due_on = BigIntegerField()
+    scheduled_on = BigIntegerField(null=True)
+    processing_on = BigIntegerField(null=True)
+    succeeded_on = BigIntegerField(null=True)
+    error_on = BigIntegerField(null=True)
+    deleted_on = BigIntegerField(null=True)
+    emptied_on = BigIntegerField(null=True)
+    """When the files of a deleted one went."""
+    error_code = _number()
+    error_message = _text()
+    callback_data = TextField(null=True)
+    related_id = _text()
+    language = _text()
+    include_citations = _number()
+    approve_script = _number()
+    approved_on = BigIntegerField(null=True)
+    credits = _number()
+    charged = _number()
+    """1 while its credits count as used."""
+    podcast_day = TextField(null=True)
+    """The UTC day whose allowance it takes from, while it does."""
+    attempt = _number()
+    crashes = _number()
+    interruptions = _number()
+    lease_holder = _text()
+    lease_ends = BigIntegerField(null=True)
+    share_key = _text()
+
+    class Meta:
+        table_name = "requests"
+
+
+RequestRow.add_index(SQL("CREATE INDEX requests_listed ON requests (client_id, seq) WHERE deleted_on IS NULL"))
+RequestRow.add_index(
+    SQL(
+        "CREATE INDEX requests_recordings ON requests"
+        " (client_id, family, seq, status, error_code, error_on, processing_on)"
+        " WHERE deleted_on IS NULL AND family IS NOT NULL"
+    )
+)
+RequestRow.add_index(SQL("CREATE INDEX requests_waiting ON requests (client_id, state, due_on, seq) WHERE open = 1"))
+RequestRow.add_index(SQL("CREATE INDEX requests_active ON requests (client_id, seq, state) WHERE open = 1"))
+RequestRow.add_index(
+    SQL("CREATE INDEX requests_deleted ON requests (deleted_on) WHERE deleted_on IS NOT NULL AND emptied_on IS NULL")
+)
+RequestRow.add_index(SQL("CREATE INDEX requests_shared ON requests (share_key) WHERE share_key <> ''"))
+
+
+class RequestCountRow(Row):
+    """How many requests of a client stand where; kept by the triggers below, for those not deleted."""
+
+    client_id = TextField()
+    type_id = IntegerField()
+    flags = IntegerField()
+    n = IntegerField()
+
+    class Meta:
+        table_name = "request_counts"
+        primary_key = CompositeKey("client_id", "type_id", "flags")
+        without_rowid = True
+
+
+class RequestOrderRow(Row):
+    """What was ordered, as JSON; bulky sources lie in the folder of files."""
+
+    seq = ForeignKeyField(RequestRow, primary_key=True, column_name="seq", on_delete="CASCADE")
+    body = TextField()
+
+    class Meta:
+        table_name = "request_orders"
+
+
+class RequestResultRow(Row):
+    """What came of it."""
+
+    seq = ForeignKeyField(RequestRow, primary_key=True, column_name="seq", on_delete="CASCADE")
+    response_text = _text()
+    citations = _text("[]")
+    notes = _text("[]")
+    document_format = _text()
+    document_content = _text()
+    script = _text()
+    line_times = _text("[]")
+
+    class Meta:
+        table_name = "request_results"
+
+
+class BlobRow(Row):
+    """Contents in the folder of files. One that no other table refers to may be removed."""
+
+    sha256 = TextField(primary_key=True)
+    size = BigIntegerField()
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "blobs"
+        without_rowid = True
+
+
+class MediaRow(Row):
+    """Public links to what requests made; `position` 0 is the main file."""
+
+    key = TextField(primary_key=True)
+    seq = ForeignKeyField(RequestRow, column_name="seq", on_delete="CASCADE", index=False)
+    position = IntegerField()
+    name = TextField()
+    file_name = TextField()
+    media_type = TextField()
+    size = BigIntegerField()
+    sha256 = ForeignKeyField(BlobRow, column_name="sha256")
+    duration_s = FloatField(null=True)
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "media"
+        indexes = ((("seq", "position"), True),)
+
+
+class RequestSourceRow(Row):
+    """Contents that an order brought along or named; `position` is the resource's."""
+
+    seq = ForeignKeyField(RequestRow, column_name="seq", on_delete="CASCADE", index=False)
+    position = IntegerField()
+    sha256 = ForeignKeyField(BlobRow, column_name="sha256")
+    file_name = TextField()
+    content_type = TextField()
+
+    class Meta:
+        table_name = "request_sources"
+        primary_key = CompositeKey("seq", "position")
+        without_rowid = True
+
+
+class FileRow(Row):
+    """Uploads."""
+
+    id = TextField(primary_key=True)
+    client = ForeignKeyField(ClientRow)
+    file_name = TextField()
+    content_type = TextField()
+    size = BigIntegerField()
+    sha256 = ForeignKeyField(BlobRow, column_name="sha256")
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "files"
+
+
+class EventRow(Row):
+    """What happened; ids are never used twice (AUTOINCREMENT), also when old rows are pruned."""
+
+    id = AutoField(constraints=[SQL("AUTOINCREMENT")])
+    client_id = TextField()
+    kind = TextField()
+    subject = TextField()
+    data = TextField()
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "events"
+        indexes = ((("client_id", "id"), False),)
+
+
+class WebhookRow(Row):
+    """Where clients want to be told."""
+
+    id = TextField(primary_key=True)
+    client = ForeignKeyField(ClientRow, index=False)
+    url = TextField()
+    secret = TextField()
+    created_on = BigIntegerField()
+    disabled_on = BigIntegerField(null=True)
+
+    class Meta:
+        table_name = "webhooks"
+        indexes = ((("client", "url"), True),)
+
+
+class DeliveryRow(Row):
+    """The outbox: messages owed to webhooks, written with the end of the request they tell of."""
+
+    id = AutoField()
+    message_id = TextField(unique=True)
+    webhook = ForeignKeyField(WebhookRow, on_delete="CASCADE")
+    request_id = TextField()
+    event = TextField()
+    snapshot = TextField()
+    """The request at that moment, as JSON."""
+    created_on = BigIntegerField()
+    due_on = BigIntegerField()
+    attempts = _number()
+    delivered_on = BigIntegerField(null=True)
+    given_up_on = BigIntegerField(null=True)
+    fault = _text()
+
+    class Meta:
+        table_name = "deliveries"
+
+
+DeliveryRow.add_index(
+    SQL("CREATE INDEX deliveries_due ON deliveries (due_on) WHERE delivered_on IS NULL AND given_up_on IS NULL")
+)
+
+TABLES = (
+    ClientRow,
+    DailyUseRow,
+    TokenRow,
+    RequestRow,
+    RequestCountRow,
+    RequestOrderRow,
+    RequestResultRow,
+    BlobRow,
+    MediaRow,
+    RequestSourceRow,
+    FileRow,
+    EventRow,
+    WebhookRow,
+    DeliveryRow,
+)
+
+
+def _flags(row: str) -> str:
+    return (
+        f"(({row}.status = 0 AND {row}.error_code = 0) * {FLAG_UNTOUCHED}"
+        f" + ({row}.error_on IS NOT NULL) * {FLAG_FAILED}"
+        f" + ({row}.status = 100) * {FLAG_SUCCEEDED}"
+        f" + ({row}.processing_on IS NOT NULL) * {FLAG_PROCESSED}"
+        f" + ({row}.state = 'queued') * {FLAG_QUEUED}"
+        f" + ({row}.state IN ('processing', 'waiting')) * {FLAG_PROCESSING})"
+    )
+
+
+def _count(row: str, step: int) -> str:
+    if step < 0:
+        return (
+            f"UPDATE request_counts SET n = n - 1 WHERE client_id = {row}.client_id AND type_id = {row}.type_id"  # noqa: S608
+            f" AND flags = {_flags(row)} AND {row}.deleted_on IS NULL;"
+        )
+    return (
+        f"INSERT INTO request_counts (client_id, type_id, flags, n)"
+        f" SELECT {row}.client_id, {row}.type_id, {_flags(row)}, 1 WHERE {row}.deleted_on IS NULL"
+        f" ON CONFLICT (client_id, type_id, flags) DO UPDATE SET n = n + 1;"
+    )
+
+
+TRIGGERS = (
+    f"CREATE TRIGGER requests_counted_in AFTER INSERT ON requests BEGIN {_count('NEW', 1)} END",
+    f"CREATE TRIGGER requests_counted_out AFTER DELETE ON requests BEGIN {_count('OLD', -1)} END",
+    "CREATE TRIGGER requests_counted_anew"
+    " AFTER UPDATE OF status, error_code, error_on, processing_on, state, deleted_on ON requests"
+    f" WHEN {_flags('OLD')} <> {_flags('NEW')} OR (OLD.deleted_on IS NULL) <> (NEW.deleted_on IS NULL)"
+    f" BEGIN {_count('OLD', -1)} {_count('NEW', 1)} END",
+)
+"""Keep `request_counts`, so that no list and no queue view counts rows."""

@@ -1,0 +1,373 @@
+"""Requests as records: taken in, looked up, and what a caller does to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from server.config.faults import fault
+from server.domain.errors import Conflict, ErrorCode, NotFound
+from server.domain.events import EventKind
+from server.domain.files import Media
+from server.domain.requests import (
+    PODCAST_TYPES,
+    Citation,
+    OutputType,
+    Request,
+    RequestType,
+    Stage,
+    State,
+)
+from server.domain.times import from_ms, moment
+from server.store import clients, contents, outbox
+from server.store.clients import Reservation
+from server.store.contents import SourceContent
+from server.store.transactions import Reading, Transaction
+
+PODCASTS, TRANSCRIPTS = 1, 2
+"""Families of lists."""
+
+_COLUMNS = (
+    "seq, id, client_id, type_id, output_type, state, stage, status, requested_on, updated_on, title, progress_text,"
+    " seconds_left, processing_on, succeeded_on, error_on, scheduled_on, error_code, error_message, callback_data,"
+    " related_id, language, include_citations, approve_script, credits, attempt, share_key"
+)
+_BY_ID = f"SELECT {_COLUMNS} FROM requests WHERE id = ? AND client_id = ? AND deleted_on IS NULL"  # noqa: S608
+_BY_SEQ = f"SELECT {_COLUMNS} FROM requests WHERE seq = ?"  # noqa: S608
+_BY_SHARE = f"SELECT {_COLUMNS} FROM requests WHERE share_key = ? AND share_key <> '' AND deleted_on IS NULL"  # noqa: S608
+_GONE = "There is no such request."
+
+KEPT_AFTER_DELETION_MS = 30 * 24 * 3600 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class NewRequest:
+    """A request about to be taken in. `order` is the order as JSON."""
+
+    id: str
+    client_id: str
+    type: RequestType
+    output_type: OutputType | None
+    order: str
+    reservation: Reservation
+    requested_ms: int
+    scheduled_ms: int | None = None
+    title: str = ""
+    callback_data: str | None = None
+    related_id: str = ""
+    language: str = ""
+    include_citations: bool = False
+    approve_script: bool = False
+    sources: tuple[SourceContent, ...] = ()
+
+
+def accept(transaction: Transaction, new: NewRequest) -> str:
+    """Reserve what it costs and queue it; its id.
+
+    Raises:
+        Invalid: the client can't pay for it.
+    """
+    clients.reserve(transaction, new.client_id, new.reservation)
+    cursor = transaction.execute(
+        "INSERT INTO requests (id, client_id, type_id, family, output_type, state, open, stage, status, title,"
+        " requested_on, updated_on, due_on, scheduled_on, callback_data, related_id, language, include_citations,"
+        " approve_script, credits, charged, podcast_day)"
+        " VALUES (?, ?, ?, ?, ?, 'queued', 1, 'queued', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)",
+        (
+            new.id,
+            new.client_id,
+            new.type.value,
+            family_of(new.type),
+            new.output_type.value if new.output_type else None,
+            new.title,
+            new.requested_ms,
+            new.requested_ms,
+            new.requested_ms if new.scheduled_ms is None else new.scheduled_ms,
+            new.scheduled_ms,
+            new.callback_data,
+            new.related_id,
+            new.language,
+            new.include_citations,
+            new.approve_script,
+            new.reservation.credits,
+            new.reservation.day,
+        ),
+    )
+    seq = cursor.lastrowid
+    transaction.execute("INSERT INTO request_orders (seq, body) VALUES (?, ?)", (seq, new.order))
+    for source in new.sources:
+        contents.add_blob(transaction, source.content, new.requested_ms)
+        transaction.execute(
+            "INSERT INTO request_sources (seq, position, sha256, file_name, content_type) VALUES (?, ?, ?, ?, ?)",
+            (seq, source.position, source.content.sha256, source.file_name, source.content_type),
+        )
+    transaction.emit(
+        new.client_id,
+        EventKind.QUEUED,
+        new.requested_ms,
+        subject=new.id,
+        data={"status": 0, "stage": Stage.QUEUED.value, "request_type_id": new.type.value, "audio_title": new.title},
+    )
+    fault("before-accept-commit")
+    return new.id
+
+
+def family_of(kind: RequestType) -> int | None:
+    """The family of lists that a type is in."""
+    if kind in PODCAST_TYPES:
+        return PODCASTS
+    return TRANSCRIPTS if kind is RequestType.TRANSCRIPT else None
+
+
+def find(reading: Reading, request_id: str, client_id: str) -> Request:
+    """A client's request with its result. Raises `NotFound`."""
+    row = reading.execute(_BY_ID, (request_id, client_id)).fetchone()
+    if row is None:
+        raise NotFound(_GONE, code="request_not_found")
+    return _request(reading, row)
+
+
+def find_shared(reading: Reading, share_key: str) -> Request:
+    """The request of a share page. Raises `NotFound`."""
+    row = reading.execute(_BY_SHARE, (share_key,)).fetchone()
+    if row is None:
+        raise NotFound("There is nothing at this address any more.", code="share_not_found")
+    return _request(reading, row)
+
+
+def by_seq(reading: Reading, seq: int) -> Request:
+    """A request that is known to be there."""
+    return _request(reading, reading.execute(_BY_SEQ, (seq,)).fetchone())
+
+
+def script(reading: Reading, request_id: str, client_id: str) -> str:
+    """The script written for a request, as JSON. Raises `NotFound`."""
+    row = reading.execute(
+        "SELECT s.script FROM requests r JOIN request_results s ON s.seq = r.seq"
+        " WHERE r.id = ? AND r.client_id = ? AND r.deleted_on IS NULL AND s.script <> ''",
+        (request_id, client_id),
+    ).fetchone()
+    if row is None:
+        raise NotFound("There is no such request, or no script is written for it yet.", code="script_not_found")
+    return str(row[0])
+
+
+def spoken_text(reading: Reading, request_id: str, client_id: str) -> str:
+    """What a completed recording says, for an order that builds on it. Raises `NotFound`."""
+    row = reading.execute(
+        "SELECT s.response_text FROM requests r JOIN request_results s ON s.seq = r.seq"
+        " WHERE r.id = ? AND r.client_id = ? AND r.deleted_on IS NULL AND r.state = 'completed' AND r.family = ?",
+        (request_id, client_id, PODCASTS),
+    ).fetchone()
+    if row is None:
+        raise NotFound("There is no such completed recording.", code="request_not_found")
+    return str(row[0])
+
+
+def cancel(transaction: Transaction, request_id: str, client_id: str, now_ms: int) -> Request:
+    """Stop a request for good; one that is cancelled already stays so.
+
+    Raises:
+        NotFound: there is none of the client.
+        Conflict: it has ended, its results are being stored, or it is a template or schedule.
+    """
+    request = find(transaction, request_id, client_id)
+    refusals = {
+        State.COMPLETED: ("already_completed", "It is completed already: delete it instead."),
+        State.FAILED: ("already_failed", "It has failed already: delete it or try it again."),
+        State.SCHEDULE: ("not_cancellable", "A recurring schedule is paused or deleted, not cancelled."),
+        State.TEMPLATE: ("not_cancellable", "A template is deleted, not cancelled."),
+    }
+    if request.state in refusals:
+        code, sentence = refusals[request.state]
+        raise Conflict(sentence, code=code)
+    if request.state is State.CANCELLED:
+        return request
+    if request.stage is Stage.STORING:
+        raise Conflict("Its results are being stored: it will be completed in a moment.", code="storing_results")
+    return _cancelled(transaction, request_id, now_ms)
+
+
+def delete(transaction: Transaction, request_id: str, client_id: str, now_ms: int) -> None:
+    """Hide a request; one that still runs is cancelled first. Raises `NotFound`."""
+    request = find(transaction, request_id, client_id)
+    if request.state.is_open:
+        _cancelled(transaction, request_id, now_ms)
+    transaction.execute("UPDATE requests SET deleted_on = ? WHERE id = ?", (now_ms, request_id))
+    transaction.emit(client_id, EventKind.DELETED, now_ms, subject=request_id)
+
+
+def restore(transaction: Transaction, request_id: str, client_id: str, now_ms: int) -> Request:
+    """Show a deleted request again while its files are there. Raises `NotFound`."""
+    changed = transaction.execute(
+        "UPDATE requests SET deleted_on = NULL"
+        " WHERE id = ? AND client_id = ? AND deleted_on > ? AND emptied_on IS NULL",
+        (request_id, client_id, now_ms - KEPT_AFTER_DELETION_MS),
+    )
+    request = find(transaction, request_id, client_id)
+    if changed.rowcount:
+        transaction.emit(client_id, EventKind.RESTORED, now_ms, subject=request_id, data=told_of(request))
+    return request
+
+
+def retry(transaction: Transaction, request_id: str, client_id: str, now_ms: int, *, day: str) -> Request:
+    """Queue a failed or cancelled request again; it is paid for anew, by today's allowance.
+
+    Raises:
+        NotFound: there is none of the client.
+        Conflict: it is neither failed nor cancelled.
+        Invalid: the client can't pay for it.
+    """
+    request = find(transaction, request_id, client_id)
+    if request.state not in {State.FAILED, State.CANCELLED}:
+        raise Conflict("Only a failed or cancelled request can be tried again.", code="not_retryable")
+    wanted = Reservation(request.credits, day if request.type in PODCAST_TYPES else None)
+    clients.reserve(transaction, client_id, wanted)
+    transaction.execute(
+        "UPDATE requests SET state = 'queued', open = 1, stage = 'queued', error_code = 0, error_message = '',"
+        " error_on = NULL, progress_text = '', seconds_left = NULL, crashes = 0, charged = 1, podcast_day = ?,"
+        " due_on = ?, updated_on = ? WHERE id = ?",
+        (wanted.day, now_ms, now_ms, request_id),
+    )
+    return _told(transaction, request_id, client_id, EventKind.QUEUED, now_ms)
+
+
+def approve(transaction: Transaction, request_id: str, client_id: str, now_ms: int) -> Request:
+    """Queue a request whose script waits for approval, without the wish to wait.
+
+    Raises:
+        NotFound: there is none of the client.
+        Conflict: it does not wait.
+    """
+    request = find(transaction, request_id, client_id)
+    if request.state is not State.WAITING:
+        raise Conflict("Its script does not wait for approval.", code="not_waiting")
+    transaction.execute(
+        "UPDATE requests SET state = 'queued', approved_on = ?, due_on = ?, updated_on = ? WHERE id = ?",
+        (now_ms, now_ms, now_ms, request_id),
+    )
+    return _told(transaction, request_id, client_id, EventKind.QUEUED, now_ms)
+
+
+def empty_deleted(transaction: Transaction, now_ms: int, *, limit: int = 500) -> tuple[str, ...]:
+    """Let the files go of requests deleted 30 days ago; their ids. The record itself stays."""
+    rows = transaction.execute(
+        "SELECT seq, id FROM requests WHERE deleted_on <= ? AND deleted_on IS NOT NULL AND emptied_on IS NULL LIMIT ?",
+        (now_ms - KEPT_AFTER_DELETION_MS, limit),
+    ).fetchall()
+    for seq, _ in rows:
+        for table in ("media", "request_sources", "request_orders", "request_results"):
+            transaction.execute(f"DELETE FROM {table} WHERE seq = ?", (seq,))  # noqa: S608
+        transaction.execute("UPDATE requests SET emptied_on = ?, share_key = '' WHERE seq = ?", (now_ms, seq))
+    return tuple(request_id for _, request_id in rows)
+
+
+def give_back(transaction: Transaction, request_id: str) -> None:
+    """Give the client back what the request took, if that has not been done."""
+    row = transaction.execute(
+        "SELECT client_id, credits, podcast_day FROM requests WHERE id = ? AND charged = 1", (request_id,)
+    ).fetchone()
+    if row is None:
+        return
+    client_id, credits_taken, day = row
+    clients.give_back(transaction, client_id, Reservation(credits_taken, day))
+    transaction.execute("UPDATE requests SET charged = 0, podcast_day = NULL WHERE id = ?", (request_id,))
+
+
+def told_of(request: Request) -> dict[str, object]:
+    """What an event says of a request."""
+    return {
+        "status": request.status,
+        "stage": request.stage.value,
+        "request_type_id": request.type.value,
+        "audio_title": request.title,
+        "progress_text": request.progress_text,
+        "seconds_left": request.seconds_left,
+        "error_code": request.error_code,
+        "error_message": request.error_message,
+    }
+
+
+def _cancelled(transaction: Transaction, request_id: str, now_ms: int) -> Request:
+    give_back(transaction, request_id)
+    transaction.execute(
+        "UPDATE requests SET state = 'cancelled', open = 0, status = 0, error_code = ?, error_message = 'Cancelled.',"
+        " progress_text = '', seconds_left = NULL, lease_holder = '', lease_ends = NULL, updated_on = ? WHERE id = ?",
+        (ErrorCode.CANCELLED.value, now_ms, request_id),
+    )
+    (seq,) = transaction.execute("SELECT seq FROM requests WHERE id = ?", (request_id,)).fetchone()
+    request = by_seq(transaction, seq)
+    transaction.emit(request.client_id, EventKind.CANCELLED, now_ms, subject=request_id, data=told_of(request))
+    outbox.owe(transaction, request, EventKind.CANCELLED, now_ms)
+    return request
+
+
+def _told(transaction: Transaction, request_id: str, client_id: str, kind: EventKind, now_ms: int) -> Request:
+    request = find(transaction, request_id, client_id)
+    transaction.emit(client_id, kind, now_ms, subject=request_id, data=told_of(request))
+    return request
+
+
+def _request(reading: Reading, row: Sequence[Any]) -> Request:
+    seq, state = row[0], State(row[5])
+    text, document_format, document_content = "", "", ""
+    citations: tuple[Citation, ...] = ()
+    notes: tuple[str, ...] = ()
+    media: tuple[Media, ...] = ()
+    if state is State.COMPLETED:
+        result = reading.execute(
+            "SELECT response_text, citations, notes, document_format, document_content FROM request_results"
+            " WHERE seq = ?",
+            (seq,),
+        ).fetchone()
+        if result is not None:
+            text, cited, noted, document_format, document_content = result
+            citations = tuple(Citation(*each) for each in orjson.loads(cited))
+            notes = tuple(orjson.loads(noted))
+        media = media_of(reading, seq)
+    return Request(
+        id=row[1],
+        client_id=row[2],
+        type=RequestType(row[3]),
+        output_type=OutputType(row[4]) if row[4] else None,
+        state=state,
+        stage=Stage(row[6]),
+        status=row[7],
+        requested_on=from_ms(row[8]),
+        updated_on=from_ms(row[9]),
+        title=row[10],
+        progress_text=row[11],
+        seconds_left=row[12],
+        processing_on=moment(row[13]),
+        succeeded_on=moment(row[14]),
+        error_on=moment(row[15]),
+        scheduled_on=moment(row[16]),
+        error_code=row[17],
+        error_message=row[18],
+        callback_data=row[19],
+        related_id=row[20],
+        language=row[21],
+        include_citations=bool(row[22]),
+        approve_script=bool(row[23]),
+        credits=row[24],
+        attempt=row[25],
+        response_text=text,
+        citations=citations,
+        notes=notes,
+        document_format=document_format,
+        document_content=document_content,
+        share_key=row[26],
+        media=media,
+    )
+
+
+def media_of(reading: Reading, seq: int) -> tuple[Media, ...]:
+    """The files a request made, the main one first."""
+    rows = reading.execute(
+        "SELECT key, name, file_name, media_type, size, sha256, duration_s FROM media WHERE seq = ? ORDER BY position",
+        (seq,),
+    )
+    return tuple(Media(*row) for row in rows)

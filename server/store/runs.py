@@ -1,0 +1,351 @@
+"""Requests on their way through the engine. What an attempt reports counts only while it is the current one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import orjson
+
+from server.config.faults import fault
+from server.domain.errors import ErrorCode
+from server.domain.events import EventKind
+from server.domain.files import Media
+from server.domain.requests import Citation, Stage, status_of
+from server.store import contents, outbox, requests
+from server.store.artefacts import Content
+from server.store.contents import SourceContent
+from server.store.transactions import Reading, Transaction
+
+_CURRENT = "id = :id AND attempt = :attempt AND state = 'processing'"
+MAX_CRASHES = 3
+"""Lost workers after which a request fails."""
+WORKER_LOST = "The worker that made this ended three times without a result: try again with less material."
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One go at one request."""
+
+    id: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A request taken from the queue, with all that its job is built from."""
+
+    attempt: Attempt
+    client_id: str
+    order: str
+    related_id: str
+    approved: bool
+    sources: dict[int, SourceContent]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a finished attempt leaves. `script` is JSON or empty."""
+
+    title: str
+    language: str
+    response_text: str
+    share_key: str
+    media: tuple[Media, ...]
+    citations: tuple[Citation, ...] = ()
+    notes: tuple[str, ...] = ()
+    document_format: str = ""
+    document_content: str = ""
+    script: str = ""
+    line_times_ms: tuple[tuple[int, int], ...] = ()
+
+
+def claim(
+    transaction: Transaction, now_ms: int, *, holder: str, lease_ms: int, but: Collection[str] = ()
+) -> Claimed | None:
+    """Take the next due request, the clients in turn, under a new attempt number; None when nothing is due.
+
+    `but` names requests whose last attempt has not left the engine yet.
+    """
+    for (client_id,) in transaction.execute(
+        "SELECT id FROM clients WHERE EXISTS (SELECT 1 FROM requests r WHERE r.open = 1 AND r.client_id = clients.id"
+        " AND r.state = 'queued' AND r.due_on <= ?) ORDER BY turn, id",
+        (now_ms,),
+    ).fetchall():
+        rows = transaction.execute(
+            "SELECT seq, id FROM requests WHERE open = 1 AND client_id = ? AND state = 'queued' AND due_on <= ?"
+            " ORDER BY due_on, seq LIMIT ?",
+            (client_id, now_ms, len(but) + 1),
+        )
+        free = next(((seq, request_id) for seq, request_id in rows if request_id not in but), None)
+        if free is not None:
+            return _take(transaction, *free, client_id=client_id, now_ms=now_ms, holder=holder, lease_ms=lease_ms)
+    return None
+
+
+def next_due(reading: Reading) -> int | None:
+    """When the next queued request may be taken, in milliseconds."""
+    (due,) = reading.execute(
+        "SELECT min(due) FROM (SELECT (SELECT r.due_on FROM requests r WHERE r.open = 1 AND r.client_id = c.id"
+        " AND r.state = 'queued' ORDER BY r.due_on LIMIT 1) AS due FROM clients c)"
+    ).fetchone()
+    return due if due is None else int(due)
+
+
+def progress(
+    transaction: Transaction,
+    attempt: Attempt,
+    now_ms: int,
+    *,
+    stage: Stage,
+    status: int,
+    text: str,
+    seconds_left: float | None,
+) -> bool:
+    """Note how far an attempt is; the status never falls. Whether the attempt is still the current one."""
+    changed = transaction.execute(
+        "UPDATE requests SET stage = :stage, status = max(status, :status), progress_text = :text,"
+        f" seconds_left = :left, updated_on = :now WHERE {_CURRENT} AND stage <> 'storing'",  # noqa: S608
+        {
+            "stage": stage.value,
+            "status": status,
+            "text": text,
+            "left": seconds_left,
+            "now": now_ms,
+            "id": attempt.id,
+            "attempt": attempt.number,
+        },
+    )
+    if changed.rowcount:
+        _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
+    return changed.rowcount > 0
+
+
+def renew(transaction: Transaction, attempts: Collection[Attempt], *, lease_ends: int) -> None:
+    """Keep the leases of attempts that run."""
+    for attempt in attempts:
+        transaction.execute(
+            f"UPDATE requests SET lease_ends = :ends WHERE {_CURRENT}",  # noqa: S608
+            {"ends": lease_ends, "id": attempt.id, "attempt": attempt.number},
+        )
+
+
+def wait_for_approval(transaction: Transaction, attempt: Attempt, now_ms: int, *, script: str) -> bool:
+    """Keep the script and free the slot until somebody approves; whether the attempt is the current one."""
+    changed = transaction.execute(
+        "UPDATE requests SET state = 'waiting', stage = :stage, status = max(status, :status), lease_ends = NULL,"
+        " lease_holder = '', progress_text = 'The script waits for your approval.', seconds_left = NULL,"
+        f" updated_on = :now WHERE {_CURRENT}",  # noqa: S608
+        {
+            "stage": Stage.WAITING_FOR_APPROVAL.value,
+            "status": status_of(Stage.WAITING_FOR_APPROVAL),
+            "now": now_ms,
+            "id": attempt.id,
+            "attempt": attempt.number,
+        },
+    )
+    if not changed.rowcount:
+        return False
+    transaction.execute(
+        "INSERT INTO request_results (seq, script) SELECT seq, ? FROM requests WHERE id = ?"
+        " ON CONFLICT (seq) DO UPDATE SET script = excluded.script",
+        (script, attempt.id),
+    )
+    _tell(transaction, attempt, EventKind.WAITING, now_ms)
+    return True
+
+
+def begin_storing(transaction: Transaction, attempt: Attempt, now_ms: int) -> bool:
+    """From here on the request can't be cancelled; whether the attempt is the current one."""
+    return progress(
+        transaction,
+        attempt,
+        now_ms,
+        stage=Stage.STORING,
+        status=status_of(Stage.STORING),
+        text="Storing the results",
+        seconds_left=None,
+    )
+
+
+def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_ms: int) -> bool:
+    """Keep the results, settle the credits and owe the webhooks, together; whether the attempt is the current one."""
+    changed = transaction.execute(
+        "UPDATE requests SET state = 'completed', open = 0, stage = 'completed', status = 100, title = :title,"
+        " language = :language, share_key = :share, progress_text = '', seconds_left = NULL, succeeded_on = :now,"
+        f" updated_on = :now, lease_holder = '', lease_ends = NULL WHERE {_CURRENT} RETURNING seq",  # noqa: S608
+        {
+            "title": outcome.title,
+            "language": outcome.language,
+            "share": outcome.share_key,
+            "now": now_ms,
+            "id": attempt.id,
+            "attempt": attempt.number,
+        },
+    ).fetchone()
+    if changed is None:
+        return False
+    (seq,) = changed
+    transaction.execute(
+        "INSERT OR REPLACE INTO request_results (seq, response_text, citations, notes, document_format,"
+        " document_content, script, line_times) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            seq,
+            outcome.response_text,
+            orjson.dumps([(c.text, c.source, c.page, c.time_ms) for c in outcome.citations]).decode(),
+            orjson.dumps(outcome.notes).decode(),
+            outcome.document_format,
+            outcome.document_content,
+            outcome.script,
+            orjson.dumps(outcome.line_times_ms).decode(),
+        ),
+    )
+    for position, media in enumerate(outcome.media):
+        contents.add_blob(transaction, Content(media.sha256, media.size), now_ms)
+        transaction.execute(
+            "INSERT INTO media (key, seq, position, name, file_name, media_type, size, sha256, duration_s, created_on)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                media.key,
+                seq,
+                position,
+                media.name,
+                media.file_name,
+                media.media_type,
+                media.size,
+                media.sha256,
+                media.duration_s,
+                now_ms,
+            ),
+        )
+    _end(transaction, attempt, EventKind.COMPLETED, now_ms)
+    return True
+
+
+def fail(transaction: Transaction, attempt: Attempt, now_ms: int, *, error_code: int, message: str) -> bool:
+    """End an attempt for good and give back what it took; whether the attempt is the current one."""
+    changed = transaction.execute(
+        "UPDATE requests SET state = 'failed', open = 0, error_code = :code, error_message = :message,"
+        " error_on = :now, updated_on = :now, progress_text = '', seconds_left = NULL, lease_holder = '',"
+        f" lease_ends = NULL WHERE {_CURRENT}",  # noqa: S608
+        {"code": error_code, "message": message, "now": now_ms, "id": attempt.id, "attempt": attempt.number},
+    )
+    if not changed.rowcount:
+        return False
+    requests.give_back(transaction, attempt.id)
+    _end(transaction, attempt, EventKind.FAILED, now_ms)
+    return True
+
+
+def lose_worker(transaction: Transaction, attempt: Attempt, now_ms: int) -> bool:
+    """Queue the request again after its worker was lost; the third time it fails. Whether the attempt is current."""
+    changed = transaction.execute(
+        f"UPDATE requests SET crashes = crashes + 1 WHERE {_CURRENT} RETURNING crashes",  # noqa: S608
+        {"id": attempt.id, "attempt": attempt.number},
+    ).fetchone()
+    if changed is None:
+        return False
+    if changed[0] >= MAX_CRASHES:
+        return fail(transaction, attempt, now_ms, error_code=ErrorCode.WORKER_LOST, message=WORKER_LOST)
+    return _requeue(transaction, attempt, now_ms, text="Starting again: its worker was lost.")
+
+
+def interrupt(transaction: Transaction, attempt: Attempt, now_ms: int) -> bool:
+    """Queue the request again because we stopped it ourselves; whether the attempt is the current one."""
+    transaction.execute(
+        f"UPDATE requests SET interruptions = interruptions + 1 WHERE {_CURRENT}",  # noqa: S608
+        {"id": attempt.id, "attempt": attempt.number},
+    )
+    return _requeue(transaction, attempt, now_ms, text="Goes on in a moment.")
+
+
+def recover(transaction: Transaction, now_ms: int, *, but: Collection[str] = (), expired_only: bool = False) -> int:
+    """Queue again what runs nowhere: after a start everything but `but`, later what has lost its lease."""
+    rows = transaction.execute(
+        "SELECT r.id, r.attempt, r.lease_ends FROM clients c CROSS JOIN requests r"
+        " WHERE r.open = 1 AND r.client_id = c.id AND r.state = 'processing'"
+    ).fetchall()
+    lost = [
+        Attempt(request_id, number)
+        for request_id, number, ends in rows
+        if request_id not in but and not (expired_only and ends is not None and ends > now_ms)
+    ]
+    for attempt in lost:
+        interrupt(transaction, attempt, now_ms)
+    return len(lost)
+
+
+def unfinished(reading: Reading, request_ids: Collection[str]) -> set[str]:
+    """Which of these have checkpoints to keep: all but the completed, the emptied and the unknown."""
+    found: set[str] = set()
+    for request_id in request_ids:
+        row = reading.execute("SELECT state, emptied_on FROM requests WHERE id = ?", (request_id,)).fetchone()
+        if row is not None and row[0] != "completed" and row[1] is None:
+            found.add(request_id)
+    return found
+
+
+def _take(
+    transaction: Transaction, seq: int, request_id: str, *, client_id: str, now_ms: int, holder: str, lease_ms: int
+) -> Claimed:
+    transaction.execute(
+        "UPDATE clients SET turn = (SELECT max(turn) FROM clients) + 1 WHERE id = ?",
+        (client_id,),
+    )
+    number, related_id, approved = transaction.execute(
+        "UPDATE requests SET state = 'processing', stage = 'picked_up', status = max(status, ?),"
+        " attempt = attempt + 1, processing_on = coalesce(processing_on, ?), updated_on = ?, lease_holder = ?,"
+        " lease_ends = ?, progress_text = 'Picked up', seconds_left = NULL WHERE seq = ?"
+        " RETURNING attempt, related_id, approved_on IS NOT NULL",
+        (status_of(Stage.PICKED_UP), now_ms, now_ms, holder, now_ms + lease_ms, seq),
+    ).fetchone()
+    (order,) = transaction.execute("SELECT body FROM request_orders WHERE seq = ?", (seq,)).fetchone()
+    attempt = Attempt(request_id, number)
+    _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
+    return Claimed(
+        attempt=attempt,
+        client_id=client_id,
+        order=order,
+        related_id=related_id,
+        approved=bool(approved),
+        sources=contents.sources_of(transaction, seq),
+    )
+
+
+def _requeue(transaction: Transaction, attempt: Attempt, now_ms: int, *, text: str) -> bool:
+    changed = transaction.execute(
+        "UPDATE requests SET state = 'queued', stage = 'queued', lease_holder = '', lease_ends = NULL,"
+        f" progress_text = :text, seconds_left = NULL, updated_on = :now WHERE {_CURRENT}",  # noqa: S608
+        {"text": text, "now": now_ms, "id": attempt.id, "attempt": attempt.number},
+    )
+    if changed.rowcount:
+        _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
+    return changed.rowcount > 0
+
+
+def _tell(transaction: Transaction, attempt: Attempt, kind: EventKind, now_ms: int) -> None:
+    row = transaction.execute(
+        "SELECT client_id, status, stage, type_id, title, progress_text, seconds_left, error_code, error_message"
+        " FROM requests WHERE id = ? AND deleted_on IS NULL",
+        (attempt.id,),
+    ).fetchone()
+    if row is None:
+        return
+    names = (
+        "status",
+        "stage",
+        "request_type_id",
+        "audio_title",
+        "progress_text",
+        "seconds_left",
+        "error_code",
+        "error_message",
+    )
+    transaction.emit(row[0], kind, now_ms, subject=attempt.id, data=dict(zip(names, row[1:], strict=True)))
+
+
+def _end(transaction: Transaction, attempt: Attempt, kind: EventKind, now_ms: int) -> None:
+    _tell(transaction, attempt, kind, now_ms)
+    (seq,) = transaction.execute("SELECT seq FROM requests WHERE id = ?", (attempt.id,)).fetchone()
+    outbox.owe(transaction, requests.by_seq(transaction, seq), kind, now_ms)
+    fault("before-terminal-commit")

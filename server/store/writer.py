@@ -1,0 +1,168 @@
+"""All writes run on one thread, many callers to a commit.
+
+Group commit: calls that arrive while a commit waits for the disk go into the next one together. Each has a savepoint,
+so that one that fails takes back only its own changes, and each is answered only after the commit is on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from server.domain.errors import Unavailable
+from server.domain.events import StudioEvent
+from server.store.faults import CLOSED, translated
+from server.store.transactions import Transaction
+
+log = logging.getLogger(__name__)
+
+MAX_BATCH = 256
+"""Calls in one commit at most, so that the first of them does not wait long for the last."""
+
+OnCommit = Callable[[Sequence[StudioEvent]], None]
+
+
+@dataclass(slots=True)
+class _Call:
+    work: Callable[[Transaction], Any]
+    loop: asyncio.AbstractEventLoop | None
+    answer: asyncio.Future[Any] | Future[Any]
+    value: Any = None
+    fault: BaseException | None = None
+    events: list[StudioEvent] = field(default_factory=list)
+
+
+class Writer:
+    """The writer thread. `connect` opens its connection there."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], *, on_commit: OnCommit) -> None:
+        self._connect = connect
+        self._on_commit = on_commit
+        self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
+        self._gate = threading.Lock()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, work: Callable[[Transaction], Any]) -> Any:
+        """Run `work` in a transaction; its result comes when it is on disk.
+
+        Cancelling the waiting caller does not undo the work.
+        """
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
+        self._put(_Call(work, loop, answer))
+        return await answer
+
+    def write_and_wait(self, work: Callable[[Transaction], Any]) -> Any:
+        """`write` for callers without an event loop."""
+        answer: Future[Any] = Future()
+        self._put(_Call(work, None, answer))
+        return answer.result()
+
+    def close(self) -> None:
+        """Finish what was asked for and end the thread. Later calls raise `Unavailable`."""
+        with self._gate:
+            if not self._closed:
+                self._closed = True
+                self._calls.put(None)
+        self._thread.join()
+
+    def _put(self, call: _Call) -> None:
+        with self._gate:
+            if self._closed:
+                raise Unavailable(CLOSED, code="closing")
+            self._calls.put(call)
+
+    def _run(self) -> None:
+        connection = self._connect()
+        try:
+            closing = False
+            while not closing:
+                batch, closing = self._gather()
+                if batch:
+                    self._commit(batch, connection)
+                    self._answer(batch)
+        finally:
+            connection.close()
+
+    def _gather(self) -> tuple[list[_Call], bool]:
+        batch: list[_Call] = []
+        call = self._calls.get()
+        while call is not None:
+            batch.append(call)
+            if len(batch) == MAX_BATCH:
+                return batch, False
+            try:
+                call = self._calls.get_nowait()
+            except queue.Empty:
+                return batch, False
+        return batch, True
+
+    def _commit(self, batch: list[_Call], connection: sqlite3.Connection) -> None:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for call in batch:
+                self._perform(call, connection)
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            log.exception("A commit of %d calls failed", len(batch))
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            for call in batch:
+                call.fault = call.fault or translated(error)
+            return
+        told = [event for call in batch for event in call.events]
+        if told:
+            self._on_commit(told)
+
+    def _perform(self, call: _Call, connection: sqlite3.Connection) -> None:
+        transaction = Transaction(connection)
+        connection.execute("SAVEPOINT call")
+        try:
+            call.value = call.work(transaction)
+        except Exception as error:
+            if not connection.in_transaction:
+                # The fault (a full disk, an I/O error) ended the whole transaction: nobody's changes are kept.
+                raise sqlite3.OperationalError(str(error)) from error
+            connection.execute("ROLLBACK TO call")
+            connection.execute("RELEASE call")
+            call.fault = translated(error)
+            return
+        connection.execute("RELEASE call")
+        call.events = transaction.events
+
+    @staticmethod
+    def _answer(batch: Iterable[_Call]) -> None:
+        by_loop: dict[asyncio.AbstractEventLoop, list[_Call]] = {}
+        for call in batch:
+            if call.loop is None:
+                _settle(call)
+            else:
+                by_loop.setdefault(call.loop, []).append(call)
+        for loop, calls in by_loop.items():
+            try:
+                loop.call_soon_threadsafe(_settle_all, calls)
+            except RuntimeError:
+                log.warning("%d callers had gone before their answer came", len(calls))
+
+
+def _settle_all(calls: Iterable[_Call]) -> None:
+    for call in calls:
+        _settle(call)
+
+
+def _settle(call: _Call) -> None:
+    if call.answer.done():
+        return
+    if call.fault is not None:
+        call.answer.set_exception(call.fault)
+    else:
+        call.answer.set_result(call.value)
