@@ -1,4 +1,4 @@
-"""Finished recordings that people upload: checked to be sound, measured, and brought to a form that podcast apps play."""
+"""Finished recordings that people upload: checked, measured, and brought to a form that podcast apps play."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def check(path: Path, *, field: str = "audioFile") -> Recording | None:
                 if packet.pts is not None and packet.duration and packet.time_base:
                     end = max(end, float((packet.pts + packet.duration) * packet.time_base))
     except (av.error.FFmpegError, OSError, ValueError) as error:
-        raise InvalidField(field, "is not a sound file that can be read; send an MP3, M4A, WAV, FLAC or Ogg file") from error
+        raise InvalidField(
+            field, "is not a sound file that can be read; send an MP3, M4A, WAV, FLAC or Ogg file"
+        ) from error
     if end <= 0:
         raise InvalidField(field, "holds no sound; send an MP3, M4A, WAV, FLAC or Ogg file")
     if form == "mp3" and codec.startswith("mp3"):

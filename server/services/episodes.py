@@ -6,7 +6,9 @@ import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
+from urllib.parse import quote
 
 from server.domain import episodes as rules
 from server.domain.accounts import Account
@@ -22,6 +24,7 @@ from server.domain.errors import InvalidField, NotFound
 from server.domain.files import Media
 from server.domain.identifiers import new_id, new_public_key
 from server.domain.pages import Page
+from server.domain.scripts import Script
 from server.domain.shows import said_description, said_text
 from server.domain.times import Clock, to_ms, utc_now
 from server.feeds import chapters, markup, recordings, transcripts
@@ -30,7 +33,7 @@ from server.services.shows import require_show_id
 from server.store import episodes, shows
 from server.store.artefacts import Storage
 from server.store.database import Store
-from server.store.episodes import Mark, Whose
+from server.store.episodes import MadeEpisode, Mark, Whose
 from server.store.transactions import Transaction
 
 PORTION = 200
@@ -223,48 +226,61 @@ class Uploaded:
     media: Media
 
 
-def new_episode(
-    recorded: Recorded,
-    media: Media,
-    *,
-    request_id: str,
-    owner: str,
-    share_key: str,
-    requested_ms: int,
-    scheduled_ms: int | None,
-    now_ms: int,
-) -> Episode:
-    """The episode that a completed request becomes."""
-    from server.domain.times import from_ms
-
-    now = from_ms(now_ms)
+def made_episode(
+    recorded: Recorded, audio: Media, *, request_id: str, owner: str, share_key: str, now: datetime
+) -> MadeEpisode:
+    """The episode that a completed request becomes, to be kept together with its results."""
     title = recorded.episode_title.strip() or recorded.title
     short, long = markup.publishable(recorded.title)
-    return Episode(
+    episode = Episode(
         id=0,
         owner=owner,
         guid=request_id,
         title=title,
         description=recorded.title,
-        enclosure=_enclosure(media),
+        enclosure=_enclosure(audio),
         updated_on=now,
         request_id=request_id,
         audio_title=recorded.title,
         description_html=short,
         content_html=long,
-        requested_on=from_ms(requested_ms),
-        succeeded_on=now,
-        scheduled_on=from_ms(scheduled_ms) if scheduled_ms is not None else None,
         chapters=recorded.chapters,
         chapters_address=rules.transcript_path(share_key, CHAPTERS_FILE) if recorded.chapters else "",
         transcripts=rules.own_transcripts(share_key, recorded.language) if recorded.turns else (),
         generated=recorded.generated,
         share_path=f"/share/{share_key}",
     )
+    return MadeEpisode(episode, share_key, recorded.turns, recorded.podcast_id)
+
+
+def recorded_of(
+    script: Script | None,
+    times_ms: Sequence[tuple[int, int]],
+    *,
+    title: str,
+    language: str,
+    podcast_id: str = "",
+    episode_title: str = "",
+) -> Recorded:
+    """What a finished script and its times say of the episode; without times there is no transcript and no chapter."""
+    timed = script is not None and len(times_ms) == len(script.lines) > 0
+    if script is None or not timed:
+        return Recorded(title, language=language, podcast_id=podcast_id, episode_title=episode_title)
+    spoken = transcripts.cues(script.lines, times_ms)
+    return Recorded(
+        title=title,
+        turns=transcripts.podcast_json(spoken).encode(),
+        chapters=chapters.marks(script.chapters, times_ms),
+        language=language,
+        podcast_id=podcast_id,
+        episode_title=episode_title,
+    )
 
 
 def _enclosure(media: Media) -> Enclosure:
-    return Enclosure(f"/media/{media.key}/{media.file_name}", media.media_type, media.size, media.duration_s or 0.0)
+    return Enclosure(
+        f"/media/{media.key}/{quote(media.file_name)}", media.media_type, media.size, media.duration_s or 0.0
+    )
 
 
 async def _received(chunks: AsyncIterator[bytes], path: Path) -> None:
@@ -294,7 +310,7 @@ def _changed(episode: Episode, change: EpisodeChange, clock: Clock) -> Episode:
     return after
 
 
-def _attach(
+def _attach(  # noqa: PLR0917 - the writer calls it
     transaction: Transaction, show_id: str, request_id: str, change: EpisodeChange, clock: Clock, client_id: str
 ) -> Episode:
     if shows.find(transaction, show_id, client_id) is None:
@@ -307,9 +323,7 @@ def _attach(
     return episodes.attach(transaction, _changed(episode, change, clock), show_id, to_ms(clock()))
 
 
-def _change(
-    transaction: Transaction, episode_id: int, change: EpisodeChange, clock: Clock, client_id: str
-) -> Episode:
+def _change(transaction: Transaction, episode_id: int, change: EpisodeChange, clock: Clock, client_id: str) -> Episode:
     before = episodes.find(transaction, episode_id, client_id)
     if before is None or not before.show_ids:
         raise NotFound("No show of yours holds this episode.", code="episode_not_found")
@@ -324,7 +338,7 @@ def _remove_from_shows(transaction: Transaction, episode_id: int, clock: Clock, 
     episodes.detach(transaction, episode, to_ms(clock()))
 
 
-def _publish(
+def _publish(  # noqa: PLR0917 - the writer calls it
     transaction: Transaction, episode: Episode, key: str, media: Media, podcast_id: str, now_ms: int
 ) -> Episode:
     if podcast_id and shows.find(transaction, podcast_id, episode.owner) is None:

@@ -118,7 +118,11 @@ class Shows:
         by.require_subscription(now)
         show_id = new_id()
         show = rules.new_show(
-            change, id=show_id, owner=by.id, guid=rules.feed_guid(f"{self._links.public_url}/podcast/rss/{show_id}"), now=now
+            change,
+            id=show_id,
+            owner=by.id,
+            guid=rules.feed_guid(f"{self._links.public_url}/podcast/rss/{show_id}"),
+            now=now,
         )
         self._judge_address(show.image_url)
         if picture is not None:
@@ -149,9 +153,11 @@ class Shows:
         show = await self._store.write(_change, show_id, by.id, change, self._clock, made)
         if made is None and change.image_url and change.image_url != before.image_url:
             self._start(self._fetch_picture(show))
-        elif show.artwork is None or (
-            show.artwork.drawn and (show.name, show.author) != (before.name, before.author)
-        ) or (made is None and change.image_url == "" and before.image_url):
+        elif (
+            show.artwork is None
+            or (show.artwork.drawn and (show.name, show.author) != (before.name, before.author))
+            or (made is None and change.image_url == "" and before.image_url)
+        ):
             show = await self._redraw(show)
         return show
 
@@ -259,7 +265,7 @@ def _add(transaction: Transaction, show: Show, made: tuple[Media, Media | None])
     return show
 
 
-def _change(
+def _change(  # noqa: PLR0917 - the writer calls it
     transaction: Transaction,
     show_id: str,
     client_id: str,
@@ -282,9 +288,7 @@ def _change(
     return shows.save(transaction, after, to_ms(now))
 
 
-def _set_picture(
-    transaction: Transaction, seen: Show, made: tuple[Media, Media | None], now_ms: int
-) -> Show | None:
+def _set_picture(transaction: Transaction, seen: Show, made: tuple[Media, Media | None], now_ms: int) -> Show | None:
     """Give a show its picture, unless another one was asked for meanwhile."""
     show = shows.find(transaction, seen.id, seen.owner)
     if show is None or show.image_url != seen.image_url:

@@ -12,9 +12,10 @@ from server.domain.errors import ErrorCode
 from server.domain.events import EventKind
 from server.domain.files import Media
 from server.domain.requests import Citation, Stage, status_of
-from server.store import contents, outbox, requests
+from server.store import contents, episodes, outbox, requests
 from server.store.artefacts import Content
 from server.store.contents import SourceContent
+from server.store.episodes import MadeEpisode
 from server.store.transactions import Reading, Transaction
 
 _CURRENT = "id = :id AND attempt = :attempt AND state = 'processing'"
@@ -58,6 +59,8 @@ class Outcome:
     document_content: str = ""
     script: str = ""
     line_times_ms: tuple[tuple[int, int], ...] = ()
+    made: MadeEpisode | None = None
+    """The episode that a podcast becomes."""
 
 
 def claim(
@@ -218,6 +221,8 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
                 now_ms,
             ),
         )
+    if outcome.made is not None:
+        episodes.add_made(transaction, outcome.made, outcome.media[0], seq, now_ms)
     _end(transaction, attempt, EventKind.COMPLETED, now_ms)
     return True
 
