@@ -62,7 +62,10 @@ class Episodes:
 
     def audio_url(self, episode: Episode) -> str:
         """The public address of a recording."""
-        address = episode.enclosure.address
+        return self.public_url(episode.enclosure.address)
+
+    def public_url(self, address: str) -> str:
+        """A path of ours under the public address; an address elsewhere, or none, as it is."""
         return self._links.public_url + address if address.startswith("/") else address
 
     async def page(
@@ -112,6 +115,10 @@ class Episodes:
     async def remove_from_shows(self, episode_id: int, *, by: Account) -> None:
         """Take an episode out of all shows. Raises `NotFound`."""
         await self._store.write(_remove_from_shows, episode_id, self._clock, by.id)
+
+    async def remove(self, episode_id: int, *, by: Account) -> None:
+        """Delete an episode. Raises `NotFound`."""
+        await self._store.write(_remove, episode_id, self._clock, by.id)
 
     async def upload(
         self,
@@ -336,6 +343,13 @@ def _remove_from_shows(transaction: Transaction, episode_id: int, clock: Clock, 
     if episode is None:
         raise NotFound(_GONE, code="episode_not_found")
     episodes.detach(transaction, episode, to_ms(clock()))
+
+
+def _remove(transaction: Transaction, episode_id: int, clock: Clock, client_id: str) -> None:
+    episode = episodes.find(transaction, episode_id, client_id)
+    if episode is None:
+        raise NotFound(_GONE, code="episode_not_found")
+    episodes.remove(transaction, episode, to_ms(clock()))
 
 
 def _publish(  # noqa: PLR0917 - the writer calls it
