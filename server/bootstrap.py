@@ -2,24 +2,90 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
+from server.config.directories import DataDirectory
+from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
+from server.domain.times import Clock, utc_now
 from server.engine.jobs import Engine
 from server.services import Services
-from server.services.voices import VoiceCatalogue
+from server.services.accounts import Accounts
+from server.services.dispatcher import Dispatcher
+from server.services.events import EventBus
+from server.services.files import Files
+from server.services.housekeeping import Housekeeping
+from server.services.intake import AddressJudge, Intake
+from server.services.languages import Languages
+from server.services.media import MediaLinks
+from server.services.queues import Queues
+from server.services.requests import Requests
+from server.services.voices import VoiceCatalogue, Voices
+from server.store.artefacts import FolderStorage
+from server.store.database import Store
 
 
 @asynccontextmanager
-async def assembled(config: ServerConfig, *, engine: Engine, catalogue: VoiceCatalogue) -> AsyncIterator[Services]:
-    """Everything the edge needs, running; closed cleanly at the end.
+async def assembled(
+    config: ServerConfig,
+    *,
+    engine: Engine,
+    catalogue: VoiceCatalogue,
+    judge: AddressJudge,
+    clock: Clock = utc_now,
+) -> AsyncIterator[Services]:
+    """Everything the edge needs, running; closed cleanly at the end, the last opened first.
 
     Must be entered on the event loop that will use it.
 
     Raises:
         DataDirectoryInUse: another server works on the data directory.
+        DataDirectoryUnusable: it can't be made or written to.
         DamagedDatabase: the database can't be read; nothing was written to it.
+        NewerDatabase: a newer version wrote it.
+        MigrationFailed: it could not be brought up to date; it is as it was.
+        SecretsUnreadable: the signing key can't be read.
     """
-    raise NotImplementedError
-    yield
+    directory = DataDirectory(config.data_dir)
+    async with AsyncExitStack() as closing:
+        await asyncio.to_thread(directory.prepare)
+        lock = await asyncio.to_thread(directory.lock)
+        closing.callback(lock.release)
+        key = await asyncio.to_thread(signing_key, directory.secrets)
+        store = await asyncio.to_thread(lambda: Store(directory.database, backups=directory.backups))
+        closing.push_async_callback(asyncio.to_thread, store.close)
+        storage = await asyncio.to_thread(FolderStorage, directory.artefacts)
+
+        accounts = Accounts(store, key=key, clock=clock)
+        await accounts.ensure_owner()
+        bus = EventBus(store, clock=clock)
+        closing.callback(bus.close)
+        voices = Voices(catalogue)
+        intake = Intake(store, storage, voices, judge=judge, allow_private_urls=config.allow_private_urls, clock=clock)
+        housekeeping = Housekeeping(store, storage, work=directory.work, clock=clock)
+        await housekeeping.start()
+        closing.push_async_callback(housekeeping.close)
+        dispatcher = Dispatcher(
+            store,
+            storage,
+            engine,
+            work=directory.work,
+            concurrency=config.concurrency,
+            allow_private_urls=config.allow_private_urls,
+            clock=clock,
+        )
+        await dispatcher.start()
+        closing.push_async_callback(dispatcher.close)
+        yield Services(
+            accounts=accounts,
+            requests=Requests(store, intake, dispatcher, prices=config.prices, clock=clock),
+            queues=Queues(store),
+            files=Files(store, storage, clock=clock),
+            media=MediaLinks(store, storage, public_url=config.public_url),
+            voices=voices,
+            languages=Languages(catalogue),
+            events=bus,
+            dispatcher=dispatcher,
+        )

@@ -12,7 +12,7 @@ from server.commands.serve import new_event_loop
 from server.config.settings import ServerConfig
 from server.domain.accounts import OWNER
 from server.engine.jobs import Engine
-from server.http.logs import start_logging, stop_logging
+from server.http.logs import LogFile, start_logging, stop_logging
 from server.http.sites import serving
 from server.services.voices import VoiceCatalogue
 
@@ -71,25 +71,23 @@ class EmbeddedServer:
         self._thread = None
 
     def _run(self) -> None:
+        log, handler = start_logging(self._config.data_dir)
         try:
             with asyncio.Runner(loop_factory=new_event_loop) as runner:
-                runner.run(self._serve())
+                runner.run(self._serve(self._engine(), log))
         except BaseException as error:
             self._failure = error
         finally:
+            stop_logging(log, handler)
             self._started.set()
 
-    async def _serve(self) -> None:
+    async def _serve(self, engine: Engine, log: LogFile) -> None:
         self._loop = asyncio.get_running_loop()
         self._ended = asyncio.Event()
-        log, handler = start_logging(self._config.data_dir)
-        try:
-            async with (
-                assembled(self._config, engine=self._engine(), catalogue=self._catalogue) as services,
-                serving(services, self._config, log=log) as address,
-            ):
-                self._access = Access(address, await services.accounts.issue_token(OWNER, owner=True))
-                self._started.set()
-                await self._ended.wait()
-        finally:
-            stop_logging(log, handler)
+        async with (
+            assembled(self._config, engine=engine, catalogue=self._catalogue) as services,
+            serving(services, self._config, log=log) as address,
+        ):
+            self._access = Access(address, await services.accounts.issue_token(OWNER, owner=True))
+            self._started.set()
+            await self._ended.wait()

@@ -1,1 +1,1 @@
-"""What the command line does, one command a file."""
+"""The subcommands of `quillcast`, one a file."""

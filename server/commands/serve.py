@@ -15,7 +15,7 @@ from contextlib import suppress
 from server.bootstrap import assembled
 from server.config.settings import ServerConfig
 from server.engine.jobs import Engine
-from server.http.logs import start_logging, stop_logging
+from server.http.logs import LogFile, start_logging, stop_logging
 from server.http.sites import serving
 from server.services.voices import VoiceCatalogue
 
@@ -43,12 +43,16 @@ def serve(config: ServerConfig, *, engine: Callable[[], Engine], catalogue: Voic
         DomainError: the data directory is in use, the database damaged, or the address taken.
     """
     config.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        runner.run(_serve(config, engine, catalogue))
+    log, handler = start_logging(config.data_dir)
+    try:
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
+            runner.run(_serve(config, engine(), catalogue, log))
+    finally:
+        stop_logging(log, handler)
     return 0
 
 
-async def _serve(config: ServerConfig, engine: Callable[[], Engine], catalogue: VoiceCatalogue) -> None:
+async def _serve(config: ServerConfig, engine: Engine, catalogue: VoiceCatalogue, log: LogFile) -> None:
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
 
@@ -61,20 +65,16 @@ async def _serve(config: ServerConfig, engine: Callable[[], Engine], catalogue: 
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, end)
-    log, handler = start_logging(config.data_dir)
-    try:
-        async with (
-            assembled(config, engine=engine(), catalogue=catalogue) as services,
-            serving(services, config, log=log) as address,
-        ):
-            LOG.info("listening on %s", address)
-            with suppress(BrokenPipeError):
-                sys.stdout.write(f"Listening on {address}\n")
-                sys.stdout.flush()
-            await ended.wait()
-            LOG.info("ending")
-    finally:
-        stop_logging(log, handler)
+    async with (
+        assembled(config, engine=engine, catalogue=catalogue) as services,
+        serving(services, config, log=log) as address,
+    ):
+        LOG.info("listening on %s", address)
+        with suppress(BrokenPipeError):
+            sys.stdout.write(f"Listening on {address}\n")
+            sys.stdout.flush()
+        await ended.wait()
+        LOG.info("ending")
 
 
 def _end_at_once() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import codecs
 import contextlib
 import multiprocessing
+import threading
 import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -52,6 +53,7 @@ class BodyReader:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._starting = threading.Lock()
 
     async def read(self, request: web.BaseRequest, model: type[BaseModel], *, limit: int) -> Parsed:
         """The body as an order.
@@ -67,7 +69,7 @@ class BodyReader:
         if media_type.startswith("multipart/"):
             raise Problem(400, "invalid_json", "This operation takes a JSON object, not a form.")
         charset = request.charset
-        if charset is not None and _codec(charset) != "utf-8":
+        if charset is not None and charset.lower() not in {"utf-8", "utf8", "us-ascii", "ascii"}:
             raise Problem(415, "unsupported_media_type", "JSON is UTF-8: send it without another charset.")
         raw = await read_bytes(request, limit=limit)
         if len(raw) <= INLINE_BYTES:
@@ -88,12 +90,17 @@ class BodyReader:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
 
+    def _wait_for(self, raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
+        with self._starting:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            future = self._pool.submit(parse, raw, model)
+        return future.result()
+
     async def _parse_elsewhere(self, raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._pool, parse, raw, model)
+            # Also the hand-over waits for pipes and may start the process: none of it belongs on the loop.
+            return await asyncio.to_thread(self._wait_for, raw, model)
         except BrokenProcessPool as error:
             self._pool = None
             raise Unavailable("The body could not be read just now; send it again.") from error
@@ -279,10 +286,3 @@ def _collect(value: object, path: str, found: Callable[[str], None]) -> None:
             if not isinstance(entry, BaseModel):
                 break
             _collect(entry, f"{path}[{index}].", found)
-
-
-def _codec(charset: str) -> str:
-    try:
-        return codecs.lookup(charset).name
-    except (LookupError, ValueError):
-        return ""

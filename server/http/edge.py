@@ -20,7 +20,7 @@ from server.http.bodies import BodyReader, check_length
 from server.http.calls import X_REQUEST_ID, Call
 from server.http.faults import faults_of
 from server.http.hosts import Callers, Hosts
-from server.http.logs import REQUEST_ID, LogFile
+from server.http.logs import REQUEST_ID, TRACE, LogFile, Trace
 from server.http.problems import UNEXPECTED, Problem, answer, as_problem, invalid, status_of
 from server.http.registry import Match, Route, Scope, Table
 from server.services import Services
@@ -83,9 +83,7 @@ class Edge:
         """Give the call its id (the caller's own, where that is a decent one) and what the log needs."""
         given = request.headers.get(X_REQUEST_ID)
         request_id = given if given and _GIVEN_ID.fullmatch(given) else f"{self._prefix}-{next(self._count):x}"
-        request["id"] = request_id
-        request["log"] = self._log
-        request["address"] = self._callers.address_of(request)
+        request[TRACE] = Trace(request_id, self._log, self._callers.address_of(request))
         REQUEST_ID.set(request_id)
         return request_id
 
@@ -131,7 +129,7 @@ class Edge:
             if route.scope is Scope.PUBLIC:
                 return None
             raise
-        request["client"] = account.id
+        request[TRACE].client = account.id
         if route.scope is Scope.OWNER:
             account.require_owner()
         return account

@@ -8,6 +8,7 @@ import threading
 from collections import deque
 from collections.abc import Mapping
 from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -131,31 +132,44 @@ class JsonHandler(logging.Handler):
             self.handleError(record)
 
 
+@dataclass(slots=True)
+class Trace:
+    """What the log tells of a call besides the call itself."""
+
+    id: str
+    file: LogFile | None
+    address: str
+    client: str = ""
+
+
+TRACE = web.RequestKey("trace", Trace)
+
+
 class AccessLog(AbstractAccessLogger):
     """One line per call: who, what, which answer, how long. The query and the path come masked."""
 
     def log(self, request: web.BaseRequest, response: web.StreamResponse, time: float) -> None:
         """Take the line of a finished call; `time` is in seconds."""
-        file: LogFile | None = request.get("log")
-        if file is None:
+        trace = request.get(TRACE)
+        if trace is None or trace.file is None:
             return
         entry: dict[str, Any] = {
             "at": None,
             "level": "info",
             "logger": "access",
-            "request_id": request.get("id", ""),
+            "request_id": trace.id,
             "method": request.method,
             "path": request.path_qs[:2000],
             "status": response.status,
             "duration_ms": round(time * 1000, 2),
             "bytes": response.body_length if response.prepared else 0,
-            "address": request.get("address", ""),
+            "address": trace.address,
         }
-        if client := request.get("client"):
-            entry["client"] = client
+        if trace.client:
+            entry["client"] = trace.client
         if agent := request.headers.get(hdrs.USER_AGENT):
             entry["agent"] = agent[:200]
-        file.write(entry)
+        trace.file.write(entry)
 
     @property
     def enabled(self) -> bool:

@@ -15,7 +15,7 @@ from aiohttp.http_exceptions import LineTooLong
 
 from server.http.calls import X_REQUEST_ID
 from server.http.edge import Edge
-from server.http.logs import AccessLog
+from server.http.logs import TRACE, AccessLog
 from server.http.problems import UNEXPECTED, Problem, answer
 
 LOG = logging.getLogger(__name__)
@@ -43,7 +43,8 @@ class EdgeConnection(web.RequestHandler):
         message: str | None = None,  # noqa: ARG002 - aiohttp calls it so
     ) -> web.StreamResponse:
         """The answer to what no handler saw; the connection ends after it."""
-        request_id = request.get("id") or self.edge.name(request)
+        trace = request.get(TRACE)
+        request_id = trace.id if trace is not None else self.edge.name(request)
         if request.writer.output_size > 0:
             raise ConnectionError("an answer is already on its way")
         if isinstance(exc, LineTooLong):

@@ -43,13 +43,13 @@ async def serving(
     Raises:
         AddressTaken: the port is in use, or the address is not this machine's.
     """
-    routes = table or every_route()
+    routes = table or await asyncio.to_thread(every_route)
     bodies = BodyReader()
     runners: list[web.ServerRunner] = []
     edges: list[Edge] = []
 
     async def open_site(port: int, *, published_only: bool) -> str:
-        listener = _listen(config.host, port)
+        listener = await asyncio.to_thread(_listen, config.host, port)
         bound_port = int(listener.getsockname()[1])
         edge = Edge(
             services,

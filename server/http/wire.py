@@ -86,9 +86,9 @@ HttpAddress = Annotated[str, Field(max_length=8192), AfterValidator(_http_addres
 """An http or https URL. Where it leads is judged by the services and when it is fetched."""
 RequiredId = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_no_nul)]
 """The id of a record that an operation is about."""
-PageNumber = Annotated[int, BeforeValidator(_digits), Field(ge=1, le=I64_MAX)]
-PageLimit = Annotated[int, BeforeValidator(_digits), Field(ge=1, le=100)]
-Count = Annotated[int, BeforeValidator(_digits), Field(ge=0, le=I64_MAX)]
+PageNumber = Annotated[int, Field(ge=1, le=I64_MAX), BeforeValidator(_digits)]
+PageLimit = Annotated[int, Field(ge=1, le=100), BeforeValidator(_digits)]
+Count = Annotated[int, Field(ge=0, le=I64_MAX), BeforeValidator(_digits)]
 Switch = Annotated[bool, BeforeValidator(_switch), WithJsonSchema({"type": "boolean"})]
 """`true` or `false` in a query."""
 

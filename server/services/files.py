@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import AsyncIterator
 
+from server.config.faults import fault
 from server.domain.accounts import Account
+from server.domain.errors import InvalidField, NotFound, Unavailable
 from server.domain.files import UPLOAD_LIMIT, StoredFile
+from server.domain.identifiers import new_id
+from server.domain.times import Clock, from_ms, to_ms, utc_now
+from server.store import contents
+from server.store.artefacts import Content, Storage
+from server.store.database import Store
+
+GATHERED = 512 * 1024
+"""Bytes gathered before a thread writes them."""
+MAX_FILE_NAME = 200
+STANDARD_TYPE = "application/octet-stream"
 
 
 class Files:
     """The caller's uploads."""
+
+    def __init__(self, store: Store, storage: Storage, *, clock: Clock = utc_now) -> None:
+        self._store = store
+        self._storage = storage
+        self._clock = clock
 
     async def upload(
         self,
@@ -26,12 +45,55 @@ class Files:
             InvalidField: ``file`` is empty or has more than `limit` bytes.
             Unavailable: the disk is full.
         """
-        raise NotImplementedError
+        try:
+            content = await self._receive(chunks, limit)
+        except OSError as error:
+            raise Unavailable(
+                f"The file could not be kept ({error.strerror}): free some space and try again.", code="disk_full"
+            ) from error
+        fault("after-upload-stored")
+        now_ms = to_ms(self._clock())
+        file = StoredFile(
+            id=new_id(),
+            file_name=plain_name(file_name),
+            content_type=content_type or STANDARD_TYPE,
+            size=content.size,
+            created_on=from_ms(now_ms),
+            sha256=content.sha256,
+        )
+        return await self._store.write(contents.add_file, file, by.id, now_ms)
 
     async def list(self, *, by: Account) -> tuple[StoredFile, ...]:
         """The caller's files, newest first."""
-        raise NotImplementedError
+        return await self._store.read(contents.files_of, by.id)
 
     async def delete(self, file_id: str, *, by: Account) -> None:
         """Forget a file; requests that were accepted with it keep its content. Raises `NotFound`."""
-        raise NotImplementedError
+        if not await self._store.write(contents.remove_file, file_id, by.id, to_ms(self._clock())):
+            raise NotFound("There is no such file.", code="file_not_found")
+
+    async def _receive(self, chunks: AsyncIterator[bytes], limit: int) -> Content:
+        draft = await asyncio.to_thread(self._storage.draft)
+        size, gathered = 0, bytearray()
+        try:
+            async for chunk in chunks:
+                size += len(chunk)
+                if size > limit:
+                    raise InvalidField("file", f"a file may have {limit // (1024 * 1024)} MB at most")
+                gathered += chunk
+                if len(gathered) >= GATHERED:
+                    await asyncio.to_thread(draft.write, bytes(gathered))
+                    gathered.clear()
+            if not size:
+                raise InvalidField("file", "the file is empty")
+            await asyncio.to_thread(draft.write, bytes(gathered))
+            return await asyncio.to_thread(draft.keep)
+        finally:
+            await asyncio.shield(asyncio.to_thread(draft.discard))
+
+
+def plain_name(name: str) -> str:
+    """A file name fit to be kept and shown: no path, no control characters, not endless."""
+    last = re.split(r"[/\\]", name)[-1]
+    cleaned = "".join(char for char in last if char.isprintable()).strip()
+    return cleaned[-MAX_FILE_NAME:] or "file"

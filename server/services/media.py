@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import quote
 
+from server.domain.errors import NotFound
 from server.domain.files import Media, ServedMedia
-from server.domain.requests import Request
+from server.domain.requests import OutputType, Request
+from server.store import contents, requests
+from server.store.artefacts import Storage
+from server.store.database import Store
 
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The links of a request's result by their wire names; empty ones are not there."""
+    """The links of a request's result by their wire names; those it does not have are empty."""
 
     share_url: str = ""
     audio_url: str = ""
@@ -24,34 +29,52 @@ class Links:
     datatable_csv_url: str = ""
 
 
+_LINKED = frozenset(Links.__slots__)
+
+
 class MediaLinks:
     """Makes links, and finds what they point to. Nothing here asks who calls: the links are unguessable."""
 
+    def __init__(self, store: Store, storage: Storage, *, public_url: str = "") -> None:
+        self._store = store
+        self._storage = storage
+        self._configured = public_url.rstrip("/")
+        self._bound = ""
+
     def bind(self, address: str) -> None:
         """Tell the address that was bound (``http://127.0.0.1:8787``); a configured public address stands above it."""
-        raise NotImplementedError
+        self._bound = address.rstrip("/")
 
     @property
     def public_url(self) -> str:
         """What links start with, without a slash at the end."""
-        raise NotImplementedError
+        return self._configured or self._bound
 
     def url_of(self, media: Media) -> str:
         """``{public_url}/media/{key}/{file_name}``."""
-        raise NotImplementedError
+        return f"{self.public_url}/media/{media.key}/{quote(media.file_name)}"
 
     def share_url(self, share_key: str) -> str:
         """``{public_url}/share/{share_key}``."""
-        raise NotImplementedError
+        return f"{self.public_url}/share/{share_key}"
 
     def links_of(self, request: Request) -> Links:
         """Every link of a completed request."""
-        raise NotImplementedError
+        found = {f"{media.name}_url": self.url_of(media) for media in request.media}
+        if request.output_type is OutputType.BRIEFING_DOC and "document_url" in found:
+            found["briefing_doc_url"] = found["document_url"]
+        if request.share_key:
+            found["share_url"] = self.share_url(request.share_key)
+        return Links(**{name: url for name, url in found.items() if name in _LINKED})
 
     async def find(self, key: str) -> ServedMedia:
         """What a media link points to; `path` is a regular file that never changes. Raises `NotFound`."""
-        raise NotImplementedError
+        found = await self._store.read(contents.find_media, key)
+        if found is None:
+            raise NotFound("There is nothing at this address any more.", code="media_not_found")
+        media, created_on = found
+        return ServedMedia(media, self._storage.path(media.sha256), created_on)
 
     async def shared(self, share_key: str) -> Request:
         """The request that a share page shows. Raises `NotFound`."""
-        raise NotImplementedError
+        return await self._store.read(requests.find_shared, share_key)

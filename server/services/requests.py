@@ -2,17 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from typing import Protocol, TypeVar
 
+import msgspec
+
+from server.config.faults import fault
 from server.domain.accounts import Account
+from server.domain.errors import InvalidField, Unavailable
+from server.domain.identifiers import new_id
 from server.domain.orders import ContentOrder
 from server.domain.pages import Page
-from server.domain.requests import Accepted, Quote, RecordingFilter, RecordingItem, Request, RequestItem
+from server.domain.prices import PRICES, price_of
+from server.domain.requests import (
+    PODCAST_TYPES,
+    TARGET_MINUTES,
+    Accepted,
+    OutputType,
+    Quality,
+    Quote,
+    RecordingFilter,
+    RecordingItem,
+    Request,
+    RequestItem,
+    request_type_of,
+)
 from server.domain.scripts import Script
+from server.domain.times import Clock, to_ms, utc_day, utc_now
+from server.services.intake import CheckedOrder, Intake
+from server.services.specs import encoded
+from server.store import lists, requests
+from server.store.clients import Reservation
+from server.store.database import Store
+from server.store.requests import PODCASTS, TRANSCRIPTS, NewRequest
+
+PORTION = 500
+"""Requests read at a time for a streamed list."""
+MP3_BYTES_A_SECOND = 16_000
+"""128 kbit/s."""
+VOICING_FACTOR = {Quality.DRAFT: 0.02, Quality.FINAL: 0.35}
+"""Seconds of work for a second of recording: voicing (0.26 or 0.005, measured), mixing and writing the file."""
+READING_S = 5.0
+"""Importing and writing, whatever is made."""
+
+Item = TypeVar("Item")
+
+
+class Queue(Protocol):
+    """What is told when there is something to do."""
+
+    def wake(self) -> None:
+        """A request may be due."""
+        ...
+
+    def expect(self, due_ms: int) -> None:
+        """A request will be due then."""
+        ...
+
+    def stop(self, request_id: str) -> None:
+        """A request was cancelled: end its processes if it has any."""
+        ...
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the server is about to end."""
+        ...
 
 
 class Requests:
     """What a caller may do with requests of its own."""
+
+    def __init__(
+        self,
+        store: Store,
+        intake: Intake,
+        queue: Queue,
+        *,
+        prices: Mapping[str, int] = PRICES,
+        clock: Clock = utc_now,
+    ) -> None:
+        self._store = store
+        self._intake = intake
+        self._queue = queue
+        self._prices = prices
+        self._clock = clock
 
     async def submit(self, order: ContentOrder, *, by: Account) -> Accepted:
         """Accept an order; it is safe on disk and its credits are reserved before the caller hears yes.
@@ -23,19 +96,57 @@ class Requests:
             Forbidden: a notebook is named without a licence (``licence_required``).
             Unavailable: the server is closing, or the disk can't take it.
         """
-        raise NotImplementedError
+        if self._queue.is_closing:
+            raise Unavailable("The server is closing: send the order again when it is back.", code="closing")
+        checked = await self._checked(order, by=by, keep=True)
+        now = self._clock()
+        now_ms = to_ms(now)
+        kind = request_type_of(order.output_type, video_format=order.format)
+        scheduled = to_ms(order.scheduled_on) if order.scheduled_on is not None else None
+        new = NewRequest(
+            id=new_id(),
+            client_id=by.id,
+            type=kind,
+            output_type=order.output_type,
+            order=encoded(checked.order),
+            reservation=Reservation(
+                price_of(order, self._prices), utc_day(now).isoformat() if kind in PODCAST_TYPES else None
+            ),
+            requested_ms=now_ms,
+            scheduled_ms=scheduled,
+            title=order.title or order.episode_title,
+            callback_data=order.callback_data,
+            related_id=order.related_id,
+            language=order.language,
+            include_citations=order.include_citations,
+            approve_script=order.approve_script,
+            sources=checked.sources,
+        )
+        await self._store.write(requests.accept, new)
+        fault("after-accept-commit")
+        if scheduled is not None and scheduled > now_ms:
+            self._queue.expect(scheduled)
+        else:
+            self._queue.wake()
+        return Accepted(new.id)
 
     async def quote(self, order: ContentOrder, *, by: Account) -> Quote:
         """What the order would cost; it is checked like `submit` and nothing is kept."""
-        raise NotImplementedError
+        await self._checked(order, by=by, keep=False)
+        credits_needed = price_of(order, self._prices)
+        if order.output_type is not OutputType.AUDIO:
+            return Quote(credits_needed, READING_S, 20_000)
+        seconds = TARGET_MINUTES[order.duration] * 60
+        work = READING_S + seconds * VOICING_FACTOR[order.quality]
+        return Quote(credits_needed, round(work, 1), int(seconds * MP3_BYTES_A_SECOND))
 
     async def get(self, request_id: str, *, by: Account) -> Request:
         """One request, for Status. Raises `NotFound`."""
-        raise NotImplementedError
+        return await self._store.read(requests.find, request_id, by.id)
 
     async def script(self, request_id: str, *, by: Account) -> Script:
         """The script written for a request, for approval or reading. Raises `NotFound`."""
-        raise NotImplementedError
+        return msgspec.json.decode(await self._store.read(requests.script, request_id, by.id), type=Script)
 
     async def cancel(self, request_id: str, *, by: Account) -> Request:
         """Stop a queued, waiting or running request for good and give back what it reserved; again is no error.
@@ -45,11 +156,17 @@ class Requests:
             Conflict: ``already_completed``, ``already_failed``, ``storing_results``, ``not_cancellable`` (20, 21).
             Unavailable: the server is closing (``cancellation_unavailable``).
         """
-        raise NotImplementedError
+        if self._queue.is_closing:
+            raise Unavailable("The server is closing: cancel it when it is back.", code="cancellation_unavailable")
+        cancelled = await self._store.write(requests.cancel, request_id, by.id, self._now_ms())
+        fault("after-cancel-commit")
+        self._queue.stop(request_id)
+        return cancelled
 
     async def delete(self, request_id: str, *, by: Account) -> None:
         """Hide a request from every list and from Status; a running one is cancelled first. Raises `NotFound`."""
-        raise NotImplementedError
+        await self._store.write(requests.delete, request_id, by.id, self._now_ms())
+        self._queue.stop(request_id)
 
     async def restore(self, request_id: str, *, by: Account) -> Request:
         """Bring back a request deleted less than 30 days ago; one that is not deleted stays as it is.
@@ -57,7 +174,7 @@ class Requests:
         Raises:
             NotFound: there is none of the caller, or its files are gone.
         """
-        raise NotImplementedError
+        return await self._store.write(requests.restore, request_id, by.id, self._now_ms())
 
     async def retry(self, request_id: str, *, by: Account) -> Request:
         """Run a failed or cancelled request again from its checkpoints; it is paid for anew.
@@ -67,7 +184,11 @@ class Requests:
             Conflict: ``not_retryable``: it is neither failed nor cancelled.
             Invalid: as `submit`.
         """
-        raise NotImplementedError
+        now = self._clock()
+        by.require_subscription(now)
+        queued = await self._store.write(requests.retry, request_id, by.id, to_ms(now), day=utc_day(now).isoformat())
+        self._queue.wake()
+        return queued
 
     async def approve(self, request_id: str, *, by: Account) -> Request:
         """Let a request go on whose script waits for approval.
@@ -76,32 +197,61 @@ class Requests:
             NotFound: there is none of the caller.
             Conflict: ``not_waiting``.
         """
-        raise NotImplementedError
+        queued = await self._store.write(requests.approve, request_id, by.id, self._now_ms())
+        self._queue.wake()
+        return queued
 
     async def page(self, page: int, limit: int, *, by: Account) -> Page[RequestItem]:
         """A numbered page of all requests, newest first; `page` counts from 1."""
-        raise NotImplementedError
+        return await self._store.read(lists.page, by.id, page, limit)
 
     def every(self, *, by: Account) -> AsyncIterator[Sequence[RequestItem]]:
         """All requests, newest first, in portions of some hundreds, for a streamed answer."""
-        raise NotImplementedError
+        return self._follow(lambda before: self._store.read(lists.portion, by.id, before, PORTION))
 
     async def podcasts_page(
         self, page: int, limit: int, *, status: RecordingFilter, by: Account
     ) -> Page[RecordingItem]:
         """A numbered page of the podcast list (types 1, 13, 14, 15)."""
-        raise NotImplementedError
+        return await self._store.read(lists.recordings_page, by.id, page, limit, family=PODCASTS, status=status)
 
     def every_podcast(self, *, status: RecordingFilter, by: Account) -> AsyncIterator[Sequence[RecordingItem]]:
         """The whole podcast list in portions."""
-        raise NotImplementedError
+        return self._recordings(PODCASTS, status, by)
 
     async def transcripts_page(
         self, page: int, limit: int, *, status: RecordingFilter, by: Account
     ) -> Page[RecordingItem]:
         """A numbered page of the transcript list (type 18)."""
-        raise NotImplementedError
+        return await self._store.read(lists.recordings_page, by.id, page, limit, family=TRANSCRIPTS, status=status)
 
     def every_transcript(self, *, status: RecordingFilter, by: Account) -> AsyncIterator[Sequence[RecordingItem]]:
         """The whole transcript list in portions."""
-        raise NotImplementedError
+        return self._recordings(TRANSCRIPTS, status, by)
+
+    async def _checked(self, order: ContentOrder, *, by: Account, keep: bool) -> CheckedOrder:
+        has_source = order.resources or order.topic or order.podcast_episode_ids
+        elsewhere = order.feed_selections or order.researches or order.video_site_channels or order.notebook_id
+        if not has_source and not elsewhere:
+            raise InvalidField("resources", "give at least one source, or a topic")
+        return await self._intake.check(order, by=by, keep=keep)
+
+    def _recordings(self, family: int, status: RecordingFilter, by: Account) -> AsyncIterator[Sequence[RecordingItem]]:
+        return self._follow(
+            lambda before: self._store.read(
+                lists.recordings_portion, by.id, before, PORTION, family=family, status=status
+            )
+        )
+
+    @staticmethod
+    async def _follow(
+        portion_before: Callable[[int], Awaitable[tuple[tuple[Item, ...], int]]],
+    ) -> AsyncIterator[Sequence[Item]]:
+        before = lists.FIRST
+        while before:
+            items, before = await portion_before(before)
+            if items:
+                yield items
+
+    def _now_ms(self) -> int:
+        return to_ms(self._clock())

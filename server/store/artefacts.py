@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -44,6 +45,10 @@ class Draft(Protocol):
 
     def keep(self) -> Content:
         """Put it in its place; it is on disk when this returns."""
+        ...
+
+    def discard(self) -> None:
+        """Remove what was written, unless it was kept."""
         ...
 
 
@@ -147,8 +152,7 @@ class _FileDraft:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._file.close()
-        self._path.unlink(missing_ok=True)
+        self.discard()
 
     @property
     def size(self) -> int:
@@ -166,6 +170,12 @@ class _FileDraft:
         name = self._hash.hexdigest()
         self._storage.place(self._path, name)
         return Content(name, self._size)
+
+    def discard(self) -> None:
+        # Closing writes what is buffered, and a full disk refuses that; it goes all the same.
+        with contextlib.suppress(OSError):
+            self._file.close()
+        self._path.unlink(missing_ok=True)
 
 
 def _sync_folder(folder: Path) -> None:

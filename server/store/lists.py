@@ -1,5 +1,7 @@
 """Pages of requests. Totals come from counters; a numbered page skips over index entries only, never over rows."""
 
+# ruff: noqa: S608 - statements are put together from constants of this module only
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -60,7 +62,7 @@ def page(reading: Reading, client_id: str, number: int, limit: int) -> Page[Requ
     if (number - 1) * limit >= total:
         return Page((), total, number, limit)
     rows = reading.execute(
-        f"SELECT {_ITEM} FROM (SELECT seq FROM requests WHERE client_id = ? AND deleted_on IS NULL"  # noqa: S608
+        f"SELECT {_ITEM} FROM (SELECT seq FROM requests WHERE client_id = ? AND deleted_on IS NULL"
         " ORDER BY seq DESC LIMIT ? OFFSET ?) p JOIN requests r ON r.seq = p.seq ORDER BY r.seq DESC",
         (client_id, limit, (number - 1) * limit),
     )
@@ -70,7 +72,7 @@ def page(reading: Reading, client_id: str, number: int, limit: int) -> Page[Requ
 def portion(reading: Reading, client_id: str, before: int, limit: int) -> tuple[tuple[RequestItem, ...], int]:
     """The next `limit` requests older than `before`, newest first, and where to go on (0 at the end)."""
     rows = reading.execute(
-        f"SELECT {_ITEM} FROM requests r WHERE r.client_id = ? AND r.deleted_on IS NULL AND r.seq < ?"  # noqa: S608
+        f"SELECT {_ITEM} FROM requests r WHERE r.client_id = ? AND r.deleted_on IS NULL AND r.seq < ?"
         " ORDER BY r.seq DESC LIMIT ?",
         (client_id, before, limit),
     ).fetchall()
@@ -86,7 +88,7 @@ def recordings_page(
     if (number - 1) * limit >= total:
         return Page((), total, number, limit)
     rows = reading.execute(
-        f"SELECT {_RECORDING} FROM (SELECT seq FROM requests WHERE client_id = ? AND deleted_on IS NULL"  # noqa: S608
+        f"SELECT {_RECORDING} FROM (SELECT seq FROM requests WHERE client_id = ? AND deleted_on IS NULL"
         f" AND family = ?{condition} ORDER BY seq DESC LIMIT ? OFFSET ?) p JOIN requests r ON r.seq = p.seq{_JOINS}"
         " ORDER BY r.seq DESC",
         (client_id, family, limit, (number - 1) * limit),
@@ -100,7 +102,7 @@ def recordings_portion(
     """The next `limit` recordings older than `before`, newest first, and where to go on (0 at the end)."""
     condition, _ = _FILTERS[status]
     rows = reading.execute(
-        f"SELECT {_RECORDING} FROM (SELECT seq FROM requests WHERE client_id = ? AND deleted_on IS NULL"  # noqa: S608
+        f"SELECT {_RECORDING} FROM (SELECT seq FROM requests WHERE client_id = ? AND deleted_on IS NULL"
         f" AND family = ?{condition} AND seq < ? ORDER BY seq DESC LIMIT ?) p JOIN requests r ON r.seq = p.seq{_JOINS}"
         " ORDER BY r.seq DESC",
         (client_id, family, before, limit),
@@ -125,7 +127,7 @@ def queue_page(reading: Reading, client_id: str, number: int, limit: int, *, sta
     if (number - 1) * limit >= total:
         return Page((), total, number, limit)
     rows = reading.execute(
-        "SELECT r.id, r.type_id, r.output_type, r.status, r.stage, r.requested_on, r.title, r.processing_on,"  # noqa: S608
+        "SELECT r.id, r.type_id, r.output_type, r.status, r.stage, r.requested_on, r.title, r.processing_on,"
         " r.scheduled_on FROM (SELECT seq FROM requests INDEXED BY requests_active WHERE open = 1 AND client_id = ?"
         f" AND state {condition} ORDER BY seq LIMIT ? OFFSET ?) p JOIN requests r ON r.seq = p.seq ORDER BY r.seq",
         (client_id, limit, (number - 1) * limit),
@@ -153,7 +155,7 @@ def _total(reading: Reading, client_id: str, *, family: int | None = None, flag:
         kinds = " AND type_id IN (1, 13, 14, 15)" if family == PODCASTS else " AND type_id = 18"
     flagged = " AND flags & ?" if flag else ""
     (total,) = reading.execute(
-        f"SELECT coalesce(sum(n), 0) FROM request_counts WHERE client_id = ?{kinds}{flagged}",  # noqa: S608
+        f"SELECT coalesce(sum(n), 0) FROM request_counts WHERE client_id = ?{kinds}{flagged}",
         (client_id, flag) if flag else (client_id,),
     ).fetchone()
     return int(total)

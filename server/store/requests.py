@@ -1,5 +1,7 @@
 """Requests as records: taken in, looked up, and what a caller does to them."""
 
+# ruff: noqa: S608 - statements are put together from constants of this module only
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -35,9 +37,9 @@ _COLUMNS = (
     " seconds_left, processing_on, succeeded_on, error_on, scheduled_on, error_code, error_message, callback_data,"
     " related_id, language, include_citations, approve_script, credits, attempt, share_key"
 )
-_BY_ID = f"SELECT {_COLUMNS} FROM requests WHERE id = ? AND client_id = ? AND deleted_on IS NULL"  # noqa: S608
-_BY_SEQ = f"SELECT {_COLUMNS} FROM requests WHERE seq = ?"  # noqa: S608
-_BY_SHARE = f"SELECT {_COLUMNS} FROM requests WHERE share_key = ? AND share_key <> '' AND deleted_on IS NULL"  # noqa: S608
+_BY_ID = f"SELECT {_COLUMNS} FROM requests WHERE id = ? AND client_id = ? AND deleted_on IS NULL"
+_BY_SEQ = f"SELECT {_COLUMNS} FROM requests WHERE seq = ?"
+_BY_SHARE = f"SELECT {_COLUMNS} FROM requests WHERE share_key = ? AND share_key <> '' AND deleted_on IS NULL"
 _GONE = "There is no such request."
 
 KEPT_AFTER_DELETION_MS = 30 * 24 * 3600 * 1000
@@ -167,6 +169,16 @@ def spoken_text(reading: Reading, request_id: str, client_id: str) -> str:
     return str(row[0])
 
 
+def result_text(reading: Reading, request_id: str, client_id: str) -> str:
+    """What a client's request says, deleted or not; empty while it says nothing."""
+    row = reading.execute(
+        "SELECT s.response_text FROM requests r JOIN request_results s ON s.seq = r.seq"
+        " WHERE r.id = ? AND r.client_id = ?",
+        (request_id, client_id),
+    ).fetchone()
+    return str(row[0]) if row else ""
+
+
 def cancel(transaction: Transaction, request_id: str, client_id: str, now_ms: int) -> Request:
     """Stop a request for good; one that is cancelled already stays so.
 
@@ -260,7 +272,7 @@ def empty_deleted(transaction: Transaction, now_ms: int, *, limit: int = 500) ->
     ).fetchall()
     for seq, _ in rows:
         for table in ("media", "request_sources", "request_orders", "request_results"):
-            transaction.execute(f"DELETE FROM {table} WHERE seq = ?", (seq,))  # noqa: S608
+            transaction.execute(f"DELETE FROM {table} WHERE seq = ?", (seq,))
         transaction.execute("UPDATE requests SET emptied_on = ?, share_key = '' WHERE seq = ?", (now_ms, seq))
     return tuple(request_id for _, request_id in rows)
 

@@ -1,5 +1,7 @@
 """Requests on their way through the engine. What an attempt reports counts only while it is the current one."""
 
+# ruff: noqa: S608 - statements are put together from constants of this module only
+
 from __future__ import annotations
 
 from collections.abc import Collection
@@ -108,7 +110,7 @@ def progress(
     """Note how far an attempt is; the status never falls. Whether the attempt is still the current one."""
     changed = transaction.execute(
         "UPDATE requests SET stage = :stage, status = max(status, :status), progress_text = :text,"
-        f" seconds_left = :left, updated_on = :now WHERE {_CURRENT} AND stage <> 'storing'",  # noqa: S608
+        f" seconds_left = :left, updated_on = :now WHERE {_CURRENT} AND stage <> 'storing'",
         {
             "stage": stage.value,
             "status": status,
@@ -128,7 +130,7 @@ def renew(transaction: Transaction, attempts: Collection[Attempt], *, lease_ends
     """Keep the leases of attempts that run."""
     for attempt in attempts:
         transaction.execute(
-            f"UPDATE requests SET lease_ends = :ends WHERE {_CURRENT}",  # noqa: S608
+            f"UPDATE requests SET lease_ends = :ends WHERE {_CURRENT}",
             {"ends": lease_ends, "id": attempt.id, "attempt": attempt.number},
         )
 
@@ -138,7 +140,7 @@ def wait_for_approval(transaction: Transaction, attempt: Attempt, now_ms: int, *
     changed = transaction.execute(
         "UPDATE requests SET state = 'waiting', stage = :stage, status = max(status, :status), lease_ends = NULL,"
         " lease_holder = '', progress_text = 'The script waits for your approval.', seconds_left = NULL,"
-        f" updated_on = :now WHERE {_CURRENT}",  # noqa: S608
+        f" updated_on = :now WHERE {_CURRENT}",
         {
             "stage": Stage.WAITING_FOR_APPROVAL.value,
             "status": status_of(Stage.WAITING_FOR_APPROVAL),
@@ -176,7 +178,7 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
     changed = transaction.execute(
         "UPDATE requests SET state = 'completed', open = 0, stage = 'completed', status = 100, title = :title,"
         " language = :language, share_key = :share, progress_text = '', seconds_left = NULL, succeeded_on = :now,"
-        f" updated_on = :now, lease_holder = '', lease_ends = NULL WHERE {_CURRENT} RETURNING seq",  # noqa: S608
+        f" updated_on = :now, lease_holder = '', lease_ends = NULL WHERE {_CURRENT} RETURNING seq",
         {
             "title": outcome.title,
             "language": outcome.language,
@@ -232,7 +234,7 @@ def fail(transaction: Transaction, attempt: Attempt, now_ms: int, *, error_code:
     changed = transaction.execute(
         "UPDATE requests SET state = 'failed', open = 0, error_code = :code, error_message = :message,"
         " error_on = :now, updated_on = :now, progress_text = '', seconds_left = NULL, lease_holder = '',"
-        f" lease_ends = NULL WHERE {_CURRENT}",  # noqa: S608
+        f" lease_ends = NULL WHERE {_CURRENT}",
         {"code": error_code, "message": message, "now": now_ms, "id": attempt.id, "attempt": attempt.number},
     )
     if not changed.rowcount:
@@ -245,7 +247,7 @@ def fail(transaction: Transaction, attempt: Attempt, now_ms: int, *, error_code:
 def lose_worker(transaction: Transaction, attempt: Attempt, now_ms: int) -> bool:
     """Queue the request again after its worker was lost; the third time it fails. Whether the attempt is current."""
     changed = transaction.execute(
-        f"UPDATE requests SET crashes = crashes + 1 WHERE {_CURRENT} RETURNING crashes",  # noqa: S608
+        f"UPDATE requests SET crashes = crashes + 1 WHERE {_CURRENT} RETURNING crashes",
         {"id": attempt.id, "attempt": attempt.number},
     ).fetchone()
     if changed is None:
@@ -258,7 +260,7 @@ def lose_worker(transaction: Transaction, attempt: Attempt, now_ms: int) -> bool
 def interrupt(transaction: Transaction, attempt: Attempt, now_ms: int) -> bool:
     """Queue the request again because we stopped it ourselves; whether the attempt is the current one."""
     transaction.execute(
-        f"UPDATE requests SET interruptions = interruptions + 1 WHERE {_CURRENT}",  # noqa: S608
+        f"UPDATE requests SET interruptions = interruptions + 1 WHERE {_CURRENT}",
         {"id": attempt.id, "attempt": attempt.number},
     )
     return _requeue(transaction, attempt, now_ms, text="Goes on in a moment.")
@@ -280,12 +282,28 @@ def recover(transaction: Transaction, now_ms: int, *, but: Collection[str] = (),
     return len(lost)
 
 
-def unfinished(reading: Reading, request_ids: Collection[str]) -> set[str]:
-    """Which of these have checkpoints to keep: all but the completed, the emptied and the unknown."""
+def running(reading: Reading, request_ids: Collection[str]) -> tuple[Attempt, ...]:
+    """The current attempts of those among these requests that are being processed."""
+    found = []
+    for request_id in request_ids:
+        row = reading.execute(
+            "SELECT attempt FROM requests WHERE id = ? AND state = 'processing'", (request_id,)
+        ).fetchone()
+        if row is not None:
+            found.append(Attempt(request_id, row[0]))
+    return tuple(found)
+
+
+def with_checkpoints(reading: Reading, request_ids: Collection[str], now_ms: int) -> set[str]:
+    """Which of these may go on from their checkpoints: open ones, and those that ended without a result lately."""
     found: set[str] = set()
     for request_id in request_ids:
-        row = reading.execute("SELECT state, emptied_on FROM requests WHERE id = ?", (request_id,)).fetchone()
-        if row is not None and row[0] != "completed" and row[1] is None:
+        row = reading.execute(
+            "SELECT 1 FROM requests WHERE id = ? AND emptied_on IS NULL"
+            " AND (open = 1 OR (state <> 'completed' AND updated_on > ?))",
+            (request_id, now_ms - requests.KEPT_AFTER_DELETION_MS),
+        ).fetchone()
+        if row is not None:
             found.add(request_id)
     return found
 
@@ -320,7 +338,7 @@ def _take(
 def _requeue(transaction: Transaction, attempt: Attempt, now_ms: int, *, text: str) -> bool:
     changed = transaction.execute(
         "UPDATE requests SET state = 'queued', stage = 'queued', lease_holder = '', lease_ends = NULL,"
-        f" progress_text = :text, seconds_left = NULL, updated_on = :now WHERE {_CURRENT}",  # noqa: S608
+        f" progress_text = :text, seconds_left = NULL, updated_on = :now WHERE {_CURRENT}",
         {"text": text, "now": now_ms, "id": attempt.id, "attempt": attempt.number},
     )
     if changed.rowcount:

@@ -57,8 +57,8 @@ class FewServices:
 async def small_edge(routes: Routes, *, data_dir: Path, **settings: Any) -> AsyncIterator[tuple[str, LogFile]]:
     """Serve these routes (and their description); gives the address and the log file."""
     services = cast("Services", FewServices(KnownCallers(), NoLinks()))
-    log = LogFile(data_dir / "logs" / "server.jsonl")
-    table = Table([*routes.routes, *described(routes.routes).routes])
+    log = await asyncio.to_thread(LogFile, data_dir / "logs" / "server.jsonl")
+    table = await asyncio.to_thread(lambda: Table([*routes.routes, *described(routes.routes).routes]))
     config = ServerConfig(data_dir=data_dir, **{"port": 0, **settings})
     try:
         async with serving(services, config, log=log, table=table) as address:

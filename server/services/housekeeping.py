@@ -1,0 +1,72 @@
+"""What nobody needs any more goes: files of deleted requests, contents without a reference, old events."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+from datetime import timedelta
+from pathlib import Path
+
+from server.domain.errors import DomainError
+from server.domain.times import Clock, to_ms, utc_day, utc_now
+from server.store import clients, contents, events, requests, runs
+from server.store.artefacts import FolderStorage
+from server.store.database import Store
+
+log = logging.getLogger(__name__)
+
+INTERVAL_S = 3600.0
+YOUNG_S = 3600.0
+"""Contents younger than this stay without a reference: their record may just be on its way."""
+DAYS_KEPT = timedelta(days=90)
+
+
+class Housekeeping:
+    """Runs once after the start and then every hour."""
+
+    def __init__(self, store: Store, storage: FolderStorage, *, work: Path, clock: Clock = utc_now) -> None:
+        self._store = store
+        self._storage = storage
+        self._work = work
+        self._clock = clock
+        self._started_s = clock().timestamp()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Remove what a killed process left half-written, and begin."""
+        await asyncio.to_thread(self._storage.discard_drafts)
+        self._task = asyncio.create_task(self._run(), name="housekeeping")
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def tidy(self, *, before_s: float) -> None:
+        """Remove everything that has become superfluous; contents put in since `before_s` (Unix seconds) stay."""
+        now = self._clock()
+        while await self._store.write(requests.empty_deleted, to_ms(now)):
+            pass
+        await self._store.write(events.prune)
+        await self._store.write(clients.forget_days, before=utc_day(now - DAYS_KEPT).isoformat())
+        await self._store.write(contents.forget_blobs)
+        await asyncio.to_thread(self._remove_files, before_s)
+
+    async def _run(self) -> None:
+        before_s = self._started_s
+        while True:
+            try:
+                await self.tidy(before_s=before_s)
+            except (DomainError, OSError) as error:
+                log.warning("Tidying up was put off: %s", error)
+            await asyncio.sleep(INTERVAL_S)
+            before_s = self._clock().timestamp() - YOUNG_S
+
+    def _remove_files(self, before_s: float) -> None:
+        self._storage.sweep(is_kept=lambda name: self._store.read_here(contents.is_blob, name), before=before_s)
+        folders = {folder.name: folder for folder in self._work.iterdir() if folder.is_dir()}
+        kept = self._store.read_here(runs.with_checkpoints, tuple(folders), to_ms(self._clock()))
+        for name in folders.keys() - kept:
+            shutil.rmtree(folders[name], ignore_errors=True)

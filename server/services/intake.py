@@ -1,0 +1,197 @@
+"""Checks an order by the rules that need the account, the store or the voices, and stores what it brings along."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from server.domain.accounts import Account
+from server.domain.errors import Forbidden, Invalid, InvalidField, NotFound
+from server.domain.languages import language_by_name
+from server.domain.orders import ContentOrder, Resource
+from server.domain.sources import SourceKind
+from server.domain.times import Clock, utc_now
+from server.services.voices import Voices
+from server.store import contents, requests
+from server.store.artefacts import Content, Storage
+from server.store.contents import SourceContent
+from server.store.database import Store
+
+INLINE_CHARACTERS = 20_000
+"""Longer texts lie in the storage and not in the order's row."""
+AUDIO_EXTENSIONS = (".mp3", ".wav", ".m4a")
+_PDF_MAGIC = b"%PDF-"
+_PDF_DATA_URL = "data:application/pdf;base64,"
+
+
+class AddressJudge(Protocol):
+    """Says why an address will not be fetched, as far as reading it tells; None when nothing speaks against it."""
+
+    def __call__(
+        self,
+        url: str,
+        *,
+        schemes: Collection[str] = ...,
+        extensions: Collection[str] = ...,
+        allow_private: bool = ...,
+    ) -> str | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedOrder:
+    """An order that can be accepted; sources that lie in the storage have no content in it any more."""
+
+    order: ContentOrder
+    sources: tuple[SourceContent, ...]
+
+
+class Intake:
+    """Every rule between a well-formed order and its acceptance, but for what it costs."""
+
+    def __init__(
+        self,
+        store: Store,
+        storage: Storage,
+        voices: Voices,
+        *,
+        judge: AddressJudge,
+        allow_private_urls: bool = False,
+        clock: Clock = utc_now,
+    ) -> None:
+        self._store = store
+        self._storage = storage
+        self._voices = voices
+        self._judge = judge
+        self._allow_private = allow_private_urls
+        self._clock = clock
+
+    async def check(self, order: ContentOrder, *, by: Account, keep: bool) -> CheckedOrder:
+        """The order, checked and with its bulky sources stored; `keep` is false for a quote, which stores nothing.
+
+        Raises:
+            InvalidField, Invalid, Forbidden: as `Requests.submit` says.
+        """
+        by.require_subscription(self._clock())
+        self._check_rights(order, by)
+        self._check_choices(order)
+        await self._check_references(order, by)
+        resources: list[Resource] = []
+        sources: list[SourceContent] = []
+        for position, resource in enumerate(order.resources):
+            shortened, source = await self._source(resource, position, by=by, keep=keep)
+            resources.append(shortened)
+            if source is not None:
+                sources.append(source)
+        for place, request_id in enumerate(order.podcast_episode_ids):
+            sources.append(await self._episode(request_id, place, offset=len(order.resources), by=by, keep=keep))
+        return CheckedOrder(replace(order, resources=tuple(resources)), tuple(sources))
+
+    def _check_rights(self, order: ContentOrder, by: Account) -> None:
+        if order.include_citations:
+            by.require_pro("includeCitations")
+        if order.notebook_id:
+            if not by.licence:
+                raise Forbidden("Notebooks need an active licence.", code="licence_required")
+            raise InvalidField("notebookId", "no notebook of yours has this id")
+        if order.template_mode is not None and order.is_scheduled:
+            raise InvalidField("templateMode", "a template can't be a recurring schedule as well: leave one out")
+        if order.template_mode is not None:
+            raise InvalidField("templateMode", "templates can't be made on this server: leave it out")
+        if order.is_scheduled:
+            raise InvalidField("isScheduled", "recurring schedules can't be made on this server: use scheduledOn")
+
+    def _check_choices(self, order: ContentOrder) -> None:
+        if order.language:
+            language_by_name(order.language)
+        if order.voice2 is not None and order.voice1 is None:
+            raise InvalidField("voice2", "a second voice requires voice1")
+        for field, voice in (("voice1", order.voice1), ("voice2", order.voice2)):
+            if voice is not None:
+                self._voices.require(voice, field=field)
+        https = ("http", "https") if self._allow_private else ("https",)
+        if order.intro_music_url:
+            self._check_address("introMusicUrl", order.intro_music_url, schemes=https, extensions=AUDIO_EXTENSIONS)
+        if order.logo_url:
+            self._check_address("logoUrl", order.logo_url, schemes=("http", "https"))
+
+    async def _check_references(self, order: ContentOrder, by: Account) -> None:
+        """Ids of records. Shows, feeds, projects, researches and channels of this client do not exist here."""
+        unknown = (
+            ("feedSelections", bool(order.feed_selections), "no feed of yours has this id"),
+            ("researches", bool(order.researches), "no research of yours has this id"),
+            ("projects", bool(order.projects), "no project of yours has this id"),
+            ("video_siteChannels", bool(order.video_site_channels), "no connected channel of yours has this id"),
+            ("podcastId", bool(order.podcast_id), "no show of yours has this id"),
+        )
+        for field, named, sentence in unknown:
+            if named:
+                raise InvalidField(field, sentence)
+        if order.related_id:
+            try:
+                await self._store.read(requests.find, order.related_id, by.id)
+            except (NotFound, Invalid) as error:
+                raise InvalidField("relatedId", "no request of yours has this id") from error
+
+    def _check_address(
+        self, field: str, url: str, *, schemes: Collection[str], extensions: Collection[str] = ()
+    ) -> None:
+        fault = self._judge(url, schemes=schemes, extensions=extensions, allow_private=self._allow_private)
+        if fault is not None:
+            raise InvalidField(field, fault)
+
+    async def _source(
+        self, resource: Resource, position: int, *, by: Account, keep: bool
+    ) -> tuple[Resource, SourceContent | None]:
+        field = f"resources[{position}].content"
+        content = resource.content
+        if resource.type is SourceKind.TEXT:
+            if len(content) <= INLINE_CHARACTERS:
+                return resource, None
+            stored = await self._stored(content.encode("utf-8", "replace"), keep=keep)
+            return replace(resource, content=""), SourceContent(position, stored, "", "text/plain")
+        if resource.type is SourceKind.FILE and "://" not in content:
+            file = await self._store.read(contents.find_file, content, by.id)
+            if file is None:
+                raise InvalidField(field, "no file of yours has this id; an address starts with https://")
+            known = SourceContent(position, Content(file.sha256, file.size), file.file_name, file.content_type)
+            return replace(resource, content=""), known
+        if resource.type is SourceKind.PDF and "://" not in content[:16]:
+            pdf = await asyncio.to_thread(decoded_pdf, content, field=field)
+            stored = await self._stored(pdf, keep=keep)
+            return replace(resource, content=""), SourceContent(position, stored, "document.pdf", "application/pdf")
+        https_only = resource.type is SourceKind.FILE and not self._allow_private
+        self._check_address(field, content, schemes=("https",) if https_only else ("http", "https"))
+        return resource, None
+
+    async def _episode(self, request_id: str, place: int, *, offset: int, by: Account, keep: bool) -> SourceContent:
+        try:
+            text = await self._store.read(requests.spoken_text, request_id, by.id)
+        except (NotFound, Invalid) as error:
+            raise InvalidField(
+                f"podcastEpisodeIds[{place}]", "no completed audio request of yours has this id"
+            ) from error
+        return SourceContent(offset + place, await self._stored(text.encode(), keep=keep), "", "text/plain")
+
+    async def _stored(self, data: bytes, *, keep: bool) -> Content:
+        return await asyncio.to_thread(self._put, data) if keep else Content("", len(data))
+
+    def _put(self, data: bytes) -> Content:
+        with self._storage.draft() as draft:
+            draft.write(data)
+            return draft.keep()
+
+
+def decoded_pdf(content: str, *, field: str) -> bytes:
+    """The bytes of a PDF given as a data URL or as base64. Raises `InvalidField`."""
+    encoded = content[len(_PDF_DATA_URL) :] if content[: len(_PDF_DATA_URL)].lower() == _PDF_DATA_URL else content
+    try:
+        pdf = base64.b64decode("".join(encoded.split()), validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise InvalidField(field, "give the address of a PDF, a data URL, or its bytes as base64") from error
+    if not pdf.lstrip()[:5] == _PDF_MAGIC:
+        raise InvalidField(field, "this does not decode to a PDF")
+    return pdf

@@ -1,0 +1,92 @@
+"""From what a job made to what is kept of it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import msgspec
+
+from server.config.faults import fault
+from server.domain.errors import GenerationError, RenderingFailed
+from server.domain.files import Media
+from server.domain.identifiers import new_public_key
+from server.domain.languages import language_by_code
+from server.domain.requests import Citation
+from server.engine.jobs import RenderResult
+from server.engine.specs import Artefact
+from server.store.artefacts import Storage
+from server.store.runs import Outcome
+
+MAX_CITATION = 1_000
+MAX_NAME = 80
+_EXTENSIONS = {
+    "audio/mpeg": ".mp3",
+    "video/mp4": ".mp4",
+    "image/png": ".png",
+    "application/pdf": ".pdf",
+    "text/markdown": ".md",
+    "text/plain": ".txt",
+    "text/html": ".html",
+    "application/json": ".json",
+}
+
+
+class Results:
+    """Stores artefacts and makes what the request's record keeps."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    def stored(self, result: RenderResult) -> Outcome:
+        """Put the artefacts into the storage. Blocks.
+
+        Raises:
+            RenderingFailed: an artefact is empty or not what the engine said it is.
+            GenerationError: the disk can't take them.
+        """
+        media = tuple(self._media(artefact, result.title) for artefact in result.artefacts)
+        fault("during-storing")
+        language = language_by_code(result.language)
+        is_inline = result.document_format in {"text", "html"}
+        return Outcome(
+            title=result.title,
+            language=language.name if language else result.language,
+            response_text=result.response_text,
+            share_key=new_public_key(),
+            media=media,
+            citations=tuple(
+                Citation(each.text[:MAX_CITATION], each.source, each.page, each.time_ms) for each in result.citations
+            ),
+            notes=result.notes,
+            document_format=result.document_format,
+            document_content=result.response_text if is_inline else "",
+            script=msgspec.json.encode(result.script).decode() if result.script else "",
+            line_times_ms=result.line_times_ms,
+        )
+
+    def _media(self, artefact: Artefact, title: str) -> Media:
+        try:
+            content = self._storage.put(artefact.path)
+        except OSError as error:
+            raise GenerationError(
+                f"The result could not be stored ({error.strerror}): free some space and try it again."
+            ) from error
+        if not content.size or content.sha256 != artefact.sha256:
+            raise RenderingFailed("The file that was made is empty or damaged: try it again.")
+        return Media(
+            key=new_public_key(),
+            name=artefact.name,
+            file_name=readable_name(title, artefact),
+            media_type=artefact.media_type,
+            size=content.size,
+            sha256=content.sha256,
+            duration_s=artefact.duration_s,
+        )
+
+
+def readable_name(title: str, artefact: Artefact) -> str:
+    """A file name that tells what it is: words of the title, and the extension of its type."""
+    words = re.sub(r"[^\w]+", "-", unicodedata.normalize("NFC", title)).strip("-_")
+    extension = _EXTENSIONS.get(artefact.media_type) or artefact.path.suffix
+    return f"{words[:MAX_NAME].strip('-_') or artefact.name}{extension}"
