@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
 
@@ -105,7 +105,7 @@ class ServerConfig:
     workers: int = 0
     """Requests made at the same time; 0 for one a core."""
     free_tools_secret: str = ""
-    prices: Mapping[str, int] = MappingProxyType(dict(PRICES))
+    prices: Mapping[str, int] = field(default_factory=lambda: MappingProxyType(dict(PRICES)))
 
     @property
     def concurrency(self) -> int:
@@ -134,7 +134,7 @@ def load_config(
         given = (options or {}).get(setting.name)
         if given is not None:
             values[setting.name] = setting.read(given, origin=f"--{setting.name.replace('_', '-')}")
-    known = {field.name for field in fields(ServerConfig)}
+    known = {each.name for each in fields(ServerConfig)}
     prices = _read_prices(filed.get("prices"), origin=str(path))
     return ServerConfig(data_dir=data_dir, prices=prices, **{k: v for k, v in values.items() if k in known})  # type: ignore[arg-type]
 

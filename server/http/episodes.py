@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from aiohttp import web
+from aiohttp import hdrs, web
 from msgspec import UNSET, UnsetType
 from pydantic import Field
 
@@ -26,6 +26,12 @@ from server.services.episodes import UPLOAD_LIMIT, Episodes, Uploaded
 routes = Routes("Podcast episodes")
 
 LongText = Annotated[str, Field(max_length=200_000)]
+DEPRECATED_SINCE = "@1767225600"
+"""1 January 2026, as RFC 9745 writes it."""
+SUCCESSORS = (
+    '</podcast/episodes/unallocated>; rel="successor-version", </podcast/shows>; rel="successor-version", '
+    '</openapi.json>; rel="deprecation"'
+)
 UPLOAD_FIELDS = ("title", "description", "podcastId")
 
 
@@ -131,6 +137,7 @@ class AttachedReply(msgspec.Struct):
 @routes.get("/podcast/episodes", query=PageQuery, replies=(list[EpisodeRecord], EpisodePage), deprecated=True)
 async def every_episode(call: Call, query: PageQuery) -> web.StreamResponse | EpisodePage:
     """List all episodes, also those in no show. Use the lists of a show and of unallocated ones instead."""
+    call.headers |= {"Deprecation": DEPRECATED_SINCE, hdrs.LINK: SUCCESSORS}
     return await _listed(call, query, show_id="")
 
 

@@ -20,6 +20,7 @@ from server.domain.shows import Artwork, Show, ShowChange, ShowType
 from server.domain.times import Clock, to_ms, utc_now
 from server.feeds import artwork, covers
 from server.feeds.artwork import Crop
+from server.services.intake import AddressJudge
 from server.services.media import MediaLinks
 from server.store import episodes, shows
 from server.store.artefacts import Storage
@@ -31,16 +32,10 @@ PORTION = 200
 _GONE = "There is no such show."
 
 
-class Pictures(Protocol):
-    """Fetches pictures from elsewhere."""
+class FetchPicture(Protocol):
+    """Fetches a picture from elsewhere. Raises `DomainError`, with a sentence, for anything that goes wrong."""
 
-    def fault_of(self, url: str) -> str | None:
-        """What reading the address alone tells against it; None when nothing does."""
-        ...
-
-    async def fetch(self, url: str) -> bytes:
-        """The picture's bytes. Raises `DomainError`, with a sentence, for anything that goes wrong."""
-        ...
+    async def __call__(self, url: str) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +56,17 @@ class Shows:
         storage: Storage,
         links: MediaLinks,
         *,
-        pictures: Pictures | None = None,
+        judge: AddressJudge,
+        fetch_picture: FetchPicture | None = None,
+        allow_private_urls: bool = False,
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
         self._storage = storage
         self._links = links
-        self._pictures = pictures
+        self._judge = judge
+        self._fetch = fetch_picture
+        self._allow_private = allow_private_urls
         self._clock = clock
         self._fetching: set[asyncio.Task[None]] = set()
 
@@ -178,7 +177,10 @@ class Shows:
         await self.settle()
 
     def _judge_address(self, url: str) -> None:
-        if url and self._pictures is not None and (fault := self._pictures.fault_of(url)) is not None:
+        if not url or not rules.looks_like_url(url):
+            return
+        fault = self._judge(url, schemes=("http", "https"), allow_private=self._allow_private)
+        if fault is not None:
             raise InvalidField("imageUrl", fault)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -189,9 +191,9 @@ class Shows:
     async def _fetch_picture(self, show: Show) -> None:
         """Bring the picture of `image_url` in, or say in the record why not."""
         try:
-            if self._pictures is None:
-                raise Invalid("pictures can't be fetched by this installation")
-            data = await self._pictures.fetch(show.image_url)
+            if self._fetch is None:
+                raise Invalid("this server fetches no pictures; upload it instead.")
+            data = await self._fetch(show.image_url)
             image, original = await asyncio.to_thread(self._conform, GivenPicture(data), lenient=True)
         except DomainError as error:
             warning = f"The picture at imageUrl was not taken: {error.message}"

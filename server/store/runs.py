@@ -13,7 +13,7 @@ from server.config.faults import fault
 from server.domain.errors import ErrorCode
 from server.domain.events import EventKind
 from server.domain.files import Media
-from server.domain.requests import Citation, Stage, status_of
+from server.domain.requests import Citation, RequestType, Stage, status_of
 from server.store import contents, episodes, outbox, requests
 from server.store.artefacts import Content
 from server.store.contents import SourceContent
@@ -86,6 +86,15 @@ def claim(
         if free is not None:
             return _take(transaction, *free, client_id=client_id, now_ms=now_ms, holder=holder, lease_ms=lease_ms)
     return None
+
+
+def ordered(reading: Reading, attempt: Attempt) -> tuple[str, RequestType, str] | None:
+    """Whose request an attempt is at, its type, and the order as JSON."""
+    row = reading.execute(
+        "SELECT r.client_id, r.type_id, o.body FROM requests r JOIN request_orders o ON o.seq = r.seq WHERE r.id = ?",
+        (attempt.id,),
+    ).fetchone()
+    return (row[0], RequestType(row[1]), row[2]) if row else None
 
 
 def next_due(reading: Reading) -> int | None:
