@@ -7,7 +7,8 @@ import io
 import math
 import struct
 import wave
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,7 +21,9 @@ from PIL import Image
 
 from server.bootstrap import assembled
 from server.config.settings import ServerConfig
-from server.domain.errors import InvalidField
+from server.domain.accounts import ClientChange
+from server.domain.errors import Invalid
+from server.domain.events import EventKind
 from server.domain.voices import Voice
 from server.http.sites import serving
 from server.services import Services
@@ -56,7 +59,9 @@ class Answer:
 class Studio:
     """A running server and a client of it."""
 
-    def __init__(self, services: Services, address: str, session: aiohttp.ClientSession, token: str, other: str) -> None:
+    def __init__(
+        self, services: Services, address: str, session: aiohttp.ClientSession, token: str, other: str
+    ) -> None:
         self.services = services
         self.address = address
         self.session = session
@@ -83,12 +88,15 @@ class Studio:
     async def recording(self, **said: Any) -> str:
         """Id of a completed audio request."""
         body = {"outputType": "audio", "resources": [{"type": "text", "content": "word " * 80}], **said}
+        account = await self.services.accounts.authenticate(self.token)
+        seen = await self.services.events.last_id()
         made = await self.call("POST", "/content/Create", json=body)
         assert made.status == 200, made.body
         request_id = made.body["request_id"]
-        async with asyncio.timeout(20):
-            while (await self.call("GET", f"/content/Status/{request_id}")).body["status"] != 100:
-                await asyncio.sleep(0.02)
+        async with asyncio.timeout(20), aclosing(self.services.events.follow(by=account, after=seen)) as events:
+            async for event in events:
+                if event.subject == request_id and event.kind is EventKind.COMPLETED:
+                    break
         return str(request_id)
 
     async def episodes(self, show_id: str) -> list[dict[str, Any]]:
@@ -96,9 +104,6 @@ class Studio:
         reply = await self.call("GET", f"/podcast/shows/{show_id}/episodes")
         assert reply.status == 200, reply.body
         return list(reply.body)
-
-
-Start = Callable[..., Awaitable[Studio]]
 
 
 @dataclass
@@ -116,19 +121,19 @@ def clock() -> Clock:
     return Clock()
 
 
-PICTURES: dict[str, bytes] = {}
-
-
-async def fetch_picture(url: str) -> bytes:
-    """Pictures that a test has put somewhere."""
-    if url not in PICTURES:
-        raise InvalidField("imageUrl", "answered 404")
-    return PICTURES[url]
+@pytest.fixture
+def pictures_elsewhere() -> dict[str, bytes]:
+    """What addresses of pictures answer; put some in."""
+    return {}
 
 
 @pytest.fixture
-async def studio(tmp_path: Path, clock: Clock) -> AsyncIterator[Studio]:
-    PICTURES.clear()
+async def studio(tmp_path: Path, clock: Clock, pictures_elsewhere: dict[str, bytes]) -> AsyncIterator[Studio]:
+    async def fetch_picture(url: str) -> bytes:
+        if url not in pictures_elsewhere:
+            raise Invalid("the address answered 404.")
+        return pictures_elsewhere[url]
+
     config = ServerConfig(data_dir=tmp_path / "data", port=0)
     async with (
         assembled(
@@ -140,15 +145,9 @@ async def studio(tmp_path: Path, clock: Clock) -> AsyncIterator[Studio]:
         tokens = []
         for name in ("ann", "bob"):
             owner = await services.accounts.authenticate(await services.accounts.issue_token("owner", owner=True))
-            await services.accounts.save_client(name, client_change(), by=owner)
+            await services.accounts.save_client(name, ClientChange(credits=100_000, daily_podcasts=1000), by=owner)
             tokens.append(await services.accounts.issue_token(name))
         yield Studio(services, address, session, *tokens)
-
-
-def client_change() -> Any:
-    from server.domain.accounts import ClientChange
-
-    return ClientChange(credits=100_000, daily_podcasts=1000)
 
 
 @pytest.fixture
