@@ -17,6 +17,7 @@ from server.config.settings import ServerConfig
 from server.engine.jobs import Engine
 from server.http.logs import LogFile, start_logging, stop_logging
 from server.http.sites import serving
+from server.services.intake import AddressJudge
 from server.services.voices import VoiceCatalogue
 
 LOG = logging.getLogger(__name__)
@@ -33,11 +34,13 @@ def new_event_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-def serve(config: ServerConfig, *, engine: Callable[[], Engine], catalogue: VoiceCatalogue) -> int:
+def serve(config: ServerConfig, *, engine: Callable[[], Engine], catalogue: VoiceCatalogue, judge: AddressJudge) -> int:
     """Serve until SIGTERM or SIGINT; prints where it listens. The exit code is 0.
 
     Args:
-        engine: makes the engine; called once everything else is known to be in order.
+        engine: makes the engine.
+        catalogue: the voices of this installation.
+        judge: says which addresses will not be fetched.
 
     Raises:
         DomainError: the data directory is in use, the database damaged, or the address taken.
@@ -46,13 +49,15 @@ def serve(config: ServerConfig, *, engine: Callable[[], Engine], catalogue: Voic
     log, handler = start_logging(config.data_dir)
     try:
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            runner.run(_serve(config, engine(), catalogue, log))
+            runner.run(_serve(config, engine(), catalogue, judge, log))
     finally:
         stop_logging(log, handler)
     return 0
 
 
-async def _serve(config: ServerConfig, engine: Engine, catalogue: VoiceCatalogue, log: LogFile) -> None:
+async def _serve(
+    config: ServerConfig, engine: Engine, catalogue: VoiceCatalogue, judge: AddressJudge, log: LogFile
+) -> None:
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
 
@@ -66,7 +71,7 @@ async def _serve(config: ServerConfig, engine: Engine, catalogue: VoiceCatalogue
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, end)
     async with (
-        assembled(config, engine=engine, catalogue=catalogue) as services,
+        assembled(config, engine=engine, catalogue=catalogue, judge=judge) as services,
         serving(services, config, log=log) as address,
     ):
         LOG.info("listening on %s", address)

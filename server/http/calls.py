@@ -15,6 +15,12 @@ from server.services import Services
 X_REQUEST_ID = "X-Request-Id"
 
 
+def sign(response: web.StreamResponse, request_id: str) -> None:
+    """Put on an answer what every answer carries."""
+    response.headers[X_REQUEST_ID] = request_id
+    response.headers[hdrs.SERVER] = "Quillcast"
+
+
 @dataclass(slots=True, kw_only=True)
 class Call:
     """What a handler gets: the call itself, who makes it, and the services it may ask."""
@@ -49,5 +55,5 @@ class Call:
     async def start(self, response: web.StreamResponse) -> None:
         """Send the headers of an answer that the handler writes itself."""
         response.headers.update(self.headers)
-        response.headers[X_REQUEST_ID] = self.id
+        sign(response, self.id)
         await response.prepare(self.request)

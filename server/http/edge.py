@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 from server.domain.accounts import Account
 from server.domain.errors import DomainError, Unauthorised
 from server.http.bodies import BodyReader, check_length
-from server.http.calls import X_REQUEST_ID, Call
+from server.http.calls import X_REQUEST_ID, Call, sign
 from server.http.faults import faults_of
 from server.http.hosts import Callers, Hosts
 from server.http.logs import REQUEST_ID, TRACE, LogFile, Trace
@@ -76,7 +76,7 @@ class Edge:
                 raise ConnectionError("the answer broke off") from error
             response = answer(Problem(500, "internal_error", UNEXPECTED))
         if not response.prepared:
-            response.headers[X_REQUEST_ID] = request_id
+            sign(response, request_id)
         return response
 
     def name(self, request: web.BaseRequest) -> str:

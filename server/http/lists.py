@@ -95,7 +95,7 @@ async def stream_array(
     The first portion is read before the headers go out: what fails at once is still told as an error.
     """
     iterator = aiter(portions)
-    first = await anext(iterator, ())
+    first = await anext(iterator, None) or ()
     response = web.StreamResponse()
     response.content_type = "application/json"
     await call.start(response)

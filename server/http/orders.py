@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
-from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, AliasChoices, BeforeValidator, Field
+from pydantic import AliasChoices, BeforeValidator, Field
 
 from server.domain import orders
 from server.domain.errors import FieldFault
@@ -19,7 +18,6 @@ MADE_HERE = (OutputType.AUDIO, OutputType.TEXT)
 """Output types that can be made so far."""
 VIDEO_FORMATS = ("explainer", "short", "cinematic")
 DOCUMENT_FORMATS = ("text", "html", "pdf")
-MUSIC_EXTENSIONS = (".mp3", ".wav", ".m4a")
 
 LongText = Annotated[str, Field(max_length=5000)]
 Ids = Annotated[list[RequiredId], Field(max_length=10)]
@@ -28,17 +26,6 @@ ManyIds = Annotated[list[RequiredId], Field(max_length=1000)]
 
 def _canonical_type(value: object) -> object:
     return "video_site" if value == "youtube" else value
-
-
-def _music(address: str) -> str:
-    try:
-        parts = urlsplit(address)
-        sound = parts.scheme == "https" and bool(parts.hostname) and parts.path.lower().endswith(MUSIC_EXTENSIONS)
-    except ValueError:
-        sound = False
-    if not sound:
-        raise ValueError("must be an https address of an .mp3, .wav or .m4a file")
-    return address
 
 
 class Resource(Order):
@@ -109,7 +96,7 @@ class ContentRequest(Order):
         ]
         | None
     ) = None
-    introMusicUrl: Annotated[HttpAddress, AfterValidator(_music)] | None = None
+    introMusicUrl: HttpAddress | None = None
     includeCitations: bool | None = None
     ignorePaywalledResources: bool | None = None
     infographicOrientation: Literal["landscape", "portrait", "square"] | None = None

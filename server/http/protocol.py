@@ -13,7 +13,7 @@ from typing import Any
 from aiohttp import web
 from aiohttp.http_exceptions import LineTooLong
 
-from server.http.calls import X_REQUEST_ID
+from server.http.calls import sign
 from server.http.edge import Edge
 from server.http.logs import TRACE, AccessLog
 from server.http.problems import UNEXPECTED, Problem, answer
@@ -55,7 +55,7 @@ class EdgeConnection(web.RequestHandler):
             LOG.error("unexpected fault", exc_info=exc)
             problem = Problem(500, "internal_error", UNEXPECTED)
         response = answer(problem)
-        response.headers[X_REQUEST_ID] = request_id
+        sign(response, request_id)
         response.force_close()
         return response
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from dataclasses import dataclass
 from typing import TypeVar
+from urllib.parse import unquote
 
 from aiohttp import BodyPartReader, MultipartReader, hdrs
 from aiohttp.http_exceptions import HttpProcessingError
@@ -23,6 +25,7 @@ MAX_PARTS = 64
 MAX_NAME = 255
 MAX_TEXT = 200_000
 """Bytes of a form's field of text."""
+_ESCAPED = re.compile(r"(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2})*%[0-9A-Fa-f]{2}(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2})*")
 _PLAIN_TRANSFERS = {"", "binary", "8bit", "7bit"}
 _BROKEN = (HttpProcessingError, RequestPayloadError, ValueError, LookupError, RuntimeError, AssertionError, TypeError)
 """What aiohttp's reader raises on malformed bodies, by kind of damage."""
@@ -164,6 +167,9 @@ class FormReader:
                 result = await reading
         except TimeoutError as error:
             raise Problem(408, "timeout", "The body did not arrive in time; send it again.", close=True) from error
+        except ConnectionError as error:
+            # As an OSError it would be taken for a fault of the disk.
+            raise Problem(400, "invalid_transfer", "The connection ended before the form did.", close=True) from error
         except _BROKEN as error:
             raise _malformed() from error
         if self._request.content.total_bytes > self._call.limit:
@@ -177,6 +183,9 @@ def _malformed() -> Problem:
 
 def _plain(name: str) -> str:
     """The last component of a name, without what no file system takes; some browsers send a whole path."""
+    if _ESCAPED.fullmatch(name):
+        # Some clients percent-encode the whole name.
+        name = unquote(name, errors="ignore")
     last = name.replace("\\", "/").rsplit("/", 1)[-1]
     kept = "".join(c for c in last.encode("utf-8", "ignore").decode() if c.isprintable()).strip(". ")
     return kept[-MAX_NAME:] or "file"

@@ -1,12 +1,13 @@
 """Hands waiting requests to the engine and keeps what comes back.
 
 The store is the truth. A request is taken under a lease and a new attempt number, and whatever its job reports counts
-only while that attempt is the current one: a job that was cancelled, or taken over after a stall, can say what it likes.
+only while that attempt is the current one: a job that was cancelled, or taken over after a stall, changes nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import shutil
 from collections.abc import Coroutine
@@ -19,7 +20,7 @@ import msgspec
 from server.config.faults import fault
 from server.domain.errors import DomainError, ErrorCode, GenerationError
 from server.domain.identifiers import new_id
-from server.domain.requests import PODCAST_TYPES, status_of
+from server.domain.requests import PODCAST_TYPES, Stage, status_of
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
 from server.engine.specs import RenderSpec
@@ -51,7 +52,7 @@ class _Run:
     work: Path
     events: asyncio.Queue[Event] = field(default_factory=asyncio.Queue)
     submitted: bool = False
-    unwanted: bool = False
+    unwanted: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class Dispatcher:
@@ -80,7 +81,7 @@ class Dispatcher:
         self._runs: dict[str, _Run] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._news = asyncio.Event()
-        self._next_due: int | None = None
+        self._next_due: int | None = 0
         self._closing = False
         self._loop = asyncio.get_running_loop()
         self._main: asyncio.Task[None] | None = None
@@ -99,9 +100,9 @@ class Dispatcher:
     async def close(self) -> None:
         """End every job; requests that ran are queued again and go on at the next start."""
         self._closing = True
+        self._news.set()
         if self._main is not None:
-            self._main.cancel()
-            await asyncio.gather(self._main, return_exceptions=True)
+            await self._main
         await asyncio.to_thread(self._engine.stop)
         if self._tasks:
             _, late = await asyncio.wait(self._tasks, timeout=CLOSING_S)
@@ -119,6 +120,10 @@ class Dispatcher:
         """Whether the server is about to end."""
         return self._closing
 
+    @property
+    def _has_slot(self) -> bool:
+        return not self._closing and len(self._runs) < self._concurrency
+
     def wake(self) -> None:
         """A request may be due."""
         self._next_due = 0
@@ -135,13 +140,13 @@ class Dispatcher:
         run = self._runs.get(request_id)
         if run is None:
             return
-        run.unwanted = True
+        run.unwanted.set()
         if run.submitted:
             self._engine.cancel(request_id)
 
     def _hear(self, event: Event) -> None:
         """Called from the engine's threads."""
-        if not self._loop.is_closed():
+        with contextlib.suppress(RuntimeError):  # the loop is gone: the store tells the next start all it needs
             self._loop.call_soon_threadsafe(self._sort, event)
 
     def _sort(self, event: Event) -> None:
@@ -151,7 +156,7 @@ class Dispatcher:
 
     async def _take_turns(self) -> None:
         beat = self._loop.time()
-        while True:
+        while not self._closing:
             self._news.clear()
             try:
                 await self._fill_slots()
@@ -166,16 +171,17 @@ class Dispatcher:
     async def _rest(self) -> None:
         """Until something is due, something happens, or the leases want renewing."""
         wait = HEARTBEAT_S
-        if self._next_due is not None and len(self._runs) < self._concurrency:
+        if self._next_due is not None and self._has_slot:
             wait = min(wait, max((self._next_due - self._now_ms()) / 1000, 0.0))
         try:
-            await asyncio.wait_for(self._news.wait(), wait)
+            async with asyncio.timeout(wait):
+                await self._news.wait()
         except TimeoutError:
             if self._next_due is None:
                 self._next_due = 0
 
     async def _fill_slots(self) -> None:
-        while len(self._runs) < self._concurrency and self._next_due is not None and self._next_due <= self._now_ms():
+        while self._has_slot and self._next_due is not None and self._next_due <= self._now_ms():
             self._next_due = None
             claimed = await self._store.write(
                 runs.claim,
@@ -224,16 +230,19 @@ class Dispatcher:
         """Hand the job over; False when it was cancelled before."""
         spec = await self._spec(claimed)
         job = Job(run.attempt.id, run.attempt.number, spec, run.work)
-        run.work.mkdir(parents=True, exist_ok=True)
-        if run.unwanted or self._closing:
+        if run.unwanted.is_set() or self._closing:
             await self._store.write(runs.interrupt, run.attempt, self._now_ms())
             return False
         # Handing over pickles the sources, which may take a while.
-        await asyncio.to_thread(self._engine.submit, job)
+        await asyncio.to_thread(self._hand_over, job)
         run.submitted = True
-        if run.unwanted:
+        if run.unwanted.is_set():
             self._engine.cancel(run.attempt.id)
         return True
+
+    def _hand_over(self, job: Job) -> None:
+        job.work.mkdir(parents=True, exist_ok=True)
+        self._engine.submit(job)
 
     async def _spec(self, claimed: Claimed) -> RenderSpec:
         related = ""
@@ -252,22 +261,25 @@ class Dispatcher:
 
     async def _follow(self, run: _Run) -> None:
         """Take a job's reports until the last."""
-        written, told = -PROGRESS_INTERVAL_S, (None, -1)
+        written = -PROGRESS_INTERVAL_S
+        told: tuple[Stage, int] | None = None
         latest: Progressed | None = None
         while True:
             event = await self._next_event(run, written + PROGRESS_INTERVAL_S if latest else None)
             if isinstance(event, Progressed):
                 latest = event
-                quiet = self._loop.time() - written < PROGRESS_INTERVAL_S
-                if quiet and event.stage is told[0]:
+                is_new_stage = told is None or told[0] is not event.stage
+                if not is_new_stage and self._loop.time() - written < PROGRESS_INTERVAL_S:
                     continue
             elif event is not None:
                 await self._end(run, event)
                 return
-            if latest is not None and (latest.stage, status_of(latest.stage, latest.fraction)) != told:
-                written, told = self._loop.time(), (latest.stage, status_of(latest.stage, latest.fraction))
-                await self._note(run, latest)
-            latest = None
+            if latest is not None:
+                reached = latest.stage, status_of(latest.stage, latest.fraction)
+                if reached != told:
+                    written, told = self._loop.time(), reached
+                    await self._note(run, latest)
+                latest = None
 
     async def _next_event(self, run: _Run, until: float | None) -> Event | None:
         if until is None:

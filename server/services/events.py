@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
 
@@ -109,7 +110,7 @@ class EventBus:
         return StudioEvent(event_id, client_id, EventKind.REFRESH, self._clock())
 
     def _from_writer(self, told: Sequence[StudioEvent]) -> None:
-        if not self._loop.is_closed():
+        with contextlib.suppress(RuntimeError):  # the loop is gone, and its listeners with it
             self._loop.call_soon_threadsafe(self._spread, told)
 
     def _spread(self, told: Sequence[StudioEvent]) -> None:

@@ -17,6 +17,7 @@ from peewee import (
     IntegerField,
     Model,
     Node,
+    SqliteDatabase,
     TextField,
 )
 
@@ -38,9 +39,10 @@ def _number(default: int = 0, *constraints: Node) -> BigIntegerField:
 
 
 class Row(Model):
-    """Every table names itself."""
+    """Every table names itself. The database here only lends its dialect; the store runs queries on its own."""
 
     class Meta:
+        database = SqliteDatabase(None)
         legacy_table_names = False
 
 

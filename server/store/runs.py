@@ -328,7 +328,7 @@ def _take(
         "UPDATE requests SET state = 'processing', stage = 'picked_up', status = max(status, ?),"
         " attempt = attempt + 1, processing_on = coalesce(processing_on, ?), updated_on = ?, lease_holder = ?,"
         " lease_ends = ?, progress_text = 'Picked up', seconds_left = NULL WHERE seq = ?"
-        " RETURNING attempt, related_id, approved_on IS NOT NULL",
+        " RETURNING attempt, related_id, approved_on",
         (status_of(Stage.PICKED_UP), now_ms, now_ms, holder, now_ms + lease_ms, seq),
     ).fetchone()
     (order,) = transaction.execute("SELECT body FROM request_orders WHERE seq = ?", (seq,)).fetchone()
@@ -339,7 +339,7 @@ def _take(
         client_id=client_id,
         order=order,
         related_id=related_id,
-        approved=bool(approved),
+        approved=approved is not None,
         sources=contents.sources_of(transaction, seq),
     )
 

@@ -218,7 +218,8 @@ def test_create_has_every_field_of_its_table() -> None:
 
 
 @pytest.mark.parametrize(
-    "field", ["outputType", "duration", "infographicOrientation", "infographicDetail", "slideDeckFormat", "quizDifficulty"]
+    "field",
+    ["outputType", "duration", "infographicOrientation", "infographicDetail", "slideDeckFormat", "quizDifficulty"],
 )
 def test_create_takes_the_choices_of_its_table(field: str) -> None:
     rule = next(row[2] for row in rows("ContentRequest") if row[0] == field)

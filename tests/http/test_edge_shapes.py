@@ -265,7 +265,9 @@ async def test_bad_compression_is_a_400_and_a_bomb_a_413(edge: Any) -> None:
     well_shaped(await edge.call("POST", "/test/Thing", data=bomb, headers={"Content-Encoding": "gzip"}), 413)
     well_shaped(await edge.call("POST", "/test/Thing", data=b"{}", headers={"Content-Encoding": "br"}), 415)
     well_shaped(
-        await edge.call("POST", "/test/Thing", data=b"{}", headers={"Content-Type": "application/json; charset=latin-1"}),
+        await edge.call(
+            "POST", "/test/Thing", data=b"{}", headers={"Content-Type": "application/json; charset=latin-1"}
+        ),
         415,
     )
 
@@ -315,7 +317,9 @@ async def test_a_broken_chunked_body_is_a_400(edge: Any) -> None:
 
 
 async def test_a_caller_who_waits_is_told_to_go_on(edge: Any) -> None:
-    head = b"POST /test/Thing HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer alice-token\r\nContent-Length: 13\r\n"
+    head = (
+        b"POST /test/Thing HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer alice-token\r\nContent-Length: 13\r\n"
+    )
     answer = await edge.raw(head + b'Expect: 100-continue\r\n\r\n{"word": "a"}')
     assert answer is not None
     assert answer.status == 200
@@ -327,9 +331,25 @@ async def test_a_caller_who_waits_is_told_to_go_on(edge: Any) -> None:
 async def test_an_unknown_host_is_a_421(start_edge: Any) -> None:
     edge = await start_edge(routes, public_url="https://cast.example.org/base")
     port = edge.address.rpartition(":")[2]
-    for host in ("127.0.0.1", f"127.0.0.1:{port}", "localhost:1", "LOCALHOST", "cast.example.org", "Cast.Example.Org:443"):
+    for host in (
+        "127.0.0.1",
+        f"127.0.0.1:{port}",
+        "localhost:1",
+        "LOCALHOST",
+        "cast.example.org",
+        "Cast.Example.Org:443",
+    ):
         assert (await edge.call("GET", "/test/open", headers={"Host": host})).status == 200, host
-    for host in ("evil.example", "127.0.0.1.evil.example", "10.0.0.1", "[::1]", "127.0.0.1@evil", "", "a b", "localhost:x"):
+    for host in (
+        "evil.example",
+        "127.0.0.1.evil.example",
+        "10.0.0.1",
+        "[::1]",
+        "127.0.0.1@evil",
+        "",
+        "a b",
+        "localhost:x",
+    ):
         well_shaped(await edge.call("GET", "/test/open", headers={"Host": host}), 421, "unknown_host")
 
 
