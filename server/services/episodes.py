@@ -30,7 +30,7 @@ from server.domain.times import Clock, to_ms, utc_now
 from server.feeds import chapters, markup, recordings, transcripts
 from server.services.media import MediaLinks
 from server.services.shows import require_show_id
-from server.store import episodes, shows
+from server.store import episodes, requests, shows
 from server.store.artefacts import Storage
 from server.store.database import Store
 from server.store.episodes import MadeEpisode, Mark, Whose
@@ -184,6 +184,12 @@ class Episodes:
         """What is said in an episode, with times; empty where that is not known."""
         kept = await self._store.read(episodes.turns, episode.id)
         return transcripts.from_json(kept) if kept else ()
+
+    async def transcript_text(self, episode: Episode) -> str:
+        """The transcript of the request that made an episode, without times; empty where there is none."""
+        if not episode.request_id:
+            return ""
+        return await self._store.read(requests.result_text, episode.request_id, episode.owner)
 
     async def text_file(self, key: str, name: str) -> TextFile:
         """A transcript or the chapters of an episode, by its public key. Raises `NotFound`."""

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from server.domain import shows as rules
 from server.domain.accounts import Account
+from server.domain.episodes import Episode
 from server.domain.errors import DomainError, Invalid, InvalidField, NotFound
 from server.domain.files import Media
 from server.domain.identifiers import new_id, new_public_key
@@ -103,6 +104,10 @@ class Shows:
             require_show_id(show_id)
             raise NotFound(_GONE, code="show_not_found")
         return found
+
+    async def showing(self, episode: Episode) -> Show | None:
+        """The first show that holds an episode, whoever asks."""
+        return await self._store.read(shows.find_public, episode.podcast_id) if episode.podcast_id else None
 
     async def create(self, change: ShowChange, *, by: Account, picture: GivenPicture | None = None) -> Show:
         """Make a show; its feed is valid from now on.
