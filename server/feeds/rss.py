@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 from lxml import etree
 
 from server.domain.episodes import Episode, EpisodeType
-from server.domain.plaintext import plain, shortened
+from server.domain.plaintext import plain, printable, shortened
 from server.domain.shows import MAX_NAME, Person, Show, ShowType
 from server.feeds.addresses import absolute
 from server.feeds.markup import clipped, description
@@ -94,7 +94,10 @@ class _Writer:
 
     def text(self, tag: str, text: str, **attributes: str) -> None:
         with self._element(tag, attributes) if attributes else self._element(tag):
-            self._write(text)
+            try:
+                self._write(text)
+            except ValueError:  # characters that XML can't hold; nothing of the text was written
+                self._write(printable(text))
 
     def empty(self, tag: str, **attributes: str) -> None:
         with self._element(tag, attributes):

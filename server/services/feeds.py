@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import hashlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -57,7 +58,7 @@ class _Kept:
 
 
 class Feeds:
-    """The public feeds. Nobody is asked who calls."""
+    """The public feeds. Nobody is asked who calls. Must be made on the event loop that will use it."""
 
     def __init__(self, store: Store, links: MediaLinks, *, clock: Clock = utc_now) -> None:
         self._store = store
@@ -67,6 +68,7 @@ class Feeds:
         self._size = 0
         self._versions: dict[str, int] = {}
         self._rendering: dict[str, asyncio.Lock] = {}
+        self._loop = asyncio.get_running_loop()
         store.listen(self._notice)
 
     async def document(self, show_id: str, *, page: int = 1) -> FeedDocument:
@@ -128,16 +130,16 @@ class Feeds:
             self._size -= gone.size
 
     def _notice(self, events: Sequence[StudioEvent]) -> None:
-        """Forget feeds that changed; called on the writer's thread, before the change is answered."""
-        for event in events:
-            if event.kind is EventKind.SHOW_CHANGED:
-                self._versions[event.subject] = self._versions.get(event.subject, 0) + 1
-                self._stale(event.subject)
+        """Called on the writer's thread, before whoever changed something is answered on the loop."""
+        changed = {event.subject for event in events if event.kind is EventKind.SHOW_CHANGED}
+        if changed:
+            with contextlib.suppress(RuntimeError):  # the loop is gone, and nobody reads feeds any more
+                self._loop.call_soon_threadsafe(self._forget, changed)
 
-    def _stale(self, show_id: str) -> None:
-        gone = self._kept.pop(show_id, None)
-        if gone is not None:
-            self._size -= gone.size
+    def _forget(self, changed: Collection[str]) -> None:
+        for show_id in changed:
+            self._versions[show_id] = self._versions.get(show_id, 0) + 1
+            self._drop(show_id)
 
 
 def _feed_of(reading: Snapshot, show_id: str, now_ms: int) -> tuple[Show, Released] | None:

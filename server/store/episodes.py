@@ -188,12 +188,12 @@ def remove(transaction: Transaction, episode: Episode, now_ms: int) -> None:
 
 def find(reading: Reading, episode_id: int, client_id: str) -> Episode | None:
     """A client's episode."""
-    return _one(reading, "e.id = ? AND e.client_id = ?", (episode_id, client_id))
+    return _one(reading, f"e.id = ? AND e.client_id = ? AND {_SEEN}", (episode_id, client_id))
 
 
 def of_request(reading: Reading, request_id: str, client_id: str) -> Episode | None:
     """The episode that a client's request made."""
-    return _one(reading, "e.request_id = ? AND e.client_id = ?", (request_id, client_id))
+    return _one(reading, f"e.request_id = ? AND e.client_id = ? AND {_SEEN}", (request_id, client_id))
 
 
 def by_key(reading: Reading, key: str) -> Episode | None:
@@ -250,6 +250,17 @@ def find_media(reading: Reading, key: str) -> tuple[Media, datetime] | None:
         (key,),
     ).fetchone()
     return (Media(*row[:7]), from_ms(row[7])) if row else None
+
+
+def forget_media(transaction: Transaction, *, before_ms: int) -> None:
+    """Let go of the files of what was deleted before then, and of recordings whose request was emptied."""
+    transaction.execute(
+        "DELETE FROM podcast_media WHERE show_seq IN (SELECT seq FROM shows WHERE deleted_on < :before)"
+        " OR episode_id IN (SELECT e.id FROM episodes e WHERE e.deleted_on < :before OR (e.request_id IS NOT NULL"
+        " AND NOT EXISTS (SELECT 1 FROM show_episodes h WHERE h.episode_id = e.id)"
+        " AND EXISTS (SELECT 1 FROM requests r WHERE r.id = e.request_id AND r.emptied_on IS NOT NULL)))",
+        {"before": before_ms},
+    )
 
 
 def keep_turns(transaction: Transaction, episode_id: int, turns: bytes) -> None:

@@ -133,6 +133,13 @@ def test_a_public_address_with_a_path_leads_every_link(a_show: Shows, an_episode
     assert b"127.0.0.1" not in data
 
 
+def test_what_xml_cannot_hold_is_left_out(a_show: Shows, an_episode: Episodes, faults: Faults) -> None:
+    data = rendered(a_show(copyright="a\x02b"), an_episode(guid="g\x00\ud8001", description_html="w\x1fords"))
+
+    assert faults(data) == []
+    assert etree.fromstring(data).findtext("channel/item/guid") == "g1"
+
+
 def test_pages_are_linked_both_ways(a_show: Shows, an_episode: Episodes, faults: Faults) -> None:
     data = rendered(a_show(), an_episode(), page=rss.FeedPage(2, 3))
     links = {link.get("rel"): link.get("href") for link in etree.fromstring(data).findall("channel/a:link", NS)}

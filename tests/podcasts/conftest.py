@@ -60,13 +60,14 @@ class Studio:
     """A running server and a client of it."""
 
     def __init__(
-        self, services: Services, address: str, session: aiohttp.ClientSession, token: str, other: str
+        self, services: Services, address: str, session: aiohttp.ClientSession, token: str, other: str, work: Path
     ) -> None:
         self.services = services
         self.address = address
         self.session = session
         self.token = token
         self.other = other
+        self.work = work
 
     async def call(self, method: str, path: str, *, token: str | None = "", **said: Any) -> Answer:
         """One call as the first client, as another one, or as nobody (`token=None`)."""
@@ -147,7 +148,7 @@ async def studio(tmp_path: Path, clock: Clock, pictures_elsewhere: dict[str, byt
             owner = await services.accounts.authenticate(await services.accounts.issue_token("owner", owner=True))
             await services.accounts.save_client(name, ClientChange(credits=100_000, daily_podcasts=1000), by=owner)
             tokens.append(await services.accounts.issue_token(name))
-        yield Studio(services, address, session, *tokens)
+        yield Studio(services, address, session, tokens[0], tokens[1], config.data_dir / "work")
 
 
 @pytest.fixture
