@@ -46,7 +46,7 @@ def an_episode() -> Callable[..., Episode]:
             title=f"Episode {key}",
             description="Plain words.",
             description_html="Plain words.",
-            enclosure=Enclosure(f"/media/e{key}/episode {key}.mp3", "audio/mpeg", 4321, 61.4),
+            enclosure=Enclosure(f"/media/e{key}/episode%20{key}.mp3", "audio/mpeg", 4321, 61.4),
             updated_on=NOW,
             published_on=published,
             generated=True,

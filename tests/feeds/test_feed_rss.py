@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
+from email.utils import format_datetime
 
 import feedparser
 import pytest
@@ -138,6 +139,17 @@ def test_what_xml_cannot_hold_is_left_out(a_show: Shows, an_episode: Episodes, f
 
     assert faults(data) == []
     assert etree.fromstring(data).findtext("channel/item/guid") == "g1"
+
+
+def test_dates_are_what_mail_writes() -> None:
+    berlin = timezone(timedelta(hours=2))
+
+    for moment in (
+        NOW,
+        datetime(999, 1, 2, 3, 4, 5, tzinfo=UTC),
+        datetime(2024, 2, 29, 23, 59, 59, 999999, tzinfo=berlin),
+    ):
+        assert rss.rfc2822(moment) == format_datetime(moment.astimezone(UTC), usegmt=True)
 
 
 def test_pages_are_linked_both_ways(a_show: Shows, an_episode: Episodes, faults: Faults) -> None:
