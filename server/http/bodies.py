@@ -156,7 +156,7 @@ def faults_of_transfer() -> Iterator[None]:
     """Tell what aiohttp's reader raises on a broken transfer as a 400."""
     try:
         yield
-    except (RequestPayloadError, HttpProcessingError) as error:
+    except (RequestPayloadError, HttpProcessingError, ConnectionError) as error:
         raise Problem(
             400, "invalid_transfer", "The body's transfer is broken: its chunks or length do not add up.", close=True
         ) from error

@@ -22,6 +22,8 @@ REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 """The id of the call in whose course something happens; empty outside of calls."""
 ACCESS_LOGGER = logging.getLogger("server.access")
 
+MAX_VALUE = 20_000
+"""Characters of one value of a line."""
 _MAX_WAITING = 20_000
 _WAKE_S = 0.25
 _SECRETS = (
@@ -29,8 +31,8 @@ _SECRETS = (
     (re.compile(r"\beyJ[\w-]{4,}\.[\w-]+\.[\w-]*"), "***"),
     (
         re.compile(
-            r"(?i)([\w-]*(?:token|secret|password|passwd|signature|api[_-]?key|access[_-]?key|auth|credential)[\w-]*"
-            r"[\"']?\s*[=:]\s*[\"']?)[^&\s\"',;]+"
+            r"(?i)((?:token|secret|password|passwd|signature|api[_-]?key|access[_-]?key|auth|credential)[\w-]{0,20}"
+            r"[\"']?\s{0,3}[=:]\s{0,3}[\"']?)[^&\s\"',;]+"
         ),
         r"\1***",
     ),
@@ -104,7 +106,7 @@ class LogFile:
 
 
 def _clean(entry: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: masked(value) if isinstance(value, str) else value for key, value in entry.items()}
+    return {key: masked(value[:MAX_VALUE]) if isinstance(value, str) else value for key, value in entry.items()}
 
 
 class JsonHandler(logging.Handler):

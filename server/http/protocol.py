@@ -49,7 +49,7 @@ class EdgeConnection(web.RequestHandler):
             raise ConnectionError("an answer is already on its way")
         if isinstance(exc, LineTooLong):
             problem = Problem(431, "headers_too_large", "The request line or a header is too long.")
-        elif status < 500:
+        elif status < 500 or isinstance(exc, ConnectionError):
             problem = Problem(400, "bad_request", "This is not a well-formed HTTP request.")
         else:
             LOG.error("unexpected fault", exc_info=exc)

@@ -43,7 +43,7 @@ async def serving(
     Raises:
         AddressTaken: the port is in use, or the address is not this machine's.
     """
-    routes = table or await asyncio.to_thread(every_route)
+    routes = table if table is not None else await asyncio.to_thread(every_route)
     bodies = BodyReader()
     runners: list[web.ServerRunner] = []
     edges: list[Edge] = []

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
+import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from dataclasses import dataclass
+from email.message import Message
+from email.utils import collapse_rfc2231_value
 from typing import TypeVar
 from urllib.parse import unquote
 
-from aiohttp import BodyPartReader, MultipartReader, hdrs
+from aiohttp import BadContentDispositionHeader, BadContentDispositionParam, BodyPartReader, MultipartReader, hdrs
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestPayloadError
 
@@ -27,8 +30,20 @@ MAX_TEXT = 200_000
 """Bytes of a form's field of text."""
 _ESCAPED = re.compile(r"(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2})*%[0-9A-Fa-f]{2}(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2})*")
 _PLAIN_TRANSFERS = {"", "binary", "8bit", "7bit"}
-_BROKEN = (HttpProcessingError, RequestPayloadError, ValueError, LookupError, RuntimeError, AssertionError, TypeError)
+_BROKEN = (
+    HttpProcessingError,
+    RequestPayloadError,
+    ValueError,
+    LookupError,
+    RuntimeError,
+    AssertionError,
+    TypeError,
+    RuntimeWarning,
+)
 """What aiohttp's reader raises on malformed bodies, by kind of damage."""
+for _kind in (BadContentDispositionHeader, BadContentDispositionParam):
+    # aiohttp warns on stderr about a part's header it can't read, and goes on without; here such a form is refused.
+    warnings.filterwarnings("error", category=_kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +73,14 @@ class FormReader:
         """
         await self._open()
         while (part := await self._next()) is not None:
-            if part.name != self._field:
+            name, file_name = _names(part)
+            if name != self._field:
                 await self._skip(part)
                 continue
-            if part.filename is None:
+            if file_name is None:
                 raise invalid([FieldFault(self._field, "must be a file with a file name")])
             content_type = part.headers.get(hdrs.CONTENT_TYPE, "application/octet-stream")
-            return UploadedPart(
-                _plain(part.filename), content_type.partition(";")[0].strip()[:200], self._to_the_end(part)
-            )
+            return UploadedPart(_plain(file_name), content_type.partition(";")[0].strip()[:200], self._to_the_end(part))
         raise invalid([FieldFault(self._field, "is required")])
 
     async def everything(
@@ -84,22 +98,22 @@ class FormReader:
         values: dict[str, str] = {}
         taken: list[T] = []
         while (part := await self._next()) is not None:
-            if part.name == self._field and not taken:
-                if part.filename is None:
+            name, file_name = _names(part)
+            if name == self._field and not taken:
+                if file_name is None:
                     raise invalid([FieldFault(self._field, "must be a file with a file name")])
                 content_type = part.headers.get(hdrs.CONTENT_TYPE, "application/octet-stream")
                 shown = content_type.partition(";")[0].strip()[:200]
-                taken.append(await take(UploadedPart(_plain(part.filename), shown, self._chunks(part))))
-            elif part.name is not None and part.name in texts and part.filename is None:
-                values[part.name] = await self._text(part)
+                taken.append(await take(UploadedPart(_plain(file_name), shown, self._chunks(part))))
+            elif name is not None and name in texts and file_name is None:
+                values[name] = await self._text(part, name)
             else:
                 await self._skip(part)
         if not taken:
             raise invalid([FieldFault(self._field, "is required")])
         return values, taken[0]
 
-    async def _text(self, part: BodyPartReader) -> str:
-        name = part.name or ""
+    async def _text(self, part: BodyPartReader, name: str) -> str:
         raw = bytearray()
         async for chunk in self._chunks(part):
             raw += chunk
@@ -148,7 +162,7 @@ class FormReader:
         return part
 
     async def _skip(self, part: BodyPartReader) -> None:
-        name = (part.name or "").encode("utf-8", "replace").decode()[:100]
+        name = _names(part)[0].encode("utf-8", "replace").decode()[:100]
         self._call.warnings.append(f"{name or 'a part without a name'} is not a field of this form and was ignored")
         async for _ in self._chunks(part):
             pass
@@ -175,6 +189,16 @@ class FormReader:
         if self._request.content.total_bytes > self._call.limit:
             raise too_large(self._call.limit)
         return result
+
+
+def _names(part: BodyPartReader) -> tuple[str, str | None]:
+    """The field's name and its file name."""
+    message = Message()
+    message[hdrs.CONTENT_DISPOSITION] = (
+        part.headers.get(hdrs.CONTENT_DISPOSITION, "").replace("\r", "").replace("\n", "")
+    )
+    name = message.get_param("name", "", header=hdrs.CONTENT_DISPOSITION)
+    return collapse_rfc2231_value(name or ""), message.get_filename()
 
 
 def _malformed() -> Problem:

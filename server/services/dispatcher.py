@@ -115,6 +115,11 @@ class Dispatcher:
         """Ids of the requests that run now, for the health page."""
         return tuple(self._runs)
 
+    async def quiet(self) -> None:
+        """Wait until nothing runs."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
     @property
     def is_closing(self) -> bool:
         """Whether the server is about to end."""

@@ -142,16 +142,19 @@ class RequestRow(Row):
         table_name = "requests"
 
 
-RequestRow.add_index(SQL("CREATE INDEX requests_listed ON requests (client_id, seq) WHERE deleted_on IS NULL"))
+# SQLite reads a partial index's own condition from the row again, unless its column is in the index too.
+RequestRow.add_index(
+    SQL("CREATE INDEX requests_listed ON requests (client_id, seq, deleted_on) WHERE deleted_on IS NULL")
+)
 RequestRow.add_index(
     SQL(
         "CREATE INDEX requests_recordings ON requests"
-        " (client_id, family, seq, status, error_code, error_on, processing_on)"
+        " (client_id, family, seq, status, error_code, error_on, processing_on, deleted_on)"
         " WHERE deleted_on IS NULL AND family IS NOT NULL"
     )
 )
 RequestRow.add_index(SQL("CREATE INDEX requests_waiting ON requests (client_id, state, due_on, seq) WHERE open = 1"))
-RequestRow.add_index(SQL("CREATE INDEX requests_active ON requests (client_id, seq, state) WHERE open = 1"))
+RequestRow.add_index(SQL("CREATE INDEX requests_active ON requests (client_id, seq, state, open) WHERE open = 1"))
 RequestRow.add_index(
     SQL("CREATE INDEX requests_deleted ON requests (deleted_on) WHERE deleted_on IS NOT NULL AND emptied_on IS NULL")
 )

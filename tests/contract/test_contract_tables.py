@@ -184,8 +184,8 @@ def test_enough_was_found_in_the_contract_to_compare_with() -> None:
 def test_answers_have_the_fields_of_their_table(title: str, schema: str) -> None:
     listed = rows(title)
     assert len(listed) >= 4
-    for name, kind, *_ in listed:
-        kind = kind.partition(" (")[0]
+    for name, typed, *_ in listed:
+        kind = typed.partition(" (")[0]
         assert name in properties(schema), f"{schema} lacks {name}"
         expected = "array" if kind.startswith("array") else TYPES[kind]
         assert types_of(properties(schema)[name]) == {expected}, name

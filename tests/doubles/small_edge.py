@@ -76,12 +76,12 @@ class RawAnswer:
     body: bytes
 
 
-async def raw_call(address: str, sent: bytes, *, end: bool = False, timeout: float = 10.0) -> RawAnswer | None:
+async def raw_call(address: str, sent: bytes, *, end: bool = False) -> RawAnswer | None:
     """Send bytes as they are and read one answer; None when the server only closes the connection."""
     host, _, port = address.removeprefix("http://").rpartition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     try:
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(10):
             writer.write(sent)
             if end:
                 writer.write_eof()

@@ -184,3 +184,43 @@ def _in(clock: Callable[[], Any], seconds: int) -> str:
     from datetime import timedelta
 
     return str((clock() + timedelta(seconds=seconds)).isoformat())
+
+
+async def test_a_very_long_feed_comes_in_pages(studio: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("server.services.feeds.WHOLE_FEED_BYTES", 5000)
+    show = await studio.show()
+    for n in range(4):
+        await studio.recording(podcastId=show, episodeTitle=f"E{n}")
+
+    address, titles = f"/podcast/rss/{show}", []
+    while address:
+        page = await studio.call("GET", address, token=None)
+        assert page.status == 200
+        channel = etree.fromstring(page.body).find("channel")
+        titles += [item.findtext("title") for item in channel.findall("item")]
+        links = {link.get("rel"): link.get("href") for link in channel.findall("{http://www.w3.org/2005/Atom}link")}
+        address = links.get("next")
+    assert titles == ["E3", "E2", "E1", "E0"]
+    assert (await studio.call("GET", f"/podcast/rss/{show}?page=99", token=None)).status == 404
+    assert (await studio.call("GET", f"/podcast/rss/{show}?page=0", token=None)).status == 400
+
+
+async def test_readers_during_changes_see_whole_feeds_and_at_last_the_newest(studio: Any) -> None:
+    show = await studio.show()
+    path = f"/podcast/shows/{show}"
+
+    async def read() -> str:
+        reply = await studio.call("GET", f"/podcast/rss/{show}", token=None)
+        return str(etree.fromstring(reply.body).findtext("channel/copyright") or "")
+
+    async def rename(n: int) -> str:
+        assert (await studio.call("POST", path, json={"copyright": f"c{n}"})).status == 200
+        return await read()
+
+    async def poll() -> None:
+        for _ in range(30):
+            await read()
+
+    polling = [asyncio.create_task(poll()) for _ in range(4)]
+    assert [await rename(n) for n in range(10)] == [f"c{n}" for n in range(10)]
+    await asyncio.gather(*polling)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -53,9 +54,9 @@ class Studio:
 
     async def until(self, request_id: str, wanted: Callable[[Request], bool], *, by: Account) -> Request:
         """Follow the events until the request is as wanted."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(10), aclosing(self.services.events.follow(by=by, after=0)) as events:
             while not wanted(request := await self.services.requests.get(request_id, by=by)):
-                await asyncio.sleep(0.005)
+                await anext(events)
         return request
 
     async def ended(self, request_id: str, *, by: Account) -> Request:

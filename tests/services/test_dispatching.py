@@ -118,7 +118,7 @@ async def test_cancelling_stops_the_job_and_what_it_says_later_counts_for_nothin
     again = await studio.services.requests.cancel(accepted.id, by=client)
     assert again.is_cancelled
     assert (await studio.services.accounts.usage(by=client)).used == 0
-    await studio.until(accepted.id, lambda _: not studio.services.dispatcher.running, by=client)
+    await studio.services.dispatcher.quiet()
     assert (await studio.services.requests.get(accepted.id, by=client)).is_cancelled
 
 
@@ -138,7 +138,7 @@ async def test_a_script_waits_for_approval_without_holding_a_slot(studio, an_ord
 
     waiting = await studio.in_state(accepted.id, State.WAITING, by=studio.owner)
     script = await studio.services.requests.script(accepted.id, by=studio.owner)
-    await studio.until(accepted.id, lambda _: not studio.services.dispatcher.running, by=studio.owner)
+    await studio.services.dispatcher.quiet()
     await studio.services.requests.approve(accepted.id, by=studio.owner)
     done = await studio.ended(accepted.id, by=studio.owner)
 

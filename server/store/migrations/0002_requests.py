@@ -50,12 +50,12 @@ CREATE TABLE "requests" (
 """,
     'CREATE UNIQUE INDEX "requests_id" ON "requests" ("id")',
     """
-CREATE INDEX requests_listed ON requests (client_id, seq)
+CREATE INDEX requests_listed ON requests (client_id, seq, deleted_on)
     WHERE deleted_on IS NULL
 """,
     """
 CREATE INDEX requests_recordings ON requests
-    (client_id, family, seq, status, error_code, error_on, processing_on)
+    (client_id, family, seq, status, error_code, error_on, processing_on, deleted_on)
     WHERE deleted_on IS NULL AND family IS NOT NULL
 """,
     """
@@ -63,7 +63,7 @@ CREATE INDEX requests_waiting ON requests (client_id, state, due_on, seq)
     WHERE open = 1
 """,
     """
-CREATE INDEX requests_active ON requests (client_id, seq, state)
+CREATE INDEX requests_active ON requests (client_id, seq, state, open)
     WHERE open = 1
 """,
     """
