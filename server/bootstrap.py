@@ -14,7 +14,9 @@ from server.engine.jobs import Engine
 from server.services import Services
 from server.services.accounts import Accounts
 from server.services.dispatcher import Dispatcher
+from server.services.episodes import Episodes
 from server.services.events import EventBus
+from server.services.feeds import Feeds
 from server.services.files import Files
 from server.services.housekeeping import Housekeeping
 from server.services.intake import AddressJudge, Intake
@@ -22,6 +24,7 @@ from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.queues import Queues
 from server.services.requests import Requests
+from server.services.shows import FetchPicture, Shows
 from server.services.voices import VoiceCatalogue, Voices
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
@@ -34,6 +37,7 @@ async def assembled(
     engine: Engine,
     catalogue: VoiceCatalogue,
     judge: AddressJudge,
+    fetch_picture: FetchPicture | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -78,14 +82,28 @@ async def assembled(
         )
         await dispatcher.start()
         closing.push_async_callback(dispatcher.close)
+        links = MediaLinks(store, storage, public_url=config.public_url)
+        shows = Shows(
+            store,
+            storage,
+            links,
+            judge=judge,
+            fetch_picture=fetch_picture,
+            allow_private_urls=config.allow_private_urls,
+            clock=clock,
+        )
+        closing.push_async_callback(shows.close)
         yield Services(
             accounts=accounts,
             requests=Requests(store, intake, dispatcher, prices=config.prices, clock=clock),
             queues=Queues(store),
             files=Files(store, storage, clock=clock),
-            media=MediaLinks(store, storage, public_url=config.public_url),
+            media=links,
             voices=voices,
             languages=Languages(catalogue),
+            shows=shows,
+            episodes=Episodes(store, storage, links, clock=clock),
+            feeds=Feeds(store, links, clock=clock),
             events=bus,
             dispatcher=dispatcher,
         )

@@ -35,6 +35,8 @@ class Call:
     """Bytes of transport that the route takes."""
     closing: asyncio.Event
     """Set when the server ends: a streaming answer stops then."""
+    headers: dict[str, str] = field(default_factory=dict)
+    """Headers that the answer carries beside its own."""
     warnings: list[str] = field(default_factory=list)
     """Sentences that go out as `warnings`, such as fields nobody knows."""
 
@@ -52,5 +54,6 @@ class Call:
 
     async def start(self, response: web.StreamResponse) -> None:
         """Send the headers of an answer that the handler writes itself."""
+        response.headers.update(self.headers)
         sign(response, self.id)
         await response.prepare(self.request)

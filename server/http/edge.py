@@ -111,7 +111,12 @@ class Edge:
         reply = await route.handler(call, *arguments)
         if isinstance(reply, web.StreamResponse):
             return reply
-        return web.Response(status=route.status, body=encoded(reply, call.warnings), content_type="application/json")
+        return web.Response(
+            status=route.status,
+            body=encoded(reply, call.warnings),
+            content_type="application/json",
+            headers=call.headers or None,
+        )
 
     def _find(self, request: web.BaseRequest) -> Match:
         match = self._table.find(request.method, request.rel_url.raw_path)

@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
-from server.http import accounts, events, files, health, languages, lists, media, queues, requests, share, voices
+from server.http import (
+    accounts,
+    episodes,
+    events,
+    feeds,
+    files,
+    health,
+    languages,
+    lists,
+    media,
+    queues,
+    requests,
+    share,
+    shows,
+    voices,
+)
 from server.http.docs import described
 from server.http.registry import Route, Table
 
-MODULES = (requests, lists, queues, accounts, voices, languages, files, media, share, events, health)
+MODULES = (
+    requests,
+    lists,
+    queues,
+    accounts,
+    voices,
+    languages,
+    files,
+    media,
+    share,
+    shows,
+    episodes,
+    feeds,
+    events,
+    health,
+)
 
 
 def all_routes() -> tuple[Route, ...]:

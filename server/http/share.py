@@ -1,17 +1,21 @@
-"""The public page of a result: its player or its document, for people without an account."""
+"""The public page of a result or an episode: its player or its document, for people without an account."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from html import escape
+import asyncio
+from datetime import datetime
+from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from server.domain.requests import Request
+from server.domain.episodes import Episode
+from server.domain.errors import InvalidField, NotFound
+from server.domain.languages import language_by_name
+from server.domain.requests import OutputType, Request
 from server.http.calls import Call
-from server.http.docs import html_answer, page_part
+from server.http.docs import html_answer
 from server.http.registry import Routes, Scope
-from server.services.media import Links
+from server.http.share_pages import Chapter, SharedPage, html_of, script_of
 
 routes = Routes("Media")
 
@@ -19,52 +23,83 @@ routes = Routes("Media")
 @routes.get("/share/{key}", scope=Scope.PUBLIC, published=True, media_type="text/html", replies=(str,))
 async def share(call: Call) -> web.Response:
     """See a shared result: the player with its transcript, or the document."""
-    request = await call.services.media.shared(call.params["key"])
+    key = call.params["key"]
+    try:
+        shared = await _of_episode(call, await call.services.episodes.shared(key))
+    except NotFound:
+        shared = _of_request(call, await call.services.media.shared(key))
+    addresses = (call.services.media.public_url, shared.audio_url, shared.image_url, shared.video_url)
+    origins = dict.fromkeys(_origin(address) for address in addresses if address)
+    text, script = await asyncio.to_thread(lambda: (html_of(shared), script_of(shared)))
+    return html_answer(text, script=script, media_from=" ".join(("'self'", *origins)))
+
+
+async def _of_episode(call: Call, episode: Episode) -> SharedPage:
+    service = call.services.episodes
+    show = await call.services.shows.showing(episode)
+    audio = service.audio_url(episode)
+    image = service.public_url(episode.image) or (call.services.shows.artwork_url(show) if show else "")
+    moment = episode.released_on or episode.updated_on
+    turns = await service.turns(episode)
+    return SharedPage(
+        title=episode.title,
+        address=service.public_url(episode.share_path),
+        language=next((t.language for t in episode.transcripts if t.language), show.language if show else "en"),
+        by=show.name if show else "",
+        made=_day(moment),
+        description_html=_beside(episode),
+        audio_url=audio,
+        audio_type=episode.enclosure.media_type,
+        image_url=image,
+        downloads=(("Download", audio),) if episode.enclosure.address.startswith("/") else (),
+        chapters=tuple(Chapter(c.start_s, c.title) for c in episode.chapters),
+        turns=turns,
+        markdown="" if turns else await service.transcript_text(episode),
+    )
+
+
+def _of_request(call: Call, request: Request) -> SharedPage:
     links = call.services.media.links_of(request)
-    return html_answer(page(request, links), media_from=f"'self' {call.services.media.public_url}")
-
-
-def page(request: Request, links: Links) -> str:
-    """The page as HTML; everything that came from a source is escaped."""
-    title = escape(request.title or "Untitled")
-    player = ""
-    if links.audio_url:
-        player = f'<audio controls preload="metadata" src="{escape(links.audio_url, quote=True)}"></audio>'
-    elif links.video_url:
-        player = f'<video controls preload="metadata" src="{escape(links.video_url, quote=True)}"></video>'
-    elif links.image_url:
-        player = f'<p><img alt="{title}" style="max-width:100%" src="{escape(links.image_url, quote=True)}"></p>'
-    downloads = "".join(
-        f' <a href="{escape(address, quote=True)}?download=1">{name}</a>'
-        for name, address in (
-            ("Audio", links.audio_url),
-            ("Document", links.document_url),
-            ("Slides", links.slide_deck_url),
-            ("Table", links.datatable_url),
-        )
-        if address
+    audio = request.media_named("audio")
+    offered = (
+        ("Audio", links.audio_url),
+        ("Video", links.video_url),
+        ("Document", links.document_url),
+        ("Slides", links.slide_deck_url),
+        ("Slides as PDF", links.slide_deck_pdf_url),
+        ("Table", links.datatable_url),
+        ("Table as CSV", links.datatable_csv_url),
     )
-    made = f"{request.requested_on.day} {request.requested_on:%B %Y}"
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" '
-        f'content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>{title}</title>'
-        f'<style>{page_part("page.css")}</style></head><body><div class="page"><h1>{title}</h1>'
-        f'<p class="soft">{made}{downloads}</p>{player}{"".join(_paragraphs(request))}</div></body></html>'
+    try:
+        language = language_by_name(request.language).code
+    except InvalidField:
+        language = "en"
+    return SharedPage(
+        title=request.title,
+        address=links.share_url,
+        language=language,
+        made=_day(request.succeeded_on or request.requested_on),
+        audio_url=links.audio_url,
+        audio_type=audio.media_type if audio else "",
+        video_url=links.video_url,
+        image_url=links.image_url,
+        downloads=tuple((name, address) for name, address in offered if address),
+        markdown=request.response_text if request.output_type is not OutputType.QUIZ else "",
+        html=request.document_content if request.document_format == "html" else "",
+        show_image=request.output_type is OutputType.INFOGRAPHIC,
     )
 
 
-def _paragraphs(request: Request) -> Iterator[str]:
-    """The text, block by block: headings and list items of Markdown, speakers of a transcript."""
-    for line in request.response_text.splitlines():
-        text = line.strip()
-        if not text or text == f"# {request.title}":
-            continue
-        if text.startswith("#"):
-            yield f"<h2>{escape(text.lstrip('#').strip())}</h2>"
-        elif text.startswith("SPEAKER_") and ": " in text:
-            speaker, _, words = text.partition(": ")
-            number = speaker.removeprefix("SPEAKER_")
-            name = f"Speaker {int(number) + 1}" if number.isdigit() else speaker
-            yield f"<p><strong>{escape(name)}</strong> {escape(words)}</p>"
-        else:
-            yield f"<p>{escape(text)}</p>"
+def _beside(episode: Episode) -> str:
+    """The description, unless it only repeats the title."""
+    words = episode.content_html or episode.description_html
+    return "" if episode.description in (episode.title, episode.audio_title) else words
+
+
+def _day(moment: datetime) -> str:
+    return f"{moment.day} {moment:%B %Y}"
+
+
+def _origin(address: str) -> str:
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import warnings
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from dataclasses import dataclass
 from email.message import Message
 from email.utils import collapse_rfc2231_value
@@ -26,6 +26,8 @@ T = TypeVar("T")
 CHUNK = 256 * 1024
 MAX_PARTS = 64
 MAX_NAME = 255
+MAX_TEXT = 200_000
+"""Bytes of a form's field of text."""
 _ESCAPED = re.compile(r"(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2})*%[0-9A-Fa-f]{2}(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2})*")
 _PLAIN_TRANSFERS = {"", "binary", "8bit", "7bit"}
 _BROKEN = (
@@ -80,6 +82,50 @@ class FormReader:
             content_type = part.headers.get(hdrs.CONTENT_TYPE, "application/octet-stream")
             return UploadedPart(_plain(file_name), content_type.partition(";")[0].strip()[:200], self._to_the_end(part))
         raise invalid([FieldFault(self._field, "is required")])
+
+    async def everything(
+        self, texts: Collection[str], take: Callable[[UploadedPart], Awaitable[T]]
+    ) -> tuple[dict[str, str], T]:
+        """Read a form with fields of text beside its file, in any order.
+
+        `take` gets the file while it streams in and has to read it to its end; what it returns must not be kept before
+        this method has returned, for only then the whole form has proved sound.
+
+        Raises:
+            Problem: 400 for a malformed form or one without the file, 408, 413 or 415.
+        """
+        await self._open()
+        values: dict[str, str] = {}
+        taken: list[T] = []
+        while (part := await self._next()) is not None:
+            name, file_name = _names(part)
+            if name == self._field and not taken:
+                if file_name is None:
+                    raise invalid([FieldFault(self._field, "must be a file with a file name")])
+                content_type = part.headers.get(hdrs.CONTENT_TYPE, "application/octet-stream")
+                shown = content_type.partition(";")[0].strip()[:200]
+                taken.append(await take(UploadedPart(_plain(file_name), shown, self._chunks(part))))
+            elif name is not None and name in texts and file_name is None:
+                values[name] = await self._text(part, name)
+            else:
+                await self._skip(part)
+        if not taken:
+            raise invalid([FieldFault(self._field, "is required")])
+        return values, taken[0]
+
+    async def _text(self, part: BodyPartReader, name: str) -> str:
+        raw = bytearray()
+        async for chunk in self._chunks(part):
+            raw += chunk
+            if len(raw) > MAX_TEXT:
+                raise invalid([FieldFault(name, f"is longer than {MAX_TEXT:,} bytes")])
+        try:
+            text = raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise invalid([FieldFault(name, "must be UTF-8 text")]) from error
+        if "\0" in text:
+            raise invalid([FieldFault(name, "must not contain the NUL character")])
+        return text
 
     async def _to_the_end(self, part: BodyPartReader) -> AsyncIterator[bytes]:
         """The file's bytes; it ends only after the whole form proved sound, so that no file of a broken one is kept."""

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 
 from server.services.accounts import Accounts
 from server.services.dispatcher import Dispatcher
+from server.services.episodes import Episodes
 from server.services.events import EventBus
+from server.services.feeds import Feeds
 from server.services.files import Files
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.queues import Queues
 from server.services.requests import Requests
+from server.services.shows import Shows
 from server.services.voices import Voices
 
 
@@ -26,5 +29,8 @@ class Services:
     media: MediaLinks
     voices: Voices
     languages: Languages
+    shows: Shows
+    episodes: Episodes
+    feeds: Feeds
     events: EventBus
     dispatcher: Dispatcher

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import shutil
 from collections.abc import Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +20,17 @@ import msgspec
 from server.config.faults import fault
 from server.domain.errors import DomainError, ErrorCode, GenerationError
 from server.domain.identifiers import new_id
-from server.domain.requests import Stage, status_of
+from server.domain.requests import PODCAST_TYPES, Stage, status_of
 from server.domain.times import Clock, to_ms, utc_now
-from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, Stopped, Waiting
+from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
 from server.engine.specs import RenderSpec
+from server.services.episodes import made_episode, recorded_of
 from server.services.results import Results
 from server.services.specs import decoded, spec_of
 from server.store import requests, runs
 from server.store.artefacts import Storage
 from server.store.database import Store
-from server.store.runs import Attempt, Claimed
+from server.store.runs import Attempt, Claimed, Outcome
 
 log = logging.getLogger(__name__)
 
@@ -328,9 +329,35 @@ class Dispatcher:
         if not await self._store.write(runs.begin_storing, run.attempt, self._now_ms()):
             return
         outcome = await asyncio.to_thread(self._results.stored, event.result)
+        outcome = await self._with_episode(run.attempt, event.result, outcome)
         if await self._store.write(runs.complete, run.attempt, outcome, self._now_ms()):
             fault("after-terminal-commit")
             await asyncio.to_thread(shutil.rmtree, run.work, ignore_errors=True)
+
+    async def _with_episode(self, attempt: Attempt, result: RenderResult, outcome: Outcome) -> Outcome:
+        """A podcast becomes an episode in the same transaction that completes it."""
+        found = await self._store.read(runs.ordered, attempt)
+        if found is None or found[1] not in PODCAST_TYPES or not outcome.media or outcome.media[0].name != "audio":
+            return outcome
+        client_id, _, order = found
+        wish = decoded(order)
+        recorded = recorded_of(
+            result.script,
+            result.line_times_ms,
+            title=result.title,
+            language=result.language,
+            podcast_id=wish.podcast_id,
+            episode_title=wish.episode_title,
+        )
+        made = made_episode(
+            recorded,
+            outcome.media[0],
+            request_id=attempt.id,
+            owner=client_id,
+            share_key=outcome.share_key,
+            now=self._clock(),
+        )
+        return replace(outcome, made=made)
 
     async def _fail(self, run: _Run, error: GenerationError) -> None:
         code, message = ErrorCode(error.error_code), error.message

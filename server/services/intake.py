@@ -17,7 +17,7 @@ from server.domain.sources import SourceKind
 from server.domain.times import Clock, utc_now
 from server.services.files import on_disk
 from server.services.voices import Voices
-from server.store import contents, requests
+from server.store import contents, requests, shows
 from server.store.artefacts import Content, Storage
 from server.store.contents import SourceContent
 from server.store.database import Store
@@ -120,17 +120,18 @@ class Intake:
             self._check_address("logoUrl", order.logo_url, schemes=("http", "https"))
 
     async def _check_references(self, order: ContentOrder, by: Account) -> None:
-        """Ids of records. Shows, feeds, projects, researches and channels of this client do not exist here."""
+        """Ids of records. Feeds, projects, researches and channels of this client do not exist here."""
         unknown = (
             ("feedSelections", bool(order.feed_selections), "no feed of yours has this id"),
             ("researches", bool(order.researches), "no research of yours has this id"),
             ("projects", bool(order.projects), "no project of yours has this id"),
             ("video_siteChannels", bool(order.video_site_channels), "no connected channel of yours has this id"),
-            ("podcastId", bool(order.podcast_id), "no show of yours has this id"),
         )
         for field, named, sentence in unknown:
             if named:
                 raise InvalidField(field, sentence)
+        if order.podcast_id and await self._store.read(shows.find, order.podcast_id, by.id) is None:
+            raise InvalidField("podcastId", "no show of yours has this id")
         if order.related_id:
             try:
                 await self._store.read(requests.find, order.related_id, by.id)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import quote
 
 from server.domain.errors import NotFound
 from server.domain.files import Media, ServedMedia
 from server.domain.requests import OutputType, Request
-from server.store import contents, requests
+from server.store import contents, episodes, requests
 from server.store.artefacts import Storage
 from server.store.database import Store
+from server.store.transactions import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class MediaLinks:
 
     async def find(self, key: str) -> ServedMedia:
         """What a media link points to; `path` is a regular file that never changes. Raises `NotFound`."""
-        found = await self._store.read(contents.find_media, key)
+        found = await self._store.read(_media_of, key)
         if found is None:
             raise NotFound("There is nothing at this address any more.", code="media_not_found")
         media, created_on = found
@@ -78,3 +80,8 @@ class MediaLinks:
     async def shared(self, share_key: str) -> Request:
         """The request that a share page shows. Raises `NotFound`."""
         return await self._store.read(requests.find_shared, share_key)
+
+
+def _media_of(reading: Snapshot, key: str) -> tuple[Media, datetime] | None:
+    """A file of a request, or of a show or episode: an episode keeps its media when its request is deleted."""
+    return contents.find_media(reading, key) or episodes.find_media(reading, key)

@@ -317,6 +317,90 @@ DeliveryRow.add_index(
     SQL("CREATE INDEX deliveries_due ON deliveries (due_on) WHERE delivered_on IS NULL AND given_up_on IS NULL")
 )
 
+
+class ShowRow(Row):
+    """Podcast shows. `body` is the value, as JSON; `changed_on` is when the feed last changed."""
+
+    seq = AutoField()
+    id = TextField(unique=True)
+    client = ForeignKeyField(ClientRow, index=False)
+    guid = TextField()
+    changed_on = BigIntegerField()
+    deleted_on = BigIntegerField(null=True)
+    body = TextField()
+
+    class Meta:
+        table_name = "shows"
+
+
+ShowRow.add_index(SQL("CREATE INDEX shows_listed ON shows (client_id, seq) WHERE deleted_on IS NULL"))
+
+
+class EpisodeRow(Row):
+    """Episodes; ids are never used twice (AUTOINCREMENT). `body` is the value, as JSON."""
+
+    id = AutoField(constraints=[SQL("AUTOINCREMENT")])
+    client = ForeignKeyField(ClientRow, index=False)
+    request_id = TextField(null=True, unique=True)
+    key = TextField(unique=True)
+    """Its unguessable public name: that of its share page and transcripts."""
+    released_on = BigIntegerField()
+    hidden = _number()
+    season = _number()
+    number = _number()
+    deleted_on = BigIntegerField(null=True)
+    body = TextField()
+
+    class Meta:
+        table_name = "episodes"
+
+
+EpisodeRow.add_index(
+    SQL("CREATE INDEX episodes_listed ON episodes (client_id, released_on, id) WHERE deleted_on IS NULL")
+)
+
+
+class ShowEpisodeRow(Row):
+    """Which show holds which episode."""
+
+    show_seq = ForeignKeyField(ShowRow, column_name="show_seq", index=False)
+    episode = ForeignKeyField(EpisodeRow)
+    added_on = BigIntegerField()
+
+    class Meta:
+        table_name = "show_episodes"
+        primary_key = CompositeKey("show_seq", "episode")
+        without_rowid = True
+
+
+class PodcastMediaRow(Row):
+    """Public links to pictures of shows and recordings of episodes."""
+
+    key = TextField(primary_key=True)
+    show_seq = ForeignKeyField(ShowRow, column_name="show_seq", null=True)
+    episode = ForeignKeyField(EpisodeRow, null=True)
+    name = TextField()
+    file_name = TextField()
+    media_type = TextField()
+    size = BigIntegerField()
+    sha256 = ForeignKeyField(BlobRow, column_name="sha256")
+    duration_s = FloatField(null=True)
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "podcast_media"
+
+
+class EpisodeTurnsRow(Row):
+    """What is said in an episode, with times, as JSON."""
+
+    episode = ForeignKeyField(EpisodeRow, primary_key=True)
+    body = TextField()
+
+    class Meta:
+        table_name = "episode_turns"
+
+
 TABLES = (
     ClientRow,
     DailyUseRow,
@@ -332,6 +416,11 @@ TABLES = (
     EventRow,
     WebhookRow,
     DeliveryRow,
+    ShowRow,
+    EpisodeRow,
+    ShowEpisodeRow,
+    PodcastMediaRow,
+    EpisodeTurnsRow,
 )
 
 

@@ -13,10 +13,11 @@ from server.config.faults import fault
 from server.domain.errors import ErrorCode
 from server.domain.events import EventKind
 from server.domain.files import Media
-from server.domain.requests import Citation, Stage, status_of
-from server.store import contents, outbox, requests
+from server.domain.requests import Citation, RequestType, Stage, status_of
+from server.store import contents, episodes, outbox, requests
 from server.store.artefacts import Content
 from server.store.contents import SourceContent
+from server.store.episodes import MadeEpisode
 from server.store.transactions import Reading, Transaction
 
 _CURRENT = "id = :id AND attempt = :attempt AND state = 'processing'"
@@ -60,6 +61,8 @@ class Outcome:
     document_content: str = ""
     script: str = ""
     line_times_ms: tuple[tuple[int, int], ...] = ()
+    made: MadeEpisode | None = None
+    """The episode that a podcast becomes."""
 
 
 def claim(
@@ -83,6 +86,15 @@ def claim(
         if free is not None:
             return _take(transaction, *free, client_id=client_id, now_ms=now_ms, holder=holder, lease_ms=lease_ms)
     return None
+
+
+def ordered(reading: Reading, attempt: Attempt) -> tuple[str, RequestType, str] | None:
+    """Whose request an attempt is at, its type, and the order as JSON."""
+    row = reading.execute(
+        "SELECT r.client_id, r.type_id, o.body FROM requests r JOIN request_orders o ON o.seq = r.seq WHERE r.id = ?",
+        (attempt.id,),
+    ).fetchone()
+    return (row[0], RequestType(row[1]), row[2]) if row else None
 
 
 def next_due(reading: Reading) -> int | None:
@@ -220,6 +232,8 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
                 now_ms,
             ),
         )
+    if outcome.made is not None:
+        episodes.add_made(transaction, outcome.made, outcome.media[0], seq, now_ms)
     _end(transaction, attempt, EventKind.COMPLETED, now_ms)
     return True
 

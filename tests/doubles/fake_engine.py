@@ -205,4 +205,11 @@ def result_of(job: Job, title: str) -> RenderResult:
         artefacts=(artefact,),
         citations=(Citation("What the source says.", "A source", page=1),) if job.spec.include_citations else (),
         script=script if job.spec.output_type is OutputType.AUDIO else None,
+        line_times_ms=_times(len(script.lines)) if job.spec.output_type is OutputType.AUDIO else (),
     )
+
+
+def _times(lines: int) -> tuple[tuple[int, int], ...]:
+    """Start and end of each line, as if all were spoken equally long."""
+    share = int(SECONDS * 1000) // max(lines, 1)
+    return tuple((n * share, (n + 1) * share) for n in range(lines))
