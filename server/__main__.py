@@ -10,7 +10,13 @@ from collections.abc import Sequence
 
 from server.domain.errors import DomainError
 
-COMMANDS = {"make": "make one thing from files, addresses or standard input, without a server"}
+COMMANDS = {
+    "make": "make one thing from files, addresses or standard input, without a server",
+    "serve": "serve the HTTP API and the feeds, without a window",
+    "token": "create or change a client and print one new token for it",
+}
+EXIT_CODES = {"data_directory_in_use": 3, "damaged_database": 4}
+"""Exit codes by the code of the error that ends the program; any other is 1."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = command.run(options)
     except DomainError as error:
         print(f"quillcast: {error.message}", file=sys.stderr)
-        return 1
+        return EXIT_CODES.get(error.code, 1)
     except BrokenPipeError:
         return 1
     return code

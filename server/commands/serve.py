@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import logging
 import multiprocessing
@@ -11,18 +12,45 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 from server.bootstrap import assembled
-from server.config.settings import ServerConfig
+from server.config.directories import resolve_data_dir
+from server.config.settings import SETTINGS, ServerConfig, load_config
 from server.engine.jobs import Engine
 from server.http.logs import LogFile, start_logging, stop_logging
 from server.http.sites import serving
+from server.installation import PackagedVoices, engine_of, judge
 from server.services.intake import AddressJudge
 from server.services.voices import VoiceCatalogue
 
 LOG = logging.getLogger(__name__)
 LAST_RESORT_S = 4.5
 """After a signal, what has not ended by then is ended."""
+
+
+OPTIONS = ("host", "port", "public_url", "public_port", "trusted_proxy", "allow_private_urls", "allow_local_webhooks")
+"""The settings that are options of the command line too."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `serve`, made from the settings' declarations."""
+    parser.add_argument("--data-dir", type=Path, metavar="D", help="where Quillcast keeps its data")
+    for setting in SETTINGS:
+        if setting.name not in OPTIONS:
+            continue
+        flag = f"--{setting.name.replace('_', '-')}"
+        if isinstance(setting.default, bool):
+            parser.add_argument(flag, action="store_true", default=None, help=setting.help)
+        else:
+            parser.add_argument(flag, type=type(setting.default), help=setting.help)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve what the options, the environment and the settings file ask for; the exit code is the process's."""
+    given = {name: getattr(options, name) for name in OPTIONS}
+    config = load_config(resolve_data_dir(options.data_dir), options=given)
+    return serve(config, engine=engine_of(config), catalogue=PackagedVoices(), judge=judge)
 
 
 def new_event_loop() -> asyncio.AbstractEventLoop:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 
-from server.config.directories import DataDirectory
+from server.config.directories import DataDirectory, resolve_data_dir
 from server.config.secret_keys import signing_key
 from server.domain.accounts import DEFAULT_CLIENT, OWNER, Client, ClientChange
 from server.domain.errors import InvalidField
@@ -16,6 +17,31 @@ from server.store.database import Store
 from server.store.transactions import Transaction
 
 MAX_NUMBER = 10**15
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `token`; those left out keep what stands."""
+    parser.add_argument("--data-dir", type=Path, metavar="D", help="where Quillcast keeps its data")
+    parser.add_argument("--client", metavar="NAME", help="whose token it is")
+    parser.add_argument("--owner", action="store_true", help="a token that may change the installation")
+    parser.add_argument("--pro", action=argparse.BooleanOptionalAction, help="PRO features")
+    parser.add_argument("--licence", action=argparse.BooleanOptionalAction, help="the dedicated notebook account")
+    parser.add_argument("--credits", type=int, metavar="N", help="credits allowed in all")
+    parser.add_argument("--daily-podcasts", type=int, metavar="N", help="podcasts allowed a day")
+    parser.add_argument("--subscription-ends", metavar="DATE", help="a date like 2027-01-31")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print one new token and nothing else."""
+    change = ClientChange(
+        pro=options.pro,
+        licence=options.licence,
+        credits=options.credits,
+        daily_podcasts=options.daily_podcasts,
+        subscription_ends=parse_end(options.subscription_ends) if options.subscription_ends else None,
+    )
+    print(make_token(resolve_data_dir(options.data_dir), change, client=options.client, owner=options.owner))
+    return 0
 
 
 def make_token(

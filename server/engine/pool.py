@@ -12,7 +12,7 @@ from server.domain.requests import Stage
 from server.engine.generating import ScriptWaits, generate
 from server.engine.jobs import Event, Failed, Finished, Job, Listener, Progressed, Stopped, Waiting
 from server.engine.stages.context import Context
-from server.engine.workers import Cancellation, Workers
+from server.engine.workers import Supervision, Workers
 from server.engine.workfolders import WorkFolder, disk_error
 
 log = logging.getLogger(__name__)
@@ -24,15 +24,16 @@ class ProcessEngine:
     Args:
         cache: folder of the joined model files; made when needed.
         cores: pieces that run at a time; as many as the machine has by default.
+        crash_limit: lost processes after which a job fails as crashed; with 1 the caller counts them.
         idle_s: how long worker processes wait for more work; 0 ends each kind when a job is past it.
     """
 
-    def __init__(self, *, cache: Path, cores: int | None = None, idle_s: float = 60.0) -> None:
+    def __init__(self, *, cache: Path, cores: int | None = None, crash_limit: int = 3, idle_s: float = 60.0) -> None:
         self._cache = cache
-        self._workers = Workers(cores=cores or available_cores(), idle_s=idle_s)
+        self._workers = Workers(cores=cores or available_cores(), idle_s=idle_s, crash_limit=crash_limit)
         self._listeners: list[Listener] = []
         self._lock = threading.Lock()
-        self._running: dict[str, tuple[Cancellation, threading.Thread]] = {}
+        self._running: dict[str, tuple[Supervision, threading.Thread]] = {}
         self._stopping = threading.Event()
 
     def listen(self, listener: Listener) -> None:
@@ -45,14 +46,14 @@ class ProcessEngine:
         Raises:
             ValueError: the job already runs.
         """
-        cancellation = Cancellation()
+        supervision = Supervision()
         thread = threading.Thread(
-            target=self._run, args=(job, cancellation), name=f"quillcast-job-{job.id[:8]}", daemon=True
+            target=self._run, args=(job, supervision), name=f"quillcast-job-{job.id[:8]}", daemon=True
         )
         with self._lock:
             if job.id in self._running:
                 raise ValueError(f"job {job.id} already runs")
-            self._running[job.id] = (cancellation, thread)
+            self._running[job.id] = (supervision, thread)
         thread.start()
 
     def cancel(self, job_id: str) -> None:
@@ -71,22 +72,22 @@ class ProcessEngine:
         self._stopping.set()
         with self._lock:
             running = list(self._running.values())
-        for cancellation, _ in running:
-            cancellation.ask()
+        for supervision, _ in running:
+            supervision.ask()
         self._workers.stop()
         for _, thread in running:
             thread.join(timeout=3)
 
-    def _run(self, job: Job, cancellation: Cancellation) -> None:
+    def _run(self, job: Job, supervision: Supervision) -> None:
         work = WorkFolder(job.work)
-        last = self._outcome(job, work, cancellation)
+        last = self._outcome(job, work, supervision)
         if not isinstance(last, Finished):
             work.remove_parts()
         with self._lock:
             self._running.pop(job.id, None)
         self._emit(last)
 
-    def _outcome(self, job: Job, work: WorkFolder, cancellation: Cancellation) -> Event:
+    def _outcome(self, job: Job, work: WorkFolder, supervision: Supervision) -> Event:
         def report(stage: Stage, fraction: float, text: str, seconds_left: float | None = None) -> None:
             self._emit(Progressed(job.id, job.attempt, stage, fraction, text, seconds_left))
 
@@ -95,7 +96,7 @@ class ProcessEngine:
             work=work,
             cache=self._cache,
             workers=self._workers,
-            cancellation=cancellation,
+            supervision=supervision,
             report=report,
         )
         try:
@@ -103,7 +104,7 @@ class ProcessEngine:
         except ScriptWaits as waits:
             return Waiting(job.id, job.attempt, waits.script)
         except Exception as error:
-            if cancellation.asked or isinstance(error, Cancelled):
+            if supervision.asked or isinstance(error, Cancelled):
                 return Stopped(job.id, job.attempt, interrupted=self._stopping.is_set())
             return Failed(job.id, job.attempt, _told(error, job), crashed=isinstance(error, WorkerLost))
 

@@ -45,13 +45,18 @@ VOICING = WorkKind("voicing", processes=0, timeout_s=180, memory_mib=2000)
 MIXING = WorkKind("mixing", processes=1, timeout_s=1800, memory_mib=2000)
 
 
-class Cancellation:
-    """Asks everything that runs under it to end. Safe to use from any thread."""
+class Supervision:
+    """What holds for all pieces of a job: whether its end was asked for, and how many processes it has lost.
 
-    def __init__(self) -> None:
+    Safe to use from any thread.
+    """
+
+    def __init__(self, whole: Supervision | None = None) -> None:
+        self._whole = whole or self
+        self._crashes = 0
         self._lock = threading.Lock()
         self._futures: set[ProcessFuture[Any]] = set()
-        self._batches: set[Cancellation] = set()
+        self._batches: set[Supervision] = set()
         self._asked = threading.Event()
 
     @property
@@ -70,9 +75,9 @@ class Cancellation:
             batch.ask()
 
     @contextlib.contextmanager
-    def batch(self) -> Iterator[Cancellation]:
-        """A cancellation of its own for some pieces; it is asked when this one is."""
-        batch = Cancellation()
+    def batch(self) -> Iterator[Supervision]:
+        """A supervision for some of the pieces, which can be ended alone; it ends with this one."""
+        batch = Supervision(self._whole)
         with self._lock:
             self._batches.add(batch)
         if self.asked:
@@ -82,6 +87,12 @@ class Cancellation:
         finally:
             with self._lock:
                 self._batches.discard(batch)
+
+    def count_crash(self) -> int:
+        """Note that a piece lost its process; how often that has happened to the whole job."""
+        with self._whole._lock:
+            self._whole._crashes += 1
+            return self._whole._crashes
 
     def check(self) -> None:
         """Raise `Cancelled` once the end was asked for."""
@@ -107,7 +118,7 @@ class Workers:
     Args:
         cores: how many pieces run at a time, over all kinds.
         idle_s: how long a kind's processes outlive their last piece; 0 ends them as soon as the kind is retired.
-        crash_limit: how often one piece may lose its process before it is given up.
+        crash_limit: with this many lost processes a job is given up; with fewer the piece runs again.
     """
 
     def __init__(self, *, cores: int, idle_s: float = 60.0, crash_limit: int = 3) -> None:
@@ -125,49 +136,48 @@ class Workers:
             self._reaper.start()
 
     def run(
-        self, kind: WorkKind, cancellation: Cancellation, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+        self, kind: WorkKind, supervision: Supervision, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run one piece in a process of its kind and wait for it. The piece runs again when its process dies.
 
         Raises:
             Cancelled: the end was asked for, or the engine stopped.
-            WorkerLost: the piece lost its process, or ran over its time, `crash_limit` times.
+            WorkerLost: the job's pieces lost their process, or ran over their time, `crash_limit` times.
         """
-        for crash in range(1, self._crash_limit + 1):
+        while True:
             try:
-                return self._run_once(kind, cancellation, function, args, kwargs)
+                return self._run_once(kind, supervision, function, args, kwargs)
             except (ProcessExpired, TimeoutError) as lost:
-                cancellation.check()
+                supervision.check()
                 if self._stopped.is_set():
                     raise Cancelled("The engine is stopping.") from lost
-                if crash == self._crash_limit:
+                if supervision.count_crash() >= self._crash_limit:
                     why = "took too long" if isinstance(lost, TimeoutError) else "ended unexpectedly"
                     raise WorkerLost(
-                        f"The worker for {kind.name} {why} {crash} times; close other programs to free memory, "
-                        "then run it again: what is finished is kept."
+                        f"The worker for {kind.name} {why}; close other programs to free memory, then run it again: "
+                        "what is finished is kept."
                     ) from lost
-        raise AssertionError("unreachable")
 
     def _run_once(
         self,
         kind: WorkKind,
-        cancellation: Cancellation,
+        supervision: Supervision,
         function: Callable[..., T],
         args: tuple[Any, ...],
         kwargs: dict[str, Any],
     ) -> T:
         while not self._places.acquire(timeout=0.2):
-            cancellation.check()
+            supervision.check()
         try:
-            cancellation.check()
+            supervision.check()
             future: ProcessFuture[T] = self._schedule(kind, function, args, kwargs)
-            cancellation.hold(future)
+            supervision.hold(future)
             try:
                 return future.result()
             except CancelledError as error:
                 raise Cancelled("The generation was cancelled.") from error
             finally:
-                cancellation.release(future)
+                supervision.release(future)
                 with self._lock:
                     self._running[kind] -= 1
                     self._last_used[kind] = time.monotonic()

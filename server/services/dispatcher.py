@@ -343,7 +343,7 @@ class Dispatcher:
         wish = decoded(order)
         recorded = recorded_of(
             result.script,
-            result.line_times_ms,
+            result.recording.line_times_ms if result.recording else (),
             title=result.title,
             language=result.language,
             podcast_id=wish.podcast_id,

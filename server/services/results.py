@@ -62,7 +62,7 @@ class Results:
             document_format=result.document_format,
             document_content=result.response_text if is_inline else "",
             script=msgspec.json.encode(result.script).decode() if result.script else "",
-            line_times_ms=result.line_times_ms,
+            recording=msgspec.json.encode(result.recording).decode() if result.recording else "",
         )
 
     def _media(self, artefact: Artefact, title: str) -> Media:

@@ -195,7 +195,7 @@ class RequestResultRow(Row):
     document_format = _text()
     document_content = _text()
     script = _text()
-    line_times = _text("[]")
+    recording = _text("")
 
     class Meta:
         table_name = "request_results"

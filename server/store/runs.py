@@ -48,7 +48,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a finished attempt leaves. `script` is JSON or empty."""
+    """What a finished attempt leaves. `script` and `recording` are JSON or empty."""
 
     title: str
     language: str
@@ -60,7 +60,7 @@ class Outcome:
     document_format: str = ""
     document_content: str = ""
     script: str = ""
-    line_times_ms: tuple[tuple[int, int], ...] = ()
+    recording: str = ""
     made: MadeEpisode | None = None
     """The episode that a podcast becomes."""
 
@@ -202,7 +202,7 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
     (seq,) = changed
     transaction.execute(
         "INSERT OR REPLACE INTO request_results (seq, response_text, citations, notes, document_format,"
-        " document_content, script, line_times) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        " document_content, script, recording) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
             seq,
             outcome.response_text,
@@ -211,7 +211,7 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
             outcome.document_format,
             outcome.document_content,
             outcome.script,
-            orjson.dumps(outcome.line_times_ms).decode(),
+            outcome.recording,
         ),
     )
     for position, media in enumerate(outcome.media):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from server.domain.errors import GenerationError, WorkerLost
+from server.domain.recordings import ChapterTime, Recording
 from server.domain.requests import OutputType, Stage
 from server.domain.scripts import Line, Script
 from server.engine.jobs import (
@@ -205,7 +206,18 @@ def result_of(job: Job, title: str) -> RenderResult:
         artefacts=(artefact,),
         citations=(Citation("What the source says.", "A source", page=1),) if job.spec.include_citations else (),
         script=script if job.spec.output_type is OutputType.AUDIO else None,
-        line_times_ms=_times(len(script.lines)) if job.spec.output_type is OutputType.AUDIO else (),
+        recording=_recording(script) if job.spec.output_type is OutputType.AUDIO else None,
+    )
+
+
+def _recording(script: Script) -> Recording:
+    return Recording(
+        duration_s=SECONDS,
+        line_times_ms=_times(len(script.lines)),
+        chapters=(ChapterTime("All of it", 0, int(SECONDS * 1000)),),
+        loudness_lufs=-16.0,
+        true_peak_dbtp=-1.5,
+        waveform=(0, 64, 128, 64),
     )
 
 

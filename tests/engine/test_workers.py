@@ -10,7 +10,7 @@ import pytest
 import worker_pieces
 
 from server.domain.errors import Cancelled, WorkerLost
-from server.engine.workers import Cancellation, Workers, WorkKind
+from server.engine.workers import Supervision, Workers, WorkKind
 
 KIND = WorkKind("testing", processes=0, timeout_s=60, memory_mib=600)
 
@@ -32,64 +32,71 @@ def wait_for(path: Path) -> str:
 
 
 def test_a_piece_runs_in_another_process(workers: Workers) -> None:
-    assert workers.run(KIND, Cancellation(), worker_pieces.process_id) != os.getpid()
+    assert workers.run(KIND, Supervision(), worker_pieces.process_id) != os.getpid()
 
 
 def test_a_killed_worker_runs_its_piece_again(workers: Workers, tmp_path: Path) -> None:
-    assert workers.run(KIND, Cancellation(), worker_pieces.die_until, 2, tmp_path / "mark") == "done"
+    assert workers.run(KIND, Supervision(), worker_pieces.die_until, 2, tmp_path / "mark") == "done"
 
 
 def test_a_piece_that_loses_three_workers_is_given_up(workers: Workers, tmp_path: Path) -> None:
-    with pytest.raises(WorkerLost, match="testing ended unexpectedly 3 times"):
-        workers.run(KIND, Cancellation(), worker_pieces.die_until, 9, tmp_path / "mark")
+    with pytest.raises(WorkerLost, match="testing ended unexpectedly"):
+        workers.run(KIND, Supervision(), worker_pieces.die_until, 9, tmp_path / "mark")
     assert (tmp_path / "mark").read_text() == "xxx"
+
+
+def test_crashes_are_counted_over_all_pieces_of_a_job(workers: Workers, tmp_path: Path) -> None:
+    job = Supervision()
+    workers.run(KIND, job, worker_pieces.die_until, 2, tmp_path / "first")
+    with job.batch() as batch, pytest.raises(WorkerLost):
+        workers.run(KIND, batch, worker_pieces.die_until, 1, tmp_path / "second")
 
 
 def test_a_piece_that_hangs_counts_as_lost(workers: Workers, tmp_path: Path) -> None:
     hasty = WorkKind("hanging", processes=1, timeout_s=0.3, memory_mib=600)
     with pytest.raises(WorkerLost, match="took too long"):
-        workers.run(hasty, Cancellation(), worker_pieces.touch_and_wait, tmp_path / "mark")
+        workers.run(hasty, Supervision(), worker_pieces.touch_and_wait, tmp_path / "mark")
 
 
 def test_a_worker_may_not_grow_beyond_its_memory(workers: Workers) -> None:
-    assert workers.run(KIND, Cancellation(), worker_pieces.take_memory, 10) == "given"
-    assert workers.run(KIND, Cancellation(), worker_pieces.take_memory, 900) == "refused"
+    assert workers.run(KIND, Supervision(), worker_pieces.take_memory, 10) == "given"
+    assert workers.run(KIND, Supervision(), worker_pieces.take_memory, 900) == "refused"
 
 
 def test_an_error_of_a_piece_reaches_its_caller(workers: Workers) -> None:
     with pytest.raises(ValueError, match="no such thing"):
-        workers.run(KIND, Cancellation(), worker_pieces.fail, "no such thing")
+        workers.run(KIND, Supervision(), worker_pieces.fail, "no such thing")
 
 
 def test_cancelling_ends_the_process_and_leaves_the_others(workers: Workers, tmp_path: Path) -> None:
-    cancellation = Cancellation()
+    supervision = Supervision()
     caught: list[BaseException] = []
 
     def run() -> None:
         try:
-            workers.run(KIND, cancellation, worker_pieces.touch_and_wait, tmp_path / "mark")
+            workers.run(KIND, supervision, worker_pieces.touch_and_wait, tmp_path / "mark")
         except Cancelled as error:
             caught.append(error)
 
     thread = threading.Thread(target=run)
     thread.start()
     process = psutil.Process(int(wait_for(tmp_path / "mark")))
-    cancellation.ask()
+    supervision.ask()
     thread.join()
     process.wait(timeout=10)
     assert len(caught) == 1
-    assert workers.run(KIND, Cancellation(), worker_pieces.process_id)
+    assert workers.run(KIND, Supervision(), worker_pieces.process_id)
 
 
 def test_nothing_starts_under_an_asked_cancellation(workers: Workers) -> None:
-    cancellation = Cancellation()
-    cancellation.ask()
+    supervision = Supervision()
+    supervision.ask()
     with pytest.raises(Cancelled):
-        workers.run(KIND, cancellation, worker_pieces.process_id)
+        workers.run(KIND, supervision, worker_pieces.process_id)
 
 
 def test_a_batch_ends_with_its_cancellation() -> None:
-    whole = Cancellation()
+    whole = Supervision()
     with whole.batch() as batch:
         assert not batch.asked
         whole.ask()
@@ -99,16 +106,16 @@ def test_a_batch_ends_with_its_cancellation() -> None:
 
 
 def test_retiring_a_kind_ends_its_processes(workers: Workers) -> None:
-    process = psutil.Process(workers.run(KIND, Cancellation(), worker_pieces.process_id))
+    process = psutil.Process(workers.run(KIND, Supervision(), worker_pieces.process_id))
     workers.retire(KIND)
     process.wait(timeout=10)
-    assert workers.run(KIND, Cancellation(), worker_pieces.process_id) != process.pid
+    assert workers.run(KIND, Supervision(), worker_pieces.process_id) != process.pid
 
 
 def test_idle_processes_end_by_themselves() -> None:
     workers = Workers(cores=1, idle_s=0.2)
     try:
-        process = psutil.Process(workers.run(KIND, Cancellation(), worker_pieces.process_id))
+        process = psutil.Process(workers.run(KIND, Supervision(), worker_pieces.process_id))
         process.wait(timeout=20)
     finally:
         workers.stop()
@@ -118,4 +125,4 @@ def test_a_stopped_set_of_workers_takes_nothing_more() -> None:
     workers = Workers(cores=1, idle_s=0)
     workers.stop()
     with pytest.raises(Cancelled):
-        workers.run(KIND, Cancellation(), worker_pieces.process_id)
+        workers.run(KIND, Supervision(), worker_pieces.process_id)

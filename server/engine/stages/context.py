@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from server.domain.requests import Stage
 from server.engine.specs import RenderSpec
-from server.engine.workers import Cancellation, Workers
+from server.engine.workers import Supervision, Workers
 from server.engine.workfolders import WorkFolder
 
 T = TypeVar("T")
@@ -31,18 +31,18 @@ class Context:
     cache: Path
     """Where joined model files lie."""
     workers: Workers
-    cancellation: Cancellation
+    supervision: Supervision
     report: Report
 
-    def each(self, pieces: Sequence[Callable[[Cancellation], T]]) -> list[T]:
+    def each(self, pieces: Sequence[Callable[[Supervision], T]]) -> list[T]:
         """Run pieces side by side, as many as there are cores, and return their results in order.
 
-        Each piece gets the cancellation it runs under. The first error ends all the others and is raised.
+        Each piece gets the supervision it runs under. The first error ends all the others and is raised.
         """
         if not pieces:
             return []
         with (
-            self.cancellation.batch() as batch,
+            self.supervision.batch() as batch,
             ThreadPoolExecutor(max_workers=self.workers.cores, thread_name_prefix="quillcast-piece") as threads,
         ):
             futures = [threads.submit(piece, batch) for piece in pieces]

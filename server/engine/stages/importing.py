@@ -10,7 +10,7 @@ from server.domain.requests import Stage
 from server.domain.sources import Source
 from server.engine.specs import SourceSpec
 from server.engine.stages.context import Context
-from server.engine.workers import IMPORTING, Cancellation
+from server.engine.workers import IMPORTING, Supervision
 from server.engine.workfolders import WorkFolder, key_of
 
 FORMAT = 1
@@ -30,11 +30,11 @@ def import_sources(context: Context) -> tuple[tuple[Source, ...], tuple[str, ...
     specs = context.spec.sources
     done = 0
 
-    def piece(spec: SourceSpec) -> Callable[[Cancellation], Source | SourceNotImported]:
-        def run(cancellation: Cancellation) -> Source | SourceNotImported:
+    def piece(spec: SourceSpec) -> Callable[[Supervision], Source | SourceNotImported]:
+        def run(supervision: Supervision) -> Source | SourceNotImported:
             nonlocal done
             try:
-                return _import_one(context, spec, cancellation)
+                return _import_one(context, spec, supervision)
             except SourceNotImported as error:
                 if not context.spec.skip_failed_sources:
                     raise
@@ -65,12 +65,12 @@ def _named(specs: tuple[SourceSpec, ...]) -> str:
     return f"{len(specs)} sources"
 
 
-def _import_one(context: Context, spec: SourceSpec, cancellation: Cancellation) -> Source:
+def _import_one(context: Context, spec: SourceSpec, supervision: Supervision) -> Source:
     path = context.work.file("source", key_of(FORMAT, spec, _stamp(spec.path)), ".json")
     source = context.work.load(path, Source)
     if source is None:
         allow_private = context.spec.allow_private_urls
-        context.workers.run(IMPORTING, cancellation, _import_piece, spec, path, allow_private=allow_private)
+        context.workers.run(IMPORTING, supervision, _import_piece, spec, path, allow_private=allow_private)
         source = context.work.load(path, Source)
     if source is None:
         raise SourceNotImported(f"{spec.name or 'The text'} could not be read back; run it again.", source=spec.name)

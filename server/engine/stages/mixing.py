@@ -35,7 +35,7 @@ def mix(context: Context, script: Script, recordings: tuple[Path, ...]) -> tuple
         context.report(Stage.MIXING, 0.0, "Mixing and mastering")
         context.workers.run(
             MIXING,
-            context.cancellation,
+            context.supervision,
             _mix_piece,
             script,
             recordings,
@@ -61,7 +61,7 @@ def _music(context: Context) -> Path | None:
         context.report(Stage.MIXING, 0.0, "Fetching the music")
         context.workers.run(
             IMPORTING,
-            context.cancellation,
+            context.supervision,
             _music_piece,
             spec,
             path,

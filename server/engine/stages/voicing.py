@@ -15,7 +15,7 @@ from server.domain.voices import Voice
 from server.engine.specs import RenderSpec
 from server.engine.speech.catalogue import pair_for, voice, voices
 from server.engine.stages.context import Context
-from server.engine.workers import VOICING, Cancellation
+from server.engine.workers import VOICING, Supervision
 from server.engine.workfolders import WorkFolder, key_of
 
 FORMAT = 1
@@ -71,9 +71,9 @@ def voice_lines(context: Context, script: Script, chosen: tuple[Voice, ...]) -> 
     progress = _Progress(context, total=sum(len(line.text) for line, _, _ in plan))
     progress.add(sum(len(line.text) for line, _, path in plan if path not in missing), spoken_now=False)
 
-    def piece(path: Path, line: Line, speaker: Voice) -> Callable[[Cancellation], None]:
-        def run(cancellation: Cancellation) -> None:
-            context.workers.run(VOICING, cancellation, _voice_piece, line.text, speaker, path, context.cache)
+    def piece(path: Path, line: Line, speaker: Voice) -> Callable[[Supervision], None]:
+        def run(supervision: Supervision) -> None:
+            context.workers.run(VOICING, supervision, _voice_piece, line.text, speaker, path, context.cache)
             progress.add(len(line.text))
 
         return run

@@ -56,7 +56,7 @@ def _written(context: Context, stem: str, task: Task[R], kind: type[R]) -> R:
     written = context.work.load(path, kind)
     if written is None:
         context.report(Stage.WRITING, 0.0, "Writing")
-        context.workers.run(WRITING, context.cancellation, _write_piece, task, path, context.cache)
+        context.workers.run(WRITING, context.supervision, _write_piece, task, path, context.cache)
         context.workers.retire(WRITING)
         written = context.work.load(path, kind)
     if written is None:
