@@ -46,7 +46,10 @@ _WIRE = re.compile(
     r"(?P<place>[^\W\d_a-zß-ÿ]{3,}(?:[ .,'’/-]{1,2}[^\W\d_a-zß-ÿ]+){0,4}(?:, [^\W\d_][\w.]* ?\d{0,2})?"
     r"(?:\s*\([\w ./-]{2,20}\))?)\s*[—–-]{1,2}\s+(?=[^\W_])"
 )
-_PRESENTS = r"(?:is|was|has|writes|lives|works|teaches|ist|war|schreibt|lebt|est|écrit|vit|es|escribe|vive|è|scrive|é|escreve)\b"
+_PRESENTS = (
+    r"(?:is|was|has|writes|lives|works|teaches|ist|war|schreibt|lebt|est|écrit|vit|es|escribe|vive|"
+    r"è|scrive|é|escreve)\b"
+)
 _DATE_LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da")
 
 

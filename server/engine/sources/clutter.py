@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from enum import Enum
 
@@ -165,6 +166,7 @@ _CORRECTION = re.compile(
 )
 
 
+@functools.lru_cache(maxsize=8192)
 def clutter_of(text: str) -> Clutter | None:
     """What piece of furniture a line is, or None when it may belong to the article."""
     text = text.strip().strip("*_#").strip()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import unescape
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -17,14 +16,14 @@ _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOT
 _FIELD = re.compile(
     r"^(title|author|date|published|lang|language)\s*:\s*[\"']?(.+?)[\"']?\s*$", re.IGNORECASE | re.MULTILINE
 )
-_TAG = re.compile(r"<!--.*?-->|<(script|style)\b.*?</\1\s*>|</?[a-zA-Z][^<>]*>", re.DOTALL | re.IGNORECASE)
 _FOOTNOTE = re.compile(r"^ {0,3}\[\^([^\]\s]{1,40})\]:[ \t]*", re.MULTILINE)
 _LOOKS_LIKE = re.compile(
-    r"^(?P<heading>#{1,6} \S)|^(?P<table>\|?[ ]*:?-{3,}:?[ ]*\|)|(?P<link>\[[^\]\n]+\]\([^)\s]+\))|"
-    r"(?P<bold>\*\*\S[^*\n]*\*\*)"
+    r"^(?P<heading>#{1,6} \S)|^(?P<table>\|?[ ]*:?-{3,}:?[ ]*\|)|(?P<link>\[[^\[\]\n]{1,200}\]\([^()\s]{1,500}\))|"
+    r"(?P<bold>\*\*\S[^*\n]{0,200}\*\*)"
     r"|^(?P<quote>> \S)",
     re.MULTILINE,
 )
+_MARKUP = "[]*_`<>!~"
 _RAISED = str.maketrans("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ")
 
 
@@ -49,6 +48,7 @@ def parse(text: str) -> Document:
         text = text[front.end() :]
     # A footnote's definition would be read as a link's; as a list item of its own it stays what it is.
     text = _FOOTNOTE.sub(lambda match: f"\n[^{match[1]}]\\: ", text)
+    text = _tamed(text)
     parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable(["table", "strikethrough"])
     parts = list(_parts(parser.parse(text)))
     first = next((part for part in parts if part.kind is BlockKind.HEADING), None)
@@ -59,6 +59,27 @@ def parse(text: str) -> Document:
         published=fields.get("date", "") or fields.get("published", ""),
         language=fields.get("lang", "") or fields.get("language", ""),
     )
+
+
+def _tamed(text: str) -> str:
+    """The text without the markup of blocks that hold little else: a parser may take for ever over them."""
+    blocks = re.split(r"(\n[ \t]*\n)", text)
+    for index, block in enumerate(blocks):
+        if len(block) > 500 and sum(map(block.count, _MARKUP)) > 0.2 * len(block):
+            blocks[index] = block.translate(dict.fromkeys(map(ord, _MARKUP), " "))
+    return "".join(blocks)
+
+
+def _html_words(markup: str) -> str:
+    """The words in a block of HTML."""
+    from lxml import etree, html
+
+    try:
+        element = html.fragment_fromstring(markup, create_parent="div")
+    except (etree.LxmlError, ValueError):
+        return ""
+    etree.strip_elements(element, "script", "style", etree.Comment, with_tail=False)
+    return " ".join(element.itertext())
 
 
 def _parts(tokens: list[Token]) -> Iterator[Part]:  # noqa: PLR0912 - one case per token
@@ -94,7 +115,7 @@ def _parts(tokens: list[Token]) -> Iterator[Part]:  # noqa: PLR0912 - one case p
             case "th_close" | "td_close":
                 kind = BlockKind.PARAGRAPH
             case "html_block":
-                yield Part(BlockKind.PARAGRAPH, unescape(_TAG.sub(" ", token.content)))
+                yield Part(BlockKind.PARAGRAPH, _html_words(token.content))
             case "fence" | "code_block":
                 yield Part(BlockKind.NOTE, token.content)
             case "inline" if kind is BlockKind.TABLE_ROW:

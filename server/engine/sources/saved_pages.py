@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -98,6 +99,7 @@ class _Walk:
 
     def __init__(self, lines: Sequence[Line], start: int, body: int) -> None:
         self._lines = lines
+        self._sizes = Counter(line.group for line in lines)
         self._start = start
         self._body = body
         self._skipping: Clutter | None = None
@@ -152,7 +154,7 @@ class _Walk:
                 return nearby and (is_advertising(line.text) or is_sign_up(line.text)) and not line.is_prose
             case Clutter.AUTHOR:
                 # The heading stood alone: its note is the next group.
-                alone = sum(1 for other in self._lines if other.group == self._group) == 1
+                alone = self._sizes[self._group] == 1
                 return (alone and line.group == self._group + 1) or not line.is_prose or self._tail > 1
             case _:
                 return not line.is_prose or self._tail > 1
@@ -180,7 +182,7 @@ class _Walk:
     def _is_heading(self, index: int) -> bool:
         """A short line that stands alone and has running text under it."""
         line = self._lines[index]
-        if line.part.words > 12 or sum(1 for other in self._lines if other.group == line.group) > 1:
+        if line.part.words > 12 or self._sizes[line.group] > 1:
             return False
         following = self._lines[index + 1] if index + 1 < len(self._lines) else None
         return following is not None and (following.is_prose or following.part.kind is BlockKind.LIST_ITEM)
@@ -194,6 +196,7 @@ def _without_consent(lines: Sequence[Line]) -> list[Line]:
 def _title_index(lines: Sequence[Line], body: int) -> int | None:
     """The line before the first paragraph that is most like a headline."""
     best, best_score = None, 0.0
+    sizes = Counter(line.group for line in lines)
     opening = _significant(" ".join(line.text for line in lines[body : body + 2]))
     for index in range(body):
         line = lines[index]
@@ -202,7 +205,7 @@ def _title_index(lines: Sequence[Line], body: int) -> int | None:
             continue
         if clutter_of(line.text) or is_image_marker(line.text) or is_caption(line.text) or read_byline(line.text):
             continue
-        alone = sum(1 for other in lines if other.group == line.group) <= 3
+        alone = sizes[line.group] <= 3
         score = min(words, 12) / 12 + (0.5 if alone else 0.0) + index / (2 * body)
         score -= 1.0 if re.search(r"[.:;,]$", line.text) else 0.0
         if line.part.kind is BlockKind.HEADING:

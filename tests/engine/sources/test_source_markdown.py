@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from server.domain.sources import BlockKind, Source
 
 Read = Callable[[str], Source]
@@ -97,3 +99,11 @@ def test_the_development_texts_are_read_whole(read_file: Callable[[Path], Source
         assert sum(block.kind is BlockKind.HEADING for block in source.blocks) == len(headings), path
         assert "*" not in source.text, path
         assert source.word_count > 0.85 * len(raw.split()), path
+
+
+@pytest.mark.parametrize("markup", ["[", "<script ", "<script>", "*a ", "`a", ">", "[a](", "<", "!["])
+def test_hostile_markup_ends_in_an_answer(read_text: Read, markup: str) -> None:
+    source = read_text(f"# Ice\n\nIt freezes.\n\n{markup * 20_000}\n\nIt melts.\n")
+
+    assert "It freezes." in source.text
+    assert source.title == "Ice"
