@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from server.domain.errors import SourceNotImported
+from server.domain.errors import GenerationError, NothingUsable, SourceNotImported
 from server.domain.requests import Stage
 from server.domain.sources import Source
 from server.engine.specs import SourceSpec
@@ -30,12 +30,12 @@ def import_sources(context: Context) -> tuple[tuple[Source, ...], tuple[str, ...
     specs = context.spec.sources
     done = 0
 
-    def piece(spec: SourceSpec) -> Callable[[Supervision], Source | SourceNotImported]:
-        def run(supervision: Supervision) -> Source | SourceNotImported:
+    def piece(spec: SourceSpec) -> Callable[[Supervision], Source | GenerationError]:
+        def run(supervision: Supervision) -> Source | GenerationError:
             nonlocal done
             try:
                 return _import_one(context, spec, supervision)
-            except SourceNotImported as error:
+            except (SourceNotImported, NothingUsable) as error:
                 if not context.spec.skip_failed_sources:
                     raise
                 return error
@@ -48,7 +48,7 @@ def import_sources(context: Context) -> tuple[tuple[Source, ...], tuple[str, ...
     context.report(Stage.IMPORTING, 0.0, f"Reading {_named(specs)}")
     outcomes = context.each([piece(spec) for spec in specs])
     sources = {o.id: o for o in outcomes if isinstance(o, Source)}
-    failures = [o for o in outcomes if isinstance(o, SourceNotImported)]
+    failures = [o for o in outcomes if isinstance(o, GenerationError)]
     if not sources and failures:
         raise failures[0]
     from server.engine.sources import check_enough
