@@ -115,7 +115,8 @@ def signs_spoken(text: str, grammar: Grammar) -> str:
     for sign, word in grammar.signs.items():
         text = re.sub(rf"\s*{re.escape(sign)}(?!\w*['’])\s*", f" {word} ", text)
     text = re.sub(r"(?<=\w)/(?=\w)", f" {grammar.slash} " if grammar.slash else " ", text)
-    return re.sub(r"[|^\\~*_#<>{}=§©®™°№`•·†‡¶@/]", " ", text)
+    text = re.sub(r"\s*\|(?:\s*\|)*\s*", ", ", text)
+    return re.sub(r"[\\^~*_#<>{}=§©®™°№`•·†‡¶@/]", " ", text)
 
 
 def brackets_opened(text: str) -> str:
