@@ -16,8 +16,7 @@ def words(text: str) -> list[str]:
 def word_errors(said: str, heard: str) -> tuple[int, int]:
     """(Substitutions, deletions and insertions; number of words said), by Levenshtein distance over words.
 
-    Words written together or apart ("kilowatt hours", "kilowatthours") are no error: the distance is also taken
-    over the letters, and letters that agree count as words that agree.
+    A text that differs only in where its words are parted (kilowatt hours, kilowatthours) has no error.
     """
     wanted, got = words(said), words(heard)
     if "".join(wanted) == "".join(got):

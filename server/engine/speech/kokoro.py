@@ -48,7 +48,7 @@ class Kokoro:
     def _pack(self, key: str) -> NDArray[np.float32]:
         """The style vectors of a voice, float32 [510, 256], by number of symbols.
 
-        A key like ``ff_siwis:0.4+im_nicola:0.6`` is a weighted mean of packs, which is a voice of its own.
+        A key like ``ff_siwis:0.65+am_michael:0.35`` is a weighted mean of packs, which is a voice of its own.
         """
         if key not in self._packs:
             with np.load(voices_folder() / "kokoro-voices-fp16.npz", allow_pickle=False) as packs:

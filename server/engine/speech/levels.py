@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +21,7 @@ _FRAME = SAMPLE_RATE // 200
 _PAD = int(0.03 * SAMPLE_RATE)
 _FADE = int(0.008 * SAMPLE_RATE)
 _MEASURABLE = 3 * SAMPLE_RATE
+_TOO_SHORT = SAMPLE_RATE // 2
 _LOOK = int(0.003 * SAMPLE_RATE)
 
 Samples = NDArray[np.float32]
@@ -56,8 +59,10 @@ def loudness(audio: Samples, sample_rate: int = SAMPLE_RATE) -> float:
     block, step = int(0.4 * sample_rate), int(0.1 * sample_rate)
     if len(audio) < block:
         audio = np.pad(audio, (0, block - len(audio)))
-    spectrum = np.fft.rfft(audio, 2 * len(audio))
-    weighted = np.fft.irfft(spectrum * _k_weighting(len(spectrum), sample_rate), 2 * len(audio))[: len(audio)]
+    # Half a second more than the sound, so that what rings on at its end does not come round to its beginning.
+    size = 1 << (len(audio) + sample_rate // 2).bit_length()
+    spectrum = np.fft.rfft(audio, size) * _k_weighting(size // 2 + 1, sample_rate)
+    weighted = np.fft.irfft(spectrum, size)[: len(audio)]
     total = np.concatenate(([0.0], np.cumsum(weighted**2)))
     starts = np.arange(0, len(audio) - block + 1, step)
     power = (total[starts + block] - total[starts]) / block
@@ -68,7 +73,8 @@ def loudness(audio: Samples, sample_rate: int = SAMPLE_RATE) -> float:
     return float(-0.691 + 10 * np.log10(power.mean()))
 
 
-def _k_weighting(bins: int, sample_rate: int) -> NDArray[np.complex128]:
+@lru_cache(maxsize=4)
+def _k_weighting(bins: int, sample_rate: int) -> NDArray[np.complex64]:
     """Response of the two BS.1770 biquads, designed for `sample_rate` (B. De Man, 2014)."""
     z = np.exp(-1j * np.pi * np.arange(bins) / (bins - 1))
     k = np.tan(np.pi * 1681.974450955533 / sample_rate)
@@ -81,17 +87,18 @@ def _k_weighting(bins: int, sample_rate: int) -> NDArray[np.complex128]:
     k, q = np.tan(np.pi * 38.13547087602444 / sample_rate), 0.5003270373238773
     over = 1 + k / q + k * k
     high_pass = over * (1 - 2 * z + z**2) / (over + 2 * (k * k - 1) * z + (1 - k / q + k * k) * z**2)
-    return np.asarray(shelf * high_pass, np.complex128)
+    return np.asarray(shelf * high_pass, np.complex64)
 
 
 def levelled(audio: Samples, *, voice_loudness: float) -> Samples:
     """`audio` brought to `TARGET` and limited.
 
-    A line of three seconds or more is measured; a shorter one takes the gain of its voice, whose usual loudness in
-    LUFS is `voice_loudness`, because gated loudness says little about a few words.
+    A line of three seconds or more is measured. Gated loudness says little about a few words: the shorter a line is,
+    the more its gain is its voice's own, whose usual loudness in LUFS is `voice_loudness`.
     """
-    measured = loudness(audio) if len(audio) >= _MEASURABLE else voice_loudness
-    return limited(audio * np.float32(10 ** ((TARGET - measured) / 20)))
+    trust = min(1.0, max(0.0, (len(audio) - _TOO_SHORT) / (_MEASURABLE - _TOO_SHORT)))
+    taken = voice_loudness + trust * (loudness(audio) - voice_loudness) if trust else voice_loudness
+    return limited(audio * np.float32(10 ** ((TARGET - taken) / 20)))
 
 
 def limited(audio: Samples) -> Samples:

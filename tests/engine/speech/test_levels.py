@@ -45,7 +45,7 @@ def test_nothing_but_silence_is_nothing() -> None:
 
 def test_long_lines_are_measured_and_short_ones_take_their_voices_gain() -> None:
     assert loudness(levelled(tone(4.0, 0.02), voice_loudness=0.0)) == pytest.approx(TARGET, abs=0.05)
-    short = tone(1.0, 0.02)
+    short = tone(0.5, 0.02)
     assert levelled(short, voice_loudness=TARGET - 6) == pytest.approx(short * 10 ** (6 / 20), rel=1e-3)
 
 

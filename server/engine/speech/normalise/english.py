@@ -131,6 +131,7 @@ GRAMMAR = Grammar(
     },
     big_words="hundred|thousand|million|billion|trillion",
     units={
+        "bar": ("bar", "bar"),
         "ft": ("foot", "feet"),
         "lb": ("pound", "pounds"),
         "lbs": ("pound", "pounds"),
@@ -236,6 +237,14 @@ GRAMMAR = Grammar(
         "SO IF OF ON IN AT BY TO AS IS BE DO GO UP WE HE ME MY OR AN AM"
     ),
     special=(
+        (
+            r"(?<![\w.,])(1?\d|2[0-4])\.([0-5][05])\s?(?:to|until|–|-)\s?(1?\d|2[0-4])\.([0-5][05])(?!\d|\s?[%a-z])",
+            r"\1:\2 to \3:\4",
+        ),
+        (
+            r"(?<=\b[Bb]etween\s)(1?\d|2[0-4])\.([0-5][05])\sand\s(1?\d|2[0-4])\.([0-5][05])(?!\d|\s?[%a-z])",
+            r"\1:\2 and \3:\4",
+        ),
         (r"(?<![\w.,])(?P<century>1\d|20)?['’]?(?P<ten>\d0)['’]?s\b", _decade),
         (
             rf"\b(?P<month>{_ALL_MONTHS})\s(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?![\w.:%]|,\d)(?:,?\s(?P<year>\d{{4}})\b)?",

@@ -76,6 +76,8 @@ class Grammar:
     """Whole words for millions and more, for a regular expression: "million|billion"."""
     units: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Names of units that differ from CLDR's, one and several."""
+    not_units: frozenset[str] = frozenset()
+    """Signs that are ordinary words of the language: Italian ``ha``, Spanish ``mi``."""
     feminine_units: str = ""
     """Regular expression that a unit's singular matches when it is feminine."""
     abbreviations: tuple[tuple[str, str], ...] = ()

@@ -87,6 +87,7 @@ GRAMMAR = Grammar(
         "km/h": ("chilometro orario", "chilometri orari"),
         "mph": ("miglio orario", "miglia orarie"),
     },
+    not_units=frozenset({"ha", "mi"}),
     feminine_units=r"^(?:ora|tonnellata|libbra|oncia|caloria|chilocaloria|iarda|atmosfera)",
     abbreviations=(
         (r"\bSig\.ra(?=\s)", "signora"),
@@ -156,6 +157,7 @@ GRAMMAR = Grammar(
     ),
     acronym_words=("NASA NATO UNESCO UNICEF OPEC FIFA UEFA AIDS RAI FIAT IVA ISTAT UNA GLI DEL IL LA DI IN UN NON"),
     special=(
+        (r"(?<=\d) ha(?=\s(?:di|del)\b|[.,;:)]|$)", " ettari"),
         (r"\b([IVX]{2,}|V|X)(?=\s(?:secolo|sec\.))", _century),
         (r"\bsec\.(?=\s|,|$)", "secolo"),
         (r"(?<![\w.,])½\s?(?=ora)", "mezz'"),

@@ -110,6 +110,7 @@ GRAMMAR = Grammar(
         "mph": ("milha por hora", "milhas por hora"),
         "kWh": ("quilowatt-hora", "quilowatts-hora"),
     },
+    not_units=frozenset({"mi"}),
     feminine_units=r"^(?:hora|tonelada|milha|libra|onça|caloria|quilocaloria|jarda|atmosfera)",
     abbreviations=(
         (r"\bSra\.(?=\s)", "senhora"),

@@ -263,7 +263,9 @@ def _measures(made: _Ruleset) -> None:
     figure = numbers.pattern(grammar)
 
     def say(match: re.Match[str]) -> str:
-        sign, amount = match["unit"].replace("º", "°"), match["n"]
+        sign, amount = match["unit"], match["n"]
+        if sign in grammar.not_units:
+            return match[0]
         bare = amount.lstrip("−-+")
         whole, rest = numbers.parsed(bare, grammar)
         kind = (

@@ -130,6 +130,7 @@ GRAMMAR = Grammar(
     magnitudes={"M": ("millón", "millones"), "mill.": ("millón", "millones"), "mil": ("mil", "mil")},
     big_words="millón|millones|billón|billones",
     units={"t": ("tonelada", "toneladas"), "mph": ("milla por hora", "millas por hora")},
+    not_units=frozenset({"ha", "mi"}),
     feminine_units=r"^(?:hora|tonelada|milla|libra|onza|hectárea|caloría|kilocaloría|yarda|atmósfera)",
     abbreviations=(
         (r"\bSr\.(?=\s)", "señor"),
@@ -200,6 +201,7 @@ GRAMMAR = Grammar(
         "NASA OTAN UNESCO UNICEF OPEP FIFA UEFA SIDA RENFE ONCE UNED AVE LOS LAS UNA EL LA DE EN UN ES NO SÍ"
     ),
     special=(
+        (r"(?<=\d) ha(?=\s(?:de|del)\b|[.,;:)]|$)", " hectáreas"),
         (r"(?<![\w.,])1\.?er(?=\s)", "primer"),
         (r"(?<![\w.,])3\.?er(?=\s)", "tercer"),
         (r"(?<![\w.,])½\s?(?=hora|taza|docena)", "media "),

@@ -9,7 +9,7 @@ from server.engine.speech.normalise.grammar import Grammar
 
 _SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]")
 _INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u2060\ufeff\ufe00-\ufe0f\U000e0000-\U000e007f]")
-_MARKUP = re.compile(r"^\s{0,3}(?:#{1,6}\s+|[*•‣◦]\s+|>\s+)", re.MULTILINE)
+_MARKUP = re.compile(r"^\s{0,3}(?:#{1,6}\s+|[-*•‣◦]\s+|>\s+)", re.MULTILINE)
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`+)(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _NOTE_MARK = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]")
 _TLD = (
@@ -115,7 +115,8 @@ def signs_spoken(text: str, grammar: Grammar) -> str:
     for sign, word in grammar.signs.items():
         text = re.sub(rf"\s*{re.escape(sign)}(?!\w*['’])\s*", f" {word} ", text)
     text = re.sub(r"(?<=\w)/(?=\w)", f" {grammar.slash} " if grammar.slash else " ", text)
-    return re.sub(r"[|^\\~*_#<>{}=§©®™°№`•·†‡¶@/]", " ", text)
+    text = re.sub(r"\s*\|(?:\s*\|)*\s*", ", ", text)
+    return re.sub(r"[\\^~*_#<>{}=§©®™°№`•·†‡¶@/]", " ", text)
 
 
 def brackets_opened(text: str) -> str:

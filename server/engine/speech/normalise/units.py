@@ -91,7 +91,9 @@ PATTERN = "(?:{one})(?:/(?:{one}))?".format(one="|".join(re.escape(unit) for uni
 @lru_cache(maxsize=512)
 def _patterns(locale: str, cldr: str) -> dict[str, str]:
     # Babel formats numbers with its names; only the names are wanted, and they are data of the locale.
-    found = Locale.parse(locale)._data["unit_patterns"].get(cldr, {}).get("long", {})
+    # Where a long name is the short one, the data has only the short one.
+    forms = Locale.parse(locale)._data["unit_patterns"].get(cldr, {})
+    found = {**dict(forms.get("short", {})), **dict(forms.get("long", {}))}
     return {key: value.replace("\xa0", " ") for key, value in found.items() if isinstance(value, str)}
 
 
@@ -110,7 +112,8 @@ def name(sign: str, grammar: Grammar, plural: str) -> str:
             return patterns["per"].replace("{0}", name(above, grammar, plural))
         return f"{name(above, grammar, plural)} {grammar.per} {name(below, grammar, 'one')}"
     patterns = _patterns(grammar.locale, _CLDR[sign])
-    return (patterns.get(plural) or patterns["other"]).replace("{0}", "").strip()
+    found = patterns.get(plural) or patterns.get("other")
+    return found.replace("{0}", "").strip() if found else sign
 
 
 def plural_class(amount: float, grammar: Grammar) -> str:
