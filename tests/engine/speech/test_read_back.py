@@ -64,12 +64,14 @@ def test_english_voices_make_at_most_4_percent_word_errors(name: str, models: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [29, 30, 32, 37, 38, 39, 40])
-def test_romance_voices_are_understood(number: int, models: Path) -> None:
-    # Whisper-base itself errs on 5 to 10 % of the words of these languages.
+@pytest.mark.parametrize(
+    ("number", "limit"), [(29, 0.1), (30, 0.1), (32, 0.3), (55, 0.25), (37, 0.15), (38, 0.15), (39, 0.15), (40, 0.15)]
+)
+def test_romance_voices_are_understood(number: int, limit: float, models: Path) -> None:
+    # Whisper-base itself errs on 5 to 10 % of the words of these languages, and on more in French.
     voice = find(number)
 
-    assert error_rate(voice, SENTENCES[voice.language], models) <= 0.15
+    assert error_rate(voice, SENTENCES[voice.language], models) <= limit
 
 
 @pytest.mark.parametrize(
