@@ -16,7 +16,8 @@ def utc_now() -> datetime:
 
 def wire_time(moment: datetime) -> str:
     """The wire's form: ``2026-01-02T03:04:05.678Z``."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+    utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
+    return utc.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
 def to_ms(moment: datetime) -> int:
