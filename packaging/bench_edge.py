@@ -234,7 +234,7 @@ async def measure(data_dir: Path, arguments: argparse.Namespace) -> dict[str, fl
         bare_ms = await cpu_of_polls(bare, wires, calls=arguments.polls)
     with running(str(ROOT / "tests" / "doubles" / "serve_with_fakes.py"), str(data_dir)) as server:
         address = server.address
-        figures["start_s"] = server.start_s
+        figures["start_s"], figures["start_cpu_s"] = server.start_s, server.cpu_s()
         status_ms = await cpu_of_polls(server, wires, calls=arguments.polls)
         figures["bare_cpu_ms"], figures["status_cpu_ms"] = bare_ms, status_ms
         figures["status_cpu_ratio_to_bare"] = status_ms / bare_ms
@@ -254,6 +254,9 @@ async def measure(data_dir: Path, arguments: argparse.Namespace) -> dict[str, fl
         figures["plain_list_growth_mb"] = server.memory_mb("VmHWM") - before
         caller.close()
 
+        before = server.cpu_s()
+        figures["creates_per_s_alone"] = await create(address, token, calls=arguments.creates)
+        figures["create_cpu_ms"] = (server.cpu_s() - before) * 1000 / arguments.creates
         creating = asyncio.create_task(create(address, token, calls=arguments.creates))
         polled: list[float] = []
         while not creating.done():
