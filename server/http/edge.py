@@ -28,6 +28,7 @@ from server.services import Services
 LOG = logging.getLogger(__name__)
 _GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _ENCODER = msgspec.json.Encoder()
+_NOT_KEPT = {hdrs.CACHE_CONTROL: "no-store"}
 
 
 class Edge:
@@ -111,7 +112,12 @@ class Edge:
         reply = await route.handler(call, *arguments)
         if isinstance(reply, web.StreamResponse):
             return reply
-        return web.Response(status=route.status, body=encoded(reply, call.warnings), content_type="application/json")
+        return web.Response(
+            status=route.status,
+            body=encoded(reply, call.warnings),
+            content_type="application/json",
+            headers=_NOT_KEPT,
+        )
 
     def _find(self, request: web.BaseRequest) -> Match:
         match = self._table.find(request.method, request.rel_url.raw_path)
