@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 Clock = Callable[[], datetime]
 """Answers the present moment, with a time zone."""
@@ -27,8 +29,7 @@ def to_ms(moment: datetime) -> int:
 
 def from_ms(milliseconds: int) -> datetime:
     """The moment of `to_ms`, in UTC."""
-    seconds, rest = divmod(milliseconds, 1000)
-    return datetime.fromtimestamp(seconds, UTC).replace(microsecond=rest * 1000)
+    return EPOCH + timedelta(milliseconds=milliseconds)
 
 
 def utc_day(moment: datetime) -> date:
