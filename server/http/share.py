@@ -45,11 +45,13 @@ def page(request: Request, links: Links) -> str:
         if address
     )
     made = f"{request.requested_on.day} {request.requested_on:%B %Y}"
+    if downloads:
+        made += f" · Download:{downloads}"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" '
         f'content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>{title}</title>'
         f'<style>{page_part("page.css")}</style></head><body><div class="page"><h1>{title}</h1>'
-        f'<p class="soft">{made}{downloads}</p>{player}{"".join(_paragraphs(request))}</div></body></html>'
+        f'<p class="soft">{made}</p>{player}{"".join(_paragraphs(request))}</div></body></html>'
     )
 
 
