@@ -12,7 +12,13 @@ from server.http.uploads import FormReader
 routes = Routes("Files")
 
 
-@routes.post("/files", form=Form(file="file", limit=UPLOAD_LIMIT), limit=UPLOAD_LIMIT + MIB, replies=(FileReply,))
+@routes.post(
+    "/files",
+    form=Form(file="file", limit=UPLOAD_LIMIT),
+    limit=UPLOAD_LIMIT + MIB,
+    replies=(FileReply,),
+    leads_to={"delete_files_id": "id"},
+)
 async def upload(call: Call) -> FileReply:
     """Upload a file (multipart, field `file`); name its id as the content of a resource of type `file`."""
     part = await FormReader(call, field="file").file()

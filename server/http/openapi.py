@@ -46,7 +46,7 @@ def document(routes: Iterable[Route], *, server_url: str = "/") -> dict[str, Any
     types = list(dict.fromkeys([ErrorReply, *(reply for route in routes for reply in route.replies)]))
     reply_schemas, components = msgspec.json.schema_components(types, ref_template=_REF.format("{name}"))
     of_type = dict(zip(map(repr, types), reply_schemas, strict=True))
-    schemas: dict[str, Any] = {**body_schemas.get("$defs", {})}
+    schemas: dict[str, Any] = {name: _untitled(schema) for name, schema in body_schemas.get("$defs", {}).items()}
     for name, schema in components.items():
         if name in schemas:
             raise ValueError(f"two models share the name {name}")
@@ -61,13 +61,23 @@ def document(routes: Iterable[Route], *, server_url: str = "/") -> dict[str, Any
             }
         },
     }
+    by_id = {route.operation_id: route for route in routes}
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         operation = _operation(route, of_type)
+        if route.leads_to:
+            operation["responses"][str(route.status)]["links"] = {
+                name: _link(by_id[name], field) for name, field in route.leads_to.items()
+            }
         if route.body is not None:
             operation["requestBody"] = {
                 "required": True,
-                "content": {"application/json": {"schema": body_refs[(route.body, "validation")]}},
+                "content": {
+                    "application/json": {
+                        "schema": body_refs[(route.body, "validation")],
+                        **({"example": route.example} if route.example else {}),
+                    }
+                },
             }
         elif route.form is not None:
             operation["requestBody"] = {"required": True, "content": {"multipart/form-data": {"schema": _form(route)}}}
@@ -85,6 +95,12 @@ def document(routes: Iterable[Route], *, server_url: str = "/") -> dict[str, Any
         },
         "security": [{"bearer": []}],
     }
+
+
+def _untitled(schema: dict[str, Any]) -> dict[str, Any]:
+    """Without the titles that pydantic makes of field names: they only repeat them."""
+    fields = schema.get("properties", {})
+    return {**schema, "properties": {n: {k: v for k, v in f.items() if k != "title"} for n, f in fields.items()}}
 
 
 def statuses_of(route: Route) -> list[int]:
@@ -128,6 +144,14 @@ def _operation(route: Route, of_type: dict[str, Any]) -> dict[str, Any]:
     if route.scope is Scope.PUBLIC:
         operation["security"] = []
     return operation
+
+
+def _link(target: Route, field: str) -> dict[str, Any]:
+    """How the id in an answer is handed on: in the path, or else in the body."""
+    expression = f"$response.body#/{field}"
+    if target.parameters:
+        return {"operationId": target.operation_id, "parameters": {target.parameters[0].name: expression}}
+    return {"operationId": target.operation_id, "requestBody": {"id": expression}}
 
 
 def _path_parameters(route: Route) -> list[dict[str, Any]]:

@@ -46,6 +46,24 @@ class CreateQuery(Query):
     replies=(AcceptedReply, QuoteReply),
     errors=(403, 404, 409, 429),
     limit=LARGE_JSON_LIMIT,
+    example={
+        "outputType": "audio",
+        "resources": [{"type": "text", "content": "The words that the episode is made of."}],
+        "language": "English",
+        "duration": "short",
+    },
+    leads_to=dict.fromkeys(
+        (
+            "get_content_Status_id",
+            "post_content_CancelRequest",
+            "post_content_DeleteRequest",
+            "post_studio_requests_id_retry",
+            "post_studio_requests_id_restore",
+            "post_studio_requests_id_approve",
+            "get_studio_requests_id_script",
+        ),
+        "request_id",
+    ),
 )
 async def create(call: Call, body: ContentRequest, query: CreateQuery) -> AcceptedReply | QuoteReply:
     """Order a generation.

@@ -72,7 +72,7 @@ class EventBus:
                 listener.news.clear()
                 if listener.behind:
                     listener.behind = False
-                    last = listener.waiting[-1].id if listener.waiting else last
+                    last = max(last, listener.waiting[-1].id)
                     listener.waiting.clear()
                     yield self._refresh(by.id, last)
                 while listener.waiting:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from typing import ParamSpec, TypeVar
 
 from server.config.faults import fault
 from server.domain.accounts import Account
@@ -15,6 +16,9 @@ from server.domain.times import Clock, from_ms, to_ms, utc_now
 from server.store import contents
 from server.store.artefacts import Content, Storage
 from server.store.database import Store
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 GATHERED = 512 * 1024
 """Bytes gathered before a thread writes them."""
@@ -45,12 +49,7 @@ class Files:
             InvalidField: ``file`` is empty or has more than `limit` bytes.
             Unavailable: the disk is full.
         """
-        try:
-            content = await self._receive(chunks, limit)
-        except OSError as error:
-            raise Unavailable(
-                f"The file could not be kept ({error.strerror}): free some space and try again.", code="disk_full"
-            ) from error
+        content = await self._receive(chunks, limit)
         fault("after-upload-stored")
         now_ms = to_ms(self._clock())
         file = StoredFile(
@@ -73,7 +72,7 @@ class Files:
             raise NotFound("There is no such file.", code="file_not_found")
 
     async def _receive(self, chunks: AsyncIterator[bytes], limit: int) -> Content:
-        draft = await asyncio.to_thread(self._storage.draft)
+        draft = await on_disk(self._storage.draft)
         size, gathered = 0, bytearray()
         try:
             async for chunk in chunks:
@@ -82,14 +81,24 @@ class Files:
                     raise InvalidField("file", f"a file may have {limit // (1024 * 1024)} MB at most")
                 gathered += chunk
                 if len(gathered) >= GATHERED:
-                    await asyncio.to_thread(draft.write, bytes(gathered))
+                    await on_disk(draft.write, bytes(gathered))
                     gathered.clear()
             if not size:
                 raise InvalidField("file", "the file is empty")
-            await asyncio.to_thread(draft.write, bytes(gathered))
-            return await asyncio.to_thread(draft.keep)
+            await on_disk(draft.write, bytes(gathered))
+            return await on_disk(draft.keep)
         finally:
             await asyncio.shield(asyncio.to_thread(draft.discard))
+
+
+async def on_disk(work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run file work on a thread. Raises `Unavailable` when the disk can't take it."""
+    try:
+        return await asyncio.to_thread(work, *args, **kwargs)
+    except OSError as error:
+        raise Unavailable(
+            f"The disk can't take it ({error.strerror}): free some space and try again.", code="disk_full"
+        ) from error
 
 
 def plain_name(name: str) -> str:

@@ -15,6 +15,7 @@ from server.domain.languages import language_by_name
 from server.domain.orders import ContentOrder, Resource
 from server.domain.sources import SourceKind
 from server.domain.times import Clock, utc_now
+from server.services.files import on_disk
 from server.services.voices import Voices
 from server.store import contents, requests, shows
 from server.store.artefacts import Content, Storage
@@ -178,7 +179,7 @@ class Intake:
         return SourceContent(offset + place, await self._stored(text.encode(), keep=keep), "", "text/plain")
 
     async def _stored(self, data: bytes, *, keep: bool) -> Content:
-        return await asyncio.to_thread(self._put, data) if keep else Content("", len(data))
+        return await on_disk(self._put, data) if keep else Content("", len(data))
 
     def _put(self, data: bytes) -> Content:
         with self._storage.draft() as draft:

@@ -1,0 +1,53 @@
+"""The server inside another program."""
+
+from __future__ import annotations
+
+import json
+import threading
+import urllib.request
+from pathlib import Path
+
+import pytest
+from fake_engine import FakeEngine
+from live_server import FewVoices, judge
+
+from server.config.directories import DataDirectoryInUse
+from server.config.settings import ServerConfig
+from server.embedded import EmbeddedServer
+
+
+def embedded(data_dir: Path) -> EmbeddedServer:
+    return EmbeddedServer(
+        ServerConfig(data_dir=data_dir, port=0), engine=FakeEngine, catalogue=FewVoices(), judge=judge
+    )
+
+
+def test_it_starts_answers_its_owner_and_stops(tmp_path: Path) -> None:
+    server = embedded(tmp_path)
+    access = server.start()
+    try:
+        call = urllib.request.Request(
+            access.address + "/studio/health", headers={"Authorization": f"Bearer {access.token}"}
+        )
+        with urllib.request.urlopen(call) as answer:
+            told = json.load(answer)
+        assert told["status"] == "ok"
+        assert told["running"] == []
+    finally:
+        server.stop()
+    assert not [thread for thread in threading.enumerate() if thread.name == "server"]
+    server.stop()
+
+    again = embedded(tmp_path)
+    assert again.start().address
+    again.stop()
+
+
+def test_two_servers_never_share_a_data_directory(tmp_path: Path) -> None:
+    first = embedded(tmp_path)
+    first.start()
+    try:
+        with pytest.raises(DataDirectoryInUse):
+            embedded(tmp_path).start()
+    finally:
+        first.stop()
