@@ -93,6 +93,7 @@ async def assembled(
             clock=clock,
         )
         closing.push_async_callback(shows.close)
+        await shows.start()
         yield Services(
             accounts=accounts,
             requests=Requests(store, intake, dispatcher, prices=config.prices, clock=clock),

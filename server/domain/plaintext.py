@@ -7,9 +7,13 @@ import re
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffd\ufffe\uffff]")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-_TAG = re.compile(r"</?(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul|h[1-6]|font|img)\b[^>]*>", re.IGNORECASE)
+_TAG = re.compile(r"</?(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul|h[1-6]|font|img)\b[^<>]*>", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
-_MARKED = re.compile(r"[&<]")
+MAX_ROUNDS = 10
+"""How often text may have been escaped; beyond that its signs mean nothing."""
+_WORD = r"[^\s\x00-\x1f\x7f\ud800-\udfff\ufffd\ufffe\uffff&<]++"
+_CLEAN = re.compile(f"{_WORD}(?: {_WORD})*+")
+"""What needs no cleaning; most titles."""
 
 
 def printable(text: str) -> str:
@@ -22,12 +26,16 @@ def plain(text: str) -> str:
 
     Idempotent: what comes out goes through unchanged.
     """
+    if _CLEAN.fullmatch(text):
+        return text
     text = printable(text)
-    while _MARKED.search(text):
+    for _ in range(MAX_ROUNDS):
         before = text
         text = _TAG.sub(" ", _ENTITY.sub(lambda found: html.unescape(found[0]), text))
         if text == before:
             break
+    else:
+        text = text.replace("&", " ").replace("<", " ")
     return _SPACE.sub(" ", printable(text)).strip()
 
 

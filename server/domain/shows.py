@@ -304,11 +304,11 @@ def said_description(wire: str, value: str, *, limit: int) -> str:
         InvalidField: it is empty or too long.
     """
     text = value.strip()
-    if not plain(text):
-        raise InvalidField(wire, "must hold some text")
     size = len(text.encode("utf-8", "replace"))
     if size > limit:
         raise InvalidField(wire, f"is {size:,} bytes long; {limit:,} are the most")
+    if not plain(text):
+        raise InvalidField(wire, "must hold some text")
     return text
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 Clock = Callable[[], datetime]
 """Answers the present moment, with a time zone."""
@@ -16,7 +18,8 @@ def utc_now() -> datetime:
 
 def wire_time(moment: datetime) -> str:
     """The wire's form: ``2026-01-02T03:04:05.678Z``."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+    utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
+    return utc.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
 def to_ms(moment: datetime) -> int:
@@ -26,8 +29,7 @@ def to_ms(moment: datetime) -> int:
 
 def from_ms(milliseconds: int) -> datetime:
     """The moment of `to_ms`, in UTC."""
-    seconds, rest = divmod(milliseconds, 1000)
-    return datetime.fromtimestamp(seconds, UTC).replace(microsecond=rest * 1000)
+    return EPOCH + timedelta(milliseconds=milliseconds)
 
 
 def utc_day(moment: datetime) -> date:

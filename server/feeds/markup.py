@@ -29,13 +29,13 @@ _BLOCKS = (
 
 _TAG = re.compile(
     r"<(?:/?(?:p|a|br|b|i|u|s|ul|ol|li|em|strong|div|span|img|h[1-6]|blockquote|pre|code|hr|table|tr|td|th|font|center"
-    r"|script|style|iframe|object|embed|form|input|button|svg|math|video|audio|link|meta|base)\b|!--)[^>]*>",
+    r"|script|style|iframe|object|embed|form|input|button|svg|math|video|audio|link|meta|base)\b|!--)[^<>]*>",
     re.IGNORECASE,
 )
 _RICHER = re.compile(r"(?:<|&lt;)(?:h[1-6]|blockquote|pre|code|hr|img|table|d[ltd]|u|s|su[bp])\b", re.IGNORECASE)
 _ESCAPED_TAG = re.compile(r"&lt;/?(?:p|a|br|b|i|ul|li|ol|em|strong|div|span)\b", re.IGNORECASE)
 _LOOKS_ESCAPED = re.compile(r"&lt;(?=/?(?:p|a|br|b|i|ul|li)\b)", re.IGNORECASE)
-_SCHEME = re.compile(r"""((?:href|src)\s*=\s*["']?\s*(?:javascript|vbscript|data)):""", re.IGNORECASE)
+_SCHEME = re.compile(r"""((?:href|src)\s*=[\s"']*(?:javascript|vbscript|data)):""", re.IGNORECASE)
 _SAFE_LINK = re.compile(r"(?:https?://|mailto:)", re.IGNORECASE)
 _BARE_AND = re.compile(r"&(?!#\d+;|#[xX][0-9a-fA-F]+;|[A-Za-z][A-Za-z0-9]*;)")
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")

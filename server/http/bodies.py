@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from aiohttp import hdrs, web
@@ -29,6 +30,7 @@ INLINE_BYTES = 256 * 1024
 READ_TIMEOUT_S = 60.0
 """A caller who sends nothing for so long has gone."""
 MAX_WARNINGS = 20
+_PLAIN = frozenset({str, int, float, bool, datetime})
 _UNKNOWN = "{} is not a field of this operation and was ignored"
 
 
@@ -145,6 +147,8 @@ async def read_some(request: web.BaseRequest) -> bytes:
     """
     try:
         with faults_of_transfer():
+            if request.content.is_eof():
+                return await request.content.readany()
             async with asyncio.timeout(READ_TIMEOUT_S):
                 return await request.content.readany()
     except TimeoutError as error:
@@ -277,10 +281,9 @@ def _collect(value: object, path: str, found: Callable[[str], None]) -> None:
                 found(f"{path}{name}")
             extra.clear()
         for name, entry in value.__dict__.items():
-            if isinstance(entry, BaseModel | list):
-                _collect(entry, f"{path}{name}", found) if isinstance(entry, list) else _collect(
-                    entry, f"{path}{name}.", found
-                )
+            if entry is None or type(entry) in _PLAIN:
+                continue
+            _collect(entry, f"{path}{name}" if isinstance(entry, list) else f"{path}{name}.", found)
     elif isinstance(value, list):
         for index, entry in enumerate(value):
             if not isinstance(entry, BaseModel):

@@ -10,6 +10,7 @@ from aiohttp import hdrs, web
 
 from server.domain.accounts import Account
 from server.domain.errors import Unauthorised
+from server.http.logs import TRACE
 from server.services import Services
 
 X_REQUEST_ID = "X-Request-Id"
@@ -46,6 +47,11 @@ class Call:
         if self.account is None:
             raise Unauthorised("This operation needs a bearer token.")
         return self.account
+
+    @property
+    def address(self) -> str:
+        """The caller's address; a proxy's word for it counts only when the proxy is the trusted one."""
+        return self.request[TRACE].address
 
     @property
     def wants_body(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -32,9 +33,10 @@ def described(routes: Iterable[Route]) -> Routes:
         return web.Response(body=as_json(), content_type="application/json", headers={"Cache-Control": "no-cache"})
 
     @own.get("/docs", scope=Scope.PUBLIC, media_type="text/html", replies=(str,))
-    async def docs(_call: Call) -> web.Response:
+    async def docs(call: Call) -> web.Response:
         """Read this description in a browser."""
-        return html_answer(as_page(), script=page_part("docs.js"))
+        text = as_page().replace(_SAMPLE_ADDRESS, escape(call.services.media.public_url))
+        return html_answer(text, script=page_part("docs.js"))
 
     described_routes += own.routes
 
@@ -120,6 +122,7 @@ def _article(path: str, verb: str, operation: Mapping[str, Any], schemas: Mappin
         media_type, content = next(iter(operation["requestBody"]["content"].items()))
         schema = _resolved(content["schema"], schemas)
         parts.append(_table("Body" if media_type == "application/json" else "Form", _fields(schema)))
+        parts += [_table(name, _fields(schemas[name])) for name in _named_in(schema)]
         if media_type == "application/json":
             example = json.dumps(content.get("example") or _example(schema, schemas))
             sample += f" \\\n  -H 'Content-Type: application/json' \\\n  -d '{example}'"
@@ -174,6 +177,12 @@ def _fields(schema: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
         (name, _type(facts), "required" if name in required else "", facts.get("description", ""))
         for name, facts in schema.get("properties", {}).items()
     ]
+
+
+def _named_in(schema: Mapping[str, Any]) -> list[str]:
+    """The models that the fields of a schema are made of."""
+    names = re.findall(r"#/components/schemas/(\w+)", json.dumps(schema.get("properties", {})))
+    return list(dict.fromkeys(names))
 
 
 def _type(schema: Mapping[str, Any]) -> str:

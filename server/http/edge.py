@@ -7,6 +7,7 @@ import itertools
 import logging
 import os
 import re
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ from server.services import Services
 LOG = logging.getLogger(__name__)
 _GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _ENCODER = msgspec.json.Encoder()
+_NOT_KEPT: dict[str, str] = {hdrs.CACHE_CONTROL: "no-store"}
 
 
 class Edge:
@@ -101,7 +103,9 @@ class Edge:
             limit=route.limit,
             closing=self.closing,
         )
-        arguments = [read_query(request.query, route.query)] if route.query is not None else []
+        arguments: list[BaseModel] = []
+        if route.query is not None:
+            arguments.append(read_query(request.query, route.query) if request.query_string else _unasked(route.query))
         if route.body is not None:
             parsed = await self._bodies.read(request, route.body, limit=route.limit)
             call.warnings.extend(parsed.warnings)
@@ -115,7 +119,7 @@ class Edge:
             status=route.status,
             body=encoded(reply, call.warnings),
             content_type="application/json",
-            headers=call.headers or None,
+            headers=_NOT_KEPT | call.headers,
         )
 
     def _find(self, request: web.BaseRequest) -> Match:
@@ -152,6 +156,11 @@ def read_query(given: MultiMapping[str], model: type[BaseModel]) -> BaseModel:
         return model.model_validate(values)
     except ValidationError as error:
         raise invalid(faults_of(error)) from error
+
+
+@cache
+def _unasked(model: type[BaseModel]) -> BaseModel:
+    return model.model_validate({})
 
 
 def encoded(reply: object, warnings: list[str]) -> bytes:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import re
 import threading
+import time
 from collections import deque
-from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,14 +18,21 @@ import msgspec
 from aiohttp import hdrs, web
 from aiohttp.abc import AbstractAccessLogger
 
+from server.domain.times import wire_time
+
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 """The id of the call in whose course something happens; empty outside of calls."""
 ACCESS_LOGGER = logging.getLogger("server.access")
 
 MAX_VALUE = 20_000
 """Characters of one value of a line."""
+_SUSPECT = re.compile(r"(?i)[=:@]|eyJ|bearer|basic|/media/|/share/")
+"""What every secret comes with; most lines have none of it."""
 _MAX_WAITING = 20_000
 _WAKE_S = 0.25
+_TOLD = frozenset({"event", "traceback", "path", "agent", "request_id"})
+"""Values of a line that may hold what a caller sent."""
+_now = time.time
 _SECRETS = (
     (re.compile(r"(?i)\b(bearer|basic)\s+[\w.~+/=-]+"), r"\1 ***"),
     (re.compile(r"\beyJ[\w-]{4,}\.[\w-]+\.[\w-]*"), "***"),
@@ -44,6 +51,8 @@ _SECRETS = (
 
 def masked(text: str) -> str:
     """The text without tokens, passwords in addresses, secret query values and whole unguessable links."""
+    if not _SUSPECT.search(text):
+        return text
     for pattern, replacement in _SECRETS:
         text = pattern.sub(replacement, text)
     return text
@@ -59,7 +68,7 @@ class LogFile:
     def __init__(self, path: Path, *, max_bytes: int = 10_000_000, backups: int = 5) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = RotatingFileHandler(path, maxBytes=max_bytes, backupCount=backups, encoding="utf-8")
-        self._file.setFormatter(logging.Formatter("%(message)s"))
+        self._portion = min(max_bytes // 4, 256 * 1024)
         self._waiting: deque[dict[str, Any]] = deque()
         self._dropped = 0
         self._wake = threading.Event()
@@ -94,19 +103,39 @@ class LogFile:
         if self._dropped:
             self._waiting.append({"level": "warning", "event": "log lines dropped", "count": self._dropped})
             self._dropped = 0
+        lines: list[str] = []
+        size = 0
         while self._waiting:
-            entry = self._waiting.popleft()
-            moment = datetime.fromtimestamp(entry.pop("at", None) or datetime.now(UTC).timestamp(), UTC)
-            line = {"time": moment.isoformat(timespec="milliseconds").replace("+00:00", "Z"), **_clean(entry)}
-            try:
-                text = msgspec.json.encode(line).decode()
-            except (TypeError, UnicodeEncodeError):
-                text = msgspec.json.encode({key: ascii(value) for key, value in line.items()}).decode()
-            self._file.emit(logging.makeLogRecord({"msg": "%s", "args": (text,)}))
+            line = _as_line(self._waiting.popleft())
+            if size + len(line) > self._portion:
+                self._put(lines)
+                lines, size = [], 0
+            lines.append(line)
+            size += len(line)
+        self._put(lines)
+
+    def _put(self, lines: list[str]) -> None:
+        """Write lines at once, in a new file when they do not fit into this one any more."""
+        if not lines:
+            return
+        text = "".join(lines)
+        if self._file.stream is not None and self._file.stream.tell() + len(text) > self._file.maxBytes:
+            self._file.doRollover()
+        stream = self._file.stream
+        if stream is not None:
+            stream.write(text)
+            stream.flush()
 
 
-def _clean(entry: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: masked(value[:MAX_VALUE]) if isinstance(value, str) else value for key, value in entry.items()}
+def _as_line(entry: dict[str, Any]) -> str:
+    moment = datetime.fromtimestamp(entry.pop("at", None) or time.time(), UTC)
+    for key in _TOLD & entry.keys():
+        entry[key] = masked(str(entry[key])[:MAX_VALUE])
+    line = {"time": wire_time(moment), **entry}
+    try:
+        return msgspec.json.encode(line).decode() + "\n"
+    except (TypeError, UnicodeEncodeError):
+        return msgspec.json.encode({key: ascii(value) for key, value in line.items()}).decode() + "\n"
 
 
 class JsonHandler(logging.Handler):
@@ -151,12 +180,12 @@ class AccessLog(AbstractAccessLogger):
     """One line per call: who, what, which answer, how long. The query and the path come masked."""
 
     def log(self, request: web.BaseRequest, response: web.StreamResponse, time: float) -> None:
-        """Take the line of a finished call; `time` is in seconds."""
+        """Take the line of a finished call, which took `time` seconds."""
         trace = request.get(TRACE)
         if trace is None or trace.file is None:
             return
         entry: dict[str, Any] = {
-            "at": None,
+            "at": _now(),
             "level": "info",
             "logger": "access",
             "request_id": trace.id,

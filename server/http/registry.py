@@ -143,10 +143,41 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class _Target:
+    """A route with variable segments, taken apart once."""
+
+    route: Route
+    places: tuple[tuple[int, Parameter], ...]
+
+    @classmethod
+    def of(cls, route: Route) -> _Target:
+        parameters = iter(route.parameters)
+        return cls(
+            route,
+            tuple(
+                (place, next(parameters)) for place, own in enumerate(_parts(route.path)) if _PARAMETER.fullmatch(own)
+            ),
+        )
+
+    def read(self, segments: list[str]) -> dict[str, str]:
+        """What the variable segments hold."""
+        values: dict[str, str] = {}
+        for place, parameter in self.places:
+            given = segments[place]
+            if parameter.is_integer:
+                if not _DIGITS.fullmatch(given) or abs(int(given)) >= 2**63:
+                    raise Problem(400, "invalid_field", f"{parameter.name}: must be a whole number")
+            elif not given or "\0" in given or "\ufffd" in given:
+                raise Problem(404, "not_found", "There is no record with this id.")
+            values[parameter.name] = given
+        return values
+
+
+@dataclass(frozen=True, slots=True)
 class _Pattern:
     segments: tuple[str | None, ...]
     """Literal segments in lower case, None for a variable one."""
-    by_method: dict[str, Route]
+    by_method: dict[str, _Target]
 
     def fits(self, folded: list[str]) -> bool:
         return all(own is None or own == given for own, given in zip(self.segments, folded, strict=True))
@@ -174,7 +205,7 @@ class Table:
         exact = self._literal.get(path.lower())
         if exact is not None and (route := exact.get(wanted)) is not None:
             return Match(route, {})
-        allowed = dict(exact or {})
+        allowed = set(exact or ())
         segments = _segments(raw_path)
         folded = [segment.lower() for segment in segments]
         for pattern in self._patterns.get(len(segments), ()):
@@ -182,8 +213,8 @@ class Table:
                 continue
             found = pattern.by_method.get(wanted)
             if found is not None:
-                return Match(found, _parameters(found, segments))
-            allowed |= pattern.by_method
+                return Match(found.route, found.read(segments))
+            allowed |= pattern.by_method.keys()
         if not allowed:
             raise Problem(404, "not_found", "There is nothing under this path.")
         methods = sorted({*allowed, *(["HEAD"] if "GET" in allowed else [])})
@@ -195,22 +226,26 @@ class Table:
         )
 
     def _insert(self, route: Route) -> None:
+        known: dict[str, Route] | dict[str, _Target]
         if not route.parameters:
-            by_method = self._literal.setdefault(route.path.lower(), {})
+            known = self._literal.setdefault(route.path.lower(), {})
         else:
-            segments = tuple(
-                None if _PARAMETER.fullmatch(segment) else segment.lower()
-                for segment in route.path.strip("/").split("/")
-            )
-            patterns = self._patterns.setdefault(len(segments), [])
-            pattern = next((p for p in patterns if p.segments == segments), None)
-            if pattern is None:
-                pattern = _Pattern(segments, {})
-                patterns.append(pattern)
-            by_method = pattern.by_method
-        if route.method in by_method:
+            known = self._pattern_of(route).by_method
+        if route.method in known:
             raise ValueError(f"{route.method} {route.path} is registered twice")
-        by_method[route.method] = route
+        if route.parameters:
+            self._pattern_of(route).by_method[route.method] = _Target.of(route)
+        else:
+            self._literal[route.path.lower()][route.method] = route
+
+    def _pattern_of(self, route: Route) -> _Pattern:
+        segments = tuple(None if _PARAMETER.fullmatch(part) else part.lower() for part in _parts(route.path))
+        patterns = self._patterns.setdefault(len(segments), [])
+        found = next((pattern for pattern in patterns if pattern.segments == segments), None)
+        if found is None:
+            found = _Pattern(segments, {})
+            patterns.append(found)
+        return found
 
 
 def _decoded(raw_path: str) -> str:
@@ -223,17 +258,5 @@ def _segments(raw_path: str) -> list[str]:
     return [unquote(part) if "%" in part else part for part in trimmed.split("/")]
 
 
-def _parameters(route: Route, segments: list[str]) -> dict[str, str]:
-    values: dict[str, str] = {}
-    names = iter(route.parameters)
-    for own, given in zip(route.path.strip("/").split("/"), segments, strict=True):
-        if not _PARAMETER.fullmatch(own):
-            continue
-        parameter = next(names)
-        if parameter.is_integer:
-            if not _DIGITS.fullmatch(given) or abs(int(given)) >= 2**63:
-                raise Problem(400, "invalid_field", f"{parameter.name}: must be a whole number")
-        elif not given or "\0" in given or "�" in given:
-            raise Problem(404, "not_found", "There is no record with this id.")
-        values[parameter.name] = given
-    return values
+def _parts(path: str) -> list[str]:
+    return path.strip("/").split("/")

@@ -100,8 +100,8 @@ class Episodes:
             Invalid: the request is not completed audio of the caller, or the texts break rules.
         """
         require_show_id(show_id)
-        change = EpisodeChange(title=title, description=description)
-        return await self._store.write(_attach, show_id, request_id, change, self._clock, by.id)
+        said = await _prepared(EpisodeChange(title=title, description=description))
+        return await self._store.write(_attach, show_id, request_id, said, self._clock, by.id)
 
     async def change(self, episode_id: int, change: EpisodeChange, *, by: Account) -> Episode:
         """Change what `change` names of an episode that a show of the caller holds.
@@ -110,7 +110,7 @@ class Episodes:
             NotFound: no show of the caller holds such an episode.
             Invalid: values break rules; all of them are named.
         """
-        return await self._store.write(_change, episode_id, change, self._clock, by.id)
+        return await self._store.write(_change, episode_id, await _prepared(change), self._clock, by.id)
 
     async def remove_from_shows(self, episode_id: int, *, by: Account) -> None:
         """Take an episode out of all shows. Raises `NotFound`."""
@@ -154,7 +154,7 @@ class Episodes:
         media = uploaded.media
         said = said_text("title", title)
         words = said_description("description", description, limit=rules.MAX_DESCRIPTION_BYTES) if description else said
-        short, long = markup.publishable(words)
+        short, long = await asyncio.to_thread(markup.publishable, words)
         key = new_public_key()
         episode = Episode(
             id=0,
@@ -311,12 +311,28 @@ async def _received(chunks: AsyncIterator[bytes], path: Path) -> None:
         raise InvalidField("audioFile", "is empty")
 
 
-def _changed(episode: Episode, change: EpisodeChange, clock: Clock) -> Episode:
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A change, and its description made safe: that takes time, which the writer has not."""
+
+    change: EpisodeChange
+    description_html: str = ""
+    content_html: str = ""
+
+
+async def _prepared(change: EpisodeChange) -> _Said:
+    words = (change.description or "").strip()
+    if not words or len(words) > rules.MAX_DESCRIPTION_BYTES:
+        return _Said(change)
+    short, long = await asyncio.to_thread(markup.publishable, words)
+    return _Said(change, short, long)
+
+
+def _changed(episode: Episode, said: _Said, clock: Clock) -> Episode:
     """`episode` with what was said, and everything that follows from it."""
-    after = rules.change_episode(episode, change, now=clock())
+    after = rules.change_episode(episode, said.change, now=clock())
     if after.description != episode.description:
-        short, long = markup.publishable(after.description)
-        after = replace(after, description_html=short, content_html=long)
+        after = replace(after, description_html=said.description_html, content_html=said.content_html)
     if after.chapters != episode.chapters:
         path = rules.transcript_path(after.share_path.rsplit("/", 1)[-1], CHAPTERS_FILE)
         after = replace(after, chapters_address=path if after.chapters else "")
@@ -324,7 +340,7 @@ def _changed(episode: Episode, change: EpisodeChange, clock: Clock) -> Episode:
 
 
 def _attach(  # noqa: PLR0917 - the writer calls it
-    transaction: Transaction, show_id: str, request_id: str, change: EpisodeChange, clock: Clock, client_id: str
+    transaction: Transaction, show_id: str, request_id: str, said: _Said, clock: Clock, client_id: str
 ) -> Episode:
     if shows.find(transaction, show_id, client_id) is None:
         raise NotFound(_NO_SHOW, code="show_not_found")
@@ -333,14 +349,14 @@ def _attach(  # noqa: PLR0917 - the writer calls it
         raise InvalidField("requestId", "is not completed audio of yours")
     if show_id in episode.show_ids:
         return episode
-    return episodes.attach(transaction, _changed(episode, change, clock), show_id, to_ms(clock()))
+    return episodes.attach(transaction, _changed(episode, said, clock), show_id, to_ms(clock()))
 
 
-def _change(transaction: Transaction, episode_id: int, change: EpisodeChange, clock: Clock, client_id: str) -> Episode:
+def _change(transaction: Transaction, episode_id: int, said: _Said, clock: Clock, client_id: str) -> Episode:
     before = episodes.find(transaction, episode_id, client_id)
     if before is None or not before.show_ids:
         raise NotFound("No show of yours holds this episode.", code="episode_not_found")
-    after = _changed(before, change, clock)
+    after = _changed(before, said, clock)
     return before if after is before else episodes.save(transaction, after, to_ms(clock()))
 
 

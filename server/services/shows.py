@@ -71,6 +71,11 @@ class Shows:
         self._clock = clock
         self._fetching: set[asyncio.Task[None]] = set()
 
+    async def start(self) -> None:
+        """Go on fetching the pictures that the last run left."""
+        for show in await self._store.read(shows.awaiting_pictures):
+            self._start(self._fetch_picture(show))
+
     def feed_url(self, show: Show) -> str:
         """The public address of a show's feed."""
         return self._links.public_url + show.feed_path
@@ -155,7 +160,8 @@ class Shows:
         if picture is not None:
             made = await asyncio.to_thread(self._conform, picture)
         show = await self._store.write(_change, show_id, by.id, change, self._clock, made)
-        if made is None and change.image_url and change.image_url != before.image_url:
+        wanted = show.image_url if change.image_url else ""
+        if made is None and wanted and (wanted != before.image_url or before.warnings):
             self._start(self._fetch_picture(show))
         elif (
             show.artwork is None

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
-from server.domain.errors import Unavailable
 from server.domain.events import StudioEvent
-from server.store.faults import CLOSED, translated
+from server.store.faults import translated
 from server.store.migrating import brought_up_to_date
+from server.store.readers import Readers
 from server.store.transactions import Snapshot, Transaction
 from server.store.writer import Writer
 
@@ -43,10 +41,10 @@ class Store:
         self.path = path
         self._listeners: list[Listener] = []
         self._local = threading.local()
-        self._opened: list[sqlite3.Connection] = []
+        self._opened: list[Snapshot] = []
         self._opening = threading.Lock()
         self._closed = False
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._readers = Readers(self._connect_reader, threads=READERS)
         self._writer = Writer(self._connect_writer, on_commit=self._tell)
 
     def listen(self, listener: Listener) -> None:
@@ -72,18 +70,16 @@ class Store:
         Raises:
             Unavailable: the store is closed.
         """
-        if self._closed:
-            raise Unavailable(CLOSED, code="closing")
-        return await asyncio.get_running_loop().run_in_executor(
-            self._readers, lambda: self.read_here(work, *args, **kwargs)
-        )
+        return cast("T", await self._readers.read(lambda snapshot: work(snapshot, *args, **kwargs)))
 
     def read_here(self, work: Callable[Concatenate[Snapshot, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a read function on this thread, with a connection of its own."""
+        """Run a read function on this thread, which may block, with a connection of its own."""
         try:
             snapshot: Snapshot | None = getattr(self._local, "snapshot", None)
             if snapshot is None:
-                snapshot = self._local.snapshot = self._reader()
+                snapshot = self._local.snapshot = self._connect_reader()
+                with self._opening:
+                    self._opened.append(snapshot)
             return work(snapshot, *args, **kwargs)
         except (sqlite3.Error, OverflowError, UnicodeEncodeError) as error:
             raise translated(error) from error
@@ -93,11 +89,11 @@ class Store:
         if self._closed:
             return
         self._closed = True
-        self._readers.shutdown()
+        self._readers.close()
         self._writer.close()
         with self._opening:
-            for connection in self._opened:
-                connection.close()
+            for snapshot in self._opened:
+                snapshot.connection.close()
             self._opened.clear()
 
     def _connect_writer(self) -> sqlite3.Connection:
@@ -105,11 +101,8 @@ class Store:
             "journal_mode = wal", "synchronous = full", "wal_autocheckpoint = 2000", "cache_size = -16000"
         )
 
-    def _reader(self) -> Snapshot:
-        connection = self._connect("query_only = 1", "cache_size = -8000")
-        with self._opening:
-            self._opened.append(connection)
-        return Snapshot(connection)
+    def _connect_reader(self) -> Snapshot:
+        return Snapshot(self._connect("query_only = 1", "cache_size = -8000"))
 
     def _connect(self, *pragmas: str) -> sqlite3.Connection:
         connection = sqlite3.connect(

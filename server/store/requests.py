@@ -33,13 +33,24 @@ PODCASTS, TRANSCRIPTS = 1, 2
 """Families of lists."""
 
 _COLUMNS = (
-    "seq, id, client_id, type_id, output_type, state, stage, status, requested_on, updated_on, title, progress_text,"
-    " seconds_left, processing_on, succeeded_on, error_on, scheduled_on, error_code, error_message, callback_data,"
-    " related_id, language, include_citations, approve_script, credits, attempt, share_key"
+    "r.seq, r.id, r.client_id, type_id, output_type, state, stage, status, requested_on, updated_on, title,"
+    " progress_text, seconds_left, processing_on, succeeded_on, error_on, scheduled_on, error_code,"
+    " error_message, callback_data, related_id, language,"
+    " include_citations, approve_script, credits, attempt, share_key"
 )
-_BY_ID = f"SELECT {_COLUMNS} FROM requests WHERE id = ? AND client_id = ? AND deleted_on IS NULL"
-_BY_SEQ = f"SELECT {_COLUMNS} FROM requests WHERE seq = ?"
-_BY_SHARE = f"SELECT {_COLUMNS} FROM requests WHERE share_key = ? AND share_key <> '' AND deleted_on IS NULL"
+# One statement for all of it: every statement more is another change of threads. Only a completed request has results.
+_RESULTS = (
+    " s.response_text, s.citations, s.notes, s.document_format, s.document_content,"
+    " (SELECT json_group_array(json_array(key, name, file_name, media_type, size, sha256, duration_s))"
+    " FROM (SELECT * FROM media m WHERE m.seq = r.seq ORDER BY position))"
+)
+_SELECT = (
+    f"SELECT {_COLUMNS}, {_RESULTS} FROM requests r"
+    " LEFT JOIN request_results s ON s.seq = r.seq AND r.state = 'completed'"
+)
+_BY_ID = f"{_SELECT} WHERE r.id = ? AND r.client_id = ? AND r.deleted_on IS NULL"
+_BY_SEQ = f"{_SELECT} WHERE r.seq = ?"
+_BY_SHARE = f"{_SELECT} WHERE r.share_key = ? AND r.share_key <> '' AND r.deleted_on IS NULL"
 _GONE = "There is no such request."
 
 KEPT_AFTER_DELETION_MS = 30 * 24 * 3600 * 1000
@@ -129,7 +140,7 @@ def find(reading: Reading, request_id: str, client_id: str) -> Request:
     row = reading.execute(_BY_ID, (request_id, client_id)).fetchone()
     if row is None:
         raise NotFound(_GONE, code="request_not_found")
-    return _request(reading, row)
+    return _request(row)
 
 
 def find_shared(reading: Reading, share_key: str) -> Request:
@@ -137,12 +148,12 @@ def find_shared(reading: Reading, share_key: str) -> Request:
     row = reading.execute(_BY_SHARE, (share_key,)).fetchone()
     if row is None:
         raise NotFound("There is nothing at this address any more.", code="share_not_found")
-    return _request(reading, row)
+    return _request(row)
 
 
 def by_seq(reading: Reading, seq: int) -> Request:
     """A request that is known to be there."""
-    return _request(reading, reading.execute(_BY_SEQ, (seq,)).fetchone())
+    return _request(reading.execute(_BY_SEQ, (seq,)).fetchone())
 
 
 def script(reading: Reading, request_id: str, client_id: str) -> str:
@@ -323,29 +334,14 @@ def _told(transaction: Transaction, request_id: str, client_id: str, kind: Event
     return request
 
 
-def _request(reading: Reading, row: Sequence[Any]) -> Request:
-    seq, state = row[0], State(row[5])
-    text, document_format, document_content = "", "", ""
-    citations: tuple[Citation, ...] = ()
-    notes: tuple[str, ...] = ()
-    media: tuple[Media, ...] = ()
-    if state is State.COMPLETED:
-        result = reading.execute(
-            "SELECT response_text, citations, notes, document_format, document_content FROM request_results"
-            " WHERE seq = ?",
-            (seq,),
-        ).fetchone()
-        if result is not None:
-            text, cited, noted, document_format, document_content = result
-            citations = tuple(Citation(*each) for each in orjson.loads(cited))
-            notes = tuple(orjson.loads(noted))
-        media = media_of(reading, seq)
+def _request(row: Sequence[Any]) -> Request:
+    text, cited, noted, document_format, document_content, made = row[27:33]
     return Request(
         id=row[1],
         client_id=row[2],
         type=RequestType(row[3]),
         output_type=OutputType(row[4]) if row[4] else None,
-        state=state,
+        state=State(row[5]),
         stage=Stage(row[6]),
         status=row[7],
         requested_on=from_ms(row[8]),
@@ -366,20 +362,11 @@ def _request(reading: Reading, row: Sequence[Any]) -> Request:
         approve_script=bool(row[23]),
         credits=row[24],
         attempt=row[25],
-        response_text=text,
-        citations=citations,
-        notes=notes,
-        document_format=document_format,
-        document_content=document_content,
         share_key=row[26],
-        media=media,
+        response_text=text or "",
+        citations=tuple(Citation(*each) for each in orjson.loads(cited)) if cited else (),
+        notes=tuple(orjson.loads(noted)) if noted else (),
+        document_format=document_format or "",
+        document_content=document_content or "",
+        media=tuple(Media(*each) for each in orjson.loads(made)),
     )
-
-
-def media_of(reading: Reading, seq: int) -> tuple[Media, ...]:
-    """The files a request made, the main one first."""
-    rows = reading.execute(
-        "SELECT key, name, file_name, media_type, size, sha256, duration_s FROM media WHERE seq = ? ORDER BY position",
-        (seq,),
-    )
-    return tuple(Media(*row) for row in rows)

@@ -104,6 +104,15 @@ def portion(reading: Reading, client_id: str, before: int | None, limit: int) ->
     return tuple(_show(row) for row in rows), rows[-1][0] if len(rows) == limit else None
 
 
+def awaiting_pictures(reading: Reading) -> tuple[Show, ...]:
+    """Shows whose picture was to be fetched, and neither came nor was given up."""
+    rows = reading.execute(
+        f"SELECT {_COLUMNS} FROM shows WHERE deleted_on IS NULL AND body ->> 'image_url' <> ''"
+        " AND body ->> '$.artwork.drawn' = 1 AND json_array_length(body, '$.warnings') = 0"
+    )
+    return tuple(_show(row) for row in rows)
+
+
 def add_picture(transaction: Transaction, show_id: str, media: Media, now_ms: int) -> None:
     """Give a picture of a show, whose content is stored, its public link. Earlier ones stay for those who know them."""
     add_blob(transaction, Content(media.sha256, media.size), now_ms)

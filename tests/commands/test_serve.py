@@ -42,6 +42,18 @@ async def served(data_dir: Path, *options: str) -> AsyncIterator[tuple[asyncio.s
         await process.communicate()
 
 
+async def unfinished_upload(address: str, token: str) -> asyncio.StreamWriter:
+    """A connection in the middle of a form."""
+    host, _, port = address.removeprefix("http://").rpartition(":")
+    _, writer = await asyncio.open_connection(host, int(port))
+    head = f"POST /files HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n"
+    head += "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9999\r\n\r\n"
+    part = "--x\r\nContent-Disposition: form-data; name=file; filename=a\r\n\r\nbeginning"
+    writer.write((head + part).encode())
+    await writer.drain()
+    return writer
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_it_tells_its_address_and_ends_on_a_signal(tmp_path: Path, number: signal.Signals) -> None:
     async with served(tmp_path) as (process, line), aiohttp.ClientSession() as session:
@@ -52,11 +64,13 @@ async def test_it_tells_its_address_and_ends_on_a_signal(tmp_path: Path, number:
         body = {"outputType": "text", "resources": [{"type": "text", "content": "Words of a source. " * 40}]}
         async with session.post(address + "/content/Create", json=body, headers=headers) as answer:
             assert answer.status == 200
-        # A running request, an event stream and an idle connection are open when the signal comes.
+        # A running request, an event stream, an upload and an idle connection are open when the signal comes.
         async with session.get(address + "/studio/events?after=0", headers=headers) as stream:
             await stream.content.readline()
+            upload = await unfinished_upload(address, token)
             process.send_signal(number)
             code = await asyncio.wait_for(process.wait(), 5)
+            upload.close()
         assert process.stderr is not None
         assert (await process.stderr.read()).decode() == ""
         assert code == 0

@@ -44,6 +44,11 @@ class NoLinks:
         """Keep the address."""
         self.address = address
 
+    @property
+    def public_url(self) -> str:
+        """The address."""
+        return self.address
+
 
 @dataclass
 class FewServices:

@@ -84,6 +84,11 @@ def test_words_of_html_stand_on_lines_of_their_own() -> None:
     assert markup.as_text("<p>One &amp; two</p><ul><li>three</li></ul>") == "One & two\nthree"
 
 
+def test_text_escaped_over_and_over_comes_to_an_end() -> None:
+    assert plain("&" + "amp;" * 5 + "lt;b&gt;bold") == "bold"
+    assert "&" not in plain("&" + "amp;" * 5000)
+
+
 def test_shortened_text_ends_at_a_word() -> None:
     assert shortened("one two three four", 12) == "one two…"
     assert shortened("short", 12) == "short"

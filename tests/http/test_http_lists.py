@@ -99,7 +99,8 @@ async def test_the_description_needs_no_token(api: Any) -> None:
         assert path in text
     assert "src=" not in text.replace("img-src", "")
     assert 'href="http' not in text
-    assert "curl" in text
+    assert "curl -H" in text
+    assert f"{api.server.address}/content/Create" in text
 
 
 async def test_paths_of_later_work_are_unknown(api: Any) -> None:

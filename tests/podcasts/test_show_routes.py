@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from typing import Any
 
@@ -185,6 +186,45 @@ async def test_a_picture_elsewhere_comes_later_or_is_warned_of(
     assert image.getpixel((700, 700))[0] < 20  # type: ignore[index]
     warned = (await studio.call("GET", f"/podcast/shows/{gone}")).body
     assert warned["warnings"] == ["The picture at imageUrl was not taken: the address answered 404."]
+
+
+async def test_a_picture_that_failed_can_be_asked_for_again(
+    studio: Any, picture: Any, pictures_elsewhere: dict[str, bytes]
+) -> None:
+    said = {"imageUrl": "https://e.org/cover.png"}
+    show = await studio.show(**said)
+    await studio.services.shows.settle()
+    pictures_elsewhere[said["imageUrl"]] = picture()
+
+    await studio.call("POST", f"/podcast/shows/{show}", json=said)
+    await studio.services.shows.settle()
+    read = (await studio.call("GET", f"/podcast/shows/{show}")).body
+    assert "warnings" not in read
+    image = Image.open(io.BytesIO((await studio.call("GET", read["imageUrl"], token=None)).body))
+    assert image.size == (1500, 1500)
+
+
+async def test_a_picture_that_was_on_its_way_comes_after_a_restart(
+    studio: Any, picture: Any, pictures_elsewhere: dict[str, bytes]
+) -> None:
+    fetching = asyncio.Event()
+
+    async def slow(url: str) -> bytes:
+        await fetching.wait()
+        return b""
+
+    service = studio.services.shows
+    fetch, service._fetch = service._fetch, slow
+    show = await studio.show(imageUrl="https://e.org/cover.png")
+    await service.close()
+    pictures_elsewhere["https://e.org/cover.png"] = picture()
+
+    service._fetch = fetch
+    await service.start()
+    await service.settle()
+    read = (await studio.call("GET", f"/podcast/shows/{show}")).body
+    image = Image.open(io.BytesIO((await studio.call("GET", read["imageUrl"], token=None)).body))
+    assert image.size == (1500, 1500)
 
 
 async def test_a_deleted_show_is_gone_and_its_episodes_stay(studio: Any) -> None:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from blockbuster import blockbuster_ctx
 from fake_engine import FakeEngine
 from fake_voices import FakeCatalogue, judge_address
 
@@ -113,8 +114,10 @@ def opener(tmp_path: Path, clock: StandingClock) -> Opener:
 
 @pytest.fixture
 async def studio(opener: Opener) -> AsyncIterator[Studio]:
-    async with opener.open() as opened:
-        yield opened
+    """Open, with a guard that fails the test when something blocks the loop."""
+    with blockbuster_ctx("server"):
+        async with opener.open() as opened:
+            yield opened
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import jwt
@@ -128,7 +129,8 @@ async def test_a_token_for_nobody_is_not_issued(accounts) -> None:
 
 
 async def test_the_command_works_beside_a_running_server(studio) -> None:
-    token = make_token(studio.data_dir, ClientChange(pro=True, credits=77), client="made outside", clock=studio.clock)
+    change = ClientChange(pro=True, credits=77)
+    token = await asyncio.to_thread(make_token, studio.data_dir, change, client="made outside", clock=studio.clock)
 
     account = await studio.services.accounts.authenticate(token)
     assert (account.id, account.pro, account.is_owner) == ("made outside", True, False)

@@ -170,8 +170,8 @@ async def test_clients_take_turns(opener, an_order: Order) -> None:
     async with opener.open(engine) as studio:
         loud, quiet = await studio.client("loud"), await studio.client("quiet")
         many = [await studio.services.requests.submit(an_order(), by=loud) for _ in range(5)]
-        one = await studio.services.requests.submit(an_order(), by=quiet)
         await studio.until(many[1].id, lambda r: r.stage is Stage.WRITING, by=loud)
+        one = await studio.services.requests.submit(an_order(), by=quiet)
 
         engine.plan = lambda _job: Succeed()
         engine.release(many[0].id)

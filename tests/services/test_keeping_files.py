@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import time
@@ -61,7 +62,7 @@ async def test_a_full_disk_is_told_plainly(tmp_path: Path, studio) -> None:
         def place(self, draft: Path, sha256: str) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    files = Files(studio.services.files._store, FullStorage(tmp_path))
+    files = Files(studio.services.files._store, await asyncio.to_thread(FullStorage, tmp_path))
 
     with pytest.raises(Unavailable) as refusal:
         await files.upload(chunks(b"x"), file_name="a", content_type="", by=studio.owner)
@@ -79,7 +80,7 @@ async def test_a_forgotten_file_is_not_found(studio) -> None:
 
 
 async def test_files_of_deleted_requests_go_after_30_days(studio, an_order) -> None:
-    storage = FolderStorage(studio.data_dir / "artefacts")
+    storage = await asyncio.to_thread(FolderStorage, studio.data_dir / "artefacts")
     tidying = Housekeeping(studio.services.files._store, storage, work=studio.data_dir / "work", clock=studio.clock)
     kept = await studio.services.files.upload(chunks(b"mine"), file_name="a", content_type="", by=studio.owner)
     audio = an_order(output_type=OutputType.AUDIO)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import orjson
 import pytest
 
+from server.domain.files import Media
+from server.domain.requests import Citation
 from server.store import requests, runs
 from server.store.models import WebhookRow
 from server.store.runs import Attempt, Outcome
@@ -70,3 +72,20 @@ def test_a_cancellation_is_owed_once(hooked, a_request) -> None:
         hooked.write_and_wait(requests.cancel, new.id, "alice", moment)
 
     assert [event for _, event, _ in owed(hooked)] == ["request.cancelled", "request.cancelled"]
+
+
+def test_a_request_tells_its_main_file_first(store, a_request) -> None:
+    new = a_request()
+    store.write_and_wait(requests.accept, new)
+    store.write_and_wait(runs.claim, 2_000, holder="h", lease_ms=1)
+    names = ("slide_deck", "audio", "document")
+    media = tuple(Media(f"k{n}", name, "f", "t", n + 1, f"{n}") for n, name in enumerate(names))
+    cited = (Citation("Words.", "A source", time_ms=5),)
+    outcome = Outcome("T", "English", "Words.", "share", media, citations=cited, notes=("One was left out.",))
+
+    store.write_and_wait(runs.complete, Attempt(new.id, 1), outcome, 3_000)
+
+    found = store.read_here(requests.find, new.id, "alice")
+    assert (found.media, found.citations, found.notes) == (media, cited, ("One was left out.",))
+    assert found.file_size == 1
+    assert store.read_here(requests.find_shared, "share") == found
