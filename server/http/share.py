@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from html import escape
 
@@ -21,7 +22,8 @@ async def share(call: Call) -> web.Response:
     """See a shared result: the player with its transcript, or the document."""
     request = await call.services.media.shared(call.params["key"])
     links = call.services.media.links_of(request)
-    return html_answer(page(request, links), media_from=f"'self' {call.services.media.public_url}")
+    text = await asyncio.to_thread(page, request, links)
+    return html_answer(text, media_from=f"'self' {call.services.media.public_url}")
 
 
 def page(request: Request, links: Links) -> str:
