@@ -116,7 +116,7 @@ class BodyReader:
 
 
 def _live_with_parent() -> None:
-    """Prepare the process for large bodies: it ends with its parent, however that ends, and no body fills the memory."""
+    """Prepare the process for large bodies: it ends with its parent, and no body fills the memory."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_AS, (CHILD_MEMORY, CHILD_MEMORY))
     parent = multiprocessing.parent_process()
