@@ -110,7 +110,11 @@ class ServerConfig:
     @property
     def concurrency(self) -> int:
         """Requests made at the same time."""
-        return self.workers or len(os.sched_getaffinity(0))
+        if self.workers:
+            return self.workers
+        # A container may have fewer cores than the machine; not every system tells.
+        allowed = getattr(os, "sched_getaffinity", None)
+        return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 def load_config(

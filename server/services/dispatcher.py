@@ -170,6 +170,10 @@ class Dispatcher:
             except DomainError as error:
                 log.warning("The queue could not be read: %s", error)
                 self._next_due = None
+            except Exception:
+                # Whatever it was, the queue goes on; the next look is after the next rest.
+                log.exception("The queue could not be read")
+                self._next_due = None
             await self._rest()
 
     async def _rest(self) -> None:

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Sequence
 
 from server.domain.accounts import Account
+from server.domain.errors import Unavailable
 from server.domain.events import EventKind, StudioEvent
 from server.domain.times import Clock, utc_now
 from server.store import events
@@ -80,6 +81,9 @@ class EventBus:
                     if event.id > last:
                         last = event.id
                         yield event
+        except Unavailable:
+            if not self._closed:
+                raise
         finally:
             self._forget(by.id, listener)
 

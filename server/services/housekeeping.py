@@ -61,6 +61,8 @@ class Housekeeping:
                 await self.tidy(before_s=before_s)
             except (DomainError, OSError) as error:
                 log.warning("Tidying up was put off: %s", error)
+            except Exception:
+                log.exception("Tidying up failed")
             await asyncio.sleep(INTERVAL_S)
             before_s = self._clock().timestamp() - YOUNG_S
 

@@ -152,7 +152,7 @@ class Intake:
         if resource.type is SourceKind.TEXT:
             if len(content) <= INLINE_CHARACTERS:
                 return resource, None
-            stored = await self._stored(content.encode("utf-8", "replace"), keep=keep)
+            stored = await self._stored(content, keep=keep)
             return replace(resource, content=""), SourceContent(position, stored, "", "text/plain")
         if resource.type is SourceKind.FILE and "://" not in content:
             file = await self._store.read(contents.find_file, content, by.id)
@@ -175,14 +175,14 @@ class Intake:
             raise InvalidField(
                 f"podcastEpisodeIds[{place}]", "no completed audio request of yours has this id"
             ) from error
-        return SourceContent(offset + place, await self._stored(text.encode(), keep=keep), "", "text/plain")
+        return SourceContent(offset + place, await self._stored(text, keep=keep), "", "text/plain")
 
-    async def _stored(self, data: bytes, *, keep: bool) -> Content:
+    async def _stored(self, data: str | bytes, *, keep: bool) -> Content:
         return await on_disk(self._put, data) if keep else Content("", len(data))
 
-    def _put(self, data: bytes) -> Content:
+    def _put(self, data: str | bytes) -> Content:
         with self._storage.draft() as draft:
-            draft.write(data)
+            draft.write(data.encode("utf-8", "replace") if isinstance(data, str) else data)
             return draft.keep()
 
 

@@ -7,13 +7,14 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from server.domain.errors import CannotProduce
+from server.domain.errors import CannotProduce, Invalid
 from server.domain.languages import language_by_name
 from server.domain.orders import ContentOrder, Resource
 from server.domain.sources import SourceKind
 from server.engine.specs import RenderSpec, SourceSpec
 from server.store.artefacts import Storage
 from server.store.contents import SourceContent
+from server.store.faults import UNSTORABLE
 
 _SPEAKER = re.compile(r"^SPEAKER_\d+:\s*", re.MULTILINE)
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
@@ -21,8 +22,11 @@ NEEDS_A_MODEL = "A topic alone needs a model that knows about it: add sources, o
 
 
 def encoded(order: ContentOrder) -> str:
-    """The order as it is kept."""
-    return msgspec.json.encode(order).decode()
+    """The order as it is kept. Raises `Invalid` for text or numbers that can't be kept."""
+    try:
+        return msgspec.json.encode(order).decode()
+    except (UnicodeEncodeError, OverflowError) as error:
+        raise Invalid(UNSTORABLE, code="unstorable_value") from error
 
 
 def decoded(body: str) -> ContentOrder:

@@ -45,7 +45,7 @@ class Store:
         self._opening = threading.Lock()
         self._closed = False
         self._readers = Readers(self._connect_reader, threads=READERS)
-        self._writer = Writer(self._connect_writer, on_commit=self._tell)
+        self._writer = Writer(self._connect_writer(), on_commit=self._tell)
 
     def listen(self, listener: Listener) -> None:
         """Tell `listener` of events once they are on disk; it is called on the writer's thread."""
@@ -98,7 +98,11 @@ class Store:
 
     def _connect_writer(self) -> sqlite3.Connection:
         return self._connect(
-            "journal_mode = wal", "synchronous = full", "wal_autocheckpoint = 2000", "cache_size = -16000"
+            "journal_mode = wal",
+            "synchronous = full",
+            "wal_autocheckpoint = 2000",
+            "journal_size_limit = 67108864",
+            "cache_size = -16000",
         )
 
     def _connect_reader(self) -> Snapshot:

@@ -6,10 +6,7 @@ import orjson
 
 from server.domain.events import EventKind, StudioEvent
 from server.domain.times import from_ms
-from server.store.transactions import Reading, Transaction
-
-KEPT = 20_000
-"""Events kept, of all clients together."""
+from server.store.transactions import EVENTS_KEPT, Reading, Transaction
 
 
 def after(reading: Reading, client_id: str, event_id: int, *, limit: int) -> tuple[StudioEvent, ...]:
@@ -33,6 +30,6 @@ def span(reading: Reading) -> tuple[int, int]:
     return (oldest or (newest or 0) + 1) if newest else 0, newest or 0
 
 
-def prune(transaction: Transaction, *, keep: int = KEPT) -> None:
+def prune(transaction: Transaction, *, keep: int = EVENTS_KEPT) -> None:
     """Remove all but the newest `keep` events."""
     transaction.execute("DELETE FROM events WHERE id <= (SELECT max(id) FROM events) - ?", (keep,))

@@ -27,13 +27,14 @@ class MigrationFailed(DomainError):
     code = "migration_failed"
 
 
+UNSTORABLE = "A number is too large, or a text has characters that can't be stored."
 CLOSED = "The server is closing: try again when it is back."
 
 
 def translated(error: BaseException) -> BaseException:
     """The error that a caller should see: the disk's faults and unstorable values as ours, everything else as it is."""
     if isinstance(error, (OverflowError, UnicodeEncodeError)):
-        return Invalid("A number is too large or a text has characters that can't be stored.", code="unstorable_value")
+        return Invalid(UNSTORABLE, code="unstorable_value")
     if isinstance(error, (sqlite3.OperationalError, peewee.OperationalError)):
         said = str(error)
         if "full" in said:

@@ -11,6 +11,9 @@ from peewee import Query
 from server.domain.events import EventKind, StudioEvent
 from server.domain.times import from_ms
 
+EVENTS_KEPT = 20_000
+"""Events kept, of all clients together, give or take a thousand."""
+
 Value = str | int | float | bytes | None
 Parameters = Sequence[Value] | Mapping[str, Value]
 
@@ -49,6 +52,8 @@ class Transaction:
             (client_id, kind.value, subject, orjson.dumps(told).decode(), now_ms),
         )
         assert cursor.lastrowid is not None
+        if cursor.lastrowid % 1_000 == 0:
+            self.connection.execute("DELETE FROM events WHERE id <= ?", (cursor.lastrowid - EVENTS_KEPT,))
         self.events.append(StudioEvent(cursor.lastrowid, client_id, kind, from_ms(now_ms), subject, told))
 
 

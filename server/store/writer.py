@@ -40,10 +40,10 @@ class _Call:
 
 
 class Writer:
-    """The writer thread. `connect` opens its connection there."""
+    """The writer thread. It alone uses `connection`, and closes it at the end."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection], *, on_commit: OnCommit) -> None:
-        self._connect = connect
+    def __init__(self, connection: sqlite3.Connection, *, on_commit: OnCommit) -> None:
+        self._connection = connection
         self._on_commit = on_commit
         self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
         self._gate = threading.Lock()
@@ -82,16 +82,13 @@ class Writer:
             self._calls.put(call)
 
     def _run(self) -> None:
-        connection = self._connect()
-        try:
-            closing = False
-            while not closing:
-                batch, closing = self._gather()
-                if batch:
-                    self._commit(batch, connection)
-                    self._answer(batch)
-        finally:
-            connection.close()
+        closing = False
+        while not closing:
+            batch, closing = self._gather()
+            if batch:
+                self._commit(batch, self._connection)
+                self._answer(batch)
+        self._connection.close()
 
     def _gather(self) -> tuple[list[_Call], bool]:
         batch: list[_Call] = []
@@ -121,7 +118,11 @@ class Writer:
             return
         told = [event for call in batch for event in call.events]
         if told:
-            self._on_commit(told)
+            try:
+                self._on_commit(told)
+            except Exception:
+                # What is on disk is on disk; whoever did not hear of it can read it there.
+                log.exception("%d events could not be told", len(told))
 
     def _perform(self, call: _Call, connection: sqlite3.Connection) -> None:
         transaction = Transaction(connection)

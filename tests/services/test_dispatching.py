@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from fake_engine import SECONDS, Crash, Fail, FakeEngine, Hold, Succeed
+from fake_engine import SECONDS, Crash, Fail, FakeEngine, Hold, Succeed, result_of
 
 from server.domain.errors import Conflict, NothingUsable
 from server.domain.orders import ContentOrder
 from server.domain.requests import OutputType, Stage, State
+from server.domain.times import to_ms
+from server.store import runs
 
 Order = Callable[..., ContentOrder]
 
@@ -201,3 +206,114 @@ async def test_a_topic_alone_says_what_it_needs(studio, an_order: Order) -> None
 
     assert request.error_code == 1003
     assert "connect a model" in request.error_message
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda a: replace(a, sha256="0" * 64), lambda a: replace(a, path=a.path.parent / "x")]
+)
+async def test_a_file_that_is_not_what_was_made_fails_the_request(studio, an_order: Order, monkeypatch, damage) -> None:
+    def damaged(job, title):
+        (job.work / "x").touch()
+        result = result_of(job, title)
+        return replace(result, artefacts=tuple(damage(artefact) for artefact in result.artefacts))
+
+    monkeypatch.setattr("fake_engine.result_of", damaged)
+
+    accepted = await studio.services.requests.submit(an_order(), by=studio.owner)
+    request = await studio.ended(accepted.id, by=studio.owner)
+
+    assert (request.error_code, request.media) == (1005, ())
+    assert 95 <= request.status < 100
+
+
+async def test_while_results_are_being_stored_a_request_is_not_cancelled(studio, an_order: Order, monkeypatch) -> None:
+    storing, go_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow(point: str) -> None:
+        if point == "during-storing":
+            loop.call_soon_threadsafe(storing.set)
+            go_on.wait(10)
+
+    monkeypatch.setattr("server.services.results.fault", slow)
+    accepted = await studio.services.requests.submit(an_order(), by=studio.owner)
+    await storing.wait()
+
+    with pytest.raises(Conflict) as refusal:
+        await studio.services.requests.cancel(accepted.id, by=studio.owner)
+    go_on.set()
+
+    assert refusal.value.code == "storing_results"
+    assert (await studio.ended(accepted.id, by=studio.owner)).state is State.COMPLETED
+
+
+async def test_deleted_while_its_results_are_stored_it_costs_nothing(studio, an_order: Order, monkeypatch) -> None:
+    storing, go_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow(point: str) -> None:
+        if point == "during-storing":
+            loop.call_soon_threadsafe(storing.set)
+            go_on.wait(10)
+
+    monkeypatch.setattr("server.services.results.fault", slow)
+    client = await studio.client("dora")
+    accepted = await studio.services.requests.submit(an_order(), by=client)
+    await storing.wait()
+
+    await studio.services.requests.delete(accepted.id, by=client)
+    go_on.set()
+    await studio.services.dispatcher.quiet()
+
+    assert (await studio.services.accounts.usage(by=client)).used == 0
+    assert (await studio.services.requests.restore(accepted.id, by=client)).is_cancelled
+
+
+async def test_an_engine_that_refuses_a_job_fails_only_that_request(studio, an_order: Order, monkeypatch) -> None:
+    submit = studio.engine.submit
+
+    def refuse(job) -> None:
+        if job.spec.title == "bad":
+            raise ValueError("no")
+        submit(job)
+
+    monkeypatch.setattr(studio.engine, "submit", refuse)
+
+    bad = await studio.services.requests.submit(an_order(title="bad"), by=studio.owner)
+    good = await studio.services.requests.submit(an_order(title="good"), by=studio.owner)
+
+    failed = await studio.ended(bad.id, by=studio.owner)
+    assert failed.error_code == 1099
+    assert "ValueError" not in failed.error_message
+    assert (await studio.ended(good.id, by=studio.owner)).state is State.COMPLETED
+
+
+async def test_no_more_run_together_than_there_are_slots(studio, an_order: Order) -> None:
+    studio.engine.plan = lambda _job: Hold()
+    ids = [(await studio.services.requests.submit(an_order(), by=studio.owner)).id for _ in range(5)]
+    for request_id in ids[:2]:
+        await studio.until(request_id, lambda r: r.stage is Stage.WRITING, by=studio.owner)
+
+    stats = await studio.services.queues.stats(by=studio.owner)
+
+    assert (stats.queued, stats.processing) == (3, 2)
+    assert set(studio.services.dispatcher.running) == set(ids[:2])
+
+
+async def test_a_job_lost_with_its_lease_is_taken_again(store_of, an_order: Order) -> None:
+    store, studio = store_of
+    studio.engine.plan = lambda _job: Hold()
+    accepted = await studio.services.requests.submit(an_order(), by=studio.owner)
+    await studio.until(accepted.id, lambda r: r.stage is Stage.WRITING, by=studio.owner)
+    now_ms = to_ms(studio.clock())
+
+    assert await store.write(runs.recover, now_ms + 1_000, expired_only=True) == 0
+    assert await store.write(runs.recover, now_ms + 61_000, but=(accepted.id,), expired_only=True) == 0
+    assert await store.write(runs.recover, now_ms + 61_000, expired_only=True) == 1
+
+    assert (await studio.services.requests.get(accepted.id, by=studio.owner)).state is State.QUEUED
+
+
+@pytest.fixture
+def store_of(studio):
+    return studio.services.files._store, studio

@@ -19,6 +19,8 @@ from doomed_server import CLIENT, all_ended
 
 from server.config.faults import FAULT_VARIABLE, POINTS
 from server.domain.requests import RecordingFilter, State
+from server.services.housekeeping import Housekeeping
+from server.store.artefacts import FolderStorage
 
 ROOT = Path(__file__).parent.parent.parent
 SERVER = ROOT / "tests" / "doubles" / "doomed_server.py"
@@ -70,7 +72,14 @@ async def settle_and_check(opener, told: dict[str, list[str]]) -> None:
                 served = await studio.services.media.find(media.key)
                 assert served.path.stat().st_size == media.size
         assert set(told["uploaded"]) <= {file.id for file in await studio.services.files.list(by=CLIENT)}
-        assert not list((opener.data_dir / "artefacts" / "drafts").iterdir())
+        store, artefacts = studio.services.files._store, opener.data_dir / "artefacts"
+        storage = await asyncio.to_thread(FolderStorage, artefacts)
+        tidying = Housekeeping(store, storage, work=opener.data_dir / "work", clock=opener.clock)
+        await tidying.tidy(before_s=opener.clock().timestamp())
+        left = {path.name for path in artefacts.rglob("*") if path.is_file()}
+        assert left == {row[0] for row in await store.read(lambda r: r.execute("SELECT sha256 FROM blobs").fetchall())}
+        kept = {request.id for request in ended if request.is_cancelled}
+        assert {folder.name for folder in (opener.data_dir / "work").iterdir()} <= kept
 
 
 @pytest.mark.parametrize("point", sorted(POINTS))

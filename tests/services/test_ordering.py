@@ -68,6 +68,14 @@ async def test_a_field_at_fault_is_named_and_costs_nothing(studio, an_order, cha
     assert (await studio.services.accounts.usage(by=client)).used == 0
 
 
+@pytest.mark.parametrize("changes", [{"topic": "\ud800"}, {"callback_data": "\udfff"}, {"title": "\ud800"}])
+async def test_text_that_can_not_be_kept_is_a_bad_request(studio, an_order, changes) -> None:
+    with pytest.raises(Invalid) as refusal:
+        await studio.services.requests.submit(an_order(**changes), by=studio.owner)
+
+    assert refusal.value.code == "unstorable_value"
+
+
 async def test_citations_are_for_pro_accounts(studio, an_order) -> None:
     plain, pro = await studio.client("plain"), await studio.client("pro", pro=True)
 

@@ -11,7 +11,7 @@ import pytest
 from server.domain.accounts import ClientChange
 from server.domain.errors import Invalid, Unavailable
 from server.domain.events import EventKind
-from server.store import clients, requests
+from server.store import clients, events, requests
 from server.store.transactions import Transaction
 
 
@@ -94,3 +94,28 @@ async def test_a_closed_store_says_so(store) -> None:
 async def test_readers_can_not_write(store) -> None:
     with pytest.raises(Unavailable, match="readonly"):
         await store.read(lambda reading: reading.execute("DELETE FROM clients"))
+
+
+async def test_a_listener_that_fails_hinders_nobody(store, caplog) -> None:
+    def deaf(events) -> None:
+        raise RuntimeError("no")
+
+    store.listen(deaf)
+
+    assert await store.write(put, "erin") == "erin"
+    assert await store.write(put, "frank") == "frank"
+    assert "could not be told" in caplog.text
+
+
+async def test_old_events_go_by_themselves(store, monkeypatch) -> None:
+    monkeypatch.setattr("server.store.transactions.EVENTS_KEPT", 500)
+
+    def shout(transaction: Transaction) -> None:
+        for _ in range(2_500):
+            transaction.emit("alice", EventKind.USAGE, 1)
+
+    await store.write(shout)
+
+    oldest, newest = await store.read(events.span)
+    assert newest > 2_500
+    assert newest - oldest < 1_500
