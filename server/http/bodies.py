@@ -6,6 +6,9 @@ import asyncio
 import codecs
 import contextlib
 import multiprocessing
+import os
+import resource
+import signal
 import threading
 import zlib
 from collections.abc import Callable, Iterator
@@ -27,6 +30,8 @@ from server.http.problems import Problem, invalid
 
 INLINE_BYTES = 256 * 1024
 """Larger bodies are parsed in a process of their own: a parser holds the interpreter's lock while it works."""
+CHILD_MEMORY = 3 * 1024**3
+"""Bytes of address space of the process for large bodies: 32 MB of the smallest values need half of it."""
 READ_TIMEOUT_S = 60.0
 """A caller who sends nothing for so long has gone."""
 MAX_WARNINGS = 20
@@ -95,7 +100,9 @@ class BodyReader:
     def _wait_for(self, raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
         with self._starting:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+                self._pool = ProcessPoolExecutor(
+                    1, mp_context=multiprocessing.get_context("spawn"), initializer=_live_with_parent
+                )
             future = self._pool.submit(parse, raw, model)
         return future.result()
 
@@ -106,6 +113,20 @@ class BodyReader:
         except BrokenProcessPool as error:
             self._pool = None
             raise Unavailable("The body could not be read just now; send it again.") from error
+
+
+def _live_with_parent() -> None:
+    """Prepare the process for large bodies: it ends with its parent, and no body fills the memory."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_AS, (CHILD_MEMORY, CHILD_MEMORY))
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, name="parent-watch", daemon=True).start()
 
 
 async def read_bytes(request: web.BaseRequest, *, limit: int) -> bytes:
@@ -233,17 +254,23 @@ def parse(raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
             from_json(raw, allow_inf_nan=False)
         order = model.model_validate_json(raw)
     except ValidationError as error:
-        if any(entry["type"] == "json_invalid" for entry in error.errors(include_url=False, include_input=False)[:1]):
-            return _malformed(str(error.errors(include_url=False)[0]["msg"]))
-        faults = faults_of(error)
-        if faults[0].field == "" and faults[0].message == "must be an object":
-            return Refused("invalid_json", (FieldFault("", "The body must be a JSON object."),))
-        return Refused("", tuple(faults))
+        return _refused(error)
+    except MemoryError:
+        return _malformed("it holds too many values")
     except (ValueError, RecursionError) as error:
         return _malformed(str(error))
     if b"\\u0000" in raw and (nuls := tuple(_find_nul(order.model_dump(), ""))):
         return Refused("", nuls[:MAX_WARNINGS])
     return Parsed(order, tuple(_take_unknown(order)))
+
+
+def _refused(error: ValidationError) -> Refused:
+    faults = faults_of(error)
+    if error.errors(include_url=False, include_input=False)[0]["type"] == "json_invalid":
+        return _malformed(faults[0].message)
+    if faults[0].field == "" and faults[0].message == "must be an object":
+        return Refused("invalid_json", (FieldFault("", "The body must be a JSON object."),))
+    return Refused("", tuple(faults))
 
 
 def _malformed(reason: str) -> Refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import re
@@ -23,20 +24,24 @@ _SAMPLE_ADDRESS = "http://127.0.0.1:8787"
 
 
 def described(routes: Iterable[Route]) -> Routes:
-    """Routes that describe these routes, and themselves; both answers are made once."""
+    """Routes that describe these routes, and themselves; both answers are made once, when first asked for."""
     own = Routes("Description")
     described_routes = list(routes)
 
     @own.get("/openapi.json", scope=Scope.PUBLIC)
     async def openapi(_call: Call) -> web.Response:
         """Read this description as OpenAPI 3.1."""
-        return web.Response(body=as_json(), content_type="application/json", headers={"Cache-Control": "no-cache"})
+        return web.Response(
+            body=await asyncio.to_thread(as_json),
+            content_type="application/json",
+            headers={"Cache-Control": "no-cache"},
+        )
 
     @own.get("/docs", scope=Scope.PUBLIC, media_type="text/html", replies=(str,))
     async def docs(call: Call) -> web.Response:
         """Read this description in a browser."""
-        text = as_page().replace(_SAMPLE_ADDRESS, escape(call.services.media.public_url))
-        return html_answer(text, script=page_part("docs.js"))
+        text = (await asyncio.to_thread(as_page)).replace(_SAMPLE_ADDRESS, escape(call.services.media.public_url))
+        return html_answer(text, script=await asyncio.to_thread(page_part, "docs.js"))
 
     described_routes += own.routes
 
@@ -48,8 +53,6 @@ def described(routes: Iterable[Route]) -> Routes:
     def as_page() -> str:
         return page(json.loads(as_json()))
 
-    # Made here and not in the first call: the call's thread is the loop's.
-    as_page()
     return own
 
 

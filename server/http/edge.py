@@ -61,25 +61,40 @@ class Edge:
         """Answer one call; only a broken connection or the end of the server raises."""
         request_id = self.name(request)
         try:
-            response = await self._answer(request, request_id)
-        except Problem as error:
-            response = answer(error)
-        except DomainError as error:
-            if status_of(error) == 500:
-                LOG.exception("fault of no family", exc_info=error)
-            response = answer(as_problem(error))
-        except web.HTTPException as error:
-            response = answer(Problem(error.status, "http_error", f"{error.reason}."))
+            return await self._handle(request, request_id)
         except ConnectionError:
             raise
         except Exception as error:
-            LOG.exception("unexpected fault", exc_info=error)
+            # Headers are out already: all that is left to tell is that the answer broke off.
+            LOG.exception("an answer broke off", exc_info=error)
+            raise ConnectionError("the answer broke off") from error
+
+    async def _handle(self, request: web.BaseRequest, request_id: str) -> web.StreamResponse:
+        try:
+            response = await self._answer(request, request_id)
+        except ConnectionError:
+            raise
+        except Exception as error:
             if _has_started(request):
-                raise ConnectionError("the answer broke off") from error
-            response = answer(Problem(500, "internal_error", UNEXPECTED))
+                raise
+            response = self._told(error)
         if not response.prepared:
             sign(response, request_id)
         return response
+
+    def _told(self, error: Exception) -> web.Response:
+        """The answer that tells a failure."""
+        match error:
+            case Problem():
+                return answer(error)
+            case DomainError():
+                if status_of(error) == 500:
+                    LOG.exception("fault of no family", exc_info=error)
+                return answer(as_problem(error))
+            case web.HTTPException():
+                return answer(Problem(error.status, "http_error", f"{error.reason}."))
+        LOG.exception("unexpected fault", exc_info=error)
+        return answer(Problem(500, "internal_error", UNEXPECTED))
 
     def name(self, request: web.BaseRequest) -> str:
         """Give the call its id (the caller's own, where that is a decent one) and what the log needs."""

@@ -35,6 +35,7 @@ class MediaQuery(Query):
     scope=Scope.PUBLIC,
     published=True,
     media_type="application/octet-stream",
+    other=(206, 304),
     errors=(416,),
 )
 async def media(call: Call, query: MediaQuery) -> web.StreamResponse:

@@ -134,6 +134,7 @@ def _operation(route: Route, of_type: dict[str, Any]) -> dict[str, Any]:
                 "headers": {"X-Request-Id": {"schema": {"type": "string"}}},
                 "content": content,
             },
+            **{str(status): {"description": HTTPStatus(status).phrase} for status in route.other},
             **{str(status): {"$ref": f"#/components/responses/Error{status}"} for status in statuses_of(route)},
         },
     }

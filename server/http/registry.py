@@ -68,6 +68,8 @@ class Route:
     media_type: str = "application/json"
     status: int = 200
     scope: Scope = Scope.BEARER
+    other: tuple[int, ...] = ()
+    """Statuses besides `status` that are no errors (206, 304)."""
     errors: tuple[int, ...] = ()
     """Statuses that this operation adds to those that every one has."""
     limit: int = JSON_LIMIT

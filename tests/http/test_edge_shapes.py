@@ -9,8 +9,10 @@ import json
 import zlib
 from typing import Annotated, Any
 
+import aiohttp
 import msgspec
 import pytest
+from aiohttp import web
 from pydantic import Field
 
 from server.domain.errors import CapacityReached, Conflict, InvalidField, NotFound, Unavailable
@@ -90,6 +92,15 @@ async def number(call: Call) -> Echo:
 async def owner(call: Call) -> Echo:
     """Only the owner."""
     return Echo(call.by.id, "")
+
+
+@routes.get("/test/broken-off")
+async def breaks_off(call: Call) -> web.StreamResponse:
+    """Begin, and fail."""
+    response = web.StreamResponse()
+    await call.start(response)
+    await response.write(b"[1")
+    raise NotFound("It went away.")
 
 
 @routes.get("/test/open", scope=Scope.PUBLIC, published=True, replies=(Echo,))
@@ -358,6 +369,12 @@ async def test_head_is_answered_where_get_is(edge: Any) -> None:
         assert answer.status == 200
         assert int(answer.headers["Content-Length"]) > 0
         assert await answer.read() == b""
+
+
+async def test_an_answer_that_breaks_off_is_not_followed_by_another(edge: Any) -> None:
+    with pytest.raises(aiohttp.ClientPayloadError):
+        await edge.call("GET", "/test/broken-off")
+    assert (await edge.call("GET", "/test/open")).status == 200
 
 
 async def test_the_log_names_calls_and_hides_secrets(edge: Any) -> None:
