@@ -60,14 +60,24 @@ ODD = {
     "bullets": "\n".join(
         f"- {line}"
         for line in (
-            "New: dark mode", "Faster start, 1.2 seconds instead of 3.4", "Fixed a crash when a file was renamed",
-            "The export now keeps chapters", "Removed the old printer dialog", "Search finds words with accents",
-            "Up to 40 files can be dropped at once", "The window remembers its place", "Help opens offline",
-            "Installer is 30 percent smaller", "Sound stays in time on long files", "Two new voices", "Better contrast",
+            "New: dark mode",
+            "Faster start, 1.2 seconds instead of 3.4",
+            "Fixed a crash when a file was renamed",
+            "The export now keeps chapters",
+            "Removed the old printer dialog",
+            "Search finds words with accents",
+            "Up to 40 files can be dropped at once",
+            "The window remembers its place",
+            "Help opens offline",
+            "Installer is 30 percent smaller",
+            "Sound stays in time on long files",
+            "Two new voices",
+            "Better contrast",
             "Keyboard shortcuts can be changed",
         )
     ),
-    "capitals": "THE TOWN HALL WILL BE CLOSED ON FRIDAY. THE OFFICES MOVE TO MILL STREET. " * 1
+    "capitals": "THE TOWN HALL WILL BE CLOSED ON FRIDAY. THE OFFICES MOVE TO MILL STREET. "
+    * 1
     + "ALL FORMS MUST BE HANDED IN BY NOON. THE NEW OFFICES OPEN ON 3 JUNE. PARKING IS FREE FOR TWO HOURS. "
     "THE LIBRARY STAYS WHERE IT IS. DOGS ARE NOT ALLOWED IN THE NEW BUILDING. THE LIFT CARRIES EIGHT PEOPLE. "
     "CALL THE OFFICE IF YOU NEED A RAMP. THE MAYOR WILL OPEN THE DOORS AT NINE IN THE MORNING.",
@@ -78,15 +88,21 @@ ODD = {
     "dialogue": "\n\n".join(
         f'"{line}" said {who}.'
         for line, who in (
-            ("Did you lock the gate?", "Ann"), ("I thought that you had the key,", "Ben"), ("The key is in the shed,", "Ann"),
-            ("Then the goats are out,", "Ben"), ("They were in the garden when I came,", "Ann"),
-            ("Not in the beans, I hope,", "Ben"), ("In the beans and in the washing,", "Ann"),
-            ("Whose washing was it this time?", "Ben"), ("The pastor will want a new shirt,", "Ann"),
+            ("Did you lock the gate?", "Ann"),
+            ("I thought that you had the key,", "Ben"),
+            ("The key is in the shed,", "Ann"),
+            ("Then the goats are out,", "Ben"),
+            ("They were in the garden when I came,", "Ann"),
+            ("Not in the beans, I hope,", "Ben"),
+            ("In the beans and in the washing,", "Ann"),
+            ("Whose washing was it this time?", "Ben"),
+            ("The pastor will want a new shirt,", "Ann"),
             ("He wanted one anyway and never said so,", "Ben"),
         )
     ),
     "numbers": "\n".join(f"{n}, {n * n}, {n * n * n}, {n + 0.5}, {n * 12}" for n in range(1, 40)),
-    "no entities": "It rains and it rains and nobody knows why it should ever stop. " * 3
+    "no entities": "It rains and it rains and nobody knows why it should ever stop. "
+    * 3
     + "Some like the rain and some do not. People walk slowly and look at the ground. Water runs along the road and "
     "into the gardens. Children jump into it. Old people stay in and listen. When it stops it is very quiet. "
     "Then a bird begins, and after that another one. Nobody says anything for a while.",
@@ -100,9 +116,27 @@ def long_history(canal: str) -> str:
     names = (("Aldwater", "Aldwater"), ("Aldwater", "Brennick"), ("Aldwater", "Corrow"), ("Aldwater", "Dunmere"))
     swaps = (
         {},
-        {"Castrel": "Harwick", "Sundmouth": "Eastholm", "Ruddock": "Tarrant", "Thackwell": "Penrose", "Hollin": "Marden"},
-        {"Castrel": "Velling", "Sundmouth": "Norport", "Ruddock": "Ashdown", "Thackwell": "Merrick", "Hollin": "Skarrow"},
-        {"Castrel": "Ottery", "Sundmouth": "Lowhaven", "Ruddock": "Fenwick", "Thackwell": "Garside", "Hollin": "Thornby"},
+        {
+            "Castrel": "Harwick",
+            "Sundmouth": "Eastholm",
+            "Ruddock": "Tarrant",
+            "Thackwell": "Penrose",
+            "Hollin": "Marden",
+        },
+        {
+            "Castrel": "Velling",
+            "Sundmouth": "Norport",
+            "Ruddock": "Ashdown",
+            "Thackwell": "Merrick",
+            "Hollin": "Skarrow",
+        },
+        {
+            "Castrel": "Ottery",
+            "Sundmouth": "Lowhaven",
+            "Ruddock": "Fenwick",
+            "Thackwell": "Garside",
+            "Hollin": "Thornby",
+        },
     )
     parts = []
     for n, ((old, new), swap) in enumerate(zip(names, swaps, strict=True)):

@@ -30,8 +30,12 @@ def items(analysis: Analysis, ids: Sequence[int], *, worth: Sequence[float]) -> 
         groups.append([i])
     while len(groups) > MOST_ITEMS:
         sizes = [
-            (sum(analysis.sentences[i].words for i in a) + sum(analysis.sentences[i].words for i in b)
-             + 400 * (analysis.sentences[a[-1]].section != analysis.sentences[b[0]].section), n)
+            (
+                sum(analysis.sentences[i].words for i in a)
+                + sum(analysis.sentences[i].words for i in b)
+                + 400 * (analysis.sentences[a[-1]].section != analysis.sentences[b[0]].section),
+                n,
+            )
             for n, (a, b) in enumerate(zip(groups, groups[1:], strict=False))
         ]
         _, at = min(sizes)

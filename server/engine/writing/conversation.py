@@ -148,6 +148,8 @@ class Conversation:
         self._checked: dict[str, float] = {}
         self._topics: set[str] = set()
         self._upcoming = -1
+        self.testing = False
+        """Whether the host asks what a claim stands on, where the next sentence says it."""
 
     def check(self, ids: Iterable[int], *, most: int = 90) -> None:
         """Ask the cross-encoder once about all questions that may be put (a bounded number)."""
@@ -253,7 +255,11 @@ class Conversation:
                 break
             if words >= comfortable and not (bound and s.words < 12):
                 break
-            if words >= _ENOUGH and (s.paragraph != before.paragraph or words + s.words > comfortable + 6) and not bound:
+            if (
+                words >= _ENOUGH
+                and (s.paragraph != before.paragraph or words + s.words > comfortable + 6)
+                and not bound
+            ):
                 break
             if len(ids) - at - len(out) == 1:
                 out.append(i)
@@ -284,7 +290,9 @@ class Conversation:
         lack = max(-0.15, min(0.3, self._aim - self._share())) * 12
         out: list[_Option] = []
 
-        def offer(name: str, score: float, first: str, kind: LineKind, told: int = 0, answer: str = "", named: int = 0) -> None:
+        def offer(
+            name: str, score: float, first: str, kind: LineKind, told: int = 0, answer: str = "", named: int = 0
+        ) -> None:
             for back, cost in ((1, 1.1), (2, 0.5), (3, 0.2)):
                 if len(self._recent) >= back and self._recent[-back] == name:
                     score -= cost
@@ -309,16 +317,32 @@ class Conversation:
                 question = self._question(after)
                 self.last_told = held
                 if question and len(question[1].split()) + s.words <= HOST_MOST:
-                    offer("tell and ask", 3.0 + lack, f"{self.said_as(s.id)} {question[1]}", LineKind.STATEMENT, 1, question[2])
+                    offer(
+                        "tell and ask",
+                        3.0 + lack,
+                        f"{self.said_as(s.id)} {question[1]}",
+                        LineKind.STATEMENT,
+                        1,
+                        question[2],
+                    )
                     out[-1].spans = ((after.source, after.start, after.end),)
         elif telling and len(self.turns) > 2:
             offer("tell", 1.2 + lack, self.said_as(s.id), LineKind.STATEMENT, 1)
         if s.halves is not None and free and len(f"{s.halves.first} {s.halves.bridge}".split()) <= HOST_MOST:
             offer("halves", 3.9, f"{s.halves.first} {s.halves.bridge}", LineKind.QUESTION, 0, s.halves.second, 1)
-        if self._may_tell(s) and not asked and len(ids) - at >= 2 and self._recent[-1 if self._aim > SHARE else -2 :].count("long") == 0:
+        if (
+            self._may_tell(s)
+            and not asked
+            and len(ids) - at >= 2
+            and self._recent[-1 if self._aim > SHARE else -2 :].count("long") == 0
+        ):
             run = self.run(ids, at)
             words = sum(analysis.sentences[i].words for i in run)
-            if HOST_MOST < words <= 44 and at + len(run) < len(ids) and all(self._may_tell(analysis.sentences[i]) for i in run):
+            if (
+                HOST_MOST < words <= 44
+                and at + len(run) < len(ids)
+                and all(self._may_tell(analysis.sentences[i]) for i in run)
+            ):
                 held = self.last_told
                 text = self._joined(run)
                 self.last_told = held
@@ -348,13 +372,17 @@ class Conversation:
         """Two sentences of one answer that follow each other, for whoever has said too little so far."""
         if after is None or self._share() > _LOW_SHARE or after.id != s.id + 1 or '"' in after.told:
             return ""
-        if after.speaker != s.speaker or any(p.kind == "asked" for p in after.prompts) or s.words + after.words > _COMFORTABLE:
+        if (
+            after.speaker != s.speaker
+            or any(p.kind == "asked" for p in after.prompts)
+            or s.words + after.words > _COMFORTABLE
+        ):
             return ""
         return f"{s.told} {after.told}"
 
     def _use(self, text: str) -> None:
         phrases = self.analysis.rules.phrases
-        for stock in (*phrases.by_role.values(), phrases.onward, phrases.elaborate):
+        for stock in (*phrases.by_role.values(), phrases.onward, phrases.elaborate, phrases.frames["debate_test"]):
             for choice in stock:
                 if text.endswith(choice):
                     self.stock.used.add(choice)
@@ -376,7 +404,8 @@ class Conversation:
         return [
             p
             for p in s.prompts
-            if p.kind == "asked" or (opening(p.text) not in self.stock.openings and (not p.checked or self.answered(p.text, s)))
+            if p.kind == "asked"
+            or (opening(p.text) not in self.stock.openings and (not p.checked or self.answered(p.text, s)))
         ]
 
     def _question(self, s: Sentence) -> tuple[str, str, str, float] | None:
@@ -388,29 +417,61 @@ class Conversation:
             if prompt.kind != "asked" and free and prompt.text not in self.stock.used:
                 return prompt.kind, prompt.text, prompt.answer, 3.2 + prompt.strength
         before = self.analysis.sentences[self.last_told] if self.last_told >= 0 else None
-        if follows and before is not None and before.words <= 11 and not before.figures and not before.leans and (
-            before.paragraph == s.paragraph and before.voice is Voice.THIRD and not before.in_list
-            and not s.leans and s.words > 8 and Role.QUOTATION not in before.roles | s.roles
+        if (
+            follows
+            and before is not None
+            and before.words <= 11
+            and not before.figures
+            and not before.leans
+            and (
+                before.paragraph == s.paragraph
+                and before.voice is Voice.THIRD
+                and not before.in_list
+                and not s.leans
+                and s.words > 8
+                and Role.QUOTATION not in before.roles | s.roles
+            )
         ):
             left = [c for c in phrases.elaborate if c not in self.stock.used and opening(c) not in self.stock.openings]
             if left:
                 return "elaborate", left[0], "", 3.3
+        if (
+            self.testing
+            and follows
+            and before is not None
+            and not before.figures
+            and before.paragraph == s.paragraph
+            and (s.figures and (s.attributed or Role.COMPARISON in s.roles))
+        ):
+            left = [
+                c
+                for c in phrases.frames["debate_test"]
+                if c not in self.stock.used and opening(c) not in self.stock.openings
+            ]
+            if left:
+                return "test", left[0], "", 5.0
         for role in _ROLE_ORDER:
-            choices = [c for c in phrases.by_role.get(role, ()) if c not in self.stock.used
-                       and opening(c) not in self.stock.openings]
+            choices = [
+                c
+                for c in phrases.by_role.get(role, ())
+                if c not in self.stock.used and opening(c) not in self.stock.openings
+            ]
             if role in s.roles and choices and self._fits(role, s, follows=follows):
                 return role.value, choices[0], "", 3.1 if role is not Role.EVENT else 2.0
         if s.topic and free and s.topic.lower() not in self._topics:
             asked = phrases.topic[0].format(topic=s.topic)
             recent = " ".join(t.text.lower() for t in self.turns[-1:])
             if self.answered(asked, s) and s.topic.lower() not in recent:
-                left = [c for c in phrases.topic if c not in self.stock.used
-                        and opening(c.format(topic=s.topic)) not in self.stock.openings]
+                left = [
+                    c
+                    for c in phrases.topic
+                    if c not in self.stock.used and opening(c.format(topic=s.topic)) not in self.stock.openings
+                ]
                 if left:
                     self._topics.add(s.topic.lower())
                     answer = ""
                     if s.pronoun and s.told.lower().startswith(s.topic.lower() + " ") and follows != s.leans:
-                        answer = f"{s.pronoun}{s.told[len(s.topic):]}"
+                        answer = f"{s.pronoun}{s.told[len(s.topic) :]}"
                     return "topic", left[0].format(topic=s.topic), answer, 2.4
         return None
 
@@ -424,8 +485,14 @@ class Conversation:
         if role is Role.EXAMPLE:
             return follows
         if role is Role.MEASURE:
-            return (near and Role.COMPARISON in s.roles and len(s.figures) > 1 and before is not None
-                    and not before.figures and len(before.terms & s.terms) >= 2)
+            return (
+                near
+                and Role.COMPARISON in s.roles
+                and len(s.figures) > 1
+                and before is not None
+                and not before.figures
+                and len(before.terms & s.terms) >= 2
+            )
         if role is Role.CAUSE:
             return False
         if role is Role.PLAN:

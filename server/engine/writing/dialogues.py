@@ -50,7 +50,14 @@ def _hook(analysis: Analysis, ids: Sequence[int]) -> int | None:
         s = analysis.sentences[i]
         after = analysis.sentences[i + 1] if i + 1 < len(analysis.sentences) else None
         leant_on = after is not None and after.id in chosen and after.leans
-        if not _striking(analysis, i) or leant_on or not 5 <= s.words <= _HOOK_MOST or s.leans or s.in_list or s.voice is not Voice.THIRD:
+        if (
+            not _striking(analysis, i)
+            or leant_on
+            or not 5 <= s.words <= _HOOK_MOST
+            or s.leans
+            or s.in_list
+            or s.voice is not Voice.THIRD
+        ):
             continue
         if s.roles & {Role.QUOTATION, Role.TABLE, Role.STEP, Role.WARNING, Role.QUESTION} or s.prompts or s.source != 0:
             continue
@@ -92,8 +99,15 @@ def _open(talk: Conversation, ids: list[int], *, hook: int | None, chapter: Chap
     if voice is Voice.INTERVIEW:
         guest = next((analysis.sentences[i].speaker for i in ids if analysis.sentences[i].speaker), "")
         named = len(guest.split()) > 1
-        talk.add(Turn(HOST, talk.stock.frame("interview", guest=guest) if named else talk.stock.frame("interview_plain"),
-                      LineKind.FRAME, (), frame=True))
+        talk.add(
+            Turn(
+                HOST,
+                talk.stock.frame("interview", guest=guest) if named else talk.stock.frame("interview_plain"),
+                LineKind.FRAME,
+                (),
+                frame=True,
+            )
+        )
         return ids
     if hook is not None:
         text = analysis.sentences[hook].alone or analysis.sentences[hook].told
@@ -145,7 +159,9 @@ def _turn_to(talk: Conversation, ids: list[int], chapter: Chapter, plan: Sequenc
         return ids
     if chapter.spoken:
         first = chapter.spoken.split()[0]
-        wh = first.lower() in analysis.rules.phrases.frames.get("question_words", ("why", "how", "what", "where", "who"))
+        wh = first.lower() in analysis.rules.phrases.frames.get(
+            "question_words", ("why", "how", "what", "where", "who")
+        )
         text = talk.stock.frame("turn_embedded" if wh else "turn_noun", heading=chapter.spoken)
         run = talk.run(ids, 0)
         talk.add(Turn(HOST, text, LineKind.FRAME, (), frame=True))

@@ -85,8 +85,12 @@ def _support(analysis: Analysis, turn: Turn, told: Sequence[int], missing: Seque
             if block.kind not in kinds or not missing:
                 continue
             left = analysis.rules.unsupported(" ".join(missing), passages=[source.block_text(block)])
-            left = [m for m in missing if m in left or (m.isdigit() and m in analysis.rules.unsupported(
-                turn.text, passages=[source.block_text(block)]))]
+            left = [
+                m
+                for m in missing
+                if m in left
+                or (m.isdigit() and m in analysis.rules.unsupported(turn.text, passages=[source.block_text(block)]))
+            ]
             if len(left) < len(missing):
                 out.append(source.passage(block.start, block.end))
                 missing = left
@@ -160,8 +164,7 @@ def _dropped(turns: list[Turn], drop: set[int], marked: dict[int, str], *, onwar
                 out[-1].text = f"{out[-1].text} {turn.text}"
                 out[-1].told = (*out[-1].told, *turn.told)
                 out[-1].kind = turn.kind if turn.kind is LineKind.STATEMENT else out[-1].kind
-                if id(turn) in marked:
-                    marked.pop(id(turn))
+                pending = marked.pop(id(turn), "")
                 continue
             if out[-1].speaker == 0 and turn.kind is LineKind.STATEMENT and not turn.text.rstrip().endswith("?"):
                 turn.speaker = 1

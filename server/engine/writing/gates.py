@@ -98,7 +98,9 @@ def _line_faults(
     if _plain(line.text) in heads:
         out.append(Fault(Gate.HEADING, n, "it is a heading"))
     if unresolved_pronoun(rules, lines, n):
-        out.append(Fault(Gate.PRONOUN, n, f"it starts with {rules.opening_pronoun(line.text)!r} and nothing to refer to"))
+        out.append(
+            Fault(Gate.PRONOUN, n, f"it starts with {rules.opening_pronoun(line.text)!r} and nothing to refer to")
+        )
     return out
 
 
@@ -189,7 +191,9 @@ def _lengths(lines: Sequence[Line]) -> list[Fault]:
         own = [w for w, line in zip(counts, lines, strict=True) if line.speaker == speaker]
         reversed_ = sum(1 for w in own if odd(w))
         if own and len(own) >= 3 and reversed_ > max(1, _REVERSED_MOST * len(own)):
-            out.append(Fault(Gate.LENGTH, -1, f"{reversed_} of {len(own)} turns of speaker {speaker} have the other's length"))
+            out.append(
+                Fault(Gate.LENGTH, -1, f"{reversed_} of {len(own)} turns of speaker {speaker} have the other's length")
+            )
     for n in range(2, len(counts)):
         if max(counts[n - 2 : n + 1]) - min(counts[n - 2 : n + 1]) <= _SAME_LENGTH:
             out.append(Fault(Gate.MONOTONE, n, "three turns of one length in a row"))

@@ -78,6 +78,10 @@ class LanguageRules(Protocol):
         """The content words of a text in the form that `Sentence.terms` has."""
         ...
 
+    def self_contained(self, text: str) -> bool:
+        """Whether nothing in a sentence points outside it."""
+        ...
+
     def strikes(self, text: str) -> bool:
         """Whether a sentence can open an episode: an extreme or a turn, and nothing in it that points outside."""
         ...

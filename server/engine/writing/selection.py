@@ -165,8 +165,12 @@ def select(
     for i in lost:
         scores[i] = 0.0
     for i, before in enumerate(need):
-        if any(analysis.sentences[j].words > MAX_TURN or scores[j] <= 0 and analysis.rules.broken(analysis.sentences[j].told)
-               for j in before):
+        if any(
+            analysis.sentences[j].words > MAX_TURN
+            or (scores[j] <= 0
+            and analysis.rules.broken(analysis.sentences[j].told))
+            for j in before
+        ):
             scores[i] = 0.0
         if before and s_missing(analysis, i):
             scores[i] = 0.0
@@ -246,12 +250,21 @@ def chapters(analysis: Analysis, chosen: Sequence[int], *, minutes: float) -> li
     result = []
     for group in out:
         section = analysis.section_of(analysis.sentences[group[0]])
-        whole = len(merged) > 2 or (section.title and group[0] == next(
-            (i for i in chosen if analysis.sentences[i].section == section.id), -1))
-        title = section.title if whole and section.title and section.title not in used else _named(analysis, group, used)
+        whole = len(merged) > 2 or (
+            section.title and group[0] == next((i for i in chosen if analysis.sentences[i].section == section.id), -1)
+        )
+        title = (
+            section.title if whole and section.title and section.title not in used else _named(analysis, group, used)
+        )
         used.add(title)
-        result.append(Chapter(title, section.spoken if title == section.title else "", tuple(group),
-                              analysis.sentences[group[0]].source))
+        result.append(
+            Chapter(
+                title,
+                section.spoken if title == section.title else "",
+                tuple(group),
+                analysis.sentences[group[0]].source,
+            )
+        )
     return result
 
 
@@ -287,7 +300,9 @@ def salient(analysis: Analysis, s: Sentence, group: Sequence[int]) -> list[str]:
         content = [w.lower().strip("'s") for w in words.split() if len(w) > 3]
         if not content:
             continue
-        weights = [max((c for t, c in counts.items() if t.startswith(w[: max(4, len(w) - 2)])), default=0) for w in content]
+        weights = [
+            max((c for t, c in counts.items() if t.startswith(w[: max(4, len(w) - 2)])), default=0) for w in content
+        ]
         if min(weights) >= 1 and max(weights) >= 2:
             out.append((sum(weights) / len(weights) + 0.1 * len(content), words))
     return [w for _, w in sorted(out, key=lambda x: (-x[0], x[1]))]

@@ -11,15 +11,111 @@ from server.engine.writing.english.telling import aloud, capital, contracted, en
 
 _SUBJECT = {"nsubj", "nsubjpass", "csubj"}
 _CLAUSES = {"advcl": "when", "relcl": "which", "acl": "which", "ccomp": "that", "appos": "apposition", "conj": "and"}
-_PRONOUNS = {"he", "she", "it", "they", "this", "that", "these", "those", "we", "i", "you", "one", "some", "others",
-             "who", "which", "both", "neither", "there", "such", "none", "all", "many", "most", "each", "another",
-             "everybody", "everyone", "nobody", "somebody", "anybody", "nothing", "everything", "what", "few", "several"}
-_REPORTING = {"say", "argue", "think", "find", "report", "show", "reply", "warn", "suggest", "claim", "believe",
-              "explain", "conclude", "propose", "note", "remark", "estimate", "object", "mean", "hold", "maintain",
-              "insist", "predict", "discover", "reveal", "point", "complain", "recommend", "agree", "answer", "tell"}
-_SUPERLATIVE = {"first", "last", "next", "main", "only", "biggest", "largest", "greatest", "oldest", "second", "third",
-                "most", "best", "worst", "highest", "lowest", "chief", "real", "key", "important", "other", "problem",
-                "reason", "difference", "aim", "purpose", "goal", "idea", "result", "answer", "trick", "condition"}
+_PRONOUNS = {
+    "he",
+    "she",
+    "it",
+    "they",
+    "this",
+    "that",
+    "these",
+    "those",
+    "we",
+    "i",
+    "you",
+    "one",
+    "some",
+    "others",
+    "who",
+    "which",
+    "both",
+    "neither",
+    "there",
+    "such",
+    "none",
+    "all",
+    "many",
+    "most",
+    "each",
+    "another",
+    "everybody",
+    "everyone",
+    "nobody",
+    "somebody",
+    "anybody",
+    "nothing",
+    "everything",
+    "what",
+    "few",
+    "several",
+}
+_REPORTING = {
+    "say",
+    "argue",
+    "think",
+    "find",
+    "report",
+    "show",
+    "reply",
+    "warn",
+    "suggest",
+    "claim",
+    "believe",
+    "explain",
+    "conclude",
+    "propose",
+    "note",
+    "remark",
+    "estimate",
+    "object",
+    "mean",
+    "hold",
+    "maintain",
+    "insist",
+    "predict",
+    "discover",
+    "reveal",
+    "point",
+    "complain",
+    "recommend",
+    "agree",
+    "answer",
+    "tell",
+}
+_SUPERLATIVE = {
+    "first",
+    "last",
+    "next",
+    "main",
+    "only",
+    "biggest",
+    "largest",
+    "greatest",
+    "oldest",
+    "second",
+    "third",
+    "most",
+    "best",
+    "worst",
+    "highest",
+    "lowest",
+    "chief",
+    "real",
+    "key",
+    "important",
+    "other",
+    "problem",
+    "reason",
+    "difference",
+    "aim",
+    "purpose",
+    "goal",
+    "idea",
+    "result",
+    "answer",
+    "trick",
+    "condition",
+}
 _PARTICIPLE_START = {"VBG", "VBN"}
 _MAX_TOPIC = 5
 common_words: frozenset[str] = frozenset()
@@ -39,7 +135,7 @@ def subject_of(verb: Any) -> Any | None:
 
 def root_of(doc: Any) -> Any:
     """The head of the first sentence the parser sees."""
-    return next((t for t in doc if t.head == t and t.pos_ in {"VERB", "AUX"}), next((t for t in doc if t.head == t)))
+    return next((t for t in doc if t.head == t and t.pos_ in {"VERB", "AUX"}), next(t for t in doc if t.head == t))
 
 
 def is_finite(doc: Any) -> bool:
@@ -112,7 +208,7 @@ def _beyond(token: Any, noun: Any) -> bool:
 
 def _inside(words: str, first: Any) -> str:
     """A noun phrase as it stands inside a sentence."""
-    if first.i == 0 and words.split()[0].lower() in common_words:
+    if first.i == 0 and words.split(maxsplit=1)[0].lower() in common_words:
         return lower_start(words)
     if first.ent_type_ in {"PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "WORK_OF_ART", "EVENT", "DATE"}:
         return words
@@ -139,11 +235,59 @@ def topic(doc: Any) -> str:
     if low[0] in {"the", "their", "its", "his", "her"} and len(low) > 1:
         if low[0] != "the":
             return ""
-        bad = {"same", "other", "latter", "former", "rest", "result", "difference", "first", "second", "third", "way",
-               "last", "next", "more", "less", "number", "only", "answer", "reason", "whole", "others", "following"}
+        bad = {
+            "same",
+            "other",
+            "latter",
+            "former",
+            "rest",
+            "result",
+            "difference",
+            "first",
+            "second",
+            "third",
+            "way",
+            "last",
+            "next",
+            "more",
+            "less",
+            "number",
+            "only",
+            "answer",
+            "reason",
+            "whole",
+            "others",
+            "following",
+        }
         return "" if low[1] in bad or low[-1] in bad else _inside(words, first)
-    if low[0] in {"a", "an", "this", "that", "these", "those", "some", "any", "no", "every", "each", "another", "such",
-                  "both", "all", "many", "most", "more", "few", "several", "half", "our", "my", "your", "what", "one"}:
+    if low[0] in {
+        "a",
+        "an",
+        "this",
+        "that",
+        "these",
+        "those",
+        "some",
+        "any",
+        "no",
+        "every",
+        "each",
+        "another",
+        "such",
+        "both",
+        "all",
+        "many",
+        "most",
+        "more",
+        "few",
+        "several",
+        "half",
+        "our",
+        "my",
+        "your",
+        "what",
+        "one",
+    }:
         return ""
     if first.pos_ == "NUM" or first.like_num or any(c.isdigit() for c in words):
         return ""
@@ -164,10 +308,24 @@ def gists(doc: Any) -> tuple[str, ...]:
         first = min(token.subtree, key=lambda t: t.i)
         if not 3 <= len(words.split()) <= 6 or first.pos_ == "PRON" or first.like_num or words[0].isdigit():
             continue
-        if first.lower_ in {"up", "about", "some", "more", "less", "fewer", "most", "all", "over", "nearly", "almost", "other"}:
+        if first.lower_ in {
+            "up",
+            "about",
+            "some",
+            "more",
+            "less",
+            "fewer",
+            "most",
+            "all",
+            "over",
+            "nearly",
+            "almost",
+            "other",
+        }:
             continue
-        if re.match(r"(?i)(this|that|these|those|such|any|no|every|each|another|one of|the same|what|which|its|their)\b",
-                    words):
+        if re.match(
+            r"(?i)(this|that|these|those|such|any|no|every|each|another|one of|the same|what|which|its|their)\b", words
+        ):
             continue
         out.append(_inside(words, first))
     return tuple(dict.fromkeys(out))
@@ -204,7 +362,7 @@ def _after(doc: Any, token: Any) -> str:
 
 def _how_many(doc: Any, root: Any, subject: Any | None, text: str) -> Prompt | None:
     """A counted subject: "How many people use the ferry on a weekday?" """
-    if subject is None or subject.tag_ != "NNS" or root.tag_ not in {"VBD", "VBP", "VBZ"} and not _aux(root):
+    if subject is None or subject.tag_ != "NNS" or (root.tag_ not in {"VBD", "VBP", "VBZ"} and not _aux(root)):
         return None
     number = next((t for t in subject.children if t.dep_ == "nummod"), None)
     if number is None:
@@ -254,7 +412,19 @@ def _what_is(doc: Any, root: Any, subject: Any | None, text: str) -> Prompt | No
     attribute = next((t for t in root.children if t.dep_ in {"attr", "dobj"}), None)
     if attribute is None or attribute.pos_ != "NOUN" or any(t.dep_ in {"neg", "advmod", "aux"} for t in root.children):
         return None
-    if attribute.lower_ in {"thing", "matter", "example", "part", "bit", "lot", "way", "problem", "reason", "worry", "question"}:
+    if attribute.lower_ in {
+        "thing",
+        "matter",
+        "example",
+        "part",
+        "bit",
+        "lot",
+        "way",
+        "problem",
+        "reason",
+        "worry",
+        "question",
+    }:
         return None
     article = next((t for t in attribute.children if t.dep_ == "det"), None)
     if article is None or article.lower_ not in {"a", "an"}:
@@ -291,7 +461,7 @@ def _reported(doc: Any, root: Any, subject: Any | None, text: str) -> list[Promp
 
 
 def _superlative(doc: Any, root: Any, subject: Any | None, text: str) -> Prompt | None:
-    """"The first ice to appear is frazil": "What is the first ice to appear?" """
+    """ "The first ice to appear is frazil": "What is the first ice to appear?" """
     if subject is None or root.lower_ not in {"is", "was"} or subject.pos_ != "NOUN":
         return None
     span = sorted(subject.subtree, key=lambda t: t.i)
@@ -319,7 +489,10 @@ def views(root: Any, name: str) -> list[Prompt]:
     """Somebody takes a position: "Where does Rolf Standing stand?" """
     if root is None or root.lemma_ not in _VIEWS:
         return []
-    return [Prompt(form, "view", 0.55, checked=False) for form in (f"What about {name}?", f"And {name}?", f"What is {name}'s view?")]
+    return [
+        Prompt(form, "view", 0.55, checked=False)
+        for form in (f"What about {name}?", f"And {name}?", f"What is {name}'s view?")
+    ]
 
 
 _QUOTED = re.compile(r'^(?P<who>[A-Z][^":,]*?) (?P<verb>[a-z]+)(?P<rest>[^":]{0,30}): (?P<quote>"[^"]+"[.?!]?)$')
@@ -329,21 +502,34 @@ _QUOTED_LONG = re.compile(r'^(?P<who>[A-Z][^":,]*?), (?P<what>[^":]+), (?P<verb>
 def quoted(text: str) -> list[Prompt]:
     """Somebody's own words: "What does Mr Abelow say?" and other ways to ask for them."""
     match = _QUOTED.match(text)
-    if match is not None and len(match["who"].split()) <= 4 and match["who"].split()[0].lower() not in _PRONOUNS | {
-        "the", "a", "one", "his", "her", "their", "its", "in", "on", "at", "asked", "his", "my", "our"
-    }:
+    if (
+        match is not None
+        and len(match["who"].split()) <= 4
+        and match["who"].split()[0].lower()
+        not in _PRONOUNS
+        | {"the", "a", "one", "his", "her", "their", "its", "in", "on", "at", "asked", "my", "our"}
+    ):
         now = match["verb"].endswith("s") and not match["verb"].endswith("ss")
         aux = "does" if now else "did"
         who = match["who"]
         short = "" if match["rest"].strip() else match["quote"]
-        forms = (f"What {aux} {who} say?", f"How {aux} {who} put it?", f"And in {who}'s own words?",
-                 f"What {'is' if now else 'was'} {who}'s comment?", f"Do we hear from {who}?")
-        return [Prompt(form, "quoted", 0.8, answer=short if n < 4 else "", checked=False) for n, form in enumerate(forms)]
+        forms = (
+            f"What {aux} {who} say?",
+            f"How {aux} {who} put it?",
+            f"And in {who}'s own words?",
+            f"What {'is' if now else 'was'} {who}'s comment?",
+            f"Do we hear from {who}?",
+        )
+        return [
+            Prompt(form, "quoted", 0.8, answer=short if n < 4 else "", checked=False) for n, form in enumerate(forms)
+        ]
     match = _QUOTED_LONG.match(text)
     if match is not None and len(match["who"].split()) <= 4 and len(match["what"].split()) <= 12:
         who, aux = match["who"], "does" if match["verb"] == "says" else "did"
-        return [Prompt(form, "quoted", 0.6, checked=False) for form in (
-            f"What {aux} {who} say?", f"And what {aux} {who} say?", f"Do we hear from {who}?")]
+        return [
+            Prompt(form, "quoted", 0.6, checked=False)
+            for form in (f"What {aux} {who} say?", f"And what {aux} {who} say?", f"Do we hear from {who}?")
+        ]
     return []
 
 
@@ -351,7 +537,9 @@ _DATE = (
     r"(?:(?:early |late |mid-?)?(?:January|February|March|April|May|June|July|August|September|October|November|"
     r"December)(?: \d{1,2})?,? )?\d{4}|the (?:spring|summer|autumn|winter|fall) of \d{4}"
 )
-_LEADING_DATE = re.compile(rf"^(?P<prep>In|On|By|Since|Between|From|After|Until) (?P<date>(?:\d{{1,2}} )?(?:{_DATE}))(?P<comma>,?) (?P<rest>.+)$")
+_LEADING_DATE = re.compile(
+    rf"^(?P<prep>In|On|By|Since|Between|From|After|Until) (?P<date>(?:\d{{1,2}} )?(?:{_DATE}))(?P<comma>,?) (?P<rest>.+)$"
+)
 
 
 def _dated(text: str) -> Prompt | None:
@@ -360,11 +548,16 @@ def _dated(text: str) -> Prompt | None:
     if match is None or match["prep"] in {"By", "Between", "From", "Until", "Since", "After"}:
         return None
     rest = match["rest"]
-    if len(rest.split()) < 5 or not re.match(r"(the|a|an|some|[A-Z])", rest) or rest.split()[0].lower() in {"and", "it"}:
+    if (
+        len(rest.split()) < 5
+        or not re.match(r"(the|a|an|some|[A-Z])", rest)
+        or rest.split()[0].lower() in {"and", "it"}
+    ):
         return None
     date = match["date"]
-    return Prompt(f"What happened {match['prep'].lower()} {date}?", "dated", 0.75, answer=ended(capital(rest)),
-                  checked=False)
+    return Prompt(
+        f"What happened {match['prep'].lower()} {date}?", "dated", 0.75, answer=ended(capital(rest)), checked=False
+    )
 
 
 _BECAUSE = re.compile(
@@ -383,13 +576,53 @@ def halves(text: str, doc: Any) -> Halves | None:
         return None
     first, second = match["first"], f"{match['how'] or ''}{match['mark']}{match['second']}"
     words = first.split()
-    if not 4 <= len(words) <= 16 or len(second.split()) < 4 or re.search(r"\b(not|just|only|and|but|or|is|was|that|,)$", first):
+    if (
+        not 4 <= len(words) <= 16
+        or len(second.split()) < 4
+        or re.search(r"\b(not|just|only|and|but|or|is|was|that|,)$", first)
+    ):
         return None
     if re.search(r"\b(not|n't)\b.*$", first) and re.search(r"\bbut\b", second):
         return None
     if re.search(r"\b(and|but|that|who|which|if|when|where|whether|what|while|as|says|said|thinks)\b", first):
         return None
     return Halves(ended(first), bridge, ended(capital(second)))
+
+
+_TURN = re.compile(r"^(?P<one>.+?),? (?P<mark>but|yet|whereas|although|though) (?P<two>.+)$")
+
+
+def contrast(text: str, doc: Any) -> tuple[str, str]:
+    """Claim and counterpoint of one sentence, where both are clauses with a subject of their own."""
+    match = _TURN.match(text)
+    if match is None or '"' in text or ";" in text or ":" in text or ". " in text or text.endswith("?"):
+        return "", ""
+    mark = next((t for t in doc if t.lower_ == match["mark"] and t.dep_ in {"cc", "mark"}), None)
+    if mark is None:
+        return "", ""
+    clause = (
+        mark.head
+        if mark.dep_ == "mark"
+        else next((t for t in mark.head.children if t.dep_ == "conj" and t.i > mark.i), None)
+    )
+    subject = subject_of(clause) if clause is not None else None
+    if clause is None or subject is None or min(t.i for t in subject.subtree) != mark.i + 1:
+        return "", ""
+    one, two = match["one"], match["two"]
+    if (
+        (mark.dep_ == "cc"
+        and mark.head.dep_ != "ROOT")
+        or min(len(one.split()), len(two.split())) < 5
+        or not _clause_like(one)
+    ):
+        return "", ""
+    if (
+        re.search(r"\b(not|n't|only|nothing|nobody|never)\b[^,]*$", one)
+        and match["mark"] == "but"
+        and len(one.split()) < 6
+    ):
+        return "", ""
+    return ended(one), ended(capital(f"{match['mark']} {two}"))
 
 
 def lightened(text: str, doc: Any, *, most: int = 28) -> str:
@@ -407,8 +640,11 @@ def lightened(text: str, doc: Any, *, most: int = 28) -> str:
         if clause is None or token.head.dep_ != "ROOT" or not subject_of(clause):
             continue
         subject = subject_of(clause)
-        if subject is None or min(t.i for t in subject.subtree) != token.i + 1 or clause.tag_ in {"VB", "VBG", "VBN"} and not any(
-            t.dep_ in {"aux", "auxpass"} for t in clause.children
+        if (
+            subject is None
+            or min(t.i for t in subject.subtree) != token.i + 1
+            or (clause.tag_ in {"VB", "VBG", "VBN"}
+            and not any(t.dep_ in {"aux", "auxpass"} for t in clause.children))
         ):
             continue
         if token.i and doc[token.i - 1].text == ",":
@@ -425,10 +661,14 @@ def lightened(text: str, doc: Any, *, most: int = 28) -> str:
 
 
 def _clause_like(piece: str) -> bool:
-    first = piece.split()[0].lower().strip(",") if piece.split() else ""
+    first = piece.split(maxsplit=1)[0].lower().strip(",") if piece.split() else ""
     if len(piece.split()) < 4 or first in {"that", "which", "who", "whose", "to", "of", "and", "or", "with", "for"}:
         return False
-    return re.search(
-        r"\b(is|are|was|were|has|have|had|will|would|can|could|may|must|should|does|do|did|\w+ed|\w+s|takes|took|gave|"
-        r"made|came|went|fell|rose|lost|held|kept|said|says)\b", piece
-    ) is not None
+    return (
+        re.search(
+            r"\b(is|are|was|were|has|have|had|will|would|can|could|may|must|should|does|do|did|\w+ed|\w+s|takes|took|gave|"
+            r"made|came|went|fell|rose|lost|held|kept|said|says)\b",
+            piece,
+        )
+        is not None
+    )

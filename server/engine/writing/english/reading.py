@@ -21,9 +21,29 @@ _CONNECTIVE = re.compile(
     r"Second|Third|Worst of all|Since then|Since that|From then on|After that|Later|Afterwards|Soon|"
     r"(?:Two|Three|Four|Five|Six|Eighteen|A few|Some) (?:years|months|weeks|days) later)\b,? ?"
 )
-_REMOVABLE = {"But", "And", "Yet", "Still", "However", "Moreover", "Also", "Nevertheless", "Besides", "In addition",
-              "Even so", "Nonetheless", "Meanwhile", "So", "Finally", "Consequently", "Accordingly", "On the other hand",
-              "By contrast", "In contrast", "At the same time"}
+_REMOVABLE = {
+    "But",
+    "And",
+    "Yet",
+    "Still",
+    "However",
+    "Moreover",
+    "Also",
+    "Nevertheless",
+    "Besides",
+    "In addition",
+    "Even so",
+    "Nonetheless",
+    "Meanwhile",
+    "So",
+    "Finally",
+    "Consequently",
+    "Accordingly",
+    "On the other hand",
+    "By contrast",
+    "In contrast",
+    "At the same time",
+}
 _POINTS_BACK = re.compile(
     r"^(It|He|She|They|This|That|These|Those|Such|Both|Neither|Another|One of (?:them|these|those)|One|Others|Some|Each|"
     r"Many|Most|Few|None|All of (?:it|them)|Half of|His|Her|Their|Its|There,|Here,|The (?:same|other|others|latter|former|"
@@ -33,8 +53,10 @@ _POINTS_BACK = re.compile(
     r"(?:\w+ ){1,4}then (?!a\b)|As (?:it|he|she|they)|When (?:it|he|she|they)|If (?:it|he|she|they)|Because (?:it|he|she|they))\b"
 )
 _EXPLETIVE = re.compile(
-    r"^It (?:is|was|will be|would be|has been|had been|takes|took|seems|seemed|appears|turned out|turns out)\b"
-    r".{2,80}?\b(?:that|to|who|whether|when|before)\b|"
+    r"^It (?:takes|took|seems|seemed|appears|turned out|turns out)\b.{2,60}?\b(?:that|to)\b|"
+    r"^It (?:is|was|will be|would be|has been|had been)(?: not| also)? (?:\S+ ){1,6}?(?:that|who) |"
+    r"^It (?:is|was|will be|would be) (?:not |also |often )?(?:possible|impossible|easy|hard|difficult|important|necessary|"
+    r"better|best|fair|worth|wise|time|cheaper|safer|useful|cold|dark|late|early|five|\d+|one thing)\b|"
     r"^It (?:is|was|has|had|will|would|can|may|must|should) (?:also |often |not |been |be )*(?:said|thought|known|believed|"
     r"agreed|argued|estimated|hoped|resolved|decided|reported|objected|clear|possible|true|important)\b|"
     r"^It's (?:the|a|not|only)\b.{2,60}?\b(?:that|who|to)\b"
@@ -42,10 +64,16 @@ _EXPLETIVE = re.compile(
 _ELLIPSIS = re.compile(
     r"\b(?:did|does|do|had|have|has|was|were|is|are|can|could|will|would|should|might|may)(?:n't| not| so)?(?=[,.;]|$)"
 )
-_SAID_BY = re.compile(r"^[^\"]*, (?:he|she|they) (?:said|says|thinks|points out|argues|adds|claims|added|argued|thought|told \w+)\b(?<!told me)")
-_SUCH = re.compile(r"\b(no such|such an? |any such|the former|the latter|the other (?:side|one|hand|three|two)|of (?:the|those) two\b)|^(?:On|In|At|By|For) (?:the other|both)\b")
+_SAID_BY = re.compile(
+    r"^[^\"]*, (?:he|she|they) (?:said|says|thinks|points out|argues|adds|claims|added|argued|thought|told \w+)\b(?<!told me)"
+)
+_SUCH = re.compile(
+    r"\b(no such|such an? |any such|the former|the latter|the other (?:side|one|hand|three|two)|of (?:the|those) two\b)|^(?:On|In|At|By|For) (?:the other|both)\b"
+)
 _ENDS_BACK = re.compile(r"\b(too|either|as well|instead|in the same way|otherwise|the same)[.\"]*$")
-_HEAD_NUMBER = re.compile(r"^(?:chapter\s+)?(?:\(?\d+(?:\.\d+)*[.):]?|[IVXLC]+\.)\s+|^chapter\s+\d+\s*[:.]\s*", re.IGNORECASE)
+_HEAD_NUMBER = re.compile(
+    r"^(?:chapter\s+)?(?:\(?\d+(?:\.\d+)*[.):]?|[IVXLC]+\.)\s+|^chapter\s+\d+\s*[:.]\s*", re.IGNORECASE
+)
 _FURNITURE = re.compile(
     r"(?i)\b(subscribe|sign up|log ?in|cookies?|click here|newsletter|read also|advertisement|all rights reserved|"
     r"privacy policy|terms of (use|service)|share this|follow us|back to top|load more|comments? \(\d+\))\b"
@@ -58,7 +86,8 @@ _DOC_TALK = re.compile(
 _TITLES = r"(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Cllr|Colonel|Lady|Lord|Judge|Captain)\.?"
 _COLLECTIVE = re.compile(
     r"\bthe (cooperative|council|committee|board|company|team|association|society|university|foundation|institute|"
-    r"department|museum|hospital|school|club|charity|firm|agency|authority|trust|union|group)\b", re.IGNORECASE
+    r"department|museum|hospital|school|club|charity|firm|agency|authority|trust|union|group)\b",
+    re.IGNORECASE,
 )
 _ORGANS = {"board", "committee", "department", "group", "trust", "union", "council"}
 _PARTS = {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTATION, BlockKind.SPEECH, BlockKind.TABLE_ROW}
@@ -127,7 +156,10 @@ class Reader:
             sentence = _build(i, raw, doc, who=who[raw.source], voice=gathered.voices[raw.source], memory=memory)
             built.append(sentence)
         titles = list(self._nlp.pipe(s.title for s in gathered.sections))
-        sections = [replace(s, spoken=_spoken_heading(s.title, d, sources[s.source].text)) for s, d in zip(gathered.sections, titles, strict=True)]
+        sections = [
+            replace(s, spoken=_spoken_heading(s.title, d, sources[s.source].text))
+            for s, d in zip(gathered.sections, titles, strict=True)
+        ]
         return Reading(
             sentences=tuple(built),
             sections=tuple(sections),
@@ -220,7 +252,15 @@ class _Gatherer:
 
     def _add(self, start: int, end: int, **more: Any) -> None:
         self._into.raws.append(
-            _Raw(self._index, len(self._into.sections) - 1, self._paragraph, start, end, self._source.text[start:end], **more)
+            _Raw(
+                self._index,
+                len(self._into.sections) - 1,
+                self._paragraph,
+                start,
+                end,
+                self._source.text[start:end],
+                **more,
+            )
         )
 
     def _prose(self, block: Block, *, speaker: str, asked: str = "", asked_at: tuple[int, int] = (0, 0)) -> None:
@@ -241,8 +281,14 @@ class _Gatherer:
             if re.fullmatch(r"\W*(Warning|Caution|Danger|Note|Important|Tip)\W*", words):
                 warned = warned or words.strip("*. :!")[0] in "WCD"
                 continue
-            if first and not kept and not speaker and len(words.split()) <= 5 and words.endswith((".", ":")) and b < len(text) and (
-                ":" not in words[:-1] and _verbless(words) and not self._finite(words)
+            if (
+                first
+                and not kept
+                and not speaker
+                and len(words.split()) <= 5
+                and words.endswith((".", ":"))
+                and b < len(text)
+                and (":" not in words[:-1] and _verbless(words) and not self._finite(words))
             ):
                 kept, kept_at = words.rstrip(".:"), a
                 continue
@@ -253,8 +299,17 @@ class _Gatherer:
                 self._add(block.start + start, block.start + b, speaker=speaker, warned=warned, told=told, opens=first)
                 first = False
                 continue
-            self._add(block.start + start, block.start + b, speaker=speaker, asked=asked if first else "",
-                      asked_at=asked_at, warned=warned, told=told, opens=first, labelled=label or words[0].islower())
+            self._add(
+                block.start + start,
+                block.start + b,
+                speaker=speaker,
+                asked=asked if first else "",
+                asked_at=asked_at,
+                warned=warned,
+                told=told,
+                opens=first,
+                labelled=label or words[0].islower(),
+            )
             first, warned, asked = False, False, ""
         if kept:
             self._add(block.start + kept_at, block.start + len(text), speaker=speaker, asked=asked, opens=True)
@@ -306,14 +361,25 @@ class _Gatherer:
             body = _bare(text)
             if not body:
                 continue
-            if body[0].islower() and intro is not None and re.match(r"(that|to|by|for|of|with|a|an|the)\b", body) and _verbless_clause(body):
+            if (
+                body[0].islower()
+                and intro is not None
+                and re.match(r"(that|to|by|for|of|with|a|an|the)\b", body)
+                and _verbless_clause(body)
+            ):
                 lead = intro.told.rstrip(".") if n == 0 and intro.told else "And"
                 if n == 0:
                     intro.told = telling.ended(f"{lead} {body.rstrip(';,. ')}")
                     intro.end = block.end
                     intro.text = self._source.text[intro.start : intro.end]
                 else:
-                    self._add(block.start, block.end, told=telling.ended(f"And {body.rstrip(';,. ')}"), chained=True, in_list=True)
+                    self._add(
+                        block.start,
+                        block.end,
+                        told=telling.ended(f"And {body.rstrip(';,. ')}"),
+                        chained=True,
+                        in_list=True,
+                    )
                 continue
             self._paragraph += 0 if numbered else 1
             spans = split(text)
@@ -322,8 +388,15 @@ class _Gatherer:
                 told = telling.ended(telling.capital(words.rstrip(";, "))) if words else ""
                 if not told or _FURNITURE.search(told):
                     continue
-                self._add(block.start + a, block.start + b, told=telling.aloud(told), in_list=True, step=k == 0,
-                          opens=k == 0, chained=k > 0)
+                self._add(
+                    block.start + a,
+                    block.start + b,
+                    told=telling.aloud(told),
+                    in_list=True,
+                    step=k == 0,
+                    opens=k == 0,
+                    chained=k > 0,
+                )
 
     def _table(self, run: Sequence[Block], *, caption: str) -> None:
         self._paragraph += 1
@@ -350,7 +423,8 @@ def _bare(text: str) -> str:
 def _verbless(text: str) -> bool:
     return not re.search(
         r"\b(is|are|was|were|has|have|had|will|can|could|must|may|should|does|did|do|be|been|said|says|"
-        r"[a-z]{3,}(?:ed|es))\b|n't\b|\?", text
+        r"[a-z]{3,}(?:ed|es))\b|n't\b|\?",
+        text,
     ) and not re.search(r"\b(I|he|she|it|they|we|you|nobody|there)\b", text, re.IGNORECASE)
 
 
@@ -419,10 +493,41 @@ def _spoken_heading(title: str, doc: Any, text: str) -> str:
     low = words.split()[0].lower()
     if low in {"why", "how", "what", "where", "who"}:
         second = words.split()[1].lower() if len(words.split()) > 1 else ""
-        return "" if second in {"is", "are", "do", "does", "did", "can", "should"} and low != "what" else telling.lower_start(words)
-    if low in {"about", "before", "after", "from", "in", "on", "at", "for", "to", "up", "down", "under", "by", "with", "introduction",
-               "conclusion", "conclusions", "summary", "abstract", "overview", "background", "results", "appendix", "date",
-               "references", "more", "further", "not"}:
+        return (
+            ""
+            if second in {"is", "are", "do", "does", "did", "can", "should"} and low != "what"
+            else telling.lower_start(words)
+        )
+    if low in {
+        "about",
+        "before",
+        "after",
+        "from",
+        "in",
+        "on",
+        "at",
+        "for",
+        "to",
+        "up",
+        "down",
+        "under",
+        "by",
+        "with",
+        "introduction",
+        "conclusion",
+        "conclusions",
+        "summary",
+        "abstract",
+        "overview",
+        "background",
+        "results",
+        "appendix",
+        "date",
+        "references",
+        "more",
+        "further",
+        "not",
+    }:
         return ""
     root = next((t for t in doc if t.head == t), None)
     if root is None or any(t.tag_ in {"VBZ", "VBD", "VBP", "MD"} for t in doc):
@@ -432,7 +537,9 @@ def _spoken_heading(title: str, doc: Any, text: str) -> str:
     named = [t for t in doc if t.i > 0 and t.text[:1].isupper()]
     if root.tag_ == "NN" and not any(t.dep_ in {"det", "poss", "nummod"} for t in root.children) and not named:
         return _with_article(telling.lower_start(words), text)
-    return words if named or (root.i == 0 and root.ent_type_ in {"PERSON", "ORG", "GPE"}) else telling.lower_start(words)
+    return (
+        words if named or (root.i == 0 and root.ent_type_ in {"PERSON", "ORG", "GPE"}) else telling.lower_start(words)
+    )
 
 
 @dataclass(slots=True)
@@ -503,9 +610,15 @@ def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _
     root = grammar.root_of(doc) if len(doc) else None
     subject = grammar.subject_of(root) if root is not None else None
     acts = subject is not None and subject.ent_type_ == "PERSON"
-    worth = raw.table if raw.table else cues.interest(told, figures=len(numbers), names=len(sentence_names), person_acts=acts)
-    fragment = not raw.table and not raw.in_list and not raw.asked and len(doc) and not (
-        grammar.is_finite(doc) or grammar.is_imperative(doc)
+    worth = (
+        raw.table or cues.interest(told, figures=len(numbers), names=len(sentence_names), person_acts=acts)
+    )
+    fragment = (
+        not raw.table
+        and not raw.in_list
+        and not raw.asked
+        and len(doc)
+        and not (grammar.is_finite(doc) or grammar.is_imperative(doc))
     )
     if fragment:
         worth -= 3.0
@@ -524,23 +637,46 @@ def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _
             memory.first_seen.setdefault(token.lemma_.lower(), index)
     _remember(memory, people, text, subject, index)
     return Sentence(
-        id=index, source=raw.source, section=raw.section, paragraph=raw.paragraph, start=raw.start, end=raw.end,
-        text=text, told=told, alone=alone, roles=frozenset(roles),
+        id=index,
+        source=raw.source,
+        section=raw.section,
+        paragraph=raw.paragraph,
+        start=raw.start,
+        end=raw.end,
+        text=text,
+        told=told,
+        alone=alone,
+        roles=frozenset(roles),
         units=grammar.units(doc, offset=raw.start) if not raw.told and not raw.table else (),
-        names=sentence_names, figures=numbers, years=years, introduced=introduced, leans=leans, prompts=tuple(prompts),
+        names=sentence_names,
+        figures=numbers,
+        years=years,
+        introduced=introduced,
+        leans=leans,
+        prompts=tuple(prompts),
         halves=grammar.halves(told, doc) if ok and not leans else None,
-        gist=grammar.gists(doc) if ok else (), remark=remark(told), topic=topic, pronoun=instead, speaker=raw.speaker,
+        contrast=grammar.contrast(base, doc) if not raw.table and not raw.told else ("", ""),
+        gist=grammar.gists(doc) if ok else (),
+        remark=remark(told),
+        topic=topic,
+        pronoun=instead,
+        speaker=raw.speaker,
         voice=voice if voice is Voice.INTERVIEW else Voice.FIRST if first_person else Voice.THIRD,
-        interest=worth, leaning=cues.side(told), certain=bool(cues.CERTAIN.search(told)) and not numbers,
+        interest=worth,
+        leaning=cues.side(told),
+        certain=bool(cues.CERTAIN.search(told)) and not numbers,
         attributed=bool(cues.ATTRIBUTED.search(told)) or has_quote,
-        terms=terms_of(doc), in_list=raw.in_list,
+        terms=terms_of(doc),
+        in_list=raw.in_list,
     )
 
 
 def _leaning(raw: _Raw, doc: Any, told: str, memory: _Memory, index: int) -> tuple[bool, str]:
     """Whether the sentence points back, and how it is said without what it points at (empty if that can't be)."""
     if raw.asked:
-        back = len(raw.asked.split()) <= 9 and re.search(r"(?i)^(and|so|but) |\b(she|he|him|her|they|them)\b", raw.asked)
+        back = len(raw.asked.split()) <= 9 and re.search(
+            r"(?i)^(and|so|but) |\b(she|he|him|her|they|them)\b", raw.asked
+        )
         return (True, "") if back else (False, told)
     if raw.chained or raw.labelled:
         return True, ""
@@ -591,7 +727,11 @@ def _inner_pronoun(doc: Any) -> Any | None:
             return subject
     for token in doc:
         if token.lower_ in {"he", "she", "they", "him", "his", "her", "their", "them", "it", "its"}:
-            if token.lower_ == "it" and token.dep_ in {"nsubj", "nsubjpass"} and token.head.lemma_ in {"be", "seem", "take", "turn", "say"}:
+            if (
+                token.lower_ == "it"
+                and token.dep_ in {"nsubj", "nsubjpass"}
+                and token.head.lemma_ in {"be", "seem", "take", "turn", "say"}
+            ):
                 return None
             before = [t for t in doc[: token.i] if t.pos_ in {"NOUN", "PROPN"} and t.ent_type_ not in {"DATE", "TIME"}]
             return None if before else token
@@ -658,12 +798,18 @@ def remark(text: str) -> str:
     a, b = (float(match[k].replace(",", "")) for k in ("a", "b"))
     if a <= 0 or b <= 0 or (1500 < a < 2100 and 1500 < b < 2100 and a == int(a)):
         return ""
-    if not re.search(r"\b(rose|grew|fell|dropped|went|gone|fallen|risen|grown|increase\w*|decrease\w*|shrank|raised|cut)\b", text):
+    if not re.search(
+        r"\b(rose|grew|fell|dropped|went|gone|fallen|risen|grown|increase\w*|decrease\w*|shrank|raised|cut)\b", text
+    ):
         return ""
     ratio = b / a
     for low, high, said in (
-        (1.9, 2.1, "So it about doubled."), (2.1, 2.9, "So it more than doubled."), (2.9, 3.1, "So it about tripled."),
-        (3.1, 9.5, "So it more than tripled."), (0.45, 0.55, "So it was about halved."), (0.05, 0.45, "That's less than half."),
+        (1.9, 2.1, "So it about doubled."),
+        (2.1, 2.9, "So it more than doubled."),
+        (2.9, 3.1, "So it about tripled."),
+        (3.1, 9.5, "So it more than tripled."),
+        (0.45, 0.55, "So it was about halved."),
+        (0.05, 0.45, "That's less than half."),
     ):
         if low <= ratio < high:
             return said

@@ -43,7 +43,7 @@ def _noun(text: str) -> str:
 
 def _with_unit(cell: str, unit: str) -> str:
     """A cell with the unit of its header, where a unit can be said after a number."""
-    if not unit or not _value(cell) and cell.strip("0.,") != "":
+    if not unit or (not _value(cell) and cell.strip("0.,") != ""):
         return cell
     if re.search(r"\b(percent|°C|kg|l/min|km|mm|cm|m|dB|litres|l|tonnes|hours|minutes|bar|years|thousands?)\b|%", unit):
         word = "percent" if unit.startswith(("percent", "%")) else unit
@@ -79,7 +79,7 @@ def _through_years(
         old, new = _value(row[a]), _value(row[b])
         if old is None or new is None or old == 0:
             continue
-        shown = ["{} thousand".format(c) if thousands else f"{c} {unit}".strip() for c in (row[a], row[b])]
+        shown = [f"{c} thousand" if thousands else f"{c} {unit}".strip() for c in (row[a], row[b])]
         verb = "rose" if new > old else "fell" if new < old else "stayed"
         name = row[0].strip()
         label = f"in {name}" if not _TOTAL.match(name) else "in total"
