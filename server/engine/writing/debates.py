@@ -49,6 +49,8 @@ def sides(analysis: Analysis, *, worth: Sequence[float], words: int) -> Sides:
     for s in analysis.sentences:
         if s.id in used or worth[s.id] <= 0:
             continue
+        claim: tuple[int, ...]
+        answer: tuple[int, ...]
         if s.contrast[0] and not s.in_list:
             claim, answer = _claim(analysis, s.id, used, worth), (s.id,)
         elif s.id and _turns(analysis, s):

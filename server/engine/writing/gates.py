@@ -187,13 +187,12 @@ def _lengths(lines: Sequence[Line]) -> list[Fault]:
             out.append(Fault(Gate.LENGTH, n, f"{words} words in one turn"))
     asks = sum(line.kind is LineKind.QUESTION and line.speaker == 0 for line in lines)
     host_and_guest = asks >= _ASKING * sum(line.speaker == 0 for line in lines)
-    for speaker, odd in ((0, lambda w: w > HOST_MOST + 4), (1, lambda w: w < GUEST_LEAST)) if host_and_guest else ():
+    for speaker in (0, 1) if host_and_guest else ():
         own = [w for w, line in zip(counts, lines, strict=True) if line.speaker == speaker]
-        reversed_ = sum(1 for w in own if odd(w))
-        if own and len(own) >= 3 and reversed_ > max(1, _REVERSED_MOST * len(own)):
-            out.append(
-                Fault(Gate.LENGTH, -1, f"{reversed_} of {len(own)} turns of speaker {speaker} have the other's length")
-            )
+        reversed_ = sum(w > HOST_MOST + 4 if speaker == 0 else w < GUEST_LEAST for w in own)
+        if len(own) >= 3 and reversed_ > max(1, _REVERSED_MOST * len(own)):
+            message = f"{reversed_} of {len(own)} turns of speaker {speaker} have the other's length"
+            out.append(Fault(Gate.LENGTH, -1, message))
     for n in range(2, len(counts)):
         if max(counts[n - 2 : n + 1]) - min(counts[n - 2 : n + 1]) <= _SAME_LENGTH:
             out.append(Fault(Gate.MONOTONE, n, "three turns of one length in a row"))

@@ -167,8 +167,7 @@ def select(
     for i, before in enumerate(need):
         if any(
             analysis.sentences[j].words > MAX_TURN
-            or (scores[j] <= 0
-            and analysis.rules.broken(analysis.sentences[j].told))
+            or (scores[j] <= 0 and analysis.rules.broken(analysis.sentences[j].told))
             for j in before
         ):
             scores[i] = 0.0

@@ -506,8 +506,7 @@ def quoted(text: str) -> list[Prompt]:
         match is not None
         and len(match["who"].split()) <= 4
         and match["who"].split()[0].lower()
-        not in _PRONOUNS
-        | {"the", "a", "one", "his", "her", "their", "its", "in", "on", "at", "asked", "my", "our"}
+        not in _PRONOUNS | {"the", "a", "one", "his", "her", "their", "its", "in", "on", "at", "asked", "my", "our"}
     ):
         now = match["verb"].endswith("s") and not match["verb"].endswith("ss")
         aux = "does" if now else "did"
@@ -610,8 +609,7 @@ def contrast(text: str, doc: Any) -> tuple[str, str]:
         return "", ""
     one, two = match["one"], match["two"]
     if (
-        (mark.dep_ == "cc"
-        and mark.head.dep_ != "ROOT")
+        (mark.dep_ == "cc" and mark.head.dep_ != "ROOT")
         or min(len(one.split()), len(two.split())) < 5
         or not _clause_like(one)
     ):
@@ -643,8 +641,7 @@ def lightened(text: str, doc: Any, *, most: int = 28) -> str:
         if (
             subject is None
             or min(t.i for t in subject.subtree) != token.i + 1
-            or (clause.tag_ in {"VB", "VBG", "VBN"}
-            and not any(t.dep_ in {"aux", "auxpass"} for t in clause.children))
+            or (clause.tag_ in {"VB", "VBG", "VBN"} and not any(t.dep_ in {"aux", "auxpass"} for t in clause.children))
         ):
             continue
         if token.i and doc[token.i - 1].text == ",":

@@ -610,9 +610,7 @@ def _build(index: int, raw: _Raw, doc: Any, *, who: str, voice: Voice, memory: _
     root = grammar.root_of(doc) if len(doc) else None
     subject = grammar.subject_of(root) if root is not None else None
     acts = subject is not None and subject.ent_type_ == "PERSON"
-    worth = (
-        raw.table or cues.interest(told, figures=len(numbers), names=len(sentence_names), person_acts=acts)
-    )
+    worth = raw.table or cues.interest(told, figures=len(numbers), names=len(sentence_names), person_acts=acts)
     fragment = (
         not raw.table
         and not raw.in_list
