@@ -89,7 +89,7 @@ def _composed(analysis: Analysis, sections: Sequence[tuple[str, list[list[int]]]
                 texts.append(s.told if not s.leans or last == i - 1 else s.alone or s.told)
                 flat.append(i)
                 last = i
-    twice = {b for _, b in alike_pairs(analysis.rules, texts)}
+    twice = {b for _, b in alike_pairs(texts)}
     at = 0
     made: list[Section] = []
     for heading, paragraphs in sections:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
+from server.engine.writing.conversation import SHARE, Conversation, narrator
 from server.engine.writing.dialogues import recap_points
 from server.engine.writing.selection import Chapter
+from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Turn
 
 MOST_ITEMS = 7
 
@@ -36,7 +38,7 @@ def items(analysis: Analysis, ids: Sequence[int], *, worth: Sequence[float]) -> 
                 + 400 * (analysis.sentences[a[-1]].section != analysis.sentences[b[0]].section),
                 n,
             )
-            for n, (a, b) in enumerate(zip(groups, groups[1:], strict=False))
+            for n, (a, b) in enumerate(pairwise(groups))
         ]
         _, at = min(sizes)
         groups[at : at + 2] = [groups[at] + groups[at + 1]]

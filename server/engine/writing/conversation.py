@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Prompt, Role, Sentence, Voice
 from server.engine.writing.selection import MAX_TURN
+from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Stock, Turn, opening
 from server.engine.writing.vectors import answer_scores
 
-HOST, GUEST = 0, 1
-HOST_MOST = 20
-GUEST_LEAST = 8
 _COMFORTABLE = 38
 """Words after which a turn ends at the next sentence that allows it."""
 _BRIEFER = 26
@@ -37,73 +35,6 @@ _ROLE_ORDER = (
     Role.STEP,
     Role.EVENT,
 )
-
-
-@dataclass(slots=True)
-class Turn:
-    """A line in the making; `told` are the ids of the sentences it rests on, in the order they are said."""
-
-    speaker: int
-    text: str
-    kind: LineKind
-    told: tuple[int, ...] = ()
-    spans: tuple[tuple[int, int, int], ...] = ()
-    """Further places it rests on: source, start and end."""
-    frame: bool = False
-    """It rests on headings or titles, or on nothing but its neighbours."""
-
-    @property
-    def words(self) -> int:
-        """Spoken words."""
-        return len(self.text.split())
-
-
-@dataclass(slots=True)
-class Stock:
-    """The phrases a script has left: none opens two lines alike."""
-
-    analysis: Analysis
-    used: set[str] = field(default_factory=set)
-    openings: set[str] = field(default_factory=set)
-
-    def frame(self, name: str, **slots: str) -> str:
-        """The next sentence of a frame; the first again when all were said."""
-        return self.pick(self.analysis.rules.phrases.frames[name], **slots)
-
-    def pick(self, choices: Sequence[str], **slots: str) -> str:
-        """The first choice that wasn't said and whose opening is new; empty slots are an error of the caller."""
-        for again in (False, True):
-            for choice in choices:
-                text = choice.format(**slots)
-                if (choice not in self.used or again) and opening(text) not in self.openings:
-                    self.used.add(choice)
-                    return text
-        return choices[0].format(**slots)
-
-    def peek(self, choices: Sequence[str], **slots: str) -> str:
-        """What `pick` would say, without taking it."""
-        for choice in choices:
-            text = choice.format(**slots)
-            if choice not in self.used and opening(text) not in self.openings:
-                return text
-        for choice in choices:
-            text = choice.format(**slots)
-            if opening(text) not in self.openings:
-                return text
-        return choices[0].format(**slots)
-
-    def has(self, choices: Sequence[str]) -> bool:
-        """Whether a choice is left that wasn't said."""
-        return any(c not in self.used for c in choices)
-
-    def said(self, text: str) -> None:
-        """Remember how a line began."""
-        self.openings.add(opening(text))
-
-
-def opening(text: str) -> str:
-    """The phrase a line opens with: its first three words."""
-    return " ".join("".join(c for c in w if c.isalnum() or c in "'-") for w in text.lower().split()[:3])
 
 
 @dataclass(slots=True)
@@ -281,7 +212,7 @@ class Conversation:
         total = sum(self._words)
         return self._words[HOST] / total if total else 0.4
 
-    def _options(self, ids: Sequence[int], at: int) -> list[_Option]:
+    def _options(self, ids: Sequence[int], at: int) -> list[_Option]:  # noqa: PLR0912, PLR0915
         analysis, phrases = self.analysis, self.analysis.rules.phrases
         s = analysis.sentences[ids[at]]
         after = analysis.sentences[ids[at + 1]] if at + 1 < len(ids) else None
@@ -290,7 +221,7 @@ class Conversation:
         lack = max(-0.15, min(0.3, self._aim - self._share())) * 12
         out: list[_Option] = []
 
-        def offer(
+        def offer(  # noqa: PLR0917
             name: str, score: float, first: str, kind: LineKind, told: int = 0, answer: str = "", named: int = 0
         ) -> None:
             for back, cost in ((1, 1.1), (2, 0.5), (3, 0.2)):
@@ -475,7 +406,7 @@ class Conversation:
                     return "topic", left[0].format(topic=s.topic), answer, 2.4
         return None
 
-    def _fits(self, role: Role, s: Sentence, *, follows: bool) -> bool:
+    def _fits(self, role: Role, s: Sentence, *, follows: bool) -> bool:  # noqa: PLR0911
         """Whether a question of a role is answered by the sentence where it stands now."""
         before = self.analysis.sentences[self.last_told] if self.last_told >= 0 else None
         same = before is not None and before.section == s.section and before.source == s.source

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
+from server.engine.writing.conversation import SHARE, Conversation, narrator
 from server.engine.writing.selection import needs
+from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Turn
 
 _CLAIM_SHARE, _SUPPORT_SHARE = 0.4, 0.35
 

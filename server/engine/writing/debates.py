@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.conversation import GUEST, HOST, SHARE, Conversation, Turn, narrator
+from server.engine.writing.conversation import SHARE, Conversation, narrator
 from server.engine.writing.selection import select
+from server.engine.writing.turns import GUEST, HOST, Turn
 
 _LEAST = 3
 _CLAIM_MOST, _ANSWER_MOST = 55, 50

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
+from server.engine.writing.conversation import SHARE, Conversation, narrator
 from server.engine.writing.selection import Chapter
+from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Turn
 
 _HOOK_MOST = 15
 
@@ -33,12 +34,12 @@ def deep_dive(
         if chapter.title or not marks:
             marks.append((chapter.title or analysis.titles[chapter.source], len(talk.turns)))
         if number == 0 or not talk.turns:
-            ids = _open(talk, ids, hook=hook, chapter=chapter)
+            ids = _open(talk, ids, hook=hook)
         elif talk.next_speaker == HOST:
-            ids = _turn_to(talk, ids, chapter, plan)
+            ids = _turn_to(talk, ids, chapter)
         later = [i for c in plan[number + 1 :] for i in c.sentences if i != hook and i not in end]
         talk.tell(ids, upcoming=later[0] if later else -1)
-    _close(talk, end, everything, plan)
+    _close(talk, end, plan)
     return talk.turns, marks
 
 
@@ -90,7 +91,7 @@ def _ending(analysis: Analysis, ids: Sequence[int]) -> tuple[int, ...]:
     return tuple(tail) if 8 <= words <= 55 and analysis.sentences[tail[0]].voice is not Voice.INTERVIEW else ()
 
 
-def _open(talk: Conversation, ids: list[int], *, hook: int | None, chapter: Chapter) -> list[int]:
+def _open(talk: Conversation, ids: list[int], *, hook: int | None) -> list[int]:
     analysis = talk.analysis
     first = analysis.sentences[ids[0]]
     voice = analysis.voices[first.source]
@@ -151,7 +152,7 @@ def _said(talk: Conversation, run: Sequence[int]) -> list[str]:
     return out
 
 
-def _turn_to(talk: Conversation, ids: list[int], chapter: Chapter, plan: Sequence[Chapter]) -> list[int]:
+def _turn_to(talk: Conversation, ids: list[int], chapter: Chapter) -> list[int]:
     """The way into a chapter: its heading in a transition, then whoever continues."""
     analysis = talk.analysis
     s = analysis.sentences[ids[0]]
@@ -172,7 +173,7 @@ def _turn_to(talk: Conversation, ids: list[int], chapter: Chapter, plan: Sequenc
     return ids
 
 
-def _close(talk: Conversation, end: Sequence[int], ids: Sequence[int], plan: Sequence[Chapter]) -> None:
+def _close(talk: Conversation, end: Sequence[int], plan: Sequence[Chapter]) -> None:
     analysis = talk.analysis
     if end:
         if talk.next_speaker == HOST:

@@ -1,4 +1,4 @@
-"""What the built-in writer needs to know of a language. Composition asks only this; the words live with the language."""
+"""What the built-in writer needs to know of a language. Composition asks only this; the words live with the language."""  # noqa: E501
 
 from __future__ import annotations
 

@@ -86,13 +86,6 @@ def test_a_critique_says_what_is_claimed_supported_and_open(episode: Callable[..
     assert titles == ["What it claims", "What it brings as support", "What it leaves open", "The verdict"]
 
 
-def test_a_debate_gives_both_voices_their_own_side(episode: Callable[..., Script]) -> None:
-    script = episode("science_anchor_ice.md", style=Style.DEBATE)
-    assert "what the text claims" in script.lines[0].text
-    assert "against" in script.lines[1].text
-    assert {line.speaker for line in script.lines} == {0, 1}
-
-
 def test_nothing_from_outside_the_article_is_told(episode: Callable[..., Script]) -> None:
     said = episode("messy_page.txt", duration=Duration.LONG).as_text().lower()
     for outside in ("cookie", "subscribe", "newsletter", "gorringe", "salty_dog", "weathercock"):

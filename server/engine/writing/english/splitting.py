@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 _ABBREVIATIONS = frozenset(
     [
@@ -131,11 +132,9 @@ def split(text: str) -> list[tuple[int, int]]:
     A quotation of several sentences is one, up to 70 words, and so is `"…," said X. "…"`.
     """
     cuts = [0]
-    for match in _END.finditer(text):
-        if _is_end(text, match):
-            cuts.append(match.end())
+    cuts += [match.end() for match in _END.finditer(text) if _is_end(text, match)]
     cuts.append(len(text))
-    rough = [(a, b) for a, b in zip(cuts, cuts[1:], strict=False) if text[a:b].strip()]
+    rough = [(a, b) for a, b in pairwise(cuts) if text[a:b].strip()]
     merged: list[tuple[int, int]] = []
     for start, end in rough:
         if merged:

@@ -87,9 +87,8 @@ def _through_years(
             label, head = "", capital(name)
         else:
             head = capital(what) + " " + label
-        plural = "" if True else ""
         if verb == "stayed":
-            text = f"{head} stayed at {shown[0]} from {first} to {last}.{plural}"
+            text = f"{head} stayed at {shown[0]} from {first} to {last}."
         else:
             text = f"{head} {verb} from {shown[0]} in {first} to {shown[1]} in {last}."
         change = abs(new - old) / abs(old)
@@ -117,7 +116,7 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
         if low[0] == high[0]:
             continue
         a, b = _with_unit(high[2][j].strip(), unit), _with_unit(low[2][j].strip(), unit)
-        text = f"For {_noun(noun)}, {high[2][0].strip()} has the highest figure, {a}, and {low[2][0].strip()} the lowest, {b}."
+        text = f"For {_noun(noun)}, {high[2][0].strip()} has the highest figure, {a}, and {low[2][0].strip()} the lowest, {b}."  # noqa: E501
         out.append(TableSentence(text, (at, high[1], low[1]), (0.75 if len(body) > 5 else 0.3) - 0.06 * j))
     for i, row in body:
         parts = [
@@ -135,7 +134,7 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
 def _rows_by_number(
     header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], *, at: int
 ) -> list[TableSentence]:
-    """Rows that are keyed by a number: "At 30 percent glycol, the freezing point is -15 °C." for the ends of the table."""
+    """Rows that are keyed by a number: "At 30 percent glycol, the freezing point is -15 °C." for the ends of the table."""  # noqa: E501
     out = []
     key, key_unit = _header(header[0])
     for place, (i, row) in enumerate(body):

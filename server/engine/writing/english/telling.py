@@ -24,7 +24,7 @@ _CONTRACTIONS = (
     (r"\bcan not\b(?! only)", "can't"),
     (r"\bwill not\b(?! only)", "won't"),
     (
-        r"\b([Ii]t|[Hh]e|[Ss]he|[Tt]here) is(?= (?:a|an|the|not|now|also|only|still|too|to|made|called|one|no|as|just|in)\b)",
+        r"\b([Ii]t|[Hh]e|[Ss]he|[Tt]here) is(?= (?:a|an|the|not|now|also|only|still|too|to|made|called|one|no|as|just|in)\b)",  # noqa: E501
         r"\1's",
     ),
     (r"\b(They|they|We|we|You|you) are(?= (?:a|an|the|not|now|also|only|still|too|all|both|in|on)\b)", r"\1're"),
