@@ -39,8 +39,8 @@ def source_of(markdown: str, *, id: str = "s1", title: str = "Untitled", languag
                 else:
                     blocks.append((BlockKind.TABLE_ROW, " | ".join(cells), {"cells": cells}))
         elif re.match(r"[-*•] |\d+\. ", text):
-            for line in re.split(r"\n(?=[-*•] |\d+\. )", text):
-                blocks.append((BlockKind.LIST_ITEM, re.sub(r"^([-*•]|\d+\.)\s+", "", line), {"level": 1}))
+            lines = re.split(r"\n(?=[-*•] |\d+\. )", text)
+            blocks += [(BlockKind.LIST_ITEM, re.sub(r"^([-*•]|\d+\.)\s+", "", line), {"level": 1}) for line in lines]
         elif speech and (speech[1] in {"Q", "A"}):
             blocks.append((BlockKind.SPEECH, speech[2], {"speaker": speech[1]}))
         elif re.fullmatch(r"\*[^*]+\*", text) and len(text.split()) < 15:

@@ -11,9 +11,20 @@ from server.domain.scripts import Composition, Script
 
 TEXTS = Path(__file__).resolve().parent.parent / "data" / "texts"
 ENGLISH = (
-    "news_ferry.md", "science_anchor_ice.md", "company_scales.md", "minutes_council.md", "manual_pump.md",
-    "travel_essay.md", "interview_seedbank.txt", "comparison_trailers.md", "policy_instruments.md", "biography_lisk.md",
-    "opinion_fines.md", "annual_report_reuse.md", "messy_page.txt", "canal_history.md",
+    "news_ferry.md",
+    "science_anchor_ice.md",
+    "company_scales.md",
+    "minutes_council.md",
+    "manual_pump.md",
+    "travel_essay.md",
+    "interview_seedbank.txt",
+    "comparison_trailers.md",
+    "policy_instruments.md",
+    "biography_lisk.md",
+    "opinion_fines.md",
+    "annual_report_reuse.md",
+    "messy_page.txt",
+    "canal_history.md",
 )
 TUNED_ON = frozenset(ENGLISH[0::2])
 """The weights of sentences were fitted on these; the others are for checking."""

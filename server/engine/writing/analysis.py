@@ -118,6 +118,8 @@ class Sentence:
     """It points back to the sentence before it."""
     prompts: tuple[Prompt, ...] = ()
     halves: Halves | None = None
+    contrast: tuple[str, str] = ("", "")
+    """What it says and what it sets against that, as two sentences, where it holds both."""
     gist: tuple[str, ...] = ()
     """Noun phrases that stand for it in a recap, at most six words each."""
     remark: str = ""

@@ -40,8 +40,14 @@ def article(
         ]
     elif style is Style.DEBATE and (both := sides(analysis, worth=worth, words=words)).two:
         sections = [
-            (heads["for"], [list(g) for g in both.favour]),
-            (heads["against"], [list(g) for g in both.against]),
+            (
+                heads["exchange"],
+                [
+                    list(run)
+                    for e in both.exchanges
+                    for run in dict.fromkeys((e.claim, e.answer if e.answer != e.claim[-1:] else e.claim))
+                ],
+            ),
             (heads["close"], [list(both.close)]),
         ]
     else:
@@ -51,7 +57,10 @@ def article(
             sections = [(heads["brief"], items(analysis, ids, worth=worth))] if ids else []
         else:
             plan = chapters(analysis, ids, minutes=TARGET_MINUTES[duration])
-            sections = [(c.title if n or c.title != title else "", _paragraphs(analysis, c.sentences)) for n, c in enumerate(plan)]
+            sections = [
+                (c.title if n or c.title != title else "", _paragraphs(analysis, c.sentences))
+                for n, c in enumerate(plan)
+            ]
     return _composed(analysis, sections, title=title)
 
 
@@ -80,7 +89,7 @@ def _composed(analysis: Analysis, sections: Sequence[tuple[str, list[list[int]]]
                 texts.append(s.told if not s.leans or last == i - 1 else s.alone or s.told)
                 flat.append(i)
                 last = i
-    twice = {b for _, b in alike_pairs(analysis.rules, texts)}
+    twice = {b for _, b in alike_pairs(texts)}
     at = 0
     made: list[Section] = []
     for heading, paragraphs in sections:

@@ -91,7 +91,8 @@ class BuiltInWriter:
                 best = (count, script)
             if not count:
                 break
-        assert best is not None
+        if best is None or not best[1].lines:
+            raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
         return _noted(best[1], task.duration)
 
     def _text(self, task: TextTask) -> Composition:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
+from server.engine.writing.conversation import SHARE, Conversation, narrator
 from server.engine.writing.dialogues import recap_points
 from server.engine.writing.selection import Chapter
+from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Turn
 
 MOST_ITEMS = 7
 
@@ -30,9 +32,13 @@ def items(analysis: Analysis, ids: Sequence[int], *, worth: Sequence[float]) -> 
         groups.append([i])
     while len(groups) > MOST_ITEMS:
         sizes = [
-            (sum(analysis.sentences[i].words for i in a) + sum(analysis.sentences[i].words for i in b)
-             + 400 * (analysis.sentences[a[-1]].section != analysis.sentences[b[0]].section), n)
-            for n, (a, b) in enumerate(zip(groups, groups[1:], strict=False))
+            (
+                sum(analysis.sentences[i].words for i in a)
+                + sum(analysis.sentences[i].words for i in b)
+                + 400 * (analysis.sentences[a[-1]].section != analysis.sentences[b[0]].section),
+                n,
+            )
+            for n, (a, b) in enumerate(pairwise(groups))
         ]
         _, at = min(sizes)
         groups[at : at + 2] = [groups[at] + groups[at + 1]]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Prompt, Role, Sentence, Voice
 from server.engine.writing.selection import MAX_TURN
+from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Stock, Turn, opening
 from server.engine.writing.vectors import answer_scores
 
-HOST, GUEST = 0, 1
-HOST_MOST = 20
-GUEST_LEAST = 8
 _COMFORTABLE = 38
 """Words after which a turn ends at the next sentence that allows it."""
 _BRIEFER = 26
@@ -37,73 +35,6 @@ _ROLE_ORDER = (
     Role.STEP,
     Role.EVENT,
 )
-
-
-@dataclass(slots=True)
-class Turn:
-    """A line in the making; `told` are the ids of the sentences it rests on, in the order they are said."""
-
-    speaker: int
-    text: str
-    kind: LineKind
-    told: tuple[int, ...] = ()
-    spans: tuple[tuple[int, int, int], ...] = ()
-    """Further places it rests on: source, start and end."""
-    frame: bool = False
-    """It rests on headings or titles, or on nothing but its neighbours."""
-
-    @property
-    def words(self) -> int:
-        """Spoken words."""
-        return len(self.text.split())
-
-
-@dataclass(slots=True)
-class Stock:
-    """The phrases a script has left: none opens two lines alike."""
-
-    analysis: Analysis
-    used: set[str] = field(default_factory=set)
-    openings: set[str] = field(default_factory=set)
-
-    def frame(self, name: str, **slots: str) -> str:
-        """The next sentence of a frame; the first again when all were said."""
-        return self.pick(self.analysis.rules.phrases.frames[name], **slots)
-
-    def pick(self, choices: Sequence[str], **slots: str) -> str:
-        """The first choice that wasn't said and whose opening is new; empty slots are an error of the caller."""
-        for again in (False, True):
-            for choice in choices:
-                text = choice.format(**slots)
-                if (choice not in self.used or again) and opening(text) not in self.openings:
-                    self.used.add(choice)
-                    return text
-        return choices[0].format(**slots)
-
-    def peek(self, choices: Sequence[str], **slots: str) -> str:
-        """What `pick` would say, without taking it."""
-        for choice in choices:
-            text = choice.format(**slots)
-            if choice not in self.used and opening(text) not in self.openings:
-                return text
-        for choice in choices:
-            text = choice.format(**slots)
-            if opening(text) not in self.openings:
-                return text
-        return choices[0].format(**slots)
-
-    def has(self, choices: Sequence[str]) -> bool:
-        """Whether a choice is left that wasn't said."""
-        return any(c not in self.used for c in choices)
-
-    def said(self, text: str) -> None:
-        """Remember how a line began."""
-        self.openings.add(opening(text))
-
-
-def opening(text: str) -> str:
-    """The phrase a line opens with: its first three words."""
-    return " ".join("".join(c for c in w if c.isalnum() or c in "'-") for w in text.lower().split()[:3])
 
 
 @dataclass(slots=True)
@@ -148,6 +79,8 @@ class Conversation:
         self._checked: dict[str, float] = {}
         self._topics: set[str] = set()
         self._upcoming = -1
+        self.testing = False
+        """Whether the host asks what a claim stands on, where the next sentence says it."""
 
     def check(self, ids: Iterable[int], *, most: int = 90) -> None:
         """Ask the cross-encoder once about all questions that may be put (a bounded number)."""
@@ -253,7 +186,11 @@ class Conversation:
                 break
             if words >= comfortable and not (bound and s.words < 12):
                 break
-            if words >= _ENOUGH and (s.paragraph != before.paragraph or words + s.words > comfortable + 6) and not bound:
+            if (
+                words >= _ENOUGH
+                and (s.paragraph != before.paragraph or words + s.words > comfortable + 6)
+                and not bound
+            ):
                 break
             if len(ids) - at - len(out) == 1:
                 out.append(i)
@@ -275,7 +212,7 @@ class Conversation:
         total = sum(self._words)
         return self._words[HOST] / total if total else 0.4
 
-    def _options(self, ids: Sequence[int], at: int) -> list[_Option]:
+    def _options(self, ids: Sequence[int], at: int) -> list[_Option]:  # noqa: PLR0912, PLR0915
         analysis, phrases = self.analysis, self.analysis.rules.phrases
         s = analysis.sentences[ids[at]]
         after = analysis.sentences[ids[at + 1]] if at + 1 < len(ids) else None
@@ -284,7 +221,9 @@ class Conversation:
         lack = max(-0.15, min(0.3, self._aim - self._share())) * 12
         out: list[_Option] = []
 
-        def offer(name: str, score: float, first: str, kind: LineKind, told: int = 0, answer: str = "", named: int = 0) -> None:
+        def offer(  # noqa: PLR0917
+            name: str, score: float, first: str, kind: LineKind, told: int = 0, answer: str = "", named: int = 0
+        ) -> None:
             for back, cost in ((1, 1.1), (2, 0.5), (3, 0.2)):
                 if len(self._recent) >= back and self._recent[-back] == name:
                     score -= cost
@@ -309,16 +248,32 @@ class Conversation:
                 question = self._question(after)
                 self.last_told = held
                 if question and len(question[1].split()) + s.words <= HOST_MOST:
-                    offer("tell and ask", 3.0 + lack, f"{self.said_as(s.id)} {question[1]}", LineKind.STATEMENT, 1, question[2])
+                    offer(
+                        "tell and ask",
+                        3.0 + lack,
+                        f"{self.said_as(s.id)} {question[1]}",
+                        LineKind.STATEMENT,
+                        1,
+                        question[2],
+                    )
                     out[-1].spans = ((after.source, after.start, after.end),)
         elif telling and len(self.turns) > 2:
             offer("tell", 1.2 + lack, self.said_as(s.id), LineKind.STATEMENT, 1)
         if s.halves is not None and free and len(f"{s.halves.first} {s.halves.bridge}".split()) <= HOST_MOST:
             offer("halves", 3.9, f"{s.halves.first} {s.halves.bridge}", LineKind.QUESTION, 0, s.halves.second, 1)
-        if self._may_tell(s) and not asked and len(ids) - at >= 2 and self._recent[-1 if self._aim > SHARE else -2 :].count("long") == 0:
+        if (
+            self._may_tell(s)
+            and not asked
+            and len(ids) - at >= 2
+            and self._recent[-1 if self._aim > SHARE else -2 :].count("long") == 0
+        ):
             run = self.run(ids, at)
             words = sum(analysis.sentences[i].words for i in run)
-            if HOST_MOST < words <= 44 and at + len(run) < len(ids) and all(self._may_tell(analysis.sentences[i]) for i in run):
+            if (
+                HOST_MOST < words <= 44
+                and at + len(run) < len(ids)
+                and all(self._may_tell(analysis.sentences[i]) for i in run)
+            ):
                 held = self.last_told
                 text = self._joined(run)
                 self.last_told = held
@@ -348,13 +303,17 @@ class Conversation:
         """Two sentences of one answer that follow each other, for whoever has said too little so far."""
         if after is None or self._share() > _LOW_SHARE or after.id != s.id + 1 or '"' in after.told:
             return ""
-        if after.speaker != s.speaker or any(p.kind == "asked" for p in after.prompts) or s.words + after.words > _COMFORTABLE:
+        if (
+            after.speaker != s.speaker
+            or any(p.kind == "asked" for p in after.prompts)
+            or s.words + after.words > _COMFORTABLE
+        ):
             return ""
         return f"{s.told} {after.told}"
 
     def _use(self, text: str) -> None:
         phrases = self.analysis.rules.phrases
-        for stock in (*phrases.by_role.values(), phrases.onward, phrases.elaborate):
+        for stock in (*phrases.by_role.values(), phrases.onward, phrases.elaborate, phrases.frames["debate_test"]):
             for choice in stock:
                 if text.endswith(choice):
                     self.stock.used.add(choice)
@@ -376,7 +335,8 @@ class Conversation:
         return [
             p
             for p in s.prompts
-            if p.kind == "asked" or (opening(p.text) not in self.stock.openings and (not p.checked or self.answered(p.text, s)))
+            if p.kind == "asked"
+            or (opening(p.text) not in self.stock.openings and (not p.checked or self.answered(p.text, s)))
         ]
 
     def _question(self, s: Sentence) -> tuple[str, str, str, float] | None:
@@ -388,33 +348,65 @@ class Conversation:
             if prompt.kind != "asked" and free and prompt.text not in self.stock.used:
                 return prompt.kind, prompt.text, prompt.answer, 3.2 + prompt.strength
         before = self.analysis.sentences[self.last_told] if self.last_told >= 0 else None
-        if follows and before is not None and before.words <= 11 and not before.figures and not before.leans and (
-            before.paragraph == s.paragraph and before.voice is Voice.THIRD and not before.in_list
-            and not s.leans and s.words > 8 and Role.QUOTATION not in before.roles | s.roles
+        if (
+            follows
+            and before is not None
+            and before.words <= 11
+            and not before.figures
+            and not before.leans
+            and (
+                before.paragraph == s.paragraph
+                and before.voice is Voice.THIRD
+                and not before.in_list
+                and not s.leans
+                and s.words > 8
+                and Role.QUOTATION not in before.roles | s.roles
+            )
         ):
             left = [c for c in phrases.elaborate if c not in self.stock.used and opening(c) not in self.stock.openings]
             if left:
                 return "elaborate", left[0], "", 3.3
+        if (
+            self.testing
+            and follows
+            and before is not None
+            and not before.figures
+            and before.paragraph == s.paragraph
+            and (s.figures and (s.attributed or Role.COMPARISON in s.roles))
+        ):
+            left = [
+                c
+                for c in phrases.frames["debate_test"]
+                if c not in self.stock.used and opening(c) not in self.stock.openings
+            ]
+            if left:
+                return "test", left[0], "", 5.0
         for role in _ROLE_ORDER:
-            choices = [c for c in phrases.by_role.get(role, ()) if c not in self.stock.used
-                       and opening(c) not in self.stock.openings]
+            choices = [
+                c
+                for c in phrases.by_role.get(role, ())
+                if c not in self.stock.used and opening(c) not in self.stock.openings
+            ]
             if role in s.roles and choices and self._fits(role, s, follows=follows):
                 return role.value, choices[0], "", 3.1 if role is not Role.EVENT else 2.0
         if s.topic and free and s.topic.lower() not in self._topics:
             asked = phrases.topic[0].format(topic=s.topic)
             recent = " ".join(t.text.lower() for t in self.turns[-1:])
             if self.answered(asked, s) and s.topic.lower() not in recent:
-                left = [c for c in phrases.topic if c not in self.stock.used
-                        and opening(c.format(topic=s.topic)) not in self.stock.openings]
+                left = [
+                    c
+                    for c in phrases.topic
+                    if c not in self.stock.used and opening(c.format(topic=s.topic)) not in self.stock.openings
+                ]
                 if left:
                     self._topics.add(s.topic.lower())
                     answer = ""
                     if s.pronoun and s.told.lower().startswith(s.topic.lower() + " ") and follows != s.leans:
-                        answer = f"{s.pronoun}{s.told[len(s.topic):]}"
+                        answer = f"{s.pronoun}{s.told[len(s.topic) :]}"
                     return "topic", left[0].format(topic=s.topic), answer, 2.4
         return None
 
-    def _fits(self, role: Role, s: Sentence, *, follows: bool) -> bool:
+    def _fits(self, role: Role, s: Sentence, *, follows: bool) -> bool:  # noqa: PLR0911
         """Whether a question of a role is answered by the sentence where it stands now."""
         before = self.analysis.sentences[self.last_told] if self.last_told >= 0 else None
         same = before is not None and before.section == s.section and before.source == s.source
@@ -424,8 +416,14 @@ class Conversation:
         if role is Role.EXAMPLE:
             return follows
         if role is Role.MEASURE:
-            return (near and Role.COMPARISON in s.roles and len(s.figures) > 1 and before is not None
-                    and not before.figures and len(before.terms & s.terms) >= 2)
+            return (
+                near
+                and Role.COMPARISON in s.roles
+                and len(s.figures) > 1
+                and before is not None
+                and not before.figures
+                and len(before.terms & s.terms) >= 2
+            )
         if role is Role.CAUSE:
             return False
         if role is Role.PLAN:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
+from server.engine.writing.conversation import SHARE, Conversation, narrator
 from server.engine.writing.selection import needs
+from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Turn
 
 _CLAIM_SHARE, _SUPPORT_SHARE = 0.4, 0.35
 
@@ -28,7 +29,12 @@ class Findings:
 
 def is_support(s: Sentence) -> bool:
     """A figure that is compared or attributed."""
-    return bool(s.figures) and (Role.COMPARISON in s.roles or s.attributed) and Role.TABLE not in s.roles
+    return bool(s.figures) and (is_compared(s) or s.attributed) and Role.TABLE not in s.roles
+
+
+def is_compared(s: Sentence) -> bool:
+    """Two figures set against each other."""
+    return len(s.figures) >= 2 and Role.COMPARISON in s.roles
 
 
 def _stands_alone(s: Sentence) -> bool:
@@ -37,7 +43,10 @@ def _stands_alone(s: Sentence) -> bool:
 
 def _plain(s: Sentence) -> bool:
     """Neither an event nor a step nor a plan: something that could have been backed."""
-    return not s.roles & {Role.STEP, Role.WARNING, Role.TABLE, Role.QUOTATION, Role.QUESTION, Role.LIST, Role.EVENT} and not s.in_list
+    return (
+        not s.roles & {Role.STEP, Role.WARNING, Role.TABLE, Role.QUOTATION, Role.QUESTION, Role.LIST, Role.EVENT}
+        and not s.in_list
+    )
 
 
 def examine(analysis: Analysis, *, worth: Sequence[float], words: int) -> Findings:
@@ -51,7 +60,9 @@ def examine(analysis: Analysis, *, worth: Sequence[float], words: int) -> Findin
         spent = 0
         for s in wanted:
             group = [*need[s.id], s.id]
-            if any(i in used for i in group) or (alone and (not _stands_alone(s) or s.words > 40)):
+            if any(i in used for i in group) or (
+                alone and (not _stands_alone(s) or s.words > 40 or not analysis.rules.self_contained(s.told))
+            ):
                 continue
             if alone:
                 group = [s.id]
@@ -66,15 +77,49 @@ def examine(analysis: Analysis, *, worth: Sequence[float], words: int) -> Findin
     lead = analysis.sentences[0]
     opening = (lead.id,) if worth[lead.id] > 0 else ()
     used.update(opening)
-    certain = take([s for s in ranked if s.certain and _plain(s) and not s.attributed and not s.figures and s.words >= 6],
-                   words * 0.1, alone=True, most=max(1, words // 300))
-    lone = take([s for s in ranked if len(s.figures) == 1 and s.figures[0][0].isdigit() and Role.COMPARISON not in s.roles and not s.attributed
-                 and not s.years and not s.roles & {Role.STEP, Role.PLAN} and not s.in_list],
-                words * 0.15, alone=True, most=max(1, words // 250))
-    bare = take([s for s in ranked if not s.figures and not s.attributed and not s.certain and _plain(s) and not s.names
-                 and Role.PLAN not in s.roles and s.words >= 7], words * 0.15, alone=True, most=max(1, words // 250))
-    others = take([s for s in ranked if Role.OPINION in s.roles and (s.names or Role.QUOTATION in s.roles)],
-                  words * 0.15, most=max(2, words // 200))
+    certain = take(
+        [s for s in ranked if s.certain and _plain(s) and not s.attributed and not s.figures and s.words >= 6],
+        words * 0.1,
+        alone=True,
+        most=max(1, words // 300),
+    )
+    lone = take(
+        [
+            s
+            for s in ranked
+            if len(s.figures) == 1
+            and s.figures[0][0].isdigit()
+            and Role.COMPARISON not in s.roles
+            and not s.attributed
+            and not s.years
+            and not s.roles & {Role.STEP, Role.PLAN}
+            and not s.in_list
+        ],
+        words * 0.15,
+        alone=True,
+        most=max(1, words // 250),
+    )
+    bare = take(
+        [
+            s
+            for s in ranked
+            if not s.figures
+            and not s.attributed
+            and not s.certain
+            and _plain(s)
+            and not s.names
+            and Role.PLAN not in s.roles
+            and s.words >= 7
+        ],
+        words * 0.15,
+        alone=True,
+        most=max(1, words // 250),
+    )
+    others = take(
+        [s for s in ranked if Role.OPINION in s.roles and (s.names or Role.QUOTATION in s.roles)],
+        words * 0.15,
+        most=max(2, words // 200),
+    )
     supports = take([s for s in ranked if is_support(s)], words * _SUPPORT_SHARE)
     claims = take([s for s in ranked if not is_support(s)], words * _CLAIM_SHARE)
     return Findings((*opening, *claims), supports, lone, bare, certain, others)
@@ -99,8 +144,11 @@ def critique(
         marks.append((heads["support"], len(talk.turns)))
         _asked(talk, ids, "critique_support")
         _weighed(talk, ids)
-    gaps = [*(("critique_alone", i) for i in found.lone_figures), *(("critique_bare", i) for i in found.bare_claims),
-            *(("critique_certain", i) for i in found.certain)]
+    gaps = [
+        *(("critique_alone", i) for i in found.lone_figures),
+        *(("critique_bare", i) for i in found.bare_claims),
+        *(("critique_certain", i) for i in found.certain),
+    ]
     if gaps:
         marks.append((heads["open"], len(talk.turns)))
         _gaps(talk, gaps)
@@ -145,7 +193,7 @@ def _weighed(talk: Conversation, ids: list[int]) -> None:
     sentences = talk.analysis.sentences
     last = talk.turns[-1].told
     while ids:
-        strong = [i for i in last if is_support(sentences[i]) and Role.COMPARISON in sentences[i].roles]
+        strong = [i for i in last if is_compared(sentences[i])]
         frames = talk.analysis.rules.phrases.frames["critique_strong"]
         if strong and talk.next_speaker == HOST and talk.stock.has(frames[:2]):
             text = talk.stock.pick(frames[:2])

@@ -1,4 +1,8 @@
-"""The debate: two sides out of a text's own contrasts, opinions, problems and remedies; each answers the other."""
+"""The debate: what a text puts forward against what it sets against it; each answers the other's last point.
+
+The sides are not guessed from the tone of words. They are where the text itself turns: a contrast ("But …"), a
+remedy after a problem, a second person's view after a first one's.
+"""
 
 from __future__ import annotations
 
@@ -7,112 +11,150 @@ from dataclasses import dataclass
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
-from server.engine.writing.selection import needs
+from server.engine.writing.conversation import SHARE, Conversation, narrator
+from server.engine.writing.selection import select
+from server.engine.writing.turns import GUEST, HOST, Turn
 
 _LEAST = 3
-_SIDED = 0.05
-_POINT_MOST = 50
+_CLAIM_MOST, _ANSWER_MOST = 55, 50
+_CLOSE_MOST = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A claim and what the text answers it with: runs of sentence ids, each told together."""
+
+    claim: tuple[int, ...]
+    answer: tuple[int, ...]
+    """The same sentence as the claim's last where one sentence holds both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Points for and against (each a run of sentence ids told together), and the source's own last word."""
+    """The exchanges of a text in its own order, and its last word."""
 
-    favour: tuple[tuple[int, ...], ...]
-    against: tuple[tuple[int, ...], ...]
+    exchanges: tuple[Exchange, ...]
     close: tuple[int, ...]
 
     @property
     def two(self) -> bool:
-        """Whether each side has enough to stand on."""
-        return min(len(self.favour), len(self.against)) >= _LEAST
+        """Whether there is enough on both sides to debate."""
+        return len(self.exchanges) >= _LEAST
 
 
 def sides(analysis: Analysis, *, worth: Sequence[float], words: int) -> Sides:
-    """The points of both sides, best first, within about `words` spoken words."""
-    need = needs(analysis)
+    """The weightiest exchanges of the sources within about `words` spoken words."""
     close = _close(analysis, worth)
     used = set(close)
-    half = words * 0.45
-    out: dict[int, list[tuple[int, ...]]] = {1: [], -1: []}
-    spent = {1: 0, -1: 0}
-    ranked = sorted(analysis.sentences, key=lambda s: (-_weight(s, worth), s.id))
-    lean = _leanings(analysis)
-    for s in ranked:
-        group = tuple(i for i in (*need[s.id], s.id))
-        side = 1 if lean[s.id] > _SIDED else -1 if lean[s.id] < -_SIDED else 0
-        if not side or worth[s.id] <= 0 or s.roles & {Role.STEP, Role.QUESTION, Role.TABLE}:
+    found: list[tuple[float, Exchange, int]] = []
+    for s in analysis.sentences:
+        if s.id in used or worth[s.id] <= 0:
             continue
-        cost = sum(analysis.sentences[i].words for i in group)
-        if any(i in used for i in group) or len(group) > 3 or cost > _POINT_MOST or spent[side] + cost > half or s.words < 6:
+        claim: tuple[int, ...]
+        answer: tuple[int, ...]
+        if s.contrast[0] and not s.in_list:
+            claim, answer = _claim(analysis, s.id, used, worth), (s.id,)
+        elif s.id and _turns(analysis, s):
+            claim, answer = _claim(analysis, s.id - 1, used, worth), _answer(analysis, s.id, used, worth)
+        else:
             continue
-        out[side].append(group)
-        spent[side] += cost
-        used.update(group)
-        out[side][-1] = longer = _grown(analysis, group, side=side, lean=lean, used=used, worth=worth)
-        spent[side] += sum(analysis.sentences[i].words for i in longer[len(group) :])
-        used.update(longer)
-    least = min(len(out[1]), len(out[-1]))
-    return Sides(tuple(out[1][: least + 1]), tuple(out[-1][: least + 1]), close)
+        if not claim or not answer:
+            continue
+        cost = sum(analysis.sentences[i].words for i in {*claim, *answer})
+        gain = sum(worth[i] for i in (*claim, *answer)) / len((*claim, *answer))
+        gain += 0.5 * bool(s.roles & {Role.OPINION, Role.QUOTATION})
+        found.append((gain, Exchange(claim, answer), cost))
+        used.update((*claim, *answer))
+    found.sort(key=lambda f: (-f[0], f[1].claim))
+    taken: list[Exchange] = []
+    spent = 0
+    for _, exchange, cost in found:
+        if spent + cost <= words:
+            taken.append(exchange)
+            spent += cost
+    return Sides(tuple(sorted(taken, key=lambda e: e.claim)), close)
 
 
-def _grown(
-    analysis: Analysis, group: tuple[int, ...], *, side: int, lean: Sequence[float], used: set[int], worth: Sequence[float]
-) -> tuple[int, ...]:
-    """A point with the sentences right after it that don't speak for the other side."""
-    out = list(group)
-    words = sum(analysis.sentences[i].words for i in out)
-    for i in range(out[-1] + 1, len(analysis.sentences)):
-        s, home = analysis.sentences[i], analysis.sentences[group[-1]]
-        words += s.words
-        if i in used or words > _POINT_MOST or s.paragraph != home.paragraph or s.source != home.source:
+def _turns(analysis: Analysis, s: Sentence) -> bool:
+    """Whether the text turns at a sentence against what it just said."""
+    before = analysis.sentences[s.id - 1]
+    if (
+        before.source != s.source
+        or before.section != s.section
+        or s.in_list
+        or s.roles & {Role.TABLE, Role.STEP, Role.QUESTION}
+    ):
+        return False
+    if Role.CONTRAST in s.roles and s.leans and (s.alone != s.told or not s.alone):
+        return True
+    views = {Role.OPINION, Role.QUOTATION}
+    if s.roles & views and before.roles & views and s.names and before.names and not set(s.names) & set(before.names):
+        return True
+    return Role.REMEDY in s.roles and Role.PROBLEM in before.roles and Role.PROBLEM not in s.roles
+
+
+def _claim(analysis: Analysis, last: int, used: set[int], worth: Sequence[float]) -> tuple[int, ...]:
+    """What is put forward: the sentences before the turn, back to one that stands by itself."""
+    out: list[int] = []
+    words = 0
+    for i in range(last, max(-1, last - 5), -1):
+        s = analysis.sentences[i]
+        if i in used or s.source != analysis.sentences[last].source or s.section != analysis.sentences[last].section:
             break
-        if worth[i] <= 0 or lean[i] * side < -_SIDED or Role.QUESTION in s.roles:
+        words += s.words
+        if words > _CLAIM_MOST or analysis.rules.broken(s.told) or Role.QUESTION in s.roles:
+            break
+        out.insert(0, i)
+        if (not s.leans or s.alone) and worth[i] > 0 and words >= 8:
+            return tuple(out)
+    return ()
+
+
+def _answer(analysis: Analysis, first: int, used: set[int], worth: Sequence[float]) -> tuple[int, ...]:
+    """What is set against it: the sentence that turns and those that go on from it."""
+    out: list[int] = []
+    words = 0
+    home = analysis.sentences[first]
+    for i in range(first, len(analysis.sentences)):
+        s = analysis.sentences[i]
+        words += s.words
+        if i in used or words > _ANSWER_MOST or s.paragraph != home.paragraph or s.source != home.source:
+            break
+        if i > first and (_turns(analysis, s) or worth[i] <= 0):
             break
         out.append(i)
+        if words >= 24:
+            break
     return tuple(out)
-
-
-def _leanings(analysis: Analysis) -> list[float]:
-    """The side of each sentence: its own words, and a third of its paragraph's."""
-    sums: dict[int, list[float]] = {}
-    for s in analysis.sentences:
-        sums.setdefault(s.paragraph, []).append(s.leaning)
-    return [s.leaning + sum(sums[s.paragraph]) / len(sums[s.paragraph]) / 3 for s in analysis.sentences]
-
-
-def _weight(s: Sentence, worth: Sequence[float]) -> float:
-    return worth[s.id] + 0.8 * abs(s.leaning) + 0.3 * bool(s.roles & {Role.OPINION, Role.CONTRAST})
 
 
 def _close(analysis: Analysis, worth: Sequence[float]) -> tuple[int, ...]:
     """The last sentences of the first source that can be told together."""
-    own = [s for s in analysis.sentences if s.source == 0 and s.words > 1]
+    own = [s for s in analysis.sentences if s.source == 0]
     tail: list[int] = []
-    for s in reversed(own):
-        if sum(analysis.sentences[i].words for i in tail) + s.words > 50:
+    for s in reversed(own[-6:]):
+        if sum(analysis.sentences[i].words for i in tail) + s.words > _CLOSE_MOST or s.in_list or Role.TABLE in s.roles:
             break
-        if worth[s.id] <= 0 or s.in_list:
+        if tail and tail[0] != s.id + 1:
+            break
+        if worth[s.id] <= 0 and not tail:
             continue
         tail.insert(0, s.id)
         if (not s.leans or s.alone) and sum(analysis.sentences[i].words for i in tail) >= 12:
-            break
-    if tail and analysis.sentences[tail[0]].leans and not analysis.sentences[tail[0]].alone:
-        return ()
-    return tuple(tail)
+            return tuple(tail)
+    return ()
 
 
 def debate(
     analysis: Analysis, *, worth: Sequence[float], words: int, share: float = SHARE
 ) -> tuple[list[Turn], list[tuple[str, int]]]:
-    """The turns of a debate and its chapters; a text with one side only is tested instead."""
+    """The turns of a debate and its chapters; a text that doesn't turn against itself is tested instead."""
     found = sides(analysis, worth=worth, words=words)
     talk = Conversation(analysis, share=share)
     heads = analysis.rules.phrases.headings
     marks: list[tuple[str, int]] = []
     if found.two:
-        marks.append((f"{heads['for']}, {heads['against'][:1].lower()}{heads['against'][1:]}", 0))
+        marks.append((heads["exchange"], 0))
         _exchange(talk, found)
     else:
         marks.append((heads["test"], 0))
@@ -121,72 +163,52 @@ def debate(
         marks.append((heads["close"], len(talk.turns)))
         if talk.next_speaker == HOST:
             talk.add(Turn(HOST, talk.stock.frame("debate_close"), LineKind.QUESTION, found.close, frame=True))
-        talk.last_told = -9
-        parts = []
-        for i in found.close:
-            parts.append(talk.said_as(i))
-            talk.last_told = i
-        talk.add(Turn(talk.next_speaker, " ".join(parts), LineKind.STATEMENT, found.close))
+            talk.last_told = -9
+        told = _said(talk, found.close)
+        talk.add(Turn(talk.next_speaker, told, LineKind.STATEMENT, found.close))
     return talk.turns, marks
 
 
-def _point(talk: Conversation, group: Sequence[int]) -> str:
-    talk.last_told = -9
+def _half(analysis: Analysis, exchange: Exchange, which: int) -> str:
+    """The claim or the counterpoint of a sentence that holds both, or nothing."""
+    if exchange.claim[-1] != exchange.answer[0]:
+        return ""
+    return analysis.sentences[exchange.answer[0]].contrast[which]
+
+
+def _said(talk: Conversation, ids: Sequence[int], *, last: str = "") -> str:
     parts = []
-    for i in group:
-        parts.append(talk.said_as(i))
+    for n, i in enumerate(ids):
+        parts.append(last if last and n == len(ids) - 1 else talk.said_as(i))
         talk.last_told = i
     return " ".join(parts)
 
 
 def _exchange(talk: Conversation, found: Sides) -> None:
-    """Point against point: the answer is the one nearest to what was just said."""
-    analysis = talk.analysis
-    left = {HOST: list(found.favour), GUEST: list(found.against)}
-    speaker = HOST
-    last: tuple[int, ...] = ()
-    turn = 0
-    while left[speaker]:
-        group = _nearest(analysis, left[speaker], last, short=speaker == HOST)
-        left[speaker].remove(group)
-        said = _point(talk, group)
-        if turn == 0:
-            text = f"{narrator(talk)} {talk.stock.frame('debate_open')} {talk.stock.frame('debate_for', said=said)}".strip()
-        elif turn == 1:
-            text = talk.stock.frame("debate_against", said=said)
-        elif turn % 3 == 2 and talk.stock.has(analysis.rules.phrases.frames["debate_reply"]):
-            text = talk.stock.frame("debate_reply", said=said)
+    """Claim and answer, again and again; the first two say which side they keep."""
+    frames = talk.analysis.rules.phrases.frames
+    for n, exchange in enumerate(found.exchanges):
+        if talk.last_told != exchange.claim[0] - 1:
+            talk.last_told = -9
+        said = _said(talk, exchange.claim, last=_half(talk.analysis, exchange, 0))
+        if n == 0:
+            text = f"{narrator(talk)} {talk.stock.frame('debate_for', said=said)}".strip()
+        elif talk.stock.has(frames["debate_next"]) and n % 2:
+            text = talk.stock.frame("debate_next", said=said)
         else:
             text = said
-        talk.add(Turn(speaker, text, LineKind.STATEMENT, group))
-        last = group
-        speaker = 1 - speaker
-        turn += 1
-
-
-def _nearest(
-    analysis: Analysis, groups: Sequence[tuple[int, ...]], last: tuple[int, ...], *, short: bool
-) -> tuple[int, ...]:
-    if not last:
-        return groups[0]
-
-    def fit(n: int) -> float:
-        group = groups[n]
-        near = max(float(analysis.vectors[i] @ analysis.vectors[j]) for i in group for j in last)
-        words = sum(analysis.sentences[i].words for i in group)
-        same = analysis.sentences[group[0]].section == analysis.sentences[last[0]].section
-        return near + 0.1 * same - 0.02 * n - 0.1 * (short and words > HOST_MOST)
-
-    return groups[max(range(len(groups)), key=fit)]
+        talk.add(Turn(HOST, text, LineKind.STATEMENT, exchange.claim))
+        talk.last_told = exchange.claim[-1]
+        said = _half(talk.analysis, exchange, 1) or _said(talk, exchange.answer)
+        text = talk.stock.frame("debate_against", said=said) if n == 0 else said
+        talk.add(Turn(GUEST, text, LineKind.STATEMENT, exchange.answer))
 
 
 def _tested(talk: Conversation, found: Sides, *, words: int) -> None:
-    """One side only: say so, and ask of every point what it stands on."""
-    from server.engine.writing.selection import select
-
-    analysis = talk.analysis
-    ids = [i for i in select(analysis, words=words) if i not in found.close]
+    """One side only: say so, and ask of the points what they stand on."""
+    ids = [i for i in select(talk.analysis, words=words) if i not in found.close]
     talk.check(ids)
+    talk.testing = True
     text = f"{talk.stock.frame('debate_one_side')} {narrator(talk)}".strip()
     talk.add(Turn(HOST, text, LineKind.FRAME, tuple(ids[:1]), frame=True))
     talk.tell(ids)

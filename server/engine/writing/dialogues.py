@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
-from server.engine.writing.conversation import GUEST, HOST, HOST_MOST, SHARE, Conversation, Turn, narrator
+from server.engine.writing.conversation import SHARE, Conversation, narrator
 from server.engine.writing.selection import Chapter
+from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Turn
 
 _HOOK_MOST = 15
 
@@ -33,12 +34,12 @@ def deep_dive(
         if chapter.title or not marks:
             marks.append((chapter.title or analysis.titles[chapter.source], len(talk.turns)))
         if number == 0 or not talk.turns:
-            ids = _open(talk, ids, hook=hook, chapter=chapter)
+            ids = _open(talk, ids, hook=hook)
         elif talk.next_speaker == HOST:
-            ids = _turn_to(talk, ids, chapter, plan)
+            ids = _turn_to(talk, ids, chapter)
         later = [i for c in plan[number + 1 :] for i in c.sentences if i != hook and i not in end]
         talk.tell(ids, upcoming=later[0] if later else -1)
-    _close(talk, end, everything, plan)
+    _close(talk, end, plan)
     return talk.turns, marks
 
 
@@ -50,7 +51,14 @@ def _hook(analysis: Analysis, ids: Sequence[int]) -> int | None:
         s = analysis.sentences[i]
         after = analysis.sentences[i + 1] if i + 1 < len(analysis.sentences) else None
         leant_on = after is not None and after.id in chosen and after.leans
-        if not _striking(analysis, i) or leant_on or not 5 <= s.words <= _HOOK_MOST or s.leans or s.in_list or s.voice is not Voice.THIRD:
+        if (
+            not _striking(analysis, i)
+            or leant_on
+            or not 5 <= s.words <= _HOOK_MOST
+            or s.leans
+            or s.in_list
+            or s.voice is not Voice.THIRD
+        ):
             continue
         if s.roles & {Role.QUOTATION, Role.TABLE, Role.STEP, Role.WARNING, Role.QUESTION} or s.prompts or s.source != 0:
             continue
@@ -83,7 +91,7 @@ def _ending(analysis: Analysis, ids: Sequence[int]) -> tuple[int, ...]:
     return tuple(tail) if 8 <= words <= 55 and analysis.sentences[tail[0]].voice is not Voice.INTERVIEW else ()
 
 
-def _open(talk: Conversation, ids: list[int], *, hook: int | None, chapter: Chapter) -> list[int]:
+def _open(talk: Conversation, ids: list[int], *, hook: int | None) -> list[int]:
     analysis = talk.analysis
     first = analysis.sentences[ids[0]]
     voice = analysis.voices[first.source]
@@ -92,8 +100,15 @@ def _open(talk: Conversation, ids: list[int], *, hook: int | None, chapter: Chap
     if voice is Voice.INTERVIEW:
         guest = next((analysis.sentences[i].speaker for i in ids if analysis.sentences[i].speaker), "")
         named = len(guest.split()) > 1
-        talk.add(Turn(HOST, talk.stock.frame("interview", guest=guest) if named else talk.stock.frame("interview_plain"),
-                      LineKind.FRAME, (), frame=True))
+        talk.add(
+            Turn(
+                HOST,
+                talk.stock.frame("interview", guest=guest) if named else talk.stock.frame("interview_plain"),
+                LineKind.FRAME,
+                (),
+                frame=True,
+            )
+        )
         return ids
     if hook is not None:
         text = analysis.sentences[hook].alone or analysis.sentences[hook].told
@@ -137,7 +152,7 @@ def _said(talk: Conversation, run: Sequence[int]) -> list[str]:
     return out
 
 
-def _turn_to(talk: Conversation, ids: list[int], chapter: Chapter, plan: Sequence[Chapter]) -> list[int]:
+def _turn_to(talk: Conversation, ids: list[int], chapter: Chapter) -> list[int]:
     """The way into a chapter: its heading in a transition, then whoever continues."""
     analysis = talk.analysis
     s = analysis.sentences[ids[0]]
@@ -145,7 +160,9 @@ def _turn_to(talk: Conversation, ids: list[int], chapter: Chapter, plan: Sequenc
         return ids
     if chapter.spoken:
         first = chapter.spoken.split()[0]
-        wh = first.lower() in analysis.rules.phrases.frames.get("question_words", ("why", "how", "what", "where", "who"))
+        wh = first.lower() in analysis.rules.phrases.frames.get(
+            "question_words", ("why", "how", "what", "where", "who")
+        )
         text = talk.stock.frame("turn_embedded" if wh else "turn_noun", heading=chapter.spoken)
         run = talk.run(ids, 0)
         talk.add(Turn(HOST, text, LineKind.FRAME, (), frame=True))
@@ -156,7 +173,7 @@ def _turn_to(talk: Conversation, ids: list[int], chapter: Chapter, plan: Sequenc
     return ids
 
 
-def _close(talk: Conversation, end: Sequence[int], ids: Sequence[int], plan: Sequence[Chapter]) -> None:
+def _close(talk: Conversation, end: Sequence[int], plan: Sequence[Chapter]) -> None:
     analysis = talk.analysis
     if end:
         if talk.next_speaker == HOST:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from server.domain.scripts import Chapter, Line, LineKind, Script
 from server.domain.sources import BlockKind, Passage
 from server.engine.writing.analysis import Analysis
-from server.engine.writing.conversation import Turn, opening
 from server.engine.writing.gates import Fault, Gate, faults
+from server.engine.writing.turns import Turn, opening
 
 _ROUNDS = 4
 _LINE_GATES = {Gate.SUPPORT, Gate.LANGUAGE, Gate.ALIKE, Gate.PRONOUN, Gate.PASSAGES, Gate.HEADING}
@@ -23,7 +23,7 @@ def finish(
     notes: Sequence[str] = (),
 ) -> Script:
     """A script whose lines have passages and pass the gates; what can't be repaired is dropped with its prompt."""
-    kept = _without_repeats(analysis, list(turns))
+    kept = [t for t in turns if t.text.strip()]
     marked = {id(turns[at]): name for name, at in marks if at < len(turns)}
     for _ in range(_ROUNDS):
         script = _script(analysis, kept, marked, title=title, notes=notes)
@@ -85,8 +85,12 @@ def _support(analysis: Analysis, turn: Turn, told: Sequence[int], missing: Seque
             if block.kind not in kinds or not missing:
                 continue
             left = analysis.rules.unsupported(" ".join(missing), passages=[source.block_text(block)])
-            left = [m for m in missing if m in left or (m.isdigit() and m in analysis.rules.unsupported(
-                turn.text, passages=[source.block_text(block)]))]
+            left = [
+                m
+                for m in missing
+                if m in left
+                or (m.isdigit() and m in analysis.rules.unsupported(turn.text, passages=[source.block_text(block)]))
+            ]
             if len(left) < len(missing):
                 out.append(source.passage(block.start, block.end))
                 missing = left
@@ -95,10 +99,6 @@ def _support(analysis: Analysis, turn: Turn, told: Sequence[int], missing: Seque
         if head is not None:
             out.append(analysis.sources[0].passage(head.start, head.end))
     return out
-
-
-def _without_repeats(analysis: Analysis, turns: list[Turn]) -> list[Turn]:
-    return [t for t in turns if t.text.strip()]
 
 
 def _reopen(analysis: Analysis, turns: Sequence[Turn], found: Sequence[Fault]) -> bool:
@@ -160,8 +160,7 @@ def _dropped(turns: list[Turn], drop: set[int], marked: dict[int, str], *, onwar
                 out[-1].text = f"{out[-1].text} {turn.text}"
                 out[-1].told = (*out[-1].told, *turn.told)
                 out[-1].kind = turn.kind if turn.kind is LineKind.STATEMENT else out[-1].kind
-                if id(turn) in marked:
-                    marked.pop(id(turn))
+                pending = marked.pop(id(turn), "")
                 continue
             if out[-1].speaker == 0 and turn.kind is LineKind.STATEMENT and not turn.text.rstrip().endswith("?"):
                 turn.speaker = 1

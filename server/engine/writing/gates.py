@@ -9,9 +9,9 @@ from enum import StrEnum
 
 from server.domain.scripts import Line, LineKind, Script
 from server.domain.sources import BlockKind, Source
-from server.engine.writing.conversation import GUEST_LEAST, HOST_MOST, opening
 from server.engine.writing.languages import LanguageRules, rules_for
 from server.engine.writing.selection import MAX_TURN, WORDS_A_MINUTE
+from server.engine.writing.turns import GUEST_LEAST, HOST_MOST, opening
 from server.engine.writing.vectors import meanings
 
 ALIKE = 0.9
@@ -67,9 +67,9 @@ def faults(script: Script, sources: Sequence[Source]) -> list[Fault]:
     out: list[Fault] = []
     heads = {_plain(s.block_text(b)) for s in sources for b in s.blocks if b.kind == BlockKind.HEADING}
     texts = {s.id: s.text for s in sources}
-    for n, line in enumerate(lines):
+    for n in range(len(lines)):
         out += _line_faults(rules, lines, n, heads, texts)
-    out += _alike(rules, lines)
+    out += _alike(lines)
     out += _openings(lines)
     out += _lengths(lines)
     out += _bare(lines)
@@ -88,9 +88,11 @@ def _line_faults(
     out = []
     if not line.passages:
         out.append(Fault(Gate.PASSAGES, n, "it rests on no passage"))
-    for p in line.passages:
-        if texts.get(p.source_id, "")[p.start : p.end] != p.text:
-            out.append(Fault(Gate.PASSAGES, n, "a passage is not the source's own words"))
+    out += [
+        Fault(Gate.PASSAGES, n, "a passage is not the source's own words")
+        for p in line.passages
+        if texts.get(p.source_id, "")[p.start : p.end] != p.text
+    ]
     missing = rules.unsupported(line.text, passages=[p.text for p in line.passages])
     if missing:
         out.append(Fault(Gate.SUPPORT, n, f"its passages don't have {', '.join(missing)}"))
@@ -98,7 +100,9 @@ def _line_faults(
     if _plain(line.text) in heads:
         out.append(Fault(Gate.HEADING, n, "it is a heading"))
     if unresolved_pronoun(rules, lines, n):
-        out.append(Fault(Gate.PRONOUN, n, f"it starts with {rules.opening_pronoun(line.text)!r} and nothing to refer to"))
+        out.append(
+            Fault(Gate.PRONOUN, n, f"it starts with {rules.opening_pronoun(line.text)!r} and nothing to refer to")
+        )
     return out
 
 
@@ -126,7 +130,7 @@ def seven_in_a_row(text: str) -> set[tuple[str, ...]]:
     return {tuple(words[i : i + SHARED_WORDS]) for i in range(len(words) - SHARED_WORDS + 1)}
 
 
-def alike_pairs(rules: LanguageRules, texts: Sequence[str]) -> list[tuple[int, int]]:
+def alike_pairs(texts: Sequence[str]) -> list[tuple[int, int]]:
     """Pairs of lines that say the same: seven words in a row, or a cosine of 0.9.
 
     Meaning is only compared where lines share a third of their words: in pieces made of a source's own
@@ -159,10 +163,9 @@ def alike_pairs(rules: LanguageRules, texts: Sequence[str]) -> list[tuple[int, i
     return sorted(set(out))
 
 
-def _alike(rules: LanguageRules, lines: Sequence[Line]) -> list[Fault]:
+def _alike(lines: Sequence[Line]) -> list[Fault]:
     return [
-        Fault(Gate.ALIKE, b, f"it says the same as line {a + 1}")
-        for a, b in alike_pairs(rules, [line.text for line in lines])
+        Fault(Gate.ALIKE, b, f"it says the same as line {a + 1}") for a, b in alike_pairs([line.text for line in lines])
     ]
 
 
@@ -185,14 +188,17 @@ def _lengths(lines: Sequence[Line]) -> list[Fault]:
             out.append(Fault(Gate.LENGTH, n, f"{words} words in one turn"))
     asks = sum(line.kind is LineKind.QUESTION and line.speaker == 0 for line in lines)
     host_and_guest = asks >= _ASKING * sum(line.speaker == 0 for line in lines)
-    for speaker, odd in ((0, lambda w: w > HOST_MOST + 4), (1, lambda w: w < GUEST_LEAST)) if host_and_guest else ():
+    for speaker in (0, 1) if host_and_guest else ():
         own = [w for w, line in zip(counts, lines, strict=True) if line.speaker == speaker]
-        reversed_ = sum(1 for w in own if odd(w))
-        if own and len(own) >= 3 and reversed_ > max(1, _REVERSED_MOST * len(own)):
-            out.append(Fault(Gate.LENGTH, -1, f"{reversed_} of {len(own)} turns of speaker {speaker} have the other's length"))
-    for n in range(2, len(counts)):
-        if max(counts[n - 2 : n + 1]) - min(counts[n - 2 : n + 1]) <= _SAME_LENGTH:
-            out.append(Fault(Gate.MONOTONE, n, "three turns of one length in a row"))
+        reversed_ = sum(w > HOST_MOST + 4 if speaker == 0 else w < GUEST_LEAST for w in own)
+        if len(own) >= 3 and reversed_ > max(1, _REVERSED_MOST * len(own)):
+            message = f"{reversed_} of {len(own)} turns of speaker {speaker} have the other's length"
+            out.append(Fault(Gate.LENGTH, -1, message))
+    out += [
+        Fault(Gate.MONOTONE, n, "three turns of one length in a row")
+        for n in range(2, len(counts))
+        if max(counts[n - 2 : n + 1]) - min(counts[n - 2 : n + 1]) <= _SAME_LENGTH
+    ]
     return out
 
 

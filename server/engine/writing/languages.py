@@ -1,4 +1,4 @@
-"""What the built-in writer needs to know of a language. Composition asks only this; the words live with the language."""
+"""What the built-in writer needs to know of a language. Composition asks only this; the words live with the language."""  # noqa: E501
 
 from __future__ import annotations
 
@@ -76,6 +76,10 @@ class LanguageRules(Protocol):
 
     def terms(self, text: str) -> frozenset[str]:
         """The content words of a text in the form that `Sentence.terms` has."""
+        ...
+
+    def self_contained(self, text: str) -> bool:
+        """Whether nothing in a sentence points outside it."""
         ...
 
     def strikes(self, text: str) -> bool:

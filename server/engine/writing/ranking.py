@@ -76,7 +76,8 @@ def choose(
         np.maximum(nearest, vectors @ vectors[i], out=nearest)
     waiting = {i for i in range(n) if scores[i] > 0 and i not in chosen}
     while waiting:
-        best, best_worth, best_group = -1, 0.0, ()
+        best, best_worth = -1, 0.0
+        best_group: tuple[int, ...] = ()
         stale: list[int] = []
         for i in waiting:
             group = tuple(j for j in (*needs[i], i) if j not in chosen)

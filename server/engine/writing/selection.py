@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -161,14 +162,17 @@ def select(
     """The sentences of a piece of about `words` spoken words, by id."""
     scores = worths(analysis, instructions=instructions, avoid=avoid)
     need = needs(analysis)
-    lost = [s.id for s in analysis.sentences if len(need[s.id]) > _MAX_CHAIN and not _close(analysis, s)]
+    lost = [s.id for s in analysis.sentences if len(need[s.id]) > _MAX_CHAIN and not _close(s)]
     for i in lost:
         scores[i] = 0.0
     for i, before in enumerate(need):
-        if any(analysis.sentences[j].words > MAX_TURN or scores[j] <= 0 and analysis.rules.broken(analysis.sentences[j].told)
-               for j in before):
+        if any(
+            analysis.sentences[j].words > MAX_TURN
+            or (scores[j] <= 0 and analysis.rules.broken(analysis.sentences[j].told))
+            for j in before
+        ):
             scores[i] = 0.0
-        if before and s_missing(analysis, i):
+        if before and _first_leans(analysis, i):
             scores[i] = 0.0
     if only is not None:
         allowed = set(only)
@@ -192,13 +196,13 @@ def select(
     )
 
 
-def s_missing(analysis: Analysis, index: int) -> bool:
+def _first_leans(analysis: Analysis, index: int) -> bool:
     """Whether a sentence leans on one that isn't there, being the first of its source."""
     s = analysis.sentences[index]
     return s.leans and not s.alone and (index == 0 or analysis.sentences[index - 1].source != s.source)
 
 
-def _close(analysis: Analysis, s: Sentence) -> bool:
+def _close(s: Sentence) -> bool:
     return s.in_list or s.voice is not Voice.THIRD
 
 
@@ -220,7 +224,7 @@ def _one_of_each(analysis: Analysis, scores: list[float]) -> None:
 
 
 def chapters(analysis: Analysis, chosen: Sequence[int], *, minutes: float) -> list[Chapter]:
-    """The chosen sentences under their headings, else cut where the topic shifts; short stretches join the one before."""
+    """The chosen sentences under their headings, else cut where the topic shifts; short stretches join the one before."""  # noqa: E501
     groups: list[list[int]] = []
     last: tuple[int, int] | None = None
     for i in chosen:
@@ -246,12 +250,21 @@ def chapters(analysis: Analysis, chosen: Sequence[int], *, minutes: float) -> li
     result = []
     for group in out:
         section = analysis.section_of(analysis.sentences[group[0]])
-        whole = len(merged) > 2 or (section.title and group[0] == next(
-            (i for i in chosen if analysis.sentences[i].section == section.id), -1))
-        title = section.title if whole and section.title and section.title not in used else _named(analysis, group, used)
+        whole = len(merged) > 2 or (
+            section.title and group[0] == next((i for i in chosen if analysis.sentences[i].section == section.id), -1)
+        )
+        title = (
+            section.title if whole and section.title and section.title not in used else _named(analysis, group, used)
+        )
         used.add(title)
-        result.append(Chapter(title, section.spoken if title == section.title else "", tuple(group),
-                              analysis.sentences[group[0]].source))
+        result.append(
+            Chapter(
+                title,
+                section.spoken if title == section.title else "",
+                tuple(group),
+                analysis.sentences[group[0]].source,
+            )
+        )
     return result
 
 
@@ -273,7 +286,7 @@ def _by_topic(analysis: Analysis, group: list[int], *, most: int) -> list[list[i
         if all(abs(at - c) >= 3 for c in [0, len(group), *cuts]):
             cuts.append(at)
     edges = [0, *sorted(cuts), len(group)]
-    return [group[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+    return [group[a:b] for a, b in pairwise(edges)]
 
 
 def salient(analysis: Analysis, s: Sentence, group: Sequence[int]) -> list[str]:
@@ -287,7 +300,9 @@ def salient(analysis: Analysis, s: Sentence, group: Sequence[int]) -> list[str]:
         content = [w.lower().strip("'s") for w in words.split() if len(w) > 3]
         if not content:
             continue
-        weights = [max((c for t, c in counts.items() if t.startswith(w[: max(4, len(w) - 2)])), default=0) for w in content]
+        weights = [
+            max((c for t, c in counts.items() if t.startswith(w[: max(4, len(w) - 2)])), default=0) for w in content
+        ]
         if min(weights) >= 1 and max(weights) >= 2:
             out.append((sum(weights) / len(weights) + 0.1 * len(content), words))
     return [w for _, w in sorted(out, key=lambda x: (-x[0], x[1]))]

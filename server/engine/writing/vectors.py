@@ -50,7 +50,7 @@ def term_vectors(terms: Sequence[frozenset[str]]) -> FloatArray:
             if t in column:
                 rows[i, column[t]] = weight
     norm = np.sqrt(np.maximum(length, 1e-9))
-    result: FloatArray = rows / norm[:, None]
+    result: FloatArray = (rows / norm[:, None]).astype(np.float32)
     return result
 
 

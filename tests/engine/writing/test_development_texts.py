@@ -67,7 +67,11 @@ def test_chapters_follow_the_headings_of_the_source(episode: Callable[..., Scrip
     chapters = episode("science_anchor_ice.md").chapters
     titles = [c.title for c in chapters]
     assert chapters[0].first_line == 0
-    assert titles.index("What turbulence changes") < titles.index("Why it lets go") < titles.index("An ice that may move house")
+    assert (
+        titles.index("What turbulence changes")
+        < titles.index("Why it lets go")
+        < titles.index("An ice that may move house")
+    )
     assert [c.first_line for c in chapters] == sorted(c.first_line for c in chapters)
 
 
@@ -80,13 +84,6 @@ def test_a_brief_asks_nothing_and_a_deep_dive_does(episode: Callable[..., Script
 def test_a_critique_says_what_is_claimed_supported_and_open(episode: Callable[..., Script]) -> None:
     titles = [c.title for c in episode("opinion_fines.md", style=Style.CRITIQUE).chapters]
     assert titles == ["What it claims", "What it brings as support", "What it leaves open", "The verdict"]
-
-
-def test_a_debate_gives_both_voices_their_own_side(episode: Callable[..., Script]) -> None:
-    script = episode("science_anchor_ice.md", style=Style.DEBATE)
-    assert "in favour" in script.lines[0].text
-    assert "against" in script.lines[1].text
-    assert {line.speaker for line in script.lines} == {0, 1}
 
 
 def test_nothing_from_outside_the_article_is_told(episode: Callable[..., Script]) -> None:
@@ -102,7 +99,9 @@ def test_an_interview_is_led_by_its_own_questions(episode: Callable[..., Script]
     assert any(text.endswith("How did the bank begin?") for text in asked)
 
 
-def test_the_same_source_gives_the_same_script(text_of: Callable[[str], Source], episode: Callable[..., Script]) -> None:
+def test_the_same_source_gives_the_same_script(
+    text_of: Callable[[str], Source], episode: Callable[..., Script]
+) -> None:
     from server.engine.writing.builtin import BuiltInWriter
     from server.engine.writing.tasks import DialogueTask
 

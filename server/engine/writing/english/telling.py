@@ -23,8 +23,10 @@ _CONTRACTIONS = (
     (r"\bcannot\b(?! only)", "can't"),
     (r"\bcan not\b(?! only)", "can't"),
     (r"\bwill not\b(?! only)", "won't"),
-    (r"\b([Ii]t|[Hh]e|[Ss]he|[Tt]here) is(?= (?:a|an|the|not|now|also|only|still|too|to|made|called|one|no|as|just|in)\b)",
-     r"\1's"),
+    (
+        r"\b([Ii]t|[Hh]e|[Ss]he|[Tt]here) is(?= (?:a|an|the|not|now|also|only|still|too|to|made|called|one|no|as|just|in)\b)",  # noqa: E501
+        r"\1's",
+    ),
     (r"\b(They|they|We|we|You|you) are(?= (?:a|an|the|not|now|also|only|still|too|all|both|in|on)\b)", r"\1're"),
     (r"\b([Ii]t|[Hh]e|[Ss]he|[Tt]hey|[Ww]e|[Yy]ou) will(?= [a-z]+)", r"\1'll"),
 )
@@ -37,7 +39,7 @@ _PLAIN = {
 }
 
 
-def outside_quotes(text: str, change: "re.Pattern[str] | str", into: str) -> str:
+def outside_quotes(text: str, change: re.Pattern[str] | str, into: str) -> str:
     """Apply a substitution everywhere but inside quotations, which are someone's own words."""
     parts = re.split(r'("[^"]*")', text)
     return "".join(p if p.startswith('"') else re.sub(change, into, p) for p in parts)
@@ -144,7 +146,9 @@ def speaker_first(text: str) -> str:
     who = told["who"].strip()
     verb = told["verb"]
     if rest.startswith(","):
-        clause = f"{who}{rest.rstrip(',')}, {verb}" if _VERB_FIRST.match(clause) else f"{who} {verb} {rest.lstrip(', ')}"
+        clause = (
+            f"{who}{rest.rstrip(',')}, {verb}" if _VERB_FIRST.match(clause) else f"{who} {verb} {rest.lstrip(', ')}"
+        )
     else:
         clause = f"{who} {verb} {rest}".strip()
     one, two = match["one"], match["two"] or ""
