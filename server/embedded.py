@@ -15,6 +15,7 @@ from server.engine.jobs import Engine
 from server.http.logs import LogFile, start_logging, stop_logging
 from server.http.sites import serving
 from server.services.intake import AddressJudge
+from server.services.shows import FetchPicture
 from server.services.voices import VoiceCatalogue
 
 START_S = 60.0
@@ -33,12 +34,19 @@ class EmbeddedServer:
     """A server that lives as long as its host program."""
 
     def __init__(
-        self, config: ServerConfig, *, engine: Callable[[], Engine], catalogue: VoiceCatalogue, judge: AddressJudge
+        self,
+        config: ServerConfig,
+        *,
+        engine: Callable[[], Engine],
+        catalogue: VoiceCatalogue,
+        judge: AddressJudge,
+        fetch_picture: FetchPicture | None = None,
     ) -> None:
         self._config = config
         self._engine = engine
         self._catalogue = catalogue
         self._judge = judge
+        self._fetch_picture = fetch_picture
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ended: asyncio.Event | None = None
@@ -89,7 +97,13 @@ class EmbeddedServer:
         self._loop = asyncio.get_running_loop()
         self._ended = asyncio.Event()
         async with (
-            assembled(self._config, engine=engine, catalogue=self._catalogue, judge=self._judge) as services,
+            assembled(
+                self._config,
+                engine=engine,
+                catalogue=self._catalogue,
+                judge=self._judge,
+                fetch_picture=self._fetch_picture,
+            ) as services,
             serving(services, self._config, log=log) as address,
         ):
             self._access = Access(address, await services.accounts.issue_token(OWNER, owner=True))

@@ -9,10 +9,13 @@ from server.config.directories import DataDirectory
 from server.config.settings import ServerConfig
 from server.domain.voices import Voice
 from server.fetch.addresses import fault_of
+from server.fetch.downloads import Limits, fetch
+from server.services.shows import FetchPicture
 
 if TYPE_CHECKING:
     from server.engine.jobs import Engine
 
+MAX_PICTURE_BYTES = 20 * 1024 * 1024
 IDLE_S = 60.0
 """Worker processes end after this long without work."""
 
@@ -27,6 +30,17 @@ class PackagedVoices:
         from server.engine.speech.catalogue import voices
 
         return voices()
+
+
+def picture_fetcher(config: ServerConfig) -> FetchPicture:
+    """Fetches pictures by the guarded way out, up to 20 MB each."""
+
+    async def fetch_picture(url: str) -> bytes:
+        limits = Limits(max_bytes=MAX_PICTURE_BYTES)
+        fetched = await fetch(url, limits=limits, allow_private=config.allow_private_urls, accept=("image/",))
+        return fetched.body
+
+    return fetch_picture
 
 
 def engine_of(config: ServerConfig) -> Callable[[], Engine]:

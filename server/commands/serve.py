@@ -11,7 +11,8 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
+from functools import partial
 from pathlib import Path
 
 from server.bootstrap import assembled
@@ -20,8 +21,10 @@ from server.config.settings import SETTINGS, ServerConfig, load_config
 from server.engine.jobs import Engine
 from server.http.logs import LogFile, start_logging, stop_logging
 from server.http.sites import serving
-from server.installation import PackagedVoices, engine_of, judge
+from server.installation import PackagedVoices, engine_of, judge, picture_fetcher
+from server.services import Services
 from server.services.intake import AddressJudge
+from server.services.shows import FetchPicture
 from server.services.voices import VoiceCatalogue
 
 LOG = logging.getLogger(__name__)
@@ -50,7 +53,13 @@ def run(options: argparse.Namespace) -> int:
     """Serve what the options, the environment and the settings file ask for; the exit code is the process's."""
     given = {name: getattr(options, name) for name in OPTIONS}
     config = load_config(resolve_data_dir(options.data_dir), options=given)
-    return serve(config, engine=engine_of(config), catalogue=PackagedVoices(), judge=judge)
+    return serve(
+        config,
+        engine=engine_of(config),
+        catalogue=PackagedVoices(),
+        judge=judge,
+        fetch_picture=picture_fetcher(config),
+    )
 
 
 def new_event_loop() -> asyncio.AbstractEventLoop:
@@ -62,13 +71,21 @@ def new_event_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-def serve(config: ServerConfig, *, engine: Callable[[], Engine], catalogue: VoiceCatalogue, judge: AddressJudge) -> int:
+def serve(
+    config: ServerConfig,
+    *,
+    engine: Callable[[], Engine],
+    catalogue: VoiceCatalogue,
+    judge: AddressJudge,
+    fetch_picture: FetchPicture | None = None,
+) -> int:
     """Serve until SIGTERM or SIGINT; prints where it listens. The exit code is 0.
 
     Args:
         engine: makes the engine.
         catalogue: the voices of this installation.
         judge: says which addresses will not be fetched.
+        fetch_picture: fetches the artwork that a show names by address; without it such a show keeps its drawn cover.
 
     Raises:
         DomainError: the data directory is in use, the database damaged, or the address taken.
@@ -77,14 +94,17 @@ def serve(config: ServerConfig, *, engine: Callable[[], Engine], catalogue: Voic
     log, handler = start_logging(config.data_dir)
     try:
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            runner.run(_serve(config, engine(), catalogue, judge, log))
+            services = partial(
+                assembled, config, engine=engine(), catalogue=catalogue, judge=judge, fetch_picture=fetch_picture
+            )
+            runner.run(_serve(config, services, log))
     finally:
         stop_logging(log, handler)
     return 0
 
 
 async def _serve(
-    config: ServerConfig, engine: Engine, catalogue: VoiceCatalogue, judge: AddressJudge, log: LogFile
+    config: ServerConfig, assemble: Callable[[], AbstractAsyncContextManager[Services]], log: LogFile
 ) -> None:
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -99,7 +119,7 @@ async def _serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, end)
     async with (
-        assembled(config, engine=engine, catalogue=catalogue, judge=judge) as services,
+        assemble() as services,
         serving(services, config, log=log) as address,
     ):
         LOG.info("listening on %s", address)
