@@ -56,7 +56,7 @@ def _written(context: Context, stem: str, task: Task[R], kind: type[R]) -> R:
     written = context.work.load(path, kind)
     if written is None:
         context.report(Stage.WRITING, 0.0, "Writing")
-        context.workers.run(WRITING, context.supervision, _write_piece, task, path, context.cache)
+        context.workers.run(WRITING, context.supervision, _write_piece, task, path)
         context.workers.retire(WRITING)
         written = context.work.load(path, kind)
     if written is None:
@@ -65,13 +65,13 @@ def _written(context: Context, stem: str, task: Task[R], kind: type[R]) -> R:
     return written
 
 
-def _write_piece(task: Task[Script] | Task[Composition], path: Path, cache: Path) -> None:
+def _write_piece(task: Task[R], path: Path) -> None:
     from server.engine.writing.builtin import BuiltInWriter
 
     folder = WorkFolder(path.parent)
     with folder.in_use():
         try:
-            written: Script | Composition = BuiltInWriter().write(task)
+            written = BuiltInWriter().write(task)
         except MemoryError as error:
             raise RenderingFailed("The sources are too long to be worked on at once; use fewer.") from error
         folder.save(path, written)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from server.domain.sources import Source
 from server.engine.writing.european import numbers
-from server.engine.writing.european.reading import Reader, terms
+from server.engine.writing.european.reading import Reader, points_outside, terms
 from server.engine.writing.european.splitting import split
 from server.engine.writing.european.words import Words
 from server.engine.writing.languages import Phrases, Reading
@@ -63,6 +63,14 @@ class European:
     def terms(self, text: str) -> frozenset[str]:
         """The content words of a text, cut to their stems."""
         return terms(text, self._words)
+
+    def self_contained(self, text: str) -> bool:
+        """Whether nothing at the head of a sentence points outside it."""
+        return not points_outside(text, self._words) and not self.opening_pronoun(text)
+
+    def strikes(self, text: str) -> bool:
+        """Whether a sentence can open an episode: an extreme, and nothing in it that points outside."""
+        return bool(self._words.superlative.search(text)) and self.self_contained(text)
 
     def led_in(self, text: str, words: str) -> str:
         """Nothing: word order and case forbid to put words before a finished sentence."""

@@ -109,6 +109,12 @@ PHRASES = Phrases(
         "question_words": ("pourquoi", "comment", "que", "quoi", "où", "qui", "quand", "combien"),
         "adds": ("{who} ajoute : {said}", "{who} le dit ainsi : {said}", "Avec les mots de {who} : {said}"),
         "adds_plain": ("Ou, mot pour mot : {said}", "Et textuellement : {said}"),
+        "opening_plain": ("Depuis le début, s'il te plaît.", "Commençons par le début."),
+        "debate_next": (
+            "Mon point suivant. {said}",
+            "Alors, prends ceci. {said}",
+            "Encore une chose de mon côté. {said}",
+        ),
         "recap": ("Voilà l'essentiel : {points}.",),
         "last_word": ("Et comment cela se termine-t-il ?", "À qui le dernier mot ?", "Et la fin ?"),
         "brief_close": ("C'était l'essentiel, en bref.",),
@@ -180,6 +186,17 @@ PHRASES = Phrases(
         "differ": ("L'autre source donne un autre chiffre : {said}", "Ici, les deux sources divergent. {said}"),
         "steps_start": ("Par où commencer ?", "Quelle est la première étape ?"),
     },
+    headings={
+        "claims": "Ce qu'il affirme",
+        "support": "Ce qui l'appuie",
+        "open": "Ce qu'il laisse ouvert",
+        "verdict": "Le verdict",
+        "exchange": "Pour et contre",
+        "against": "Qui voit les choses autrement",
+        "close": "Où la source se place",
+        "brief": "En bref",
+        "test": "Un seul côté, mis à l'épreuve",
+    },
     openers=("Et", "De plus,", "En outre,", "D'ailleurs,"),
     listing=(", ", " et "),
 )
@@ -231,6 +248,7 @@ FRENCH = Words(
         r"Certains|D'autres|Tous |Toutes |Beaucoup|Aucun|Y |En (?:échange|retour|outre)|De là|Le (?:premier|second|même)|La même|"
         r"Deux ans plus tard|Dès lors|Du coup|Sinon|Non[ ,]|Oui[ ,])"
     ),
+    turns=re.compile(r"\b(cependant|toutefois|pourtant|en revanche|néanmoins)\b", _I),
     opening_pronoun=re.compile(
         r"(?:Et |Mais |Puis |Alors,? )?(Ils?|Elles?|Cela|Ceci|Celui-ci|Celle-ci|Ceux-ci|Lui|Eux)\b(?! y a| faut| s'agit)"
     ),

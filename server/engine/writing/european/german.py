@@ -120,6 +120,12 @@ PHRASES = Phrases(
         "question_words": ("warum", "wie", "was", "wo", "wer", "wann", "wozu", "woher"),
         "adds": ("{who} ergänzt: {said}", "{who} sagt dazu: {said}", "In den Worten von {who}: {said}"),
         "adds_plain": ("Oder, im Wortlaut: {said}", "Und wörtlich: {said}"),
+        "opening_plain": ("Von vorn, bitte.", "Fangen wir vorn an."),
+        "debate_next": (
+            "Mein nächster Punkt. {said}",
+            "Dann nimm das hier. {said}",
+            "Noch etwas für meine Seite. {said}",
+        ),
         "recap": ("Das waren die wichtigsten Punkte: {points}.",),
         "last_word": ("Und wie endet das Ganze?", "Wer hat das letzte Wort?", "Und der Schluss?"),
         "brief_close": ("Das war das Wichtigste in Kürze.",),
@@ -184,6 +190,17 @@ PHRASES = Phrases(
         "differ": ("Die andere Quelle nennt eine andere Zahl: {said}", "Hier widersprechen sich die Quellen. {said}"),
         "steps_start": ("Wie fange ich an?", "Was ist der erste Schritt?"),
     },
+    headings={
+        "claims": "Was behauptet wird",
+        "support": "Womit es gestützt wird",
+        "open": "Was offenbleibt",
+        "verdict": "Das Urteil",
+        "exchange": "Rede und Gegenrede",
+        "against": "Wer es anders sieht",
+        "close": "Wo die Quelle am Ende steht",
+        "brief": "In Kürze",
+        "test": "Eine Seite, geprüft",
+    },
     openers=("Und", "Außerdem:", "Dazu kommt:", "Im Übrigen:"),
     listing=(", ", " und "),
 )
@@ -237,6 +254,7 @@ GERMAN = Words(
         r"Deren|Seine?[mnrs]?\b|Ihre?[mnrs]?\b|Ihm|Ihn|Ihnen|So |Solche|Trotzdem|Dennoch|Allerdings|Nur |Gerade das|Beide|Keine[rs] |"
         r"Ganz |Statt dessen|Stattdessen|Inzwischen (?:hat|haben) (?:er|sie)|Sonst|Zugleich|Ebenso|Nicht einmal|Hier )"
     ),
+    turns=re.compile(r"\b(allerdings|jedoch|hingegen|dagegen|dennoch|trotzdem|gleichwohl)\b", _I),
     opening_pronoun=re.compile(
         r"(?:Und |Aber |Doch |Denn )?(Er|Sie|Dies|Dieser|Diese|Dieses|Diesen|Jener|Jene|Seine|Sein|Ihre|Ihr|Ihm|Ihnen)\b"
     ),
@@ -302,6 +320,6 @@ GERMAN = Words(
         "leute ende anfang mal teil preis geld zeit".split()
     ),
     praise=re.compile(r"\b(faszinierend|unglaublich|großartige Frage|gute Frage|wahnsinnig|genial)\b", _I),
-    ordinal=re.compile(r"\b(?:am|vom|dem|der|den|zum|bis|des|die|das|im|und)\s\d{1,2}$"),
+    ordinal=re.compile(r"\b(?:am|vom|dem|der|den|zum|bis|des|die|das|im|und)\s\d{1,2}$", _I),
     nouns_are_capitalised=True,
 )

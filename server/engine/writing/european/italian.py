@@ -92,6 +92,12 @@ PHRASES = Phrases(
         "question_words": ("perché", "come", "che", "cosa", "dove", "chi", "quando", "quanto"),
         "adds": ("{who} aggiunge: {said}", "{who} la mette così: {said}", "Con le parole di {who}: {said}"),
         "adds_plain": ("O, parola per parola: {said}", "E testualmente: {said}"),
+        "opening_plain": ("Dall'inizio, per favore.", "Cominciamo dall'inizio."),
+        "debate_next": (
+            "Il mio punto successivo. {said}",
+            "Allora prendi questo. {said}",
+            "Un'altra cosa dalla mia parte. {said}",
+        ),
         "recap": ("In sintesi: {points}.",),
         "last_word": ("E come va a finire?", "Chi ha l'ultima parola?", "E la fine?"),
         "brief_close": ("Questo era l'essenziale, in breve.",),
@@ -148,6 +154,17 @@ PHRASES = Phrases(
         "differ": ("L'altra fonte dà un'altra cifra: {said}", "Qui le due fonti divergono. {said}"),
         "steps_start": ("Da dove comincio?", "Qual è il primo passo?"),
     },
+    headings={
+        "claims": "Che cosa afferma",
+        "support": "Su che cosa si regge",
+        "open": "Che cosa lascia aperto",
+        "verdict": "Il verdetto",
+        "exchange": "Pro e contro",
+        "against": "Chi la vede diversamente",
+        "close": "Da che parte sta la fonte",
+        "brief": "In breve",
+        "test": "Una parte sola, alla prova",
+    },
     openers=("E", "Inoltre,", "Per di più,", "Del resto,"),
     listing=(", ", " e "),
 )
@@ -203,6 +220,7 @@ ITALIAN = Words(
         r"Gli (?:altri|fu)|Le (?:altre|stesse)|Gliel|Ne |Ci (?:vuole|vogliono|sono voluti)|Dopo (?:di|un po')|Nemmeno|Neanche|Neppure|"
         r"Il resto|La stessa|Lo stesso|Sì[ ,]|No[ ,])"
     ),
+    turns=re.compile(r"\b(tuttavia|però|invece|eppure|al contrario)\b", _I),
     opening_pronoun=re.compile(r"(?:E |Ma |Poi )?(Lui|Lei|Loro|Egli|Essa|Essi|Esse|Questo|Ciò)\b(?! \w+o\b)"),
     first_person=re.compile(r"\b(io|mi|mio|mia|miei|mie|me)\b", _I),
     cues={

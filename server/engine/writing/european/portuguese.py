@@ -92,6 +92,12 @@ PHRASES = Phrases(
         "question_words": ("porquê", "por", "como", "que", "onde", "quem", "quando", "quanto"),
         "adds": ("{who} acrescenta: {said}", "{who} diz assim: {said}", "Nas palavras de {who}: {said}"),
         "adds_plain": ("Ou, palavra por palavra: {said}", "E textualmente: {said}"),
+        "opening_plain": ("Do princípio, por favor.", "Comecemos pelo princípio."),
+        "debate_next": (
+            "O meu ponto seguinte. {said}",
+            "Então toma isto. {said}",
+            "Mais uma coisa do meu lado. {said}",
+        ),
         "recap": ("Em resumo: {points}.",),
         "last_word": ("E como acaba?", "Quem tem a última palavra?", "E o fim?"),
         "brief_close": ("Foi isto o essencial, em breve.",),
@@ -147,6 +153,17 @@ PHRASES = Phrases(
         "sources_says": ("O que diz a outra fonte?", "E a segunda fonte?", "Como o conta o outro texto?"),
         "differ": ("A outra fonte dá outro número: {said}", "Aqui as duas fontes divergem. {said}"),
         "steps_start": ("Por onde começo?", "Qual é o primeiro passo?"),
+    },
+    headings={
+        "claims": "O que afirma",
+        "support": "Em que se apoia",
+        "open": "O que deixa em aberto",
+        "verdict": "O veredicto",
+        "exchange": "Prós e contras",
+        "against": "Quem vê de outra maneira",
+        "close": "De que lado está a fonte",
+        "brief": "Em breve",
+        "test": "Um só lado, à prova",
     },
     openers=("E", "Além disso,", "Por outro lado,", "De resto,"),
     listing=(", ", " e "),
@@ -204,6 +221,7 @@ PORTUGUESE = Words(
         r"Outra |Alguns|Nenhum|Um deles|Uma delas|De facto|Pelo contrário|Ainda assim|Nem |O mesmo|A mesma|O resto|Os restantes|"
         r"Sim[ ,]|Não[ ,]|Daí|Nessa|Nesse|Naquele|Naquela|Entregou-|Daquela)"
     ),
+    turns=re.compile(r"\b(porém|contudo|no entanto|todavia|pelo contrário)\b", _I),
     opening_pronoun=re.compile(r"(?:E |Mas |Então )?(Ele|Ela|Eles|Elas|Isto|Isso|Aquilo)\b"),
     first_person=re.compile(r"\b(eu|me|mim|meu|minha|meus|minhas|comigo)\b", _I),
     cues={

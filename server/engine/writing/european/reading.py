@@ -20,6 +20,7 @@ _TOLD = {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTATION, BlockKin
 _HEAD_NUMBER = re.compile(r"^(?:\(?\d+(?:\.\d+)*[.):]?|[IVXLC]+\.)\s+")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FIRST_PERSON_SHARE = 0.12
+_TURNS_WITHIN = 8
 _COMES_BACK = 3
 """A noun that the source names this often is one of its subjects."""
 
@@ -178,10 +179,7 @@ class Reader:
         )
 
     def _leans(self, told: str) -> bool:
-        words = self._words
-        if words.points_back.match(told):
-            return True
-        if words.verb_first is not None and words.verb_first.match(told):
+        if points_outside(told, self._words):
             return True
         return bool(re.match(r"[„“«\"]", told)) and telling.is_bare_quotation(told)
 
@@ -237,6 +235,13 @@ class Reader:
         spans = [t[a:b] for t in texts for a, b in split(t, self._words.abbreviations, ordinal=self._words.ordinal)]
         mine = sum(bool(self._words.first_person.search(re.sub(r"[„“«\"][^”“»\"]*[”“»\"]", "", s))) for s in spans)
         return Voice.FIRST if spans and mine >= _FIRST_PERSON_SHARE * len(spans) else Voice.THIRD
+
+
+def points_outside(told: str, words: Words) -> bool:
+    """Whether a sentence begins with what was said before it, or turns against it in its first words."""
+    if words.points_back.match(told) or words.turns.search(" ".join(told.split()[:_TURNS_WITHIN])):
+        return True
+    return words.verb_first is not None and words.verb_first.match(told) is not None
 
 
 def terms(text: str, words: Words) -> frozenset[str]:

@@ -92,6 +92,8 @@ PHRASES = Phrases(
         "question_words": ("por", "cómo", "qué", "dónde", "quién", "cuándo", "cuánto"),
         "adds": ("{who} añade: {said}", "{who} lo dice así: {said}", "En palabras de {who}: {said}"),
         "adds_plain": ("O, con sus palabras: {said}", "Y textualmente: {said}"),
+        "opening_plain": ("Desde el principio, por favor.", "Empecemos por el principio."),
+        "debate_next": ("Mi punto siguiente. {said}", "Entonces toma esto. {said}", "Otra cosa más de mi lado. {said}"),
         "recap": ("En resumen: {points}.",),
         "last_word": ("¿Y cómo termina?", "¿Quién tiene la última palabra?", "¿Y el final?"),
         "brief_close": ("Esto ha sido lo esencial, en breve.",),
@@ -154,6 +156,17 @@ PHRASES = Phrases(
         "differ": ("La otra fuente da otra cifra: {said}", "Aquí las dos fuentes difieren. {said}"),
         "steps_start": ("¿Por dónde empiezo?", "¿Cuál es el primer paso?"),
     },
+    headings={
+        "claims": "Lo que afirma",
+        "support": "En qué se apoya",
+        "open": "Lo que deja abierto",
+        "verdict": "El veredicto",
+        "exchange": "A favor y en contra",
+        "against": "Quién lo ve de otra manera",
+        "close": "Dónde se sitúa la fuente",
+        "brief": "En breve",
+        "test": "Una sola parte, a prueba",
+    },
     openers=("Y", "Además,", "Por otra parte,", "Por cierto,"),
     listing=(", ", " y "),
 )
@@ -211,6 +224,7 @@ SPANISH = Words(
         r"Ambas|Otros|Otras|Otro |Otra |Algunos|Ninguno|Uno de ellos|Una de ellas|De ahí|De hecho|En cambio|Al contrario|Aun así|"
         r"Pronto|Nada de)"
     ),
+    turns=re.compile(r"\b(sin embargo|no obstante|en cambio|con todo)\b", _I),
     opening_pronoun=re.compile(r"(?:Y |Pero |Entonces )?(Él|Ella|Ellos|Ellas|Ello|Esto|Eso|Éste|Ésta|Éstos)\b"),
     first_person=re.compile(r"\b(yo|me|mi|mis|mí|conmigo)\b", _I),
     cues={

@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Collection
 
-_END = re.compile(r"([.!?…]+)([\"'”“’»)\]]*)(\s+)(?=[\"'“„‘«(\[–—]?\s?[¿¡]?[\w\"'“„«])")
+_END = re.compile(r"([.!?…]+)((?:[ \u00a0\u202f]?»|[\"'”“’)\]])*)(\s+)(?=[\"'“„‘«(\[–—]?\s?[¿¡]?[\w\"'“„«])")
 _OPEN, _CLOSE = "«„“", "»“”"
 _MAX_QUOTE_WORDS = 60
 
@@ -48,11 +48,12 @@ def split(
 
 
 def _abbreviated(before: str, abbreviations: Collection[str]) -> bool:
-    word = re.search(r"([\w.]+)$", before)
+    word = re.search(r"(\d\s)?([\w.]+)$", before)
     if word is None:
         return False
-    last = word[1].lower()
-    return last in abbreviations or re.fullmatch(r"[^\W\d_]", last) is not None
+    last = word[2].lower()
+    is_unit = word[1] is not None and len(last) == 1
+    return not is_unit and (last in abbreviations or re.fullmatch(r"[^\W\d_]", last) is not None)
 
 
 def _inside_quotation(text: str) -> bool:

@@ -37,6 +37,8 @@ class Words:
     """Endings cut off before words are compared, longest first."""
     points_back: re.Pattern[str]
     """Beginnings that need the sentence before."""
+    turns: re.Pattern[str]
+    """Adverbs that set a sentence against the one before."""
     opening_pronoun: re.Pattern[str]
     """A line's beginning that names nobody; group 1 is the word."""
     first_person: re.Pattern[str]
