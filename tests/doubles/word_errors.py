@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 import unicodedata
 from collections.abc import Callable
@@ -33,3 +34,37 @@ def rate(pairs: list[tuple[str, str]], *, normalise: Callable[[str], str] = str)
     """Word error rate over (said, heard) pairs, both read through `normalise` first."""
     errors = [word_errors(normalise(said), normalise(heard)) for said, heard in pairs]
     return sum(error for error, _ in errors) / max(1, sum(count for _, count in errors))
+
+
+SPELLINGS = {
+    "harbour": "harbor",
+    "tonnes": "tons",
+    "centimetres": "centimeters",
+    "kilometres": "kilometers",
+    "metres": "meters",
+}
+"""British spellings that a listener writes the American way."""
+
+
+def rate_apart_from_names(said: str, heard: str, *, names: set[str]) -> float:
+    """Word errors where no invented name is near: a stretch that was heard otherwise and holds a name is left out.
+
+    Args:
+        said, heard: words only, figures spoken out.
+        names: lower-case words that no listener can know how to spell.
+    """
+    wanted, got = _folded(said), _folded(heard)
+    errors = 0
+    for _, a, b, c, d in difflib.SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
+        other = [word for word in wanted[a:b] if word not in names]
+        if len(other) < b - a:
+            errors += len(other) if d - c < b - a else 0
+        elif wanted[a:b] != got[c:d]:
+            errors += max(b - a, d - c)
+    return errors / max(1, len(wanted))
+
+
+def _folded(text: str) -> list[str]:
+    return [
+        SPELLINGS.get(word, word) for word in words(text.lower().replace("per cent", "percent").replace("s' ", "'s "))
+    ]
