@@ -82,7 +82,7 @@ class Conversation:
         self.testing = False
         """Whether the host asks what a claim stands on, where the next sentence says it."""
 
-    def check(self, ids: Iterable[int], *, most: int = 90) -> None:
+    def check(self, ids: Iterable[int], *, most: int = 60) -> None:
         """Ask the cross-encoder once about all questions that may be put (a bounded number)."""
         pairs: list[tuple[str, str]] = []
         for i in ids:
