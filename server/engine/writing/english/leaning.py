@@ -174,10 +174,7 @@ def _inner_pronoun(doc: Any) -> Any | None:
             others = [
                 t
                 for t in doc[: token.i]
-                if t.pos_ in {"NOUN", "PROPN"}
-                and t != subject
-                and t.head != subject
-                and t.ent_type_ not in {"DATE", "TIME"}
+                if t.pos_ in {"NOUN", "PROPN"} and subject not in (t, t.head) and t.ent_type_ not in {"DATE", "TIME"}
             ]
             if token.lower_ == "him":
                 others = [t for t in others if t.pos_ == "PROPN"]
