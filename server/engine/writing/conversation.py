@@ -16,6 +16,7 @@ _COMFORTABLE = 38
 _BRIEFER = 26
 """The same while the first speaker has had too little."""
 _LOW_SHARE = 0.31
+_HOST_LONGEST = 38
 _ENOUGH = 18
 SHARE = 0.41
 """The part of the words that the host is steered to."""
@@ -82,7 +83,7 @@ class Conversation:
         self.testing = False
         """Whether the host asks what a claim stands on, where the next sentence says it."""
 
-    def check(self, ids: Iterable[int], *, most: int = 90) -> None:
+    def check(self, ids: Iterable[int], *, most: int = 60) -> None:
         """Ask the cross-encoder once about all questions that may be put (a bounded number)."""
         pairs: list[tuple[str, str]] = []
         for i in ids:
@@ -119,6 +120,11 @@ class Conversation:
     def next_speaker(self) -> int:
         """Whose turn it is."""
         return 1 - self.turns[-1].speaker if self.turns else HOST
+
+    @property
+    def behind(self) -> bool:
+        """Whether the host has had too few of the words so far."""
+        return self._share() < _LOW_SHARE + 0.02
 
     def tell(self, ids: Sequence[int], *, upcoming: int = -1) -> None:
         """All sentences of a chapter, beat by beat; `upcoming` is the first sentence of the next one."""
@@ -292,6 +298,9 @@ class Conversation:
         question = self._question(s)
         if question and not asked:
             offer(question[0], question[3], question[1], LineKind.QUESTION, 0, question[2], 1)
+        single = HOST_MOST < s.words <= _HOST_LONGEST and self._may_tell(s) and after is not None and not asked
+        if single and self._share() < self._aim and self._recent[-1:] != ["long"]:
+            offer("long", 1.0 + 1.2 * lack, self.said_as(s.id), LineKind.STATEMENT, 1)
         if not out:
             offer("onward", 0.0 if follows else -0.5, self.stock.pick(phrases.onward), LineKind.REACTION)
         chosen = max(out, key=lambda o: o.score)

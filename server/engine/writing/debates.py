@@ -16,6 +16,8 @@ from server.engine.writing.selection import select
 from server.engine.writing.turns import GUEST, HOST, Turn
 
 _LEAST = 3
+_ENOUGH = 0.3
+"""Part of the words asked for that the exchanges have to fill; below it a debate would leave out too much."""
 _CLAIM_MOST, _ANSWER_MOST = 55, 50
 _CLOSE_MOST = 50
 
@@ -35,6 +37,10 @@ class Sides:
 
     exchanges: tuple[Exchange, ...]
     close: tuple[int, ...]
+
+    def words(self, analysis: Analysis) -> int:
+        """Spoken words of all exchanges."""
+        return sum(analysis.sentences[i].words for e in self.exchanges for i in {*e.claim, *e.answer})
 
     @property
     def two(self) -> bool:
@@ -153,7 +159,8 @@ def debate(
     talk = Conversation(analysis, share=share)
     heads = analysis.rules.phrases.headings
     marks: list[tuple[str, int]] = []
-    if found.two:
+    carried = min(words, sum(s.words for s in analysis.sentences))
+    if found.two and found.words(analysis) >= _ENOUGH * carried:
         marks.append((heads["exchange"], 0))
         _exchange(talk, found)
     else:

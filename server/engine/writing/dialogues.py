@@ -164,6 +164,13 @@ def _turn_to(talk: Conversation, ids: list[int], chapter: Chapter) -> list[int]:
             "question_words", ("why", "how", "what", "where", "who")
         )
         text = talk.stock.frame("turn_embedded" if wh else "turn_noun", heading=chapter.spoken)
+        if talk.behind and s.words <= HOST_MOST and len(ids) > 1 and (not s.leans or s.alone) and not s.prompts:
+            talk.last_told = -9
+            text = f"{text} {talk.said_as(s.id)}"
+            talk.add(Turn(HOST, text, LineKind.STATEMENT, (s.id,), frame=True))
+            run = talk.run(ids, 1)
+            talk.add(Turn(GUEST, " ".join(_said(talk, run)), LineKind.STATEMENT, run))
+            return ids[1 + len(run) :]
         run = talk.run(ids, 0)
         talk.add(Turn(HOST, text, LineKind.FRAME, (), frame=True))
         talk.last_told = -9

@@ -11,8 +11,8 @@ from server.domain.scripts import Line, LineKind, Script
 from server.engine.writing.gates import Gate, faults
 
 TEXT = (
-    "The market of Alder Quay lost its glass roof in the storm of January 1994. For nine years the traders worked under "
-    "tarpaulins. In 2003 the architect Ines Duarte proposed a copper roof. It cost 2.3 million euros."
+    "The market of Alder Quay lost its glass roof in the storm of January 1994. For nine years the traders worked "
+    "under tarpaulins. In 2003 the architect Ines Duarte proposed a copper roof. It cost 2.3 million euros."
 )
 SOURCE = source_of(f"# Copper roofs\n\n{TEXT}")
 

@@ -79,16 +79,15 @@ def test_what_was_said_elsewhere_is_avoided(writer: BuiltInWriter, text_of: Call
     assert "referendum" not in script.as_text()
 
 
-def test_two_sources_are_merged_and_nothing_is_said_twice(
-    writer: BuiltInWriter, text_of: Callable[[str], Source]
-) -> None:
+def test_two_sources_are_merged_not_repeated(writer: BuiltInWriter, text_of: Callable[[str], Source]) -> None:
     ferry = text_of("news_ferry.md")
     second = source_of(
-        "# Brannock ferry: what commuters say\n\nThe chain ferry between Brannock and Sele will stop running on Monday "
-        "20 March and is not expected back before June. About 2,300 people and 640 vehicles use the ferry on a weekday. "
-        "Nadia Orrin, a nurse from Sele, will sleep at the hospital in Brannock on four nights a week. The bus company "
-        "has offered a night bus for 3.20, which would leave the hospital at half past ten. The taxi drivers have agreed "
-        "on a fixed price of 38 for the way round the inlet.",
+        "# Brannock ferry: what commuters say\n\n"
+        "The chain ferry between Brannock and Sele will stop running on Monday 20 March and is not expected "
+        "back before June. About 2,300 people and 640 vehicles use the ferry on a weekday. Nadia Orrin, a "
+        "nurse from Sele, will sleep at the hospital in Brannock on four nights a week. The bus company has "
+        "offered a night bus for 3.20, which would leave the hospital at half past ten. The taxi drivers have "
+        "agreed on a fixed price of 38 for the way round the inlet.",
         id="second",
     )
     script = writer.write(DialogueTask(sources=(ferry, second), language="en", duration=Duration.LONG))

@@ -201,6 +201,8 @@ def gists(doc: Any) -> tuple[str, ...]:
     for token in doc:
         if token.pos_ != "NOUN" or token.dep_ not in {"nsubj", "nsubjpass", "dobj", "attr", "pobj"}:
             continue
+        if token.head.lemma_ in {"say", "tell", "add"} or token.head.head.lower_ == "according":
+            continue
         words = noun_phrase(token, most=6)
         first = min(token.subtree, key=lambda t: t.i)
         if not 3 <= len(words.split()) <= 6 or first.pos_ == "PRON" or first.like_num or words[0].isdigit():

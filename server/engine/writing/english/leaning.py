@@ -91,6 +91,8 @@ class Memory:
     source: int = -1
     person: str = ""
     person_at: int = -9
+    named_at: int = -9
+    """The last sentence with somebody's name in it."""
     first_seen: dict[str, int] = field(default_factory=dict)
     section: int = -1
     people: set[str] = field(default_factory=set)
@@ -131,7 +133,7 @@ def leaning(raw: Raw, doc: Any, told: str, memory: Memory, index: int) -> tuple[
         text = telling.capital(text[match.end() :])
         if not re.search(r"\b\w+(?:s|ed|t|d|n)\b", text) or len(text.split()) < 4:
             return True, ""
-    if text.startswith('"') and len(text.split()) <= 40 and not _CONNECTIVE.match(text):
+    if re.fullmatch(r'"[^"]+"[.]?', text) and len(text.split()) <= 40 and not _CONNECTIVE.match(text):
         return True, ""
     pronoun = _POINTS_BACK.match(text)
     if pronoun and not _EXPLETIVE.match(text):
@@ -167,6 +169,17 @@ def _inner_pronoun(doc: Any) -> Any | None:
         earlier = [t for t in doc[: subject.i] if t.dep_ in {"nsubj", "nsubjpass"} and t.pos_ in {"NOUN", "PROPN"}]
         if not earlier:
             return subject
+    for token in doc:
+        if token.dep_ in {"dobj", "pobj", "dative"} and token.lower_ in {"it", "him", "them"}:
+            others = [
+                t
+                for t in doc[: token.i]
+                if t.pos_ in {"NOUN", "PROPN"} and subject not in (t, t.head) and t.ent_type_ not in {"DATE", "TIME"}
+            ]
+            if token.lower_ == "him":
+                others = [t for t in others if t.pos_ == "PROPN"]
+            if not others:
+                return token
     for token in doc:
         if token.lower_ in {"he", "she", "they", "him", "his", "her", "their", "them", "it", "its"}:
             if (
@@ -207,6 +220,7 @@ def remember(memory: Memory, people: Sequence[str], text: str, subject: Any | No
     for name in (*people, *(m[0] for m in NAME_LIKE.finditer(text))):
         memory.people.add(re.sub(r"['’]s$", "", name).split()[-1])
     if people:
+        memory.named_at = index
         memory.person, memory.person_at = people[0], index
     elif subject is not None and subject.lower_ in {"he", "she"} and memory.person:
         memory.person_at = index

@@ -152,7 +152,7 @@ def _how_many(doc: Any, root: Any, subject: Any | None, _text: str) -> Prompt | 
         return None
     span = sorted(subject.subtree, key=lambda t: t.i)
     verb = min([root, *[t for t in root.children if t.dep_ in {"aux", "auxpass"}]], key=lambda t: t.i)
-    if span[0].i > 1 or span[-1].i >= verb.i or number.i > subject.i:
+    if span[0].i != 0 or any(t.lower_ == "such" for t in span) or span[-1].i >= verb.i or number.i > subject.i:
         return None
     noun = text_of([t for t in subject.subtree if t.i > number.i and not beyond(t, subject) and t.i <= subject.i])
     rest = re.split(r"[,;:]", _after(doc, verb))[0]

@@ -121,6 +121,15 @@ def _build(index: int, raw: Raw, doc: Any, *, who: str, voice: Voice, memory: Me
         topic = ""
     instead = "" if not topic or subject is None else "They" if subject.tag_ in {"NNS", "NNPS"} else "It"
     introduced = introduced_by(subject, memory, index) if not raw.table else -1
+    if (
+        leans
+        and not alone
+        and not people
+        and introduced < 0
+        and _HE_OR_SHE.search(told)
+        and 1 < index - memory.named_at <= 4
+    ):
+        introduced = memory.named_at
     for token in doc:
         if token.pos_ in {"NOUN", "PROPN"}:
             memory.first_seen.setdefault(token.lemma_.lower(), index)
@@ -169,6 +178,7 @@ def terms_of(doc: Any) -> frozenset[str]:
     )
 
 
+_HE_OR_SHE = re.compile(r"\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er|him)\b")
 _FROM_TO = re.compile(
     r"\bfrom (?:an? \w+ of |about |some |nearly )?(?P<a>\d[\d,]*(?:\.\d+)?)(?P<ua> [a-z%]+)?(?: (?:in|on|a|to)\b[^.;]{0,30}?)? to (?:about |some |nearly )?(?P<b>\d[\d,]*(?:\.\d+)?)(?![\d-])(?P<ub> [a-z%]+)?"  # noqa: E501
 )
