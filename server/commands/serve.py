@@ -9,14 +9,15 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 
 from server.bootstrap import assembled
 from server.config.settings import ServerConfig
 from server.engine.jobs import Engine
 from server.http.logs import LogFile, start_logging, stop_logging
 from server.http.sites import serving
+from server.services import Services
 from server.services.intake import AddressJudge
 from server.services.voices import VoiceCatalogue
 
@@ -55,6 +56,26 @@ def serve(config: ServerConfig, *, engine: Callable[[], Engine], catalogue: Voic
     return 0
 
 
+@asynccontextmanager
+async def running(
+    config: ServerConfig, *, engine: Engine, catalogue: VoiceCatalogue, judge: AddressJudge, log: LogFile
+) -> AsyncIterator[tuple[Services, str]]:
+    """The whole server: its services, and the address it answers at; the engine is ended with it.
+
+    Raises:
+        DomainError: the data directory is in use, the database damaged, or the address taken.
+    """
+    is_assembled = False
+    try:
+        async with assembled(config, engine=engine, catalogue=catalogue, judge=judge) as services:
+            is_assembled = True
+            async with serving(services, config, log=log) as address:
+                yield services, address
+    finally:
+        if not is_assembled:
+            await asyncio.to_thread(engine.stop)
+
+
 async def _serve(
     config: ServerConfig, engine: Engine, catalogue: VoiceCatalogue, judge: AddressJudge, log: LogFile
 ) -> None:
@@ -70,10 +91,7 @@ async def _serve(
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, end)
-    async with (
-        assembled(config, engine=engine, catalogue=catalogue, judge=judge) as services,
-        serving(services, config, log=log) as address,
-    ):
+    async with running(config, engine=engine, catalogue=catalogue, judge=judge, log=log) as (_, address):
         LOG.info("listening on %s", address)
         with suppress(BrokenPipeError):
             sys.stdout.write(f"Listening on {address}\n")
