@@ -195,6 +195,10 @@ class Table:
         for route in self.routes:
             self._insert(route)
 
+    def published(self) -> Table:
+        """A table of what the world may read, and nothing else."""
+        return Table(route for route in self.routes if route.published)
+
     def find(self, method: str, raw_path: str) -> Match:
         """The route for a method and a path as it stood in the request line.
 
