@@ -23,8 +23,9 @@ def wire_time(moment: datetime) -> str:
 
 
 def to_ms(moment: datetime) -> int:
-    """Whole milliseconds since 1970."""
-    return int(moment.timestamp() * 1000)
+    """Whole milliseconds since 1970; a moment without a zone is UTC."""
+    aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return (aware - EPOCH) // timedelta(milliseconds=1)
 
 
 def from_ms(milliseconds: int) -> datetime:

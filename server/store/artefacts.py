@@ -115,12 +115,14 @@ class FolderStorage:
         removed = 0
         for folder in self._folder.glob("[0-9a-f][0-9a-f]"):
             for path in folder.iterdir():
-                if path.stat().st_mtime >= before or is_kept(path.name):
-                    continue
-                with self._placing:
-                    if path.stat().st_mtime < before:
-                        path.unlink()
-                        removed += 1
+                # What another sweep has just removed is gone as well.
+                with contextlib.suppress(FileNotFoundError):
+                    if path.stat().st_mtime >= before or is_kept(path.name):
+                        continue
+                    with self._placing:
+                        if path.stat().st_mtime < before:
+                            path.unlink()
+                            removed += 1
         return removed
 
     def place(self, draft: Path, sha256: str) -> None:
