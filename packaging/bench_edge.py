@@ -2,8 +2,8 @@
 
     python packaging/bench_edge.py [--requests 100000] [--creates 3000] [--polls 4000]
 
-The server and a bare aiohttp handler run in processes of their own, one after the other, under the same callers, so
-that the ratio of their CPU says nothing of the machine. Seconds depend on the machine and its load.
+The server and a bare aiohttp handler run in processes of their own and are called in turns by the same callers, so that
+the ratio of their CPU says nothing of the machine. Seconds depend on the machine and its load.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from server.store.database import Store  # noqa: E402
 
 POLLERS = 16
 CREATORS = 32
+ROUNDS = 5
 POLLS_A_SECOND = 20
 """Of one poller, where the pollers are paced."""
 LIMITS = {
@@ -233,14 +234,17 @@ async def measure(data_dir: Path, arguments: argparse.Namespace) -> dict[str, fl
     figures: dict[str, float] = {}
     pause_s = 1 / POLLS_A_SECOND
 
-    with running("-c", BARE) as bare:
-        bare_ms = await cpu_of_polls(bare, wires, calls=arguments.polls)
-    with running(str(ROOT / "tests" / "doubles" / "serve_with_fakes.py"), str(data_dir)) as server:
+    serve = str(ROOT / "tests" / "doubles" / "serve_with_fakes.py")
+    with running("-c", BARE) as bare, running(serve, str(data_dir)) as server:
         address = server.address
         figures["start_s"], figures["start_cpu_s"] = server.start_s, server.cpu_s()
-        status_ms = await cpu_of_polls(server, wires, calls=arguments.polls)
-        figures["bare_cpu_ms"], figures["status_cpu_ms"] = bare_ms, status_ms
-        figures["status_cpu_ratio_to_bare"] = status_ms / bare_ms
+        # In turns, and the least of each: what else the machine does only ever adds.
+        bare_ms, status_ms = [], []
+        for _ in range(ROUNDS):
+            bare_ms.append(await cpu_of_polls(bare, wires, calls=arguments.polls))
+            status_ms.append(await cpu_of_polls(server, wires, calls=arguments.polls))
+        figures["bare_cpu_ms"], figures["status_cpu_ms"] = min(bare_ms), min(status_ms)
+        figures["status_cpu_ratio_to_bare"] = min(status_ms) / min(bare_ms)
         taken = await poll(address, wires, calls=arguments.polls // 2, pause_s=pause_s)
         figures["status_median_ms"], figures["status_p99_ms"] = statistics.median(taken), p99(taken)
         taken = await poll(address, wires, calls=arguments.polls)

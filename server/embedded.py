@@ -7,13 +7,11 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from server.bootstrap import assembled
-from server.commands.serve import new_event_loop
+from server.commands.serve import new_event_loop, running
 from server.config.settings import ServerConfig
 from server.domain.accounts import OWNER
 from server.engine.jobs import Engine
 from server.http.logs import LogFile, start_logging, stop_logging
-from server.http.sites import serving
 from server.services.intake import AddressJudge
 from server.services.shows import FetchPicture
 from server.services.voices import VoiceCatalogue
@@ -96,16 +94,14 @@ class EmbeddedServer:
     async def _serve(self, engine: Engine, log: LogFile) -> None:
         self._loop = asyncio.get_running_loop()
         self._ended = asyncio.Event()
-        async with (
-            assembled(
-                self._config,
-                engine=engine,
-                catalogue=self._catalogue,
-                judge=self._judge,
-                fetch_picture=self._fetch_picture,
-            ) as services,
-            serving(services, self._config, log=log) as address,
-        ):
+        async with running(
+            self._config,
+            engine=engine,
+            catalogue=self._catalogue,
+            judge=self._judge,
+            log=log,
+            fetch_picture=self._fetch_picture,
+        ) as (services, address):
             self._access = Access(address, await services.accounts.issue_token(OWNER, owner=True))
             self._started.set()
             await self._ended.wait()

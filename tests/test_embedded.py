@@ -16,6 +16,16 @@ from server.config.settings import ServerConfig
 from server.embedded import EmbeddedServer
 
 
+class CountingEngine(FakeEngine):
+    """Counts how often it was ended."""
+
+    stops = 0
+
+    def stop(self) -> None:
+        self.stops += 1
+        super().stop()
+
+
 def embedded(data_dir: Path) -> EmbeddedServer:
     return EmbeddedServer(
         ServerConfig(data_dir=data_dir, port=0), engine=FakeEngine, catalogue=FewVoices(), judge=judge
@@ -47,7 +57,12 @@ def test_two_servers_never_share_a_data_directory(tmp_path: Path) -> None:
     first = embedded(tmp_path)
     first.start()
     try:
+        engine = CountingEngine()
+        second = EmbeddedServer(
+            ServerConfig(data_dir=tmp_path, port=0), engine=lambda: engine, catalogue=FewVoices(), judge=judge
+        )
         with pytest.raises(DataDirectoryInUse):
-            embedded(tmp_path).start()
+            second.start()
+        assert engine.stops == 1
     finally:
         first.stop()

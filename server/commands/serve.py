@@ -10,8 +10,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -94,18 +94,50 @@ def serve(
     log, handler = start_logging(config.data_dir)
     try:
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            services = partial(
-                assembled, config, engine=engine(), catalogue=catalogue, judge=judge, fetch_picture=fetch_picture
+            run = partial(
+                running,
+                config,
+                engine=engine(),
+                catalogue=catalogue,
+                judge=judge,
+                log=log,
+                fetch_picture=fetch_picture,
             )
-            runner.run(_serve(config, services, log))
+            runner.run(_serve(run))
     finally:
         stop_logging(log, handler)
     return 0
 
 
-async def _serve(
-    config: ServerConfig, assemble: Callable[[], AbstractAsyncContextManager[Services]], log: LogFile
-) -> None:
+@asynccontextmanager
+async def running(
+    config: ServerConfig,
+    *,
+    engine: Engine,
+    catalogue: VoiceCatalogue,
+    judge: AddressJudge,
+    log: LogFile,
+    fetch_picture: FetchPicture | None = None,
+) -> AsyncIterator[tuple[Services, str]]:
+    """The whole server: its services, and the address it answers at; the engine is ended with it.
+
+    Raises:
+        DomainError: the data directory is in use, the database damaged, or the address taken.
+    """
+    is_assembled = False
+    try:
+        async with assembled(
+            config, engine=engine, catalogue=catalogue, judge=judge, fetch_picture=fetch_picture
+        ) as services:
+            is_assembled = True
+            async with serving(services, config, log=log) as address:
+                yield services, address
+    finally:
+        if not is_assembled:
+            await asyncio.to_thread(engine.stop)
+
+
+async def _serve(run: Callable[[], AbstractAsyncContextManager[tuple[Services, str]]]) -> None:
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
 
@@ -118,10 +150,7 @@ async def _serve(
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, end)
-    async with (
-        assemble() as services,
-        serving(services, config, log=log) as address,
-    ):
+    async with run() as (_, address):
         LOG.info("listening on %s", address)
         with suppress(BrokenPipeError):
             sys.stdout.write(f"Listening on {address}\n")

@@ -23,7 +23,7 @@ from server.http.faults import faults_of
 from server.http.hosts import Callers, Hosts
 from server.http.logs import REQUEST_ID, TRACE, LogFile, Trace
 from server.http.problems import UNEXPECTED, Problem, answer, as_problem, invalid, status_of
-from server.http.registry import Match, Route, Scope, Table
+from server.http.registry import Route, Scope, Table
 from server.services import Services
 
 LOG = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ _NOT_KEPT: dict[str, str] = {hdrs.CACHE_CONTROL: "no-store"}
 
 
 class Edge:
-    """Answers calls. `published_only` makes the edge of the public port: nothing but what the world may read."""
+    """Answers calls to the routes of its table."""
 
     def __init__(
         self,
@@ -44,7 +44,6 @@ class Edge:
         callers: Callers,
         bodies: BodyReader,
         log: LogFile | None = None,
-        published_only: bool = False,
     ) -> None:
         self._services = services
         self._table = table
@@ -52,7 +51,6 @@ class Edge:
         self._callers = callers
         self._bodies = bodies
         self._log = log
-        self._published_only = published_only
         self._prefix = os.urandom(6).hex()
         self._count = itertools.count(1)
         self.closing = asyncio.Event()
@@ -72,10 +70,8 @@ class Edge:
     async def _handle(self, request: web.BaseRequest, request_id: str) -> web.StreamResponse:
         try:
             response = await self._answer(request, request_id)
-        except ConnectionError:
-            raise
         except Exception as error:
-            if _has_started(request):
+            if _has_started(request) or (isinstance(error, ConnectionError) and _is_gone(request)):
                 raise
             response = self._told(error)
         if not response.prepared:
@@ -106,9 +102,11 @@ class Edge:
 
     async def _answer(self, request: web.BaseRequest, request_id: str) -> web.StreamResponse:
         self._hosts.check(request)
-        match = self._find(request)
+        match = self._table.find(request.method, request.rel_url.raw_path)
         route = match.route
         account = await self._authenticate(request, route)
+        if match.fault is not None:
+            raise match.fault
         call = Call(
             request=request,
             services=self._services,
@@ -136,12 +134,6 @@ class Edge:
             content_type="application/json",
             headers=_NOT_KEPT | call.headers,
         )
-
-    def _find(self, request: web.BaseRequest) -> Match:
-        match = self._table.find(request.method, request.rel_url.raw_path)
-        if self._published_only and not match.route.published:
-            raise Problem(404, "not_found", "There is nothing under this path.")
-        return match
 
     async def _authenticate(self, request: web.BaseRequest, route: Route) -> Account | None:
         header = request.headers.get(hdrs.AUTHORIZATION)
@@ -195,6 +187,10 @@ def _token(header: str | None) -> str:
     if not token.isascii() or len(token) > 4096:
         raise Unauthorised("The token is not valid.")
     return token
+
+
+def _is_gone(request: web.BaseRequest) -> bool:
+    return request.transport is None or request.transport.is_closing()
 
 
 def _has_started(request: web.BaseRequest) -> bool:

@@ -138,10 +138,11 @@ class Routes:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A route and what its variable segments hold."""
+    """A route and what its variable segments hold; `fault` is what is wrong with them, for callers who may know."""
 
     route: Route
     params: Mapping[str, str]
+    fault: Problem | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +162,14 @@ class _Target:
             ),
         )
 
-    def read(self, segments: list[str]) -> dict[str, str]:
-        """What the variable segments hold."""
+    def match(self, segments: list[str]) -> Match:
+        """The route with what the variable segments hold, or what is wrong with them."""
+        try:
+            return Match(self.route, self._read(segments))
+        except Problem as fault:
+            return Match(self.route, {}, fault)
+
+    def _read(self, segments: list[str]) -> dict[str, str]:
         values: dict[str, str] = {}
         for place, parameter in self.places:
             given = segments[place]
@@ -195,12 +202,15 @@ class Table:
         for route in self.routes:
             self._insert(route)
 
+    def published(self) -> Table:
+        """A table of what the world may read, and nothing else."""
+        return Table(route for route in self.routes if route.published)
+
     def find(self, method: str, raw_path: str) -> Match:
         """The route for a method and a path as it stood in the request line.
 
         Raises:
-            Problem: 404 for an unknown path, 405 with `Allow` for a method the path has not, 400 for an integer id
-                that is none.
+            Problem: 404 for an unknown path, 405 with `Allow` for a method the path has not.
         """
         wanted = "GET" if method == "HEAD" else method
         path = _decoded(raw_path)
@@ -210,12 +220,13 @@ class Table:
         allowed = set(exact or ())
         segments = _segments(raw_path)
         folded = [segment.lower() for segment in segments]
-        for pattern in self._patterns.get(len(segments), ()):
+        # A path that is spelt out is never read as an id of another one.
+        for pattern in () if exact is not None else self._patterns.get(len(segments), ()):
             if not pattern.fits(folded):
                 continue
             found = pattern.by_method.get(wanted)
             if found is not None:
-                return Match(found.route, found.read(segments))
+                return found.match(segments)
             allowed |= pattern.by_method.keys()
         if not allowed:
             raise Problem(404, "not_found", "There is nothing under this path.")

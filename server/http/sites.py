@@ -48,20 +48,20 @@ async def serving(
     runners: list[web.ServerRunner] = []
     edges: list[Edge] = []
 
-    async def open_site(port: int, *, published_only: bool) -> str:
+    async def open_site(port: int, site_routes: Table) -> str:
         listener = await asyncio.to_thread(_listen, config.host, port)
         bound_port = int(listener.getsockname()[1])
         edge = Edge(
             services,
-            routes,
+            site_routes,
             hosts=Hosts(bound=config.host, public_url=config.public_url),
             callers=Callers(config.trusted_proxy),
             bodies=bodies,
             log=log,
-            published_only=published_only,
         )
         address = base_url(host=config.host, port=bound_port)
-        if not published_only:
+        if site_routes is routes:
+            # Before the first call is taken: answers hold links.
             services.media.bind(address)
         runner = web.ServerRunner(EdgeServer(edge), shutdown_timeout=SHUTDOWN_S)
         await runner.setup()
@@ -71,9 +71,9 @@ async def serving(
         return address
 
     try:
-        address = await open_site(config.port, published_only=False)
+        address = await open_site(config.port, routes)
         if config.public_port:
-            await open_site(config.public_port, published_only=True)
+            await open_site(config.public_port, routes.published())
         yield address
     finally:
         for edge in edges:

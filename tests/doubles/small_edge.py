@@ -84,7 +84,7 @@ class RawAnswer:
 async def raw_call(address: str, sent: bytes, *, end: bool = False) -> RawAnswer | None:
     """Send bytes as they are and read one answer; None when the server only closes the connection."""
     host, _, port = address.removeprefix("http://").rpartition(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
+    reader, writer = await asyncio.open_connection(host.strip("[]"), int(port))
     try:
         async with asyncio.timeout(10):
             writer.write(sent)

@@ -61,6 +61,7 @@ RAISED: dict[str, Exception] = {
     "full": CapacityReached("That is enough for today.", retry_after_s=30),
     "closing": Unavailable("The server is closing."),
     "fault": RuntimeError("a secret detail"),
+    "elsewhere": ConnectionRefusedError("another machine said no"),
 }
 
 
@@ -196,6 +197,7 @@ async def test_words_about_nul_are_no_nul(edge: Any) -> None:
         ("full", 429, "capacity_reached"),
         ("closing", 503, "unavailable"),
         ("fault", 500, "internal_error"),
+        ("elsewhere", 500, "internal_error"),
     ],
 )
 async def test_what_a_service_raises_keeps_its_meaning(edge: Any, kind: str, status: int, code: str) -> None:

@@ -34,6 +34,15 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def has_ipv6() -> bool:
+    with socket.socket(socket.AF_INET6) as probe:
+        try:
+            probe.bind(("::1", 0))
+        except OSError:
+            return False
+    return True
+
+
 async def test_the_public_site_shows_what_is_public_and_nothing_else(tmp_path: Path) -> None:
     port = await asyncio.to_thread(free_port)
     async with (
@@ -88,6 +97,29 @@ async def test_only_the_trusted_proxy_says_who_calls(tmp_path: Path, proxy: str,
         )
     log = await asyncio.to_thread((tmp_path / "logs" / "server.jsonl").read_text)
     assert json.loads(log.splitlines()[-1])["address"] == expected
+
+
+@pytest.mark.parametrize(
+    ("host", "ours", "strange"),
+    [
+        ("127.0.0.1", ["127.0.0.1", "localhost:1", "LocalHost."], ["[::1]", "127.0.0.2", "0.0.0.0", "example.org"]),
+        ("0.0.0.0", ["127.0.0.1:80", "localhost"], ["0.0.0.0", "192.0.2.1", "[::1]"]),
+        ("localhost", ["127.0.0.1", "localhost"], ["localhost.evil.example", "evil-localhost"]),
+        ("::1", ["[::1]:80", "localhost"], ["127.0.0.1", "[::2]", "::1:80:1"]),
+    ],
+)
+async def test_it_answers_to_its_own_names_only(tmp_path: Path, host: str, ours: list[str], strange: list[str]) -> None:
+    if host == "::1" and not await asyncio.to_thread(has_ipv6):
+        pytest.skip("this machine has no IPv6")
+    async with small_edge(routes, data_dir=tmp_path, host=host) as (address, _):
+        for name in ours:
+            answer = await raw_call(address, f"GET /openapi.json HTTP/1.1\r\nHost: {name}\r\n\r\n".encode())
+            assert answer is not None
+            assert answer.status == 200, name
+        for name in strange:
+            answer = await raw_call(address, f"GET /openapi.json HTTP/1.1\r\nHost: {name}\r\n\r\n".encode())
+            assert answer is not None
+            assert answer.status == 421, name
 
 
 async def test_links_start_with_what_was_configured_or_bound() -> None:
