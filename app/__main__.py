@@ -1,0 +1,42 @@
+"""The `quillcast` command: the desktop, or one of the server's subcommands."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+SUBCOMMANDS = frozenset({"serve", "token", "make", "backup", "restore"})
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+NO_WINDOW = frozenset({"-h", "--help", "--version"})
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the desktop or one subcommand; the exit code is the process's."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if (given and given[0] in SUBCOMMANDS) or NO_WINDOW & set(given):
+        return _serve_command(given)
+    if not any(os.environ.get(name) for name in DISPLAYS):
+        sys.stderr.write("There is no display for a window; serving without one. The same as: quillcast serve\n")
+        return _serve_command(["serve", *given])
+    return _desktop(given)
+
+
+def _serve_command(arguments: list[str]) -> int:
+    from server.__main__ import main as serve
+
+    return serve(arguments)
+
+
+def _desktop(arguments: list[str]) -> int:
+    # QtMultimedia tells of every optional library it did not find; a normal run prints no warning.
+    os.environ.setdefault("QT_LOGGING_RULES", "qt.multimedia.*=false")
+    from app.application import run
+    from app.embedded import Embedded
+
+    embedded = Embedded.from_options(arguments)
+    return run(data_dir=embedded.data_dir, server=embedded)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
