@@ -115,14 +115,12 @@ class Desktop:
         name = next((n for n, panel in self.window.panels.items() if panel is self.window.current), "create")
         self.values.keep("window.panel", name)
         self.window.hide()
-        await self.window.disconnect()
+        await self.window.leave_server()
         await asyncio.to_thread(self._server.stop)
         self.window.deleteLater()
 
     def _setting_changed(self, key: str) -> None:
-        if key in ("server.address", "server.token") and self.values.get("server.address"):
-            self._reconnect()
-        elif key == "server.address":
+        if key == "server.address" or (key == "server.token" and self.values.get("server.address")):
             self._reconnect()
 
     def _reconnect(self) -> None:
@@ -132,7 +130,7 @@ class Desktop:
 
     async def _again(self) -> None:
         self.window.show_link(Link.CONNECTING, "")
-        await self.window.disconnect()
+        await self.window.leave_server()
         try:
             await self._connect()
         except CannotStart as reason:

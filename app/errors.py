@@ -46,7 +46,7 @@ class MessageBar(QWidget):
         self._text = WrappedLabel("")
         self._action = button("", self._act, kind="link")
         self._close = flat_button("close", "Close the message", self.dismiss)
-        self._todo: Callable[[], None] | None = None
+        self._todo: Callable[[], object] | None = None
         self._leave = QTimer(self)
         self._leave.setSingleShot(True)
         self._leave.timeout.connect(self.dismiss)
@@ -63,16 +63,16 @@ class MessageBar(QWidget):
         self.setAccessibleName("Message")
         self.hide()
 
-    def tell(self, text: str, *, action: str = "", todo: Callable[[], None] | None = None) -> None:
+    def tell(self, text: str, *, action: str = "", todo: Callable[[], object] | None = None) -> None:
         """Say that something happened; with an action to take it back or go on."""
         self._show(text, tone="plain", icon="check-circle-outline", action=action, todo=todo)
         self._leave.start(NOTICE_MS)
 
-    def complain(self, error: Exception, *, action: str = "", todo: Callable[[], None] | None = None) -> None:
+    def complain(self, error: Exception, *, action: str = "", todo: Callable[[], object] | None = None) -> None:
         """Say what went wrong; stays until it is closed."""
         self.warn(sentence(error), action=action, todo=todo)
 
-    def warn(self, text: str, *, action: str = "", todo: Callable[[], None] | None = None) -> None:
+    def warn(self, text: str, *, action: str = "", todo: Callable[[], object] | None = None) -> None:
         """Say what went wrong, in words that are ready."""
         self._leave.stop()
         self._show(text, tone="bad", icon="alert-circle-outline", action=action, todo=todo)
@@ -101,7 +101,7 @@ class MessageBar(QWidget):
         if todo is not None:
             todo()
 
-    def _show(self, text: str, *, tone: str, icon: str, action: str, todo: Callable[[], None] | None) -> None:
+    def _show(self, text: str, *, tone: str, icon: str, action: str, todo: Callable[[], object] | None) -> None:
         self._todo = todo
         self._glyph.set(icon, "bad" if tone == "bad" else "good")
         self._text.setText(text)

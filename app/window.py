@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
@@ -121,7 +122,7 @@ class Window(QMainWindow):
         self.desk.client = client
         self.tasks.start(self._follow(client), replacing="follow")
 
-    async def disconnect(self) -> None:
+    async def leave_server(self) -> None:
         """End all work with the server."""
         for panel in self.panels.values():
             await panel.tasks.close()
@@ -268,7 +269,7 @@ class Window(QMainWindow):
             "Ctrl+,": lambda: self.show_panel("settings"),
         }
         for place, entry in enumerate(PANELS, 1):
-            does[f"Ctrl+{place}"] = lambda name=entry.name: self.show_panel(name)
+            does[f"Ctrl+{place}"] = partial(self.show_panel, entry.name)
         for keys, act in does.items():
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(act)
@@ -276,7 +277,7 @@ class Window(QMainWindow):
     def _find(self) -> None:
         panel = self.current
         if panel is not None:
-            panel.find()
+            panel.go_to_search()
 
     def _restore(self) -> None:
         geometry = str(self.values.get("window.geometry"))

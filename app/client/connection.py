@@ -74,20 +74,23 @@ class Connection:
             form.add_field(name, value)
         if isinstance(content, bytes):
             form.add_field(field, content, filename=file_name)
-            return await self._json("POST", path, data=form, timeout=None)
+            return await self._json("POST", path, data=form, within=None)
         # The stream is opened off the loop: a file on a slow disk must not hold the window.
         stream = await asyncio.to_thread(content.open, "rb")
         try:
             form.add_field(field, stream, filename=file_name)
-            return await self._json("POST", path, data=form, timeout=None)
+            return await self._json("POST", path, data=form, within=None)
         finally:
             stream.close()
 
     async def save(self, address: str, target: Path, *, progress: Callable[[int, int], None] | None = None) -> None:
-        """Write what `address` holds to `target`: whole or not at all. `progress` takes bytes done and in all (0: unknown)."""
+        """Write what `address` holds to `target`, whole or not at all.
+
+        `progress` takes the bytes that are done and those in all (0: unknown).
+        """
         partial = target.with_name(f".{target.name}.part")
         try:
-            async with self._reply("GET", address, timeout=None) as reply:
+            async with self._reply("GET", address, within=None) as reply:
                 expected = int(reply.headers.get("Content-Length", 0))
                 done = 0
                 with await asyncio.to_thread(partial.open, "wb") as file:
@@ -109,14 +112,12 @@ class Connection:
         async with self._reply("GET", address) as reply:
             return await reply.read()
 
-    async def lines(
-        self, path: str, *, headers: Mapping[str, str], opened: Callable[[], None]
-    ) -> AsyncIterator[str]:
+    async def lines(self, path: str, *, headers: Mapping[str, str], opened: Callable[[], None]) -> AsyncIterator[str]:
         """The lines of an answer that doesn't end (the event stream), without their line breaks.
 
         `opened` is called when the server has accepted the call, before the first line.
         """
-        async with self._reply("GET", path, headers=headers, timeout=None) as reply:
+        async with self._reply("GET", path, headers=headers, within=None) as reply:
             opened()
             while raw := await reply.content.readline():
                 yield raw.decode("utf-8", errors="replace").rstrip("\r\n")
@@ -127,7 +128,7 @@ class Connection:
 
     @asynccontextmanager
     async def _reply(
-        self, method: str, path: str, *, timeout: float | None = CALL_SECONDS, **options: Any
+        self, method: str, path: str, *, within: float | None = CALL_SECONDS, **options: Any
     ) -> AsyncIterator[aiohttp.ClientResponse]:
         """One accepted reply; refusals are raised as `ApiError`, a missing server as `Unreachable`."""
         import aiohttp
@@ -138,7 +139,7 @@ class Connection:
         # Media may lie on another host: the token goes to our server only.
         if urlsplit(address).netloc == urlsplit(self.base_url).netloc:
             headers["Authorization"] = f"Bearer {self._token}"
-        limit = aiohttp.ClientTimeout(total=timeout, sock_connect=10)
+        limit = aiohttp.ClientTimeout(total=within, sock_connect=10)
         try:
             async with session.request(method, address, headers=headers, timeout=limit, **options) as reply:
                 if reply.status >= 400:

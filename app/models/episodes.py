@@ -12,7 +12,6 @@ EPISODES: tuple[Column[Episode], ...] = (
     Column("Episode", lambda e: e.title or "Untitled", tip=lambda e: e.description),
     Column("Published", lambda e: phrases.ago(e.published_on) or "—"),
     Column("Length", lambda e: phrases.clock(e.duration) if e.duration else "—", right=True),
-    Column("Size", lambda e: phrases.size(e.size) if e.size else "—", right=True),
 )
 
 CANDIDATES: tuple[Column[Episode], ...] = (

@@ -56,7 +56,9 @@ def read_feed(xml: str, *, limit: int = 50) -> FeedPreview:
         elif name == "itunes:category":
             channel.setdefault(name, reader.attributes().value("text"))
         else:
-            channel.setdefault(name, reader.readElementText(QXmlStreamReader.ReadElementTextBehaviour.SkipChildElements))
+            channel.setdefault(
+                name, reader.readElementText(QXmlStreamReader.ReadElementTextBehaviour.SkipChildElements)
+            )
     if reader.hasError():
         raise ValueError(f"The feed can't be read: {reader.errorString()}")
     return FeedPreview(

@@ -17,7 +17,7 @@ STYLES = (
     ("debate", "Debate"),
 )
 DURATIONS = (("short", "Short"), ("default", "Standard"), ("long", "Long"))
-OUTPUTS = (("audio", "Podcast episode"), ("text", "Article"))
+OUTPUTS = (("audio", "Podcast"), ("text", "Article"))
 """What the window can show the result of; a type is listed here once its view exists."""
 QUALITIES = (("final", "Final"), ("draft", "Draft"))
 INSTRUCTIONS_LIMIT = 5000
@@ -86,8 +86,8 @@ class Order:
 
 
 SHOWN = frozenset(
-    "outputType resources style duration quality language title text voice1 voice2 introMusicUrl approveScript "
-    "podcastId episodeTitle".split()
+    {"outputType", "resources", "style", "duration", "quality", "language", "title", "text", "voice1", "voice2"}
+    | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle"}
 )
 ONCE = frozenset({"scheduledOn", "isScheduled", "dailyCount", "scheduleEndDate", "templateMode"})
 """Fields that a duplicate must not repeat."""

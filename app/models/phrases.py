@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from app.client.requests import Row, State
 
 FORMATS = {
-    "audio": "Podcast episode",
+    "audio": "Podcast",
     "text": "Article",
-    "faq": "Questions and answers",
+    "faq": "Q and A",
     "study_guide": "Study guide",
     "timeline": "Timeline",
     "briefing_doc": "Briefing",

@@ -8,11 +8,22 @@ from app.client.requests import Row, RowPage, State
 from app.models import phrases
 from app.models.tables import Column, Index, Rows
 
+
+def status_text(row: Row) -> str:
+    """The pill's words: the state, or how far a running request is."""
+    return f"{row.status}\u202f%" if row.state is State.PROCESSING else phrases.STATES[row.state]
+
+
+def now_text(row: Row) -> str:
+    """What happens now, or when it was asked for once nothing does."""
+    return phrases.happening(row) or phrases.ago(row.requested_on)
+
+
 QUEUE: tuple[Column[Row], ...] = (
     Column("Title", lambda r: r.title or "Untitled", tip=lambda r: r.title),
     Column("Format", lambda r: phrases.output(r.output_type)),
-    Column("Status", lambda r: status_text(r), tip=lambda r: phrases.happening(r)),
-    Column("Now", lambda r: now_text(r), tip=lambda r: phrases.happening(r)),
+    Column("Status", status_text, tip=phrases.happening),
+    Column("Now", now_text, tip=phrases.happening),
     Column("Length", lambda r: phrases.clock(r.duration) if r.duration else "—"),
 )
 
@@ -23,16 +34,6 @@ FILTERS = (
     ("failed", "Failed"),
 )
 """The queue's filters: what the server calls them, and what people do."""
-
-
-def status_text(row: Row) -> str:
-    """The pill's words: the state, or how far a running request is."""
-    return f"{row.status}\u202f%" if row.state is State.PROCESSING else phrases.STATES[row.state]
-
-
-def now_text(row: Row) -> str:
-    """What happens now, or when it was asked for once nothing does."""
-    return phrases.happening(row) or phrases.ago(row.requested_on)
 
 
 class QueueRows(Rows[Row]):

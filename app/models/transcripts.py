@@ -39,13 +39,8 @@ class TranscriptLines(QAbstractListModel):
             return line.text
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{self.name_of(line.speaker)}, {phrases.clock(line.start_ms / 1000)}: {line.text}"
-        if role == ROW_ROLE:
-            return line
-        if role == SOUNDING_ROLE:
-            return index.row() == self._sounding
-        if role == SPEAKER_ROLE:
-            return self._speakers[line.speaker]
-        return None
+        own = {ROW_ROLE: line, SOUNDING_ROLE: index.row() == self._sounding, SPEAKER_ROLE: self._speakers[line.speaker]}
+        return own.get(role)
 
     def show(self, script: SpokenScript, *, voices: tuple[str, ...] = ()) -> None:
         """Show another script; `voices` are the names of its speakers, in their order."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QMimeData, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, Qt
@@ -19,7 +20,7 @@ from app.models.orders import Order
 from app.panels.panel import Desk, Panel
 from app.panels.sources import SourcesCard
 from app.widgets.buttons import Segments, Switch, button, icon_button
-from app.widgets.cards import Facts, WrappedLabel, card, label, row, rule, scrolled
+from app.widgets.cards import Facts, WrappedLabel, card, label, rule, scrolled
 from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 
 QUOTE_PAUSE_MS = 350
@@ -39,8 +40,8 @@ class CreatePanel(Panel):
         self._voice_wanted: dict[Choice, int | None] = {}
         self.sources = SourcesCard(self.tasks)
         self.output = Segments(orders.OUTPUTS, name="What to make")
-        self.style = Choice()
-        self.style.offer(orders.STYLES)
+        self.style_choice = Choice()
+        self.style_choice.offer(orders.STYLES)
         self.duration = Segments(orders.DURATIONS, name="Length")
         self.quality = Segments(orders.QUALITIES, name="Quality")
         self.language = Choice()
@@ -49,14 +50,14 @@ class CreatePanel(Panel):
         self.text = Paragraph("What to stress, what to leave out, who listens")
         self.intro = Line("https://…/intro.mp3")
         self.show_choice = Choice()
-        self.approve = Switch("Approve the script before it is voiced")
+        self.approve = Switch("Approve the script first")
         self.samples = [
-            icon_button("play", f"Hear voice {place + 1}", lambda choice=choice: self._hear(choice))
+            icon_button("play", f"Hear voice {place + 1}", partial(self._hear, choice))
             for place, choice in enumerate((self.voice1, self.voice2))
         ]
         self.fields = {
             "outputType": Field("What to make", self.output),
-            "style": Field("Style", self.style),
+            "style": Field("Style", self.style_choice),
             "duration": Field("Length", self.duration, help_text="As long as the sources carry; never padded."),
             "quality": Field("Quality", self.quality, help_text="Draft takes the fastest voice."),
             "language": Field("Language", self.language),
@@ -127,7 +128,7 @@ class CreatePanel(Panel):
         return Order(
             sources=self.sources.sources,
             output_type=self.output.value(),
-            style=str(self.style.currentData()),
+            style=str(self.style_choice.currentData()),
             duration=self.duration.value(),
             language=str(self.language.currentData() or ""),
             voice1=self.voice1.currentData(),
@@ -145,14 +146,16 @@ class CreatePanel(Panel):
         heading = QVBoxLayout()
         heading.setSpacing(2)
         heading.addWidget(label("Create", "title"))
-        heading.addWidget(label("From your sources to something worth hearing. Nothing is said that no source says.", "muted"))
+        heading.addWidget(
+            label("From your sources to something worth hearing. Nothing is said that no source says.", "muted")
+        )
         self.page.addLayout(heading)
         columns = QHBoxLayout()
-        columns.setSpacing(16)
+        columns.setSpacing(0)
         self.page.addLayout(columns, 1)
         form = QWidget()
         form_column = QVBoxLayout(form)
-        form_column.setContentsMargins(0, 0, 10, 0)
+        form_column.setContentsMargins(0, 0, 4, 0)
         form_column.setSpacing(16)
         form_column.addWidget(self.sources)
         form_column.addWidget(self._choices())
@@ -213,7 +216,7 @@ class CreatePanel(Panel):
     def _listen(self) -> None:
         self.sources.changed.connect(self._changed)
         self.output.chosen.connect(lambda _value: self._type_changed())
-        for choice in (self.style, self.voice1, self.voice2, self.show_choice):
+        for choice in (self.style_choice, self.voice1, self.voice2, self.show_choice):
             choice.picked.connect(self._changed)
         self.language.picked.connect(self._language_changed)
         for segments in (self.duration, self.quality):
@@ -235,7 +238,7 @@ class CreatePanel(Panel):
         self._kept = dict(order.kept)
         self.sources.show_sources(order.sources)
         self.output.choose(order.output_type)
-        self.style.choose(order.style)
+        self.style_choice.choose(order.style)
         self.duration.choose(order.duration)
         self.quality.choose(order.quality)
         self.language.choose(order.language)
@@ -287,7 +290,9 @@ class CreatePanel(Panel):
         ready = bool(self.sources.sources) and not self.sources.uploading and self.desk.client is not None
         self.create_button.setEnabled(ready)
         self._why.setVisible(not ready)
-        self._why.setText("Wait until the files are uploaded." if self.sources.uploading else "Add at least one source.")
+        self._why.setText(
+            "Wait until the files are uploaded." if self.sources.uploading else "Add at least one source."
+        )
         if ready:
             self._pause.start()
         else:
@@ -313,6 +318,7 @@ class CreatePanel(Panel):
 
     def _show_price(self, quote: Quote | None) -> None:
         facts = [("Balance", f"{self._balance} credits")] if self._balance else []
+        self._price.setVisible(quote is not None)
         if quote is None:
             self._price.setText("—")
             self._price_note.setText("Add a source to see what it costs.")

@@ -78,7 +78,7 @@ class Panel(QWidget):
     def arrive(self) -> None:
         """The panel is shown now."""
 
-    def find(self) -> None:
+    def go_to_search(self) -> None:
         """Go to the search field, where there is one."""
 
     def drop(self, data: QMimeData) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QShortcut, Qt
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QShortcut, Qt, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QStackedLayout, QTextBrowser, QVBoxLayout, QWidget
 
 from app.client.events import Event
@@ -15,7 +16,7 @@ from app.models import phrases
 from app.models.transcripts import TranscriptLines
 from app.panels.panel import Desk, Panel
 from app.panels.request_card import facts_of
-from app.theme import look
+from app.theme import even_figures, look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
 from app.widgets.empty import EmptyState
@@ -156,8 +157,10 @@ class PlayerPanel(Panel):
         column.addWidget(self._chapter_rule)
         column.addWidget(self._chapter_title)
         column.addWidget(self._chapters)
-        column.addWidget(rule())
+        self._fact_rule = rule()
+        column.addWidget(self._fact_rule)
         column.addWidget(self._facts)
+        column.addStretch()
         return frame
 
     def _listen(self) -> None:
@@ -204,7 +207,7 @@ class PlayerPanel(Panel):
         self._readings.setCurrentWidget(self.transcript if spoken else self.article)
         self.lines.show(script, voices=detail.voices)
         if not spoken:
-            self.article.setMarkdown(detail.response_text)
+            show_markdown(self.article, detail.response_text)
         length_ms = int(request.duration * 1000)
         self.wave.show_sound(
             script.peaks, length_ms=length_ms, chapters=[chapter.start_ms for chapter in script.chapters]
@@ -223,6 +226,7 @@ class PlayerPanel(Panel):
         self._facts.show_facts(facts_of(detail))
         self._show_chapters()
         self._passage_title.setVisible(spoken)
+        self._fact_rule.setVisible(spoken)
         self._passage_area.setVisible(spoken)
         self._show_passages(script.lines[0] if script.lines else None)
         self._pages.setCurrentWidget(self._content)
@@ -317,7 +321,7 @@ class PlayerPanel(Panel):
         if self.detail.audio_url:
             await self.client.connection.save(self.detail.audio_url, target)
         else:
-            target.write_text(self.detail.response_text, encoding="utf-8")
+            await asyncio.to_thread(target.write_text, self.detail.response_text, encoding="utf-8")
         self._saved = target
         if reveal:
             self._show_folder(target)
@@ -370,12 +374,28 @@ class _ChapterButton(QPushButton):
         look(self, "chapter")
         self.setAutoDefault(False)
         self.setAccessibleName(f"{title}, {time}")
-        layout = row(label(time, "muted"), ElidedLabel(title), spacing=10, stretch_at=1)
+        start = label(time, "muted")
+        start.setFont(even_figures(start.font()))
+        layout = row(start, ElidedLabel(title), spacing=10, stretch_at=1)
         layout.setContentsMargins(8, 5, 8, 5)
         self.setLayout(layout)
         for child in self.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setMinimumHeight(30)
+
+
+def show_markdown(view: QTextBrowser, text: str) -> None:
+    """Show Markdown with room between lines and paragraphs, which Qt leaves out."""
+    view.setMarkdown(text)
+    block = view.document().begin()
+    while block.isValid():
+        spaced = block.blockFormat()
+        spaced.setTopMargin(18 if spaced.headingLevel() > 1 else 0)
+        spaced.setBottomMargin(10)
+        spaced.setLineHeight(140, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        QTextCursor(block).setBlockFormat(spaced)
+        block = block.next()
+    view.moveCursor(QTextCursor.MoveOperation.Start)
 
 
 def free_name(path: Path) -> Path:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
+from typing import Any
+
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
-from app.client.requests import Row, State, changed_by
+from app.client.requests import Row, RowPage, State, changed_by
 from app.models import orders, phrases, requests
 from app.models.requests import QueueRows
 from app.panels.panel import Desk, Panel
@@ -51,7 +54,7 @@ class QueuePanel(Panel):
         self.filter = Segments(requests.FILTERS, name="Show")
         self.filter.chosen.connect(lambda _value: self._start_over())
         self.summary = label("", "muted")
-        self.table = Table(name="Requests", widths={1: 134, 2: 120, 3: 190, 4: 72})
+        self.table = Table(name="Requests", widths={1: 92, 2: 124, 3: 172, 4: 66})
         self.table.setModel(self.rows)
         self.table.setItemDelegateForColumn(2, PillDelegate(self.table, pill_of))
         self.table.setItemDelegateForColumn(3, ToneDelegate(self.table, _now_tone))
@@ -115,7 +118,7 @@ class QueuePanel(Panel):
         if self.table.current() is None:
             self._select("")
 
-    def find(self) -> None:
+    def go_to_search(self) -> None:
         """Go to the search field."""
         self.search.setFocus()
         self.search.selectAll()
@@ -158,7 +161,7 @@ class QueuePanel(Panel):
 
     def _start_over(self) -> None:
         self._wanted = ""
-        self.rows.replace_page(requests.RowPage(()))
+        self.rows.replace_page(RowPage(()))
         self.reload()
 
     async def _more(self, after: str) -> None:
@@ -218,14 +221,17 @@ class QueuePanel(Panel):
         row = self.card.row
         if row is None:
             return
-        {
-            "open": lambda: self._open_row(row),
-            "cancel": lambda: self.tasks.start(self._cancel(row)),
-            "retry": lambda: self.tasks.start(self._retry(row)),
-            "approve": lambda: self.tasks.start(self._approve(row)),
-            "duplicate": lambda: self.tasks.start(self._duplicate(row)),
-            "delete": lambda: self.delete(row),
-        }[what]()
+        calls: dict[str, Callable[[Row], Coroutine[Any, Any, None]]] = {
+            "cancel": self._cancel,
+            "retry": self._retry,
+            "approve": self._approve,
+            "duplicate": self._duplicate,
+            "delete": self._delete,
+        }
+        if what == "open":
+            self._open_row(row)
+        else:
+            self.tasks.start(calls[what](row))
 
     def delete(self, row: Row) -> None:
         """Delete a request; the message bar takes it back."""

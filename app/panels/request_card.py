@@ -78,7 +78,9 @@ class RequestCard(QFrame):
         self._second_action = "cancel"
         self._duplicate = icon_button("content-duplicate", "Duplicate", lambda: self.asked.emit("duplicate"))
         self._delete = icon_button("delete-outline", "Delete", lambda: self.asked.emit("delete"))
-        self._empty = EmptyState("cursor-default-click-outline", "No request selected", "Choose one to see how it goes.")
+        self._empty = EmptyState(
+            "cursor-default-click-outline", "No request selected", "Choose one to see how it goes.", width=240
+        )
         self._body = QWidget()
         self._build()
         self.show_row(None)
@@ -93,7 +95,9 @@ class RequestCard(QFrame):
             return
         state = row.state
         self._title.setText(row.title or "Untitled")
-        self._subtitle.setText(" · ".join(filter(None, (phrases.output(row.output_type), row.show, phrases.ago(row.requested_on)))))
+        self._subtitle.setText(
+            " · ".join(filter(None, (phrases.output(row.output_type), row.show, phrases.ago(row.requested_on))))
+        )
         running = state in (State.PROCESSING, State.WAITING)
         self._now.setText(phrases.happening(row) if state is not State.QUEUED else "Waiting for its turn")
         self._now.setVisible(state not in (State.DONE, State.CANCELLED))
@@ -131,8 +135,8 @@ class RequestCard(QFrame):
         body.addSpacing(6)
         body.addWidget(self._facts)
         body.addStretch(1)
-        for made in (self._duplicate, self._delete):
-            made.setFixedSize(38, 38)
+        for small in (self._duplicate, self._delete):
+            small.setFixedSize(38, 38)
         self._main.setMinimumHeight(38)
         self._second.setMinimumHeight(38)
         body.addLayout(row(self._delete, self._duplicate, self._second, self._main, stretch_at=3))
@@ -198,5 +202,3 @@ def _restyle(made: QPushButton, kind: str) -> None:
     look(made, kind)
     made.style().unpolish(made)
     made.style().polish(made)
-
-

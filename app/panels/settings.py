@@ -92,7 +92,6 @@ class SettingsPanel(Panel):
         if setting.kind is Kind.NUMBER:
             number = QSpinBox()
             number.setRange(setting.ge or 0, setting.le if setting.le is not None else 1_000_000)
-            number.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
             number.setSuffix(f" {setting.unit}" if setting.unit else "")
             number.setValue(int(value))
             number.editingFinished.connect(lambda: self._keep(setting, number.value()))

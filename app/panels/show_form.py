@@ -112,7 +112,9 @@ class ShowForm(QWidget):
 
     def _keep(self) -> None:
         values = self.values
-        missing = [(name, "This is needed for a feed that directories accept.") for name in REQUIRED if not values[name]]
+        missing = [
+            (name, "This is needed for a feed that directories accept.") for name in REQUIRED if not values[name]
+        ]
         if missing:
             self.faults.show(missing)
         else:
@@ -143,7 +145,11 @@ class ShowForm(QWidget):
         for made in (cancel, self.keep_button):
             made.setMinimumHeight(38)
         inner.addLayout(row(None, cancel, self.keep_button))
-        body.addWidget(scrolled(frame), 1)
+        holder = QWidget()
+        around = QVBoxLayout(holder)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(frame)
+        body.addWidget(scrolled(holder), 1)
         body.addWidget(self.art)
         column.addLayout(body, 1)
 

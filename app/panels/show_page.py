@@ -22,9 +22,8 @@ from app.widgets.forms import Field, Line, Paragraph
 from app.widgets.tables import Table
 
 LOCAL_NOTICE = (
-    "This address works only on this computer or its network: podcast apps elsewhere can't reach it. "
-    "To publish, let a reverse proxy with a public name pass /podcast/rss and /media on to this server, "
-    "and start Quillcast with --public-url https://your.name; every link then uses that name."
+    "This address works only on this computer or its network; podcast apps elsewhere can't reach it. To publish, "
+    "let a reverse proxy with a public name pass calls on to --public-port, and start with --public-url https://…"
 )
 
 
@@ -53,9 +52,9 @@ class ShowPage(QWidget):
         self.views.chosen.connect(self._view_chosen)
         self.add_button = button("Add episode", self.add_asked.emit, icon="playlist-plus", kind="main")
         self.episodes = episode_rows(self)
-        self.table = Table(name="Episodes", widths={1: 120, 2: 84, 3: 96})
+        self.table = Table(name="Episodes", widths={1: 108, 2: 80})
         self.table.setModel(self.episodes)
-        self.table.quiet(1, 2, 3)
+        self.table.quiet(1, 2)
         self.table.current_changed.connect(self._episode_chosen)
         self.table.deleted.connect(self._remove)
         self.table.opened.connect(lambda episode: self._desk.go("player", episode.request_id))
@@ -216,7 +215,7 @@ class EpisodeEditor(QFrame):
     def __init__(self) -> None:
         super().__init__()
         look(self, "card")
-        self.setFixedWidth(280)
+        self.setFixedWidth(272)
         self.episode: Episode | None = None
         self._title = Line()
         self._description = Paragraph(lines=6)

@@ -17,7 +17,7 @@ from app.widgets.buttons import button
 from app.widgets.cards import ElidedLabel, card, label
 from app.widgets.empty import EmptyState
 
-LIST_WIDTH = 264
+LIST_WIDTH = 232
 ROLE = int(Qt.ItemDataRole.UserRole)
 
 

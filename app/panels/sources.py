@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from pathlib import Path
 
@@ -125,7 +126,7 @@ class SourcesCard(QFrame):
                 chip.set_fault("")
         elif place is not None and place < len(chips):
             chips[place].set_fault(message)
-        self._fault.setText(message)
+        self._fault.setText(message[:1].upper() + message[1:])
         self._fault.setVisible(bool(message))
 
     @property
@@ -149,7 +150,7 @@ class SourcesCard(QFrame):
 
     async def _upload(self, path: Path) -> None:
         assert self.files is not None
-        size = path.stat().st_size
+        size = (await asyncio.to_thread(path.stat)).st_size
         if size > UPLOAD_LIMIT:
             raise ApiError(0, "too_large", f"{path.name} has {phrases.size(size)}; a source may have up to 200 MB.")
         if size == 0:

@@ -17,7 +17,7 @@ class Kind(StrEnum):
     SWITCH = "switch"
     NUMBER = "number"
     TEXT = "text"
-    SECRET = "secret"
+    SECRET = "secret"  # noqa: S105 - a kind of field
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +142,14 @@ SETTINGS = (
         "server.address",
         "",
         label="Server elsewhere",
-        help="Leave empty to use the server inside this program. It is connected as soon as address and token are kept.",
+        help="Leave empty to use the server inside this program.",
         check=server_address,
     ),
     Setting(
         "server.token",
         "",
         label="Its token",
-        help="Made on the other machine by “quillcast token”. It is kept in the keyring, or in a file only you can read.",
+        help="Made there by “quillcast token”; kept in the keyring, or in a file only you can read.",
         kind=Kind.SECRET,
     ),
     Setting("window.geometry", "", shown=False),

@@ -1,6 +1,6 @@
 """Icons: glyphs of the Material Design font that QtAwesome carries, drawn in the palette's colours.
 
-The font is read as a file. Importing QtAwesome itself costs a third of a second and loads eleven fonts, of which one is used.
+The font is read as a file: importing QtAwesome costs a third of a second and loads eleven fonts, of which one is used.
 """
 
 from __future__ import annotations
@@ -11,7 +11,18 @@ import json
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QIconEngine, QPainter, QPainterPath, QPixmap, QRawFont, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QIcon,
+    QIconEngine,
+    QPainter,
+    QPainterPath,
+    QPixmap,
+    QRawFont,
+    QTransform,
+)
 
 from app.theme.palettes import DARK, Palette
 

@@ -65,7 +65,8 @@ QPushButton[look="segment"]:checked {{ background: {raised_strong}; color: {text
     border-color: {edge}; }}
 QPushButton[look="segment"]:focus {{ border-color: {accent}; }}
 
-QPushButton[look="chapter"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 0; }}
+QPushButton[look="chapter"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
+    padding: 0; }}
 QPushButton[look="chapter"]:hover {{ background: {raised}; }}
 QPushButton[look="chapter"]:focus {{ border-color: {accent}; }}
 QTextBrowser {{ background: transparent; border: 0; padding: 10px; selection-background-color: {accent};
@@ -73,6 +74,8 @@ QTextBrowser {{ background: transparent; border: 0; padding: 10px; selection-bac
 
 QLineEdit, QPlainTextEdit, QComboBox, QSpinBox, QDoubleSpinBox {{ background: {field}; border: 1px solid {edge};
     border-radius: 8px; padding: 7px 10px; selection-background-color: {accent}; selection-color: {on_accent}; }}
+QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ background: transparent; border: 0; padding: 0; }}
+QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: 0; }}
 QComboBox {{ padding: 7px 26px 7px 10px; }}
 QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus {{
     border-color: {accent}; }}
@@ -90,13 +93,16 @@ QMenu::separator {{ height: 1px; background: {line}; margin: 6px 4px; }}
 
 QTableView, QListView {{ background: transparent; border: 0; outline: 0; selection-background-color: {raised};
     selection-color: {text}; }}
+QListWidget::item {{ border-radius: 8px; }}
+QListWidget::item:selected {{ background: {raised}; }}
+QListWidget::item:hover:!selected {{ background: {hover_soft}; }}
 QHeaderView {{ background: transparent; }}
 QHeaderView::section {{ background: transparent; border: 0; border-bottom: 1px solid {line}; color: {muted};
     padding: 8px 12px; text-align: left; }}
 QScrollArea {{ background: transparent; border: 0; }}
 QScrollArea > QWidget > QWidget[look="clear"] {{ background: transparent; }}
-QScrollBar:vertical {{ background: transparent; width: 12px; margin: 2px; }}
-QScrollBar::handle:vertical {{ background: {edge}; border-radius: 4px; min-height: 32px; }}
+QScrollBar:vertical {{ background: transparent; width: 12px; margin: 2px 2px 2px 3px; }}
+QScrollBar::handle:vertical {{ background: {edge}; border-radius: 3px; min-height: 32px; }}
 QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 2px; }}
 QScrollBar::handle:horizontal {{ background: {edge}; border-radius: 4px; min-width: 32px; }}
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{ background: none;
@@ -114,6 +120,7 @@ def stylesheet(palette: Palette, *, chevron: str) -> str:
     derived = {
         "field": palette.window if palette.dark else palette.card,
         "hover": mixed(palette.text, palette.raised, 0.05),
+        "hover_soft": mixed(palette.raised, palette.card, 0.5),
         "faint": mixed(palette.muted, palette.card, 0.7),
         "raised_strong": palette.raised if palette.dark else palette.card,
         "accent_tint": mixed(palette.accent, palette.window, 0.10),

@@ -44,7 +44,7 @@ def read_picture(content: bytes) -> Picture:
     QImageReader.setAllocationLimit(MEMORY_MB)
     reader = QImageReader(buffer)
     reader.setAutoTransform(True)
-    kind = reader.format().data().decode()
+    kind = bytes(reader.format().data()).decode()
     if kind not in ("jpeg", "jpg", "png"):
         return Picture(QImage(), "Artwork must be a JPG or PNG picture.")
     image = reader.read()
@@ -73,12 +73,12 @@ def encoded(image: QImage, square: QRect) -> bytes:
     painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    opaque.save(buffer, "JPEG", JPEG_QUALITY)
+    opaque.save(buffer, b"JPEG", JPEG_QUALITY)
     return bytes(buffer.data().data())
 
 
 class Cropper(QWidget):
-    """Shows a picture with the square that will be the cover: drag moves it, the wheel and + − size it, arrows nudge it."""
+    """A picture with the square that will be the cover: drag and arrows move it, the wheel, plus and minus size it."""
 
     changed = Signal()
 
@@ -211,7 +211,9 @@ class Cropper(QWidget):
 
     def _frame(self) -> QRectF:
         size = QSize(self._image.size()).scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        return QRectF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2, size.width(), size.height())
+        return QRectF(
+            (self.width() - size.width()) / 2, (self.height() - size.height()) / 2, size.width(), size.height()
+        )
 
     def _on_screen(self) -> QRectF:
         frame = self._frame()

@@ -8,7 +8,7 @@ from PySide6.QtCore import Property, QEasingCurve, QPropertyAnimation, QRectF, Q
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from app.theme import colour, icons, look
+from app.theme import colour, current, icons, look
 
 ICON = QSize(18, 18)
 
@@ -23,7 +23,9 @@ def button(
     tip: str = "",
 ) -> QPushButton:
     """A push button. `kind` is ``main`` for the one thing a page is for, ``link`` for one that looks like text."""
-    made = QPushButton(text)
+    # The space keeps the words off the icon: style sheets know no gap between them.
+    made = QPushButton(f" {text}" if icon and text else text)
+    made.setAccessibleName(text)
     if icon:
         made.setIcon(icons.icon(icon, tone="on_accent" if kind == "main" else "text"))
         made.setIconSize(ICON)
@@ -51,24 +53,22 @@ def flat_button(icon: str, name: str, clicked: Callable[[], None] | None = None)
     made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     look(made, "flat")
     if clicked is not None:
-        made.clicked.connect(lambda: clicked())
+        made.clicked.connect(lambda _on=False: clicked())
     return made
 
 
-def _dressed(
-    made: QPushButton, clicked: Callable[[], None] | None, *, kind: str, keys: str, tip: str
-) -> QPushButton:
+def _dressed(made: QPushButton, clicked: Callable[[], None] | None, *, kind: str, keys: str, tip: str) -> QPushButton:
     made.setAutoDefault(False)
     if kind:
         look(made, kind)
     if keys:
         made.setShortcut(QKeySequence(keys))
         spoken = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        tip = f"{tip or made.text()} ({spoken})"
+        tip = f"{tip or made.text().strip()} ({spoken})"
     if tip:
         made.setToolTip(tip)
     if clicked is not None:
-        made.clicked.connect(lambda: clicked())
+        made.clicked.connect(lambda _on=False: clicked())
     return made
 
 
@@ -170,7 +170,7 @@ class Switch(QAbstractButton):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_between(off, on, self._at))
         painter.drawRoundedRect(track, 10, 10)
-        painter.setBrush(_between(colour("text"), colour("on_accent"), self._at))
+        painter.setBrush(_between(colour("text" if current().dark else "card"), colour("on_accent"), self._at))
         painter.drawEllipse(QRectF(track.left() + 3 + 16 * self._at, track.top() + 3, 14, 14))
         if self.hasFocus():
             painter.setPen(colour("accent"))

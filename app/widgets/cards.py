@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -183,12 +183,26 @@ class WrappedLabel(QLabel):
             self._fit()
         return done
 
+    def sizeHint(self) -> QSize:
+        """As high as the text at the present width; Qt's own guess is made for a narrower one."""
+        width = self.width() if self.testAttribute(Qt.WidgetAttribute.WA_WState_Created) else 0
+        asked = super().sizeHint()
+        return QSize(asked.width(), self._needed(width)) if width > 100 else asked
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of the wrapped text; Qt's own answer never falls below the minimum height."""
+        return self._needed(width)
+
     def setText(self, text: str) -> None:
         """Show another text."""
         super().setText(text)
         self._fit()
 
     def _fit(self) -> None:
-        needed = self.heightForWidth(self.width()) if self.width() > 0 else -1
-        if needed > 0 and needed != self.minimumHeight():
+        needed = self._needed(self.width())
+        if self.width() > 0 and needed != self.minimumHeight():
             self.setMinimumHeight(needed)
+
+    def _needed(self, width: int) -> int:
+        area = QRect(0, 0, max(width, 1), 100_000)
+        return self.fontMetrics().boundingRect(area, int(Qt.TextFlag.TextWordWrap), self.text()).height()

@@ -10,7 +10,7 @@ from app.theme import look, mark
 from app.widgets.buttons import flat_button
 from app.widgets.cards import ElidedLabel, Glyph
 
-CHIP_WIDTH = 300
+CHIP_WIDTH = 320
 
 
 class Flow(QLayout):
@@ -101,7 +101,7 @@ class Chip(QFrame):
 
     def sizeHint(self) -> QSize:
         """As wide as its text, within limits."""
-        return QSize(min(self._label.sizeHint().width() + 74, CHIP_WIDTH), 36)
+        return QSize(min(self._label.sizeHint().width() + 84, CHIP_WIDTH), 36)
 
     def set_text(self, text: str) -> None:
         """Show another text."""

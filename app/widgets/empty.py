@@ -15,7 +15,14 @@ class EmptyState(QWidget):
     """An icon, a title, a sentence, and at most one button."""
 
     def __init__(
-        self, icon: str, title: str, text: str, *, action: str = "", clicked: Callable[[], None] | None = None
+        self,
+        icon: str,
+        title: str,
+        text: str,
+        *,
+        action: str = "",
+        clicked: Callable[[], None] | None = None,
+        width: int = 360,
     ) -> None:
         super().__init__()
         self._glyph = Glyph(icon, size=44)
@@ -23,7 +30,7 @@ class EmptyState(QWidget):
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._text = WrappedLabel(text, "muted")
         self._text.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        self._text.setFixedWidth(360)
+        self._text.setFixedWidth(width)
         self.action: QPushButton | None = button(action, clicked, kind="main") if action else None
         column = QVBoxLayout(self)
         column.setSpacing(10)

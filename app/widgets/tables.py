@@ -19,13 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.models.tables import ROW_ROLE
-from app.theme import colour
+from app.theme import colour, current, even_figures
 from app.theme.palettes import mixed
-from app.theme import current
 
 ROW_HEIGHT = 44
 CELL_PADDING = 12
-PILL_WIDTH = 96
+PILL_WIDTH = 100
 TINT = 0.14
 PROGRESS_TINT = 0.40
 """How strongly a pill's ground, and the done part of it, is tinted with its colour."""
@@ -51,12 +50,14 @@ class CellDelegate(QStyledItemDelegate):
     ) -> None:
         """Paint one cell."""
         ground(painter, option)
-        area = option.rect.adjusted(CELL_PADDING, 0, -CELL_PADDING, 0)  # type: ignore[attr-defined]
+        area = option.rect.adjusted(CELL_PADDING, 0, -CELL_PADDING, 0)
         painter.setPen(self._ink(index))
-        metrics = option.fontMetrics  # type: ignore[attr-defined]
+        metrics = option.fontMetrics
         text = metrics.elidedText(
             str(index.data(Qt.ItemDataRole.DisplayRole) or ""), Qt.TextElideMode.ElideRight, area.width()
         )
+        if self._quiet:
+            painter.setFont(even_figures(option.font))
         painter.drawText(area, int(index.data(Qt.ItemDataRole.TextAlignmentRole)), text)
 
     def _ink(self, _index: QModelIndex | QPersistentModelIndex) -> QColor:
@@ -80,7 +81,7 @@ class PillDelegate(CellDelegate):
         """Paint one pill."""
         ground(painter, option)
         pill = self._pill_of(index.data(ROW_ROLE))
-        rect = option.rect  # type: ignore[attr-defined]
+        rect = option.rect
         area = QRectF(rect.left() + CELL_PADDING, rect.center().y() - 10.5, PILL_WIDTH, 22)
         paint_pill(painter, area, pill, str(index.data(Qt.ItemDataRole.DisplayRole)))
 
@@ -127,7 +128,7 @@ def paint_pill(painter: QPainter, area: QRectF, pill: Pill, text: str) -> None:
 
 def ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
     """The ground of a cell: selected, hovered or plain, with the line below it."""
-    rect, state = option.rect, option.state  # type: ignore[attr-defined]
+    rect, state = option.rect, option.state
     if state & QStyle.StateFlag.State_Selected:
         painter.fillRect(rect, colour("raised"))
     elif state & QStyle.StateFlag.State_MouseOver:
@@ -138,7 +139,7 @@ def ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
 
 
 class Table(QTableView):
-    """A table of whole rows. Enter and double click open a row, Delete asks to delete it, the menu key opens its menu."""
+    """A table of whole rows. Enter and double click open one, Delete asks to delete it, the menu key opens its menu."""
 
     opened = Signal(object)
     deleted = Signal(object)

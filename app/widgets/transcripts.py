@@ -36,8 +36,8 @@ class LineDelegate(QStyledItemDelegate):
         line: SpokenLine = index.data(ROW_ROLE)
         sounding = bool(index.data(SOUNDING_ROLE))
         tone = colour(SPEAKER_TONES[int(index.data(SPEAKER_ROLE)) % len(SPEAKER_TONES)])
-        rect, state = option.rect, option.state  # type: ignore[attr-defined]
-        font: QFont = option.font  # type: ignore[attr-defined]
+        rect, state = option.rect, option.state
+        font: QFont = option.font
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(rect).adjusted(0, 1, -6, -1)
@@ -80,7 +80,7 @@ class LineDelegate(QStyledItemDelegate):
         text = str(index.data(Qt.ItemDataRole.DisplayRole))
         height = self._heights.get((width, text))
         if height is None:
-            metrics: QFontMetrics = option.fontMetrics  # type: ignore[attr-defined]
+            metrics: QFontMetrics = option.fontMetrics
             bounds = metrics.boundingRect(_words(QRect(0, 0, width, 100_000)), WRAP, text)
             height = max(bounds.height(), 2 * metrics.lineSpacing() + 2) + 2 * PAD + 2
             self._heights[(width, text)] = height

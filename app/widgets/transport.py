@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
 from app.models import phrases
-from app.theme import icons
+from app.theme import even_figures, icons
 from app.widgets.buttons import icon_button
 from app.widgets.cards import label
 from app.widgets.forms import Choice
@@ -31,8 +31,9 @@ class Transport(QWidget):
         self._length = 0
         self.position_label = label("00:00", "muted")
         self.length_label = label("00:00", "muted")
-        self.position_label.setFixedWidth(56)
-        self.length_label.setFixedWidth(56)
+        for shown in (self.position_label, self.length_label):
+            shown.setFont(even_figures(shown.font()))
+            shown.setFixedWidth(56 if whole else 48)
         self.length_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.back = icon_button("rewind-10" if skip_seconds == 10 else "rewind", f"Back {skip_seconds} s", self._back)
         self.play = icon_button("play", "Play", self._toggle, kind="main" if whole else "icon")
@@ -42,13 +43,13 @@ class Transport(QWidget):
         self._kind = "on_accent" if whole else "text"
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
+        layout.setSpacing(8 if whole else 5)
         layout.addWidget(self.position_label)
         layout.addStretch(1)
         if whole:
             layout.addWidget(icon_button("skip-previous", "Chapter before", lambda: self.chapter.emit(-1)))
         for made in (self.back, self.play, self.forward):
-            made.setFixedSize(52 if made is self.play and whole else 46, 36)
+            made.setFixedSize((52 if made is self.play else 46) if whole else 42, 36)
             layout.addWidget(made)
         if whole:
             layout.addWidget(icon_button("skip-next", "Next chapter", lambda: self.chapter.emit(1)))

@@ -447,7 +447,9 @@ class StubApi:
         episode["title"] = body.get("title") or episode["audioTitle"]
         episode["description"] = body.get("description") or episode["audioTitle"]
         self.emit("episode.changed", str(episode["id"]))
-        return web.json_response({"success": True, "episodeId": episode["id"], "message": "The episode is in the show."})
+        return web.json_response(
+            {"success": True, "episodeId": episode["id"], "message": "The episode is in the show."}
+        )
 
     async def _change_episode(self, request: web.Request) -> web.Response:
         body = await request.json()
@@ -562,7 +564,9 @@ def an_episode(number: int, request: Record, *shows: str, minutes_ago: int = 0) 
     }
 
 
-def a_request(contents: Contents, title: str = "Why local-first wins", *, minutes_ago: int = 0, **fields: Any) -> Record:
+def a_request(
+    contents: Contents, title: str = "Why local-first wins", *, minutes_ago: int = 0, **fields: Any
+) -> Record:
     """Put a request into the contents; completed audio by default."""
     row: Record = {
         "id": contents.fresh_id(),
