@@ -6,6 +6,7 @@ Only this module knows qasync.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 import qasync
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.client import Client
@@ -27,6 +28,7 @@ from app.window import PANELS, Window
 log = logging.getLogger(__name__)
 
 EXIT_TAKEN = 3
+COLLECT_MS = 500
 
 
 class Server(Protocol):
@@ -61,6 +63,40 @@ def run(*, data_dir: Path, server: Server) -> int:
     return 0
 
 
+class Collector(QObject):
+    """Collects garbage on the window's thread only.
+
+    The server's thread shares the interpreter: a collection there would end Qt objects that are caught in a cycle on
+    a thread that isn't theirs. The generations are asked as Python asks them.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        # What was loaded by now stays for good; looking through it again would hold the window for nothing.
+        gc.freeze()
+        self._timer = QTimer(self)
+        self._timer.setInterval(COLLECT_MS)
+        self._timer.timeout.connect(self.collect)
+        self._timer.start()
+
+    def collect(self) -> None:
+        """Collect the oldest generation that is due."""
+        due = [
+            place
+            for place, (count, limit) in enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True))
+            if count > limit
+        ]
+        if due:
+            gc.collect(max(due))
+
+    def close(self) -> None:
+        """Leave the collection to Python again."""
+        self._timer.stop()
+        gc.enable()
+        gc.unfreeze()
+
+
 class Desktop:
     """The window and the server it works with, from start to end."""
 
@@ -80,6 +116,7 @@ class Desktop:
         loop = asyncio.get_running_loop()
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, self._ended.set)
+        collector = Collector(self.window)
         keeper = Doorkeeper(self._data_dir)
         keeper.knocked.connect(self.window.to_front)
         self.window.closed.connect(self._ended.set)
@@ -100,6 +137,7 @@ class Desktop:
             await asyncio.gather(ended, self._connecting, return_exceptions=True)
             keeper.close()
             await self._close()
+            collector.close()
 
     async def _connect(self) -> None:
         """Connect to the server that the settings name, or to the one inside this program."""

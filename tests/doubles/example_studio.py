@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import random
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QLinearGradient, QPainter
 from stub_api import StubApi, a_request, an_episode, tone, wire_time
+
+# ruff: noqa: E501 - the words are easier to read on one line
 
 SCRIPT = (
     (
