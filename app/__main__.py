@@ -29,8 +29,6 @@ def _serve_command(arguments: list[str]) -> int:
 
 
 def _desktop(arguments: list[str]) -> int:
-    # QtMultimedia tells of every optional library it did not find; a normal run prints no warning.
-    os.environ.setdefault("QT_LOGGING_RULES", "qt.multimedia.*=false")
     from app.application import run
     from app.embedded import Embedded
 

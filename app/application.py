@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 import qasync
-from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from app.client import Client
@@ -43,6 +43,7 @@ class Server(Protocol):
 
 def run(*, data_dir: Path, server: Server) -> int:
     """Show the window until it is closed; the exit code is the process's."""
+    log_qt_messages()
     QCoreApplication.setApplicationName("Quillcast")
     QCoreApplication.setOrganizationName("Quillcast")
     application = QApplication.instance() or QApplication(sys.argv[:1])
@@ -61,6 +62,25 @@ def run(*, data_dir: Path, server: Server) -> int:
             sys.stderr.write(f"{reason}\n")
             return reason.exit_code
     return 0
+
+
+def log_qt_messages() -> None:
+    """Take Qt's messages into the log: a normal run prints none of them on stderr."""
+    levels = {
+        QtMsgType.QtDebugMsg: logging.DEBUG,
+        QtMsgType.QtInfoMsg: logging.INFO,
+        QtMsgType.QtWarningMsg: logging.WARNING,
+        QtMsgType.QtCriticalMsg: logging.ERROR,
+        QtMsgType.QtFatalMsg: logging.CRITICAL,
+    }
+    for name in ("qt", "app"):
+        logging.getLogger(name).addHandler(logging.NullHandler())
+    into = logging.getLogger("qt")
+
+    def take(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+        into.log(levels.get(kind, logging.WARNING), "%s: %s", context.category, message)
+
+    qInstallMessageHandler(take)
 
 
 class Collector(QObject):

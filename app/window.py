@@ -198,7 +198,7 @@ class Window(QMainWindow):
 
     def _event(self, event: Event) -> None:
         for panel in self.panels.values():
-            if event == GAP:
+            if event.name == GAP.name:
                 panel.reload()
             else:
                 panel.take(event)

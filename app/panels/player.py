@@ -97,7 +97,10 @@ class PlayerPanel(Panel):
 
     def arrive(self) -> None:
         """The keys go to the transcript."""
-        (self.transcript if self.detail else self).setFocus()
+        if self.detail is None:
+            self.empty.setFocus()
+        else:
+            self._readings.currentWidget().setFocus()
 
     def _build(self) -> None:
         self._content = QWidget()
@@ -230,6 +233,8 @@ class PlayerPanel(Panel):
         self._passage_area.setVisible(spoken)
         self._show_passages(script.lines[0] if script.lines else None)
         self._pages.setCurrentWidget(self._content)
+        if other and self.isVisible():
+            self.arrive()
 
     def _close(self) -> None:
         if self.transport.mine:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, Qt
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
+from app.client.faults import ApiError
 from app.client.requests import Detail, Row, SpokenScript, State
 from app.models import phrases
 from app.panels.panel import Desk
@@ -18,6 +19,7 @@ from app.widgets.transport import Transport
 from app.widgets.waveform import Waveform
 
 WIDTH = 308
+GONE = 404
 
 
 class ProgressLine(QWidget):
@@ -118,7 +120,7 @@ class RequestCard(QFrame):
             self._loaded = row.id
             self._facts.show_facts((("Length", phrases.clock(row.duration) if row.duration else ""),))
             self._show_sound(None, None)
-            self._tasks.start(self._load(row), replacing="load")
+            self._tasks.start(self._load(row), replacing="load", on_error=self._not_loaded)
 
     def _build(self) -> None:
         body = QVBoxLayout(self._body)
@@ -169,6 +171,11 @@ class RequestCard(QFrame):
         script = await client.requests.script(row.id) if detail.audio_url else None
         self._show_sound(detail, script)
         self._facts.show_facts(facts_of(detail, script))
+
+    def _not_loaded(self, error: Exception) -> None:
+        """A request that went away meanwhile is no news here; the list tells of it."""
+        if not (isinstance(error, ApiError) and error.status == GONE):
+            self._desk.bar.complain(error)
 
     def _show_sound(self, detail: Detail | None, script: SpokenScript | None) -> None:
         heard = detail is not None and bool(detail.audio_url)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QImage,
     QImageReader,
+    QImageWriter,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -73,7 +74,9 @@ def encoded(image: QImage, square: QRect) -> bytes:
     painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    opaque.save(buffer, b"JPEG", JPEG_QUALITY)
+    writer = QImageWriter(buffer, QByteArray(b"jpeg"))
+    writer.setQuality(JPEG_QUALITY)
+    writer.write(opaque)
     return bytes(buffer.data().data())
 
 

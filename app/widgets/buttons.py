@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Property, QEasingCurve, QPropertyAnimation, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import Property, QEasingCurve, QEvent, QObject, QPropertyAnimation, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
@@ -73,7 +73,7 @@ def _dressed(made: QPushButton, clicked: Callable[[], None] | None, *, kind: str
 
 
 class Segments(QFrame):
-    """A few choices side by side, one of them taken."""
+    """A few choices side by side, one of them taken; the arrow keys go from one to the next."""
 
     chosen = Signal(str)
 
@@ -96,6 +96,7 @@ class Segments(QFrame):
             self._buttons[value] = made
             layout.addWidget(made, 1)
             made.clicked.connect(lambda _checked=False, value=value: self.chosen.emit(value))
+            made.installEventFilter(self)
         self.setFocusProxy(next(iter(self._buttons.values())))
         self.choose(choices[0][0])
 
@@ -108,20 +109,21 @@ class Segments(QFrame):
         """The choice that is taken."""
         return next(value for value, made in self._buttons.items() if made.isChecked())
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Left and right take the next choice, round and round; Qt's own way stops at the ends."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+            if step is not None:
+                values = list(self._buttons)
+                made = self._buttons[values[(values.index(self.value()) + step) % len(values)]]
+                made.setFocus()
+                made.click()
+                return True
+        return super().eventFilter(watched, event)
+
     def caption(self, value: str, text: str) -> None:
         """Show a choice under another text (a count beside it)."""
         self._buttons[value].setText(text)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right go from choice to choice."""
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        if step is None:
-            super().keyPressEvent(event)
-            return
-        values = list(self._buttons)
-        target = values[(values.index(self.value()) + step) % len(values)]
-        self._buttons[target].setFocus()
-        self._buttons[target].click()
 
 
 class Switch(QAbstractButton):

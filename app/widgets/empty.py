@@ -32,6 +32,8 @@ class EmptyState(QWidget):
         self._text.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self._text.setFixedWidth(width)
         self.action: QPushButton | None = button(action, clicked, kind="main") if action else None
+        if self.action is not None:
+            self.setFocusProxy(self.action)
         column = QVBoxLayout(self)
         column.setSpacing(10)
         column.addStretch(2)

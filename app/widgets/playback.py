@@ -19,7 +19,6 @@ class Playback(QObject):
 
     moved = Signal(int)
     playing = Signal(bool)
-    length_known = Signal(int)
     failed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -159,7 +158,6 @@ class Playback(QObject):
             self._player = QMediaPlayer(self)
             self._player.setAudioOutput(self._output)
             self._player.playbackStateChanged.connect(lambda _state: self._state_changed())
-            self._player.durationChanged.connect(self.length_known)
             self._player.mediaStatusChanged.connect(lambda _status: self._arrived())
             self._player.errorOccurred.connect(lambda _error, text: self.failed.emit(text))
             self.set_volume(self._volume)

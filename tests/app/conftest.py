@@ -41,7 +41,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
-            item.add_marker(pytest.mark.qt_log_ignore("propagateSizeHints", "QFont::setPixelSize", extend=True))
+            item.add_marker(
+                pytest.mark.qt_log_ignore("propagateSizeHints", "PulseAudioService", "No audio device", extend=True)
+            )
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -76,7 +78,7 @@ async def until() -> Until:
     async def wait(condition: Callable[[], object], what: str = "what was waited for") -> None:
         ends = asyncio.get_running_loop().time() + PATIENCE_S
         while not condition():
-            assert asyncio.get_running_loop().time() < ends, f"{what} never happened"
+            assert asyncio.get_running_loop().time() < ends, f"{what() if callable(what) else what} never happened"
             await asyncio.sleep(0.005)
 
     return wait
