@@ -17,6 +17,7 @@ SYSTEM = "system"
 TEXT_PIXELS = 13
 
 _current: list[Palette] = [DARK]
+_colours: dict[str, QColor] = {}
 
 
 def current() -> Palette:
@@ -25,8 +26,18 @@ def current() -> Palette:
 
 
 def colour(name: str) -> QColor:
-    """A colour of the palette in use, by its name there."""
-    return QColor(getattr(_current[0], name))
+    """A colour of the palette in use, by its name there. It is shared: change a copy."""
+    known = _colours.get(name)
+    if known is None:
+        known = _colours[name] = QColor(getattr(_current[0], name))
+    return known
+
+
+def faded(name: str, opacity: float) -> QColor:
+    """A colour of the palette in use that lets through what is below it; `opacity` from 0 to 1."""
+    made = QColor(colour(name))
+    made.setAlphaF(opacity)
+    return made
 
 
 class Theme(QObject):
@@ -60,6 +71,7 @@ class Theme(QObject):
 
     def _apply(self, palette: Palette) -> None:
         _current[0] = palette
+        _colours.clear()
         icons.use(palette)
         self._application.setPalette(_qt_palette(palette))
         chevron = (RESOURCES / "icons" / f"chevron-{palette.name}.svg").as_posix()
@@ -125,6 +137,7 @@ __all__ = [
     "colour",
     "current",
     "even_figures",
+    "faded",
     "icons",
     "look",
     "mark",

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.theme import colour, icons
+from app.theme import colour, faded, icons
 
 SMALLEST, LARGEST = 1400, 3000
 """Directories take square covers between these many pixels a side (Apple Podcasts, artwork requirements)."""
@@ -145,14 +145,10 @@ class Cropper(QWidget):
         outside.addRect(frame)
         inside = QPainterPath()
         inside.addRect(square)
-        shade = colour("side")
-        shade.setAlphaF(0.72)
-        painter.fillPath(outside.subtracted(inside), shade)
-        line = colour("accent")
-        painter.setPen(QPen(line, 2 if self.hasFocus() else 1.4))
+        painter.fillPath(outside.subtracted(inside), faded("side", 0.72))
+        painter.setPen(QPen(colour("accent"), 2 if self.hasFocus() else 1.4))
         painter.drawRect(square)
-        line.setAlphaF(0.5)
-        painter.setPen(QPen(line, 0.7))
+        painter.setPen(QPen(faded("accent", 0.5), 0.7))
         for third in (1 / 3, 2 / 3):
             x, y = square.left() + square.width() * third, square.top() + square.height() * third
             painter.drawLine(QPointF(x, square.top()), QPointF(x, square.bottom()))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -19,12 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.models.tables import ROW_ROLE
-from app.theme import colour, current, even_figures
-from app.theme.palettes import mixed
+from app.theme import colour, current, even_figures, faded
+from app.theme.palettes import PALETTES, mixed
 
 ROW_HEIGHT = 44
 CELL_PADDING = 12
 PILL_WIDTH = 100
+CUT_TEXTS = 4_000
 TINT = 0.14
 PROGRESS_TINT = 0.40
 """How strongly a pill's ground, and the done part of it, is tinted with its colour."""
@@ -44,6 +46,8 @@ class CellDelegate(QStyledItemDelegate):
     def __init__(self, parent: QWidget, *, quiet: bool = False) -> None:
         super().__init__(parent)
         self._quiet = quiet
+        self._figures: QFont | None = None
+        self._cut: dict[tuple[str, int], str] = {}
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -52,13 +56,21 @@ class CellDelegate(QStyledItemDelegate):
         ground(painter, option)
         area = option.rect.adjusted(CELL_PADDING, 0, -CELL_PADDING, 0)
         painter.setPen(self._ink(index))
-        metrics = option.fontMetrics
-        text = metrics.elidedText(
-            str(index.data(Qt.ItemDataRole.DisplayRole) or ""), Qt.TextElideMode.ElideRight, area.width()
-        )
+        text = self._fitted(str(index.data(Qt.ItemDataRole.DisplayRole) or ""), area.width(), option.fontMetrics)
         if self._quiet:
-            painter.setFont(even_figures(option.font))
+            if self._figures is None:
+                self._figures = even_figures(option.font)
+            painter.setFont(self._figures)
         painter.drawText(area, int(index.data(Qt.ItemDataRole.TextAlignmentRole)), text)
+
+    def _fitted(self, text: str, width: int, metrics: QFontMetrics) -> str:
+        """The text cut to a width; measured once, for the same texts are painted again and again."""
+        known = self._cut.get((text, width))
+        if known is None:
+            if len(self._cut) > CUT_TEXTS:
+                self._cut.clear()
+            known = self._cut[(text, width)] = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+        return known
 
     def _ink(self, _index: QModelIndex | QPersistentModelIndex) -> QColor:
         return colour("muted") if self._quiet else colour("text")
@@ -97,12 +109,17 @@ class ToneDelegate(CellDelegate):
         return colour(self._tone_of(index.data(ROW_ROLE)))
 
 
-def pill_colours(tone: str) -> tuple[str, str, str]:
-    """Ink, ground and the ground of the done part of a pill, as ``#rrggbb`` on a card of the palette in use."""
-    palette = current()
+@functools.cache
+def _pill_colours(palette_name: str, tone: str) -> tuple[str, str, str]:
+    palette = PALETTES[palette_name]
     base = getattr(palette, tone)
     ink = palette.text if tone == "accent" else base
     return ink, mixed(base, palette.card, TINT), mixed(base, palette.card, PROGRESS_TINT if palette.dark else 0.30)
+
+
+def pill_colours(tone: str) -> tuple[str, str, str]:
+    """Ink, ground and the ground of the done part of a pill, as ``#rrggbb`` on a card of the palette in use."""
+    return _pill_colours(current().name, tone)
 
 
 def paint_pill(painter: QPainter, area: QRectF, pill: Pill, text: str) -> None:
@@ -132,9 +149,7 @@ def ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
     if state & QStyle.StateFlag.State_Selected:
         painter.fillRect(rect, colour("raised"))
     elif state & QStyle.StateFlag.State_MouseOver:
-        hover = colour("raised")
-        hover.setAlphaF(0.5)
-        painter.fillRect(rect, hover)
+        painter.fillRect(rect, faded("raised", 0.5))
     painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, colour("line"))
 
 

@@ -10,7 +10,7 @@ from app.client.requests import SpokenLine
 from app.models import phrases
 from app.models.tables import ROW_ROLE
 from app.models.transcripts import SOUNDING_ROLE, SPEAKER_ROLE, TranscriptLines
-from app.theme import colour, icons
+from app.theme import colour, faded, icons
 
 SPEAKER_TONES = ("accent", "good", "warning", "bad")
 SIDE = 92
@@ -145,7 +145,5 @@ def _words(rect: QRect) -> QRect:
 
 def _ground(*, sounding: bool, selected: bool) -> QColor | None:
     if sounding:
-        tint = colour("accent")
-        tint.setAlphaF(0.13)
-        return tint
+        return faded("accent", 0.13)
     return colour("raised") if selected else None
