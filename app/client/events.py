@@ -80,6 +80,8 @@ class EventStream:
                 async for event in self._opened():
                     wait = self._first_wait
                     self._take(event)
+                    # A burst lies in the buffer and is read without a pause: let the window paint between two events.
+                    await asyncio.sleep(0)
                 reason = "The server closed the event stream."
             except ApiError as error:
                 if error.status in (401, 403):
