@@ -15,24 +15,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the desktop or one subcommand; the exit code is the process's."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if (given and given[0] in SUBCOMMANDS) or NO_WINDOW & set(given):
-        return _serve_command(given)
+        return _server_command(given)
     if not any(os.environ.get(name) for name in DISPLAYS):
-        sys.stderr.write("There is no display for a window; serving without one. The same as: quillcast serve\n")
-        return _serve_command(["serve", *given])
+        sys.stderr.write("There is no display for a window, so Quillcast serves without one (quillcast serve).\n")
+        return _server_command(["serve", *given])
     return _desktop(given)
 
 
-def _serve_command(arguments: list[str]) -> int:
-    from server.__main__ import main as serve
+def _server_command(arguments: Sequence[str]) -> int:
+    from server.__main__ import main as run
 
-    return serve(arguments)
+    return run(arguments)
 
 
-def _desktop(arguments: list[str]) -> int:
-    from app.application import run
+def _desktop(arguments: Sequence[str]) -> int:
     from app.embedded import Embedded
+    from app.errors import CannotStart
 
-    embedded = Embedded.from_options(arguments)
+    try:
+        embedded = Embedded.from_options(arguments)
+    except CannotStart as reason:
+        sys.stderr.write(f"{reason}\n")
+        return reason.exit_code
+    from app.application import run
+
     return run(data_dir=embedded.data_dir, server=embedded)
 
 
