@@ -88,7 +88,7 @@ class CreatePanel(Panel):
         self.sources.files = self.client.files
         self._languages = await self.client.languages.all()
         self._voices = await self.client.voices.catalogue()
-        shows = await self.client.shows.all()
+        shows = await self.client.shows.all() if "/podcast/shows" in self.desk.offered else ()
         self.language.offer([("", "Of the sources"), *((entry.name, entry.name) for entry in self._languages)])
         self._offer_voices()
         self._offer_shows(shows)

@@ -100,7 +100,7 @@ class PlayerPanel(Panel):
         if self.detail is None:
             self.empty.setFocus()
         else:
-            self._readings.currentWidget().setFocus()
+            (self.transcript if self.detail.row.output_type == "audio" else self.article).setFocus()
 
     def _build(self) -> None:
         self._content = QWidget()
