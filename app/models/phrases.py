@@ -35,6 +35,20 @@ STAGES = {
     "completed": "Completed",
 }
 
+BRIEF_STAGES = {
+    "queued": "Waiting",
+    "picked_up": "Starting",
+    "importing": "Reading",
+    "writing": "Writing",
+    "waiting_for_approval": "Script is ready",
+    "voicing": "Voicing",
+    "drawing": "Drawing",
+    "mixing": "Mixing",
+    "rendering": "Rendering",
+    "storing": "Storing",
+    "publishing": "Publishing",
+}
+
 STATES = {
     State.QUEUED: "Queued",
     State.PROCESSING: "Running",
@@ -116,6 +130,14 @@ def happening(row: Row) -> str:
     if row.seconds_left:
         return f"{words} · {span(row.seconds_left)} left"
     return words
+
+
+def briefly(row: Row) -> str:
+    """What a request does now, in as few words as a column has room for."""
+    if row.state is State.FAILED:
+        return row.error or "Failed without a reason"
+    words = BRIEF_STAGES.get(row.stage, "") if not row.ended else ""
+    return f"{words} · {span(row.seconds_left)} left" if words and row.seconds_left else words
 
 
 def count(number: int, one: str, many: str) -> str:

@@ -16,7 +16,7 @@ def status_text(row: Row) -> str:
 
 def now_text(row: Row) -> str:
     """What happens now, or when it was asked for once nothing does."""
-    return phrases.happening(row) or phrases.ago(row.requested_on)
+    return phrases.briefly(row) or phrases.ago(row.requested_on)
 
 
 QUEUE: tuple[Column[Row], ...] = (

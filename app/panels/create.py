@@ -211,6 +211,7 @@ class CreatePanel(Panel):
         outer.addWidget(frame)
         outer.addStretch(1)
         self._balance = ""
+        self._marked = False
         return holder
 
     def _listen(self) -> None:
@@ -297,6 +298,7 @@ class CreatePanel(Panel):
             self._pause.start()
         else:
             self._pause.stop()
+            self._marked = False
             self._show_price(None)
 
     def _ask_quote(self) -> None:
@@ -305,11 +307,13 @@ class CreatePanel(Panel):
 
     async def _quote(self, order: Order) -> None:
         quote = await self.client.requests.quote(order.wire)
+        self._marked = False
         self.faults.clear()
         self.sources.show_fault("")
         self._show_price(quote)
 
     def _quote_failed(self, error: Exception) -> None:
+        self._marked = isinstance(error, ApiError) and bool(error.fields)
         self._show_price(None)
         if isinstance(error, ApiError) and error.fields:
             self._show_faults(error.fields, focus=False)
@@ -321,7 +325,9 @@ class CreatePanel(Panel):
         self._price.setVisible(quote is not None)
         if quote is None:
             self._price.setText("—")
-            self._price_note.setText("Add a source to see what it costs.")
+            self._price_note.setText(
+                "Mend what is marked to see what it costs." if self._marked else "Add a source to see what it costs."
+            )
         else:
             self._price.setText(phrases.count(quote.credits, "credit", "credits"))
             self._price_note.setText(f"Ready in about {phrases.span(quote.seconds)}, if nothing else is in the queue.")

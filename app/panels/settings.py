@@ -93,6 +93,7 @@ class SettingsPanel(Panel):
             number = QSpinBox()
             number.setRange(setting.ge or 0, setting.le if setting.le is not None else 1_000_000)
             number.setSuffix(f" {setting.unit}" if setting.unit else "")
+            number.lineEdit().setTextMargins(8, 0, 8, 0)
             number.setValue(int(value))
             number.editingFinished.connect(lambda: self._keep(setting, number.value()))
             return number

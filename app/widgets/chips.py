@@ -10,7 +10,7 @@ from app.theme import look, mark
 from app.widgets.buttons import flat_button
 from app.widgets.cards import ElidedLabel, Glyph
 
-CHIP_WIDTH = 320
+CHIP_WIDTH = 380
 
 
 class Flow(QLayout):

@@ -54,10 +54,15 @@ class CellDelegate(QStyledItemDelegate):
     ) -> None:
         """Paint one cell."""
         ground(painter, option)
+        view = self.parent()
+        if index.column() == 0 and isinstance(view, QWidget) and view.hasFocus():
+            _mark_focus(painter, option)
         area = option.rect.adjusted(CELL_PADDING, 0, -CELL_PADDING, 0)
         painter.setPen(self._ink(index))
         text = self._fitted(str(index.data(Qt.ItemDataRole.DisplayRole) or ""), area.width(), option.fontMetrics)
-        if self._quiet:
+        if not self._quiet:
+            painter.setFont(option.font)
+        else:
             if self._figures is None:
                 self._figures = even_figures(option.font)
             painter.setFont(self._figures)
@@ -151,6 +156,13 @@ def ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
     elif state & QStyle.StateFlag.State_MouseOver:
         painter.fillRect(rect, faded("raised", 0.5))
     painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, colour("line"))
+
+
+def _mark_focus(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    """A bar at the left of the selected row while its table has the keyboard."""
+    if option.state & QStyle.StateFlag.State_Selected:
+        rect = option.rect
+        painter.fillRect(rect.left(), rect.top() + 9, 3, rect.height() - 19, colour("accent"))
 
 
 class Table(QTableView):

@@ -148,7 +148,7 @@ def test_a_cell_hands_out_its_row_and_its_words(qapp: object) -> None:
 
     cells = [model.index(0, column).data() for column in range(model.columnCount())]
 
-    assert cells == ["Lake Vell", "Podcast", "63\u202f%", "Voicing line 4 · 1 min left", "—"]
+    assert cells == ["Lake Vell", "Podcast", "63\u202f%", "Voicing · 1 min left", "—"]
     assert model.index(0, 0).data(ROW_ROLE) == row
     assert model.index(0, 3).data(Qt.ItemDataRole.ToolTipRole) == "Voicing line 4 · 1 min left"
     assert model.headerData(0, Qt.Orientation.Horizontal) == "Title"

@@ -78,16 +78,31 @@ def fill(api: StubApi) -> None:
             "Forty centimetres: the lake that came back",
             2,
             {
-                "status": 63, "stage": "voicing", "progress_text": "Voicing line 14 of 38", "seconds_left": 70, "show": "Field Notes"
+                "status": 63,
+                "stage": "voicing",
+                "progress_text": "Voicing line 14 of 38",
+                "seconds_left": 70,
+                "duration": 0,
+                "show": "Field Notes",
             },
         ),
         (
             "The canal that paid for itself",
             6,
-            {"status": 41, "stage": "writing", "progress_text": "Writing the second chapter", "seconds_left": 150},
+            {
+                "status": 41,
+                "stage": "writing",
+                "progress_text": "Writing the second chapter",
+                "seconds_left": 150,
+                "duration": 0,
+            },
         ),
         ("What a seed bank keeps", 9, {"status": 0, "stage": "queued", "duration": 0}),
-        ("Reuse in numbers: the annual report", 11, {"status": 0, "stage": "queued", "duration": 0, "output_type": "text"}),
+        (
+            "Reuse in numbers: the annual report",
+            11,
+            {"status": 0, "stage": "queued", "duration": 0, "output_type": "text"},
+        ),
         (
             "Scales of trust",
             24,
@@ -122,9 +137,9 @@ def fill(api: StubApi) -> None:
     for title, ago, fields in rows:
         row = a_request(contents, title, requested_on=wire_time(now - timedelta(minutes=ago)), **fields)
         row.update(
-            voices=["Heart", "Michael"],
+            voices=["Heart", "Michael"] if row["output_type"] == "audio" else [],
             language="English",
-            loudness=-16.1,
+            loudness=-16.1 if row["output_type"] == "audio" else None,
             file_size=int(row["duration"] * 16000),
             written_by="Built-in",
         )
