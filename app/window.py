@@ -124,9 +124,8 @@ class Window(QMainWindow):
 
     async def leave_server(self) -> None:
         """End all work with the server."""
-        for panel in self.panels.values():
-            await panel.tasks.close()
-        await self.tasks.close()
+        for tasks in self.findChildren(Tasks):
+            await tasks.close()
         client, self.desk.client = self.desk.client, None
         if client is not None:
             await client.close()

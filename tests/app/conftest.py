@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QApplication
 from stub_api import TOKEN, StubApi
 
 from app.client import Client
-from app.panels.panel import Panel
 from app.settings import Values
 from app.settings.secrets import Secrets
+from app.tasks import Tasks
 from app.theme import Theme
 from app.window import Window
 
@@ -142,7 +142,8 @@ def idle(until: Until) -> Callable[[Window], Awaitable[None]]:
 
     async def wait(window: Window) -> None:
         def resting() -> bool:
-            return not any(panel.tasks.running for panel in window.panels.values() if isinstance(panel, Panel))
+            # The window's own work never rests: it follows the event stream.
+            return not any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks)
 
         await asyncio.sleep(0)
         await until(resting, "rest")

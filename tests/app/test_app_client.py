@@ -111,7 +111,7 @@ async def test_saving_is_whole_or_nothing(api: StubApi, client: Client, tmp_path
     api.contents.faults[f"/media/{row['id']}/episode.mp3"] = (404, refusal("media_not_found", "It is gone."))
     with pytest.raises(ApiError, match="It is gone"):
         await client.connection.save(detail.audio_url, tmp_path / "other.mp3")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["episode.mp3"]
+    assert sorted(path.name for path in list(tmp_path.iterdir())) == ["episode.mp3"]  # noqa: ASYNC240
 
 
 async def test_a_folder_that_takes_no_files_is_told(api: StubApi, client: Client, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from app.models.feeds import only_local, read_feed
 from app.models.orders import Order, Source, address, order_from, pasted_text, sources_in
 
+# ruff: noqa: E501 - a feed as it comes
 FEED = """<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
 <title>Field Notes</title><description>Places &amp; reports</description><language>en</language>

@@ -47,7 +47,7 @@ async def test_the_episode_is_there_with_its_lines_and_chapters(player: PlayerPa
     assert player.title.text() == "Lake Vell, three years on"
     assert player.lines.rowCount() == 13
     assert player.transport.length_label.text() == "05:12"
-    assert [c.title for c in player.script.chapters][0] == "Three years of measurements"
+    assert player.script.chapters[0].title == "Three years of measurements"
     assert "Heart, Michael" in [value.text() for _name, value in player._facts._pairs]
 
 
@@ -175,7 +175,7 @@ async def test_a_deleted_episode_is_closed(api: StubApi, connected: Window, play
     assert player.detail is not None
     api.emit("request.deleted", player.detail.row.id)
 
-    await until(lambda: player.empty.isVisible(), "the empty state")
+    await until(player.empty.isVisible, "the empty state")
 
     assert player.detail is None
 
@@ -186,7 +186,7 @@ async def test_a_script_that_waits_can_be_approved_here(
     row = a_request(api.contents, "Scales", status=55, stage="waiting_for_approval", duration=0)
     api.contents.scripts[row["id"]] = script("Scales", SECONDS)
     player.open(row["id"])
-    await until(lambda: player.approve_button.isVisible(), "the button")
+    await until(player.approve_button.isVisible, "the button")
     await idle(connected)
 
     player.approve_button.click()

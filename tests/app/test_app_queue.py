@@ -165,7 +165,7 @@ async def test_a_finished_one_is_heard_beside_the_list(
     api.contents.scripts[done] = {"title": "Night trains", "lines": [], "peaks": [0.5], "chapters": []}
     select(queue, "Lake Vell")
     select(queue, "Night trains")
-    await until(lambda: queue.card.wave.isVisible(), "the waveform")
+    await until(queue.card.wave.isVisible, "the waveform")
     await idle(connected)
 
     assert queue.card.transport.length_label.text() == "12:40"

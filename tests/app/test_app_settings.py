@@ -126,7 +126,7 @@ async def test_editors_keep_their_values_at_once(window: Window) -> None:
     assert window.values.get("playback.skip") == 30
     assert window.values.get("playback.speed") == "1.5"
     assert window.values.get("create.approve") is True
-    assert {kind for kind in Kind} >= set(by_kind)
+    assert set(Kind) >= set(by_kind)
 
 
 async def test_a_wrong_address_shows_its_fault_in_place(window: Window) -> None:

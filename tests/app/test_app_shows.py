@@ -75,7 +75,7 @@ async def test_a_show_is_made_with_cropped_artwork(api: StubApi, connected: Wind
     panel.form.art.take(wide())
 
     panel.form.keep_button.click()
-    await until(lambda: panel.show_page.isVisible(), "the show")
+    await until(panel.show_page.isVisible, "the show")
     await idle(connected)
 
     [show] = api.contents.shows
@@ -93,7 +93,7 @@ async def test_a_show_without_artwork_gets_the_servers_cover(
     fill(panel)
 
     panel.form.keep_button.click()
-    await until(lambda: panel.show_page.isVisible(), "the show")
+    await until(panel.show_page.isVisible, "the show")
     await idle(connected)
 
     assert ("POST", "/podcast/shows", FIELDS) in api.contents.calls
@@ -149,7 +149,7 @@ async def test_a_show_is_edited(api: StubApi, connected: Window, shows: ShowsPan
     shows.form.description.setPlainText("Places, told well.")
 
     shows.form.keep_button.click()
-    await until(lambda: shows.show_page.isVisible(), "the show")
+    await until(shows.show_page.isVisible, "the show")
     await idle(connected)
 
     assert api.contents.shows[0]["description"] == "Places, told well."
@@ -177,7 +177,7 @@ async def test_with_nothing_to_add_it_says_so(
 ) -> None:
     api.contents.episodes.pop()
     shows.show_page.add_button.click()
-    await until(lambda: shows.choice.none.isVisible(), "the words")
+    await until(shows.choice.none.isVisible, "the words")
     await idle(connected)
 
     shows.choice.left.emit()

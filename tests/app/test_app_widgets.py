@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 from example_studio import cover, wide
-from PySide6.QtCore import QBuffer, QIODevice, QMimeData, QPoint, QSize, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, QUrl
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from stub_api import tone
 
-from app.theme import Theme
 from app.widgets.artwork import Cover, Cropper, encoded, read_picture
 from app.widgets.buttons import Segments, Switch, button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel
