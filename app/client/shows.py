@@ -53,6 +53,12 @@ class Shows:
         """Change the given fields of a show."""
         await self._connection.post(f"/podcast/shows/{show_id}", fields)
 
+    async def change_artwork(self, show_id: str, *, image: bytes, file_name: str) -> None:
+        """Give a show another picture."""
+        await self._connection.upload(
+            f"/podcast/shows/{show_id}/image", field="imageFile", file_name=file_name, content=image
+        )
+
     async def remove(self, show_id: str) -> None:
         """Take a show and its feed away."""
         await self._connection.post("/podcast/remove", {"id": show_id})

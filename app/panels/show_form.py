@@ -22,6 +22,7 @@ from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 ART_WIDTH = 320
 ZOOM = 120
 """By how many pixels of the picture one press of a zoom button changes the square."""
+CHANGE_ARTWORK = "/podcast/shows/{}/image"
 REQUIRED = ("name", "description", "author", "link", "email")
 
 
@@ -66,7 +67,7 @@ class ShowForm(QWidget):
         self.link.setText(show.link if show else "")
         self.email.setText(show.email if show else "")
         self.language.choose(show.language if show and show.language else "English")
-        self.art.begin(artwork, fixed=show is not None)
+        self.art.begin(artwork, fixed=show is not None and CHANGE_ARTWORK not in self._desk.offered)
         self.faults.clear()
 
     def offer_languages(self, names: Iterable[str]) -> None:

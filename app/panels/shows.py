@@ -18,6 +18,7 @@ from app.widgets.cards import ElidedLabel, card, label
 from app.widgets.empty import EmptyState
 
 LIST_WIDTH = 232
+COVER_FILE = "cover.jpg"
 ROLE = int(Qt.ItemDataRole.UserRole)
 
 
@@ -201,9 +202,12 @@ class ShowsPanel(Panel):
         self.form.working(True)
         if show is not None:
             await self.client.shows.change(show.id, fields)
+            if image:
+                await self.client.shows.change_artwork(show.id, image=image, file_name=COVER_FILE)
+                self._covers.pop(show.id, None)
             shown = show.id
         elif image:
-            shown = await self.client.shows.create_with_image(fields, image=image, file_name="cover.jpg")
+            shown = await self.client.shows.create_with_image(fields, image=image, file_name=COVER_FILE)
         else:
             shown = await self.client.shows.create(fields)
         self.form.working(False)

@@ -156,6 +156,30 @@ async def test_a_show_is_edited(api: StubApi, connected: Window, shows: ShowsPan
     assert shows.show_page.description.text() == "Places, told well."
 
 
+async def test_a_show_gets_another_cover(
+    api: StubApi, connected: Window, shows: ShowsPanel, until: Until, idle: Idle
+) -> None:
+    show = api.contents.shows[0]
+    before = api.contents.artwork[show["id"]]
+    shows.show_page.edit_asked.emit()
+    shows.form.art.take(wide())
+
+    shows.form.keep_button.click()
+    await until(lambda: api.contents.artwork[show["id"]] != before, "the cover")
+    await until(shows.show_page.isVisible, "the show")
+    await idle(connected)
+
+    assert QImage.fromData(api.contents.artwork[show["id"]]).width() == 1700
+
+
+async def test_a_server_that_takes_no_other_cover_is_told(connected: Window, shows: ShowsPanel) -> None:
+    connected.desk.offered = frozenset()
+
+    shows.show_page.edit_asked.emit()
+
+    assert not shows.form.art.choose_button.isVisible()
+
+
 async def test_an_episode_is_added_from_what_is_finished(
     api: StubApi, connected: Window, shows: ShowsPanel, until: Until, idle: Idle
 ) -> None:

@@ -185,7 +185,7 @@ async def test_a_door_left_by_a_killed_program_is_taken_over(qapp: object, tmp_p
     from app.instances import door
 
     left = Path(QDir.tempPath()) / door(tmp_path)
-    left.touch()  # noqa: ASYNC240 - one empty file
+    left.touch()
 
     keeper = Doorkeeper(tmp_path)
 

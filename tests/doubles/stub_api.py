@@ -34,6 +34,7 @@ PATHS = (
     "/studio/requests/{id}/script",
     "/studio/voices/{voice}/sample",
     "/podcast/shows",
+    "/podcast/shows/{podcastId}/image",
 )
 LANGUAGES = (("English", "en"), ("Deutsch", "de"), ("Français", "fr"), ("Español", "es"))
 VOICES = (
@@ -187,6 +188,7 @@ class StubApi:
         add("POST", "/podcast/shows/with-image", self._create_show_with_image)
         add("GET", "/podcast/shows/{id}", self._show)
         add("POST", "/podcast/shows/{id}", self._change_show)
+        add("POST", "/podcast/shows/{id}/image", self._change_artwork)
         add("GET", "/podcast/shows/{id}/episodes", self._episodes)
         add("POST", "/podcast/shows/{id}/episodes", self._add_episode)
         add("GET", "/podcast/episodes/unallocated", self._unallocated)
@@ -418,6 +420,14 @@ class StubApi:
         record.update(await request.json())
         self.emit("show.changed", record["id"])
         return web.json_response({"success": True, "message": "The show is changed."})
+
+    async def _change_artwork(self, request: web.Request) -> web.Response:
+        record = self._show_record(request.match_info["id"])
+        image = (await request.post())["imageFile"]
+        assert isinstance(image, web.FileField)
+        self.contents.artwork[record["id"]] = image.file.read()
+        record["imageUrl"] = f"{self.address}/media/{record['id']}/cover.jpg"
+        return web.json_response(record)
 
     async def _episodes(self, request: web.Request) -> web.Response:
         show = self._show_record(request.match_info["id"])
