@@ -9,7 +9,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
@@ -32,7 +32,9 @@ from app.tasks import Tasks
 from app.theme import Theme, icons, look
 from app.widgets.cards import ElidedLabel, Glyph, label
 
-SIDE_WIDTH = 216
+SIDE_WIDTH, NARROW_SIDE = 216, 68
+NARROW_BELOW = 1180
+"""Below this width of the window the navigation shows icons only, to leave the room to the panel."""
 SMALLEST = (1024, 700)
 FIRST_SIZE = (1280, 780)
 
@@ -144,6 +146,8 @@ class Window(QMainWindow):
         self._status.setText(words)
         self._status.setToolTip(reason or words)
         self._dot.set("circle-medium", tone)
+        self._dot.setToolTip(words)
+        self._dot.setAccessibleName(words)
         if link is Link.REFUSED:
             self.bar.warn(
                 f"{reason} Give a valid token in the settings.",
@@ -157,6 +161,19 @@ class Window(QMainWindow):
         self.show()
         self.raise_()
         self.activateWindow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make the navigation narrow where the panel needs the room."""
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW_BELOW
+        if narrow == (self._side_frame.width() == NARROW_SIDE):
+            return
+        self._side_frame.setFixedWidth(NARROW_SIDE if narrow else SIDE_WIDTH)
+        for shown in (self._brand, self._status):
+            shown.setVisible(not narrow)
+        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        for made in self._buttons.values():
+            made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly if narrow else beside)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files, text and addresses can be dropped anywhere."""
@@ -220,6 +237,7 @@ class Window(QMainWindow):
     def _side(self) -> QFrame:
         side = QFrame()
         look(side, "side")
+        self._side_frame = side
         side.setFixedWidth(SIDE_WIDTH)
         column = QVBoxLayout(side)
         column.setContentsMargins(14, 18, 14, 16)
@@ -228,7 +246,8 @@ class Window(QMainWindow):
         brand.setContentsMargins(4, 0, 0, 0)
         brand.setSpacing(8)
         brand.addWidget(Glyph("waveform", size=24, tone="accent"))
-        brand.addWidget(label("Quillcast", "brand"), 1)
+        self._brand = label("Quillcast", "brand")
+        brand.addWidget(self._brand, 1)
         column.addLayout(brand)
         column.addSpacing(18)
         group = QButtonGroup(self)

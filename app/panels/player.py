@@ -48,7 +48,7 @@ class PlayerPanel(Panel):
         self.article.setAccessibleName("Text")
         self.passages = QWidget()
         self._passage_column = QVBoxLayout(self.passages)
-        self._passage_column.setContentsMargins(0, 0, 8, 0)
+        self._passage_column.setContentsMargins(0, 0, 0, 0)
         self._passage_column.setSpacing(10)
         self._chapters = QWidget()
         self._chapter_column = QVBoxLayout(self._chapters)
@@ -149,21 +149,22 @@ class PlayerPanel(Panel):
         column.addLayout(body, 1)
 
     def _side(self) -> QWidget:
-        frame, column = card(padding=20, spacing=12)
+        frame, outer = card(padding=20, spacing=0)
         frame.setFixedWidth(SIDE_WIDTH)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
         self._passage_title = label("This line rests on", "heading")
         column.addWidget(self._passage_title)
-        self._passage_area = scrolled(self.passages)
-        column.addWidget(self._passage_area, 1)
+        column.addWidget(self.passages)
         self._chapter_rule = rule()
         self._chapter_title = label("Chapters", "heading")
-        column.addWidget(self._chapter_rule)
-        column.addWidget(self._chapter_title)
-        column.addWidget(self._chapters)
         self._fact_rule = rule()
-        column.addWidget(self._fact_rule)
-        column.addWidget(self._facts)
-        column.addStretch()
+        for made in (self._chapter_rule, self._chapter_title, self._chapters, self._fact_rule, self._facts):
+            column.addWidget(made)
+        column.addStretch(1)
+        outer.addWidget(scrolled(content))
         return frame
 
     def _listen(self) -> None:
@@ -230,7 +231,7 @@ class PlayerPanel(Panel):
         self._show_chapters()
         self._passage_title.setVisible(spoken)
         self._fact_rule.setVisible(spoken)
-        self._passage_area.setVisible(spoken)
+        self.passages.setVisible(spoken)
         self._show_passages(script.lines[0] if script.lines else None)
         self._pages.setCurrentWidget(self._content)
         if other and self.isVisible():
@@ -279,7 +280,6 @@ class PlayerPanel(Panel):
                 where.append(phrases.clock(passage.time_ms / 1000))
             column.addWidget(ElidedLabel(" · ".join(where), "small", middle=True))
             self._passage_column.addWidget(quote)
-        self._passage_column.addStretch(1)
 
     def _moved(self, position_ms: int) -> None:
         self.wave.set_position(position_ms)

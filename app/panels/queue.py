@@ -54,7 +54,7 @@ class QueuePanel(Panel):
         self.filter = Segments(requests.FILTERS, name="Show")
         self.filter.chosen.connect(lambda _value: self._start_over())
         self.summary = label("", "muted")
-        self.table = Table(name="Requests", widths={1: 92, 2: 124, 3: 172, 4: 66})
+        self.table = Table(name="Requests", widths={1: 92, 2: 124, 3: 172, 4: 66}, optional=1, below=640)
         self.table.setModel(self.rows)
         self.table.setItemDelegateForColumn(2, PillDelegate(self.table, pill_of))
         self.table.setItemDelegateForColumn(3, ToneDelegate(self.table, _now_tone))

@@ -134,13 +134,16 @@ class Line(QLineEdit):
 
 
 class Paragraph(QPlainTextEdit):
-    """Several lines of text; Tab goes to the next field."""
+    """Several lines of text; Tab goes to the next field. One that grows takes the height that is left."""
 
-    def __init__(self, placeholder: str = "", *, lines: int = 3) -> None:
+    def __init__(self, placeholder: str = "", *, lines: int = 3, grows: bool = False) -> None:
         super().__init__()
         self.setPlaceholderText(placeholder)
         self.setTabChangesFocus(True)
-        self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + 26)
+        height = self.fontMetrics().lineSpacing() * lines + 26
+        self.setMinimumHeight(height)
+        if not grows:
+            self.setMaximumHeight(height)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter is the form's, not the text's."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -166,15 +166,21 @@ def _mark_focus(painter: QPainter, option: QStyleOptionViewItem) -> None:
 
 
 class Table(QTableView):
-    """A table of whole rows. Enter and double click open one, Delete asks to delete it, the menu key opens its menu."""
+    """A table of whole rows. Enter and double click open one, Delete asks to delete it, the menu key opens its menu.
+
+    The `optional` column is left out while the table is narrower than `below` pixels.
+    """
 
     opened = Signal(object)
     deleted = Signal(object)
     menu_asked = Signal(object, QPoint)
     current_changed = Signal(object)
 
-    def __init__(self, *, name: str, widths: Mapping[int, int], stretch: int = 0) -> None:
+    def __init__(
+        self, *, name: str, widths: Mapping[int, int], stretch: int = 0, optional: int | None = None, below: int = 0
+    ) -> None:
         super().__init__()
+        self._optional, self._below = optional, below
         self.setAccessibleName(name)
         self._widths, self._stretch = dict(widths), stretch
         self.setItemDelegate(CellDelegate(self))
@@ -231,6 +237,12 @@ class Table(QTableView):
             self.deleted.emit(row)
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the optional column out where there is no room."""
+        if self._optional is not None:
+            self.setColumnHidden(self._optional, self.width() < self._below)
+        super().resizeEvent(event)
 
     def _menu(self, place: QPoint) -> None:
         index = self.indexAt(place)

@@ -11,7 +11,7 @@ from example_studio import wide
 from PySide6.QtCore import QMimeData
 
 from app.client import Client
-from app.client.events import Event, Link
+from app.client.events import Event, EventStream, Link
 from app.panels.create import CreatePanel
 from app.panels.shows import ShowsPanel
 from app.window import Window
@@ -65,8 +65,6 @@ async def finished(client: Client, until: Until, order: dict[str, object]) -> st
         names.append(event.name)
         if event.name == "request.completed":
             gone.set()
-
-    from app.client.events import EventStream
 
     live = asyncio.Event()
     stream = EventStream(
