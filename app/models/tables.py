@@ -16,6 +16,7 @@ ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT_FLAGS, _RIGHT_FLAGS = int(_LEFT), int(_RIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,12 @@ class Rows(QAbstractTableModel, Generic[T]):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if column.right else _LEFT
         return None
+
+    def cell(self, row: int, column: int) -> tuple[T, str, int]:
+        """A row, the text that it shows in a column, and how that is aligned: what a delegate asks at every paint."""
+        shown = self._columns[column]
+        value = self._rows[row]
+        return value, shown.text(value), _RIGHT_FLAGS if shown.right else _LEFT_FLAGS
 
     @property
     def rows(self) -> Sequence[T]:
