@@ -1,0 +1,1 @@
+"""The desktop: a client of the HTTP API with a window."""

@@ -1,0 +1,195 @@
+"""One run of the desktop: Qt and asyncio on one loop, the server beside it, the window in front.
+
+Only this module knows qasync.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import signal
+import sys
+from pathlib import Path
+from typing import Protocol
+
+import qasync
+from PySide6.QtCore import QCoreApplication, QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from app.client import Client
+from app.client.events import Link
+from app.errors import CannotStart
+from app.instances import Doorkeeper, call_first
+from app.settings import Values
+from app.theme import Theme
+from app.window import PANELS, Window
+
+log = logging.getLogger(__name__)
+
+EXIT_TAKEN = 3
+COLLECT_MS = 500
+
+
+class Server(Protocol):
+    """The server inside this program. Both calls block and are made off the window's loop."""
+
+    def start(self) -> tuple[str, str]:
+        """Start; answers base address and owner token. Raises `CannotStart`."""
+
+    def stop(self) -> None:
+        """End it, if it runs."""
+
+
+def run(*, data_dir: Path, server: Server) -> int:
+    """Show the window until it is closed; the exit code is the process's."""
+    log_qt_messages()
+    QCoreApplication.setApplicationName("Quillcast")
+    QCoreApplication.setOrganizationName("Quillcast")
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    application.setQuitOnLastWindowClosed(False)
+    application.setDesktopFileName("quillcast")
+    if call_first(data_dir):
+        sys.stderr.write(f"Quillcast is open already on {data_dir}; its window was brought to the front.\n")
+        return EXIT_TAKEN
+    loop = qasync.QEventLoop(application)
+    desktop = Desktop(application, data_dir=data_dir, server=server)
+    with loop:
+        try:
+            loop.run_until_complete(desktop.live())
+        except CannotStart as reason:
+            sys.stderr.write(f"{reason}\n")
+            return reason.exit_code
+    return 0
+
+
+def log_qt_messages() -> None:
+    """Take Qt's messages into the log: a normal run prints none of them on stderr."""
+    levels = {
+        QtMsgType.QtDebugMsg: logging.DEBUG,
+        QtMsgType.QtInfoMsg: logging.INFO,
+        QtMsgType.QtWarningMsg: logging.WARNING,
+        QtMsgType.QtCriticalMsg: logging.ERROR,
+        QtMsgType.QtFatalMsg: logging.CRITICAL,
+    }
+    for name in ("qt", "app"):
+        logging.getLogger(name).addHandler(logging.NullHandler())
+    into = logging.getLogger("qt")
+
+    def take(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+        into.log(levels.get(kind, logging.WARNING), "%s: %s", context.category, message)
+
+    qInstallMessageHandler(take)
+
+
+class Collector(QObject):
+    """Collects garbage on the window's thread only.
+
+    The server's thread shares the interpreter: a collection there would end Qt objects that are caught in a cycle on
+    a thread that isn't theirs. The generations are asked as Python asks them.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        # What was loaded by now stays for good; looking through it again would hold the window for nothing.
+        gc.freeze()
+        self._timer = QTimer(self)
+        self._timer.setInterval(COLLECT_MS)
+        self._timer.timeout.connect(self.collect)
+        self._timer.start()
+
+    def collect(self) -> None:
+        """Collect the oldest generation that is due."""
+        due = [
+            place
+            for place, (count, limit) in enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True))
+            if count > limit
+        ]
+        if due:
+            gc.collect(max(due))
+
+    def close(self) -> None:
+        """Leave the collection to Python again."""
+        self._timer.stop()
+        gc.enable()
+        gc.unfreeze()
+
+
+class Desktop:
+    """The window and the server it works with, from start to end."""
+
+    def __init__(self, application: QApplication, *, data_dir: Path, server: Server) -> None:
+        self._application = application
+        self._server = server
+        self._data_dir = data_dir
+        self._ended = asyncio.Event()
+        self._connecting: asyncio.Task[None] | None = None
+        self.values = Values(data_dir)
+        self.theme = Theme(application)
+        self.theme.choose(str(self.values.get("appearance.theme")))
+        self.window = Window(self.values, self.theme)
+
+    async def live(self) -> None:
+        """Show the window, connect it, and wait until it is closed or a signal comes."""
+        loop = asyncio.get_running_loop()
+        for name in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(name, self._ended.set)
+        collector = Collector(self.window)
+        keeper = Doorkeeper(self._data_dir)
+        keeper.knocked.connect(self.window.to_front)
+        self.window.closed.connect(self._ended.set)
+        self.values.changed.connect(self._setting_changed)
+        self.window.show()
+        first = str(self.values.get("window.panel"))
+        self.window.show_panel(first if first in {entry.name for entry in PANELS} else "create")
+        self._connecting = loop.create_task(self._connect())
+        ended = loop.create_task(self._ended.wait())
+        try:
+            await asyncio.wait({ended, self._connecting}, return_when=asyncio.FIRST_EXCEPTION)
+            if self._connecting.done() and not self._connecting.cancelled() and self._connecting.exception():
+                await self._connecting
+            await ended
+        finally:
+            ended.cancel()
+            self._connecting.cancel()
+            await asyncio.gather(ended, self._connecting, return_exceptions=True)
+            keeper.close()
+            await self._close()
+            collector.close()
+
+    async def _connect(self) -> None:
+        """Connect to the server that the settings name, or to the one inside this program."""
+        address = str(self.values.get("server.address"))
+        if address:
+            # Off the loop: a keyring may ask its daemon, which takes its time.
+            token = str(await asyncio.to_thread(self.values.get, "server.token"))
+        else:
+            address, token = await asyncio.to_thread(self._server.start)
+        self.window.connect_to(Client(address, token))
+
+    async def _close(self) -> None:
+        name = next((n for n, panel in self.window.panels.items() if panel is self.window.current), "create")
+        self.values.keep("window.panel", name)
+        self.window.hide()
+        await self.window.leave_server()
+        await asyncio.to_thread(self._server.stop)
+        self.window.deleteLater()
+
+    def _setting_changed(self, key: str) -> None:
+        if key == "server.address" or (key == "server.token" and self.values.get("server.address")):
+            self._reconnect()
+
+    def _reconnect(self) -> None:
+        if self._connecting is not None:
+            self._connecting.cancel()
+        self._connecting = asyncio.get_running_loop().create_task(self._again())
+
+    async def _again(self) -> None:
+        self.window.show_link(Link.CONNECTING, "")
+        await self.window.leave_server()
+        try:
+            await self._connect()
+        except CannotStart as reason:
+            self.window.bar.warn(str(reason))

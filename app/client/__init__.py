@@ -1,0 +1,35 @@
+"""The HTTP API as Python calls: one module a noun, values frozen, one family of errors."""
+
+from __future__ import annotations
+
+from app.client.accounts import Accounts
+from app.client.connection import Connection
+from app.client.episodes import Episodes
+from app.client.files import Files
+from app.client.languages import Languages
+from app.client.requests import Requests
+from app.client.shows import Shows
+from app.client.voices import Voices
+
+
+class Client:
+    """Everything one server can be asked, by noun."""
+
+    def __init__(self, base_url: str, token: str) -> None:
+        self.connection = Connection(base_url, token)
+        self.accounts = Accounts(self.connection)
+        self.episodes = Episodes(self.connection)
+        self.files = Files(self.connection)
+        self.languages = Languages(self.connection)
+        self.requests = Requests(self.connection)
+        self.shows = Shows(self.connection)
+        self.voices = Voices(self.connection)
+
+    @property
+    def base_url(self) -> str:
+        """Where the server is."""
+        return self.connection.base_url
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        await self.connection.close()

@@ -1,0 +1,167 @@
+"""One connection to one server: base address, token, JSON in and out, bytes by streams.
+
+aiohttp is imported when the first call is made: it takes longer to load than the window takes to appear.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin, urlsplit
+
+from app.client.faults import ApiError, Unreachable, from_reply
+
+if TYPE_CHECKING:
+    import aiohttp
+
+CALL_SECONDS = 30.0
+"""How long an ordinary call may take before the server counts as gone."""
+CHUNK = 64 * 1024
+
+Json = Any
+"""A decoded JSON value: what came over the wire, before it became a value of ours."""
+
+
+class Connection:
+    """Calls to one server. Create it anywhere; use it on the window's loop only."""
+
+    def __init__(self, base_url: str, token: str) -> None:
+        self.base_url = base_url.rstrip("/")
+        self._token = token
+        self._session: aiohttp.ClientSession | None = None
+
+    async def close(self) -> None:
+        """Close the connections that are open. The next call opens new ones."""
+        session, self._session = self._session, None
+        if session is not None:
+            await session.close()
+
+    async def get(self, path: str, **query: str | int | None) -> Json:
+        """The JSON that `path` answers; query values of None are left out."""
+        return await self._json("GET", path, params=_given(query))
+
+    async def post(self, path: str, body: Mapping[str, Json] | None = None, **query: str | int | None) -> Json:
+        """The JSON answer to a JSON body."""
+        return await self._json("POST", path, json=dict(body or {}), params=_given(query))
+
+    async def delete(self, path: str) -> Json:
+        """The JSON answer to a DELETE."""
+        return await self._json("DELETE", path)
+
+    async def text(self, path: str) -> str:
+        """A document that is no JSON (a feed), decoded as UTF-8."""
+        async with self._reply("GET", path) as reply:
+            return (await reply.read()).decode("utf-8", errors="replace")
+
+    async def upload(
+        self,
+        path: str,
+        *,
+        field: str,
+        file_name: str,
+        content: bytes | Path,
+        fields: Mapping[str, str] | None = None,
+    ) -> Json:
+        """Send one file as multipart form data, streamed from disk when it is a path."""
+        import aiohttp
+
+        form = aiohttp.FormData()
+        for name, value in (fields or {}).items():
+            form.add_field(name, value)
+        if isinstance(content, bytes):
+            form.add_field(field, content, filename=file_name)
+            return await self._json("POST", path, data=form, within=None)
+        # The stream is opened off the loop: a file on a slow disk must not hold the window.
+        stream = await asyncio.to_thread(content.open, "rb")
+        try:
+            form.add_field(field, stream, filename=file_name)
+            return await self._json("POST", path, data=form, within=None)
+        finally:
+            stream.close()
+
+    async def save(self, address: str, target: Path, *, progress: Callable[[int, int], None] | None = None) -> None:
+        """Write what `address` holds to `target`, whole or not at all.
+
+        `progress` takes the bytes that are done and those in all (0: unknown).
+        """
+        partial = target.with_name(f".{target.name}.part")
+        try:
+            async with self._reply("GET", address, within=None) as reply:
+                expected = int(reply.headers.get("Content-Length", 0))
+                done = 0
+                with await asyncio.to_thread(partial.open, "wb") as file:
+                    async for chunk in reply.content.iter_chunked(CHUNK):
+                        await asyncio.to_thread(file.write, chunk)
+                        done += len(chunk)
+                        if progress is not None:
+                            progress(done, expected)
+            await asyncio.to_thread(partial.replace, target)
+        except OSError as error:
+            if isinstance(error, ConnectionError):
+                raise Unreachable(self.base_url) from error
+            raise ApiError(0, "not_saved", f"{target.name} can't be written: {error.strerror or error}.") from error
+        finally:
+            await asyncio.to_thread(partial.unlink, missing_ok=True)
+
+    async def read(self, address: str) -> bytes:
+        """What `address` holds, whole: artwork and voice samples, not episodes."""
+        async with self._reply("GET", address) as reply:
+            return await reply.read()
+
+    async def lines(self, path: str, *, headers: Mapping[str, str], opened: Callable[[], None]) -> AsyncIterator[str]:
+        """The lines of an answer that doesn't end (the event stream), without their line breaks.
+
+        `opened` is called when the server has accepted the call, before the first line.
+        """
+        async with self._reply("GET", path, headers=headers, within=None) as reply:
+            opened()
+            while raw := await reply.content.readline():
+                yield raw.decode("utf-8", errors="replace").rstrip("\r\n")
+
+    async def _json(self, method: str, path: str, **options: Any) -> Json:
+        async with self._reply(method, path, **options) as reply:
+            return _decoded(await reply.read())
+
+    @asynccontextmanager
+    async def _reply(
+        self, method: str, path: str, *, within: float | None = CALL_SECONDS, **options: Any
+    ) -> AsyncIterator[aiohttp.ClientResponse]:
+        """One accepted reply; refusals are raised as `ApiError`, a missing server as `Unreachable`."""
+        import aiohttp
+
+        session = self._opened()
+        address = urljoin(self.base_url + "/", path)
+        headers = dict(options.pop("headers", None) or {})
+        # Media may lie on another host: the token goes to our server only.
+        if urlsplit(address).netloc == urlsplit(self.base_url).netloc:
+            headers["Authorization"] = f"Bearer {self._token}"
+        limit = aiohttp.ClientTimeout(total=within, sock_connect=10)
+        try:
+            async with session.request(method, address, headers=headers, timeout=limit, **options) as reply:
+                if reply.status >= 400:
+                    raise from_reply(reply.status, _decoded(await reply.read()), address=self.base_url)
+                yield reply
+        except (aiohttp.ClientError, TimeoutError) as error:
+            raise Unreachable(self.base_url) from error
+
+    def _opened(self) -> aiohttp.ClientSession:
+        if self._session is None or self._session.closed:
+            import aiohttp
+
+            self._session = aiohttp.ClientSession(trust_env=False)
+        return self._session
+
+
+def _given(query: Mapping[str, str | int | None]) -> dict[str, str | int]:
+    return {name: value for name, value in query.items() if value is not None}
+
+
+def _decoded(raw: bytes) -> Json:
+    try:
+        return json.loads(raw)
+    except ValueError:
+        return None

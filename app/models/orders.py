@@ -1,0 +1,156 @@
+"""An order as a person fills it in, before it is sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+VIDEO_HOSTS = ("youtube.com", "youtu.be", "youtube-nocookie.com")
+STYLES = (
+    ("deep dive", "Deep dive"),
+    ("brief", "Brief"),
+    ("critique", "Critique"),
+    ("debate", "Debate"),
+)
+DURATIONS = (("short", "Short"), ("default", "Standard"), ("long", "Long"))
+OUTPUTS = (("audio", "Podcast"), ("text", "Article"))
+"""What the window can show the result of; a type is listed here once its view exists."""
+QUALITIES = (("final", "Final"), ("draft", "Draft"))
+INSTRUCTIONS_LIMIT = 5000
+
+_ADDRESS = re.compile(r"^https?://\S+$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One source: its wire type, its content, and what people see of it."""
+
+    type: str
+    content: str
+    label: str
+
+    @property
+    def wire(self) -> dict[str, str]:
+        """As the order carries it."""
+        return {"type": self.type, "content": self.content}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The Create form's values. Empty means: leave it to the server."""
+
+    sources: tuple[Source, ...] = ()
+    output_type: str = "audio"
+    style: str = "deep dive"
+    duration: str = "default"
+    language: str = ""
+    voice1: int | None = None
+    voice2: int | None = None
+    title: str = ""
+    text: str = ""
+    intro_music: str = ""
+    quality: str = "final"
+    approve_script: bool = False
+    show_id: str = ""
+    kept: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of a duplicated order that the form doesn't show; they are sent as they came."""
+
+    @property
+    def wire(self) -> dict[str, Any]:
+        """The body of the call."""
+        body: dict[str, Any] = dict(self.kept)
+        body |= {
+            "outputType": self.output_type,
+            "resources": [source.wire for source in self.sources],
+            "style": self.style,
+            "duration": self.duration,
+            "quality": self.quality,
+        }
+        spoken = self.output_type == "audio"
+        optional = {
+            "language": self.language,
+            "title": self.title,
+            "text": self.text,
+            "voice1": self.voice1 if spoken else None,
+            "voice2": self.voice2 if spoken and self.voice1 else None,
+            "introMusicUrl": self.intro_music if spoken else "",
+            "approveScript": (self.approve_script or None) if spoken else None,
+            "podcastId": self.show_id if spoken else "",
+            "episodeTitle": self.title if spoken and self.show_id else "",
+        }
+        return body | {name: value for name, value in optional.items() if value not in ("", None)}
+
+
+SHOWN = frozenset(
+    {"outputType", "resources", "style", "duration", "quality", "language", "title", "text", "voice1", "voice2"}
+    | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle"}
+)
+ONCE = frozenset({"scheduledOn", "isScheduled", "dailyCount", "scheduleEndDate", "templateMode"})
+"""Fields that a duplicate must not repeat."""
+
+
+def order_from(wire: Mapping[str, Any]) -> Order:
+    """The form's values for an order as the server keeps it."""
+    resources = wire.get("resources")
+    return Order(
+        sources=tuple(source_from(r) for r in resources or () if isinstance(r, Mapping)),
+        output_type=str(wire.get("outputType") or "audio"),
+        style=str(wire.get("style") or "deep dive"),
+        duration=str(wire.get("duration") or "default"),
+        language=str(wire.get("language") or ""),
+        voice1=wire.get("voice1"),
+        voice2=wire.get("voice2"),
+        title=str(wire.get("title") or wire.get("episodeTitle") or ""),
+        text=str(wire.get("text") or ""),
+        intro_music=str(wire.get("introMusicUrl") or ""),
+        quality=str(wire.get("quality") or "final"),
+        approve_script=wire.get("approveScript") is True,
+        show_id=str(wire.get("podcastId") or ""),
+        kept={k: v for k, v in wire.items() if k not in SHOWN and k not in ONCE and v is not None},
+    )
+
+
+def source_from(wire: Mapping[str, Any]) -> Source:
+    """A source as an order carries it, with something to show for it."""
+    kind, content = str(wire.get("type") or "text"), str(wire.get("content") or "")
+    name = str(wire.get("fileName") or "")
+    if kind == "text":
+        return pasted_text(content)
+    return Source(kind, content, name or (address_label(content) if kind in ("website", "video_site") else "File"))
+
+
+def sources_in(pasted: str) -> tuple[Source, ...]:
+    """What was pasted or dropped as text: addresses when every line is one, else one text."""
+    words = pasted.split()
+    if words and all(_ADDRESS.match(word) for word in words):
+        return tuple(address(word) for word in words)
+    return (pasted_text(pasted),) if pasted.strip() else ()
+
+
+def address(url: str) -> Source:
+    """A web page, or a video of the video site."""
+    host = (urlsplit(url).hostname or "").removeprefix("www.").removeprefix("m.")
+    kind = "video_site" if host in VIDEO_HOSTS else "website"
+    return Source(kind, url, address_label(url))
+
+
+def pasted_text(text: str) -> Source:
+    """Plain text, shown by its first words and its length."""
+    words = text.split()
+    start = " ".join(words[:6])
+    return Source("text", text.strip(), f"“{start}{'…' if len(words) > 6 else ''}” · {len(words)} words")
+
+
+def uploaded(file_id: str, path: Path) -> Source:
+    """A file that the server has taken."""
+    return Source("file", file_id, path.name)
+
+
+def address_label(url: str) -> str:
+    """An address without what every address has."""
+    parts = urlsplit(url)
+    return f"{(parts.hostname or '').removeprefix('www.')}{parts.path.rstrip('/')}" or url

@@ -1,0 +1,1 @@
+"""The panels: each connects widgets to calls, and knows no rules."""

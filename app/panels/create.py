@@ -1,0 +1,379 @@
+"""Create: sources in, choices made, the price seen, the order sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QMimeData, QTimer
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, Qt
+from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.client.faults import ApiError, Fault
+from app.client.languages import Language
+from app.client.requests import Quote
+from app.client.shows import Show
+from app.client.voices import Voice
+from app.models import orders, phrases
+from app.models.orders import Order
+from app.panels.panel import Desk, Panel
+from app.panels.sources import SourcesCard
+from app.widgets.buttons import Segments, Switch, button, icon_button
+from app.widgets.cards import Facts, WrappedLabel, card, label, rule, scrolled
+from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
+
+QUOTE_PAUSE_MS = 350
+SIDE_WIDTH = 308
+SAMPLE = "/studio/voices/{}/sample"
+_RESOURCE = re.compile(r"^resources\[(\d+)\]")
+
+
+class CreatePanel(Panel):
+    """The form for a new order."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._voices: tuple[Voice, ...] = ()
+        self._languages: tuple[Language, ...] = ()
+        self._kept: dict[str, object] = {}
+        self._voice_wanted: dict[Choice, int | None] = {}
+        self.sources = SourcesCard(self.tasks)
+        self.output = Segments(orders.OUTPUTS, name="What to make")
+        self.style_choice = Choice()
+        self.style_choice.offer(orders.STYLES)
+        self.duration = Segments(orders.DURATIONS, name="Length")
+        self.quality = Segments(orders.QUALITIES, name="Quality")
+        self.language = Choice()
+        self.voice1, self.voice2 = Choice(), Choice()
+        self.title = Line("From the sources")
+        self.text = Paragraph("What to stress, what to leave out, who listens")
+        self.intro = Line("https://…/intro.mp3")
+        self.show_choice = Choice()
+        self.approve = Switch("Approve the script first")
+        self.samples = [
+            icon_button("play", f"Hear voice {place + 1}", partial(self._hear, choice))
+            for place, choice in enumerate((self.voice1, self.voice2))
+        ]
+        self.fields = {
+            "outputType": Field("What to make", self.output),
+            "style": Field("Style", self.style_choice),
+            "duration": Field("Length", self.duration, help_text="As long as the sources carry; never padded."),
+            "quality": Field("Quality", self.quality, help_text="Draft takes the fastest voice."),
+            "language": Field("Language", self.language),
+            "voice1": Field("First voice", self.voice1, beside=self.samples[0]),
+            "voice2": Field("Second voice", self.voice2, beside=self.samples[1]),
+            "title": Field("Title", self.title),
+            "podcastId": Field("Show", self.show_choice, help_text="Added to this show when it is done."),
+            "text": Field("Instructions", self.text),
+            "introMusicUrl": Field("Intro music", self.intro, help_text="Address of an .mp3, .wav or .m4a file."),
+        }
+        self.faults = Faults(self.fields | {"episodeTitle": self.fields["title"]})
+        self.create_button = button("Create", self._create, icon="creation", kind="main")
+        self.create_button.setMinimumHeight(40)
+        submit = QShortcut(QKeySequence("Ctrl+Return"), self)
+        submit.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        submit.activated.connect(self._create)
+        self.create_button.setToolTip("Create (Ctrl+Enter)")
+        self._build()
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(QUOTE_PAUSE_MS)
+        self._pause.timeout.connect(self._ask_quote)
+        self._listen()
+        self._reset()
+
+    async def refresh(self) -> None:
+        """Read what can be chosen: languages, voices, shows, and the balance."""
+        self.sources.files = self.client.files
+        self._languages = await self.client.languages.all()
+        self._voices = await self.client.voices.catalogue()
+        shows = await self.client.shows.all() if "/podcast/shows" in self.desk.offered else ()
+        self.language.offer([("", "Of the sources"), *((entry.name, entry.name) for entry in self._languages)])
+        self._offer_voices()
+        self._offer_shows(shows)
+        usage = await self.client.accounts.usage()
+        self._balance = f"{usage.left:,}".replace(",", "\u202f")
+        heard = SAMPLE in self.desk.offered
+        for made in self.samples:
+            made.setVisible(heard)
+        self._show_price(None)
+        self._changed()
+
+    def open(self, payload: object) -> None:
+        """Fill the form with an order to be made again, or with what was dropped elsewhere."""
+        if isinstance(payload, Order):
+            self._fill(payload)
+        elif isinstance(payload, QMimeData):
+            self.drop(payload)
+
+    def arrive(self) -> None:
+        """Ready for a paste at once."""
+        self.sources.drop_area.setFocus()
+
+    def drop(self, data: QMimeData) -> bool:
+        """Take files, text or an address."""
+        return self.desk.client is not None and self.sources.take(data)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A paste that no text field took becomes a source."""
+        if event.matches(QKeySequence.StandardKey.Paste):
+            self.drop(QApplication.clipboard().mimeData())
+        else:
+            super().keyPressEvent(event)
+
+    @property
+    def order(self) -> Order:
+        """What the form says now."""
+        return Order(
+            sources=self.sources.sources,
+            output_type=self.output.value(),
+            style=str(self.style_choice.currentData()),
+            duration=self.duration.value(),
+            language=str(self.language.currentData() or ""),
+            voice1=self.voice1.currentData(),
+            voice2=self.voice2.currentData(),
+            title=self.title.text().strip(),
+            text=self.text.toPlainText().strip(),
+            intro_music=self.intro.text().strip(),
+            quality=self.quality.value(),
+            approve_script=self.approve.isChecked(),
+            show_id=str(self.show_choice.currentData() or ""),
+            kept=self._kept,
+        )
+
+    def _build(self) -> None:
+        heading = QVBoxLayout()
+        heading.setSpacing(2)
+        heading.addWidget(label("Create", "title"))
+        heading.addWidget(
+            label("From your sources to something worth hearing. Nothing is said that no source says.", "muted")
+        )
+        self.page.addLayout(heading)
+        columns = QHBoxLayout()
+        columns.setSpacing(0)
+        self.page.addLayout(columns, 1)
+        form = QWidget()
+        form_column = QVBoxLayout(form)
+        form_column.setContentsMargins(0, 0, 4, 0)
+        form_column.setSpacing(16)
+        form_column.addWidget(self.sources)
+        form_column.addWidget(self._choices())
+        form_column.addStretch(1)
+        columns.addWidget(scrolled(form), 1)
+        columns.addWidget(self._summary())
+
+    def _choices(self) -> QWidget:
+        frame, column = card(spacing=14)
+        column.addWidget(label("What comes out", "heading"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(14)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
+        places = (
+            ("outputType", 0, 0),
+            ("style", 0, 1),
+            ("duration", 1, 0),
+            ("quality", 1, 1),
+            ("language", 2, 0),
+            ("title", 2, 1),
+            ("voice1", 3, 0),
+            ("voice2", 3, 1),
+            ("podcastId", 4, 0),
+            ("introMusicUrl", 4, 1),
+        )
+        for name, line, place in places:
+            grid.addWidget(self.fields[name], line, place, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.fields["text"], 5, 0, 1, 2)
+        column.addLayout(grid)
+        return frame
+
+    def _summary(self) -> QWidget:
+        holder = QWidget()
+        holder.setFixedWidth(SIDE_WIDTH)
+        outer = QVBoxLayout(holder)
+        outer.setContentsMargins(0, 0, 0, 0)
+        frame, column = card(spacing=14)
+        column.addWidget(label("Price and time", "heading"))
+        self._price = label("—", "figure")
+        self._price_note = WrappedLabel("Add a source to see what it costs.", "muted")
+        column.addWidget(self._price)
+        column.addWidget(self._price_note)
+        column.addWidget(rule())
+        self._facts = Facts()
+        column.addWidget(self._facts)
+        column.addWidget(rule())
+        column.addWidget(self.approve)
+        column.addWidget(self.create_button)
+        self._why = WrappedLabel("", "small")
+        column.addWidget(self._why)
+        outer.addWidget(frame)
+        outer.addStretch(1)
+        self._balance = ""
+        self._marked = False
+        return holder
+
+    def _listen(self) -> None:
+        self.sources.changed.connect(self._changed)
+        self.output.chosen.connect(lambda _value: self._type_changed())
+        for choice in (self.style_choice, self.voice1, self.voice2, self.show_choice):
+            choice.picked.connect(self._changed)
+        self.language.picked.connect(self._language_changed)
+        for segments in (self.duration, self.quality):
+            segments.chosen.connect(lambda _value: self._changed())
+        for line in (self.title, self.intro):
+            line.textChanged.connect(lambda _text: self._changed())
+        self.text.textChanged.connect(self._text_changed)
+        self.approve.toggled.connect(lambda _on: self._changed())
+
+    def _reset(self) -> None:
+        self._fill(
+            Order(
+                quality=str(self.desk.values.get("create.quality")),
+                approve_script=bool(self.desk.values.get("create.approve")),
+            )
+        )
+
+    def _fill(self, order: Order) -> None:
+        self._kept = dict(order.kept)
+        self.sources.show_sources(order.sources)
+        self.output.choose(order.output_type)
+        self.style_choice.choose(order.style)
+        self.duration.choose(order.duration)
+        self.quality.choose(order.quality)
+        self.language.choose(order.language)
+        self._voice_wanted = {self.voice1: order.voice1, self.voice2: order.voice2}
+        self._offer_voices()
+        self.title.setText(order.title)
+        self.text.setPlainText(order.text)
+        self.intro.setText(order.intro_music)
+        self.show_choice.choose(order.show_id)
+        self.approve.setChecked(order.approve_script)
+        self.faults.clear()
+        self.sources.show_fault("")
+        self._type_changed()
+
+    def _type_changed(self) -> None:
+        spoken = self.output.value() == "audio"
+        for name in ("voice1", "voice2", "podcastId", "introMusicUrl", "quality"):
+            self.fields[name].setVisible(spoken)
+        self.approve.setVisible(spoken)
+        self._changed()
+
+    def _language_changed(self) -> None:
+        self._offer_voices()
+        self._changed()
+
+    def _text_changed(self) -> None:
+        count = len(self.text.toPlainText())
+        left = orders.INSTRUCTIONS_LIMIT - count
+        self.fields["text"].set_help(f"{left} characters left." if left < 500 else "")
+        self._changed()
+
+    def _offer_voices(self) -> None:
+        code = next((e.code for e in self._languages if e.name == self.language.currentData()), "")
+        fitting = [v for v in self._voices if v.available and (not code or not v.language or v.language == code)]
+        for choice in (self.voice1, self.voice2):
+            before = self._voice_wanted.pop(choice, choice.currentData())
+            choice.offer([(None, "Automatic"), *((voice.id, voice.label) for voice in fitting)], keep=False)
+            choice.choose(before)
+            if before is not None and choice.currentData() is None and not self._voices:
+                self._voice_wanted[choice] = before
+
+    def _offer_shows(self, shows: Sequence[Show]) -> None:
+        self.show_choice.offer([("", "None"), *((show.id, show.name) for show in shows)])
+
+    def _changed(self) -> None:
+        self.voice2.setEnabled(self.voice1.currentData() is not None)
+        for made, choice in zip(self.samples, (self.voice1, self.voice2), strict=True):
+            made.setEnabled(choice.currentData() is not None and choice.isEnabled())
+        ready = bool(self.sources.sources) and not self.sources.uploading and self.desk.client is not None
+        self.create_button.setEnabled(ready)
+        self._why.setVisible(not ready)
+        self._why.setText(
+            "Wait until the files are uploaded." if self.sources.uploading else "Add at least one source."
+        )
+        if ready:
+            self._pause.start()
+        else:
+            self._pause.stop()
+            self._marked = False
+            self._show_price(None)
+
+    def _ask_quote(self) -> None:
+        if self.desk.client is not None:
+            self.tasks.start(self._quote(self.order), replacing="quote", on_error=self._quote_failed)
+
+    async def _quote(self, order: Order) -> None:
+        quote = await self.client.requests.quote(order.wire)
+        self._marked = False
+        self.faults.clear()
+        self.sources.show_fault("")
+        self._show_price(quote)
+
+    def _quote_failed(self, error: Exception) -> None:
+        self._marked = isinstance(error, ApiError) and bool(error.fields)
+        self._show_price(None)
+        if isinstance(error, ApiError) and error.fields:
+            self._show_faults(error.fields, focus=False)
+        else:
+            self.desk.bar.complain(error)
+
+    def _show_price(self, quote: Quote | None) -> None:
+        facts = [("Balance", f"{self._balance} credits")] if self._balance else []
+        self._price.setVisible(quote is not None)
+        if quote is None:
+            self._price.setText("—")
+            self._price_note.setText(
+                "Mend what is marked to see what it costs." if self._marked else "Add a source to see what it costs."
+            )
+        else:
+            self._price.setText(phrases.count(quote.credits, "credit", "credits"))
+            self._price_note.setText(f"Ready in about {phrases.span(quote.seconds)}, if nothing else is in the queue.")
+            facts = [("Takes", phrases.size(quote.size)), *facts]
+        self._facts.show_facts(facts)
+
+    def _create(self) -> None:
+        self.sources.commit_typed()
+        if self.create_button.isEnabled():
+            self.tasks.start(self._send(self.order), replacing="create", on_error=self._create_failed)
+
+    async def _send(self, order: Order) -> None:
+        self.create_button.setEnabled(False)
+        accepted = await self.client.requests.create(order.wire)
+        self._reset()
+        self.desk.go("queue", accepted.id)
+        if accepted.warnings:
+            self.desk.bar.tell(f"Accepted; this server doesn't know: {', '.join(accepted.warnings)}.")
+
+    def _create_failed(self, error: Exception) -> None:
+        self.create_button.setEnabled(True)
+        if isinstance(error, ApiError) and error.fields:
+            self._show_faults(error.fields, focus=True)
+        else:
+            self.desk.bar.complain(error)
+
+    def _show_faults(self, faults: Sequence[Fault], *, focus: bool) -> None:
+        before = QApplication.focusWidget()
+        self.sources.show_fault("")
+        elsewhere = []
+        for fault in faults:
+            found = _RESOURCE.match(fault.field)
+            if fault.field == "resources" or found:
+                self.sources.show_fault(fault.message, place=int(found[1]) if found else None)
+            else:
+                elsewhere.append((fault.field, fault.message))
+        homeless = self.faults.show(elsewhere)
+        if homeless:
+            self.desk.bar.warn(" ".join(homeless))
+        if not focus and before is not None:
+            before.setFocus()
+
+    def _hear(self, choice: Choice) -> None:
+        voice = choice.currentData()
+        if voice is not None:
+            self.tasks.start(self._play_sample(int(voice)), replacing="sample")
+
+    async def _play_sample(self, voice: int) -> None:
+        self.desk.playback.play_bytes(await self.client.voices.sample(voice))

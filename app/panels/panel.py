@@ -1,0 +1,87 @@
+"""What every panel is given, and what the window may expect of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.client import Client
+from app.client.events import Event
+from app.errors import MessageBar
+from app.settings import Values
+from app.tasks import Tasks
+from app.theme import look
+from app.widgets.playback import Playback
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+
+MARGIN = 26
+
+
+class Desk(QObject):
+    """What the panels share: the server's client, the settings, the player, the message bar, and the way to each other.
+
+    `client` is None until a server is there. `offered` holds the paths that it has.
+    """
+
+    went = Signal(str, object)
+
+    def __init__(self, *, values: Values, bar: MessageBar, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.values = values
+        self.bar = bar
+        self.playback = Playback(self)
+        self.client: Client | None = None
+        self.offered: frozenset[str] = frozenset()
+
+    def go(self, panel: str, payload: object = None) -> None:
+        """Show another panel, with something to open there."""
+        self.went.emit(panel, payload)
+
+
+class Panel(QWidget):
+    """One page of the window. Built when it is first shown."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        look(self, "page")
+        self.desk = desk
+        self.tasks = Tasks(self)
+        self.tasks.failed.connect(desk.bar.complain)
+        self.page = QVBoxLayout(self)
+        self.page.setContentsMargins(MARGIN, 22, MARGIN, MARGIN)
+        self.page.setSpacing(16)
+
+    @property
+    def client(self) -> Client:
+        """The server's client. Panels ask for it only once a server is there."""
+        assert self.desk.client is not None
+        return self.desk.client
+
+    def reload(self) -> None:
+        """Read everything anew, when there is a server to read from."""
+        if self.desk.client is not None:
+            self.tasks.start(self.refresh(), replacing="refresh")
+
+    async def refresh(self) -> None:
+        """Read what the panel shows."""
+
+    def take(self, event: Event) -> None:
+        """Something changed on the server."""
+
+    def open(self, payload: object) -> None:
+        """Show one thing, handed over by another panel."""
+
+    def arrive(self) -> None:
+        """The panel is shown now."""
+
+    def go_to_search(self) -> None:
+        """Go to the search field, where there is one."""
+
+    def drop(self, data: QMimeData) -> bool:
+        """Take what was dropped or pasted anywhere in the window; False when it is not for this panel."""
+        del data
+        return False

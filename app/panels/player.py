@@ -1,0 +1,420 @@
+"""The player: an episode heard and read, line by line with the passages it rests on."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QShortcut, Qt, QTextBlockFormat, QTextCursor
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QStackedLayout, QTextBrowser, QVBoxLayout, QWidget
+
+from app.client.events import Event
+from app.client.requests import Detail, SpokenLine, SpokenScript, State
+from app.models import phrases
+from app.models.transcripts import TranscriptLines
+from app.panels.panel import Desk, Panel
+from app.panels.request_card import facts_of
+from app.theme import even_figures, look
+from app.widgets.buttons import button, icon_button
+from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
+from app.widgets.empty import EmptyState
+from app.widgets.transcripts import TranscriptView
+from app.widgets.transport import Transport
+from app.widgets.waveform import Waveform
+
+SIDE_WIDTH = 308
+
+
+class PlayerPanel(Panel):
+    """One finished request, opened."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.detail: Detail | None = None
+        self.script = SpokenScript("")
+        self._saved: Path | None = None
+        self._wanted = ""
+        self._looked_at: SpokenLine | None = None
+        self.title = ElidedLabel("", "title")
+        self.subtitle = ElidedLabel("", "muted")
+        self.wave = Waveform(height=96)
+        self.transport = Transport(desk.playback, skip_seconds=int(desk.values.get("playback.skip")), whole=True)
+        self.lines = TranscriptLines(self)
+        self.transcript = TranscriptView(self.lines)
+        self.article = QTextBrowser()
+        self.article.setOpenLinks(False)
+        self.article.setAccessibleName("Text")
+        self.passages = QWidget()
+        self._passage_column = QVBoxLayout(self.passages)
+        self._passage_column.setContentsMargins(0, 0, 0, 0)
+        self._passage_column.setSpacing(10)
+        self._chapters = QWidget()
+        self._chapter_column = QVBoxLayout(self._chapters)
+        self._chapter_column.setContentsMargins(0, 0, 0, 0)
+        self._chapter_column.setSpacing(2)
+        self._facts = Facts()
+        self.save_button = button("Save as…", self._save_as, icon="download-outline", keys="Ctrl+S")
+        self.link_button = button("Copy link", self._copy_link, icon="link-variant", tip="Copies the file's address")
+        self.share_button = button(
+            "Share", self._share, icon="share-variant-outline", tip="Copies the address of the public page"
+        )
+        self.reveal_button = icon_button("folder-open-outline", "Show in folder", self._reveal)
+        self.approve_button = button("Approve", self._approve, icon="check", kind="main")
+        self.empty = EmptyState(
+            "headphones",
+            "No episode open",
+            "Open a finished request from the queue to hear it and to read what each line rests on.",
+            action="Go to the queue",
+            clicked=lambda: desk.go("queue"),
+        )
+        self._build()
+        self._listen()
+
+    def open(self, payload: object) -> None:
+        """Open a request by its id."""
+        self._wanted = str(payload)
+        self.reload()
+
+    async def refresh(self) -> None:
+        """Read the open request."""
+        if not self._wanted:
+            return
+        detail = await self.client.requests.detail(self._wanted)
+        spoken = detail.row.output_type == "audio"
+        script = await self.client.requests.script(self._wanted) if spoken else SpokenScript(detail.row.title)
+        self._show(detail, script)
+
+    def take(self, event: Event) -> None:
+        """The open request went away, or went on."""
+        if self.detail is None or event.subject != self.detail.row.id:
+            return
+        if event.name == "request.deleted":
+            self._close()
+        elif not self.detail.row.ended:
+            self.reload()
+
+    def arrive(self) -> None:
+        """The keys go to the transcript."""
+        if self.detail is None:
+            self.empty.setFocus()
+        else:
+            (self.transcript if self.detail.row.output_type == "audio" else self.article).setFocus()
+
+    def _build(self) -> None:
+        self._content = QWidget()
+        self._pages = QStackedLayout()
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(self._content)
+        self.page.addLayout(self._pages, 1)
+        column = QVBoxLayout(self._content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(16)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.title)
+        words.addWidget(self.subtitle)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        back = icon_button("arrow-left", "Back to the queue", lambda: self.desk.go("queue"))
+        top.addWidget(back)
+        top.addSpacing(4)
+        top.addLayout(words, 1)
+        for made in (
+            self.save_button,
+            self.link_button,
+            self.share_button,
+            self.reveal_button,
+            self.approve_button,
+        ):
+            made.setFixedHeight(38)
+            top.addWidget(made)
+        self.reveal_button.setFixedWidth(38)
+        back.setFixedSize(38, 38)
+        column.addLayout(top)
+        self._sound, sound = card(padding=16, spacing=8)
+        sound.addWidget(self.wave)
+        sound.addWidget(self.transport)
+        column.addWidget(self._sound)
+        body = QHBoxLayout()
+        body.setSpacing(16)
+        frame, left = card(padding=10, spacing=8)
+        self._readings = QStackedLayout()
+        self._readings.addWidget(self.transcript)
+        self._readings.addWidget(self.article)
+        left.addLayout(self._readings, 1)
+        body.addWidget(frame, 1)
+        body.addWidget(self._side())
+        column.addLayout(body, 1)
+
+    def _side(self) -> QWidget:
+        frame, outer = card(padding=20, spacing=0)
+        frame.setFixedWidth(SIDE_WIDTH)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        self._passage_title = label("This line rests on", "heading")
+        column.addWidget(self._passage_title)
+        column.addWidget(self.passages)
+        self._chapter_rule = rule()
+        self._chapter_title = label("Chapters", "heading")
+        self._fact_rule = rule()
+        for made in (self._chapter_rule, self._chapter_title, self._chapters, self._fact_rule, self._facts):
+            column.addWidget(made)
+        column.addStretch(1)
+        outer.addWidget(scrolled(content))
+        return frame
+
+    def _listen(self) -> None:
+        self.wave.sought.connect(self.transport.seek)
+        self.transport.sought.connect(self._moved)
+        self.transport.chapter.connect(self._go_chapter)
+        self.transport.volume.setValue(int(self.desk.values.get("playback.volume")))
+        self.transport.volume_changed.connect(lambda percent: self.desk.values.keep("playback.volume", percent))
+        self.transcript.sought.connect(self._play_from)
+        self.transcript.looked_at.connect(self._show_passages)
+        self.desk.playback.failed.connect(self._playback_failed)
+        keys = {
+            "Space": self.transport.toggle,
+            "J": lambda: self.transport.skip(-1),
+            "L": lambda: self.transport.skip(1),
+            "K": self.transport.toggle,
+            "M": self.transport.toggle_mute,
+            ",": lambda: self.transport.change_speed(-1),
+            ".": lambda: self.transport.change_speed(1),
+            "+": lambda: self.transport.change_volume(5),
+            "-": lambda: self.transport.change_volume(-5),
+            "PgUp": lambda: self._go_chapter(-1),
+            "PgDown": lambda: self._go_chapter(1),
+            "Ctrl+Shift+C": self._copy_link,
+        }
+        for sequence, does in keys.items():
+            shortcut = QShortcut(QKeySequence(sequence), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(does)
+
+    def _show(self, detail: Detail, script: SpokenScript) -> None:
+        other = self.detail is None or self.detail.row.id != detail.row.id
+        self.detail, self.script = detail, script
+        if other:
+            self._saved = None
+        request = detail.row
+        self.title.setText(request.title or script.title or "Untitled")
+        length = phrases.clock(request.duration) if request.duration else ""
+        parts = (phrases.output(request.output_type), request.show, length, phrases.ago(request.requested_on))
+        self.subtitle.setText(" · ".join(filter(None, parts)))
+        spoken = request.output_type == "audio"
+        heard = bool(detail.audio_url)
+        self._sound.setVisible(heard)
+        self._readings.setCurrentWidget(self.transcript if spoken else self.article)
+        self.lines.show(script, voices=detail.voices)
+        if not spoken:
+            show_markdown(self.article, detail.response_text)
+        length_ms = int(request.duration * 1000)
+        self.wave.show_sound(
+            script.peaks, length_ms=length_ms, chapters=[chapter.start_ms for chapter in script.chapters]
+        )
+        self.transport.attach(detail.audio_url, length_ms=length_ms)
+        if other and heard and not self.transport.mine:
+            self.desk.playback.set_speed(float(self.desk.values.get("playback.speed")))
+            self.transport.speed.choose(self.desk.playback.speed)
+        if self.transport.mine:
+            self.wave.set_position(self.desk.playback.position)
+        for made in (self.save_button, self.reveal_button):
+            made.setVisible(heard or bool(detail.response_text))
+        self.link_button.setVisible(heard)
+        self.share_button.setVisible(bool(detail.share_url))
+        self.approve_button.setVisible(request.state is State.WAITING)
+        self._facts.show_facts(facts_of(detail))
+        self._show_chapters()
+        self._passage_title.setVisible(spoken)
+        self._fact_rule.setVisible(spoken)
+        self.passages.setVisible(spoken)
+        self._show_passages(script.lines[0] if script.lines else None)
+        self._pages.setCurrentWidget(self._content)
+        if other and self.isVisible():
+            self.arrive()
+
+    def _close(self) -> None:
+        if self.transport.mine:
+            self.desk.playback.stop()
+        self.detail, self._wanted = None, ""
+        self._pages.setCurrentWidget(self.empty)
+
+    def _show_chapters(self) -> None:
+        _clear(self._chapter_column)
+        chapters = self.script.chapters
+        for made in (self._chapter_rule, self._chapter_title, self._chapters):
+            made.setVisible(bool(chapters))
+        for chapter in chapters[:12]:
+            made = _ChapterButton(phrases.clock(chapter.start_ms / 1000), chapter.title)
+            made.clicked.connect(lambda _on=False, start=chapter.start_ms: self._play_from(start))
+            self._chapter_column.addWidget(made)
+
+    def _show_passages(self, line: SpokenLine | None) -> None:
+        if line is self._looked_at and line is not None and self._passage_column.count():
+            return
+        self._looked_at = line
+        _clear(self._passage_column)
+        if line is None:
+            return
+        if not line.passages:
+            self._passage_column.addWidget(
+                WrappedLabel("This line leads over or asks; it says nothing of its own.", "muted")
+            )
+        for passage in line.passages:
+            quote = QWidget()
+            column = QVBoxLayout(quote)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(4)
+            frame, inner = card(padding=12, spacing=0)
+            look(frame, "quote")
+            inner.addWidget(WrappedLabel(passage.text))
+            column.addWidget(frame)
+            where = [passage.source]
+            if passage.page is not None:
+                where.append(f"page {passage.page}")
+            if passage.time_ms is not None:
+                where.append(phrases.clock(passage.time_ms / 1000))
+            column.addWidget(ElidedLabel(" · ".join(where), "small", middle=True))
+            self._passage_column.addWidget(quote)
+
+    def _moved(self, position_ms: int) -> None:
+        self.wave.set_position(position_ms)
+        place = self.lines.follow(position_ms)
+        if place is None or place < 0:
+            return
+        if self.desk.values.get("playback.follow"):
+            self.transcript.follow(place)
+        self._show_passages(self.lines.line(place))
+
+    def _play_from(self, position_ms: int) -> None:
+        self.transport.seek(position_ms)
+        if not self.desk.playback.is_playing:
+            self.desk.playback.play()
+
+    def _go_chapter(self, direction: int) -> None:
+        starts = [chapter.start_ms for chapter in self.script.chapters]
+        here = self.desk.playback.position if self.transport.mine else 0
+        # Back within the first two seconds of a chapter means the one before it.
+        earlier = [start for start in starts if start < here - 2000]
+        later = [start for start in starts if start > here]
+        target = (later[0] if later else None) if direction > 0 else (earlier[-1] if earlier else 0)
+        if target is not None:
+            self.transport.seek(target)
+
+    def _playback_failed(self, reason: str) -> None:
+        self.desk.bar.warn(f"This can't be played: {reason.rstrip('.') or 'the sound could not be read'}.")
+
+    def _file_name(self) -> str:
+        assert self.detail is not None
+        title = re.sub(r"[^\w\- ]+", "", self.detail.row.title).strip() or "Episode"
+        return f"{title[:80]}{'.mp3' if self.detail.audio_url else '.md'}"
+
+    def _save_as(self) -> None:
+        if self.detail is None:
+            return
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)
+        name, _ = QFileDialog.getSaveFileName(self, "Save as", str(Path(folder) / self._file_name()))
+        if name:
+            self.tasks.start(self._save(Path(name)))
+
+    async def _save(self, target: Path, *, reveal: bool = False) -> None:
+        assert self.detail is not None
+        if self.detail.audio_url:
+            await self.client.connection.save(self.detail.audio_url, target)
+        else:
+            await asyncio.to_thread(target.write_text, self.detail.response_text, encoding="utf-8")
+        self._saved = target
+        if reveal:
+            self._show_folder(target)
+        else:
+            self.desk.bar.tell(f"Saved {target.name}.", action="Show in folder", todo=lambda: self._show_folder(target))
+
+    def _reveal(self) -> None:
+        if self.detail is None:
+            return
+        if self._saved is not None and self._saved.exists():
+            self._show_folder(self._saved)
+            return
+        folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation))
+        folder.mkdir(parents=True, exist_ok=True)
+        self.tasks.start(self._save(free_name(folder / self._file_name()), reveal=True))
+
+    def _show_folder(self, target: Path) -> None:
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(target.parent))):
+            self.desk.bar.tell(f"It is in {target.parent}.")
+
+    def _copy_link(self) -> None:
+        if self.detail is not None and self.detail.audio_url:
+            QGuiApplication.clipboard().setText(self.detail.audio_url)
+            self.desk.bar.tell("The link is on the clipboard.")
+
+    def _share(self) -> None:
+        if self.detail is not None and self.detail.share_url:
+            address = self.detail.share_url
+            QGuiApplication.clipboard().setText(address)
+            self.desk.bar.tell(
+                "The address of the public page is on the clipboard.",
+                action="Open it",
+                todo=lambda: QDesktopServices.openUrl(QUrl(address)),
+            )
+
+    def _approve(self) -> None:
+        if self.detail is not None:
+            self.tasks.start(self._approved(self.detail.row.id))
+
+    async def _approved(self, request_id: str) -> None:
+        await self.client.requests.approve(request_id)
+        self.desk.go("queue", request_id)
+
+
+class _ChapterButton(QPushButton):
+    """A chapter's time and title, as one row to press."""
+
+    def __init__(self, time: str, title: str) -> None:
+        super().__init__()
+        look(self, "chapter")
+        self.setAutoDefault(False)
+        self.setAccessibleName(f"{title}, {time}")
+        start = label(time, "muted")
+        start.setFont(even_figures(start.font()))
+        layout = row(start, ElidedLabel(title), spacing=10, stretch_at=1)
+        layout.setContentsMargins(8, 5, 8, 5)
+        self.setLayout(layout)
+        for child in self.findChildren(QWidget):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setMinimumHeight(30)
+
+
+def show_markdown(view: QTextBrowser, text: str) -> None:
+    """Show Markdown with room between lines and paragraphs, which Qt leaves out."""
+    view.setMarkdown(text)
+    block = view.document().begin()
+    while block.isValid():
+        spaced = block.blockFormat()
+        spaced.setTopMargin(18 if spaced.headingLevel() > 1 else 0)
+        spaced.setBottomMargin(10)
+        spaced.setLineHeight(140, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        QTextCursor(block).setBlockFormat(spaced)
+        block = block.next()
+    view.moveCursor(QTextCursor.MoveOperation.Start)
+
+
+def free_name(path: Path) -> Path:
+    """`path`, or the same name with a number where a file of that name is there already."""
+    candidate, number = path, 2
+    while candidate.exists():
+        candidate = path.with_stem(f"{path.stem} ({number})")
+        number += 1
+    return candidate
+
+
+def _clear(column: QVBoxLayout) -> None:
+    while (item := column.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -1,0 +1,269 @@
+"""One show: its feed's address, its episodes, and the feed as a podcast app shows it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+
+from app.client.episodes import Episode
+from app.client.shows import Show
+from app.models import feeds, phrases
+from app.models.episodes import episode_rows
+from app.panels.feed_preview import FeedView
+from app.panels.panel import Desk
+from app.tasks import Tasks
+from app.theme import look
+from app.widgets.artwork import Cover
+from app.widgets.buttons import Segments, button, icon_button
+from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, label, row
+from app.widgets.empty import EmptyState
+from app.widgets.forms import Field, Line, Paragraph
+from app.widgets.tables import Table
+
+LOCAL_NOTICE = (
+    "This address works only on this computer or its network; podcast apps elsewhere can't reach it. To publish, "
+    "let a reverse proxy with a public name pass calls on to --public-port, and start with --public-url https://…"
+)
+
+
+class ShowPage(QWidget):
+    """The selected show. `edit_asked` and `add_asked` ask for the other pages."""
+
+    edit_asked = Signal()
+    add_asked = Signal()
+
+    def __init__(self, desk: Desk, tasks: Tasks) -> None:
+        super().__init__()
+        self._desk, self._tasks = desk, tasks
+        self._show: Show | None = None
+        self._artwork = b""
+        self.cover = Cover(88)
+        self.name = ElidedLabel("", "heading")
+        self.author = ElidedLabel("", "muted")
+        self.description = ElidedLabel("", "muted")
+        self.address = Line()
+        self.address.setReadOnly(True)
+        self.address.setAccessibleName("Feed address")
+        self.copy_button = button("Copy address", self._copy, icon="content-copy", keys="Ctrl+Shift+C")
+        self.notice = QFrame()
+        look(self.notice, "notice")
+        self.views = Segments((("episodes", "Episodes"), ("preview", "In a podcast app")), name="View")
+        self.views.chosen.connect(self._view_chosen)
+        self.add_button = button("Add episode", self.add_asked.emit, icon="playlist-plus", kind="main")
+        self.episodes = episode_rows(self)
+        self.table = Table(name="Episodes", widths={1: 108, 2: 80})
+        self.table.setModel(self.episodes)
+        self.table.quiet(1, 2)
+        self.table.current_changed.connect(self._episode_chosen)
+        self.table.deleted.connect(self._remove)
+        self.table.opened.connect(lambda episode: self._desk.go("player", episode.request_id))
+        self.none = EmptyState(
+            "playlist-plus",
+            "No episode yet",
+            "Add a finished episode from your queue; it appears in the feed at once.",
+            action="Add episode",
+            clicked=self.add_asked.emit,
+        )
+        self.editor = EpisodeEditor()
+        self.editor.kept.connect(lambda: self._tasks.start(self._keep_episode()))
+        self.editor.removed.connect(lambda: self._remove(self.editor.episode))
+        self.preview = FeedView()
+        self._build()
+
+    def show_show(self, show: Show, artwork: bytes) -> None:
+        """Show another show's name and address; its episodes come by `load`."""
+        if self._show is None or self._show.id != show.id:
+            self.episodes.replace(())
+            self.editor.show_episode(None)
+            self.preview.clear()
+        self._show, self._artwork = show, artwork
+        self.cover.show_bytes(artwork)
+        self.name.setText(show.name)
+        self.author.setText(" · ".join(filter(None, (show.author, show.language))))
+        self.description.setText(show.description)
+        self.address.setText(show.rss_url)
+        self.address.setCursorPosition(0)
+        self.notice.setVisible(feeds.only_local(show.rss_url))
+
+    async def load(self) -> None:
+        """Read the show's episodes, and its feed while it is looked at."""
+        show, client = self._show, self._desk.client
+        if show is None or client is None:
+            return
+        selected = self.editor.episode.id if self.editor.episode else 0
+        episodes = await client.episodes.of_show(show.id)
+        if self._show is None or self._show.id != show.id:
+            return
+        if list(episodes) != list(self.episodes.rows):
+            self.episodes.replace(episodes)
+            place = max(self.episodes.place_of(selected), 0)
+            if episodes:
+                self.table.selectRow(place)
+        self._lists.setCurrentWidget(self._list if episodes else self.none)
+        if not episodes:
+            self.editor.show_episode(None)
+        self.views.caption("episodes", f"Episodes · {len(episodes)}")
+        if self.views.value() == "preview":
+            await self._load_preview()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(16)
+        head, inner = card(padding=16, spacing=12)
+        words = QVBoxLayout()
+        words.setSpacing(3)
+        words.addWidget(self.name)
+        words.addWidget(self.author)
+        words.addWidget(self.description)
+        words.addSpacing(3)
+        edit = button("Edit", self.edit_asked.emit, icon="pencil-outline")
+        top = row(self.cover, None, edit)
+        top.insertSpacing(1, 8)
+        top.insertLayout(2, words, 100)
+        top.setAlignment(edit, Qt.AlignmentFlag.AlignTop)
+        inner.addLayout(top)
+        inner.addLayout(row(Glyph("rss", tone="accent"), self.address, self.copy_button, stretch_at=1))
+        notice = QHBoxLayout(self.notice)
+        notice.setContentsMargins(12, 10, 12, 10)
+        notice.setSpacing(10)
+        notice.addWidget(Glyph("lan-disconnect", tone="warning"), 0, Qt.AlignmentFlag.AlignTop)
+        notice.addWidget(WrappedLabel(LOCAL_NOTICE), 1)
+        inner.addWidget(self.notice)
+        column.addWidget(head)
+        self.views.setFixedHeight(38)
+        self.add_button.setFixedHeight(38)
+        column.addLayout(row(self.views, None, self.add_button))
+        self._list = QWidget()
+        list_row = QHBoxLayout(self._list)
+        list_row.setContentsMargins(0, 0, 0, 0)
+        list_row.setSpacing(16)
+        frame, table = card(padding=6, spacing=0)
+        table.addWidget(self.table)
+        list_row.addWidget(frame, 1)
+        list_row.addWidget(self.editor)
+        self._lists = QStackedLayout()
+        for page in (self.none, self._list):
+            self._lists.addWidget(page)
+        holder = QWidget()
+        holder.setLayout(self._lists)
+        self._views = QStackedLayout()
+        self._views.addWidget(holder)
+        self._views.addWidget(self.preview)
+        column.addLayout(self._views, 1)
+
+    def _view_chosen(self, view: str) -> None:
+        self._views.setCurrentIndex(1 if view == "preview" else 0)
+        if view == "preview":
+            self._tasks.start(self._load_preview(), replacing="preview")
+
+    async def _load_preview(self) -> None:
+        show, client = self._show, self._desk.client
+        if show is None or client is None:
+            return
+        xml = await client.shows.feed(show.id)
+        try:
+            self.preview.show_feed(feeds.read_feed(xml), self._artwork)
+        except ValueError as error:
+            self._desk.bar.warn(str(error))
+
+    def _copy(self) -> None:
+        if self._show is not None:
+            QGuiApplication.clipboard().setText(self._show.rss_url)
+            self._desk.bar.tell("The feed's address is on the clipboard: add it in a podcast app.")
+
+    def _episode_chosen(self, episode: Episode | None) -> None:
+        self.editor.show_episode(episode)
+
+    async def _keep_episode(self) -> None:
+        episode, client = self.editor.episode, self._desk.client
+        if episode is None or client is None:
+            return
+        await client.episodes.change(episode.id, title=self.editor.title_text, description=self.editor.description_text)
+        self._desk.bar.tell("The episode is kept; the feed has it already.")
+        await self.load()
+
+    def _remove(self, episode: Episode | None) -> None:
+        if episode is not None and self._show is not None:
+            self._tasks.start(self._removed(self._show, episode))
+
+    async def _removed(self, show: Show, episode: Episode) -> None:
+        client = self._desk.client
+        assert client is not None
+        await client.episodes.remove(episode.id)
+        self._desk.bar.tell(
+            f"“{episode.title}” is out of the feed.",
+            action="Undo",
+            todo=lambda: self._tasks.start(self._put_back(show, episode)),
+        )
+        await self.load()
+
+    async def _put_back(self, show: Show, episode: Episode) -> None:
+        client = self._desk.client
+        assert client is not None
+        await client.episodes.add(show.id, episode.request_id, title=episode.title, description=episode.description)
+        await self.load()
+
+
+class EpisodeEditor(QFrame):
+    """Title and description of the selected episode."""
+
+    kept = Signal()
+    removed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        look(self, "card")
+        self.setFixedWidth(272)
+        self.episode: Episode | None = None
+        self._title = Line()
+        self._description = Paragraph(lines=2, grows=True)
+        self._title_field = Field("Title", self._title)
+        self._description_field = Field("Description", self._description)
+        self._facts = label("", "small")
+        self.keep_button = button("Keep", self.kept.emit, kind="main")
+        self.remove_button = icon_button("delete-outline", "Remove from the show", self.removed.emit)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 18, 18, 18)
+        column.setSpacing(12)
+        column.addWidget(label("Episode", "heading"))
+        column.addWidget(self._title_field)
+        column.addWidget(self._description_field, 1)
+        column.addWidget(self._facts)
+        self.remove_button.setFixedSize(38, 38)
+        self.keep_button.setFixedHeight(38)
+        column.addLayout(row(self.remove_button, self.keep_button, stretch_at=1))
+        self._title.textChanged.connect(lambda _text: self._changed())
+        self._description.textChanged.connect(self._changed)
+        self.show_episode(None)
+
+    def show_episode(self, episode: Episode | None) -> None:
+        """Edit another episode, or none."""
+        self.episode = episode
+        self._title.setText(episode.title if episode else "")
+        self._description.setPlainText(episode.description if episode else "")
+        self._facts.setText(
+            " · ".join(filter(None, (phrases.clock(episode.duration), phrases.size(episode.size)))) if episode else ""
+        )
+        self.setEnabled(episode is not None)
+        self._changed()
+
+    @property
+    def title_text(self) -> str:
+        """The title as it stands in the field."""
+        return self._title.text().strip()
+
+    @property
+    def description_text(self) -> str:
+        """The description as it stands in the field."""
+        return self._description.toPlainText().strip()
+
+    def _changed(self) -> None:
+        episode = self.episode
+        changed = episode is not None and (self.title_text, self.description_text) != (
+            episode.title,
+            episode.description,
+        )
+        self._title_field.set_fault("" if episode is None or self.title_text else "An episode needs a title.")
+        self.keep_button.setEnabled(changed and bool(self.title_text) and bool(self.description_text))

@@ -1,0 +1,160 @@
+"""Every setting of the desktop. The settings page, its help and its checks are made from this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from urllib.parse import urlsplit
+
+Value = str | int | float | bool
+
+
+class Kind(StrEnum):
+    """How a setting is edited."""
+
+    CHOICE = "choice"
+    SWITCH = "switch"
+    NUMBER = "number"
+    TEXT = "text"
+    SECRET = "secret"  # noqa: S105 - a kind of field
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of a choice and what people call it."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: key, default, words for people, and what its values may be.
+
+    `check` answers a sentence about what is wrong with a text, or an empty one. Settings whose `shown` is false
+    are kept by the window itself.
+    """
+
+    key: str
+    default: Value
+    label: str = ""
+    help: str = ""
+    kind: Kind = Kind.TEXT
+    choices: tuple[Choice, ...] = ()
+    ge: int | None = None
+    le: int | None = None
+    unit: str = ""
+    check: Callable[[str], str] | None = None
+    shown: bool = True
+
+    @property
+    def group(self) -> str:
+        """The part of the key before its first dot."""
+        return self.key.split(".", 1)[0]
+
+    def fault(self, value: Value) -> str:
+        """What is wrong with a value, as a sentence; empty when it can be used."""
+        if self.choices and value not in {choice.value for choice in self.choices}:
+            return f"{self.label} must be one of: {', '.join(c.label for c in self.choices)}."
+        if self.kind is Kind.NUMBER:
+            if not isinstance(value, int | float) or isinstance(value, bool):
+                return f"{self.label} must be a number."
+            if (self.ge is not None and value < self.ge) or (self.le is not None and value > self.le):
+                return f"{self.label} must be between {self.ge} and {self.le}{' ' + self.unit if self.unit else ''}."
+        if self.kind is Kind.SWITCH and not isinstance(value, bool):
+            return f"{self.label} must be on or off."
+        if self.check is not None and isinstance(value, str):
+            return self.check(value)
+        return ""
+
+
+def server_address(value: str) -> str:
+    """Empty, or an http(s) address without anything behind the host."""
+    if not value:
+        return ""
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        return "Write the whole address, for example http://192.168.1.20:8787."
+    if parts.query or parts.fragment or parts.username:
+        return "The address must hold nothing but scheme, host, port and path."
+    return ""
+
+
+GROUPS = {
+    "appearance": ("Appearance", "How the window looks."),
+    "playback": ("Playback", "How episodes are played."),
+    "create": ("Create", "What a new order starts with."),
+    "server": ("Server", "Which server this window works with."),
+}
+"""The groups of the settings page, in order: title and one sentence."""
+
+SETTINGS = (
+    Setting(
+        "appearance.theme",
+        "system",
+        label="Colours",
+        help="System follows what the desktop environment is set to.",
+        kind=Kind.CHOICE,
+        choices=(Choice("system", "System"), Choice("light", "Light"), Choice("dark", "Dark")),
+    ),
+    Setting(
+        "playback.speed",
+        "1.0",
+        label="Speed",
+        help="New episodes start at this speed; the pitch stays.",
+        kind=Kind.CHOICE,
+        choices=tuple(Choice(str(s), f"{s:g}×") for s in (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)),
+    ),
+    Setting(
+        "playback.skip",
+        10,
+        label="Skip",
+        help="How far the buttons beside Play go back and forward.",
+        kind=Kind.NUMBER,
+        ge=1,
+        le=120,
+        unit="seconds",
+    ),
+    Setting(
+        "playback.follow",
+        True,
+        label="Follow the transcript",
+        help="Keeps the line that sounds in sight.",
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "create.quality",
+        "final",
+        label="Quality",
+        help="Draft takes the fastest voice: good for checking a script.",
+        kind=Kind.CHOICE,
+        choices=(Choice("final", "Final"), Choice("draft", "Draft")),
+    ),
+    Setting(
+        "create.approve",
+        False,
+        label="Approve the script first",
+        help="New orders stop after writing and wait for your approval.",
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "server.address",
+        "",
+        label="Server elsewhere",
+        help="Leave empty to use the server inside this program.",
+        check=server_address,
+    ),
+    Setting(
+        "server.token",
+        "",
+        label="Its token",
+        help="Made there by “quillcast token”; kept in the keyring, or in a file only you can read.",
+        kind=Kind.SECRET,
+    ),
+    Setting("window.geometry", "", shown=False),
+    Setting("window.panel", "create", shown=False),
+    Setting("playback.volume", 90, label="Volume", kind=Kind.NUMBER, ge=0, le=100, shown=False),
+)
+
+BY_KEY = {setting.key: setting for setting in SETTINGS}

@@ -1,0 +1,144 @@
+"""Light and dark: palettes, style sheet, icons and fonts, applied to the running application in one call."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.theme import icons
+from app.theme.palettes import DARK, LIGHT, PALETTES, Palette
+from app.theme.stylesheet import stylesheet
+
+RESOURCES = Path(__file__).resolve().parents[2] / "resources"
+SYSTEM = "system"
+TEXT_PIXELS = 13
+
+_current: list[Palette] = [DARK]
+_colours: dict[str, QColor] = {}
+
+
+def current() -> Palette:
+    """The palette in use; painting code asks at every paint."""
+    return _current[0]
+
+
+def colour(name: str) -> QColor:
+    """A colour of the palette in use, by its name there. It is shared: change a copy."""
+    known = _colours.get(name)
+    if known is None:
+        known = _colours[name] = QColor(getattr(_current[0], name))
+    return known
+
+
+def faded(name: str, opacity: float) -> QColor:
+    """A colour of the palette in use that lets through what is below it; `opacity` from 0 to 1."""
+    made = QColor(colour(name))
+    made.setAlphaF(opacity)
+    return made
+
+
+class Theme(QObject):
+    """Applies a palette and goes along with the system's choice while it is asked to."""
+
+    changed = Signal()
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        self._application = application
+        self._choice = SYSTEM
+        application.setStyle("Fusion")
+        icons.load_text_fonts(RESOURCES / "fonts")
+        font = QFont("Inter")
+        font.setPixelSize(TEXT_PIXELS)
+        application.setFont(font)
+        application.styleHints().colorSchemeChanged.connect(self._system_changed)
+
+    def choose(self, choice: str) -> None:
+        """Use ``light``, ``dark`` or what the ``system`` says."""
+        self._choice = choice
+        self._apply(PALETTES.get(choice) or self._of_system())
+
+    def _system_changed(self) -> None:
+        if self._choice not in PALETTES:
+            self._apply(self._of_system())
+
+    def _of_system(self) -> Palette:
+        light = self._application.styleHints().colorScheme() == Qt.ColorScheme.Light
+        return LIGHT if light else DARK
+
+    def _apply(self, palette: Palette) -> None:
+        _current[0] = palette
+        _colours.clear()
+        icons.use(palette)
+        self._application.setPalette(_qt_palette(palette))
+        chevron = (RESOURCES / "icons" / f"chevron-{palette.name}.svg").as_posix()
+        self._application.setStyleSheet(stylesheet(palette, chevron=chevron))
+        self.changed.emit()
+
+
+def even_figures(font: QFont) -> QFont:
+    """The font with figures of one width, so that times stand below each other and don't jump while they run.
+
+    Only for numbers: Inter widens hyphens with them.
+    """
+    even = QFont(font)
+    even.setFeature(QFont.Tag("tnum"), 1)
+    return even
+
+
+def look(widget: QWidget, name: str) -> None:
+    """Give a widget one of the style sheet's looks."""
+    widget.setProperty("look", name)
+
+
+def mark(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet selects by, and have the widget drawn anew."""
+    if widget.property(name) == value:
+        return
+    widget.setProperty(name, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
+def _qt_palette(palette: Palette) -> QPalette:
+    qt = QPalette()
+    roles = {
+        QPalette.ColorRole.Window: palette.window,
+        QPalette.ColorRole.WindowText: palette.text,
+        QPalette.ColorRole.Base: palette.card,
+        QPalette.ColorRole.AlternateBase: palette.raised,
+        QPalette.ColorRole.Text: palette.text,
+        QPalette.ColorRole.PlaceholderText: palette.muted,
+        QPalette.ColorRole.Button: palette.raised,
+        QPalette.ColorRole.ButtonText: palette.text,
+        QPalette.ColorRole.Highlight: palette.accent,
+        QPalette.ColorRole.HighlightedText: palette.on_accent,
+        QPalette.ColorRole.Link: palette.accent,
+        QPalette.ColorRole.ToolTipBase: palette.raised,
+        QPalette.ColorRole.ToolTipText: palette.text,
+        QPalette.ColorRole.Mid: palette.line,
+        QPalette.ColorRole.Accent: palette.accent,
+    }
+    for role, value in roles.items():
+        qt.setColor(role, QColor(value))
+    return qt
+
+
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "RESOURCES",
+    "SYSTEM",
+    "Palette",
+    "Theme",
+    "colour",
+    "current",
+    "even_figures",
+    "faded",
+    "icons",
+    "look",
+    "mark",
+]

@@ -1,0 +1,133 @@
+"""The style sheet: short, made from a palette. Looks are chosen by the dynamic property ``look`` of a widget."""
+
+from __future__ import annotations
+
+from app.theme.palettes import Palette, mixed
+
+RADIUS = 8
+CARD_RADIUS = 12
+
+_SHEET = """
+QWidget {{ color: {text}; }}
+QToolTip {{ background: {raised}; color: {text}; border: 1px solid {edge}; padding: 5px 8px; }}
+QMainWindow, QWidget[look="page"] {{ background: {window}; }}
+QFrame[look="side"] {{ background: {side}; border: 0; border-right: 1px solid {line}; }}
+QFrame[look="card"] {{ background: {card}; border: 1px solid {line}; border-radius: 12px; }}
+QFrame[look="well"] {{ background: {window}; border: 1px solid {line}; border-radius: 8px; }}
+QFrame[look="drop"] {{ background: {window}; border: 1px dashed {edge}; border-radius: 10px; }}
+QFrame[look="drop"][hot="true"] {{ background: {accent_tint}; border: 1px dashed {accent}; }}
+QFrame[look="chip"] {{ background: {raised}; border: 1px solid {line}; border-radius: 8px; }}
+QFrame[look="chip"][faulty="true"] {{ border: 1px solid {bad}; }}
+QFrame[look="notice"] {{ background: {warning_tint}; border: 1px solid {warning_line}; border-radius: 8px; }}
+QFrame[look="message"] {{ background: {raised}; border: 1px solid {edge}; border-radius: 10px; }}
+QFrame[look="message"][tone="bad"] {{ background: {bad_tint}; border: 1px solid {bad_line}; }}
+QFrame[look="rule"] {{ background: {line}; border: 0; max-height: 1px; min-height: 1px; }}
+QFrame[look="quote"] {{ background: {window}; border: 0; border-left: 3px solid {accent}; border-radius: 4px; }}
+
+QLabel {{ background: transparent; }}
+QLabel[look="title"] {{ font-size: 22px; font-weight: 600; }}
+QLabel[look="heading"] {{ font-size: 15px; font-weight: 600; }}
+QLabel[look="brand"] {{ font-size: 16px; font-weight: 700; }}
+QLabel[look="figure"] {{ font-size: 20px; font-weight: 600; }}
+QLabel[look="muted"] {{ color: {muted}; }}
+QLabel[look="small"] {{ color: {muted}; font-size: 12px; }}
+QLabel[look="fault"] {{ color: {bad}; font-size: 12px; }}
+QLabel[look="good"] {{ color: {good}; }}
+QLabel[look="bad"] {{ color: {bad}; }}
+
+QToolButton[look="nav"] {{ border: 2px solid transparent; border-radius: 8px; padding: 7px 10px; text-align: left;
+    color: {muted}; background: transparent; }}
+QToolButton[look="nav"]:hover {{ background: {card}; color: {text}; }}
+QToolButton[look="nav"]:checked {{ background: {raised}; color: {text}; font-weight: 600; }}
+QToolButton[look="nav"]:focus {{ border-color: {accent}; }}
+QToolButton[look="flat"] {{ border: 1px solid transparent; border-radius: 6px; padding: 4px; background: transparent; }}
+QToolButton[look="flat"]:hover {{ background: {raised}; }}
+QToolButton[look="flat"]:focus {{ border-color: {accent}; }}
+
+QPushButton {{ background: {raised}; border: 1px solid {line}; border-radius: 8px; padding: 7px 14px; }}
+QPushButton:hover {{ border-color: {edge}; background: {hover}; }}
+QPushButton:pressed {{ background: {line}; }}
+QPushButton:focus {{ border-color: {accent}; }}
+QPushButton:disabled {{ color: {faint}; background: {card}; border-color: {line}; }}
+QPushButton[look="main"] {{ background: {accent}; border-color: {accent}; color: {on_accent}; font-weight: 600; }}
+QPushButton[look="main"]:hover {{ background: {accent_hover}; border-color: {accent_hover}; }}
+QPushButton[look="main"]:focus {{ border: 2px solid {text}; padding: 6px 13px; }}
+QPushButton[look="main"]:disabled {{ background: {raised}; border-color: {line}; color: {faint}; }}
+QPushButton[look="icon"] {{ padding: 7px; }}
+QPushButton[look="link"] {{ background: transparent; border: 1px solid transparent; color: {accent}; padding: 3px 6px;
+    font-weight: 600; }}
+QPushButton[look="link"]:hover {{ color: {accent_hover}; }}
+QPushButton[look="link"]:focus {{ border-color: {accent}; }}
+QPushButton[look="segment"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
+    padding: 5px 12px; color: {muted}; }}
+QPushButton[look="segment"]:hover {{ color: {text}; }}
+QPushButton[look="segment"]:checked {{ background: {raised_strong}; color: {text}; font-weight: 600;
+    border-color: {edge}; }}
+QPushButton[look="segment"]:focus {{ border-color: {accent}; }}
+
+QPushButton[look="chapter"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
+    padding: 0; }}
+QPushButton[look="chapter"]:hover {{ background: {raised}; }}
+QPushButton[look="chapter"]:focus {{ border-color: {accent}; }}
+QTextBrowser {{ background: transparent; border: 0; padding: 10px; selection-background-color: {accent};
+    selection-color: {on_accent}; }}
+
+QLineEdit, QPlainTextEdit, QComboBox, QSpinBox, QDoubleSpinBox {{ background: {field}; border: 1px solid {edge};
+    border-radius: 8px; padding: 7px 10px; selection-background-color: {accent}; selection-color: {on_accent}; }}
+QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ background: transparent; border: 0; padding: 0; }}
+QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: 0; }}
+QComboBox {{ padding: 7px 26px 7px 10px; }}
+QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus {{
+    border-color: {accent}; }}
+QLineEdit[faulty="true"], QPlainTextEdit[faulty="true"], QComboBox[faulty="true"] {{ border-color: {bad}; }}
+QLineEdit:read-only {{ background: {window}; border-color: {line}; }}
+QComboBox::drop-down {{ border: 0; width: 24px; }}
+QComboBox::down-arrow {{ image: url({chevron}); width: 14px; height: 14px; }}
+QComboBox QAbstractItemView {{ background: {card}; border: 1px solid {edge}; outline: 0; padding: 4px;
+    selection-background-color: {raised}; selection-color: {text}; }}
+QMenu {{ background: {card}; border: 1px solid {edge}; border-radius: 8px; padding: 6px; }}
+QMenu::item {{ padding: 7px 28px 7px 12px; border-radius: 6px; }}
+QMenu::item:selected {{ background: {raised}; }}
+QMenu::item:disabled {{ color: {faint}; }}
+QMenu::separator {{ height: 1px; background: {line}; margin: 6px 4px; }}
+
+QTableView, QListView {{ background: transparent; border: 0; outline: 0; selection-background-color: {raised};
+    selection-color: {text}; }}
+QListWidget::item {{ border-radius: 8px; }}
+QListWidget::item:selected {{ background: {raised}; }}
+QListWidget::item:hover:!selected {{ background: {hover_soft}; }}
+QHeaderView {{ background: transparent; }}
+QHeaderView::section {{ background: transparent; border: 0; border-bottom: 1px solid {line}; color: {muted};
+    padding: 8px 12px; text-align: left; }}
+QScrollArea {{ background: transparent; border: 0; }}
+QScrollArea > QWidget > QWidget[look="clear"] {{ background: transparent; }}
+QScrollBar:vertical {{ background: transparent; width: 12px; margin: 2px 2px 2px 3px; }}
+QScrollBar::handle:vertical {{ background: {edge}; border-radius: 3px; min-height: 32px; }}
+QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 2px; }}
+QScrollBar::handle:horizontal {{ background: {edge}; border-radius: 4px; min-width: 32px; }}
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{ background: none;
+    height: 0; width: 0; }}
+QSlider::groove:horizontal {{ background: {wave}; height: 4px; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ background: {accent}; height: 4px; border-radius: 2px; }}
+QSlider::handle:horizontal {{ background: {text}; width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; }}
+QSlider::handle:horizontal:focus {{ background: {accent}; }}
+"""
+
+
+def stylesheet(palette: Palette, *, chevron: str) -> str:
+    """The style sheet of a palette; `chevron` is the path of the picture that opens a list."""
+    colours = {name: getattr(palette, name) for name in palette.__dataclass_fields__}
+    derived = {
+        "field": palette.window if palette.dark else palette.card,
+        "hover": mixed(palette.text, palette.raised, 0.05),
+        "hover_soft": mixed(palette.raised, palette.card, 0.5),
+        "faint": mixed(palette.muted, palette.card, 0.7),
+        "raised_strong": palette.raised if palette.dark else palette.card,
+        "accent_tint": mixed(palette.accent, palette.window, 0.10),
+        "warning_tint": mixed(palette.warning, palette.card, 0.10),
+        "warning_line": mixed(palette.warning, palette.card, 0.35),
+        "bad_tint": mixed(palette.bad, palette.card, 0.12),
+        "bad_line": mixed(palette.bad, palette.card, 0.45),
+        "chevron": chevron,
+    }
+    return _SHEET.format(**colours, **derived)

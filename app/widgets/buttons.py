@@ -1,0 +1,191 @@
+"""Buttons and switches: each has words for screen readers and a shortcut where one helps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Property, QEasingCurve, QEvent, QObject, QPropertyAnimation, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from app.theme import colour, current, icons, look
+
+ICON = QSize(18, 18)
+
+
+def button(
+    text: str,
+    clicked: Callable[[], None] | None = None,
+    *,
+    icon: str = "",
+    kind: str = "",
+    keys: str = "",
+    tip: str = "",
+) -> QPushButton:
+    """A push button. `kind` is ``main`` for the one thing a page is for, ``link`` for one that looks like text."""
+    # The space keeps the words off the icon: style sheets know no gap between them.
+    made = QPushButton(f" {text}" if icon and text else text)
+    made.setAccessibleName(text)
+    if icon:
+        made.setIcon(icons.icon(icon, tone="on_accent" if kind == "main" else "text"))
+        made.setIconSize(ICON)
+    return _dressed(made, clicked, kind=kind, keys=keys, tip=tip)
+
+
+def icon_button(
+    icon: str, name: str, clicked: Callable[[], None] | None = None, *, keys: str = "", kind: str = "icon"
+) -> QPushButton:
+    """A button with an icon only; `name` is its tip and what a screen reader says."""
+    made = QPushButton()
+    made.setIcon(icons.icon(icon, tone="on_accent" if kind == "main" else "text"))
+    made.setIconSize(ICON)
+    made.setAccessibleName(name)
+    return _dressed(made, clicked, kind=kind, keys=keys, tip=name)
+
+
+def flat_button(icon: str, name: str, clicked: Callable[[], None] | None = None) -> QToolButton:
+    """A small button without a frame, for chips and bars."""
+    made = QToolButton()
+    made.setIcon(icons.icon(icon))
+    made.setIconSize(QSize(16, 16))
+    made.setAccessibleName(name)
+    made.setToolTip(name)
+    made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    look(made, "flat")
+    if clicked is not None:
+        made.clicked.connect(lambda _on=False: clicked())
+    return made
+
+
+def _dressed(made: QPushButton, clicked: Callable[[], None] | None, *, kind: str, keys: str, tip: str) -> QPushButton:
+    made.setAutoDefault(False)
+    if kind:
+        look(made, kind)
+    if keys:
+        made.setShortcut(QKeySequence(keys))
+        spoken = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        tip = f"{tip or made.text().strip()} ({spoken})"
+    if tip:
+        made.setToolTip(tip)
+    if clicked is not None:
+        made.clicked.connect(lambda _on=False: clicked())
+    return made
+
+
+class Segments(QFrame):
+    """A few choices side by side, one of them taken; the arrow keys go from one to the next."""
+
+    chosen = Signal(str)
+
+    def __init__(self, choices: Sequence[tuple[str, str]], *, name: str) -> None:
+        super().__init__()
+        look(self, "well")
+        self.setAccessibleName(name)
+        self._buttons: dict[str, QPushButton] = {}
+        self._group = QButtonGroup(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(3, 3, 3, 3)
+        layout.setSpacing(2)
+        for value, text in choices:
+            made = QPushButton(text)
+            made.setCheckable(True)
+            made.setAutoDefault(False)
+            made.setAccessibleName(f"{name}: {text}")
+            look(made, "segment")
+            self._group.addButton(made)
+            self._buttons[value] = made
+            layout.addWidget(made, 1)
+            made.clicked.connect(lambda _checked=False, value=value: self.chosen.emit(value))
+            made.installEventFilter(self)
+        self.setFocusProxy(next(iter(self._buttons.values())))
+        self.choose(choices[0][0])
+
+    def choose(self, value: str) -> None:
+        """Take a choice without telling anybody; one that isn't there changes nothing."""
+        if value in self._buttons:
+            self._buttons[value].setChecked(True)
+
+    def value(self) -> str:
+        """The choice that is taken."""
+        return next(value for value, made in self._buttons.items() if made.isChecked())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Left and right take the next choice, round and round; Qt's own way stops at the ends."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+            if step is not None:
+                values = list(self._buttons)
+                made = self._buttons[values[(values.index(self.value()) + step) % len(values)]]
+                made.setFocus()
+                made.click()
+                return True
+        return super().eventFilter(watched, event)
+
+    def caption(self, value: str, text: str) -> None:
+        """Show a choice under another text (a count beside it)."""
+        self._buttons[value].setText(text)
+
+
+class Switch(QAbstractButton):
+    """On or off, with its words beside it."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._at = 0.0
+        self._slide = QPropertyAnimation(self, b"at", self)
+        self._slide.setDuration(120)
+        self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self.toggled.connect(self._go)
+
+    def sizeHint(self) -> QSize:
+        """The track, a gap and the words."""
+        return QSize(46 + self.fontMetrics().horizontalAdvance(self.text()) + 4, 28)
+
+    def _go(self, on: bool) -> None:
+        self._slide.stop()
+        self._slide.setEndValue(1.0 if on else 0.0)
+        if self.isVisible():
+            self._slide.start()
+        else:
+            self._set_at(1.0 if on else 0.0)
+
+    def _get_at(self) -> float:
+        return self._at
+
+    def _set_at(self, value: float) -> None:
+        self._at = value
+        self.update()
+
+    at = Property(float, _get_at, _set_at)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Track, knob, words; a ring while it has the focus."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        track = QRectF(1.5, self.height() / 2 - 10, 36, 20)
+        off, on = colour("edge"), colour("accent")
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_between(off, on, self._at))
+        painter.drawRoundedRect(track, 10, 10)
+        painter.setBrush(_between(colour("text" if current().dark else "card"), colour("on_accent"), self._at))
+        painter.drawEllipse(QRectF(track.left() + 3 + 16 * self._at, track.top() + 3, 14, 14))
+        if self.hasFocus():
+            painter.setPen(colour("accent"))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(track.adjusted(-1, -1, 1, 1), 11, 11)
+        painter.setPen(colour("text"))
+        painter.drawText(self.rect().adjusted(46, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), self.text())
+        painter.end()
+
+
+def _between(first: QColor, second: QColor, share: float) -> QColor:
+    return QColor.fromRgbF(
+        first.redF() + (second.redF() - first.redF()) * share,
+        first.greenF() + (second.greenF() - first.greenF()) * share,
+        first.blueF() + (second.blueF() - first.blueF()) * share,
+    )

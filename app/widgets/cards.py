@@ -1,0 +1,208 @@
+"""The grid's pieces: cards, headings, labels, rules and lists of facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from app.theme import icons, look
+
+GAP = 16
+"""Between cards, in pixels; half of it between the parts of a card."""
+PADDING = 20
+
+
+def card(*, padding: int = PADDING, spacing: int = 10) -> tuple[QFrame, QVBoxLayout]:
+    """A card and the column inside it."""
+    frame = QFrame()
+    look(frame, "card")
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(padding, padding, padding, padding)
+    column.setSpacing(spacing)
+    return frame, column
+
+
+def label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel:
+    """A label in one of the style sheet's looks; its text is never taken for markup."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    if kind:
+        look(made, kind)
+    made.setWordWrap(wrap)
+    if wrap:
+        made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
+    return made
+
+
+def rule() -> QFrame:
+    """A line that divides."""
+    line = QFrame()
+    look(line, "rule")
+    return line
+
+
+def row(*widgets: QWidget | None, spacing: int = 8, stretch_at: int | None = None) -> QHBoxLayout:
+    """Widgets side by side; None is a gap that takes what is left."""
+    layout = QHBoxLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(spacing)
+    for place, widget in enumerate(widgets):
+        if widget is None:
+            layout.addStretch(1)
+        else:
+            layout.addWidget(widget, 1 if place == stretch_at else 0)
+    return layout
+
+
+def scrolled(content: QWidget) -> QScrollArea:
+    """A column that scrolls up and down only."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    look(content, "clear")
+    area.setWidget(content)
+    return area
+
+
+class ElidedLabel(QLabel):
+    """One line that ends in … where there is no room, and tells the whole in its tip."""
+
+    def __init__(self, text: str = "", kind: str = "", *, middle: bool = False) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
+        self._whole = ""
+        if kind:
+            look(self, kind)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        self._whole = " ".join(text.split())
+        self.setAccessibleName(self._whole)
+        self._fit()
+
+    def text(self) -> str:
+        """The whole text, also where it is cut."""
+        return self._whole
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as a line, as narrow as need be."""
+        return QSize(20, self.fontMetrics().height())
+
+    def sizeHint(self) -> QSize:
+        """As wide as the whole text."""
+        return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 2, self.fontMetrics().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = self.fontMetrics().elidedText(self._whole, self._mode, max(self.width(), 20))
+        super().setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
+
+
+class Glyph(QWidget):
+    """An icon that keeps to the palette, also when it changes."""
+
+    def __init__(self, name: str, *, size: int = 18, tone: str = "muted") -> None:
+        super().__init__()
+        self._icon = icons.icon(name, tone=tone)
+        self._side = size
+        self.setFixedSize(size, size)
+
+    def set(self, name: str, tone: str) -> None:
+        """Show another icon."""
+        self._icon = icons.icon(name, tone=tone)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the glyph over the whole widget."""
+        painter = QPainter(self)
+        self._icon.paint(painter, self.rect())
+        painter.end()
+
+
+class Facts(QWidget):
+    """Names on the left, values on the right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setVerticalSpacing(10)
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setColumnStretch(1, 1)
+        self._pairs: list[tuple[QLabel, ElidedLabel]] = []
+
+    def show_facts(self, facts: Iterable[tuple[str, str]]) -> None:
+        """Show these pairs; those without a value are left out."""
+        given = [(name, value) for name, value in facts if value]
+        while len(self._pairs) < len(given):
+            name, value = label("", "muted"), ElidedLabel()
+            value.setAlignment(Qt.AlignmentFlag.AlignRight)
+            place = len(self._pairs)
+            self._grid.addWidget(name, place, 0)
+            self._grid.addWidget(value, place, 1)
+            self._pairs.append((name, value))
+        for place, (name, value) in enumerate(self._pairs):
+            shown = place < len(given)
+            name.setVisible(shown)
+            value.setVisible(shown)
+            if shown:
+                name.setText(given[place][0])
+                value.setText(given[place][1])
+
+
+class WrappedLabel(QLabel):
+    """Several lines of text whose height follows its width, also inside a scroll area."""
+
+    def __init__(self, text: str = "", kind: str = "") -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        if kind:
+            look(self, kind)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the height that the text needs at this width."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+        return done
+
+    def sizeHint(self) -> QSize:
+        """As high as the text at the present width; Qt's own guess is made for a narrower one."""
+        width = self.width() if self.testAttribute(Qt.WidgetAttribute.WA_WState_Created) else 0
+        asked = super().sizeHint()
+        return QSize(asked.width(), self._needed(width)) if width > 100 else asked
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of the wrapped text; Qt's own answer never falls below the minimum height."""
+        return self._needed(width)
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        super().setText(text)
+        self._fit()
+
+    def _fit(self) -> None:
+        needed = self._needed(self.width())
+        if self.width() > 0 and needed != self.minimumHeight():
+            self.setMinimumHeight(needed)
+
+    def _needed(self, width: int) -> int:
+        area = QRect(0, 0, max(width, 1), 100_000)
+        return self.fontMetrics().boundingRect(area, int(Qt.TextFlag.TextWordWrap), self.text()).height()

@@ -1,0 +1,311 @@
+"""The main window: navigation, one panel at a time, the message bar, and how things stand with the server."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.client import Client
+from app.client.events import GAP, Event, EventStream, Link
+from app.errors import MessageBar
+from app.panels.panel import Desk, Panel
+from app.settings import Values
+from app.tasks import Tasks
+from app.theme import Theme, icons, look
+from app.widgets.cards import ElidedLabel, Glyph, label
+
+SIDE_WIDTH, NARROW_SIDE = 216, 68
+NARROW_BELOW = 1180
+"""Below this width of the window the navigation shows icons only, to leave the room to the panel."""
+SMALLEST = (1024, 700)
+FIRST_SIZE = (1280, 780)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A panel in the navigation; it is imported and built when it is first shown."""
+
+    name: str
+    title: str
+    icon: str
+    module: str
+    panel: str
+
+    def build(self, desk: Desk) -> Panel:
+        """Make the panel."""
+        made = getattr(importlib.import_module(self.module), self.panel)(desk)
+        assert isinstance(made, Panel)
+        return made
+
+
+PANELS = (
+    Entry("create", "Create", "plus-circle-outline", "app.panels.create", "CreatePanel"),
+    Entry("queue", "Queue", "playlist-play", "app.panels.queue", "QueuePanel"),
+    Entry("player", "Player", "headphones", "app.panels.player", "PlayerPanel"),
+    Entry("shows", "Shows", "podcast", "app.panels.shows", "ShowsPanel"),
+    Entry("settings", "Settings", "cog-outline", "app.panels.settings", "SettingsPanel"),
+)
+"""The navigation, in order. A panel appears here once it exists."""
+
+
+class Window(QMainWindow):
+    """The window of one program run. `closed` tells that it is going."""
+
+    closed = Signal()
+
+    def __init__(self, values: Values, theme: Theme) -> None:
+        super().__init__()
+        self.setWindowTitle("Quillcast")
+        self.setWindowIcon(icons.icon("waveform", tone="accent"))
+        self.setMinimumSize(*SMALLEST)
+        self.resize(*FIRST_SIZE)
+        self.setAcceptDrops(True)
+        self.values = values
+        self._theme = theme
+        self.bar = MessageBar()
+        self.desk = Desk(values=values, bar=self.bar, parent=self)
+        self.desk.went.connect(self.show_panel)
+        self.tasks = Tasks(self)
+        self.tasks.failed.connect(self.bar.complain)
+        self.panels: dict[str, Panel] = {}
+        self._buttons: dict[str, QToolButton] = {}
+        self._stack = QStackedWidget()
+        self._link = Link.CONNECTING
+        self._build()
+        self._shortcuts()
+        self._restore()
+        theme.changed.connect(self._recoloured)
+        values.changed.connect(self._setting_changed)
+        self.show_link(Link.CONNECTING, "")
+
+    def show_panel(self, name: str, payload: object = None) -> None:
+        """Show a panel, built now if it was not shown before, and hand it what to open."""
+        panel = self.panels.get(name)
+        if panel is None:
+            entry = next(entry for entry in PANELS if entry.name == name)
+            panel = self.panels[name] = entry.build(self.desk)
+            self._stack.addWidget(panel)
+            if payload is None:
+                panel.reload()
+        self._buttons[name].setChecked(True)
+        self._stack.setCurrentWidget(panel)
+        if payload is not None:
+            panel.open(payload)
+            if name == "create":
+                panel.reload()
+        panel.arrive()
+
+    @property
+    def current(self) -> Panel | None:
+        """The panel that is shown."""
+        shown = self._stack.currentWidget()
+        return shown if isinstance(shown, Panel) else None
+
+    def connect_to(self, client: Client) -> None:
+        """Work with this server from now on."""
+        self.desk.client = client
+        self.tasks.start(self._follow(client), replacing="follow")
+
+    async def leave_server(self) -> None:
+        """End all work with the server."""
+        for tasks in self.findChildren(Tasks):
+            await tasks.close()
+        client, self.desk.client = self.desk.client, None
+        if client is not None:
+            await client.close()
+
+    def show_link(self, link: Link, reason: str) -> None:
+        """Show how things stand with the server."""
+        self._link = link
+        client = self.desk.client
+        place = urlsplit(client.base_url).netloc if client else ""
+        words, tone = {
+            Link.CONNECTING: ("Starting the server…" if not place else f"Connecting to {place}…", "warning"),
+            Link.LIVE: (f"Server {place}", "good"),
+            Link.LOST: ("Server lost, trying again…", "bad"),
+            Link.REFUSED: (f"{place} refused the token", "bad"),
+        }[link]
+        self._status.setText(words)
+        self._status.setToolTip(reason or words)
+        self._dot.set("circle-medium", tone)
+        self._dot.setToolTip(words)
+        self._dot.setAccessibleName(words)
+        if link is Link.REFUSED:
+            self.bar.warn(
+                f"{reason} Give a valid token in the settings.",
+                action="Settings",
+                todo=lambda: self.show_panel("settings"),
+            )
+
+    def to_front(self) -> None:
+        """Bring the window before the others."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make the navigation narrow where the panel needs the room."""
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW_BELOW
+        if narrow == (self._side_frame.width() == NARROW_SIDE):
+            return
+        self._side_frame.setFixedWidth(NARROW_SIDE if narrow else SIDE_WIDTH)
+        for shown in (self._brand, self._status):
+            shown.setVisible(not narrow)
+        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        for made in self._buttons.values():
+            made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly if narrow else beside)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files, text and addresses can be dropped anywhere."""
+        if event.mimeData().hasUrls() or event.mimeData().hasText():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """What is dropped becomes a source."""
+        self._take(event.mimeData())
+        event.acceptProposedAction()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A paste that no field took becomes a source."""
+        if event.matches(QKeySequence.StandardKey.Paste):
+            self._take(QApplication.clipboard().mimeData())
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember place and panel, then go."""
+        self.values.keep("window.geometry", bytes(self.saveGeometry().toBase64().data()).decode())
+        self.desk.playback.stop()
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def _take(self, data: QMimeData) -> None:
+        panel = self.current
+        if panel is not None and panel.drop(data):
+            return
+        self.show_panel("create")
+        self.panels["create"].drop(data)
+
+    async def _follow(self, client: Client) -> None:
+        self.desk.offered = await client.accounts.offered()
+        for panel in self.panels.values():
+            panel.reload()
+        await EventStream(client.connection, on_event=self._event, on_link=self.show_link).follow()
+
+    def _event(self, event: Event) -> None:
+        for panel in self.panels.values():
+            if event.name == GAP.name:
+                panel.reload()
+            else:
+                panel.take(event)
+
+    def _build(self) -> None:
+        root = QWidget()
+        look(root, "page")
+        layout = QHBoxLayout(root)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._side())
+        content = QVBoxLayout()
+        content.setContentsMargins(0, 0, 0, 0)
+        content.setSpacing(0)
+        content.addWidget(self._stack, 1)
+        content.addWidget(self.bar)
+        layout.addLayout(content, 1)
+        self.setCentralWidget(root)
+
+    def _side(self) -> QFrame:
+        side = QFrame()
+        look(side, "side")
+        self._side_frame = side
+        side.setFixedWidth(SIDE_WIDTH)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(14, 18, 14, 16)
+        column.setSpacing(4)
+        brand = QHBoxLayout()
+        brand.setContentsMargins(4, 0, 0, 0)
+        brand.setSpacing(8)
+        brand.addWidget(Glyph("waveform", size=24, tone="accent"))
+        self._brand = label("Quillcast", "brand")
+        brand.addWidget(self._brand, 1)
+        column.addLayout(brand)
+        column.addSpacing(18)
+        group = QButtonGroup(self)
+        for place, entry in enumerate(PANELS, 1):
+            made = QToolButton()
+            made.setText(f"  {entry.title}")
+            made.setIcon(icons.icon(entry.icon))
+            made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            made.setCheckable(True)
+            made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            made.setMinimumHeight(38)
+            made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            made.setAccessibleName(entry.title)
+            made.setToolTip(f"{entry.title} (Ctrl+{place})")
+            look(made, "nav")
+            made.clicked.connect(lambda _on=False, name=entry.name: self.show_panel(name))
+            group.addButton(made)
+            column.addWidget(made)
+            self._buttons[entry.name] = made
+        column.addStretch(1)
+        status = QHBoxLayout()
+        status.setSpacing(4)
+        self._dot = Glyph("circle-medium", size=20, tone="warning")
+        self._status = ElidedLabel("", "muted", middle=False)
+        status.addWidget(self._dot)
+        status.addWidget(self._status, 1)
+        column.addLayout(status)
+        return side
+
+    def _shortcuts(self) -> None:
+        does: dict[str, Callable[[], object]] = {
+            "Ctrl+N": lambda: self.show_panel("create"),
+            "Ctrl+F": self._find,
+            "Ctrl+Z": self.bar.act,
+            "Ctrl+Q": self.close,
+            "Ctrl+W": self.close,
+            "Ctrl+,": lambda: self.show_panel("settings"),
+        }
+        for place, entry in enumerate(PANELS, 1):
+            does[f"Ctrl+{place}"] = partial(self.show_panel, entry.name)
+        for keys, act in does.items():
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.activated.connect(act)
+
+    def _find(self) -> None:
+        panel = self.current
+        if panel is not None:
+            panel.go_to_search()
+
+    def _restore(self) -> None:
+        geometry = str(self.values.get("window.geometry"))
+        if geometry:
+            self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
+
+    def _setting_changed(self, key: str) -> None:
+        if key == "appearance.theme":
+            self._theme.choose(str(self.values.get(key)))
+
+    def _recoloured(self) -> None:
+        for widget in self.findChildren(QWidget):
+            widget.update()

@@ -1,0 +1,139 @@
+"""The desktop against the real server, embedded as in the product, with the fast engine of the tests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from example_studio import wide
+from PySide6.QtCore import QMimeData
+
+from app.client import Client
+from app.client.events import Event, EventStream, Link
+from app.panels.create import CreatePanel
+from app.panels.shows import ShowsPanel
+from app.window import Window
+
+pytest.importorskip("server.embedded", reason="the server is not part of this tree")
+
+Until = Callable[..., Awaitable[None]]
+Idle = Callable[[Window], Awaitable[None]]
+WORDS = "The lake fell by forty centimetres in the first dry summer and came back within five months. " * 20
+
+
+@pytest.fixture
+async def real(window: Window, tmp_path: Path, until: Until) -> AsyncIterator[Window]:
+    """The window, connected to a real server in a thread of this process."""
+    from fake_engine import FakeEngine
+    from live_server import FewVoices, judge
+    from server.config.settings import ServerConfig
+    from server.embedded import EmbeddedServer
+
+    config = ServerConfig(data_dir=tmp_path / "data", port=0)
+    server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
+    access = await asyncio.to_thread(server.start)
+    window.connect_to(Client(access.address, access.token))
+    await until(lambda: window._link is Link.LIVE, "a connection")
+    yield window
+    await window.leave_server()
+    await asyncio.to_thread(server.stop)
+
+
+@pytest.fixture
+async def create(real: Window, until: Until, idle: Idle) -> CreatePanel:
+    """The Create panel with a source."""
+    real.show_panel("create")
+    panel = real.panels["create"]
+    assert isinstance(panel, CreatePanel)
+    await until(lambda: panel.voice1.count() > 1, "voices")
+    data = QMimeData()
+    data.setText(WORDS)
+    panel.drop(data)
+    await until(lambda: "10" in panel._price.text(), "a price")
+    await idle(real)
+    return panel
+
+
+async def finished(client: Client, until: Until, order: dict[str, object]) -> str:
+    """Make something and wait, by the event stream, until it is done."""
+    names: list[str] = []
+    gone = asyncio.Event()
+
+    def take(event: Event) -> None:
+        names.append(event.name)
+        if event.name == "request.completed":
+            gone.set()
+
+    live = asyncio.Event()
+    stream = EventStream(
+        client.connection, on_event=take, on_link=lambda link, _r: live.set() if link is Link.LIVE else None
+    )
+    follower = asyncio.create_task(stream.follow())
+    await asyncio.wait_for(live.wait(), 10)
+    accepted = await client.requests.create(order)
+    await asyncio.wait_for(gone.wait(), 10)
+    follower.cancel()
+    await asyncio.gather(follower, return_exceptions=True)
+    assert names[0] == "request.queued"
+    return accepted.id
+
+
+async def test_an_order_goes_from_the_form_to_its_result(real: Window, create: CreatePanel, until: Until) -> None:
+    client = real.desk.client
+    assert client is not None
+
+    request_id = await finished(client, until, create.order.wire)
+    script = await client.requests.script(request_id)
+    await client.requests.delete(request_id)
+    await client.requests.restore(request_id)
+
+    assert script.lines
+    assert (await client.accounts.usage()).used == 10
+
+
+async def test_faults_stand_at_their_fields(real: Window, create: CreatePanel, until: Until, idle: Idle) -> None:
+    create.intro.setText("ftp://fieldnotes.example/intro.mp3")
+
+    await until(lambda: create.fields["introMusicUrl"].fault, "the fault")
+    await idle(real)
+
+
+async def test_a_show_with_artwork_gets_an_episode_and_a_feed(
+    real: Window, create: CreatePanel, until: Until, idle: Idle
+) -> None:
+    client = real.desk.client
+    assert client is not None
+    if "/podcast/shows" not in real.desk.offered:
+        pytest.skip("this server has no shows")
+    await finished(client, until, create.order.wire)
+    real.show_panel("shows")
+    shows = real.panels["shows"]
+    assert isinstance(shows, ShowsPanel)
+    await idle(real)
+    shows.new_button.click()
+    shows.form.name.setText("Field Notes")
+    shows.form.author.setText("Ada Brook")
+    shows.form.description.setPlainText("Places that changed.")
+    shows.form.link.setText("https://fieldnotes.example")
+    shows.form.email.setText("ada@fieldnotes.example")
+    shows.form.art.take(wide())
+
+    shows.form.keep_button.click()
+    await until(shows.show_page.isVisible, lambda: f"the show ({real.bar.text})")
+    await idle(real)
+    shows.show_page.add_button.click()
+    await until(lambda: shows.choice.candidates.rows, "the finished episode")
+    shows.choice.title.setText("Lake Vell")
+    shows.choice.add_button.click()
+    await until(lambda: shows.show_page.episodes.rows, lambda: f"the episode ({real.bar.text})")
+    shows.show_page.views._buttons["preview"].click()
+    await until(lambda: shows.show_page.preview.feed is not None, "the feed")
+    await idle(real)
+
+    feed = shows.show_page.preview.feed
+    assert feed is not None
+    assert (feed.title, feed.author, [item.title for item in feed.items]) == ("Field Notes", "Ada Brook", ["Lake Vell"])
+    assert shows.show_page.notice.isVisible()
+    assert not shows.show_page.cover._picture.isNull()
