@@ -33,7 +33,6 @@ class Embedded:
         """Read the options of ``serve``. Raises `CannotStart` for a value that can't be used."""
         from server.config.directories import resolve_data_dir
         from server.config.settings import SETTINGS, load_config
-
         from server.domain.errors import DomainError
 
         parser = argparse.ArgumentParser(prog="quillcast")
@@ -54,12 +53,11 @@ class Embedded:
 
     def start(self) -> tuple[str, str]:
         """Start the server; answers its base address and the owner's token. A running one answers the same."""
+        from server.__main__ import EXIT_CODES
         from server.config.settings import load_config
+        from server.domain.errors import DomainError
         from server.embedded import EmbeddedServer
         from server.installation import PackagedVoices, engine_of, judge
-
-        from server.__main__ import EXIT_CODES
-        from server.domain.errors import DomainError
 
         with self._starting:
             if self._access is None:

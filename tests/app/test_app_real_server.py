@@ -28,6 +28,7 @@ async def real(window: Window, tmp_path: Path, until: Until) -> AsyncIterator[Wi
     """The window, connected to a real server in a thread of this process."""
     from fake_engine import FakeEngine
     from live_server import FewVoices, judge
+
     from server.config.settings import ServerConfig
     from server.embedded import EmbeddedServer
 
