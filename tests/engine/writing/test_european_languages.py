@@ -88,13 +88,13 @@ def _slots(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("code", "text", "sentences"),
     [
-        ("de", "Am 12. März 2025 kam z. B. Dr. Ruhnau. Er blieb.", ["Am 12. März 2025 kam z. B. Dr. Ruhnau.", "Er blieb."]),
+        ("de", "Am 12. März kam z. B. Dr. Ruhnau. Er blieb.", ["Am 12. März kam z. B. Dr. Ruhnau.", "Er blieb."]),
         ("de", "„Wir warten. Es regnet.“ Dann ging sie.", ["„Wir warten. Es regnet.“", "Dann ging sie."]),
-        ("fr", "Mme Verlhac refusa. « C'est non ! Jamais. » Il partit.", ["Mme Verlhac refusa.", "« C'est non ! Jamais. »", "Il partit."]),
+        ("fr", "Mme Ay dit : « Non ! Jamais. » Il partit.", ["Mme Ay dit : « Non ! Jamais. »", "Il partit."]),
         ("es", "¿Por qué volver? El Sr. Ruiz contesta.", ["¿Por qué volver?", "El Sr. Ruiz contesta."]),
         ("pt", "O farol tem 61 m. Foi feito em 1887.", ["O farol tem 61 m.", "Foi feito em 1887."]),
     ],
-)  # fmt: skip
+)
 def test_sentences_end_where_they_end(code: str, text: str, sentences: list[str]) -> None:
     assert rules_for(code).sentences_of(text) == sentences
 

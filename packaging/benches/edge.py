@@ -1,6 +1,6 @@
 """Measures the server over HTTP against its limits and prints one JSON object: figures, limits, and whether each holds.
 
-    python packaging/bench_edge.py [--requests 100000] [--creates 3000] [--polls 4000]
+    python packaging/benches/edge.py [--requests 100000] [--creates 3000] [--polls 4000]
 
 The server and a bare aiohttp handler run in processes of their own and are called in turns by the same callers, so that
 the ratio of their CPU says nothing of the machine. Seconds depend on the machine and its load.
@@ -23,10 +23,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "packaging" / "benches")]
 
-from bench_store import OWNER, seed  # noqa: E402
+from store import OWNER, seed  # noqa: E402
 
 from server.commands.serve import new_event_loop  # noqa: E402
 from server.commands.token import make_token  # noqa: E402

@@ -1,6 +1,6 @@
 """Measures feeds against their limits and prints one JSON object: figures, limits, and whether each holds.
 
-    python packaging/bench_feeds.py [--episodes 1000]
+    python packaging/benches/feeds.py [--episodes 1000]
 
 Seconds depend on the machine and its load; the limits are those of an idle machine with two cores.
 """
@@ -20,8 +20,8 @@ from pathlib import Path
 
 import aiohttp
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "doubles"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "tests" / "doubles"))
 
 from fake_engine import FakeEngine
 from fake_voices import FakeCatalogue, judge_address

@@ -1,6 +1,6 @@
 """Measures the store against its limits and prints one JSON object: figures, limits, and whether each holds.
 
-    python packaging/bench_store.py [--requests 100000]
+    python packaging/benches/store.py [--requests 100000]
 
 Seconds depend on the machine and its load; the limits are those of an idle machine with two cores.
 """
@@ -18,7 +18,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from server.domain.accounts import ClientChange
 from server.domain.identifiers import new_id
