@@ -57,7 +57,7 @@ quillcast_setup() {
     say "[1/4] Making a virtual environment with $("$python" --version)"
     "$python" -m venv .venv || fail "The virtual environment could not be made; on Debian install python3-venv."
   fi
-  local pip=".venv/bin/python -m pip --disable-pip-version-check install --quiet --no-compile --constraint packaging/constraints.txt"
+  local pip=".venv/bin/python -m pip --disable-pip-version-check install -qq --no-compile --constraint packaging/constraints.txt"
   local lists="-r packaging/requirements.txt"
   case "$want" in *test*) lists="$lists -r packaging/requirements-test.txt" ;; esac
   say "[2/4] Installing libraries at the versions of packaging/constraints.txt"
