@@ -57,12 +57,18 @@ class Embedded:
         from server.config.settings import load_config
         from server.domain.errors import DomainError
         from server.embedded import EmbeddedServer
-        from server.installation import PackagedVoices, engine_of, judge
+        from server.installation import PackagedVoices, engine_of, judge, picture_fetcher
 
         with self._starting:
             if self._access is None:
                 config = load_config(self.data_dir, options=self._options)
-                made = EmbeddedServer(config, engine=engine_of(config), catalogue=PackagedVoices(), judge=judge)
+                made = EmbeddedServer(
+                    config,
+                    engine=engine_of(config),
+                    catalogue=PackagedVoices(),
+                    judge=judge,
+                    fetch_picture=picture_fetcher(config),
+                )
                 try:
                     self._access = made.start()
                 except DomainError as error:

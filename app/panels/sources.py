@@ -53,7 +53,9 @@ class SourcesCard(QFrame):
         self.files = files
         self._held: dict[int, _Held] = {}
         self._numbers = itertools.count()
-        self.drop_area = DropArea("Drop files here", "PDF, Word, slides, text, pictures. Or paste an address.")
+        self.drop_area = DropArea(
+            "Drop files here", "PDF, Markdown, web pages and plain text. Or paste text or an address anywhere."
+        )
         self.drop_area.files.connect(self.add_files)
         self.drop_area.words.connect(self.add_words)
         self.drop_area.browse.connect(self._browse)
