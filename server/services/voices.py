@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from server.domain.accounts import Account
-from server.domain.errors import InvalidField
+from server.domain.errors import InvalidField, NotFound
 from server.domain.voices import Voice
+from server.engine.speech.catalogue import samples_folder
 
 
 class VoiceCatalogue(Protocol):
@@ -27,6 +30,19 @@ class Voices:
     async def list(self, *, by: Account) -> tuple[Voice, ...]:  # noqa: ARG002 - cloned voices are their owner's
         """Every voice that the caller can use now."""
         return tuple(voice for voice in self._catalogue.voices() if voice.available)
+
+    async def sample(self, voice_id: int, *, by: Account) -> Path:
+        """The file (MP3) in which a voice is heard. Raises `NotFound`."""
+        known = {voice.id for voice in await self.list(by=by)}
+        path = samples_folder() / f"{voice_id}.mp3"
+        if voice_id not in known or not await asyncio.to_thread(path.is_file):
+            raise NotFound("No sample of such a voice is there.", code="sample_not_found")
+        return path
+
+    def names(self, voice_ids: Iterable[int | None]) -> tuple[str, ...]:
+        """The names of voices by their ids; those that are unknown are left out."""
+        known = {voice.id: voice.name for voice in self._catalogue.voices()}
+        return tuple(known[number] for number in voice_ids if number in known)
 
     def require(self, voice_id: int, *, field: str) -> Voice:
         """The voice of an id that an order names. Raises `InvalidField`."""
