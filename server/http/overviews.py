@@ -128,9 +128,7 @@ def _script(found: Spoken) -> ScriptReply:
                 text=line.text,
                 startMs=start,
                 endMs=end,
-                passages=[
-                    PassageReply(p.text, titles.get(p.source_id, ""), p.page, p.time_ms) for p in line.passages
-                ],
+                passages=[PassageReply(p.text, titles.get(p.source_id, ""), p.page, p.time_ms) for p in line.passages],
             )
             for line, (start, end) in zip(script.lines, times, strict=False)
         ],
@@ -185,7 +183,9 @@ def _place(cursor: str) -> int:
     if not cursor:
         return 0
     try:
-        place = int.from_bytes(base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True), "big")
+        place = int.from_bytes(
+            base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True), "big"
+        )
     except (binascii.Error, ValueError):
         place = 0
     if not 0 < place < 2**62:

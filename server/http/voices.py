@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from aiohttp import hdrs, web
 
 from server.http.calls import Call
@@ -34,6 +32,6 @@ async def voices(call: Call) -> list[VoiceReply]:
 @routes.get("/studio/voices/{id:int}/sample", media_type="audio/mpeg")
 async def sample(call: Call) -> web.Response:
     """Hear a voice: a sentence in its language as MP3, a few seconds long."""
-    path = await call.services.voices.sample(int(call.params["id"]), by=call.by)
+    recording = await call.services.voices.sample(int(call.params["id"]), by=call.by)
     headers = {hdrs.CONTENT_TYPE: "audio/mpeg", hdrs.CACHE_CONTROL: "private, max-age=86400"}
-    return web.Response(body=await asyncio.to_thread(path.read_bytes), headers=headers)
+    return web.Response(body=recording, headers=headers)

@@ -91,9 +91,7 @@ class Intake:
             sources.append(await self._episode(request_id, place, offset=len(order.resources), by=by, keep=keep))
         return CheckedOrder(replace(order, resources=tuple(resources)), tuple(sources))
 
-    async def as_sent(
-        self, order: ContentOrder, sources: Mapping[int, SourceContent], *, by: Account
-    ) -> ContentOrder:
+    async def as_sent(self, order: ContentOrder, sources: Mapping[int, SourceContent], *, by: Account) -> ContentOrder:
         """A kept order with the contents of its sources again; those that are gone stay empty."""
         resources = [
             replace(resource, content=await self._content(resource, sources[place], by=by))

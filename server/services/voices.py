@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Protocol
 
 from server.domain.accounts import Account
@@ -31,13 +30,13 @@ class Voices:
         """Every voice that the caller can use now."""
         return tuple(voice for voice in self._catalogue.voices() if voice.available)
 
-    async def sample(self, voice_id: int, *, by: Account) -> Path:
-        """The file (MP3) in which a voice is heard. Raises `NotFound`."""
+    async def sample(self, voice_id: int, *, by: Account) -> bytes:
+        """The recording (MP3) in which a voice is heard. Raises `NotFound`."""
         known = {voice.id for voice in await self.list(by=by)}
-        path = samples_folder() / f"{voice_id}.mp3"
-        if voice_id not in known or not await asyncio.to_thread(path.is_file):
+        found = await asyncio.to_thread(_sample, voice_id) if voice_id in known else None
+        if found is None:
             raise NotFound("No sample of such a voice is there.", code="sample_not_found")
-        return path
+        return found
 
     def names(self, voice_ids: Iterable[int | None]) -> tuple[str, ...]:
         """The names of voices by their ids; those that are unknown are left out."""
@@ -52,3 +51,10 @@ class Voices:
                     raise InvalidField(field, f"the voice {voice.name} needs {voice.needs or 'a part not installed'}")
                 return voice
         raise InvalidField(field, "no voice of yours has this id: GET /content/GetVoices lists them")
+
+
+def _sample(voice_id: int) -> bytes | None:
+    try:
+        return (samples_folder() / f"{voice_id}.mp3").read_bytes()
+    except FileNotFoundError:
+        return None
