@@ -7,7 +7,6 @@ from urllib.parse import unquote, urlsplit
 
 from server.domain.orders import ContentOrder, Resource
 from server.domain.sources import SourceKind
-from server.services.specs import shown_address
 from server.store.contents import SourceContent
 
 WORDS = 8
@@ -55,7 +54,7 @@ def _of_source(resource: Resource, file_name: str) -> str:
 
 def _of_address(url: str) -> str:
     try:
-        parts = urlsplit(shown_address(url))
+        parts = urlsplit(url)
     except ValueError:
         return ""
     host = (parts.hostname or "").removeprefix("www.")
