@@ -29,9 +29,9 @@ async def voices(call: Call) -> list[VoiceReply]:
     ]
 
 
-@routes.get("/studio/voices/{id:int}/sample", media_type="audio/mpeg")
+@routes.get("/studio/voices/{id}/sample", media_type="audio/mpeg")
 async def sample(call: Call) -> web.Response:
     """Hear a voice: a sentence in its language as MP3, a few seconds long."""
-    recording = await call.services.voices.sample(int(call.params["id"]), by=call.by)
+    recording = await call.services.voices.sample(call.params["id"], by=call.by)
     headers = {hdrs.CONTENT_TYPE: "audio/mpeg", hdrs.CACHE_CONTROL: "private, max-age=86400"}
     return web.Response(body=recording, headers=headers)

@@ -30,9 +30,9 @@ class Voices:
         """Every voice that the caller can use now."""
         return tuple(voice for voice in self._catalogue.voices() if voice.available)
 
-    async def sample(self, voice_id: int, *, by: Account) -> bytes:
+    async def sample(self, voice_id: str, *, by: Account) -> bytes:
         """The recording (MP3) in which a voice is heard. Raises `NotFound`."""
-        known = {voice.id for voice in await self.list(by=by)}
+        known = {str(voice.id) for voice in await self.list(by=by)}
         found = await asyncio.to_thread(_sample, voice_id) if voice_id in known else None
         if found is None:
             raise NotFound("No sample of such a voice is there.", code="sample_not_found")
@@ -53,7 +53,7 @@ class Voices:
         raise InvalidField(field, "no voice of yours has this id: GET /content/GetVoices lists them")
 
 
-def _sample(voice_id: int) -> bytes | None:
+def _sample(voice_id: str) -> bytes | None:
     try:
         return (samples_folder() / f"{voice_id}.mp3").read_bytes()
     except FileNotFoundError:

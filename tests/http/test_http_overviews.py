@@ -174,7 +174,7 @@ async def test_a_voice_is_heard(api: Any) -> None:
     answer = await api.get("/studio/voices/1/sample")
     assert (answer.status, answer.headers["Content-Type"]) == (200, "audio/mpeg")
     assert len(answer.body) > 5_000
-    for absent in (3, 999_999, 0, -1):
+    for absent in (3, 999_999, 0, -1, "x", "..%2F1"):
         assert (await api.get(f"/studio/voices/{absent}/sample")).status == 404
     assert (await api.get("/studio/voices/1/sample", token=None)).status == 401
     listed = (await api.get("/content/GetVoices")).body[0]
