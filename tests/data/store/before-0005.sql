@@ -73,7 +73,7 @@ CREATE TABLE "request_results" (
     "document_format" TEXT NOT NULL DEFAULT '',
     "document_content" TEXT NOT NULL DEFAULT '',
     "script" TEXT NOT NULL DEFAULT '',
-    "line_times" TEXT NOT NULL DEFAULT '[]',
+    "recording" TEXT NOT NULL DEFAULT '',
     FOREIGN KEY ("seq") REFERENCES "requests" ("seq") ON DELETE CASCADE
 );
 CREATE TABLE "request_sources" (
