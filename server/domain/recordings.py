@@ -26,3 +26,5 @@ class Recording:
     true_peak_dbtp: float
     waveform: tuple[int, ...]
     """Mean level of equal stretches of time, 0 to 255, for drawing."""
+    voices: tuple[str, ...] = ()
+    """Names of the voices, in the order of the speakers."""

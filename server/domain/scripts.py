@@ -52,6 +52,8 @@ class Script:
     written_by: str = "Built-in (extractive)"
     notes: tuple[str, ...] = ()
     """What a person should know of how it was made, for example that the source carried less than was asked."""
+    source_titles: tuple[tuple[str, str], ...] = ()
+    """Id and title (or address) of each source that the passages point into."""
 
     def as_text(self) -> str:
         """The wire's ``SPEAKER_00: …`` form, one line a turn."""

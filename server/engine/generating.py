@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from server.domain.errors import CannotProduce
 from server.domain.requests import OutputType, Stage
@@ -57,7 +58,7 @@ def _audio(context: Context) -> RenderResult:
         sources, notes = import_sources(context)
         context.workers.retire(IMPORTING)
         choose_voices(spec, language_of(spec, sources))
-        script = write_script(context, sources)
+        script = replace(write_script(context, sources), source_titles=tuple(_titles(sources).items()))
     if spec.approve_script:
         raise ScriptWaits(script)
     voices = choose_voices(spec, script.language, speakers=len(script.speakers))
@@ -65,6 +66,7 @@ def _audio(context: Context) -> RenderResult:
     context.workers.retire(VOICING)
     audio, recording = mix(context, script, recordings)
     context.workers.retire(MIXING)
+    recording = replace(recording, voices=tuple(voice.name for voice in voices))
     return RenderResult(
         title=script.title,
         language=script.language,
@@ -105,9 +107,13 @@ def _passages(composition: Composition) -> tuple[Passage, ...]:
     return tuple(passage for statement in composition.statements for passage in statement.passages)
 
 
+def _titles(sources: tuple[Source, ...]) -> dict[str, str]:
+    return {source.id: source.title or source.address or "Text" for source in sources}
+
+
 def citations(sources: tuple[Source, ...], passages: tuple[Passage, ...]) -> tuple[Citation, ...]:
     """The passages as the wire shows them, each once, in order of first use; texts of at most 1,000 characters."""
-    names = {source.id: source.title or source.address or "Text" for source in sources}
+    names = _titles(sources)
     seen: dict[tuple[str, int, int], Citation] = {}
     for passage in passages:
         key = (passage.source_id, passage.start, passage.end)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -222,6 +222,7 @@ class VoiceReply(msgspec.Struct):
     accent: str
     sex: str
     grade: str
+    available: bool
 
 
 class LanguageReply(msgspec.Struct):
@@ -243,20 +244,83 @@ class FileReply(msgspec.Struct):
     createdOn: WireTime
 
 
+class PassageReply(msgspec.Struct):
+    """Words of a source, verbatim, that a line rests on; `source` is the source's title or address."""
+
+    text: str
+    source: str
+    page: int | None
+    timeMs: int | None
+
+
 class ScriptLine(msgspec.Struct):
-    """One turn of one speaker."""
+    """One turn of one speaker. The times are null until it is voiced."""
 
     speaker: str
     text: str
+    startMs: int | None
+    endMs: int | None
+    passages: list[PassageReply]
+
+
+class ScriptChapter(msgspec.Struct):
+    """Where a chapter begins."""
+
+    title: str
+    startMs: int
 
 
 class ScriptReply(msgspec.Struct):
-    """The script of a request."""
+    """The script of a request; chapters, and peaks from 0 to 1 evenly over its length, once it is voiced."""
 
     title: str
     language: str
     lines: list[ScriptLine]
+    chapters: list[ScriptChapter]
+    peaks: list[float]
     text: str
+
+
+class RequestRowReply(msgspec.Struct, kw_only=True):
+    """One request as a queue shows it. `duration` is in seconds, `show` the name of the show it is in."""
+
+    id: str
+    title: str
+    output_type: str
+    status: int
+    stage: str
+    progress_text: str
+    seconds_left: float | None
+    requested_on: WireTime
+    duration: float
+    error_code: int
+    error: str
+    show: str
+    cancelled: bool | UnsetType = UNSET
+
+
+class RequestRowsReply(msgspec.Struct):
+    """A stretch of the queue; `nextAfter` continues it and is null at its end."""
+
+    requests: list[RequestRowReply]
+    nextAfter: str | None
+    totalCount: int
+    counts: dict[str, int]
+
+
+class RequestDetailReply(RequestRowReply, kw_only=True):
+    """Everything of one request. `order` is a body that Create takes."""
+
+    audio_url: str | None
+    share_url: str | None
+    file_size: int | None
+    voices: list[str]
+    language: str
+    loudness: float | None
+    written_by: str
+    response_text: str
+    notes: list[str]
+    order: dict[str, Any]
 
 
 class HealthReply(msgspec.Struct):

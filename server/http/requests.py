@@ -19,8 +19,6 @@ from server.http.replies import (
     QuoteReply,
     RequestProgress,
     RequestResult,
-    ScriptLine,
-    ScriptReply,
 )
 from server.http.wire import Order, Query, RequiredId, Switch
 
@@ -60,6 +58,7 @@ class CreateQuery(Query):
             "post_studio_requests_id_retry",
             "post_studio_requests_id_restore",
             "post_studio_requests_id_approve",
+            "get_studio_requests_id",
             "get_studio_requests_id_script",
         ),
         "request_id",
@@ -123,18 +122,6 @@ async def restore(call: Call) -> ActionReply:
 async def approve(call: Call) -> ActionReply:
     """Let a request go on whose script waits for approval."""
     return _moved(await call.services.requests.approve(call.params["id"], by=call.by), "The request goes on.")
-
-
-@routes.get("/studio/requests/{id}/script", replies=(ScriptReply,))
-async def script(call: Call) -> ScriptReply:
-    """Read the script that was written for a request."""
-    found = await call.services.requests.script(call.params["id"], by=call.by)
-    return ScriptReply(
-        title=found.title,
-        language=found.language,
-        lines=[ScriptLine(line.label, line.text) for line in found.lines],
-        text=found.as_text(),
-    )
 
 
 def _moved(request: Request, message: str) -> ActionReply:

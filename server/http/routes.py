@@ -12,6 +12,7 @@ from server.http import (
     languages,
     lists,
     media,
+    overviews,
     queues,
     requests,
     share,
@@ -23,6 +24,7 @@ from server.http.registry import Route, Table
 
 MODULES = (
     requests,
+    overviews,
     lists,
     queues,
     accounts,

@@ -36,13 +36,13 @@ def _utc(moment: datetime) -> datetime:
         raise ValueError("lies outside the years 1 to 9999") from error
 
 
-def _no_nul(text: str) -> str:
+def no_nul(text: str) -> str:
     if "\0" in text:
         raise ValueError("must not contain the NUL character")
     return text
 
 
-def _digits(value: object) -> object:
+def digits(value: object) -> object:
     if isinstance(value, str):
         if not _DIGITS.fullmatch(value):
             raise ValueError("must be a whole number")
@@ -84,11 +84,11 @@ LanguageName = Annotated[
 """A language's own name, exactly."""
 HttpAddress = Annotated[str, Field(max_length=8192), AfterValidator(_http_address)]
 """An http or https URL. Where it leads is judged by the services and when it is fetched."""
-RequiredId = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_no_nul)]
+RequiredId = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(no_nul)]
 """The id of a record that an operation is about."""
-PageNumber = Annotated[int, Field(ge=1, le=I64_MAX), BeforeValidator(_digits)]
-PageLimit = Annotated[int, Field(ge=1, le=100), BeforeValidator(_digits)]
-Count = Annotated[int, Field(ge=0, le=I64_MAX), BeforeValidator(_digits)]
+PageNumber = Annotated[int, Field(ge=1, le=I64_MAX), BeforeValidator(digits)]
+PageLimit = Annotated[int, Field(ge=1, le=100), BeforeValidator(digits)]
+Count = Annotated[int, Field(ge=0, le=I64_MAX), BeforeValidator(digits)]
 Switch = Annotated[bool, BeforeValidator(_switch), WithJsonSchema({"type": "boolean"})]
 """`true` or `false` in a query."""
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from server.domain.accounts import Account
-from server.domain.errors import Forbidden, Invalid, InvalidField, NotFound
+from server.domain.errors import Forbidden, Invalid, InvalidField, NotFound, Unavailable
 from server.domain.languages import language_by_name
 from server.domain.orders import ContentOrder, Resource
 from server.domain.sources import SourceKind
 from server.domain.times import Clock, utc_now
 from server.services.files import on_disk
 from server.services.voices import Voices
-from server.store import contents, requests, shows
+from server.store import contents, overviews, requests, shows
 from server.store.artefacts import Content, Storage
 from server.store.contents import SourceContent
 from server.store.database import Store
@@ -90,6 +90,26 @@ class Intake:
         for place, request_id in enumerate(order.podcast_episode_ids):
             sources.append(await self._episode(request_id, place, offset=len(order.resources), by=by, keep=keep))
         return CheckedOrder(replace(order, resources=tuple(resources)), tuple(sources))
+
+    async def as_sent(self, order: ContentOrder, sources: Mapping[int, SourceContent], *, by: Account) -> ContentOrder:
+        """A kept order with the contents of its sources again; those that are gone stay empty."""
+        resources = [
+            replace(resource, content=await self._content(resource, sources[place], by=by))
+            if place in sources and not resource.content
+            else resource
+            for place, resource in enumerate(order.resources)
+        ]
+        return replace(order, resources=tuple(resources))
+
+    async def _content(self, resource: Resource, source: SourceContent, *, by: Account) -> str:
+        sha256 = source.content.sha256
+        if resource.type is SourceKind.FILE:
+            return await self._store.read(overviews.upload_with, sha256, by.id)
+        try:
+            content = await on_disk(self._storage.read, sha256)
+        except Unavailable:
+            return ""
+        return content.decode() if resource.type is SourceKind.TEXT else base64.b64encode(content).decode("ascii")
 
     def _check_rights(self, order: ContentOrder, by: Account) -> None:
         if order.include_citations:

@@ -9,11 +9,13 @@ import msgspec
 
 from server.config.faults import fault
 from server.domain.accounts import Account
-from server.domain.errors import InvalidField, Unavailable
+from server.domain.errors import InvalidField, NotFound, Unavailable
 from server.domain.identifiers import new_id
 from server.domain.orders import ContentOrder
+from server.domain.overviews import RequestDetail, RowPage, RowState, Spoken
 from server.domain.pages import Page
 from server.domain.prices import PRICES, price_of
+from server.domain.recordings import Recording
 from server.domain.requests import (
     PODCAST_TYPES,
     TARGET_MINUTES,
@@ -30,8 +32,9 @@ from server.domain.requests import (
 from server.domain.scripts import Script
 from server.domain.times import Clock, to_ms, utc_day, utc_now
 from server.services.intake import CheckedOrder, Intake
-from server.services.specs import encoded
-from server.store import lists, requests
+from server.services.naming import provisional_title
+from server.services.specs import decoded, encoded
+from server.store import lists, overviews, requests
 from server.store.clients import Reservation
 from server.store.database import Store
 from server.store.requests import PODCASTS, TRANSCRIPTS, NewRequest
@@ -114,7 +117,7 @@ class Requests:
             ),
             requested_ms=now_ms,
             scheduled_ms=scheduled,
-            title=order.title or order.episode_title,
+            title=provisional_title(order, checked.sources),
             callback_data=order.callback_data,
             related_id=order.related_id,
             language=order.language,
@@ -146,7 +149,35 @@ class Requests:
 
     async def script(self, request_id: str, *, by: Account) -> Script:
         """The script written for a request, for approval or reading. Raises `NotFound`."""
-        return msgspec.json.decode(await self._store.read(requests.script, request_id, by.id), type=Script)
+        return (await self.spoken(request_id, by=by)).script
+
+    async def spoken(self, request_id: str, *, by: Account) -> Spoken:
+        """The script and, once it is voiced, its recording. Raises `NotFound`."""
+        script, recording = await self._store.read(overviews.spoken, request_id, by.id)
+        return Spoken(
+            msgspec.json.decode(script, type=Script),
+            msgspec.json.decode(recording, type=Recording) if recording else None,
+        )
+
+    async def rows(
+        self, *, by: Account, search: str = "", state: RowState = RowState.ALL, before: int = 0, limit: int = 200
+    ) -> RowPage:
+        """A stretch of the queue, newest first, older than `before` (0 for the newest), with the counts beside it."""
+        return await self._store.read(
+            overviews.rows, by.id, search=search.strip(), state=state, before=before or lists.FIRST, limit=limit
+        )
+
+    async def detail(self, request_id: str, *, by: Account) -> RequestDetail:
+        """Everything of one request, with the order it came from. Raises `NotFound`."""
+        request = await self.get(request_id, by=by)
+        show = await self._store.read(overviews.show_of, request_id)
+        body, sources = await self._store.read(overviews.order_of, request_id, by.id)
+        try:
+            spoken = await self.spoken(request_id, by=by)
+        except NotFound:
+            spoken = None
+        order = await self._intake.as_sent(decoded(body), sources, by=by) if body else None
+        return RequestDetail(request, show, order, spoken)
 
     async def cancel(self, request_id: str, *, by: Account) -> Request:
         """Stop a queued, waiting or running request for good and give back what it reserved; again is no error.

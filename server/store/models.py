@@ -137,6 +137,8 @@ class RequestRow(Row):
     lease_holder = _text()
     lease_ends = BigIntegerField(null=True)
     share_key = _text()
+    folded_title = _text()
+    """The title to be searched: NFC, case folded."""
 
     class Meta:
         table_name = "requests"
@@ -157,6 +159,12 @@ RequestRow.add_index(SQL("CREATE INDEX requests_waiting ON requests (client_id, 
 RequestRow.add_index(SQL("CREATE INDEX requests_active ON requests (client_id, seq, state, open) WHERE open = 1"))
 RequestRow.add_index(
     SQL("CREATE INDEX requests_deleted ON requests (deleted_on) WHERE deleted_on IS NOT NULL AND emptied_on IS NULL")
+)
+RequestRow.add_index(
+    SQL(
+        "CREATE INDEX requests_named ON requests (client_id, seq, state, folded_title, deleted_on)"
+        " WHERE deleted_on IS NULL"
+    )
 )
 RequestRow.add_index(SQL("CREATE INDEX requests_shared ON requests (share_key) WHERE share_key <> ''"))
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -86,9 +87,10 @@ def accept(transaction: Transaction, new: NewRequest) -> str:
     clients.reserve(transaction, new.client_id, new.reservation)
     cursor = transaction.execute(
         "INSERT INTO requests (id, client_id, type_id, family, output_type, state, open, stage, status, title,"
+        " folded_title,"
         " requested_on, updated_on, due_on, scheduled_on, callback_data, related_id, language, include_citations,"
         " approve_script, credits, charged, podcast_day)"
-        " VALUES (?, ?, ?, ?, ?, 'queued', 1, 'queued', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)",
+        " VALUES (?, ?, ?, ?, ?, 'queued', 1, 'queued', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)",
         (
             new.id,
             new.client_id,
@@ -96,6 +98,7 @@ def accept(transaction: Transaction, new: NewRequest) -> str:
             family_of(new.type),
             new.output_type.value if new.output_type else None,
             new.title,
+            folded(new.title),
             new.requested_ms,
             new.requested_ms,
             new.requested_ms if new.scheduled_ms is None else new.scheduled_ms,
@@ -128,6 +131,11 @@ def accept(transaction: Transaction, new: NewRequest) -> str:
     return new.id
 
 
+def folded(title: str) -> str:
+    """A title, or a part of one, as titles are searched: in any case and however its accents are composed."""
+    return unicodedata.normalize("NFC", title).casefold()
+
+
 def family_of(kind: RequestType) -> int | None:
     """The family of lists that a type is in."""
     if kind in PODCAST_TYPES:
@@ -154,18 +162,6 @@ def find_shared(reading: Reading, share_key: str) -> Request:
 def by_seq(reading: Reading, seq: int) -> Request:
     """A request that is known to be there."""
     return _request(reading.execute(_BY_SEQ, (seq,)).fetchone())
-
-
-def script(reading: Reading, request_id: str, client_id: str) -> str:
-    """The script written for a request, as JSON. Raises `NotFound`."""
-    row = reading.execute(
-        "SELECT s.script FROM requests r JOIN request_results s ON s.seq = r.seq"
-        " WHERE r.id = ? AND r.client_id = ? AND r.deleted_on IS NULL AND s.script <> ''",
-        (request_id, client_id),
-    ).fetchone()
-    if row is None:
-        raise NotFound("There is no such request, or no script is written for it yet.", code="script_not_found")
-    return str(row[0])
 
 
 def spoken_text(reading: Reading, request_id: str, client_id: str) -> str:

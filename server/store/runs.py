@@ -186,10 +186,12 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
     """Keep the results, settle the credits and owe the webhooks, together; whether the attempt is the current one."""
     changed = transaction.execute(
         "UPDATE requests SET state = 'completed', open = 0, stage = 'completed', status = 100, title = :title,"
+        " folded_title = :folded,"
         " language = :language, share_key = :share, progress_text = '', seconds_left = NULL, succeeded_on = :now,"
         f" updated_on = :now, lease_holder = '', lease_ends = NULL WHERE {_CURRENT} RETURNING seq",
         {
             "title": outcome.title,
+            "folded": requests.folded(outcome.title),
             "language": outcome.language,
             "share": outcome.share_key,
             "now": now_ms,

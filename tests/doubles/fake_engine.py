@@ -11,6 +11,7 @@ from server.domain.errors import GenerationError, WorkerLost
 from server.domain.recordings import ChapterTime, Recording
 from server.domain.requests import OutputType, Stage
 from server.domain.scripts import Line, Script
+from server.domain.sources import Passage
 from server.engine.jobs import (
     Citation,
     Event,
@@ -178,7 +179,13 @@ def script_of(job: Job) -> Script:
     return Script(
         title=job.spec.title or "A short piece",
         language=job.spec.language or "en",
-        lines=(Line(0, "What is this about?"), Line(1, "It is about what the source says.")),
+        lines=(
+            Line(0, "What is this about?"),
+            Line(
+                1, "It is about what the source says.", passages=(Passage("s1", 0, 20, "what the source says", page=2),)
+            ),
+        ),
+        source_titles=(("s1", "A source"),),
     )
 
 

@@ -20,6 +20,11 @@ def voices_folder() -> Path:
     return Path(__file__).resolve().parents[3] / "resources" / "voices"
 
 
+def samples_folder() -> Path:
+    """The folder of the voices' samples, ``{id}.mp3``."""
+    return voices_folder() / "samples"
+
+
 @cache
 def _read(name: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((voices_folder() / name).read_text("utf-8"))

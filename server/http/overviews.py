@@ -1,0 +1,193 @@
+"""The queue as a person works with it: rows to filter and search, a request with all that is known, its script."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Annotated, Any, Literal
+
+import msgspec
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from server.domain.errors import FieldFault
+from server.domain.orders import ContentOrder
+from server.domain.overviews import RequestDetail, RequestRow, RowState, Spoken
+from server.domain.requests import State
+from server.domain.times import wire_time
+from server.http.calls import Call
+from server.http.problems import invalid
+from server.http.registry import Routes
+from server.http.replies import (
+    PassageReply,
+    RequestDetailReply,
+    RequestRowReply,
+    RequestRowsReply,
+    ScriptChapter,
+    ScriptLine,
+    ScriptReply,
+)
+from server.http.wire import Query, digits, no_nul
+from server.services.media import Links
+
+routes = Routes("Requests")
+
+
+class RowsQuery(Query):
+    """Which rows."""
+
+    search: Annotated[
+        str, Field(max_length=500, description="A part of the title, in any case."), AfterValidator(no_nul)
+    ] = ""
+    state: Literal["all", "active", "queued", "processing", "waiting", "done", "failed", "cancelled"] = "all"
+    after: Annotated[str, Field(max_length=100, description="`nextAfter` of the answer before.")] = ""
+    limit: Annotated[int, Field(ge=1, le=500), BeforeValidator(digits)] = 200
+
+
+@routes.get("/studio/requests", query=RowsQuery, replies=(RequestRowsReply,))
+async def rows(call: Call, query: RowsQuery) -> RequestRowsReply:
+    """List requests, newest first, filtered by state and searched by title.
+
+    `totalCount` counts what the filter and the search leave; `counts` counts every request by state.
+    """
+    page = await call.services.requests.rows(
+        by=call.by, search=query.search, state=RowState(query.state), before=_place(query.after), limit=query.limit
+    )
+    return RequestRowsReply(
+        requests=[RequestRowReply(**_row(row)) for row in page.rows],
+        nextAfter=_cursor(page.next_before) if page.next_before else None,
+        totalCount=page.total,
+        counts={str(state): count for state, count in page.counts.items()},
+    )
+
+
+@routes.get("/studio/requests/{id}", replies=(RequestDetailReply,))
+async def detail(call: Call) -> RequestDetailReply:
+    """Read all that is known of a request, with its order as a body that Create takes."""
+    found = await call.services.requests.detail(call.params["id"], by=call.by)
+    request, spoken = found.request, found.spoken
+    recording = spoken.recording if spoken else None
+    links = call.services.media.links_of(request) if request.state is State.COMPLETED else Links()
+    asked = (found.order.voice1, found.order.voice2) if found.order else ()
+    return RequestDetailReply(
+        **_row(_row_of(found)),
+        audio_url=links.audio_url or None,
+        share_url=links.share_url or None,
+        file_size=request.file_size,
+        voices=list((recording.voices if recording else ()) or call.services.voices.names(asked)),
+        language=request.language,
+        loudness=round(recording.loudness_lufs, 1) if recording else None,
+        written_by=spoken.script.written_by if spoken else "",
+        response_text=request.response_text,
+        notes=list(request.notes),
+        order=order_record(found.order) if found.order else {},
+    )
+
+
+@routes.get("/studio/requests/{id}/script", replies=(ScriptReply,))
+async def script(call: Call) -> ScriptReply:
+    """Read the script that was written for a request, with times, passages and peaks."""
+    return _script(await call.services.requests.spoken(call.params["id"], by=call.by))
+
+
+def order_record(order: ContentOrder) -> dict[str, Any]:
+    """An order under the wire's names, without what was left at its default."""
+    plain: dict[str, Any] = msgspec.to_builtins(order)
+    usual: dict[str, Any] = msgspec.to_builtins(ContentOrder(output_type=order.output_type))
+    return {
+        _wire_name(name): [_renamed(each) for each in value] if isinstance(value, list) else _renamed(value)
+        for name, value in plain.items()
+        if name == "output_type" or value != usual[name]
+    }
+
+
+def _renamed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {_wire_name(name): each for name, each in value.items() if each is not None}
+    return value
+
+
+def _wire_name(name: str) -> str:
+    brand = "video_site_"
+    if name.startswith(brand):
+        return f"video_site{_wire_name('x_' + name.removeprefix(brand))[1:]}"
+    first, *rest = name.split("_")
+    return "".join((first, *(word if word.isdigit() else word.capitalize() for word in rest)))
+
+
+def _script(found: Spoken) -> ScriptReply:
+    script, recording = found.script, found.recording
+    titles = dict(script.source_titles)
+    times: list[tuple[int, int] | tuple[None, None]] = list(recording.line_times_ms) if recording else []
+    times += [(None, None)] * (len(script.lines) - len(times))
+    return ScriptReply(
+        title=script.title,
+        language=script.language,
+        lines=[
+            ScriptLine(
+                speaker=line.label,
+                text=line.text,
+                startMs=start,
+                endMs=end,
+                passages=[PassageReply(p.text, titles.get(p.source_id, ""), p.page, p.time_ms) for p in line.passages],
+            )
+            for line, (start, end) in zip(script.lines, times, strict=False)
+        ],
+        chapters=[ScriptChapter(c.title, c.start_ms) for c in recording.chapters] if recording else [],
+        peaks=[round(level / 255, 3) for level in recording.waveform] if recording else [],
+        text=script.as_text(),
+    )
+
+
+def _row_of(found: RequestDetail) -> RequestRow:
+    request = found.request
+    return RequestRow(
+        id=request.id,
+        title=request.title,
+        output_type=request.output_type,
+        state=request.state,
+        status=request.status,
+        stage=request.stage,
+        progress_text=request.progress_text,
+        seconds_left=request.seconds_left,
+        requested_on=request.requested_on,
+        duration_s=request.duration_s or 0.0,
+        error_code=request.error_code,
+        error_message=request.error_message,
+        show=found.show,
+    )
+
+
+def _row(row: RequestRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "title": row.title,
+        "output_type": str(row.output_type or ""),
+        "status": row.status,
+        "stage": str(row.stage),
+        "progress_text": row.progress_text,
+        "seconds_left": None if row.seconds_left is None else round(row.seconds_left, 1),
+        "requested_on": wire_time(row.requested_on),
+        "duration": round(row.duration_s, 3),
+        "error_code": row.error_code,
+        "error": row.error_message,
+        "show": row.show,
+        "cancelled": True if row.state is State.CANCELLED else msgspec.UNSET,
+    }
+
+
+def _cursor(place: int) -> str:
+    return base64.urlsafe_b64encode(place.to_bytes(8, "big").lstrip(b"\0")).decode("ascii").rstrip("=")
+
+
+def _place(cursor: str) -> int:
+    if not cursor:
+        return 0
+    try:
+        place = int.from_bytes(
+            base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True), "big"
+        )
+    except (binascii.Error, ValueError):
+        place = 0
+    if not 0 < place < 2**62:
+        raise invalid([FieldFault("after", "must be the nextAfter of an earlier answer")])
+    return place
