@@ -49,7 +49,7 @@ class TranscriptLines(QAbstractListModel):
         labels = sorted({line.speaker for line in script.lines})
         self._speakers = {label: place for place, label in enumerate(labels)}
         self._names = {
-            label: voices[place] if place < len(voices) else f"Speaker {place + 1}"
+            label: voices[place].partition(" (")[0] if place < len(voices) else f"Speaker {place + 1}"
             for label, place in self._speakers.items()
         }
         self.endResetModel()

@@ -133,7 +133,7 @@ def _script(found: Spoken) -> ScriptReply:
             for line, (start, end) in zip(script.lines, times, strict=False)
         ],
         chapters=[ScriptChapter(c.title, c.start_ms) for c in recording.chapters] if recording else [],
-        peaks=[round(level / 255, 3) for level in recording.waveform] if recording else [],
+        peaks=_peaks(recording.waveform) if recording else [],
         text=script.as_text(),
     )
 
@@ -191,3 +191,9 @@ def _place(cursor: str) -> int:
     if not 0 < place < 2**62:
         raise invalid([FieldFault("after", "must be the nextAfter of an earlier answer")])
     return place
+
+
+def _peaks(waveform: tuple[int, ...]) -> list[float]:
+    """The waveform with its loudest stretch at 1, as a player draws it."""
+    loudest = max(waveform, default=0) or 1
+    return [round(level / loudest, 3) for level in waveform]

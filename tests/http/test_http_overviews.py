@@ -137,7 +137,7 @@ async def test_a_script_has_times_chapters_and_peaks_once_it_is_voiced(api: Any)
     assert second["passages"] == [{"text": "what the source says", "source": "A source", "page": 2, "timeMs": None}]
     assert second["startMs"] == first["endMs"] < second["endMs"]
     assert script["chapters"] == [{"title": "All of it", "startMs": 0}]
-    assert script["peaks"] == [0.0, 0.251, 0.502, 0.251]
+    assert script["peaks"] == [0.0, 0.5, 1.0, 0.5]
 
 
 async def test_a_script_that_waits_has_no_times_yet(api: Any) -> None:
