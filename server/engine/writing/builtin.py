@@ -17,7 +17,7 @@ from server.engine.writing.debates import debate
 from server.engine.writing.dialogues import deep_dive
 from server.engine.writing.finishing import finish
 from server.engine.writing.gates import faults, minutes
-from server.engine.writing.languages import rules_for
+from server.engine.writing.rules import rules_for
 from server.engine.writing.selection import chapters, select, target_words, worths
 from server.engine.writing.tasks import DialogueTask, R_co, Task, TextTask
 
