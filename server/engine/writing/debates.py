@@ -214,8 +214,8 @@ def _exchange(talk: Conversation, found: Sides) -> None:
 def _tested(talk: Conversation, found: Sides, *, words: int) -> None:
     """One side only: say so, and ask of the points what they stand on."""
     ids = [i for i in select(talk.analysis, words=words) if i not in found.close]
-    talk.check(ids)
-    talk.testing = True
+    talk.questions.check(ids)
+    talk.questions.testing = True
     text = f"{talk.stock.frame('debate_one_side')} {narrator(talk)}".strip()
     talk.add(Turn(HOST, text, LineKind.FRAME, tuple(ids[:1]), frame=True))
     talk.tell(ids)

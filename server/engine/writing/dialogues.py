@@ -23,7 +23,7 @@ def deep_dive(
     """
     talk = Conversation(analysis, share=share)
     everything = [i for chapter in plan for i in chapter.sentences]
-    talk.check(everything)
+    talk.questions.check(everything)
     hook = _hook(analysis, everything)
     end = _ending(analysis, everything) if hook is None or everything[-1] != hook else ()
     marks: list[tuple[str, int]] = []
