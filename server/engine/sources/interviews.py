@@ -56,7 +56,7 @@ _INTERVIEWED_BY = re.compile(
     rf"propos recueillis par|"
     rf"entrevista(?: de|:)|intervista di|entrevista de)\s+(?P<whom>{_FULL_NAME})"
 )
-_HEADWORD = frozenset("The A An In On At For From With And But Her His She He It This That When".split())  # noqa: SIM905
+_HEADWORD = frozenset("The A An In On At For From With And But Her His She He It This That When".split())
 
 
 def set_turns_apart(parts: list[Part], *, author: str = "") -> list[Part]:
