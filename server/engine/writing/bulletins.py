@@ -9,7 +9,7 @@ from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.conversation import SHARE, Conversation, narrator
 from server.engine.writing.dialogues import recap_points
-from server.engine.writing.selection import Chapter
+from server.engine.writing.outlines import Chapter
 from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Turn
 
 MOST_ITEMS = 7

@@ -167,13 +167,20 @@ def debate(
         marks.append((heads["test"], 0))
         _tested(talk, found, words=words)
     if found.close:
-        marks.append((heads["close"], len(talk.turns)))
+        decides = _takes_a_side(analysis, found.close)
+        marks.append((heads["close" if decides else "end"], len(talk.turns)))
         if talk.next_speaker == HOST:
-            talk.add(Turn(HOST, talk.stock.frame("debate_close"), LineKind.QUESTION, found.close, frame=True))
+            question = talk.stock.frame("debate_close" if decides else "last_word")
+            talk.add(Turn(HOST, question, LineKind.QUESTION, found.close, frame=True))
             talk.last_told = -9
         told = _said(talk, found.close)
         talk.add(Turn(talk.next_speaker, told, LineKind.STATEMENT, found.close))
     return talk.turns, marks
+
+
+def _takes_a_side(analysis: Analysis, close: Sequence[int]) -> bool:
+    """Whether the last sentences weigh or decide: a view, a plan or a turn, not just the last thing that happened."""
+    return any(analysis.sentences[i].roles & {Role.OPINION, Role.PLAN, Role.CONTRAST} for i in close)
 
 
 def _half(analysis: Analysis, exchange: Exchange, which: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.conversation import SHARE, Conversation, narrator
-from server.engine.writing.selection import Chapter
+from server.engine.writing.outlines import Chapter
 from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Turn
 
 _HOOK_MOST = 15
@@ -31,8 +31,8 @@ def deep_dive(
         ids = [i for i in chapter.sentences if i != hook and i not in end]
         if not ids:
             continue
-        if chapter.title or not marks:
-            marks.append((chapter.title or analysis.titles[chapter.source], len(talk.turns)))
+        if chapter.title:
+            marks.append((chapter.title, len(talk.turns)))
         if number == 0 or not talk.turns:
             ids = _open(talk, ids, hook=hook)
         elif talk.next_speaker == HOST:
