@@ -9,7 +9,7 @@ from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Sentence, Voice
 from server.engine.writing.questioning import Questioner
 from server.engine.writing.selection import MAX_TURN
-from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Stock, Turn, opening
+from server.engine.writing.turns import GUEST, GUEST_LEAST, HOST, HOST_MOST, Stock, Turn, opening
 
 _COMFORTABLE = 38
 """Words after which a turn ends at the next sentence that allows it."""
@@ -18,6 +18,8 @@ _BRIEFER = 26
 _LOW_SHARE = 0.31
 _HOST_LONGEST = 38
 _ENOUGH = 18
+_ASKING_ON_EVERY = 480
+"""Words, about three minutes, between two questions that only ask to go on."""
 SHARE = 0.41
 """The part of the words that the host is steered to."""
 
@@ -63,6 +65,8 @@ class Conversation:
         self._recent: list[str] = []
         self.questions = Questioner(analysis, self.stock)
         self._upcoming = -1
+        self._asked_on = 0
+        """Words that were said when the host last only asked to go on."""
 
     def said_as(self, i: int, *, answer: str = "") -> str:
         """A sentence as it is said here: in full after the one it leans on, else by itself."""
@@ -104,6 +108,12 @@ class Conversation:
             self.add(Turn(GUEST, self._joined(run), LineKind.STATEMENT, run))
             return at + len(run)
         option = max(self._options(ids, at), key=lambda o: o.score)
+        if option.name == "onward":
+            joined = self._without_asking(ids, at)
+            if joined is not None:
+                return joined
+            self._use(option.first)
+            self._asked_on = sum(self._words)
         self._recent.append(option.name)
         remark = self._remark()
         text = option.first
@@ -133,6 +143,41 @@ class Conversation:
         self.last_told = before
         self.add(Turn(GUEST, body, LineKind.STATEMENT, run if not told or option.name != "halves" else (*told, *run)))
         return rest + len(run)
+
+    def _without_asking(self, ids: Sequence[int], at: int) -> int | None:
+        """Go on without a question that only asks to: in the turn before, or by the host; the next place, or None."""
+        s, last = self.analysis.sentences[ids[at]], self.turns[-1] if self.turns else None
+        room = last is not None and last.speaker == GUEST and not last.frame and last.words + s.words <= MAX_TURN
+        if last is not None and room and last.kind is LineKind.STATEMENT and at + 1 < len(ids):
+            said = self.said_as(s.id)
+            last.text, last.told = f"{last.text} {said}", (*last.told, s.id)
+            self._words[GUEST] += len(said.split())
+            self.last_told = s.id
+            return at + 1
+        if sum(self._words) - self._asked_on >= _ASKING_ON_EVERY:
+            return None
+        if self._may_tell(s) and s.words <= _HOST_LONGEST and at + 1 < len(ids):
+            self._recent.append("long")
+            self.add(Turn(HOST, self.said_as(s.id), LineKind.STATEMENT, (s.id,)))
+            return at + 1
+        return at if self._handed_over() else None
+
+    def _handed_over(self) -> bool:
+        """The guest's last sentence is the host's to say, where the turn holds another; whether that was done."""
+        last = self.turns[-1] if self.turns else None
+        if last is None or last.speaker != GUEST or last.kind is not LineKind.STATEMENT or len(last.told) < 2:
+            return False
+        *first, moved = last.told
+        s = self.analysis.sentences[moved]
+        said = next((text for text in (s.told, s.alone) if text and last.text.endswith(f" {text}")), "")
+        left = last.text.removesuffix(said).strip()
+        if not said or not self._may_tell(s) or s.words > _HOST_LONGEST or len(left.split()) < GUEST_LEAST:
+            return False
+        self._words[GUEST] -= len(said.split())
+        last.text, last.told = left, tuple(first)
+        self._recent.append("long")
+        self.add(Turn(HOST, said, LineKind.STATEMENT, (moved,)))
+        return True
 
     def _remark(self) -> str:
         if self.turns and self.turns[-1].told:
@@ -269,7 +314,7 @@ class Conversation:
         if not out:
             offer("onward", 0.0 if follows else -0.5, self.stock.pick(phrases.onward), LineKind.REACTION)
         chosen = max(out, key=lambda o: o.score)
-        if chosen.kind is LineKind.QUESTION or chosen.name in {"tell and ask", "onward", "adds"}:
+        if chosen.kind is LineKind.QUESTION or chosen.name in {"tell and ask", "adds"}:
             self._use(chosen.first)
         return [chosen]
 
