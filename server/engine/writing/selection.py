@@ -8,7 +8,7 @@ import numpy as np
 
 from server.domain.requests import TARGET_MINUTES, Duration
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
-from server.engine.writing.ranking import choose
+from server.engine.writing.ranking import TORN, choose
 from server.engine.writing.vectors import meanings
 
 WORDS_A_MINUTE = 155
@@ -34,7 +34,8 @@ _MAX_CHAIN = 5
 _MEANING_LIMIT = 400
 """Sentences that are compared with the instructions by meaning, the most central ones."""
 _PULL = 1.6
-_TAIL = 0.25
+_ROOMY, _TIGHT = 0.5, 0.3
+"""Parts of the sources' words; in between, causes, outcomes and definitions gain."""
 
 
 def target_words(duration: Duration) -> int:
@@ -149,6 +150,9 @@ def select(
 ) -> list[int]:
     """The sentences of a piece of about `words` spoken words, by id."""
     scores = worths(analysis, instructions=instructions, avoid=avoid)
+    tight = _tightness(analysis, words)
+    if tight:
+        scores = _weighed(analysis, scores, tight=tight)
     need = needs(analysis)
     lost = [s.id for s in analysis.sentences if len(need[s.id]) > _MAX_CHAIN and not _close(s)]
     for i in lost:
@@ -173,6 +177,7 @@ def select(
         needs=need,
         vectors=analysis.vectors,
         budget=words,
+        torn=TORN + (1.0 - TORN) * tight,
         follows=[
             s.id > 0
             and analysis.sentences[s.id - 1].paragraph == s.paragraph
@@ -182,6 +187,26 @@ def select(
             for s in analysis.sentences
         ],
     )
+
+
+def _tightness(analysis: Analysis, words: int) -> float:
+    """0 where half of the sources can be told, 1 from less than a third on."""
+    share = words / max(1, sum(s.words for s in analysis.sentences))
+    return float(np.clip((_ROOMY - share) / (_ROOMY - _TIGHT), 0.0, 1.0))
+
+
+def _weighed(analysis: Analysis, scores: Sequence[float], *, tight: float) -> list[float]:
+    """What matters to the whole gains where there is room for little of it.
+
+    That is causes, outcomes, definitions, and what the heading of a section announces.
+    """
+    heads = [analysis.rules.terms(section.title) for section in analysis.sections]
+    out = []
+    for s, score in zip(analysis.sentences, scores, strict=True):
+        change = 0.3 * bool(s.roles & {Role.CAUSE, Role.CONSEQUENCE}) + 0.3 * (Role.DEFINITION in s.roles)
+        change += 0.2 * min(2, len(s.terms & heads[s.section]))
+        out.append(score + tight * change if score > 0 else 0.0)
+    return out
 
 
 def _first_leans(analysis: Analysis, index: int) -> bool:
