@@ -11,7 +11,8 @@ from server.engine.writing.bulletins import items
 from server.engine.writing.critiques import examine
 from server.engine.writing.debates import sides
 from server.engine.writing.gates import alike_pairs
-from server.engine.writing.selection import chapters, select
+from server.engine.writing.outlines import chapters
+from server.engine.writing.selection import select
 
 _PARAGRAPH_MOST = 5
 
@@ -56,7 +57,7 @@ def article(
         if style is Style.BRIEF:
             sections = [(heads["brief"], items(analysis, ids, worth=worth))] if ids else []
         else:
-            plan = chapters(analysis, ids, minutes=TARGET_MINUTES[duration])
+            plan = chapters(analysis, ids, minutes=TARGET_MINUTES[duration], title=title)
             sections = [
                 (c.title if n or c.title != title else "", _paragraphs(analysis, c.sentences))
                 for n, c in enumerate(plan)

@@ -17,8 +17,9 @@ from server.engine.writing.debates import debate
 from server.engine.writing.dialogues import deep_dive
 from server.engine.writing.finishing import finish
 from server.engine.writing.gates import faults, minutes
-from server.engine.writing.languages import rules_for
-from server.engine.writing.selection import chapters, select, target_words, worths
+from server.engine.writing.outlines import chapters
+from server.engine.writing.rules import rules_for
+from server.engine.writing.selection import select, target_words, worths
 from server.engine.writing.tasks import DialogueTask, R_co, Task, TextTask
 
 _SPEECH_OF_FACTS = 0.92
@@ -74,7 +75,8 @@ class BuiltInWriter:
         ids = select(analysis, words=budget, instructions=task.instructions, avoid=task.avoid)
         if not ids:
             raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
-        plan = chapters(analysis, ids, minutes=TARGET_MINUTES[task.duration])
+        title = task.title or analysis.titles[0]
+        plan = chapters(analysis, ids, minutes=TARGET_MINUTES[task.duration], title=title)
         best: tuple[int, Script] | None = None
         for share in _SHARES:
             if task.style is Style.BRIEF:
@@ -85,7 +87,7 @@ class BuiltInWriter:
                 turns, marks = debate(analysis, worth=worth, words=budget, share=share)
             else:
                 turns, marks = deep_dive(analysis, plan=plan, share=share)
-            script = finish(analysis, turns, marks, title=task.title or analysis.titles[0])
+            script = finish(analysis, turns, marks, title=title)
             count = len(faults(script, analysis.sources))
             if best is None or count < best[0]:
                 best = (count, script)

@@ -8,8 +8,7 @@ from itertools import pairwise
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.conversation import SHARE, Conversation, narrator
-from server.engine.writing.dialogues import recap_points
-from server.engine.writing.selection import Chapter
+from server.engine.writing.recaps import subjects
 from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Turn
 
 MOST_ITEMS = 7
@@ -68,7 +67,7 @@ def brief(
                 talk.last_told = i
             talk.add(Turn(speaker, " ".join(parts), LineKind.STATEMENT, run))
             at += len(run)
-    points = recap_points(analysis, [Chapter("", "", tuple(ids), 0)])
+    points = subjects(analysis, ids)
     if len(points) >= 2:
         before, last = analysis.rules.phrases.listing
         joined = before.join(p for p, _ in points[:-1]) + last + points[-1][0]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from server.domain.scripts import LineKind
-from server.engine.writing.analysis import Analysis, Prompt, Role, Sentence, Voice
+from server.engine.writing.analysis import Analysis, Sentence, Voice
+from server.engine.writing.questioning import Questioner
 from server.engine.writing.selection import MAX_TURN
-from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Stock, Turn, opening
-from server.engine.writing.vectors import answer_scores
+from server.engine.writing.turns import GUEST, GUEST_LEAST, HOST, HOST_MOST, Stock, Turn, opening
 
 _COMFORTABLE = 38
 """Words after which a turn ends at the next sentence that allows it."""
@@ -18,24 +18,10 @@ _BRIEFER = 26
 _LOW_SHARE = 0.31
 _HOST_LONGEST = 38
 _ENOUGH = 18
+_ASKING_ON_EVERY = 480
+"""Words, about three minutes, between two questions that only ask to go on."""
 SHARE = 0.41
 """The part of the words that the host is steered to."""
-_ANSWERED = -4.0
-"""Rerank score below which a sentence doesn't answer a question made from it; short noun prompts score low."""
-_ROLE_ORDER = (
-    Role.WARNING,
-    Role.CONTRAST,
-    Role.CONSEQUENCE,
-    Role.EXAMPLE,
-    Role.PLAN,
-    Role.CAUSE,
-    Role.OPINION,
-    Role.PROBLEM,
-    Role.REMEDY,
-    Role.MEASURE,
-    Role.STEP,
-    Role.EVENT,
-)
 
 
 @dataclass(slots=True)
@@ -77,27 +63,10 @@ class Conversation:
         self.last_told = -9
         self._words = [0, 0]
         self._recent: list[str] = []
-        self._checked: dict[str, float] = {}
-        self._topics: set[str] = set()
+        self.questions = Questioner(analysis, self.stock)
         self._upcoming = -1
-        self.testing = False
-        """Whether the host asks what a claim stands on, where the next sentence says it."""
-
-    def check(self, ids: Iterable[int], *, most: int = 60) -> None:
-        """Ask the cross-encoder once about all questions that may be put (a bounded number)."""
-        pairs: list[tuple[str, str]] = []
-        for i in ids:
-            s = self.analysis.sentences[i]
-            pairs += [(p.text, s.told) for p in s.prompts if p.checked][:2]
-            if s.topic:
-                pairs.append((self.analysis.rules.phrases.topic[0].format(topic=s.topic), s.told))
-        pairs = list(dict.fromkeys(pairs))[:most]
-        for (question, answer), score in zip(pairs, answer_scores(pairs), strict=True):
-            self._checked[f"{question}\n{answer}"] = score
-
-    def answered(self, question: str, sentence: Sentence) -> bool:
-        """Whether a sentence answers a question, as far as that was looked at."""
-        return self._checked.get(f"{question}\n{sentence.told}", 0.0) > _ANSWERED
+        self._asked_on = 0
+        """Words that were said when the host last only asked to go on."""
 
     def said_as(self, i: int, *, answer: str = "") -> str:
         """A sentence as it is said here: in full after the one it leans on, else by itself."""
@@ -139,6 +108,12 @@ class Conversation:
             self.add(Turn(GUEST, self._joined(run), LineKind.STATEMENT, run))
             return at + len(run)
         option = max(self._options(ids, at), key=lambda o: o.score)
+        if option.name == "onward":
+            joined = self._without_asking(ids, at)
+            if joined is not None:
+                return joined
+            self._use(option.first)
+            self._asked_on = sum(self._words)
         self._recent.append(option.name)
         remark = self._remark()
         text = option.first
@@ -168,6 +143,41 @@ class Conversation:
         self.last_told = before
         self.add(Turn(GUEST, body, LineKind.STATEMENT, run if not told or option.name != "halves" else (*told, *run)))
         return rest + len(run)
+
+    def _without_asking(self, ids: Sequence[int], at: int) -> int | None:
+        """Go on without a question that only asks to: in the turn before, or by the host; the next place, or None."""
+        s, last = self.analysis.sentences[ids[at]], self.turns[-1] if self.turns else None
+        room = last is not None and last.speaker == GUEST and not last.frame and last.words + s.words <= MAX_TURN
+        if last is not None and room and last.kind is LineKind.STATEMENT and at + 1 < len(ids):
+            said = self.said_as(s.id)
+            last.text, last.told = f"{last.text} {said}", (*last.told, s.id)
+            self._words[GUEST] += len(said.split())
+            self.last_told = s.id
+            return at + 1
+        if sum(self._words) - self._asked_on >= _ASKING_ON_EVERY:
+            return None
+        if self._may_tell(s) and s.words <= _HOST_LONGEST and at + 1 < len(ids):
+            self._recent.append("long")
+            self.add(Turn(HOST, self.said_as(s.id), LineKind.STATEMENT, (s.id,)))
+            return at + 1
+        return at if self._handed_over() else None
+
+    def _handed_over(self) -> bool:
+        """The guest's last sentence is the host's to say, where the turn holds another; whether that was done."""
+        last = self.turns[-1] if self.turns else None
+        if last is None or last.speaker != GUEST or last.kind is not LineKind.STATEMENT or len(last.told) < 2:
+            return False
+        *first, moved = last.told
+        s = self.analysis.sentences[moved]
+        said = next((text for text in (s.told, s.alone) if text and last.text.endswith(f" {text}")), "")
+        left = last.text.removesuffix(said).strip()
+        if not said or not self._may_tell(s) or s.words > _HOST_LONGEST or len(left.split()) < GUEST_LEAST:
+            return False
+        self._words[GUEST] -= len(said.split())
+        last.text, last.told = left, tuple(first)
+        self._recent.append("long")
+        self.add(Turn(HOST, said, LineKind.STATEMENT, (moved,)))
+        return True
 
     def _remark(self) -> str:
         if self.turns and self.turns[-1].told:
@@ -237,7 +247,7 @@ class Conversation:
                 score -= 3.0
             out.append(_Option(name, score, first, kind, told, answer, named))
 
-        for prompt in self._prompts(s):
+        for prompt in self.questions.prompts(s):
             bonus = 6.0 if prompt.kind == "asked" else 3.4 + prompt.strength
             if prompt.kind == "asked" or (free and prompt.text not in self.stock.used):
                 offer(prompt.kind, bonus - 0.3 * lack, prompt.text, LineKind.QUESTION, 0, prompt.answer, 1)
@@ -251,7 +261,7 @@ class Conversation:
             offer("tell", 2.6 + 0.8 * ties + lack, self.said_as(s.id), LineKind.STATEMENT, 1)
             if s.words <= 14:
                 held, self.last_told = self.last_told, s.id
-                question = self._question(after)
+                question = self.questions.question(after, last_told=self.last_told)
                 self.last_told = held
                 if question and len(question[1].split()) + s.words <= HOST_MOST:
                     offer(
@@ -295,7 +305,7 @@ class Conversation:
                 if both:
                     said = self.stock.peek(frames, who=who, said=f'"{both}"')
                     offer("adds", 3.0 + 1.6 * lack, said, LineKind.STATEMENT, 2)
-        question = self._question(s)
+        question = self.questions.question(s, last_told=self.last_told)
         if question and not asked:
             offer(question[0], question[3], question[1], LineKind.QUESTION, 0, question[2], 1)
         single = HOST_MOST < s.words <= _HOST_LONGEST and self._may_tell(s) and after is not None and not asked
@@ -304,7 +314,7 @@ class Conversation:
         if not out:
             offer("onward", 0.0 if follows else -0.5, self.stock.pick(phrases.onward), LineKind.REACTION)
         chosen = max(out, key=lambda o: o.score)
-        if chosen.kind is LineKind.QUESTION or chosen.name in {"tell and ask", "onward", "adds"}:
+        if chosen.kind is LineKind.QUESTION or chosen.name in {"tell and ask", "adds"}:
             self._use(chosen.first)
         return [chosen]
 
@@ -339,112 +349,3 @@ class Conversation:
     def _may_tell(self, s: Sentence) -> bool:
         """Whether the host may say it: not the words of somebody interviewed."""
         return s.voice is not Voice.INTERVIEW or not s.speaker
-
-    def _prompts(self, s: Sentence) -> list[Prompt]:
-        return [
-            p
-            for p in s.prompts
-            if p.kind == "asked"
-            or (opening(p.text) not in self.stock.openings and (not p.checked or self.answered(p.text, s)))
-        ]
-
-    def _question(self, s: Sentence) -> tuple[str, str, str, float] | None:
-        """A question for a sentence: name, text, shortened answer and score."""
-        phrases = self.analysis.rules.phrases
-        free = not (s.leans and not s.alone)
-        follows = self.last_told == s.id - 1
-        for prompt in self._prompts(s):
-            if prompt.kind != "asked" and free and prompt.text not in self.stock.used:
-                return prompt.kind, prompt.text, prompt.answer, 3.2 + prompt.strength
-        before = self.analysis.sentences[self.last_told] if self.last_told >= 0 else None
-        if (
-            follows
-            and before is not None
-            and before.words <= 11
-            and not before.figures
-            and not before.leans
-            and (
-                before.paragraph == s.paragraph
-                and before.voice is Voice.THIRD
-                and not before.in_list
-                and not s.leans
-                and s.words > 8
-                and Role.QUOTATION not in before.roles | s.roles
-            )
-        ):
-            left = [c for c in phrases.elaborate if c not in self.stock.used and opening(c) not in self.stock.openings]
-            if left:
-                return "elaborate", left[0], "", 3.3
-        if (
-            self.testing
-            and follows
-            and before is not None
-            and not before.figures
-            and before.paragraph == s.paragraph
-            and (s.figures and (s.attributed or Role.COMPARISON in s.roles))
-        ):
-            left = [
-                c
-                for c in phrases.frames["debate_test"]
-                if c not in self.stock.used and opening(c) not in self.stock.openings
-            ]
-            if left:
-                return "test", left[0], "", 5.0
-        for role in _ROLE_ORDER:
-            choices = [
-                c
-                for c in phrases.by_role.get(role, ())
-                if c not in self.stock.used and opening(c) not in self.stock.openings
-            ]
-            if role in s.roles and choices and self._fits(role, s, follows=follows):
-                return role.value, choices[0], "", 3.1 if role is not Role.EVENT else 2.0
-        if s.topic and free and s.topic.lower() not in self._topics:
-            asked = phrases.topic[0].format(topic=s.topic)
-            recent = " ".join(t.text.lower() for t in self.turns[-1:])
-            if self.answered(asked, s) and s.topic.lower() not in recent:
-                left = [
-                    c
-                    for c in phrases.topic
-                    if c not in self.stock.used and opening(c.format(topic=s.topic)) not in self.stock.openings
-                ]
-                if left:
-                    self._topics.add(s.topic.lower())
-                    answer = ""
-                    if s.pronoun and s.told.lower().startswith(s.topic.lower() + " ") and follows != s.leans:
-                        answer = f"{s.pronoun}{s.told[len(s.topic) :]}"
-                    return "topic", left[0].format(topic=s.topic), answer, 2.4
-        return None
-
-    def _fits(self, role: Role, s: Sentence, *, follows: bool) -> bool:  # noqa: PLR0911
-        """Whether a question of a role is answered by the sentence where it stands now."""
-        before = self.analysis.sentences[self.last_told] if self.last_told >= 0 else None
-        same = before is not None and before.section == s.section and before.source == s.source
-        near = same and before is not None and 0 < s.id - before.id <= 2
-        if role in {Role.CONTRAST, Role.CONSEQUENCE}:
-            return follows and s.leans and s.alone != s.told
-        if role is Role.EXAMPLE:
-            return follows
-        if role is Role.MEASURE:
-            return (
-                near
-                and Role.COMPARISON in s.roles
-                and len(s.figures) > 1
-                and before is not None
-                and not before.figures
-                and len(before.terms & s.terms) >= 2
-            )
-        if role is Role.CAUSE:
-            return False
-        if role is Role.PLAN:
-            return s.id > 0.6 * len(self.analysis.sentences) and bool(s.roles & {Role.PLAN}) and not follows
-        if role is Role.STEP:
-            return same
-        if role is Role.WARNING:
-            return True
-        if role is Role.OPINION:
-            return near and bool(s.names)
-        if role is Role.EVENT:
-            return near and Role.PLAN not in s.roles and bool(s.years) and before is not None and bool(before.years)
-        if role in {Role.PROBLEM, Role.REMEDY}:
-            return False
-        return False

@@ -131,7 +131,7 @@ def critique(
     """The turns of a critique and its chapters."""
     found = examine(analysis, worth=worth, words=words)
     talk = Conversation(analysis, share=share)
-    talk.check((*found.claims, *found.supports))
+    talk.questions.check((*found.claims, *found.supports))
     heads = analysis.rules.phrases.headings
     marks: list[tuple[str, int]] = []
     ids = list(found.claims)

@@ -167,13 +167,20 @@ def debate(
         marks.append((heads["test"], 0))
         _tested(talk, found, words=words)
     if found.close:
-        marks.append((heads["close"], len(talk.turns)))
+        decides = _takes_a_side(analysis, found.close)
+        marks.append((heads["close" if decides else "end"], len(talk.turns)))
         if talk.next_speaker == HOST:
-            talk.add(Turn(HOST, talk.stock.frame("debate_close"), LineKind.QUESTION, found.close, frame=True))
+            question = talk.stock.frame("debate_close" if decides else "last_word")
+            talk.add(Turn(HOST, question, LineKind.QUESTION, found.close, frame=True))
             talk.last_told = -9
         told = _said(talk, found.close)
         talk.add(Turn(talk.next_speaker, told, LineKind.STATEMENT, found.close))
     return talk.turns, marks
+
+
+def _takes_a_side(analysis: Analysis, close: Sequence[int]) -> bool:
+    """Whether the last sentences weigh or decide: a view, a plan or a turn, not just the last thing that happened."""
+    return any(analysis.sentences[i].roles & {Role.OPINION, Role.PLAN, Role.CONTRAST} for i in close)
 
 
 def _half(analysis: Analysis, exchange: Exchange, which: int) -> str:
@@ -214,8 +221,8 @@ def _exchange(talk: Conversation, found: Sides) -> None:
 def _tested(talk: Conversation, found: Sides, *, words: int) -> None:
     """One side only: say so, and ask of the points what they stand on."""
     ids = [i for i in select(talk.analysis, words=words) if i not in found.close]
-    talk.check(ids)
-    talk.testing = True
+    talk.questions.check(ids)
+    talk.questions.testing = True
     text = f"{talk.stock.frame('debate_one_side')} {narrator(talk)}".strip()
     talk.add(Turn(HOST, text, LineKind.FRAME, tuple(ids[:1]), frame=True))
     talk.tell(ids)

@@ -1,4 +1,4 @@
-"""The deep dive: cold open, what it is about, chapters in the source's order, the last word and a recap."""
+"""The deep dive: cold open, chapters in the source's order, the last word; a recap where the text has words for one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from server.domain.scripts import LineKind
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.conversation import SHARE, Conversation, narrator
-from server.engine.writing.selection import Chapter
+from server.engine.writing.outlines import Chapter
+from server.engine.writing.recaps import statements
 from server.engine.writing.turns import GUEST, HOST, HOST_MOST, Turn
 
 _HOOK_MOST = 15
@@ -23,7 +24,7 @@ def deep_dive(
     """
     talk = Conversation(analysis, share=share)
     everything = [i for chapter in plan for i in chapter.sentences]
-    talk.check(everything)
+    talk.questions.check(everything)
     hook = _hook(analysis, everything)
     end = _ending(analysis, everything) if hook is None or everything[-1] != hook else ()
     marks: list[tuple[str, int]] = []
@@ -31,8 +32,8 @@ def deep_dive(
         ids = [i for i in chapter.sentences if i != hook and i not in end]
         if not ids:
             continue
-        if chapter.title or not marks:
-            marks.append((chapter.title or analysis.titles[chapter.source], len(talk.turns)))
+        if chapter.title:
+            marks.append((chapter.title, len(talk.turns)))
         if number == 0 or not talk.turns:
             ids = _open(talk, ids, hook=hook)
         elif talk.next_speaker == HOST:
@@ -188,39 +189,7 @@ def _close(talk: Conversation, end: Sequence[int], plan: Sequence[Chapter]) -> N
         held = any(end[0] - 1 in turn.told for turn in talk.turns[-2:])
         talk.last_told = end[0] - 1 if held else -9
         talk.add(Turn(GUEST, " ".join(_said(talk, end)), LineKind.STATEMENT, tuple(end)))
-    points = recap_points(analysis, plan)
-    if len(points) >= 2 and talk.next_speaker == HOST:
-        before, last = analysis.rules.phrases.listing
-        joined = before.join(p for p, _ in points[:-1]) + last + points[-1][0]
-        text = talk.stock.frame("recap", points=joined)
-        if len(text.split()) <= HOST_MOST + 4:
-            talk.add(Turn(HOST, text, LineKind.FRAME, tuple(i for _, i in points)))
-
-
-def recap_points(analysis: Analysis, plan: Sequence[Chapter], *, most: int = 3) -> list[tuple[str, int]]:
-    """Noun phrases that sum an episode up, one from each of its weightiest stretches, in order, with their sentence."""
-    found: list[tuple[float, int, str]] = []
-    everything = [i for chapter in plan for i in chapter.sentences]
-    counts: dict[str, int] = {}
-    for i in everything:
-        for term in analysis.sentences[i].terms:
-            counts[term] = counts.get(term, 0) + 1
-    for i in everything:
-        for words in analysis.sentences[i].gist:
-            content = [w.lower().strip("'s") for w in words.split() if len(w) > 3]
-            weights = [max((c for t, c in counts.items() if t[:5] == w[:5]), default=0) for w in content]
-            if len(weights) < 2 or min(weights) < 2:
-                continue
-            found.append((sum(weights) / len(weights) + 0.4 * len(weights), i, words))
-    found.sort(key=lambda f: (-f[0], f[1]))
-    taken: list[tuple[str, int]] = []
-    seen: set[str] = set()
-    for _, i, words in found:
-        terms = {w.lower().strip("'s") for w in words.split() if len(w) > 3}
-        if terms & seen or any(i == j for _, j in taken):
-            continue
-        taken.append((words, i))
-        seen |= terms
-        if len(taken) == most:
-            break
-    return sorted(taken, key=lambda t: t[1])
+    points = statements(analysis, [i for chapter in plan for i in chapter.sentences if i not in end])
+    if points and talk.next_speaker == HOST:
+        text = talk.stock.frame("recap", points="; ".join(p for p, _ in points))
+        talk.add(Turn(HOST, text, LineKind.FRAME, tuple(i for _, i in points)))

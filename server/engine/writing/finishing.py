@@ -11,6 +11,8 @@ from server.engine.writing.gates import Fault, Gate, faults
 from server.engine.writing.turns import Turn, opening
 
 _ROUNDS = 4
+_HOST_MOST = 38
+"""Words of the longest turn that the host takes over from the guest."""
 _LINE_GATES = {Gate.SUPPORT, Gate.LANGUAGE, Gate.ALIKE, Gate.PRONOUN, Gate.PASSAGES, Gate.HEADING}
 
 
@@ -164,6 +166,10 @@ def _dropped(turns: list[Turn], drop: set[int], marked: dict[int, str], *, onwar
                 continue
             if out[-1].speaker == 0 and turn.kind is LineKind.STATEMENT and not turn.text.rstrip().endswith("?"):
                 turn.speaker = 1
+                out.append(turn)
+                continue
+            if out[-1].speaker == 1 and turn.kind is LineKind.STATEMENT and turn.words <= _HOST_MOST:
+                turn.speaker = 0
                 out.append(turn)
                 continue
             free = [p for p in onward if all(opening(p) != opening(t.text) for t in (*out, *turns))]

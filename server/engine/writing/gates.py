@@ -9,7 +9,8 @@ from enum import StrEnum
 
 from server.domain.scripts import Line, LineKind, Script
 from server.domain.sources import BlockKind, Source
-from server.engine.writing.languages import LanguageRules, rules_for
+from server.engine.writing.languages import LanguageRules
+from server.engine.writing.rules import rules_for
 from server.engine.writing.selection import MAX_TURN, WORDS_A_MINUTE
 from server.engine.writing.turns import GUEST_LEAST, HOST_MOST, opening
 from server.engine.writing.vectors import meanings

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
 from typing import Protocol
 
-from server.domain.errors import CannotProduce
 from server.domain.sources import Source
 from server.engine.writing.analysis import Role, Section, Sentence, Voice
 
@@ -93,42 +91,3 @@ class LanguageRules(Protocol):
     def sentences_of(self, text: str) -> list[str]:
         """A line split into its sentences."""
         ...
-
-
-def _english() -> LanguageRules:
-    from server.engine.writing.english import English
-
-    return English()
-
-
-def _by_rules(name: str) -> LanguageRules:
-    from server.engine.writing import european
-
-    make: Callable[[], LanguageRules] = getattr(european, name)
-    return make()
-
-
-_KNOWN: dict[str, Callable[[], LanguageRules]] = {
-    "en": _english,
-    "de": partial(_by_rules, "german"),
-    "fr": partial(_by_rules, "french"),
-    "es": partial(_by_rules, "spanish"),
-    "it": partial(_by_rules, "italian"),
-    "pt": partial(_by_rules, "portuguese"),
-}
-
-
-@cache
-def rules_for(code: str) -> LanguageRules:
-    """The rules of a language, loaded once in a process.
-
-    Raises:
-        CannotProduce: the built-in writer doesn't write this language.
-    """
-    make = _KNOWN.get(code.lower().split("-")[0])
-    if make is None:
-        raise CannotProduce(
-            f"The built-in writer doesn't write {code!r}: connect a model in the settings, "
-            "or choose the language of the sources."
-        )
-    return make()

@@ -13,7 +13,7 @@ _EDGE = 0.08
 """Similarity below which two sentences are no neighbours; term vectors of unrelated sentences lie under it."""
 _DAMPING = 0.85
 _ROUNDS = 30
-_TOGETHER, _TORN = 1.0, 0.82
+TOGETHER, TORN = 1.0, 0.82
 """What a sentence gains when the one before it is told, and loses when it isn't."""
 
 
@@ -49,6 +49,7 @@ def choose(
     budget: int,
     follows: Sequence[bool] = (),
     twice: float = 0.62,
+    torn: float = TORN,
     taken: Sequence[int] = (),
 ) -> list[int]:
     """Sentences worth their words, in reading order.
@@ -66,6 +67,7 @@ def choose(
             understood, what is torn out of one often isn't.
         budget: words in all.
         twice: similarity from which two sentences say the same.
+        torn: what a sentence keeps of its worth when the one it follows isn't told.
         taken: ids that are in already; their words count.
     """
     n = len(scores)
@@ -87,7 +89,7 @@ def choose(
                 continue
             gain = sum(max(0.0, scores[j]) * (1.0 - 0.6 * float(nearest[j])) for j in group)
             if follows and follows[i]:
-                gain *= _TOGETHER if i - 1 in chosen or i - 1 in group else _TORN
+                gain *= TOGETHER if i - 1 in chosen or i - 1 in group else torn
             worth = gain / (cost + 6) ** 0.9
             if worth > best_worth or (worth == best_worth and i < best):
                 best, best_worth, best_group = i, worth, group

@@ -39,6 +39,8 @@ class Stock:
     analysis: Analysis
     used: set[str] = field(default_factory=set)
     openings: set[str] = field(default_factory=set)
+    last: str = ""
+    """The line before."""
 
     def frame(self, name: str, **slots: str) -> str:
         """The next sentence of a frame; the first again when all were said."""
@@ -71,7 +73,8 @@ class Stock:
         return any(c not in self.used for c in choices)
 
     def said(self, text: str) -> None:
-        """Remember how a line began."""
+        """Remember a line and how it began."""
+        self.last = text
         self.openings.add(opening(text))
 
 

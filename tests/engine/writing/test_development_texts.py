@@ -75,6 +75,23 @@ def test_chapters_follow_the_headings_of_the_source(episode: Callable[..., Scrip
     assert [c.first_line for c in chapters] == sorted(c.first_line for c in chapters)
 
 
+@pytest.mark.parametrize("name", ENGLISH)
+@pytest.mark.parametrize("duration", [Duration.SHORT, Duration.DEFAULT])
+def test_chapter_titles_are_short_and_differ(name: str, duration: Duration, episode: Callable[..., Script]) -> None:
+    script = episode(name, duration=duration)
+    titles = [c.title for c in script.chapters]
+    assert titles
+    assert all(0 < len(title) <= 48 for title in titles)
+    assert len(set(titles)) == len(titles)
+    assert script.title not in titles
+
+
+def test_a_debate_without_a_verdict_does_not_ask_for_one(episode: Callable[..., Script]) -> None:
+    ends = episode("minutes_council.md", style=Style.DEBATE)
+    assert ends.chapters[-1].title == "How it ends"
+    assert "come down" not in ends.as_text()
+
+
 def test_a_brief_asks_nothing_and_a_deep_dive_does(episode: Callable[..., Script]) -> None:
     brief = episode("policy_instruments.md", style=Style.BRIEF)
     assert not any(line.kind is LineKind.QUESTION for line in brief.lines)

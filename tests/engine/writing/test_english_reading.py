@@ -9,7 +9,7 @@ from server.engine.writing.analysis import Analysis, Role, Sentence, Voice, anal
 from server.engine.writing.english.figures import numerals, unsupported
 from server.engine.writing.english.splitting import split
 from server.engine.writing.english.telling import aloud, contracted, in_third_person, speaker_first
-from server.engine.writing.languages import rules_for
+from server.engine.writing.rules import rules_for
 
 
 def read(text: str) -> Analysis:

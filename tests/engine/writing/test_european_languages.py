@@ -17,7 +17,7 @@ from server.engine.writing.english.phrases import PHRASES
 from server.engine.writing.european.numbers import numerals
 from server.engine.writing.european.splitting import split
 from server.engine.writing.gates import faults
-from server.engine.writing.languages import rules_for
+from server.engine.writing.rules import rules_for
 from server.engine.writing.tasks import DialogueTask, TextTask
 
 TEXTS = Path(__file__).resolve().parents[2] / "data" / "texts"

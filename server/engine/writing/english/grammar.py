@@ -15,9 +15,6 @@ _CLAUSES = {"advcl": "when", "relcl": "which", "acl": "which", "ccomp": "that", 
 
 _MAX_TOPIC = 5
 
-common_words: frozenset[str] = frozenset()
-"""Words that the source being read writes small somewhere: at the start of a sentence they are no names."""
-
 
 def text_of(tokens: Sequence[Any]) -> str:
     """The words of tokens in their order, as written."""
@@ -103,9 +100,13 @@ def beyond(token: Any, noun: Any) -> bool:
     return False
 
 
-def inside(words: str, first: Any) -> str:
-    """A noun phrase as it stands inside a sentence."""
-    if first.i == 0 and words.split(maxsplit=1)[0].lower() in common_words:
+def inside(words: str, first: Any, *, common: frozenset[str] = frozenset()) -> str:
+    """A noun phrase as it stands inside a sentence.
+
+    Args:
+        common: words that the source writes small somewhere: at the start of a sentence they are no names.
+    """
+    if first.i == 0 and words.split(maxsplit=1)[0].lower() in common:
         return lower_start(words)
     if first.ent_type_ in {"PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "WORK_OF_ART", "EVENT", "DATE"}:
         return words
@@ -114,7 +115,7 @@ def inside(words: str, first: Any) -> str:
     return words if first.pos_ == "PROPN" else lower_start(words)
 
 
-def topic(doc: Any) -> str:  # noqa: PLR0911
+def topic(doc: Any, *, common: frozenset[str] = frozenset()) -> str:  # noqa: PLR0911
     """The definite noun phrase a sentence is about, fit for "What about …?"; empty if it has none."""
     root = root_of(doc)
     subject = subject_of(root)
@@ -156,7 +157,7 @@ def topic(doc: Any) -> str:  # noqa: PLR0911
             "others",
             "following",
         }
-        return "" if low[1] in bad or low[-1] in bad else inside(words, first)
+        return "" if low[1] in bad or low[-1] in bad else inside(words, first, common=common)
     if low[0] in {
         "a",
         "an",
@@ -189,13 +190,13 @@ def topic(doc: Any) -> str:  # noqa: PLR0911
     if first.pos_ == "NUM" or first.like_num or any(c.isdigit() for c in words):
         return ""
     if subject.pos_ == "PROPN":
-        return inside(words, first) if words[0].isupper() else ""
+        return inside(words, first, common=common) if words[0].isupper() else ""
     if subject.tag_ == "NNS" and first.pos_ in {"NOUN", "ADJ"}:
-        return inside(words, first)
+        return inside(words, first, common=common)
     return ""
 
 
-def gists(doc: Any) -> tuple[str, ...]:
+def gists(doc: Any, *, common: frozenset[str] = frozenset()) -> tuple[str, ...]:
     """Noun phrases of three to six words that a recap can name."""
     out = []
     for token in doc:
@@ -226,7 +227,7 @@ def gists(doc: Any) -> tuple[str, ...]:
             r"(?i)(this|that|these|those|such|any|no|every|each|another|one of|the same|what|which|its|their)\b", words
         ):
             continue
-        out.append(inside(words, first))
+        out.append(inside(words, first, common=common))
     return tuple(dict.fromkeys(out))
 
 

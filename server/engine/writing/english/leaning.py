@@ -100,6 +100,8 @@ class Memory:
 
     surnames: frozenset[str] = frozenset()
     """The last words of all names of the source."""
+    common: frozenset[str] = frozenset()
+    """Words that the source writes small somewhere: at the start of a sentence they are no names."""
 
     def sole(self, index: int) -> bool:
         """Whether `he` or `she` can only be one person: named just before, and nobody else in this section."""

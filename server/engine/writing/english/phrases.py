@@ -182,7 +182,6 @@ PHRASES = Phrases(
         "opening_plain": ("Tell me more.", "What do we know about it?", "And the details?"),
         "recap": ("So, to sum up: {points}.",),
         "last_word": (
-            "Who gets the last word?",
             "And how does it end?",
             "What's the last word on it?",
             "And the closing thought?",
@@ -265,6 +264,8 @@ PHRASES = Phrases(
         "close": "Where the source comes down",
         "brief": "In brief",
         "test": "One side, tested",
+        "opening": "To begin with",
+        "end": "How it ends",
     },
     openers=("Well,", "Now,", "And", "You see,", "Then,", "In addition,", "Besides,", "Beyond that,"),
     listing=(", ", " and "),

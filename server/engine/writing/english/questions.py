@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from server.engine.writing.analysis import Prompt
@@ -118,7 +119,7 @@ _SUPERLATIVE = {
 }
 
 
-def prompts(doc: Any, *, told: str) -> list[Prompt]:
+def prompts(doc: Any, *, told: str, common: frozenset[str] = frozenset()) -> list[Prompt]:
     """The questions built from a sentence's own words that the sentence answers for certain, best first."""
     out: list[Prompt] = []
     root = root_of(doc)
@@ -126,7 +127,13 @@ def prompts(doc: Any, *, told: str) -> list[Prompt]:
     text = told
     if '"' in text:
         return quoted(text)
-    makers = (_how_many, _who_is, _what_is, _reported, _superlative)
+    makers = (
+        _how_many,
+        _who_is,
+        partial(_what_is, common=common),
+        partial(_reported, common=common),
+        _superlative,
+    )
     for make in makers:
         prompt = make(doc, root, subject, text)
         if prompt is not None:
@@ -183,7 +190,9 @@ def _who_is(_doc: Any, root: Any, subject: Any | None, _text: str) -> Prompt | N
     return Prompt(f"Who {root.lower_} {name}?", "who", 0.95)
 
 
-def _what_is(_doc: Any, root: Any, subject: Any | None, _text: str) -> Prompt | None:  # noqa: PLR0911
+def _what_is(  # noqa: PLR0911
+    _doc: Any, root: Any, subject: Any | None, _text: str, *, common: frozenset[str]
+) -> Prompt | None:
     """A thing defined: "What is frazil?" """
     if subject is None or subject.i > 4 or subject.pos_ != "NOUN" or root.lower_ not in {"is", "are", "means"}:
         return None
@@ -213,13 +222,13 @@ def _what_is(_doc: Any, root: Any, subject: Any | None, _text: str) -> Prompt | 
     if article is None or article.lower_ not in {"a", "an"}:
         return None
     first = min(subject.subtree, key=lambda t: t.i)
-    said = inside(words, first)
+    said = inside(words, first, common=common)
     if root.lower_ == "means":
         return Prompt(f"What does {said} mean here?", "what", 0.8)
     return Prompt(f"What {root.lower_} {said}, exactly?", "what", 0.85)
 
 
-def _reported(_doc: Any, root: Any, subject: Any | None, text: str) -> list[Prompt] | None:
+def _reported(_doc: Any, root: Any, subject: Any | None, text: str, *, common: frozenset[str]) -> list[Prompt] | None:
     """Somebody says that …: "What did the Clerk say?" """
     if subject is None or root.lemma_ not in _REPORTING or subject.i > 5 or subject.pos_ == "PRON":
         return None
@@ -235,7 +244,7 @@ def _reported(_doc: Any, root: Any, subject: Any | None, text: str) -> list[Prom
     first = min(subject.subtree, key=lambda t: t.i)
     aux = {"VBD": "did", "VBZ": "does", "VBP": "do"}[root.tag_]
     rest = re.sub(r"\band that\b", "and that", match["rest"])
-    who = inside(name, first)
+    who = inside(name, first, common=common)
     answer = ended(capital(f"that {rest}"))
     return [
         Prompt(f"What {aux} {who} {root.lemma_}?", "reported", 0.85, answer=answer, checked=False),

@@ -43,7 +43,7 @@ class Reader:
         surnames = [frozenset(m[0].split()[-1] for m in NAME_LIKE.finditer(s.text)) for s in sources]
         small = [frozenset(re.findall(r"(?<![.!?:] )(?<!^)\b[a-z][\w'-]+", s.text)) for s in sources]
         for i, (raw, doc) in enumerate(zip(gathered.raws, docs, strict=True)):
-            grammar.common_words = small[raw.source]
+            memory.common = small[raw.source]
             memory.surnames = surnames[raw.source]
             sentence = _build(i, raw, doc, who=who[raw.source], voice=gathered.voices[raw.source], memory=memory)
             built.append(sentence)
@@ -97,7 +97,7 @@ def _build(index: int, raw: Raw, doc: Any, *, who: str, voice: Voice, memory: Me
     own_words = not raw.told and base == telling.speaker_first(telling.aloud(text))
     ok = own_words and not first_person and len(told.split()) <= 45 and not (leans and not alone)
     if ok and not raw.table and grammar.is_finite(doc):
-        prompts += questions.prompts(doc, told=told)
+        prompts += questions.prompts(doc, told=told, common=memory.common)
     root = grammar.root_of(doc) if len(doc) else None
     subject = grammar.subject_of(root) if root is not None else None
     acts = subject is not None and subject.ent_type_ == "PERSON"
@@ -115,7 +115,7 @@ def _build(index: int, raw: Raw, doc: Any, *, who: str, voice: Voice, memory: Me
         worth -= 0.6
     if voice is Voice.THIRD and (first_person or (not who and telling.says_we(told))):
         worth -= 0.4
-    topic = grammar.topic(doc) if ok and not raw.table else ""
+    topic = grammar.topic(doc, common=memory.common) if ok and not raw.table else ""
     if subject is not None and topic and (acts or any(topic.split()[-1] in p for p in people)):
         prompts += questions.views(root, topic)
         topic = ""
@@ -154,7 +154,7 @@ def _build(index: int, raw: Raw, doc: Any, *, who: str, voice: Voice, memory: Me
         prompts=tuple(prompts),
         halves=grammar.halves(told) if ok and not leans else None,
         contrast=grammar.contrast(base, doc) if not raw.table and not raw.told else ("", ""),
-        gist=grammar.gists(doc) if ok else (),
+        gist=grammar.gists(doc, common=memory.common) if ok else (),
         remark=remark(told),
         topic=topic,
         pronoun=instead,

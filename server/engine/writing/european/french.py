@@ -196,6 +196,8 @@ PHRASES = Phrases(
         "close": "Où la source se place",
         "brief": "En bref",
         "test": "Un seul côté, mis à l'épreuve",
+        "opening": "Pour commencer",
+        "end": "Comment cela finit",
     },
     openers=("Et", "De plus,", "En outre,", "D'ailleurs,"),
     listing=(", ", " et "),

@@ -200,6 +200,8 @@ PHRASES = Phrases(
         "close": "Wo die Quelle am Ende steht",
         "brief": "In Kürze",
         "test": "Eine Seite, geprüft",
+        "opening": "Zum Einstieg",
+        "end": "Wie es endet",
     },
     openers=("Und", "Außerdem:", "Dazu kommt:", "Im Übrigen:"),
     listing=(", ", " und "),

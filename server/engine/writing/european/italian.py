@@ -164,6 +164,8 @@ PHRASES = Phrases(
         "close": "Da che parte sta la fonte",
         "brief": "In breve",
         "test": "Una parte sola, alla prova",
+        "opening": "Per cominciare",
+        "end": "Come finisce",
     },
     openers=("E", "Inoltre,", "Per di più,", "Del resto,"),
     listing=(", ", " e "),

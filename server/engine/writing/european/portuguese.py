@@ -164,6 +164,8 @@ PHRASES = Phrases(
         "close": "De que lado está a fonte",
         "brief": "Em breve",
         "test": "Um só lado, à prova",
+        "opening": "Para começar",
+        "end": "Como termina",
     },
     openers=("E", "Além disso,", "Por outro lado,", "De resto,"),
     listing=(", ", " e "),

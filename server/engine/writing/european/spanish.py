@@ -166,6 +166,8 @@ PHRASES = Phrases(
         "close": "Dónde se sitúa la fuente",
         "brief": "En breve",
         "test": "Una sola parte, a prueba",
+        "opening": "Para empezar",
+        "end": "Cómo termina",
     },
     openers=("Y", "Además,", "Por otra parte,", "Por cierto,"),
     listing=(", ", " y "),
