@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from typing import cast
 
@@ -18,6 +19,7 @@ from server.engine.writing.dialogues import deep_dive
 from server.engine.writing.finishing import finish
 from server.engine.writing.gates import faults, minutes
 from server.engine.writing.outlines import chapters
+from server.engine.writing.readings import read_in_turn
 from server.engine.writing.rules import rules_for
 from server.engine.writing.selection import select, target_words, worths
 from server.engine.writing.tasks import DialogueTask, R_co, Task, TextTask
@@ -25,6 +27,7 @@ from server.engine.writing.tasks import DialogueTask, R_co, Task, TextTask
 _SPEECH_OF_FACTS = 0.92
 """Part of a conversation's words that are the sources'; the rest are questions and frames."""
 _LESS = 0.75
+_READ_IN_TURN = "The built-in writer has no questions in this language: two voices read the sources in turn."
 _SHARES = (0.41, 0.48, 0.56, 0.64)
 """Parts of the words that the host is steered to, one after the other until the gates are kept."""
 
@@ -79,7 +82,9 @@ class BuiltInWriter:
         plan = chapters(analysis, ids, minutes=TARGET_MINUTES[task.duration], title=title)
         best: tuple[int, Script] | None = None
         for share in _SHARES:
-            if task.style is Style.BRIEF:
+            if analysis.rules.phrases.is_silent:
+                turns, marks = read_in_turn(analysis, plan=plan, share=share)
+            elif task.style is Style.BRIEF:
                 turns, marks = brief(analysis, ids=ids, worth=worth, share=share)
             elif task.style is Style.CRITIQUE:
                 turns, marks = critique(analysis, worth=worth, words=budget, share=share)
@@ -95,14 +100,17 @@ class BuiltInWriter:
                 break
         if best is None or not best[1].lines:
             raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
-        return _noted(best[1], task.duration)
+        script = _noted(best[1], task.duration)
+        if analysis.rules.phrases.is_silent:
+            script = dataclasses.replace(script, notes=(*script.notes, _READ_IN_TURN))
+        return script
 
     def _text(self, task: TextTask) -> Composition:
         analysis = self.analysis(task.sources, language=task.language)
         worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
         piece = article(
             analysis,
-            style=task.style,
+            style=Style.DEEP_DIVE if analysis.rules.phrases.is_silent else task.style,
             duration=task.duration,
             words=target_words(task.duration),
             worth=worth,
@@ -117,8 +125,6 @@ class BuiltInWriter:
 
 def _noted(script: Script, duration: Duration) -> Script:
     """With a note where the sources carried less than was asked for."""
-    import dataclasses
-
     length, asked = minutes(script), TARGET_MINUTES[duration]
     if length < _LESS * asked:
         note = f"The sources carry about {length:.1f} minutes; {asked:.0f} were asked for, and nothing was padded."

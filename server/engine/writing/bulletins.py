@@ -60,7 +60,7 @@ def brief(
         talk.last_told = -9
         while at < len(group):
             speaker = talk.next_speaker
-            run = talk.run(group, at) if speaker == GUEST else _short(analysis, group, at, most=most)
+            run = talk.run(group, at) if speaker == GUEST else shorter_run(analysis, group, at, most=most)
             parts = []
             for i in run:
                 parts.append(talk.said_as(i))
@@ -76,7 +76,7 @@ def brief(
     return talk.turns, []
 
 
-def _short(analysis: Analysis, group: Sequence[int], at: int, *, most: int) -> tuple[int, ...]:
+def shorter_run(analysis: Analysis, group: Sequence[int], at: int, *, most: int) -> tuple[int, ...]:
     """One sentence, or two short ones: what the first voice reads at a time."""
     out = [group[at]]
     words = analysis.sentences[group[at]].words

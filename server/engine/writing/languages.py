@@ -45,6 +45,11 @@ class Phrases:
     listing: tuple[str, str]
     """What joins the items of a list and what stands before the last one."""
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether the language has no sentences of its own here, so that the sources can only be read in turn."""
+        return not self.onward
+
 
 class LanguageRules(Protocol):
     """A language of the built-in writer."""

@@ -1,4 +1,7 @@
-"""The languages the built-in writer knows, each loaded when it is first asked for."""
+"""The languages the built-in writer knows, each loaded when it is first asked for.
+
+Six have words of their own; in every other language on offer the sources are read in turn.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Callable
 from functools import cache, partial
 
 from server.domain.errors import CannotProduce
+from server.domain.languages import language_by_code
 from server.engine.writing.languages import LanguageRules
 
 
@@ -20,6 +24,13 @@ def _by_rules(name: str) -> LanguageRules:
 
     make: Callable[[], LanguageRules] = getattr(european, name)
     return make()
+
+
+def _plain(code: str) -> LanguageRules:
+    from server.engine.writing.european import European
+    from server.engine.writing.european.plain import plain_words
+
+    return European(plain_words(code))
 
 
 _KNOWN: dict[str, Callable[[], LanguageRules]] = {
@@ -39,7 +50,10 @@ def rules_for(code: str) -> LanguageRules:
     Raises:
         CannotProduce: the built-in writer doesn't write this language.
     """
-    make = _KNOWN.get(code.lower().split("-")[0])
+    known = code.lower().split("-", maxsplit=1)[0]
+    make = _KNOWN.get(known)
+    if make is None and language_by_code(known) is not None:
+        make = partial(_plain, known)
     if make is None:
         raise CannotProduce(
             f"The built-in writer doesn't write {code!r}: connect a model in the settings, "

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from server.domain.languages import LANGUAGES
 from server.domain.requests import Duration, Style
 from server.domain.scripts import Script
 from server.domain.sources import Source, SourceKind
@@ -115,3 +116,35 @@ def test_numbers_are_compared_as_digits(code: str, text: str, found: set[str]) -
 
 def test_an_abbreviation_is_no_end() -> None:
     assert split("Vgl. Abb. 3 dort.", frozenset({"vgl", "abb"})) == [(0, 17)]
+
+
+DUTCH = """# De brug die moest draaien
+
+De oude draaibrug over de Vliet werd in 1907 gebouwd door het bedrijf van Willem Haaksma. Zij kostte 84.000 gulden en \
+draaide elke dag veertig keer open. In 1953 werd de brug door de storm beschadigd en lag zij drie maanden stil.
+
+Sinds 2019 wordt de brug op afstand bediend vanuit een gebouw in Delft. Volgens de gemeente bespaart dat 230.000 euro \
+per jaar. In 2027 krijgt de brug een nieuwe motor, die zestien keer zo zuinig is als de oude.
+"""
+
+
+@pytest.mark.parametrize("style", list(Style))
+def test_a_language_without_questions_is_read_in_turn(style: Style) -> None:
+    source = import_source(SourceSpec(SourceKind.TEXT, content=DUTCH))
+    script = script_of(source, style=style)
+    assert source.language == script.language == "nl"
+    assert script.speakers == (0, 1)
+    assert all(line.text.rstrip(".") in source.text.replace("\n", " ") or ". " in line.text for line in script.lines)
+    assert "230.000 euro" in script.as_text()
+    assert any("no questions in this language" in note for note in script.notes)
+
+
+def test_every_language_on_offer_has_rules() -> None:
+    for language in LANGUAGES:
+        rules = rules_for(language.code)
+        assert rules.sentences_of("A. B c d 12. E f?") != []
+        assert rules.numerals("12") == {"12"}
+
+
+def test_a_danda_ends_a_sentence() -> None:
+    assert rules_for("hi").sentences_of("नदी बहती है। पुल खुला है।") == ["नदी बहती है।", "पुल खुला है।"]

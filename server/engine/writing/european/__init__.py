@@ -44,7 +44,7 @@ class European:
         bare, out = text.strip(), []
         if not bare or bare[0].islower():
             out.append("starts small")
-        if not re.search(r"[.?!…][\"'”“’»)\s]*$", bare):
+        if not re.search(r"[.?!…।][\"'”“’»)\s]*$", bare):
             out.append("has no end")
         if re.search(r"\s[,.](\s|$)|,,|,\.|\.\.(?!\.)", bare):
             out.append("stray mark")

@@ -18,6 +18,10 @@ def number_words(code: str) -> dict[str, str]:
     from num2words import num2words
 
     spoken: dict[str, str] = {}
+    try:
+        num2words(2, lang=code)
+    except NotImplementedError:
+        return spoken
     for number in [*range(2, 1000), *range(1000, _BIG, 1000)]:
         words = str(num2words(number, lang=code))
         if " " not in words:

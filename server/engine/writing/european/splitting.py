@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Collection
 
-_END = re.compile(r"([.!?…]+)((?:[ \u00a0\u202f]?»|[\"'”“’)\]])*)(\s+)(?=[\"'“„‘«(\[–—]?\s?[¿¡]?[\w\"'“„«])")
+_END = re.compile(r"([.!?…।]+)((?:[ \u00a0\u202f]?»|[\"'”“’)\]])*)(\s+)(?=[\"'“„‘«(\[–—]?\s?[¿¡]?[\w\"'“„«])")
 _OPEN, _CLOSE = "«„“", "»“”"
 _MAX_QUOTE_WORDS = 60
 

@@ -53,7 +53,7 @@ def capital(text: str) -> str:
 def ended(text: str) -> str:
     """With a full stop where no mark ends it."""
     text = text.rstrip(" ,;:–—-\u00a0\u202f")
-    if not text or re.search(r"[.?!…][\"'”“’»)\s\u00a0\u202f]*$", text):
+    if not text or re.search(r"[.?!…।][\"'”“’»)\s\u00a0\u202f]*$", text):
         return text
     return text + "."
 
