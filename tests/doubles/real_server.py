@@ -37,7 +37,8 @@ def until(wanted: Callable[[], T], *, patience_s: float = PATIENCE_S) -> T:
     """Ask again and again until the answer is true; the answer."""
     pause, deadline = threading.Event(), time.monotonic() + patience_s
     while not (answer := wanted()):
-        assert time.monotonic() < deadline, "it never came about"
+        if time.monotonic() > deadline:
+            raise TimeoutError("it never came about")
         pause.wait(0.03)
     return answer
 

@@ -154,12 +154,10 @@ def test_an_unchanged_feed_is_not_sent_again(journey: Journey) -> None:
 
 def test_the_feed_breaks_no_rule(journey: Journey) -> None:
     missing = str(journey.server.http.base_url.join("/podcast/rss/0199aaaa-0000-7000-8000-000000000000"))
+    rules = ("--require-guid", "--all-enclosures", "--expect-items", "1", "--json")
     printed = StringIO()
     with redirect_stdout(printed):
-        code = validate_feed.main(
-            [journey.feed_url, "--require-guid", "--all-enclosures", "--expect-items", "1", "--missing-url", missing]
-            + ["--json"]
-        )
+        code = validate_feed.main([journey.feed_url, *rules, "--missing-url", missing])
     rows = json.loads(printed.getvalue())
     assert [row for row in rows if row["level"] == "MUST" and row["status"] == "FAIL"] == []
     assert code == 0
