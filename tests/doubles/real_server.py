@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -117,7 +117,11 @@ class RealServer:
     def voiced(self, request_id: str) -> dict[str, int]:
         """The lines of a request that are voiced, and when each was written."""
         folder = self.data_dir / "work" / request_id
-        return {path.name: path.stat().st_mtime_ns for path in folder.glob("line-*.f32")}
+        found = {}
+        for path in folder.glob("line-*.f32"):
+            with suppress(FileNotFoundError):  # the folder of a completed request is being removed
+                found[path.name] = path.stat().st_mtime_ns
+        return found
 
     def parts(self) -> list[Path]:
         """Half-written files anywhere in the data directory."""
