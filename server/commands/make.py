@@ -21,7 +21,7 @@ import msgspec
 
 from server.commands.progress import ProgressBar
 from server.commands.sources import source_specs
-from server.config.directories import DataDirectory, resolve_data_dir
+from server.config.directories import WITHOUT_SERVER, DataDirectory, resolve_data_dir
 from server.config.settings import load_config
 from server.domain.errors import Cancelled, CannotProduce, InvalidField
 from server.domain.languages import language_by_code, language_by_name
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     spec = _spec(options, allow_private_urls=config.allow_private_urls)
     _check_output(options.output)
     _check_output(options.script)
-    folder = directory.work / f"make-{key_of(spec)}"
+    folder = directory.work / f"{WITHOUT_SERVER}{key_of(spec)}"
     _sweep(folder.parent)
     try:
         with claimed(folder):
@@ -263,6 +263,6 @@ def slug(title: str) -> str:
 def _sweep(folder: Path) -> None:
     if not folder.is_dir():
         return
-    for work in folder.glob("make-*"):
+    for work in folder.glob(f"{WITHOUT_SERVER}*"):
         if time.time() - work.stat().st_mtime > KEPT_S:
             shutil.rmtree(work, ignore_errors=True)

@@ -13,6 +13,8 @@ from filelock import FileLock, Timeout
 from server.domain.errors import DomainError
 
 DATA_DIR_VARIABLE = "QUILLCAST_DATA_DIR"
+WITHOUT_SERVER = "make-"
+"""How the names of work folders begin that belong to no request of the server, but to a run of `quillcast make`."""
 
 
 class DataDirectoryInUse(DomainError):

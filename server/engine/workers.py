@@ -2,6 +2,10 @@
 
 Built on pebble (spawn): cancelling a running piece ends its process and frees the place at once, and a process that
 is killed loses only its own piece (measured; `ProcessPoolExecutor` and loky lose every job of the pool).
+
+A worker unpickles a task while it holds the lock that all workers of a pool share, before it says which task it took.
+Unpickling a function imports its module, which takes seconds: a process killed in that time would keep the lock and
+lose the task. So a piece travels as bytes, and is unpickled once its worker has said that it has it.
 """
 
 from __future__ import annotations
@@ -9,12 +13,14 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, TimeoutError
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
@@ -147,7 +153,7 @@ class Workers:
         while True:
             try:
                 return self._run_once(kind, supervision, function, args, kwargs)
-            except (ProcessExpired, TimeoutError) as lost:
+            except (ProcessExpired, BrokenProcessPool, TimeoutError) as lost:
                 supervision.check()
                 if self._stopped.is_set():
                     raise Cancelled("The engine is stopping.") from lost
@@ -166,11 +172,12 @@ class Workers:
         args: tuple[Any, ...],
         kwargs: dict[str, Any],
     ) -> T:
+        piece = pickle.dumps((function, args, kwargs))
         while not self._places.acquire(timeout=0.2):
             supervision.check()
         try:
             supervision.check()
-            future: ProcessFuture[T] = self._schedule(kind, function, args, kwargs)
+            future: ProcessFuture[T] = self._schedule(kind, piece)
             supervision.hold(future)
             try:
                 return future.result()
@@ -184,14 +191,16 @@ class Workers:
         finally:
             self._places.release()
 
-    def _schedule(
-        self, kind: WorkKind, function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> ProcessFuture[T]:
+    def _schedule(self, kind: WorkKind, piece: bytes) -> ProcessFuture[Any]:
         with self._lock:
             if self._stopped.is_set():
                 raise Cancelled("The engine is stopping.")
             pool = self._pools.get(kind)
-            if pool is None or not pool.active:
+            if pool is not None and not pool.active:
+                pool.stop()
+                pool.join()
+                pool = None
+            if pool is None:
                 pool = ProcessPool(
                     max_workers=min(kind.processes or self.cores, self.cores),
                     initializer=_prepare,
@@ -200,7 +209,7 @@ class Workers:
                 )
                 self._pools[kind] = pool
             self._running[kind] = self._running.get(kind, 0) + 1
-            future: ProcessFuture[T] = pool.schedule(function, args=args, kwargs=kwargs, timeout=kind.timeout_s)
+            future: ProcessFuture[Any] = pool.schedule(_do, args=(piece,), timeout=kind.timeout_s)
             return future
 
     def retire(self, kind: WorkKind) -> None:
@@ -234,6 +243,12 @@ class Workers:
             pool.stop()
         for pool in pools:
             pool.join()
+
+
+def _do(piece: bytes) -> object:
+    """Run a piece in a worker process."""
+    function, args, kwargs = pickle.loads(piece)  # noqa: S301 - made by this program a moment ago
+    return function(*args, **kwargs)
 
 
 def _prepare(memory_mib: int) -> None:

@@ -8,6 +8,7 @@ import shutil
 from datetime import timedelta
 from pathlib import Path
 
+from server.config.directories import WITHOUT_SERVER
 from server.domain.errors import DomainError
 from server.domain.times import Clock, to_ms, utc_day, utc_now
 from server.store import clients, contents, episodes, events, requests, runs
@@ -70,7 +71,11 @@ class Housekeeping:
 
     def _remove_files(self, before_s: float) -> None:
         self._storage.sweep(is_kept=lambda name: self._store.read_here(contents.is_blob, name), before=before_s)
-        folders = {folder.name: folder for folder in self._work.iterdir() if folder.is_dir()}
+        folders = {
+            folder.name: folder
+            for folder in self._work.iterdir()
+            if folder.is_dir() and not folder.name.startswith(WITHOUT_SERVER)
+        }
         kept = self._store.read_here(runs.with_checkpoints, tuple(folders), to_ms(self._clock()))
         for name in folders.keys() - kept:
             shutil.rmtree(folders[name], ignore_errors=True)

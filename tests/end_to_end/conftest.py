@@ -7,6 +7,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from real_server import RealServer
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = ROOT / "tests" / "data" / "texts"
@@ -39,3 +40,14 @@ def start(data_dir: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
                 child.kill()
             process.kill()
         process.communicate()
+
+
+@pytest.fixture(scope="module")
+def server(data_dir: Path) -> Iterator[RealServer]:
+    """A running server with the real engine; ended with everything it started."""
+    running = RealServer(data_dir)
+    try:
+        running.start()
+        yield running
+    finally:
+        running.close()

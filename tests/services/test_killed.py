@@ -24,17 +24,26 @@ from server.store.artefacts import FolderStorage
 
 ROOT = Path(__file__).parent.parent.parent
 SERVER = ROOT / "tests" / "doubles" / "doomed_server.py"
-COUNT = 40
+COUNT = 100
+PATIENCE_S = 300
+"""However many requests are left to be ended."""
 
 
-def run(data_dir: Path, *, fault: str | None = None, kill_after: int | None = None) -> tuple[dict[str, list[str]], int]:
+def moments(count: int, kills: int) -> list[int]:
+    """After how many lines to kill a server that takes `count` requests; it says at least that many."""
+    return sorted(random.Random(count).sample(range(2, count + count // 5), kills))
+
+
+def run(
+    data_dir: Path, *, count: int = COUNT, fault: str | None = None, kill_after: int | None = None
+) -> tuple[dict[str, list[str]], int]:
     """What a server acknowledged before it ended, and its exit code. `kill_after` lines it is killed."""
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{SERVER.parent}"}
     if fault:
         environment[FAULT_VARIABLE] = fault
     told: dict[str, list[str]] = defaultdict(list)
     with subprocess.Popen(
-        [sys.executable, str(SERVER), str(data_dir), str(COUNT)], env=environment, stdout=subprocess.PIPE, text=True
+        [sys.executable, str(SERVER), str(data_dir), str(count)], env=environment, stdout=subprocess.PIPE, text=True
     ) as server:
         for number, line in enumerate(server.stdout):
             kind, _, subject = line.strip().partition(" ")
@@ -43,7 +52,7 @@ def run(data_dir: Path, *, fault: str | None = None, kill_after: int | None = No
                 server.send_signal(signal.SIGKILL)
                 server.stdout.close()
                 break
-        code = server.wait(60)
+        code = server.wait(PATIENCE_S)
     return told, code
 
 
@@ -53,7 +62,7 @@ async def settle_and_check(opener, told: dict[str, list[str]]) -> None:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     opener.clock.now = datetime.now(UTC)
     async with opener.open() as studio:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             await all_ended(studio.services)
         listed = [item.id async for part in studio.services.requests.every(by=CLIENT) for item in part]
         assert len(listed) == len(set(listed))
@@ -91,7 +100,7 @@ async def test_killed_at_a_named_point(opener, point: str) -> None:
     await settle_and_check(opener, told)
 
 
-@pytest.mark.parametrize("moment", random.Random(5).sample(range(2, 50), 3))
+@pytest.mark.parametrize("moment", moments(COUNT, 30))
 async def test_killed_at_any_moment(opener, moment: int) -> None:
     told, code = await asyncio.to_thread(run, opener.data_dir, kill_after=moment)
 
@@ -100,10 +109,13 @@ async def test_killed_at_any_moment(opener, moment: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moment", random.Random(6).sample(range(2, 60), 30))
-async def test_killed_at_many_moments(opener, moment: int) -> None:
-    told, _ = await asyncio.to_thread(run, opener.data_dir, kill_after=moment)
+@pytest.mark.parametrize(
+    ("count", "moment"), [(count, moment) for count in (200, 1000) for moment in moments(count, 30)]
+)
+async def test_killed_with_many_requests(opener, count: int, moment: int) -> None:
+    told, code = await asyncio.to_thread(run, opener.data_dir, count=count, kill_after=moment)
 
+    assert code == -signal.SIGKILL
     await settle_and_check(opener, told)
 
 
