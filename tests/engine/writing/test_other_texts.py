@@ -106,9 +106,9 @@ def test_too_little_text_says_what_to_do(writer: BuiltInWriter) -> None:
 def test_another_language_asks_for_a_model(writer: BuiltInWriter, text_of: Callable[[str], Source]) -> None:
     with pytest.raises(CannotProduce, match="Connect a model"):
         writer.write(DialogueTask(sources=(text_of("news_ferry.md"),), language="de"))
-    finnish = source_of("sana " * 80, language="fi")
+    japanese = source_of("kotoba " * 80, language="ja")
     with pytest.raises(CannotProduce, match="connect a model"):
-        writer.write(DialogueTask(sources=(finnish,), language="fi"))
+        writer.write(DialogueTask(sources=(japanese,), language="ja"))
 
 
 def test_sources_share_one_reading(writer: BuiltInWriter, text_of: Callable[[str], Source]) -> None:
