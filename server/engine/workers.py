@@ -18,6 +18,7 @@ import signal
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, TimeoutError
 from concurrent.futures.process import BrokenProcessPool
@@ -32,6 +33,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MIB = 1024 * 1024
+UNHEARD_S = 60.0
+"""A piece whose process says nothing for this long beyond its time is lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,42 @@ class Supervision:
             self._futures.discard(future)
 
 
+class Places:
+    """Room for so many pieces at a time, given out in the order it was asked for."""
+
+    def __init__(self, count: int) -> None:
+        self._lock = threading.Lock()
+        self._free = count
+        self._waiting: deque[threading.Event] = deque()
+
+    def take(self, supervision: Supervision) -> None:
+        """Wait for a place. Raises `Cancelled` when the end is asked for while waiting."""
+        turn = threading.Event()
+        with self._lock:
+            if self._free and not self._waiting:
+                self._free -= 1
+                return
+            self._waiting.append(turn)
+        while not turn.wait(0.2):
+            if supervision.asked and self._leave(turn):
+                supervision.check()
+
+    def give_back(self) -> None:
+        """Hand the place to whoever waits longest."""
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().set()
+            else:
+                self._free += 1
+
+    def _leave(self, turn: threading.Event) -> bool:
+        with self._lock:
+            if turn not in self._waiting:
+                return False
+            self._waiting.remove(turn)
+            return True
+
+
 class Workers:
     """The processes of one engine.
 
@@ -131,7 +170,7 @@ class Workers:
         self.cores = max(1, cores)
         self._idle_s = idle_s
         self._crash_limit = crash_limit
-        self._places = threading.Semaphore(self.cores)
+        self._places = Places(self.cores)
         self._lock = threading.Lock()
         self._pools: dict[WorkKind, ProcessPool] = {}
         self._running: dict[WorkKind, int] = {}
@@ -173,14 +212,17 @@ class Workers:
         kwargs: dict[str, Any],
     ) -> T:
         piece = pickle.dumps((function, args, kwargs))
-        while not self._places.acquire(timeout=0.2):
-            supervision.check()
+        self._places.take(supervision)
         try:
             supervision.check()
             future: ProcessFuture[T] = self._schedule(kind, piece)
             supervision.hold(future)
             try:
-                return future.result()
+                # pebble counts a piece's time from its acknowledgement; a process that dies right before gives none.
+                return future.result(timeout=kind.timeout_s + UNHEARD_S)
+            except TimeoutError:
+                future.cancel()
+                raise
             except CancelledError as error:
                 raise Cancelled("The generation was cancelled.") from error
             finally:
@@ -189,7 +231,7 @@ class Workers:
                     self._running[kind] -= 1
                     self._last_used[kind] = time.monotonic()
         finally:
-            self._places.release()
+            self._places.give_back()
 
     def _schedule(self, kind: WorkKind, piece: bytes) -> ProcessFuture[Any]:
         with self._lock:

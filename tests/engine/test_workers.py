@@ -10,7 +10,7 @@ import pytest
 import worker_pieces
 
 from server.domain.errors import Cancelled, WorkerLost
-from server.engine.workers import Supervision, Workers, WorkKind
+from server.engine.workers import Places, Supervision, Workers, WorkKind
 
 KIND = WorkKind("testing", processes=0, timeout_s=60, memory_mib=600)
 
@@ -126,3 +126,35 @@ def test_a_stopped_set_of_workers_takes_nothing_more() -> None:
     workers.stop()
     with pytest.raises(Cancelled):
         workers.run(KIND, Supervision(), worker_pieces.process_id)
+
+
+def test_places_are_given_in_the_order_they_were_asked_for() -> None:
+    places, order = Places(1), []
+    places.take(Supervision())
+    threads = []
+    for name in ("first", "second", "third"):
+        waiting = len(places._waiting)
+
+        def wait(name: str = name) -> None:
+            places.take(Supervision())
+            order.append(name)
+            places.give_back()
+
+        threads.append(threading.Thread(target=wait))
+        threads[-1].start()
+        while len(places._waiting) == waiting:
+            threads[-1].join(0.005)
+    places.give_back()
+    for thread in threads:
+        thread.join()
+    assert order == ["first", "second", "third"]
+
+
+def test_who_is_cancelled_while_waiting_takes_no_place() -> None:
+    places, cancelled = Places(1), Supervision()
+    places.take(Supervision())
+    cancelled.ask()
+    with pytest.raises(Cancelled):
+        places.take(cancelled)
+    places.give_back()
+    places.take(Supervision())
