@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from server.domain.documents import Briefing, DataTable, Difficulty, Faq, Quiz, StudyGuide, Timeline
 from server.domain.requests import Duration, Style
 from server.domain.scripts import Composition, Script
 from server.domain.sources import Source
@@ -38,6 +39,45 @@ class TextTask(Task[Composition]):
 
     style: Style = Style.DEEP_DIVE
     duration: Duration = Duration.DEFAULT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaqTask(Task[Faq]):
+    """Questions that people would ask, with their answers."""
+
+    duration: Duration = Duration.DEFAULT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudyGuideTask(Task[StudyGuide]):
+    """Key terms, an outline, questions."""
+
+    duration: Duration = Duration.DEFAULT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineTask(Task[Timeline]):
+    """Every dated event."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BriefingTask(Task[Briefing]):
+    """What somebody has to know before a meeting."""
+
+    duration: Duration = Duration.DEFAULT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuizTask(Task[Quiz]):
+    """Questions with four options each."""
+
+    difficulty: Difficulty = Difficulty.MEDIUM
+    duration: Duration = Duration.DEFAULT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DataTableTask(Task[DataTable]):
+    """The things and properties that the sources compare."""
 
 
 class Writer(Protocol):
