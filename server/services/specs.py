@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -12,6 +11,7 @@ from server.domain.languages import language_by_name
 from server.domain.orders import ContentOrder, Resource
 from server.domain.sources import SourceKind
 from server.engine.specs import RenderSpec, SourceSpec
+from server.fetch.addresses import mask
 from server.store.artefacts import Storage
 from server.store.contents import SourceContent
 from server.store.faults import UNSTORABLE
@@ -80,7 +80,7 @@ def spec_of(
         title=order.title or order.episode_title,
         voices=voices,
         quality=order.quality,
-        intro_music=SourceSpec(SourceKind.FILE, music, name=shown_address(music)) if music else None,
+        intro_music=SourceSpec(SourceKind.FILE, music, name=mask(music)) if music else None,
         include_citations=order.include_citations,
         skip_failed_sources=order.ignore_paywalled_resources,
         approve_script=order.approve_script and not approved,
@@ -96,17 +96,8 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if part and not part.startswith("#"))
 
 
-def shown_address(url: str) -> str:
-    """An address fit to be shown: without user name and password."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return "the address"
-    return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
-
-
 def _plain(resource: Resource) -> SourceSpec:
-    name = "" if resource.type is SourceKind.TEXT else shown_address(resource.content)
+    name = "" if resource.type is SourceKind.TEXT else mask(resource.content)
     return SourceSpec(resource.type, resource.content, name=name)
 
 
