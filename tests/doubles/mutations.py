@@ -201,7 +201,7 @@ class Mutator:
         call.body = bytes(body)
 
     def _compression(self, call: Broken) -> None:
-        packed = self._random.choice((gzip.compress, zlib.compress))(call.body or b"{}" * 100)
+        packed = self._random.choice((_gzipped, zlib.compress))(call.body or b"{}" * 100)
         match self._random.randrange(4):
             case 0:
                 packed = packed[: self._random.randrange(len(packed))]
@@ -209,7 +209,7 @@ class Mutator:
                 place = self._random.randrange(len(packed))
                 packed = packed[:place] + self._random.randbytes(3) + packed[place + 3 :]
             case 2:
-                packed = gzip.compress(b'{"a": "' + b" " * 3_000_000 + b'"}', 1, mtime=0)
+                packed = _gzipped(b'{"a": "' + b" " * 3_000_000 + b'"}')
             case _:
                 packed += self._random.randbytes(self._random.randrange(9))
         call.body = packed
@@ -282,3 +282,8 @@ class Mutator:
             case _:
                 wire = self._random.randbytes(200)
         call.raw, call.is_framed = wire, False
+
+
+def _gzipped(data: bytes) -> bytes:
+    """Packed the same at any time."""
+    return gzip.compress(data, 1, mtime=0)
