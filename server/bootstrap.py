@@ -11,8 +11,10 @@ from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
 from server.domain.times import Clock, utc_now
 from server.engine.jobs import Engine
+from server.http.messages import composer
 from server.services import Services
 from server.services.accounts import Accounts
+from server.services.deliveries import Deliveries, Send, guarded_sender
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
 from server.services.events import EventBus
@@ -42,6 +44,7 @@ async def assembled(
     judge: AddressJudge,
     fetch_picture: FetchPicture | None = None,
     references: References | None = None,
+    send: Send | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -108,6 +111,14 @@ async def assembled(
         )
         closing.push_async_callback(shows.close)
         await shows.start()
+        deliveries = Deliveries(
+            store,
+            compose=composer(links),
+            send=send
+            or guarded_sender(allow_private=config.allow_private_urls, allow_local=config.allow_local_webhooks),
+            clock=clock,
+        )
+        closing.push_async_callback(deliveries.close)
         requests = Requests(store, intake, dispatcher, prices=config.prices, clock=clock)
         yield Services(
             accounts=accounts,
@@ -130,4 +141,5 @@ async def assembled(
                 allow_private=config.allow_private_urls,
                 clock=clock,
             ),
+            deliveries=deliveries,
         )
