@@ -32,6 +32,7 @@ from server.services.shows import FetchPicture, Shows
 from server.services.voices import VoiceCatalogue, Voices
 from server.services.webhooks import Webhooks
 from server.store.artefacts import FolderStorage
+from server.store.backups import daily_copy
 from server.store.database import Store
 
 
@@ -85,7 +86,13 @@ async def assembled(
             allow_private_urls=config.allow_private_urls,
             clock=clock,
         )
-        housekeeping = Housekeeping(store, storage, work=directory.work, clock=clock)
+        housekeeping = Housekeeping(
+            store,
+            storage,
+            work=directory.work,
+            copy_daily=lambda day: daily_copy(directory, day=day),
+            clock=clock,
+        )
         await housekeeping.start()
         closing.push_async_callback(housekeeping.close)
         dispatcher = Dispatcher(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import shutil
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -27,10 +28,19 @@ DAYS_KEPT = timedelta(days=90)
 class Housekeeping:
     """Runs once after the start and then every hour."""
 
-    def __init__(self, store: Store, storage: FolderStorage, *, work: Path, clock: Clock = utc_now) -> None:
+    def __init__(
+        self,
+        store: Store,
+        storage: FolderStorage,
+        *,
+        work: Path,
+        copy_daily: Callable[[str], object] | None = None,
+        clock: Clock = utc_now,
+    ) -> None:
         self._store = store
         self._storage = storage
         self._work = work
+        self._copy_daily = copy_daily
         self._clock = clock
         self._started_s = clock().timestamp()
         self._task: asyncio.Task[None] | None = None
@@ -57,6 +67,8 @@ class Housekeeping:
         await self._store.write(deliveries.forget, to_ms(now) - deliveries.KEPT_MS)
         await self._store.write(contents.forget_blobs)
         await asyncio.to_thread(self._remove_files, before_s)
+        if self._copy_daily is not None:
+            await asyncio.to_thread(self._copy_daily, utc_day(now).isoformat())
 
     async def _run(self) -> None:
         before_s = self._started_s
