@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from server.domain.errors import DomainError
 
 COMMANDS = {
+    "backup": "write the whole data directory to one file, also while a server runs",
     "make": "make one thing from files, addresses or standard input, without a server",
+    "restore": "make the data directory what a backup holds",
     "serve": "serve the HTTP API and the feeds, without a window",
     "token": "create or change a client and print one new token for it",
 }

@@ -11,8 +11,10 @@ from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
 from server.domain.times import Clock, utc_now
 from server.engine.jobs import Engine
+from server.http.messages import composer
 from server.services import Services
 from server.services.accounts import Accounts
+from server.services.deliveries import Deliveries, Send, guarded_sender
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
 from server.services.events import EventBus
@@ -30,6 +32,7 @@ from server.services.shows import FetchPicture, Shows
 from server.services.voices import VoiceCatalogue, Voices
 from server.services.webhooks import Webhooks
 from server.store.artefacts import FolderStorage
+from server.store.backups import daily_copy
 from server.store.database import Store
 
 
@@ -42,6 +45,7 @@ async def assembled(
     judge: AddressJudge,
     fetch_picture: FetchPicture | None = None,
     references: References | None = None,
+    send: Send | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -82,7 +86,13 @@ async def assembled(
             allow_private_urls=config.allow_private_urls,
             clock=clock,
         )
-        housekeeping = Housekeeping(store, storage, work=directory.work, clock=clock)
+        housekeeping = Housekeeping(
+            store,
+            storage,
+            work=directory.work,
+            copy_daily=lambda day: daily_copy(directory, day=day),
+            clock=clock,
+        )
         await housekeeping.start()
         closing.push_async_callback(housekeeping.close)
         dispatcher = Dispatcher(
@@ -108,6 +118,14 @@ async def assembled(
         )
         closing.push_async_callback(shows.close)
         await shows.start()
+        deliveries = Deliveries(
+            store,
+            compose=composer(links),
+            send=send
+            or guarded_sender(allow_private=config.allow_private_urls, allow_local=config.allow_local_webhooks),
+            clock=clock,
+        )
+        closing.push_async_callback(deliveries.close)
         requests = Requests(store, intake, dispatcher, prices=config.prices, clock=clock)
         yield Services(
             accounts=accounts,
@@ -130,4 +148,5 @@ async def assembled(
                 allow_private=config.allow_private_urls,
                 clock=clock,
             ),
+            deliveries=deliveries,
         )

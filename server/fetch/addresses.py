@@ -95,6 +95,21 @@ class AnyAddress:
         return None
 
 
+class LoopbackOnly:
+    """For receivers on this machine: connections stay on it."""
+
+    def fault_of_url(self, url: str, *, schemes: Collection[str]) -> str | None:
+        """See `fault_of`, with private addresses allowed; the connection is judged by its peer."""
+        return fault_of(url, schemes=schemes, allow_private=True)
+
+    def fault_of_peer(self, ip: str, port: int) -> str | None:
+        """A sentence when the address is not this machine's."""
+        del port
+        if ipaddress.ip_address(ip.partition("%")[0]).is_loopback:
+            return None
+        return f"{ip} is not an address of this machine"
+
+
 def fault_of(  # noqa: PLR0911
     url: str,
     *,

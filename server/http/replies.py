@@ -91,6 +91,54 @@ class WebhookReply(msgspec.Struct):
     secret: str | UnsetType = UNSET
 
 
+class WebhookHealthReply(msgspec.Struct):
+    """A webhook and how it does: unused, working, failing or disabled (it answered 410)."""
+
+    id: str
+    url: str
+    created_on: str
+    health: str
+    pending: int
+    delivered: int
+    given_up: int
+    last_attempt_on: str | None
+    last_fault: str
+
+
+class AttemptReply(msgspec.Struct):
+    """One attempt; `status` is the receiver's, null when there was no answer."""
+
+    on: str
+    status: int | None
+    duration_ms: int
+    fault: str
+    response: str
+
+
+class DeliveryReply(msgspec.Struct):
+    """A message to a webhook: pending, delivered or given_up. Body and attempts only when it is asked for alone."""
+
+    id: str
+    webhook_id: str
+    request_id: str
+    event: str
+    state: str
+    created_on: str
+    due_on: str | None
+    delivered_on: str | None
+    attempts: int
+    fault: str
+    payload: str | UnsetType = UNSET
+    tried: list[AttemptReply] | UnsetType = UNSET
+
+
+class SentReply(msgspec.Struct):
+    """A test message is on its way."""
+
+    success: bool
+    delivery_id: str
+
+
 class Removed(msgspec.Struct):
     """It is gone."""
 

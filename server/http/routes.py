@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from server.http import (
     accounts,
+    deliveries,
     episodes,
     events,
     feeds,
@@ -44,6 +45,7 @@ MODULES = (
     feeds,
     events,
     health,
+    deliveries,
 )
 
 

@@ -74,8 +74,11 @@ async def serving(
         address = await open_site(config.port, routes)
         if config.public_port:
             await open_site(config.public_port, routes.published())
+        # What is sent holds links, so that nothing goes out before the address is known.
+        await services.deliveries.start()
         yield address
     finally:
+        await services.deliveries.close()
         for edge in edges:
             edge.closing.set()
         await asyncio.gather(*(runner.cleanup() for runner in runners))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from server.services.accounts import Accounts
+from server.services.deliveries import Deliveries
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
 from server.services.events import EventBus
@@ -38,3 +39,4 @@ class Services:
     dispatcher: Dispatcher
     scheduling: Scheduling
     webhooks: Webhooks
+    deliveries: Deliveries

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import shutil
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
 from server.config.directories import WITHOUT_SERVER
 from server.domain.errors import DomainError
 from server.domain.times import Clock, to_ms, utc_day, utc_now
-from server.store import clients, contents, episodes, events, requests, runs
+from server.store import clients, contents, deliveries, episodes, events, requests, runs
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
 from server.store.requests import KEPT_AFTER_DELETION_MS
@@ -27,10 +28,19 @@ DAYS_KEPT = timedelta(days=90)
 class Housekeeping:
     """Runs once after the start and then every hour."""
 
-    def __init__(self, store: Store, storage: FolderStorage, *, work: Path, clock: Clock = utc_now) -> None:
+    def __init__(
+        self,
+        store: Store,
+        storage: FolderStorage,
+        *,
+        work: Path,
+        copy_daily: Callable[[str], object] | None = None,
+        clock: Clock = utc_now,
+    ) -> None:
         self._store = store
         self._storage = storage
         self._work = work
+        self._copy_daily = copy_daily
         self._clock = clock
         self._started_s = clock().timestamp()
         self._task: asyncio.Task[None] | None = None
@@ -54,8 +64,11 @@ class Housekeeping:
         await self._store.write(events.prune)
         await self._store.write(clients.forget_days, before=utc_day(now - DAYS_KEPT).isoformat())
         await self._store.write(episodes.forget_media, before_ms=to_ms(now) - KEPT_AFTER_DELETION_MS)
+        await self._store.write(deliveries.forget, to_ms(now) - deliveries.KEPT_MS)
         await self._store.write(contents.forget_blobs)
         await asyncio.to_thread(self._remove_files, before_s)
+        if self._copy_daily is not None:
+            await asyncio.to_thread(self._copy_daily, utc_day(now).isoformat())
 
     async def _run(self) -> None:
         before_s = self._started_s

@@ -328,6 +328,10 @@ class DeliveryRow(Row):
     delivered_on = BigIntegerField(null=True)
     given_up_on = BigIntegerField(null=True)
     fault = _text()
+    payload = _text()
+    """The body, once it was made."""
+    last_on = BigIntegerField(null=True)
+    """Of the newest attempt."""
 
     class Meta:
         table_name = "deliveries"
@@ -336,6 +340,21 @@ class DeliveryRow(Row):
 DeliveryRow.add_index(
     SQL("CREATE INDEX deliveries_due ON deliveries (due_on) WHERE delivered_on IS NULL AND given_up_on IS NULL")
 )
+
+
+class DeliveryAttemptRow(Row):
+    """What came of every attempt to deliver a message."""
+
+    id = AutoField()
+    delivery = ForeignKeyField(DeliveryRow, on_delete="CASCADE")
+    tried_on = BigIntegerField()
+    status = IntegerField(null=True)
+    duration_ms = BigIntegerField()
+    fault = _text()
+    excerpt = _text()
+
+    class Meta:
+        table_name = "delivery_attempts"
 
 
 class ShowRow(Row):
@@ -436,6 +455,7 @@ TABLES = (
     EventRow,
     WebhookRow,
     DeliveryRow,
+    DeliveryAttemptRow,
     ShowRow,
     EpisodeRow,
     ShowEpisodeRow,

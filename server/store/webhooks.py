@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from server.domain.errors import Invalid, NotFound
 from server.domain.webhooks import MAX_WEBHOOKS, Webhook
 from server.store.models import WebhookRow
@@ -39,6 +41,14 @@ def remove(transaction: Transaction, webhook_id: str, client_id: str) -> None:
     )
     if not removed.rowcount:
         raise NotFound("There is no such webhook.", code="webhook_not_found")
+
+
+def renew_secrets(transaction: Transaction, make: Callable[[], str]) -> int:
+    """Give webhooks without a secret a new one (a backup may come without); how many they were."""
+    ids = transaction.run(WebhookRow.select(WebhookRow.id).where(WebhookRow.secret == "")).fetchall()
+    for (webhook_id,) in ids:
+        transaction.run(WebhookRow.update(secret=make()).where(WebhookRow.id == webhook_id))
+    return len(ids)
 
 
 def every(reading: Reading, client_id: str) -> tuple[Webhook, ...]:
