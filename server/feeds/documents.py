@@ -12,11 +12,11 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
 from lxml import etree
 
 from server.domain.errors import Invalid
+from server.domain.read_feeds import Dialect
 
 MAX_BYTES = 10_000_000
 """Of a feed that is read for its items; an import of a whole show may allow more."""
@@ -78,14 +78,6 @@ class NotAFeed(Invalid):
     def __init__(self, message: str, *, found: str = "") -> None:
         super().__init__(message)
         self.found = found
-
-
-class Dialect(StrEnum):
-    """Which language a feed is written in."""
-
-    RSS = "rss"
-    RDF = "rdf"
-    ATOM = "atom"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,19 +15,17 @@ from urllib.parse import urljoin
 from lxml import etree
 
 from server.domain.plaintext import plain, printable, shortened
+from server.domain.read_feeds import Dialect, Enclosure, ReadFeed, ReadItem
 from server.feeds.contents import (
     MAX_ADDRESS,
     MAX_ITEMS,
     MAX_SUMMARY,
     MAX_TEXT,
     MAX_TITLE,
-    Enclosure,
-    ReadFeed,
-    ReadItem,
     plain_words,
     whole_address,
 )
-from server.feeds.documents import MAX_BYTES, Dialect, FeedDocument, NotAFeed, children, name_of, parsed, text_of
+from server.feeds.documents import MAX_BYTES, FeedDocument, NotAFeed, children, name_of, parsed, text_of
 from server.feeds.moments import moment_of
 from server.feeds.rescuing import rescued
 

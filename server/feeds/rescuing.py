@@ -11,19 +11,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 from server.domain.plaintext import plain, printable, shortened
+from server.domain.read_feeds import Dialect, Enclosure, ReadFeed, ReadItem
 from server.feeds.contents import (
     MAX_ADDRESS,
     MAX_ITEMS,
     MAX_SUMMARY,
     MAX_TEXT,
     MAX_TITLE,
-    Enclosure,
-    ReadFeed,
-    ReadItem,
     plain_words,
     whole_address,
 )
-from server.feeds.documents import Dialect, NotAFeed
+from server.feeds.documents import NotAFeed
 
 
 def rescued(data: bytes, *, headers: Mapping[str, str], url: str, otherwise: NotAFeed) -> ReadFeed:
