@@ -15,7 +15,7 @@ from server.domain.times import from_ms, to_ms
 DAY_MS = 86_400_000
 MOST_A_DAY = 24
 LATENESS = timedelta(minutes=5)
-"""A run that can't start on time may still start this late; after that it is missed, and missed runs are not made up."""
+"""A run that can't start on time may still start this late. After that it is missed, and no missed run is made up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ makes a wait longer, by at most a tenth.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -28,8 +28,8 @@ class Rhythm:
 
     interval_minutes: int | None = None
     max_age_s: int | None = None
-    skip_hours: Collection[int] = frozenset()
-    skip_days: Collection[int] = frozenset()
+    skip_hours: frozenset[int] = frozenset()
+    skip_days: frozenset[int] = frozenset()
 
 
 def next_read(now: datetime, rhythm: Rhythm, *, jitter: float = 0.0) -> datetime:

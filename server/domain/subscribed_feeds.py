@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+
+from server.domain.refreshes import Rhythm
 
 RSS_KIND = 4
 """The wire's `feedTypeId` of an RSS or Atom feed; there is no other."""
@@ -51,6 +53,7 @@ class SubscribedFeed:
     fault: str = ""
     """Why the last try failed, in one sentence; empty when it did not."""
     warnings: tuple[str, ...] = ()
+    rhythm: Rhythm = field(default_factory=Rhythm)
     items: int = 0
 
 

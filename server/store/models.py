@@ -437,6 +437,8 @@ class SubscribedFeedRow(Row):
     failures = _number()
     fault = _text()
     warnings = _text("[]")
+    rhythm = _text("{}")
+    """How often it says that it changes, as JSON."""
     created_on = BigIntegerField()
 
     class Meta:
@@ -511,12 +513,13 @@ class ChannelRow(Row):
     id = TextField(unique=True)
     client = ForeignKeyField(ClientRow, index=False)
     url = TextField()
-    connected_on = BigIntegerField(null=True)
+    due_on = BigIntegerField()
+    """When its feed of videos is read next."""
     body = TextField()
 
     class Meta:
         table_name = "channels"
-        indexes = ((("client", "url"), True),)
+        indexes = ((("client", "url"), True), (("due_on",), False))
 
 
 class ScheduleRow(Row):

@@ -7,10 +7,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import orjson
 
 from server.domain.events import EventKind
 from server.domain.pages import Page
+from server.domain.refreshes import Rhythm
 from server.domain.subscribed_feeds import RSS_KIND, FeedState, SubscribedFeed
 from server.domain.times import from_ms, moment, to_ms
 from server.store.transactions import Reading, Transaction
@@ -18,8 +20,9 @@ from server.store.transactions import Reading, Transaction
 _COLUMNS = (
     "f.id, f.client_id, f.kind, f.name, f.url, f.location, f.title, f.link, f.description, f.image_url, f.etag,"
     " f.last_modified, f.state, f.due_on, f.barred_until, f.read_on, f.changed_on, f.failures, f.fault, f.warnings,"
-    " f.created_on, (SELECT count(*) FROM feed_items i WHERE i.feed_id = f.id)"
+    " f.rhythm, f.created_on, (SELECT count(*) FROM feed_items i WHERE i.feed_id = f.id)"
 )
+_rhythm = msgspec.json.Decoder(Rhythm).decode
 
 
 def add(transaction: Transaction, *, client_id: str, name: str, url: str, now_ms: int) -> SubscribedFeed:
@@ -107,7 +110,7 @@ def save(transaction: Transaction, feed: SubscribedFeed, now_ms: int) -> bool:
     changed = transaction.execute(
         "UPDATE subscribed_feeds SET location = ?, title = ?, link = ?, description = ?, image_url = ?, etag = ?,"
         " last_modified = ?, state = ?, due_on = ?, barred_until = ?, read_on = ?, changed_on = ?, failures = ?,"
-        " fault = ?, warnings = ? WHERE id = ?",
+        " fault = ?, warnings = ?, rhythm = ? WHERE id = ?",
         (
             feed.location,
             feed.title,
@@ -124,6 +127,7 @@ def save(transaction: Transaction, feed: SubscribedFeed, now_ms: int) -> bool:
             feed.failures,
             feed.fault,
             orjson.dumps(feed.warnings).decode(),
+            msgspec.json.encode(feed.rhythm).decode(),
             feed.id,
         ),
     ).rowcount
@@ -156,6 +160,7 @@ def _feed(row: Sequence[Any]) -> SubscribedFeed:
         failures=row[17],
         fault=row[18],
         warnings=tuple(orjson.loads(row[19])),
-        created_on=from_ms(row[20]),
-        items=row[21],
+        rhythm=_rhythm(row[20]),
+        created_on=from_ms(row[21]),
+        items=row[22],
     )

@@ -104,3 +104,10 @@ def _subscription(row: Sequence[Any]) -> Subscription:
         seen=row[5],
         fault=row[6],
     )
+
+
+def pass_over(transaction: Transaction, feed_id: int) -> None:
+    """Nothing that a feed holds now is new to its subscriptions."""
+    transaction.execute(
+        "UPDATE feed_subscriptions SET seen = ? WHERE feed_id = ?", (feed_items.last_seq(transaction, feed_id), feed_id)
+    )

@@ -26,6 +26,7 @@ CREATE TABLE "subscribed_feeds" (
     "failures" INTEGER NOT NULL DEFAULT 0,
     "fault" TEXT NOT NULL DEFAULT '',
     "warnings" TEXT NOT NULL DEFAULT '[]',
+    "rhythm" TEXT NOT NULL DEFAULT '{}',
     "created_on" INTEGER NOT NULL,
     FOREIGN KEY ("client_id") REFERENCES "clients" ("id")
 )

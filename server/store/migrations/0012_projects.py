@@ -26,13 +26,14 @@ CREATE TABLE "channels" (
     "id" TEXT NOT NULL,
     "client_id" TEXT NOT NULL,
     "url" TEXT NOT NULL,
-    "connected_on" INTEGER,
+    "due_on" INTEGER NOT NULL,
     "body" TEXT NOT NULL,
     FOREIGN KEY ("client_id") REFERENCES "clients" ("id")
 )
 """,
     'CREATE UNIQUE INDEX "channels_id" ON "channels" ("id")',
     'CREATE UNIQUE INDEX "channels_client_id_url" ON "channels" ("client_id", "url")',
+    'CREATE INDEX "channels_due_on" ON "channels" ("due_on")',
 )
 
 
