@@ -5,27 +5,41 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 from server.config.directories import DataDirectory
 from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
 from server.domain.times import Clock, utc_now
 from server.engine.jobs import Engine
+from server.engine.sources.contexts import context_of
+from server.feeds.reading import read_feed
+from server.fetch import fetch
 from server.services import Services
 from server.services.accounts import Accounts
+from server.services.channels import Channels
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
 from server.services.events import EventBus
+from server.services.feed_items import FeedItems
 from server.services.feeds import Feeds
 from server.services.files import Files
 from server.services.housekeeping import Housekeeping
 from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.projects import Projects
+from server.services.quarantine import Quarantine
 from server.services.queues import Queues
+from server.services.recurring import Recurring
 from server.services.references import References
+from server.services.refreshing import Refresher
 from server.services.requests import Requests
+from server.services.schedules import Schedules
 from server.services.shows import FetchPicture, Shows
+from server.services.subscribed_feeds import SubscribedFeeds
+from server.services.subscriptions import Subscriptions
+from server.services.templates import Templates
 from server.services.voices import VoiceCatalogue, Voices
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
@@ -68,7 +82,24 @@ async def assembled(
         bus = EventBus(store, clock=clock)
         closing.callback(bus.close)
         voices = Voices(catalogue)
-        references = References()
+        links = MediaLinks(store, storage, public_url=config.public_url)
+        quarantine = Quarantine()
+        closing.push_async_callback(quarantine.close)
+        private = config.allow_private_urls
+        projects = Projects(
+            store,
+            storage,
+            links,
+            judge=judge,
+            fetch=fetch,
+            read=partial(quarantine.run, context_of),
+            allow_private_urls=private,
+            clock=clock,
+        )
+        closing.push_async_callback(projects.close)
+        channels = Channels(store, fetch=fetch, read=partial(quarantine.run, read_feed), clock=clock)
+        closing.push_async_callback(channels.close)
+        references = References(feed_items=FeedItems(store), projects=projects, channels=channels)
         intake = Intake(
             store,
             storage,
@@ -93,7 +124,6 @@ async def assembled(
         )
         await dispatcher.start()
         closing.push_async_callback(dispatcher.close)
-        links = MediaLinks(store, storage, public_url=config.public_url)
         shows = Shows(
             store,
             storage,
@@ -105,9 +135,25 @@ async def assembled(
         )
         closing.push_async_callback(shows.close)
         await shows.start()
+        requests = Requests(store, intake, dispatcher, prices=config.prices, clock=clock)
+        subscriptions = Subscriptions(store, requests, clock=clock)
+        closing.push_async_callback(subscriptions.close)
+        refresher = Refresher(
+            store,
+            fetch=fetch,
+            read=partial(quarantine.run, read_feed),
+            came=subscriptions.wake,
+            allow_private_urls=private,
+            clock=clock,
+        )
+        closing.push_async_callback(refresher.close)
+        recurring = Recurring(store, requests, clock=clock)
+        closing.push_async_callback(recurring.close)
+        for part in (projects, channels, subscriptions, refresher, recurring):
+            await part.start()
         yield Services(
             accounts=accounts,
-            requests=Requests(store, intake, dispatcher, prices=config.prices, clock=clock),
+            requests=requests,
             queues=Queues(store),
             files=Files(store, storage, clock=clock),
             media=links,
@@ -116,6 +162,14 @@ async def assembled(
             shows=shows,
             episodes=Episodes(store, storage, links, clock=clock),
             feeds=Feeds(store, links, clock=clock),
+            subscribed_feeds=SubscribedFeeds(store, refresher, judge=judge, allow_private_urls=private, clock=clock),
+            subscriptions=subscriptions,
+            projects=projects,
+            channels=channels,
+            schedules=Schedules(store, recurring, clock=clock),
+            templates=Templates(store, requests, clock=clock),
+            refresher=refresher,
+            recurring=recurring,
             events=bus,
             dispatcher=dispatcher,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from server.http import (
     accounts,
+    channels,
     episodes,
     events,
     feeds,
@@ -13,10 +14,15 @@ from server.http import (
     lists,
     media,
     overviews,
+    projects,
     queues,
     requests,
+    schedules,
     share,
     shows,
+    subscribed_feeds,
+    subscriptions,
+    templates,
     voices,
 )
 from server.http.docs import described
@@ -36,6 +42,12 @@ MODULES = (
     shows,
     episodes,
     feeds,
+    subscribed_feeds,
+    subscriptions,
+    projects,
+    channels,
+    schedules,
+    templates,
     events,
     health,
 )

@@ -39,9 +39,7 @@ class FeedItems:
             found = await self._store.read(feed_items.of_feed, selection.feed_id, selection.feed_item_ids)
             for number, item_id in enumerate(selection.feed_item_ids):
                 if item_id not in found:
-                    raise InvalidField(
-                        f"{field}[{place}].feedItemIds[{number}]", "this feed has no item with this id"
-                    )
+                    raise InvalidField(f"{field}[{place}].feedItemIds[{number}]", "this feed has no item with this id")
                 chosen.setdefault(item_id, material_of(found[item_id]))
         return tuple(chosen.values())
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from server.domain.plaintext import shortened
 from server.domain.sources import SourceKind
-from server.engine.sources.contents import Content
-from server.engine.sources.importing import read_source
 from server.fetch import mask
 
 
@@ -15,6 +13,9 @@ def context_of(data: bytes, *, url: str, media_type: str, charset: str, file_nam
     Raises:
         SourceNotImported, NothingUsable: it can't be read, or says nothing.
     """
+    from server.engine.sources.contents import Content
+    from server.engine.sources.importing import read_source
+
     content = Content(
         data,
         name=mask(url),
