@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 
 from server.config.directories import DataDirectory
 from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
 from server.domain.times import Clock, utc_now
 from server.engine.jobs import Engine
-from server.engine.sources.contexts import context_of
-from server.feeds.reading import read_feed
 from server.fetch import fetch
 from server.services import Services
 from server.services.accounts import Accounts
@@ -29,7 +26,7 @@ from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.projects import Projects
-from server.services.quarantine import Quarantine
+from server.services.quarantine import Quarantine, page_reader_of, reader_of
 from server.services.queues import Queues
 from server.services.recurring import Recurring
 from server.services.references import References
@@ -53,6 +50,7 @@ async def assembled(
     catalogue: VoiceCatalogue,
     judge: AddressJudge,
     fetch_picture: FetchPicture | None = None,
+    quarantine: Quarantine | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -83,7 +81,8 @@ async def assembled(
         closing.callback(bus.close)
         voices = Voices(catalogue)
         links = MediaLinks(store, storage, public_url=config.public_url)
-        quarantine = Quarantine()
+        quarantine = quarantine or Quarantine()
+        reading, page_text = reader_of(quarantine), page_reader_of(quarantine)
         closing.push_async_callback(quarantine.close)
         private = config.allow_private_urls
         projects = Projects(
@@ -92,12 +91,12 @@ async def assembled(
             links,
             judge=judge,
             fetch=fetch,
-            read=partial(quarantine.run, context_of),
+            read=page_text,
             allow_private_urls=private,
             clock=clock,
         )
         closing.push_async_callback(projects.close)
-        channels = Channels(store, fetch=fetch, read=partial(quarantine.run, read_feed), clock=clock)
+        channels = Channels(store, fetch=fetch, read=reading, clock=clock)
         closing.push_async_callback(channels.close)
         references = References(feed_items=FeedItems(store), projects=projects, channels=channels)
         intake = Intake(
@@ -141,7 +140,7 @@ async def assembled(
         refresher = Refresher(
             store,
             fetch=fetch,
-            read=partial(quarantine.run, read_feed),
+            read=reading,
             came=subscriptions.wake,
             allow_private_urls=private,
             clock=clock,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from server.domain.errors import FieldFault, Invalid
 from server.domain.plaintext import plain, printable
@@ -92,7 +93,7 @@ def changed(project: Project, change: ProjectChange, *, now: datetime) -> Projec
         Invalid: values break rules; every field at fault is named.
     """
     faults: list[FieldFault] = []
-    said: dict[str, str] = {}
+    said: dict[str, Any] = {}
     if change.name is not None:
         said["name"] = plain(change.name)
         if not 0 < len(said["name"]) <= MAX_NAME:

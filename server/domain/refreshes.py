@@ -54,7 +54,7 @@ def next_read(now: datetime, rhythm: Rhythm, *, jitter: float = 0.0) -> datetime
 
 def next_try(now: datetime, *, failures: int, barred_until: datetime | None = None, jitter: float = 0.0) -> datetime:
     """When to try a feed again that has failed `failures` times in a row: each wait is twice the one before."""
-    wait = min(FIRST_RETRY * 2 ** min(max(failures - 1, 0), 12), LONGEST) * (1 + _share(jitter) / 10)
+    wait: timedelta = min(FIRST_RETRY * (1 << min(max(failures - 1, 0), 12)), LONGEST) * (1 + _share(jitter) / 10)
     return max(now + wait, barred_until or now)
 
 

@@ -147,7 +147,7 @@ def name_of(element: etree._Element) -> str:
 
     Elements without a namespace and those of RSS 1.0 have no prefix, Atom's have `atom:` everywhere.
     """
-    tag = element.tag
+    tag: object = element.tag
     if not isinstance(tag, str):
         return ""
     if not tag.startswith("{"):
@@ -170,7 +170,7 @@ def children(element: etree._Element, *names: str) -> Iterator[etree._Element]:
 def text_of(element: etree._Element, *names: str) -> str:
     """The words of the first child of these names that has any, without white space around them."""
     for child in children(element, *names):
-        words = "".join(child.itertext()).strip()
+        words = "".join(map(str, child.itertext())).strip()
         if words:
             return words
     return ""

@@ -139,7 +139,7 @@ def _base(element: etree._Element, outer: str) -> str:
 
 def _link(element: etree._Element, base: str) -> str:
     for child in children(element, "link"):
-        if found := whole_address(base, child.text or child.get("href", "")):
+        if found := whole_address(base, child.text or child.get("href") or ""):
             return found
     links = list(children(element, "atom:link", "link"))
     for wanted in ("alternate", ""):
@@ -190,7 +190,7 @@ def _markup(item: etree._Element, *names: str) -> str:
         if len(child) and (kind == "xhtml" or name_of(child) in ("xhtml:body", "atom:content", "atom:summary")):
             said = "".join(etree.tostring(part, encoding="unicode") for part in child)
         else:
-            said = "".join(child.itertext())
+            said = "".join(map(str, child.itertext()))
             if kind in ("text", "text/plain") and name_of(child).startswith("atom:"):
                 said = said.replace("&", "&amp;").replace("<", "&lt;")
         if said.strip():

@@ -80,6 +80,9 @@ def _text(record: Mapping[str, Any], name: str) -> str:
 
 def _moment(parts: Any) -> datetime | None:
     try:
-        return datetime(*parts[:6], tzinfo=UTC) if parts and 1970 <= parts[0] < 2200 else None
+        if not parts or not 1970 <= parts[0] < 2200:
+            return None
+        year, month, day, hour, minute, second = parts[:6]
+        return datetime(year, month, day, hour, minute, min(second, 59), tzinfo=UTC)
     except (ValueError, TypeError):
         return None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from collections.abc import Callable, Coroutine, Mapping
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from server.domain.errors import Cancelled, Invalid, Unavailable, WorkerLost
+from server.domain.read_feeds import ReadFeed
+from server.engine.sources.contexts import context_of
+from server.feeds.reading import read_feed
 
 if TYPE_CHECKING:
     from server.engine.workers import Workers
@@ -63,3 +66,23 @@ class Quarantine:
         self._closed = True
         if self._workers is not None:
             await asyncio.to_thread(self._workers.stop)
+
+
+def reader_of(quarantine: Quarantine) -> Callable[..., Coroutine[Any, Any, ReadFeed]]:
+    """Reads feeds there."""
+
+    async def read(data: bytes, *, headers: Mapping[str, str], url: str) -> ReadFeed:
+        return await quarantine.run(read_feed, data, headers=headers, url=url)
+
+    return read
+
+
+def page_reader_of(quarantine: Quarantine) -> Callable[..., Coroutine[Any, Any, str]]:
+    """Reads the words of pages there."""
+
+    async def read(data: bytes, *, url: str, media_type: str, charset: str, file_name: str, limit: int) -> str:
+        return await quarantine.run(
+            context_of, data, url=url, media_type=media_type, charset=charset, file_name=file_name, limit=limit
+        )
+
+    return read

@@ -118,7 +118,7 @@ class Refresher:
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
         at_once: int = AT_ONCE,
-        spacing_s: float = SPACING_S,
+        spacing_s: float | None = None,
         jitter: Callable[[], float] = random.random,
     ) -> None:
         self._store = store
@@ -129,7 +129,7 @@ class Refresher:
         self._clock = clock
         self._jitter = jitter
         self._places = asyncio.Semaphore(at_once)
-        self._hosts = Hosts(spacing_s=spacing_s)
+        self._hosts = Hosts(spacing_s=SPACING_S if spacing_s is None else spacing_s)
         self._reading: dict[int, asyncio.Task[None]] = {}
         self._woken = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
