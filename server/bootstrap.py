@@ -33,11 +33,13 @@ from server.services.references import References
 from server.services.refreshing import Refresher
 from server.services.requests import Requests
 from server.services.schedules import Schedules
+from server.services.series import Scheduling
 from server.services.shows import FetchPicture, Shows
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.templates import Templates
 from server.services.voices import VoiceCatalogue, Voices
+from server.services.webhooks import Webhooks
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
 
@@ -51,6 +53,7 @@ async def assembled(
     judge: AddressJudge,
     fetch_picture: FetchPicture | None = None,
     quarantine: Quarantine | None = None,
+    references: References | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -98,7 +101,7 @@ async def assembled(
         closing.push_async_callback(projects.close)
         channels = Channels(store, fetch=fetch, read=reading, clock=clock)
         closing.push_async_callback(channels.close)
-        references = References(feed_items=FeedItems(store), projects=projects, channels=channels)
+        references = references or References(feed_items=FeedItems(store), projects=projects, channels=channels)
         intake = Intake(
             store,
             storage,
@@ -171,4 +174,12 @@ async def assembled(
             recurring=recurring,
             events=bus,
             dispatcher=dispatcher,
+            scheduling=Scheduling(requests, intake, references, clock=clock),
+            webhooks=Webhooks(
+                store,
+                judge=judge,
+                allow_local=config.allow_local_webhooks,
+                allow_private=config.allow_private_urls,
+                clock=clock,
+            ),
         )

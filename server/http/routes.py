@@ -14,8 +14,10 @@ from server.http import (
     lists,
     media,
     overviews,
+    podcasts,
     projects,
     queues,
+    repurposing,
     requests,
     schedules,
     share,
@@ -24,12 +26,16 @@ from server.http import (
     subscriptions,
     templates,
     voices,
+    webhooks,
 )
 from server.http.docs import described
 from server.http.registry import Route, Table
 
 MODULES = (
     requests,
+    repurposing,
+    podcasts,
+    webhooks,
     overviews,
     lists,
     queues,

@@ -19,11 +19,13 @@ from server.services.recurring import Recurring
 from server.services.refreshing import Refresher
 from server.services.requests import Requests
 from server.services.schedules import Schedules
+from server.services.series import Scheduling
 from server.services.shows import Shows
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.templates import Templates
 from server.services.voices import Voices
+from server.services.webhooks import Webhooks
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +52,5 @@ class Services:
     recurring: Recurring
     events: EventBus
     dispatcher: Dispatcher
+    scheduling: Scheduling
+    webhooks: Webhooks
