@@ -9,8 +9,9 @@ from contextlib import suppress
 from typing import Protocol
 
 from server.domain.errors import DomainError, Unavailable
+from server.domain.events import EventKind, StudioEvent
 from server.domain.orders import Material
-from server.domain.requests import Accepted
+from server.domain.requests import Accepted, Stage
 from server.domain.schedules import Schedule
 from server.domain.times import Clock, to_ms, utc_now
 from server.store import schedules
@@ -47,13 +48,23 @@ class Recurring:
         self._clock = clock
         self._woken = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def start(self) -> None:
         """Begin. What came due while nothing ran is not made up."""
+        loop = asyncio.get_running_loop()
+
+        def look(events: Sequence[StudioEvent]) -> None:
+            new = any(event.kind is EventKind.QUEUED and event.data.get("stage") == Stage.SCHEDULE for event in events)
+            if new and not self._closed:
+                loop.call_soon_threadsafe(self.wake)
+
+        self._store.listen(look)
         self._loop = asyncio.create_task(self._run())
 
     async def close(self) -> None:
         """Stop."""
+        self._closed = True
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
