@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -144,7 +145,7 @@ class Ordering:
         """Accept a script to be spoken as it is (type 13); raises as `submit`, and for a script that can't be read."""
         self._require_open()
         by.require_subscription(self._clock())
-        lines = parsed_script(order.script, voices=len(order.voices))
+        lines = await asyncio.to_thread(parsed_script, order.script, voices=len(order.voices))
         for number, voice in enumerate(order.voices, 1):
             self._intake.check_voice(f"voice{number}", voice)
         await self._intake.check_show(order.podcast_id, by=by)

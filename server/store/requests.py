@@ -153,9 +153,9 @@ def accept_all(transaction: Transaction, every: Sequence[NewRequest]) -> tuple[s
     Raises:
         Invalid: the client can't pay for all of them.
     """
-    wanted = sum(new.reservation.credits for new in every)
-    if every:
-        clients.require_credits(transaction, every[0].client_id, wanted)
+    if len(every) > 1:
+        # So that the sentence tells what all of them cost.
+        clients.require_credits(transaction, every[0].client_id, sum(new.reservation.credits for new in every))
     return tuple(accept(transaction, new) for new in every)
 
 
