@@ -30,7 +30,7 @@ from server.services.quarantine import Quarantine, page_reader_of, reader_of
 from server.services.queues import Queues
 from server.services.recurring import Recurring
 from server.services.references import References
-from server.services.refreshing import Refresher
+from server.services.refreshing import FetchDocument, Refresher
 from server.services.requests import Requests
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
@@ -52,6 +52,7 @@ async def assembled(
     catalogue: VoiceCatalogue,
     judge: AddressJudge,
     fetch_picture: FetchPicture | None = None,
+    fetch: FetchDocument = fetch,
     quarantine: Quarantine | None = None,
     references: References | None = None,
     clock: Clock = utc_now,

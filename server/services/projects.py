@@ -17,10 +17,11 @@ from server.domain.identifiers import new_id, new_public_key
 from server.domain.pages import Page
 from server.domain.projects import MAX_PAGE_TEXT, Project, ProjectChange
 from server.domain.times import Clock, to_ms, utc_now
-from server.fetch import Fetched, Limits
+from server.fetch import Limits
 from server.services.intake import AddressJudge
 from server.services.media import MediaLinks
 from server.services.references import ProjectFacts
+from server.services.refreshing import FetchDocument
 from server.store import projects
 from server.store.artefacts import Content, Storage
 from server.store.database import Store
@@ -36,19 +37,6 @@ LOGO_LIMITS = Limits(max_bytes=5 * 1024 * 1024)
 AT_ONCE = 4
 GONE = "There is no such project."
 _OURS = "something went wrong here; set it again."
-
-
-class FetchPage(Protocol):
-    """Gets what is at an address, by the guarded way out. Raises `DomainError`."""
-
-    async def __call__(
-        self,
-        url: str,
-        *,
-        limits: Limits | None = ...,
-        allow_private: bool = ...,
-        accept: Sequence[str] = ...,
-    ) -> Fetched: ...
 
 
 class ReadPage(Protocol):
@@ -69,7 +57,7 @@ class Projects:
         links: MediaLinks,
         *,
         judge: AddressJudge,
-        fetch: FetchPage,
+        fetch: FetchDocument,
         read: ReadPage,
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
@@ -214,7 +202,7 @@ class Projects:
         told: dict[str, Any]
         try:
             async with self._places:
-                fetched = await self._fetch(seen.url, limits=PAGE_LIMITS, allow_private=self._allow_private, accept=())
+                fetched = await self._fetch(seen.url, limits=PAGE_LIMITS, allow_private=self._allow_private)
                 text = await self._read(
                     fetched.body,
                     url=fetched.url,

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Protocol
@@ -48,6 +48,7 @@ class FetchDocument(Protocol):
         *,
         limits: Limits | None = ...,
         allow_private: bool = ...,
+        accept: Sequence[str] = ...,
         headers: Mapping[str, str] | None = ...,
         etag: str = ...,
         last_modified: str = ...,

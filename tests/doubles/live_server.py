@@ -15,6 +15,7 @@ from server.bootstrap import assembled
 from server.config.settings import ServerConfig
 from server.domain.accounts import OWNER, Account, ClientChange
 from server.domain.voices import SpeechEngine, Voice
+from server.fetch import Fetched, FetchFailed, fetch
 from server.http.logs import LogFile
 from server.http.sites import serving
 from server.services import Services
@@ -74,6 +75,11 @@ class LiveServer:
         return await self.services.accounts.issue_token(OWNER, owner=True)
 
 
+async def no_network(url: str, **_: Any) -> Fetched:
+    """Feeds and pages that tests name by chance are not fetched."""
+    raise FetchFailed("there is no network here", url=url)
+
+
 @asynccontextmanager
 async def live_server(
     data_dir: Path,
@@ -94,6 +100,7 @@ async def live_server(
                 engine=engine,
                 catalogue=FewVoices(),
                 judge=judge,
+                fetch=fetch if config.allow_private_urls else no_network,
                 quarantine=quarantine,
                 references=references,
             ) as services,
