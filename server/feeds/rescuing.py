@@ -32,9 +32,9 @@ def rescued(data: bytes, *, headers: Mapping[str, str], url: str, otherwise: Not
     # A stream: bytes would be taken for a file's name first, text for an address.
     found = feedparser.parse(io.BytesIO(data), response_headers={"content-type": content_type, "content-location": url})
     entries = found.get("entries", [])[:MAX_ITEMS]
-    if not entries and not found.get("version"):
-        raise otherwise
     head = found.get("feed", {})
+    if not entries and not (found.get("version") and head.get("title")):
+        raise otherwise
     items = {item.key: item for entry in reversed(entries) if (item := _item(entry, url)).key}
     return ReadFeed(
         Dialect.ATOM if str(found.get("version", "")).startswith("atom") else Dialect.RSS,
