@@ -149,7 +149,7 @@ async def test_researches_are_included_as_texts_at_most_ten(caller: Caller) -> N
 
 async def test_projects_add_context_colours_and_logo_at_most_ten(caller: Caller) -> None:
     spec = await caller.spec(projects=["p"])
-    assert spec.context == "We write about ferries."
+    assert spec.context == spec.instructions == "We write about ferries."
     assert (spec.brand.name, spec.brand.brand_color) == ("Harbour", "#123456")
     assert spec.brand.logo.content == "https://example.org/project.png"
     await caller.takes(projects=["p"] * 10)
