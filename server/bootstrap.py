@@ -11,24 +11,35 @@ from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
 from server.domain.times import Clock, utc_now
 from server.engine.jobs import Engine
+from server.fetch import fetch
 from server.http.messages import composer
 from server.services import Services
 from server.services.accounts import Accounts
+from server.services.channels import Channels
 from server.services.deliveries import Deliveries, Send, guarded_sender
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
 from server.services.events import EventBus
+from server.services.feed_items import FeedItems
 from server.services.feeds import Feeds
 from server.services.files import Files
 from server.services.housekeeping import Housekeeping
 from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.projects import Projects
+from server.services.quarantine import Quarantine, page_reader_of, reader_of
 from server.services.queues import Queues
+from server.services.recurring import Recurring
 from server.services.references import References
+from server.services.refreshing import FetchDocument, Refresher
 from server.services.requests import Requests
+from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import FetchPicture, Shows
+from server.services.subscribed_feeds import SubscribedFeeds
+from server.services.subscriptions import Subscriptions
+from server.services.templates import Templates
 from server.services.voices import VoiceCatalogue, Voices
 from server.services.webhooks import Webhooks
 from server.store.artefacts import FolderStorage
@@ -44,6 +55,8 @@ async def assembled(
     catalogue: VoiceCatalogue,
     judge: AddressJudge,
     fetch_picture: FetchPicture | None = None,
+    fetch: FetchDocument = fetch,
+    quarantine: Quarantine | None = None,
     references: References | None = None,
     send: Send | None = None,
     clock: Clock = utc_now,
@@ -75,7 +88,25 @@ async def assembled(
         bus = EventBus(store, clock=clock)
         closing.callback(bus.close)
         voices = Voices(catalogue)
-        references = references or References()
+        links = MediaLinks(store, storage, public_url=config.public_url)
+        quarantine = quarantine or Quarantine()
+        reading, page_text = reader_of(quarantine), page_reader_of(quarantine)
+        closing.push_async_callback(quarantine.close)
+        private = config.allow_private_urls
+        projects = Projects(
+            store,
+            storage,
+            links,
+            judge=judge,
+            fetch=fetch,
+            read=page_text,
+            allow_private_urls=private,
+            clock=clock,
+        )
+        closing.push_async_callback(projects.close)
+        channels = Channels(store, fetch=fetch, read=reading, clock=clock)
+        closing.push_async_callback(channels.close)
+        references = references or References(feed_items=FeedItems(store), projects=projects, channels=channels)
         intake = Intake(
             store,
             storage,
@@ -106,7 +137,6 @@ async def assembled(
         )
         await dispatcher.start()
         closing.push_async_callback(dispatcher.close)
-        links = MediaLinks(store, storage, public_url=config.public_url)
         shows = Shows(
             store,
             storage,
@@ -127,6 +157,21 @@ async def assembled(
         )
         closing.push_async_callback(deliveries.close)
         requests = Requests(store, intake, dispatcher, prices=config.prices, clock=clock)
+        subscriptions = Subscriptions(store, requests, clock=clock)
+        closing.push_async_callback(subscriptions.close)
+        refresher = Refresher(
+            store,
+            fetch=fetch,
+            read=reading,
+            came=subscriptions.wake,
+            allow_private_urls=private,
+            clock=clock,
+        )
+        closing.push_async_callback(refresher.close)
+        recurring = Recurring(store, requests, clock=clock)
+        closing.push_async_callback(recurring.close)
+        for part in (projects, channels, subscriptions, refresher, recurring):
+            await part.start()
         yield Services(
             accounts=accounts,
             requests=requests,
@@ -138,6 +183,14 @@ async def assembled(
             shows=shows,
             episodes=Episodes(store, storage, links, clock=clock),
             feeds=Feeds(store, links, clock=clock),
+            subscribed_feeds=SubscribedFeeds(store, refresher, judge=judge, allow_private_urls=private, clock=clock),
+            subscriptions=subscriptions,
+            projects=projects,
+            channels=channels,
+            schedules=Schedules(store, recurring, clock=clock),
+            templates=Templates(store, requests, clock=clock),
+            refresher=refresher,
+            recurring=recurring,
             events=bus,
             dispatcher=dispatcher,
             scheduling=Scheduling(requests, intake, references, clock=clock),

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from app.client.accounts import Accounts
+from app.client.channels import Channels
 from app.client.connection import Connection
 from app.client.episodes import Episodes
 from app.client.files import Files
 from app.client.languages import Languages
+from app.client.projects import Projects
 from app.client.requests import Requests
+from app.client.schedules import Schedules
 from app.client.shows import Shows
+from app.client.subscribed_feeds import SubscribedFeeds
+from app.client.templates import Templates
 from app.client.voices import Voices
 
 
@@ -23,6 +28,11 @@ class Client:
         self.languages = Languages(self.connection)
         self.requests = Requests(self.connection)
         self.shows = Shows(self.connection)
+        self.channels = Channels(self.connection)
+        self.projects = Projects(self.connection)
+        self.schedules = Schedules(self.connection)
+        self.subscribed_feeds = SubscribedFeeds(self.connection)
+        self.templates = Templates(self.connection)
         self.voices = Voices(self.connection)
 
     @property

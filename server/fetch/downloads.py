@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from email.message import Message
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
@@ -40,6 +40,7 @@ MAX_REDIRECTS = 5
 _CHUNK = 64 * 1024
 _WRITE = 1024 * 1024
 _REDIRECTS = (301, 302, 303, 307, 308)
+_FOR_GOOD = (301, 308)
 _PRIVATE_HEADERS = ("authorization", "cookie", "proxy-authorization")
 
 
@@ -79,6 +80,8 @@ class Fetched:
     last_modified: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
     """Names in lower case."""
+    moved_to: str = ""
+    """Where the address asked for has moved to for good (301, 308); empty when it has not."""
 
     @property
     def not_modified(self) -> bool:
@@ -227,6 +230,7 @@ class Downloader:
         accept: Sequence[str],
         into: Path | None,
     ) -> Fetched:
+        is_for_good, moved_to = True, ""
         for _ in range(MAX_REDIRECTS + 1):
             url = place[-1]
             fault = self._policy.fault_of_url(url, schemes=schemes)
@@ -237,11 +241,14 @@ class Downloader:
             async with response:
                 if response.status in _REDIRECTS and "Location" in response.headers:
                     place.append(_next_place(url, response.headers["Location"]))
+                    is_for_good = is_for_good and response.status in _FOR_GOOD
+                    moved_to = place[-1] if is_for_good else moved_to
                     if _origin(place[-1]) != _origin(url):
                         for name in _PRIVATE_HEADERS:
                             headers.popall(name, None)
                     continue
-                return await self._receive(response, url, limits=limits, accept=accept, into=into)
+                fetched = await self._receive(response, url, limits=limits, accept=accept, into=into)
+                return replace(fetched, moved_to=moved_to) if moved_to else fetched
         raise FetchFailed(f"{host_of(place[0])} sends from one address to the next without end", url=place[0])
 
     async def _receive(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from server.services.accounts import Accounts
+from server.services.channels import Channels
 from server.services.deliveries import Deliveries
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
@@ -13,10 +14,17 @@ from server.services.feeds import Feeds
 from server.services.files import Files
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.projects import Projects
 from server.services.queues import Queues
+from server.services.recurring import Recurring
+from server.services.refreshing import Refresher
 from server.services.requests import Requests
+from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import Shows
+from server.services.subscribed_feeds import SubscribedFeeds
+from server.services.subscriptions import Subscriptions
+from server.services.templates import Templates
 from server.services.voices import Voices
 from server.services.webhooks import Webhooks
 
@@ -35,6 +43,14 @@ class Services:
     shows: Shows
     episodes: Episodes
     feeds: Feeds
+    subscribed_feeds: SubscribedFeeds
+    subscriptions: Subscriptions
+    projects: Projects
+    channels: Channels
+    schedules: Schedules
+    templates: Templates
+    refresher: Refresher
+    recurring: Recurring
     events: EventBus
     dispatcher: Dispatcher
     scheduling: Scheduling

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from server.domain.errors import NotFound
 from server.domain.files import Media, ServedMedia
 from server.domain.requests import Request
-from server.store import contents, episodes, requests
+from server.store import contents, episodes, projects, requests
 from server.store.artefacts import Storage
 from server.store.database import Store
 from server.store.transactions import Snapshot
@@ -112,5 +112,6 @@ def _linked(value: Any, named: Mapping[str, str]) -> Any:
 
 
 def _media_of(reading: Snapshot, key: str) -> tuple[Media, datetime] | None:
-    """A file of a request, or of a show or episode: an episode keeps its media when its request is deleted."""
-    return contents.find_media(reading, key) or episodes.find_media(reading, key)
+    """A file of a request, of a show or episode, or a logo: an episode keeps its media when its request is deleted."""
+    found = contents.find_media(reading, key) or episodes.find_media(reading, key)
+    return found or projects.find_logo(reading, key)

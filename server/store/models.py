@@ -172,6 +172,9 @@ RequestRow.add_index(
     SQL("CREATE UNIQUE INDEX requests_runs ON requests (client_id, run_key) WHERE run_key IS NOT NULL")
 )
 RequestRow.add_index(SQL("CREATE INDEX requests_shared ON requests (share_key) WHERE share_key <> ''"))
+RequestRow.add_index(
+    SQL("CREATE INDEX requests_standing ON requests (state, client_id, seq) WHERE state IN ('schedule', 'template')")
+)
 
 
 class RequestCountRow(Row):
@@ -440,6 +443,144 @@ class EpisodeTurnsRow(Row):
         table_name = "episode_turns"
 
 
+class SubscribedFeedRow(Row):
+    """Feeds that clients read from; ids are never used twice (AUTOINCREMENT). `due_on` is when it is read next."""
+
+    id = AutoField(constraints=[SQL("AUTOINCREMENT")])
+    client = ForeignKeyField(ClientRow, index=False)
+    kind = IntegerField()
+    name = TextField()
+    url = TextField()
+    """As it was given; `location` is where it has moved to since."""
+    location = TextField()
+    title = _text()
+    link = _text()
+    description = _text()
+    image_url = _text()
+    etag = _text()
+    last_modified = _text()
+    state = _text("active")
+    due_on = BigIntegerField(null=True)
+    barred_until = _number()
+    """When its host takes requests again (Retry-After)."""
+    read_on = BigIntegerField(null=True)
+    changed_on = BigIntegerField(null=True)
+    failures = _number()
+    fault = _text()
+    warnings = _text("[]")
+    rhythm = _text("{}")
+    """How often it says that it changes, as JSON."""
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "subscribed_feeds"
+        indexes = ((("client", "url"), True),)
+
+
+SubscribedFeedRow.add_index(
+    SQL("CREATE INDEX subscribed_feeds_due ON subscribed_feeds (due_on) WHERE due_on IS NOT NULL")
+)
+
+
+class FeedItemRow(Row):
+    """Items of those feeds. `seq` only grows: a subscription keeps how far it has come."""
+
+    seq = AutoField(constraints=[SQL("AUTOINCREMENT")])
+    id = TextField(unique=True)
+    feed = ForeignKeyField(SubscribedFeedRow, on_delete="CASCADE", index=False)
+    key = TextField()
+    link = TextField()
+    title = TextField()
+    listed_on = BigIntegerField()
+    """When it was published, but never after it was first seen: that is the order of lists."""
+    seen_on = BigIntegerField()
+    body = TextField()
+
+    class Meta:
+        table_name = "feed_items"
+        indexes = ((("feed", "key"), True), (("feed", "listed_on", "seq"), False))
+
+
+class FeedSubscriptionRow(Row):
+    """Which template runs for each new item of which feed; `seen` is the `seq` of the last item it has come to."""
+
+    seq = AutoField()
+    id = TextField(unique=True)
+    client = ForeignKeyField(ClientRow, index=False)
+    feed = ForeignKeyField(SubscribedFeedRow, on_delete="CASCADE", index=False)
+    template_id = TextField()
+    seen = BigIntegerField()
+    fault = _text()
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "feed_subscriptions"
+        indexes = (
+            (("feed", "template_id"), True),
+            (("client", "seq"), False),
+            (("template_id",), False),
+        )
+
+
+class ProjectRow(Row):
+    """Projects. `body` is the value, as JSON."""
+
+    seq = AutoField()
+    id = TextField(unique=True)
+    client = ForeignKeyField(ClientRow, index=False)
+    logo_sha256 = ForeignKeyField(BlobRow, column_name="logo_sha256", null=True)
+    logo_key = TextField(null=True, unique=True)
+    body = TextField()
+
+    class Meta:
+        table_name = "projects"
+        indexes = ((("client", "seq"), False),)
+
+
+class ChannelRow(Row):
+    """Connected channels of the video site. `body` is the value, as JSON."""
+
+    seq = AutoField()
+    id = TextField(unique=True)
+    client = ForeignKeyField(ClientRow, index=False)
+    url = TextField()
+    due_on = BigIntegerField()
+    """When its feed of videos is read next."""
+    body = TextField()
+
+    class Meta:
+        table_name = "channels"
+        indexes = ((("client", "url"), True), (("due_on",), False))
+
+
+class ScheduleRow(Row):
+    """What can change about a recurring schedule; its order and its start stand in its request."""
+
+    seq = ForeignKeyField(RequestRow, primary_key=True, column_name="seq", on_delete="CASCADE")
+    paused_on = BigIntegerField(null=True)
+    resumed_on = BigIntegerField(null=True)
+    last_run_on = BigIntegerField(null=True)
+    last_request_id = _text()
+    runs = _number()
+    fault = _text()
+
+    class Meta:
+        table_name = "schedules"
+
+
+class ScheduleRunRow(Row):
+    """The moments at which a schedule has been run: none is run twice, wherever the clock goes."""
+
+    seq = ForeignKeyField(RequestRow, column_name="seq", on_delete="CASCADE", index=False)
+    due_on = BigIntegerField()
+    request_id = TextField()
+
+    class Meta:
+        table_name = "schedule_runs"
+        primary_key = CompositeKey("seq", "due_on")
+        without_rowid = True
+
+
 TABLES = (
     ClientRow,
     DailyUseRow,
@@ -461,6 +602,13 @@ TABLES = (
     ShowEpisodeRow,
     PodcastMediaRow,
     EpisodeTurnsRow,
+    SubscribedFeedRow,
+    FeedItemRow,
+    FeedSubscriptionRow,
+    ProjectRow,
+    ChannelRow,
+    ScheduleRow,
+    ScheduleRunRow,
 )
 
 

@@ -15,9 +15,11 @@ from server.bootstrap import assembled
 from server.config.settings import ServerConfig
 from server.domain.accounts import OWNER, Account, ClientChange
 from server.domain.voices import SpeechEngine, Voice
+from server.fetch import Fetched, FetchFailed, fetch
 from server.http.logs import LogFile
 from server.http.sites import serving
 from server.services import Services
+from server.services.quarantine import Quarantine
 from server.services.references import References
 
 OWNER_ACCOUNT = Account(OWNER, pro=True, licence=True, scopes=frozenset({OWNER}))
@@ -73,9 +75,19 @@ class LiveServer:
         return await self.services.accounts.issue_token(OWNER, owner=True)
 
 
+async def no_network(url: str, **_: Any) -> Fetched:
+    """Feeds and pages that tests name by chance are not fetched."""
+    raise FetchFailed("there is no network here", url=url)
+
+
 @asynccontextmanager
 async def live_server(
-    data_dir: Path, *, engine: FakeEngine | None = None, references: References | None = None, **settings: Any
+    data_dir: Path,
+    *,
+    engine: FakeEngine | None = None,
+    quarantine: Quarantine | None = None,
+    references: References | None = None,
+    **settings: Any,
 ) -> AsyncIterator[LiveServer]:
     """Serve until the block is left."""
     engine = engine or FakeEngine()
@@ -83,7 +95,15 @@ async def live_server(
     log = await asyncio.to_thread(LogFile, data_dir / "logs" / "server.jsonl")
     try:
         async with (
-            assembled(config, engine=engine, catalogue=FewVoices(), judge=judge, references=references) as services,
+            assembled(
+                config,
+                engine=engine,
+                catalogue=FewVoices(),
+                judge=judge,
+                fetch=fetch if config.allow_private_urls else no_network,
+                quarantine=quarantine,
+                references=references,
+            ) as services,
             serving(services, config, log=log) as address,
         ):
             yield LiveServer(address, services, engine, data_dir / "logs" / "server.jsonl")

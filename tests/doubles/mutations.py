@@ -152,7 +152,21 @@ class Mutator:
             ("GET", "/media/abcdefgh/name.mp3", None),
             ("GET", "/share/abcdefgh", None),
             ("HEAD", "/content/Usage", None),
-        )
+            ("POST", "/feeds", {"name": "News", "feedTypeId": 4, "internalId": "https://news.example/feed.xml"}),
+            ("POST", "/feeds/delete", {"feedIds": [1, 2], "feedId": 3}),
+            ("POST", "/feeds/subscriptions", {"feedId": 1, "requestId": UNKNOWN_ID}),
+            ("POST", "/feeds/1/refresh", None),
+            ("GET", "/feeds/1/items?page=1&limit=10", None),
+            ("POST", "/projects", {
+                "name": "Lakes", "description": "Water.", "url": "https://lakes.example/", "imageData": "iVBORw0KGgo=",
+                "imageUrl": "https://lakes.example/logo.png", "textColor": "#123456", "brandColor": "#abc",
+            }),
+            ("POST", f"/projects/{UNKNOWN_ID}", {"name": "Lakes", "accentColor": ""}),
+            ("POST", "/channels", {"name": "Lakes", "url": "https://www.youtube.com/@lakes"}),
+            ("POST", f"/schedules/{UNKNOWN_ID}", {"status": "paused"}),
+            ("POST", f"/templates/{UNKNOWN_ID}/run", None),
+            ("DELETE", f"/feeds/subscriptions/{UNKNOWN_ID}", None),
+        )  # fmt: skip
 
     def _json(self, call: Broken) -> None:
         if not call.body:

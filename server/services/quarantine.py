@@ -1,0 +1,88 @@
+"""Strangers' documents are read in a process of its own: what hangs or eats memory there harms nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Mapping
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from server.domain.errors import Cancelled, Invalid, Unavailable, WorkerLost
+from server.domain.read_feeds import ReadFeed
+from server.engine.sources.contexts import context_of
+from server.feeds.reading import read_feed
+
+if TYPE_CHECKING:
+    from server.engine.workers import Workers
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TIMEOUT_S = 30.0
+MEMORY_MIB = 1_200
+IDLE_S = 30.0
+"""The process ends after this long without work."""
+
+
+class Quarantine:
+    """One process, started when there is something to read."""
+
+    def __init__(self, *, timeout_s: float = TIMEOUT_S, memory_mib: int = MEMORY_MIB, idle_s: float = IDLE_S) -> None:
+        self._timeout_s = timeout_s
+        self._memory_mib = memory_mib
+        self._idle_s = idle_s
+        self._workers: Workers | None = None
+        self._closed = False
+        self._lock = threading.Lock()
+
+    async def run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """What `function` of a module answers; function, arguments and answer can be pickled.
+
+        Raises:
+            Invalid: it took too long or too much memory (``unreadable``).
+            Unavailable: the server is closing.
+            Exception: whatever `function` raises.
+        """
+        return await asyncio.to_thread(self._run, function, *args, **kwargs)
+
+    def _run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        from server.engine.workers import Supervision, Workers, WorkKind
+
+        if self._closed:
+            raise Unavailable("The server is closing: try again when it is back.", code="closing")
+        with self._lock:
+            if self._workers is None:
+                self._workers = Workers(cores=1, idle_s=self._idle_s, crash_limit=1)
+        kind = WorkKind("reading", processes=1, timeout_s=self._timeout_s, memory_mib=self._memory_mib)
+        try:
+            return self._workers.run(kind, Supervision(), function, *args, **kwargs)
+        except (WorkerLost, MemoryError) as error:
+            raise Invalid("It takes too long or too much memory to read.", code="unreadable") from error
+        except Cancelled as error:
+            raise Unavailable("The server is closing: try again when it is back.", code="closing") from error
+
+    async def close(self) -> None:
+        """End the process now."""
+        self._closed = True
+        if self._workers is not None:
+            await asyncio.to_thread(self._workers.stop)
+
+
+def reader_of(quarantine: Quarantine) -> Callable[..., Coroutine[Any, Any, ReadFeed]]:
+    """Reads feeds there."""
+
+    async def read(data: bytes, *, headers: Mapping[str, str], url: str) -> ReadFeed:
+        return await quarantine.run(read_feed, data, headers=headers, url=url)
+
+    return read
+
+
+def page_reader_of(quarantine: Quarantine) -> Callable[..., Coroutine[Any, Any, str]]:
+    """Reads the words of pages there."""
+
+    async def read(data: bytes, *, url: str, media_type: str, charset: str, file_name: str, limit: int) -> str:
+        return await quarantine.run(
+            context_of, data, url=url, media_type=media_type, charset=charset, file_name=file_name, limit=limit
+        )
+
+    return read
