@@ -110,7 +110,7 @@ def test_details_come_by_their_names_with_links_of_their_files() -> None:
             "speaker": "SPEAKER_00",
             "audio_url": "https://q.example/media/key/one.wav",
             "duration": 2.0,
-            "segments": [[0.0, 1.5], [1.75, 2.0]],
+            "segments": [(0.0, 1.5), (1.75, 2.0)],
         }
     ]
     assert record["voice_id"] == 300
