@@ -85,7 +85,11 @@ async def test_a_script_is_spoken_as_it_is(caller: Caller) -> None:
     assert made["audio_url"].endswith(".mp3")
     assert await caller.used() == 200
     spec = caller.spec(made["id"])
-    assert (spec.script, spec.voices, spec.sources) == (SCRIPT, (1, 2), ())
+    assert (spec.script, spec.voices, spec.sources) == (
+        "SPEAKER_00: Good morning.\nSPEAKER_01: Good morning to you. and to all.",
+        (1, 2),
+        (),
+    )
     assert (spec.title, spec.language) == ("Good morning.", "en")
     assert [item["requestTypeId"] for item in await caller.get("/content/Podcasts")] == [13]
     detail = await caller.get(f"/studio/requests/{made['id']}")
