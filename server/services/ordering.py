@@ -146,13 +146,12 @@ class Ordering:
         """Accept a script to be spoken as it is (type 13); raises as `submit`, and for a script that can't be read."""
         self._require_open()
         by.require_subscription(self._clock())
-        lines = await asyncio.to_thread(parsed_script, order.script, voices=len(order.voices))
+        title, script = await asyncio.to_thread(_read, order.script, voices=len(order.voices))
         voices = [self._intake.voice(f"voice{number}", voice, by=by) for number, voice in enumerate(order.voices, 1)]
         await self._intake.check_show(order.podcast_id, by=by)
         spoken = language_by_code(voices[0].language)
         language = order.language or (spoken.name if spoken else "")
-        title = order.title or first_words(lines[0].text)
-        order = replace(order, script=script_text(lines), title=title, language=language)
+        order = replace(order, script=script, title=order.title or title, language=language)
         kind = RequestType.CUSTOM_SCRIPT
         checked = Checked(
             order=order,
@@ -312,6 +311,12 @@ class Ordering:
             scheduled_on=order.scheduled_on,
             kept=kept,
         )
+
+
+def _read(script: str, *, voices: int) -> tuple[str, str]:
+    """The first words of a script, and the script as it is kept. A long one takes its time."""
+    turns = parsed_script(script, voices=voices)
+    return first_words(turns[0].text), script_text(turns)
 
 
 def _new(checked: Checked, *, by: Account, now: datetime) -> NewRequest:
