@@ -114,12 +114,11 @@ def changed(project: Project, change: ProjectChange, *, now: datetime) -> Projec
     if faults:
         raise Invalid(f"{faults[0].field}: {faults[0].message}", code="invalid_field", details=faults)
     after = replace(project, **said, updated_on=now)
-    if change.url is not None and change.url.strip() != project.url:
+    if change.url is not None and (change.url.strip() != project.url or project.page_fault):
         after = replace(after, url=change.url.strip(), page_text="", page_fault="")
-    if change.image_url is not None and change.image_url.strip() != project.image_url:
-        after = replace(
-            after, image_url=change.image_url.strip(), logo_key="", logo_sha256="", logo_size=0, logo_fault=""
-        )
+    picture = change.image_url
+    if picture is not None and (picture.strip() != project.image_url or project.logo_fault or not picture.strip()):
+        after = replace(after, image_url=picture.strip(), logo_key="", logo_sha256="", logo_size=0, logo_fault="")
     return after
 
 

@@ -115,12 +115,12 @@ class Channels:
     async def newest(self, ids: Sequence[str], *, count: int, field: str, by: Account) -> tuple[Material, ...]:
         """The newest `count` videos of each channel, as addresses. Raises `InvalidField`."""
         found: dict[str, Material] = {}
-        for place, channel_id in enumerate(ids):
+        for channel_id in ids:
             channel = await self._store.read(channels.find, channel_id, by.id)
             if channel is None or channel.connected_on is None:
-                raise InvalidField(f"{field}[{place}]", "no connected channel of yours has this id")
+                raise InvalidField(field, "no connected channel of yours has this id")
             if not channel.videos:
-                raise InvalidField(f"{field}[{place}]", "this channel has no videos")
+                raise InvalidField(field, "this channel has no videos")
             for video in channel.videos[:count]:
                 found[video.url] = Material(SourceKind.VIDEO_SITE, video.url, video.title or channel.name)
         return tuple(found.values())

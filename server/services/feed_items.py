@@ -34,12 +34,12 @@ class FeedItems:
             InvalidField: a feed is none of the caller's, or has no such item.
         """
         chosen: dict[str, Material] = {}
-        for place, selection in enumerate(selections):
-            await self._require(selection.feed_id, field=f"{field}[{place}].feedId", by=by)
+        for selection in selections:
+            await self._require(selection.feed_id, field=field, by=by)
             found = await self._store.read(feed_items.of_feed, selection.feed_id, selection.feed_item_ids)
-            for number, item_id in enumerate(selection.feed_item_ids):
+            for item_id in selection.feed_item_ids:
                 if item_id not in found:
-                    raise InvalidField(f"{field}[{place}].feedItemIds[{number}]", "this feed has no item with this id")
+                    raise InvalidField(field, f"feed {selection.feed_id} has no item with one of these ids")
                 chosen.setdefault(item_id, material_of(found[item_id]))
         return tuple(chosen.values())
 
@@ -50,8 +50,8 @@ class FeedItems:
             InvalidField: a feed is none of the caller's, or all of them together hold no item.
         """
         found: dict[str, Material] = {}
-        for place, feed_id in enumerate(feed_ids):
-            await self._require(feed_id, field=f"{field}[{place}]", by=by)
+        for feed_id in feed_ids:
+            await self._require(feed_id, field=field, by=by)
             items = await self._store.read(feed_items.newest, feed_id, count)
             found |= {item.id: material_of(item) for item in items}
         if feed_ids and not found:

@@ -153,10 +153,10 @@ class Projects:
     async def facts(self, ids: Sequence[str], *, field: str, by: Account) -> tuple[ProjectFacts, ...]:
         """What these projects give an order, in the order sent. Raises `InvalidField`."""
         found: dict[str, ProjectFacts] = {}
-        for place, project_id in enumerate(ids):
+        for project_id in ids:
             project = await self._store.read(projects.find, project_id, by.id)
             if project is None:
-                raise InvalidField(f"{field}[{place}]", "no project of yours has this id")
+                raise InvalidField(field, "no project of yours has this id")
             found[project_id] = ProjectFacts(
                 id=project.id,
                 name=project.name,

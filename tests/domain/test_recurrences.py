@@ -40,6 +40,7 @@ class Runner:
 
 
 @given(recurrences(), st.integers(0, 5000))
+@settings(deadline=None)
 def test_a_day_holds_as_many_runs_as_were_asked_for(recurrence: Recurrence, day: int) -> None:
     moments = [recurrence.moment_of(day * recurrence.daily_count + run) for run in range(recurrence.daily_count + 1)]
 
@@ -49,6 +50,7 @@ def test_a_day_holds_as_many_runs_as_were_asked_for(recurrence: Recurrence, day:
 
 
 @given(recurrences(), SPANS)
+@settings(deadline=None)
 def test_the_run_at_a_moment_is_the_last_that_has_come(recurrence: Recurrence, passed: timedelta) -> None:
     now = recurrence.start + passed
     run = recurrence.run_at(now)
@@ -59,6 +61,7 @@ def test_the_run_at_a_moment_is_the_last_that_has_come(recurrence: Recurrence, p
 
 
 @given(recurrences(), MOMENTS)
+@settings(deadline=None)
 def test_what_comes_next_lies_ahead_and_before_the_end(recurrence: Recurrence, now: datetime) -> None:
     following = recurrence.next_after(now)
     if following is None:
@@ -71,6 +74,7 @@ def test_what_comes_next_lies_ahead_and_before_the_end(recurrence: Recurrence, n
 
 
 @given(recurrences())
+@settings(deadline=None)
 def test_nothing_is_due_before_the_start(recurrence: Recurrence) -> None:
     before = recurrence.start - timedelta(milliseconds=2)
 
@@ -80,6 +84,7 @@ def test_nothing_is_due_before_the_start(recurrence: Recurrence) -> None:
 
 
 @given(recurrences(), st.lists(st.timedeltas(timedelta(seconds=1), timedelta(days=9)), max_size=60))
+@settings(deadline=None)
 def test_after_any_sleep_at_most_one_run_starts_and_none_is_made_up(
     recurrence: Recurrence, sleeps: list[timedelta]
 ) -> None:
@@ -98,6 +103,7 @@ def test_after_any_sleep_at_most_one_run_starts_and_none_is_made_up(
 
 
 @given(recurrences(), st.lists(st.timedeltas(timedelta(days=-30), timedelta(days=30)), max_size=60))
+@settings(deadline=None)
 def test_a_clock_that_jumps_starts_nothing_twice(recurrence: Recurrence, jumps: list[timedelta]) -> None:
     runner, now = Runner(recurrence), recurrence.start
     for jump in jumps:
@@ -109,7 +115,7 @@ def test_a_clock_that_jumps_starts_nothing_twice(recurrence: Recurrence, jumps: 
 
 
 @given(st.integers(1, 24), MOMENTS)
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 def test_a_clock_that_was_wrong_for_a_while_costs_no_later_run(count: int, start: datetime) -> None:
     recurrence = Recurrence(start, count)
     runner = Runner(recurrence)
@@ -125,7 +131,7 @@ def test_a_clock_that_was_wrong_for_a_while_costs_no_later_run(count: int, start
 
 
 @given(recurrences(), st.integers(1, 900))
-@settings(max_examples=50)
+@settings(max_examples=15, deadline=None)
 def test_who_looks_every_half_minute_misses_nothing(recurrence: Recurrence, offset: int) -> None:
     runner = Runner(recurrence)
     now = recurrence.start - timedelta(seconds=offset % 30)
@@ -139,6 +145,7 @@ def test_who_looks_every_half_minute_misses_nothing(recurrence: Recurrence, offs
 
 
 @given(recurrences(), MOMENTS, ZONES)
+@settings(deadline=None)
 def test_the_zone_that_a_moment_is_told_in_changes_nothing(
     recurrence: Recurrence, now: datetime, zone: timezone
 ) -> None:

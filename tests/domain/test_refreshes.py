@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.domain.refreshes import LONGEST, SHORTEST, Rhythm, bar_of, max_age_of, next_read, next_try
@@ -40,6 +40,7 @@ def test_a_feed_is_read_as_often_as_it_asks_for(rhythm: Rhythm, minutes: int) ->
 
 
 @given(RHYTHMS, st.floats(0, 1), st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1)))  # noqa: DTZ001
+@settings(deadline=None)
 def test_any_feed_is_read_again_in_time_and_never_too_soon(rhythm: Rhythm, jitter: float, moment: datetime) -> None:
     now = moment.replace(tzinfo=UTC)
     due = next_read(now, rhythm, jitter=jitter)
@@ -50,6 +51,7 @@ def test_any_feed_is_read_again_in_time_and_never_too_soon(rhythm: Rhythm, jitte
 
 
 @given(st.integers(0, 10_000), st.floats(0, 1))
+@settings(deadline=None)
 def test_every_failure_waits_longer_up_to_a_day(failures: int, jitter: float) -> None:
     wait = next_try(NOW, failures=failures, jitter=jitter) - NOW
 

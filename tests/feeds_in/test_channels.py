@@ -107,7 +107,7 @@ def test_addresses_of_videos_are_told_from_others() -> None:
 async def test_a_channel_is_connected_once_its_feed_was_read(channels: Channels, site: Site) -> None:
     added = await channels.add(f"{SITE}/channel/{ID}", by=ALICE)
     assert (added.connected_on, site.asked) == (None, [])
-    with pytest.raises(InvalidField, match=r"video_siteChannels\[0\]"):
+    with pytest.raises(InvalidField, match="video_siteChannels"):
         await channels.newest([added.id], count=5, field="video_siteChannels", by=ALICE)
 
     await channels.read_due()

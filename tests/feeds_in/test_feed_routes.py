@@ -129,4 +129,4 @@ async def test_items_can_be_selected_into_create(api, site: FeedServer) -> None:
     refused = await api.post(
         "/content/Create", {"outputType": "text", "feedSelections": [{"feedId": feed_id, "feedItemIds": ["x"]}]}
     )
-    assert (refused.status, refused.body["details"][0]["field"]) == (400, "feedSelections[0].feedId")
+    assert (refused.status, refused.body["details"][0]["field"]) == (400, "feedSelections")

@@ -75,6 +75,9 @@ async def test_a_logo_becomes_an_opaque_png_of_200_by_50(api) -> None:
     with Image.open(io.BytesIO(logo.body)) as image:
         assert (image.format, image.size, image.mode) == ("PNG", (200, 50), "RGB")
         assert image.getpixel((1, 1))[2] > 100  # the edge's navy, not white
+    removed = await api.post(f"/projects/{made.body['id']}", {"imageUrl": ""})
+    assert removed.body["logoUrl"] is None
+    assert (await api.get(record["logoUrl"])).status == 404
 
 
 async def test_pages_and_logos_are_fetched_in_the_background(api, site: FeedServer) -> None:
@@ -101,6 +104,11 @@ async def test_what_could_not_be_fetched_is_told(api, site: FeedServer) -> None:
     record = (await api.get(f"/projects/{made.body['id']}")).body
     assert len(record["notes"]) == 2
     assert record["pending"] is False
+    site.put("/logo.gif", Page(picture(), headers={"Content-Type": "image/png"}))
+    await api.post(f"/projects/{record['id']}", {"imageUrl": logo})
+    await api.live.services.projects.settle()
+    again = (await api.get(f"/projects/{record['id']}")).body
+    assert (len(again["notes"]), bool(again["logoUrl"])) == (1, True)
 
 
 async def test_a_project_stays_with_what_was_ordered_with_it(api) -> None:
@@ -112,7 +120,7 @@ async def test_a_project_stays_with_what_was_ordered_with_it(api) -> None:
     refused = await api.post("/content/Create", order | {"projects": [made.body["id"]]})
 
     assert accepted.status == 200, accepted.body
-    assert (refused.status, refused.body["details"][0]["field"]) == (400, "projects[0]")
+    assert (refused.status, refused.body["details"][0]["field"]) == (400, "projects")
 
 
 def test_colours_have_one_spelling() -> None:
@@ -141,6 +149,6 @@ async def test_a_channel_is_kept_listed_and_disconnected(api) -> None:
     (record,) = (await api.get("/channels")).body
     assert (record["name"], record["connected"], record["videos"]) == ("Lakes", False, [])
     refused = await api.post("/content/Create", {"outputType": "text", "video_siteChannels": [record["id"]]})
-    assert (refused.status, refused.body["details"][0]["field"]) == (400, "video_siteChannels[0]")
+    assert (refused.status, refused.body["details"][0]["field"]) == (400, "video_siteChannels")
     assert (await api.delete(f"/channels/{record['id']}")).status == 200
     assert (await api.delete(f"/channels/{record['id']}")).status == 404

@@ -195,7 +195,7 @@ def test_elements_can_be_read_beyond_what_a_feed_tells() -> None:
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
     for document in (data, b"<rss><channel>" + data + b"<item><title>A</title></item></channel></rss>"):
         try:

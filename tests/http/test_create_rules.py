@@ -359,7 +359,8 @@ async def test_a_template_is_kept_and_costs_nothing(caller: Caller) -> None:
 
 
 async def test_a_recurring_schedule_is_kept_and_costs_nothing(caller: Caller) -> None:
-    order = {"outputType": "audio", "resources": SOURCE, "isScheduled": True}
+    # Its first run lies ahead: one that is due would start at once.
+    order = {"outputType": "audio", "resources": SOURCE, "isScheduled": True, "scheduledOn": "2090-01-01T00:00:00Z"}
     status, body = await caller.post(
         "/content/Create", {**order, "dailyCount": 3, "scheduleEndDate": "2099-01-01T00:00:00Z"}
     )
