@@ -50,18 +50,29 @@ class NoLinks:
         return self.address
 
 
+class NothingSent:
+    """Sends nothing."""
+
+    async def start(self) -> None:
+        """Nothing begins."""
+
+    async def close(self) -> None:
+        """Nothing ends."""
+
+
 @dataclass
 class FewServices:
     """As much of the services as an edge needs to serve routes that ask none."""
 
     accounts: KnownCallers
     media: NoLinks
+    deliveries: NothingSent
 
 
 @asynccontextmanager
 async def small_edge(routes: Routes, *, data_dir: Path, **settings: Any) -> AsyncIterator[tuple[str, LogFile]]:
     """Serve these routes (and their description); gives the address and the log file."""
-    services = cast("Services", FewServices(KnownCallers(), NoLinks()))
+    services = cast("Services", FewServices(KnownCallers(), NoLinks(), NothingSent()))
     log = await asyncio.to_thread(LogFile, data_dir / "logs" / "server.jsonl")
     table = await asyncio.to_thread(lambda: Table([*routes.routes, *described(routes.routes).routes]))
     config = ServerConfig(data_dir=data_dir, **{"port": 0, **settings})
