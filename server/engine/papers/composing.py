@@ -79,7 +79,9 @@ class _Composing:
         self._labels = labels
         self._references = references
 
-    def parts(self, document: Document | Composition) -> tuple[str, tuple[str, ...], list[Block]]:
+    def parts(  # noqa: PLR0911 - one of each kind
+        self, document: Document | Composition
+    ) -> tuple[str, tuple[str, ...], list[Block]]:
         """Kind, facts and blocks."""
         labels = self._labels
         match document:

@@ -10,11 +10,11 @@ from html import escape
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from server.engine.papers.charts import bars, legend, lines, shares
 from server.engine.papers.labels import Labels, labels_of
 from server.engine.papers.markdown import header, is_numeric, when
 from server.engine.papers.palettes import Palette, dark_palette, light_palette
 from server.engine.papers.plotting import Bars, Lines, Shares, plotted
-from server.engine.papers.references import clipped
 from server.engine.papers.sheets import (
     AnswerKey,
     Answers,
@@ -37,7 +37,6 @@ from server.engine.papers.sheets import (
 
 STYLE = Path(__file__).resolve().parents[3] / "resources" / "papers" / "paper.css"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-_COLORS = 6
 
 
 def as_html(
@@ -164,7 +163,8 @@ class _Page:
                     f"<small>{self._run(choice.explanation)}</small></li>"
                     for choice in entries
                 )
-                yield f'<section class="quiz-key"><h2>{escape(heading)}</h2><ol class="key">{"".join(answers)}</ol></section>'
+                listed = f'<ol class="key">{"".join(answers)}</ol>'
+                yield f'<section class="quiz-key"><h2>{escape(heading)}</h2>{listed}</section>'
 
     def _items(self, items: tuple[Runs, ...]) -> str:
         return "".join(f"<li>{self._runs(item)}</li>" for item in items)
@@ -180,7 +180,9 @@ class _Page:
         for number in notes:
             anchor = "" if number in self._used else f' id="ref-{number}"'
             self._used.add(number)
-            links.append(f'<a href="#note-{number}"{anchor} aria-label="{escape(self._labels.source)} {number}">{number}</a>')
+            links.append(
+                f'<a href="#note-{number}"{anchor} aria-label="{escape(self._labels.source)} {number}">{number}</a>'
+            )
         return f"<sup>{', '.join(links)}</sup>" if links else ""
 
     def _grid(self, grid: Grid) -> Iterator[str]:
@@ -188,7 +190,8 @@ class _Page:
             return
         sides = [' class="n"' if is_numeric(column) else "" for column in grid.columns]
         head = "".join(
-            f'<th scope="col"{side}>{escape(header(column))}</th>' for column, side in zip(grid.columns, sides, strict=True)
+            f'<th scope="col"{side}>{escape(header(column))}</th>'
+            for column, side in zip(grid.columns, sides, strict=True)
         )
         body = []
         for row in grid.rows:
@@ -197,9 +200,8 @@ class _Page:
             rest = "".join(f"<td{side}>{self._run(cell)}</td>" for cell, side in zip(cells[1:], sides[1:], strict=True))
             body.append(f"<tr>{named}{rest}</tr>")
         caption = f"<caption>{escape(grid.title)}</caption>" if grid.title else ""
-        yield (
-            f'<div class="wide"><table>{caption}<thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
-        )
+        inside = f"{caption}<thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody>"
+        yield f'<div class="wide"><table>{inside}</table></div>'
 
     def _graph(self, graph: Graph) -> Iterator[str]:
         chart, plot = graph.chart, plotted(graph.chart)
@@ -207,19 +209,18 @@ class _Page:
         caption = f"<figcaption>{escape(chart.title)}{self._marks(graph.notes)}{unit}</figcaption>"
         match plot:
             case Bars():
-                yield f"<figure>{caption}{_legend(plot.names)}{_bars(plot)}</figure>"
+                yield f"<figure>{caption}{legend(plot.names)}{bars(plot)}</figure>"
             case Lines():
-                yield f"<figure>{caption}{_legend(plot.names)}{_lines(plot)}{self._numbers(plot)}</figure>"
+                yield f"<figure>{caption}{legend(plot.names)}{lines(plot)}{self._numbers(plot)}</figure>"
             case Shares():
-                yield f"<figure>{caption}{_shares(plot)}</figure>"
+                yield f"<figure>{caption}{shares(plot)}</figure>"
 
     def _numbers(self, plot: Lines) -> str:
         """What a line shows, for those who don't see it."""
         values = [{point.x: point.text for point in line} for line in plot.points]
         head = "".join(f'<th scope="col" class="n">{escape(name)}</th>' for name in plot.names)
         rows = "".join(
-            f'<tr><th scope="row">{escape(label)}</th>'
-            f"{''.join(f'<td class=n>{escape(line.get(index, ""))}</td>' for line in values)}</tr>"
+            f'<tr><th scope="row">{escape(label)}</th>{"".join(_cell(line.get(index)) for line in values)}</tr>'
             for index, label in enumerate(plot.labels)
         )
         top = f"<thead><tr><td></td>{head}</tr></thead>" if any(plot.names) else ""
@@ -237,13 +238,17 @@ class _Page:
         notes = "".join(
             f'<li id="note-{note.number}" value="{note.number}">'
             f"{f'<span class=place>{escape(note.place)}</span> ' if note.place else ''}<q>{escape(note.quote)}</q>"
-            f'{self._back(note.number)}</li>'
+            f"{self._back(note.number)}</li>"
             for note in cited.notes
         )
         return f"<h3>{escape(source.title)}</h3>{about}{f'<ol>{notes}</ol>' if notes else ''}"
 
     def _back(self, number: int) -> str:
         return f' <a href="#ref-{number}" aria-label="↑ {number}">↑</a>' if number in self._used else ""
+
+
+def _cell(text: str | None) -> str:
+    return f'<td class="n">{escape(text or "")}</td>'
 
 
 def _address(address: str) -> str:
@@ -253,68 +258,3 @@ def _address(address: str) -> str:
     except ValueError:
         is_web = False
     return f'<a href="{safe}" rel="noopener noreferrer">{safe}</a>' if is_web else safe
-
-
-def _legend(names: tuple[str, ...]) -> str:
-    if len(names) < 2:
-        return ""
-    items = (
-        f'<li><svg viewBox="0 0 10 10" aria-hidden="true"><rect width="10" height="10" rx="2" class="s{i % _COLORS}"/></svg>'
-        f"{escape(name)}</li>"
-        for i, name in enumerate(names)
-    )
-    return f'<ul class="legend">{"".join(items)}</ul>'
-
-
-def _bars(plot: Bars) -> str:
-    rows = []
-    for label, values in plot.rows:
-        for index, bar in enumerate(values):
-            span = f' rowspan="{len(values)}"' if len(values) > 1 else ""
-            name = f'<th scope="row"{span}>{escape(label)}</th>' if index == 0 else ""
-            mark = (
-                f'<rect x="{100 * bar.start:.2f}%" width="{100 * (bar.end - bar.start):.2f}%" height="100%" rx="3" '
-                f'class="s{index % _COLORS}"/>'
-            )
-            drawn = f'<svg aria-hidden="true"><rect width="100%" height="100%" rx="3" class="rail"/>{mark if bar.text else ""}</svg>'
-            rows.append(f'<tr>{name}<td>{drawn}</td><td class="n">{escape(bar.text)}</td></tr>')
-    return f'<table class="bars"><tbody>{"".join(rows)}</tbody></table>'
-
-
-def _lines(plot: Lines) -> str:
-    """A picture of 720×260; its words are few and short, and the numbers stand below."""
-    left, right, top, bottom = 64.0, 700.0, 14.0, 226.0
-    count = len(plot.labels)
-
-    def x(index: int) -> float:
-        return left + 8 + (right - left - 16) * (index / (count - 1) if count > 1 else 0.5)
-
-    def y(share: float) -> float:
-        return bottom - (bottom - top) * share
-
-    marks = [
-        f'<line x1="{left:g}" x2="{right:g}" y1="{y(at):.1f}" y2="{y(at):.1f}"/>'
-        f'<text x="{left - 8:g}" y="{y(at) + 4:.1f}" text-anchor="end">{escape(text)}</text>'
-        for text, at in plot.ticks
-    ]
-    longest = max((len(label) for label in plot.labels), default=1)
-    step = max(1, -(-count * (longest * 7 + 14) // int(right - left)))
-    for index in range(0, count, step):
-        anchor = "end" if index == count - 1 else "middle"
-        marks.append(f'<text x="{x(index):.1f}" y="248" text-anchor="{anchor}">{escape(clipped(plot.labels[index], 16))}</text>')
-    for series, points in enumerate(plot.points):
-        places = " ".join(f"{x(point.x):.1f},{y(point.y):.1f}" for point in points)
-        marks.append(f'<polyline class="s{series % _COLORS}" points="{places}" fill="none"/>')
-        marks += [f'<circle class="s{series % _COLORS}" cx="{x(p.x):.1f}" cy="{y(p.y):.1f}" r="3"/>' for p in points]
-    return f'<svg class="lines" viewBox="0 0 720 260" aria-hidden="true">{"".join(marks)}</svg>'
-
-
-def _shares(plot: Shares) -> str:
-    at, rects, rows = 0.0, [], []
-    for index, (label, text, share) in enumerate(plot.parts):
-        color = f"s{index % _COLORS}"
-        rects.append(f'<rect x="{100 * at:.3f}%" width="{100 * share:.3f}%" height="100%" class="{color}"/>')
-        swatch = f'<svg aria-hidden="true" width="12" height="12" viewBox="0 0 10 10"><rect width="10" height="10" rx="2" class="{color}"/></svg>'
-        rows.append(f'<tr><th scope="row">{swatch} {escape(label)}</th><td class="n">{escape(text)}</td></tr>')
-        at += share
-    return f'<svg class="whole" aria-hidden="true">{"".join(rects)}</svg><table><tbody>{"".join(rows)}</tbody></table>'

@@ -59,7 +59,7 @@ def as_markdown(sheet: Sheet, *, with_notes: bool = False) -> str:
 
 
 def as_quiz_json(quiz: Quiz) -> str:
-    """The wire's form of a quiz: ``{title, difficulty, questions: [{question, options, answerIndex, explanation}]}``."""
+    """The wire's quiz: ``{title, difficulty, questions: [{question, options, answerIndex, explanation}]}``."""
     return msgspec.json.encode(
         {
             "title": quiz.title,
@@ -100,7 +100,7 @@ class _Writing:
         self._with_notes = with_notes
         self._labels = labels_of(language)
 
-    def block(self, block: Block) -> Iterator[str]:
+    def block(self, block: Block) -> Iterator[str]:  # noqa: PLR0912 - one of each kind
         """The paragraphs of a block."""
         match block:
             case Heading(text, level):

@@ -16,8 +16,8 @@ import msgspec
 
 from server.domain.errors import RenderingFailed
 from server.engine.papers.glyphs import families, folders, showable
-from server.engine.papers.markdown import header, is_numeric, when
 from server.engine.papers.labels import labels_of
+from server.engine.papers.markdown import header, is_numeric, when
 from server.engine.papers.palettes import Palette, light_palette
 from server.engine.papers.plotting import Bars, Lines, Shares, plotted
 from server.engine.papers.references import clipped, joined
@@ -85,7 +85,7 @@ def _compiled(data: dict[str, Any], kind: Any, *, ppi: float | None = None) -> l
 
     with tempfile.TemporaryDirectory(prefix="quillcast-paper-") as root:
         try:
-            made = typst.compile(
+            made: Any = typst.compile(
                 TEMPLATE.read_bytes(),
                 root=root,
                 font_paths=_fonts(),
@@ -99,8 +99,7 @@ def _compiled(data: dict[str, Any], kind: Any, *, ppi: float | None = None) -> l
             )
         except RuntimeError as error:
             raise RenderingFailed(f"The PDF could not be drawn ({_first_line(error)}); try the HTML format.") from error
-    pages = made if isinstance(made, list) else [made]
-    return [page for page in pages if page]
+    return [bytes(page) for page in made] if isinstance(made, list) else [bytes(made)]
 
 
 def _first_line(error: BaseException) -> str:
@@ -119,7 +118,7 @@ def _fonts() -> Any:
 def _data(sheet: Sheet, palette: Palette, missing: dict[str, None], *, logo: bytes, logo_name: str) -> dict[str, Any]:
     code = sheet.language.split("-", maxsplit=1)[0].lower()
     blocks, lead = _with_lead(sheet.blocks)
-    data = {
+    data: dict[str, Any] = {
         "title": clipped(sheet.title, TITLE_CHARACTERS),
         "kind": sheet.kind,
         "lang": code if code.isascii() and code.isalpha() and len(code) in {2, 3} else "en",
@@ -196,7 +195,7 @@ def _is_long(*texts: str) -> bool:
     return sum(len(text) for text in texts) > WHOLE_CHARACTERS
 
 
-def _block(block: Block, language: str) -> dict[str, Any] | None:
+def _block(block: Block, language: str) -> dict[str, Any] | None:  # noqa: PLR0911 - one of each kind
     match block:
         case Heading(text, level):
             return {"type": "heading", "text": clipped(text, TITLE_CHARACTERS), "level": min(level, 3)}

@@ -72,7 +72,7 @@ def plotted(chart: Chart) -> Bars | Lines | Shares | None:
     if not numbers:
         return None
     names = tuple(name for name, _ in series)
-    single = [values for _, values in series][0]
+    single = next(values for _, values in series)
     if chart.kind is ChartKind.LINE and len(chart.labels) > 1:
         return _lines(chart, names, [values for _, values in series], numbers)
     if (

@@ -144,18 +144,7 @@ class AnswerKey:
 
 
 Block: TypeAlias = (
-    Heading
-    | Prose
-    | Points
-    | Callout
-    | Terms
-    | Answers
-    | Cards
-    | Graph
-    | Grid
-    | Moments
-    | Choices
-    | AnswerKey
+    Heading | Prose | Points | Callout | Terms | Answers | Cards | Graph | Grid | Moments | Choices | AnswerKey
 )
 
 
