@@ -58,6 +58,14 @@ def as_markdown(sheet: Sheet, *, with_notes: bool = False) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
+def as_table_markdown(sheet: Sheet) -> str:
+    """Only the tables of a sheet: a single one without any heading, several under their titles."""
+    writing = _Writing(with_notes=False, language=sheet.language)
+    grids = [block for block in sheet.blocks if isinstance(block, Grid)]
+    parts = [part for grid in grids for part in writing.block(grid)]
+    return "\n\n".join(parts[-1:] if len(grids) == 1 else parts) + "\n"
+
+
 def as_quiz_json(quiz: Quiz) -> str:
     """The wire's quiz: ``{title, difficulty, questions: [{question, options, answerIndex, explanation}]}``."""
     return msgspec.json.encode(
