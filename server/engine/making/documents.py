@@ -55,7 +55,7 @@ def make_document(context: Context) -> RenderResult:
     document: Document = write(context, kind.task(spec, sources), kind.result)
     words = Form.QUIZ if isinstance(document, Quiz) else Form.MARKDOWN
     paths, remarks = draw_document(context, document, sources, tuple(dict.fromkeys((*files, words))))
-    details = {"document_content": paths[Form.HTML].read_text("utf-8")} if asked == HTML else {}
+    details: dict[str, Any] = {"document_content": paths[Form.HTML].read_text("utf-8")} if asked == HTML else {}
     return RenderResult(
         title=document.title,
         language=document.language,
@@ -69,6 +69,17 @@ def make_document(context: Context) -> RenderResult:
         details=details,
         sources=sources,
     )
+
+
+def endings(spec: RenderSpec) -> tuple[str, ...]:
+    """The endings of the files that a document's spec leads to (``.pdf``), the main one's first.
+
+    Raises:
+        CannotProduce: there is no such format.
+    """
+    is_briefing = spec.output_type is OutputType.BRIEFING_DOC
+    files = _BRIEFINGS[_format(spec)] if is_briefing else DOCUMENTS[spec.output_type].files
+    return tuple(f".{form}" for form in files)
 
 
 def _passages(document: Document) -> tuple[Any, ...]:
@@ -140,7 +151,9 @@ DOCUMENTS: Mapping[OutputType, DocumentKind] = {
     OutputType.TIMELINE: DocumentKind(Timeline, _timeline_task, _READ),
     OutputType.BRIEFING_DOC: DocumentKind(Briefing, _briefing_task, _BRIEFINGS[PDF]),
     OutputType.QUIZ: DocumentKind(
-        Quiz, _quiz_task, {Form.QUIZ: "quiz", Form.HTML: "document_html", Form.PDF: "document_pdf"}
+        Quiz,
+        _quiz_task,
+        {Form.QUIZ: "quiz", Form.MARKDOWN: "document_md", Form.HTML: "document_html", Form.PDF: "document_pdf"},
     ),
     OutputType.DATATABLE: DocumentKind(
         DataTable,
@@ -148,6 +161,7 @@ DOCUMENTS: Mapping[OutputType, DocumentKind] = {
         {
             Form.WORKBOOK: "datatable",
             Form.CSV: "datatable_csv",
+            Form.MARKDOWN: "document_md",
             Form.HTML: "document_html",
             Form.PDF: "document_pdf",
         },
