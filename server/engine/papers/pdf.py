@@ -46,7 +46,7 @@ LEAD_CHARACTERS = 600
 """A longer summary stands under the cover, not on it."""
 TITLE_CHARACTERS = 260
 QUOTE_CHARACTERS = 100
-WHOLE_CHARACTERS = 900
+WHOLE_CHARACTERS = 600
 """Up to this length an entry is kept on one page; longer ones may go on on the next."""
 ROW_CHARACTERS = 112
 """What a table's row holds side by side at 8.5 points; measured with Inter."""
@@ -183,8 +183,9 @@ def _with_lead(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], Runs]:
     return blocks, ()
 
 
-def _run(run: Run) -> dict[str, Any]:
-    return {"t": run.text, "n": list(run.notes)}
+def _run(run: Run, characters: int = 14) -> dict[str, Any]:
+    """A run for the template, to be measured when a word of it has more than that many characters."""
+    return {"t": run.text, "n": list(run.notes), "m": any(len(word) > characters for word in run.text.split())}
 
 
 def _runs(runs: Runs) -> list[dict[str, Any]]:
@@ -321,7 +322,10 @@ def _grid(grid: Grid) -> dict[str, Any] | None:
                     {"name": names[i], "right": is_numeric(grid.columns[i]), "width": share}
                     for i, share in zip(group, widths, strict=True)
                 ],
-                "rows": [[_run(row[i]) for i in group] for row in rows],
+                "rows": [
+                    [_run(row[i], int(share * ROW_CHARACTERS / 2)) for i, share in zip(group, widths, strict=True)]
+                    for row in rows
+                ],
             }
         )
     return {"type": "table", "title": clipped(grid.title, 160), "level": 2, "parts": parts}
@@ -331,7 +335,7 @@ def _need(name: str, cells: list[str]) -> tuple[float, float]:
     """The least and the best width of a column in characters: its longest word, its longest cell."""
     words = [len(word) for text in (name, *cells) for word in text.split()] or [1]
     longest = max((len(text) for text in (name, *cells)), default=1)
-    return min(max(words), 18) + 3.0, min(max(longest, 4), 46) + 3.0
+    return min(max(words), 18) + 4.5, min(max(longest, 4), 46) + 4.5
 
 
 def _groups(needs: list[tuple[float, float]]) -> list[list[int]]:
