@@ -60,7 +60,7 @@ def light_palette(*, brand: str = "", accent: str = "", background: str = "", te
     """
     chosen = _parsed(brand) or _parsed(accent) or INDIGO
     tint = mixed(chosen, WHITE, 0.91)
-    primary = readable(chosen, on=tint)
+    primary = readable(chosen, on=tint, also=WHITE)
     second = readable(_parsed(accent) or AMBER, on=WHITE)
     accent_tint = mixed(second, WHITE, 0.92)
     cover = _parsed(background) or readable(chosen, on=WHITE)
@@ -94,7 +94,7 @@ def dark_palette(*, brand: str = "", accent: str = "", background: str = "", tex
     day = light_palette(brand=brand, accent=accent, background=background, text=text)
     chosen = _parsed(brand) or _parsed(accent) or INDIGO
     tint = mixed(chosen, NIGHT, 0.85)
-    primary = readable(mixed(chosen, WHITE, 0.35), on=tint)
+    primary = readable(mixed(chosen, WHITE, 0.35), on=tint, also=NIGHT)
     second = _parsed(accent) or AMBER
     accent_tint = mixed(second, NIGHT, 0.87)
     return Palette(
