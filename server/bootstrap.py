@@ -25,8 +25,10 @@ from server.services.media import MediaLinks
 from server.services.queues import Queues
 from server.services.references import References
 from server.services.requests import Requests
+from server.services.series import Scheduling
 from server.services.shows import FetchPicture, Shows
 from server.services.voices import VoiceCatalogue, Voices
+from server.services.webhooks import Webhooks
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
 
@@ -39,6 +41,7 @@ async def assembled(
     catalogue: VoiceCatalogue,
     judge: AddressJudge,
     fetch_picture: FetchPicture | None = None,
+    references: References | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -68,7 +71,7 @@ async def assembled(
         bus = EventBus(store, clock=clock)
         closing.callback(bus.close)
         voices = Voices(catalogue)
-        references = References()
+        references = references or References()
         intake = Intake(
             store,
             storage,
@@ -105,9 +108,10 @@ async def assembled(
         )
         closing.push_async_callback(shows.close)
         await shows.start()
+        requests = Requests(store, intake, dispatcher, prices=config.prices, clock=clock)
         yield Services(
             accounts=accounts,
-            requests=Requests(store, intake, dispatcher, prices=config.prices, clock=clock),
+            requests=requests,
             queues=Queues(store),
             files=Files(store, storage, clock=clock),
             media=links,
@@ -118,4 +122,12 @@ async def assembled(
             feeds=Feeds(store, links, clock=clock),
             events=bus,
             dispatcher=dispatcher,
+            scheduling=Scheduling(requests, intake, references, clock=clock),
+            webhooks=Webhooks(
+                store,
+                judge=judge,
+                allow_local=config.allow_local_webhooks,
+                allow_private=config.allow_private_urls,
+                clock=clock,
+            ),
         )
