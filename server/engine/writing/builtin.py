@@ -22,7 +22,8 @@ from server.engine.writing.outlines import chapters
 from server.engine.writing.readings import read_in_turn
 from server.engine.writing.rules import rules_for
 from server.engine.writing.selection import select, target_words, worths
-from server.engine.writing.tasks import DialogueTask, R_co, Task, TextTask
+from server.engine.writing.tasks import DialogueTask, R_co, Task, TextTask, TimelineTask
+from server.engine.writing.timelines.writing import timeline
 
 _SPEECH_OF_FACTS = 0.92
 """Part of a conversation's words that are the sources'; the rest are questions and frames."""
@@ -134,5 +135,6 @@ def _noted(script: Script, duration: Duration) -> Script:
 _MAKERS: Mapping[type[Task[Any]], Callable[[Analysis, Any], Any]] = {
     DialogueTask: _dialogue,
     TextTask: _text,
+    TimelineTask: timeline,
 }
 """What writes each kind of piece: the analysis and the task go in, the task's result comes out."""
