@@ -11,8 +11,8 @@ from server.domain.scripts import Statement
 from server.domain.sources import Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence
 
-MOST_WORDS = 75
-_BACK = 3
+MOST_WORDS = 85
+_BACK = 4
 _NAME = re.compile(r"\b[A-Z][\w'’-]+(?: (?:de|van|von|der|la|di)? ?[A-Z][\w'’-]+)+")
 _HE_SHE = re.compile(r"\b(he|she)\b", re.IGNORECASE)
 _LEADING = re.compile(
@@ -21,6 +21,10 @@ _LEADING = re.compile(
 _CITATIONS = re.compile(
     r"\s*\[(?:\d+(?:[,–-]\s*\d+)*|[a-z]|citation needed|note \d+)\]|\s*\((?:see|vgl\.|cf\.) [^()]*\)"
 )
+_DATE_PRONOUN = re.compile(
+    r"^(?:In|By|Since|Until|On|From|At|Around|About|During)\b[^,;]{0,30}?\b\d{4},? (?:it|they|he|she|this|these|there (?:was|were))\b"
+)
+_BARE_NUMBER = re.compile(r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\.$")
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _HERO_SHARE = 0.6
 
@@ -57,7 +61,7 @@ def written(analysis: Analysis, s: Sentence) -> str:
     text = _CITATIONS.sub("", _plain_quotes(s.text)).strip()
     text = re.sub(r"\s+([,.;:?!])", r"\1", re.sub(r"\s+", " ", text))
     made = Role.TABLE in s.roles or s.in_list
-    voiced = bool(_WE.search(text)) and not _WE.search(s.told)
+    voiced = bool(_WE.search(text)) and not _WE.search(s.told) and "the authors" not in s.told.lower()
     if made or voiced or not text[:1].isupper() or analysis.rules.broken(text):
         return s.told
     return text
@@ -94,7 +98,7 @@ def _tellings(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list
         question = analysis.sources[s.source].passage(*asked.span)
         out.append((f"{_plain_quotes(question.text)} {text}", [question, own]))
         return out
-    if not s.leans:
+    if not leans(analysis, s):
         return [(text, [own]), (s.told, [own])]
     hero = _by_hero(analysis, s, text)
     if hero is not None:
@@ -111,17 +115,33 @@ def _tellings(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list
                 [analysis.passage(c) for c in chain],
             )
         )
-    if must:
+    if must and not analysis.rules.opening_pronoun(text) and leans(analysis, s, plainly=True) is False:
         out.append((text, [own]))
         out.append((s.told, [own]))
     return out
+
+
+def leans(analysis: Analysis, s: Sentence, *, plainly: bool = False) -> bool:
+    """Whether a sentence needs the one before it.
+
+    Beyond what the reading says: a date and a pronoun ("In 1800 it was 190,000"), and a number without its noun at
+    the end ("In 1931 there were three.").
+
+    Args:
+        plainly: only what can be seen from its words.
+    """
+    if s.leans and not plainly:
+        return True
+    if analysis.rules.code != "en":
+        return False
+    return bool(_DATE_PRONOUN.match(s.text) or (s.words <= 7 and _BARE_NUMBER.search(s.text)))
 
 
 def _chain(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list[Sentence]:
     chain = [s]
     while len(chain) <= _BACK:
         first = chain[0]
-        if not first.leans or (first is not s and first.alone):
+        if not leans(analysis, first) or (first is not s and first.alone and first.leans):
             return chain
         if first.id == 0:
             break
@@ -131,9 +151,12 @@ def _chain(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list[Se
         if sum(c.words for c in chain) + before.words > most or Role.QUESTION in before.roles:
             break
         chain.insert(0, before)
-    if not chain[0].leans:
+    if not leans(analysis, chain[0]):
         return chain
-    return chain[-2:] if must and len(chain) > 1 else []
+    for n in range(len(chain) - 2, -1, -1):
+        if must and not analysis.rules.opening_pronoun(written(analysis, chain[n])):
+            return chain[n:]
+    return []
 
 
 def _by_hero(analysis: Analysis, s: Sentence, text: str) -> tuple[str, list[Passage]] | None:

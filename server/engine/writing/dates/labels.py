@@ -64,7 +64,8 @@ def _point(m: Moment, w: DateWords) -> str:
         number = max(1, number)
         spoken = _roman(number) if w.code in {"fr", "es", "it", "pt"} else _ordinal(number, w.code)
         said = w.labels.get("century", "{}").format(spoken)
-        return w.labels.get("bc", "{} BC").format(said) if year <= 0 else said
+        said = w.labels.get("bc", "{} BC").format(said) if year <= 0 else said
+        return w.labels[m.part].format(said) if m.part in w.labels else said
     if m.width == 10:
         said = w.labels.get("decade", "{}s").format(year)
         part = w.labels.get(m.part, "{}") if m.part else "{}"

@@ -104,6 +104,12 @@ _ISO = re.compile(
 _NUMERIC = re.compile(r"(?<![\d./])(?P<a>\d{1,2})[./](?P<b>\d{1,2})[./](?P<y>(?:1[5-9]|20)\d\d)(?![\d/]|\.\d)")
 _SPAN = re.compile(rf"(?<![\d.,/–-])(?P<y>{_YEAR})\s?[–—/-]\s?(?P<z>{_YEAR}|\d\d(?!\d|[.,]\d))")
 _PLAIN = re.compile(rf"(?<![\w.,/§#€$£–-])(?P<y>{_YEAR})(?![\w%/]|-\w|['’]s\b|\s?[–-]\s?\d)")
+_PERIOD = re.compile(r"\b(?:the|than|den|der|die|beiden|les|los|las|os|as|gli|nei|dei|des|nos|dos) $", re.IGNORECASE)
+"""Before "fifteen years earlier" it makes a stretch of time of it."""
+_PLURALS = frozenset(
+    "days weeks months years decades centuries tage tagen wochen monate monaten jahre jahren jours semaines ans années "
+    "días semanas meses años giorni settimane mesi anni dias anos décadas".split()
+)
 _CLOCK = re.compile(
     r"^,? (?:at |um |à |a las |alle |às |,)?(?P<h>[01]?\d|2[0-3])[.:h](?P<n>[0-5]\d)(?: ?(?P<half>[ap])\.?m\.?)?(?!\d|[.,]\d|\s?%)"
 )
@@ -124,8 +130,9 @@ def _grammar(code: str) -> _Grammar:
     noun = r"(?:years?|jahren?|années?|años?|anno|anos?)"
     counted = rf"(?P<n>[\w-]+) (?P<u>{units})"
     turns: list[tuple[re.Pattern[str], int, Reference]] = []
-    what = rf"(?:(?P<s>{seasons})|(?P<m>{months})|(?P<u>{units}))\b"
-    of_year = rf"(?:(?:(?P<s>{seasons})|(?P<m>{months}))\b(?: (?:{w.of}))? )?"
+    full = alternatives({n: m for n, m in w.months.items() if n in w.full_months})
+    what = rf"(?:(?P<s>{seasons})|(?P<m>{full})|(?P<u>{units}))\b"
+    of_year = rf"(?:(?:(?P<s>{seasons})|(?P<m>{full}))\b(?: (?:{w.of}))? )?"
     for ahead, behind, count in (
         (w.following_first, w.following_last, 1),
         (w.previous_first, w.previous_last, -1),
@@ -153,7 +160,7 @@ def _grammar(code: str) -> _Grammar:
         if w.month_first
         else None,
         month=re.compile(rf"\b(?P<m>{months})\b\.?(?:{of})(?P<y>{_YEAR})", flags),
-        bare_month=re.compile(rf"\b(?P<m>{months})\b(?!\.? ?\d)", flags),
+        bare_month=re.compile(rf"\b(?P<m>{full})\b(?!\.? ?\d)", flags),
         season=re.compile(
             rf"\b(?P<s>{seasons})(?: des jahres)?(?:{of})(?P<y>{_YEAR})(?:[/–-](?P<z>\d\d(?!\d)))?", flags
         )
@@ -327,7 +334,7 @@ def _prefixed(m: Mention, text: str, g: _Grammar) -> Mention:
     groups = found.groupdict()
     bound = next((b for b in Bound if b and groups.get(b.value)), Bound.NONE)
     part = _meaning(groups["part"], g.words.parts) if groups["part"] else ""
-    if part and not first.part and not first.day and first.width < 100:
+    if part and not first.part and not first.day:
         first = replace(first, part=part)
     return replace(
         m,
@@ -352,7 +359,8 @@ def _admitted(found: list[Mention], text: str, g: _Grammar) -> list[Mention]:
         )
         if is_plain:
             after, before = text[m.end :], text[: m.core]
-            if g.measures.match(after):
+            closing = bool(out) and out[-1].is_between and bool(g.joint.match(text[out[-1].end : m.core]))
+            if g.measures.match(after) and not closing:
                 continue
             leads = not before.strip() and bool(re.match(r"\s?[:–—,.]|\s-\s", after))
             alone = before.rstrip().endswith("(") and bool(re.match(r"[),;]", after))
@@ -430,6 +438,8 @@ def _relative(text: str, g: _Grammar) -> Iterator[Mention]:
             yield made(m, Offset(Reference.WORDS, count if m["after"] else -count, unit, anchor=m["what"]))
     for m in g.shift.finditer(text):
         count = _count(m["n"] or m["n2"], g)
+        if _PERIOD.search(text[: m.start()]):
+            continue
         unit = _meaning(m["u"] or m["u2"], w.units)
         if count and m["back"]:
             yield made(m, Offset(Reference.NOW, -count, unit))
@@ -441,6 +451,8 @@ def _relative(text: str, g: _Grammar) -> Iterator[Mention]:
             groups = m.groupdict()
             month = w.months.get((groups.get("m") or "").lower(), 0)
             if month and not _capital(text, m, g):
+                continue
+            if (groups.get("u") or "").lower() in _PLURALS:
                 continue
             season = _meaning(groups.get("s") or "", w.seasons) if groups.get("s") else ""
             unit = _meaning(groups.get("u") or "", w.units) if groups.get("u") else ""

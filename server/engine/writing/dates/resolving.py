@@ -16,7 +16,7 @@ from server.engine.writing.dates.moments import Moment, moved, next_season, week
 from server.engine.writing.dates.standing import stands
 from server.engine.writing.dates.words import date_words
 
-_NEAR = 5
+_NEAR = 3
 """Sentences back to which "three years later" may reach."""
 _NEWS = 0.34
 """Part of sentences with a year from which a text tells history, and a bare month belongs to the year told last."""
@@ -49,7 +49,13 @@ class _Course:
     is_news: bool
     told: Moment | None = None
     told_at: int = -99
+    told_in: int = -1
+    """The paragraph of it."""
     section: int = -1
+
+    def near(self, s: Sentence) -> bool:
+        """Whether what was told before still is what a sentence counts from."""
+        return 0 <= s.id - self.told_at <= _NEAR and (self.told_in == s.paragraph or s.id - self.told_at <= 2)
 
 
 def day_of(source: Source, code: str) -> Moment:
@@ -93,15 +99,22 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
     for s, ms in found:
         if s.section != course.section:
             course.section = s.section
-            course.told_at = min(course.told_at, s.id - 3)
+            course.told_at = min(course.told_at, s.id - _NEAR)
         local: list[Dated] = []
         for m in ms:
             one = _worked_out(analysis, s, m, ms, local, course, births, out)
             if one is not None:
                 local.append(one)
+        if local and not any(d.stands for d in local):
+            local = [
+                replace(d, stands=True) if d.mention.bound is Bound.START or _is_attribute(s, d) else d for d in local
+            ]
         standing = [d for d in local if d.stands]
+        points = [d for d in standing if d.mention.bound not in {Bound.SINCE, Bound.UNTIL, Bound.BY}]
+        if points:
+            course.told, course.told_at = points[-1].last or points[-1].first, s.id
+            course.told_in = s.paragraph
         if standing:
-            course.told, course.told_at = standing[-1].last or standing[-1].first, s.id
             if born.search(s.text) and standing[0].first.year is not None and not standing[0].is_resolved:
                 births.append((standing[0].first, s))
         out += local
@@ -159,12 +172,12 @@ def _year(
             return (fits[0], -1) if fits else (None, -1)
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
             past = not re.search(date_words(analysis.rules.code).future, s.text, re.IGNORECASE)
-            if past and course.told.year < course.now.year - 1 and not m.bound is Bound.SINCE:
+            if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE:
                 return None, -1
         return _by_tense(analysis, s, m, course.now), -1
     if later:
         return None, -1
-    if course.told is not None and course.told.year is not None and s.id - course.told_at <= _NEAR:
+    if course.told is not None and course.told.year is not None and course.near(s):
         if course.told.month and m.first.month < course.told.month:
             return None, -1
         return course.told.year, course.told_at
@@ -217,9 +230,9 @@ def _counted(
             base, origin = named.first, named.sentence
     elif local:
         base, origin = local[-1].last or local[-1].first, s.id
-    elif course.told is not None and s.id - course.told_at <= _NEAR:
+    elif course.told is not None and s.id - course.told_at <= _NEAR and not _starts_afresh(analysis, s, course.told_at):
         base, origin = course.told, course.told_at
-    if base is None or base.year is None:
+    if base is None or base.year is None or (offset.season == "winter" and offset.count == 0):
         return None
     if base.width > 1:
         return None
@@ -252,6 +265,19 @@ def _within(base: Moment, unit: str) -> Moment:
     if unit == "month":
         return Moment(base.year, base.month) if base.month else Moment(None)
     return replace(base, hour=-1, minute=0) if unit == "day" and base.day else Moment(None)
+
+
+def _is_attribute(s: Sentence, d: Dated) -> bool:
+    """Whether a date belongs to a noun: "an inventory of 2016"."""
+    said = s.text[d.mention.start : d.mention.end]
+    return bool(re.match(r"(?:of|de|del|von|vom|du|do|da)\b", said, re.IGNORECASE)) and d.mention.offset is None
+
+
+def _starts_afresh(analysis: Analysis, s: Sentence, told_at: int) -> bool:
+    """Whether a sentence in between counts from something else: "before the opening"."""
+    w = date_words(analysis.rules.code)
+    between = " ".join(analysis.sentences[i].text for i in range(told_at + 1, s.id))
+    return bool(re.search(rf"\b(?:{w.before}|{w.after}) (?:the|der|dem|den|la|le|el|il|a|o)\b", between, re.IGNORECASE))
 
 
 def _is_about(analysis: Analysis, s: Sentence, birth: Sentence, m: Mention) -> bool:

@@ -18,7 +18,7 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _THAN = re.compile(
-    r"\b(?:than|compared (?:with|to)|as against|unlike|gegenüber|par rapport à|frente a|respecto a|rispetto a|face a)\b[^,;]{0,24}$",
+    r"\b(?:than|compared (?:with|to)|against|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a)\b[^,;]{0,24}$",
     re.IGNORECASE,
 )
 _RECORD = re.compile(
@@ -31,6 +31,7 @@ _PARTICIPLE = re.compile(
     r"\b(?:\w+(?:ed|wn|un|ght|lt|pt|nt|den|ten|né|née|és?|ées?|ad[oa]s?|id[oa]s?|at[oaie]|ut[oaie]|it[oaie])|made|set|put|held|cut|dated|built|gepflanzt|ge\w+t)\s*$",
     re.IGNORECASE,
 )
+_PAST_PERFECT = re.compile(r"(?<!,) (?:that|who|which|whose|whom) (?:\S+ ){0,3}had (?:\S+ ){0,6}$", re.IGNORECASE)
 _OF = re.compile(r"^(?:of|de|del|dell['’]|di|do|da|des|von|vom|du|d['’])\b", re.IGNORECASE)
 
 
@@ -55,6 +56,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention], code: str) -> bool:  # 
         closes = not after.strip(" .,;!") or after.startswith((",", ";"))
         if m.bound is Bound.NONE or not (opens or closes) or _COMPARED.search(before):
             return False
+    if m.offset is None and _PAST_PERFECT.search(before.rstrip() + " "):
+        return False
     others = [
         o
         for o in ms
@@ -69,7 +72,7 @@ def stands(text: str, m: Mention, ms: Sequence[Mention], code: str) -> bool:  # 
         and any(not _OF.match(text[o.start : o.end]) for o in others)
         and not m.first.day
     ):
-        return _leads(text, m)
+        return _leads(text, m) and all(o.core > m.core for o in others)
     clause = max((b.end() for b in _CLAUSE.finditer(before)), default=0)
     inside = _RELATIVE.search(before[clause:])
     if (

@@ -22,6 +22,12 @@ class DateWords:
     """Lower-case names and abbreviations."""
     days: Mapping[str, int]
     """Names of week days, Monday is 0."""
+
+    @property
+    def full_months(self) -> frozenset[str]:
+        """Names that are no abbreviations, which may be words of their own: ``mar``, ``set``."""
+        return _full(self.code)
+
     at: str = _NEVER
     """What stands before a year, month or season that is an adverbial: in, during, of."""
     start: str = _NEVER
@@ -90,6 +96,13 @@ class DateWords:
     """03/04/2021 may be the fourth of March."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """Patterns of labels: seasons, parts, since, until, by, about, decade, century, bc, quarter; `{}` is the date."""
+
+
+@cache
+def _full(code: str) -> frozenset[str]:
+    locale = Locale.parse(code)
+    names = {name.lower().rstrip(".") for c in ("format", "stand-alone") for name in locale.months[c]["wide"].values()}
+    return frozenset(names | {"setiembre"} if code == "es" else names)
 
 
 def _names(code: str) -> tuple[dict[str, int], dict[str, int]]:
@@ -172,7 +185,7 @@ def _english() -> DateWords:
         ad=r"A\.?D\.?|C\.?E\.?",
         quarter=r"(?:the )?(?:(?P<q>first|second|third|fourth|last|1st|2nd|3rd|4th) quarter(?: of)?|Q(?P<q2>[1-4]),?)",
         ordinals={w: n for n, w in enumerate(_EN_ORDINALS, 1)} | {"last": 4},
-        future=r"\b(?:will|shall|to be|is to|are to|going to|should|expected|due|plans?|planned|aims?|intends?|hopes?|proposes?|must|may)\b",
+        future=r"\b(?:will|shall|to be|is to|are to|going to|should|(?:is|are|be) expected|expects?|(?:is|are) due|plans? to|(?:is|are) planned|aims? to|intends? to|hopes? to|proposes?)\b",
         present=r"\b(?:is|are|has|have|will|can)\b",
         measures=r"(?:people|men|women|children|employees|homes|houses|households|metres|meters|kilometres|kilometers|km|m|miles|feet|kg|kilograms?|tons?|tonnes?|litres?|liters?|pounds|dollars|euros|francs|percent|per cent|%|°|copies|pages|words|hours|minutes|seconds|times|inhabitants|ships|boats|votes|instruments|units|rpm|watts?|kW|W|MB|GB|volts?|places|seats|books|students|pupils|workers|members|visitors|cars|vehicles|trees|sheep|hectares|acres|or so (?:people|men)|square|cubic)\b",
         month_first=True,

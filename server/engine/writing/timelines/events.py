@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,6 +24,7 @@ _DONE = re.compile(
     re.IGNORECASE,
 )
 _MOST_TABLE_DATES = 0.8
+_MOST_WORDS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,9 @@ def events(analysis: Analysis) -> list[Event]:
     """Every event, in the sources' order."""
     out: list[Event] = []
     told: dict[int, Statement | None] = {}
-    for d in dated(analysis):
-        if not d.stands:
-            continue
+    for d in _series_as_one(analysis, [d for d in dated(analysis) if d.stands]):
         if d.sentence not in told:
-            told[d.sentence] = statement(analysis, d.sentence, must=True)
+            told[d.sentence] = statement(analysis, d.sentence, most=_MOST_WORDS, must=True)
         text = told[d.sentence]
         if text is not None:
             out.append(_of_sentence(analysis, d, text))
@@ -52,6 +53,25 @@ def events(analysis: Analysis) -> list[Event]:
         out += _of_tables(analysis, source, index)
         out += _of_captions(analysis, source, index)
     return _once(out)
+
+
+def _series_as_one(analysis: Analysis, found: Sequence[Dated]) -> Iterator[Dated]:
+    """Three or more years of one sentence are one entry, so that nobody reads it three times."""
+    by_sentence: dict[int, list[Dated]] = {}
+    for d in found:
+        by_sentence.setdefault(d.sentence, []).append(d)
+    for number, mine in by_sentence.items():
+        years = [d for d in mine if d.last is None and not d.first.month and d.first.width == 1 and not d.is_resolved]
+        ordered = all(a.first.order < b.first.order for a, b in itertools.pairwise(years))
+        if len(years) < 3 or not ordered:
+            yield from mine
+            continue
+        said = [str(d.first.year) for d in years]
+        joint = analysis.rules.phrases.listing
+        listed = joint[0].join(said[:-1]) + (joint[1] if joint[1].strip() != "," else ", ") + said[-1]
+        mention = dataclasses.replace(years[0].mention, listed=listed)
+        yield dataclasses.replace(years[0], last=years[-1].first, mention=mention)
+        yield from (d for d in mine if d not in years)
 
 
 def _of_sentence(analysis: Analysis, d: Dated, text: Statement) -> Event:
