@@ -14,6 +14,7 @@ from server.engine.writing.analysis import Analysis, analyse
 from server.engine.writing.articles import article
 from server.engine.writing.bulletins import brief
 from server.engine.writing.critiques import critique
+from server.engine.writing.datatables.writing import data_table
 from server.engine.writing.debates import debate
 from server.engine.writing.dialogues import deep_dive
 from server.engine.writing.finishing import finish
@@ -22,7 +23,7 @@ from server.engine.writing.outlines import chapters
 from server.engine.writing.readings import read_in_turn
 from server.engine.writing.rules import rules_for
 from server.engine.writing.selection import select, target_words, worths
-from server.engine.writing.tasks import DialogueTask, R_co, Task, TextTask, TimelineTask
+from server.engine.writing.tasks import DataTableTask, DialogueTask, R_co, Task, TextTask, TimelineTask
 from server.engine.writing.timelines.writing import timeline
 
 _SPEECH_OF_FACTS = 0.92
@@ -136,5 +137,6 @@ _MAKERS: Mapping[type[Task[Any]], Callable[[Analysis, Any], Any]] = {
     DialogueTask: _dialogue,
     TextTask: _text,
     TimelineTask: timeline,
+    DataTableTask: data_table,
 }
 """What writes each kind of piece: the analysis and the task go in, the task's result comes out."""

@@ -103,7 +103,7 @@ def _tellings(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list
     hero = _by_hero(analysis, s, text)
     if hero is not None:
         out.append(hero)
-    if s.alone:
+    if s.alone and s.leans:
         out.append((s.alone, [own]))
     chain = _chain(analysis, s, most=most, must=must)
     if chain:

@@ -84,7 +84,7 @@ def _point(m: Moment, w: DateWords) -> str:
 def _without_year(m: Moment, w: DateWords) -> str:
     locale = _LOCALES.get(w.code, w.code)
     day = dt.date(2000, m.month, m.day or 1)
-    return format_skeleton("MMMMd" if m.day else "MMMM", day, locale=locale)
+    return format_skeleton("MMMMd", day, locale=locale) if m.day else format_date(day, "LLLL", locale=locale)
 
 
 def _year(year: int, w: DateWords) -> str:

@@ -31,7 +31,9 @@ _PARTICIPLE = re.compile(
     r"\b(?:\w+(?:ed|wn|un|ght|lt|pt|nt|den|ten|né|née|és?|ées?|ad[oa]s?|id[oa]s?|at[oaie]|ut[oaie]|it[oaie])|made|set|put|held|cut|dated|built|gepflanzt|ge\w+t)\s*$",
     re.IGNORECASE,
 )
-_PAST_PERFECT = re.compile(r"(?<!,) (?:that|who|which|whose|whom) (?:\S+ ){0,3}had (?:\S+ ){0,6}$", re.IGNORECASE)
+_PAST_PERFECT = re.compile(
+    r"\b(?:the|a|an|his|her|their) [\w-]+ (?:that|who|which|whom) (?:\S+ ){0,2}had (?:[^\s,;]+ ){0,5}$", re.IGNORECASE
+)
 _OF = re.compile(r"^(?:of|de|del|dell['’]|di|do|da|des|von|vom|du|d['’])\b", re.IGNORECASE)
 
 

@@ -60,7 +60,7 @@ def _series_as_one(analysis: Analysis, found: Sequence[Dated]) -> Iterator[Dated
     by_sentence: dict[int, list[Dated]] = {}
     for d in found:
         by_sentence.setdefault(d.sentence, []).append(d)
-    for number, mine in by_sentence.items():
+    for mine in by_sentence.values():
         years = [d for d in mine if d.last is None and not d.first.month and d.first.width == 1 and not d.is_resolved]
         ordered = all(a.first.order < b.first.order for a, b in itertools.pairwise(years))
         if len(years) < 3 or not ordered:
