@@ -12,6 +12,7 @@ from server.domain.scripts import Composition, Script
 from server.domain.sources import MIN_WORDS, Source
 from server.engine.writing.analysis import Analysis, analyse
 from server.engine.writing.articles import article
+from server.engine.writing.briefings.writing import briefing
 from server.engine.writing.bulletins import brief
 from server.engine.writing.critiques import critique
 from server.engine.writing.datatables.writing import data_table
@@ -23,7 +24,7 @@ from server.engine.writing.outlines import chapters
 from server.engine.writing.readings import read_in_turn
 from server.engine.writing.rules import rules_for
 from server.engine.writing.selection import select, target_words, worths
-from server.engine.writing.tasks import DataTableTask, DialogueTask, R_co, Task, TextTask, TimelineTask
+from server.engine.writing.tasks import BriefingTask, DataTableTask, DialogueTask, R_co, Task, TextTask, TimelineTask
 from server.engine.writing.timelines.writing import timeline
 
 _SPEECH_OF_FACTS = 0.92
@@ -138,5 +139,6 @@ _MAKERS: Mapping[type[Task[Any]], Callable[[Analysis, Any], Any]] = {
     TextTask: _text,
     TimelineTask: timeline,
     DataTableTask: data_table,
+    BriefingTask: briefing,
 }
 """What writes each kind of piece: the analysis and the task go in, the task's result comes out."""

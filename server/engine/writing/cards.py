@@ -20,7 +20,7 @@ _CUT = re.compile(
 )
 _HANGS = re.compile(
     r"^(?:which|who|whose|of which|that|and|but|so|against|compared|according|with|in place of|said|wobei|dont|qui|que|che|"
-    r"more than|less than|fewer than|mais|und|aber|et|y|e|pero|ma|mas|while|whereas|although|during|mehr als)\b",
+    r"more than|less than|fewer than|mais|und|aber|et|y|e|pero|ma|mas|while|whereas|although|during|mehr als|der|die|das|den|dem|deren|dessen|während)\b",
     re.IGNORECASE,
 )
 
@@ -36,8 +36,12 @@ class Card:
     worth: float
 
 
-def cards(analysis: Analysis, worth: Sequence[float]) -> Iterator[Card]:
-    """Every figure that a clause of its own explains, one for each sentence, in the sources' order."""
+def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) -> Iterator[Card]:
+    """Every figure that a clause of its own explains, one for each sentence, in the sources' order.
+
+    Args:
+        spelled: numbers in words count too, after the others.
+    """
     code = analysis.rules.code
     for s in analysis.sentences:
         if worth[s.id] <= 0 or Role.QUESTION in s.roles or Role.TABLE in s.roles or (s.leans and not s.alone):
@@ -50,7 +54,9 @@ def cards(analysis: Analysis, worth: Sequence[float]) -> Iterator[Card]:
             continue
         for q in quantities(told.text, code):
             label = _label(told.text, q)
-            gain = _gain(q)
+            gain = _gain(q) if not _is_name(told.text, q) else 0.0
+            if spelled and not gain and q.number >= 10 and q.unit and not _is_name(told.text, q):
+                gain = 0.05
             if label and gain > 0 and (best is None or gain > best[0]):
                 best = (gain, q, label)
         if best is None:
@@ -62,14 +68,27 @@ def cards(analysis: Analysis, worth: Sequence[float]) -> Iterator[Card]:
         yield Card(Figure(q.text, unit, label, told), q, year, s.id, worth[s.id] + gain)
 
 
+def _is_name(text: str, q: Quantity) -> bool:
+    """Whether a number only names something: "Lock 12", "item 117"."""
+    if q.kind is not ColumnType.NUMBER:
+        return False
+    return bool(
+        re.search(
+            r"(?:\b[A-Z][a-z]+|\b(?:number|no\.|nr\.|item|section|chapter|page|line|step|table|figure)) $",
+            text[: q.start],
+        )
+        and not q.unit
+    ) or bool(re.search(r"\b(?:half|quarter|ten|twenty|five) (?:past|to)\b", text[q.start - 6 : q.end + 8]))
+
+
 def _gain(q: Quantity) -> float:
     """What kind of number makes a good card: shares, amounts, large or measured ones."""
     if q.kind is not ColumnType.NUMBER:
-        return 0.6
+        return 0.6 if re.search(r"\d", q.text) or q.number >= 20 else 0.2
     if abs(q.number) < 10 and not q.unit:
         return 0.0
     if not re.search(r"\d", q.text):
-        return 0.15 if q.number >= 20 and q.unit else 0.0
+        return 0.0
     return 0.3 + 0.2 * (abs(q.number) >= 1000) + 0.1 * bool(q.unit)
 
 

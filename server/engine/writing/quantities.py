@@ -61,7 +61,7 @@ _STOP = frozenset(
     "et ou de du des dans en à par pour avec que est sont était ont a le la les un une plus contre sur "
     "y o de del en a por para con que es son era fueron ha han el la los las un una más entre "
     "e di del in a per con che è sono era ha hanno il lo la i gli le un una più tra "
-    "em do da no na os as um uma mais se sem not it they he she each more less fewer only later ago before after".split()
+    "em do da no na os as um uma mais se sem not it they he she past out off up down over under into su sobre sub unos circa o'clock cent cents mille mil mila each more less fewer only later ago before after".split()
 )
 
 
@@ -126,6 +126,8 @@ def quantities(text: str, code: str, *, words: bool = True) -> tuple[Quantity, .
             continue
         raw = m["n"].lower()
         is_word = raw in spoken
+        if is_word and _beside_a_number(text, m.start("n"), m.end("n"), spoken):
+            continue
         if is_word and (not words or (raw in _SMALL_WORDS and not (m["pc"] or m["money"] or m["unit"] or m["scale"]))):
             continue
         number = float(spoken[raw]) if is_word else number_of(m["n"], code)
@@ -143,22 +145,30 @@ def quantities(text: str, code: str, *, words: bool = True) -> tuple[Quantity, .
             )
             out.append(Quantity(start, end, shown, number, code_of, ColumnType.MONEY))
             continue
-        unit, end = (m["unit"], end) if m["unit"] else _counted(text, end)
+        unit, end = (m["unit"], end) if m["unit"] else _counted(text, end, capitals=code == "de")
         out.append(Quantity(start, end, shown, number, unit))
     return tuple(out)
 
 
+def _beside_a_number(text: str, start: int, end: int, spoken: Mapping[str, str]) -> bool:
+    """Whether a number word is only a part of one: "quatre cent quarante"."""
+    before = re.search(r"([^\W\d_]+)[\s-]+(?:et |y |e |und )?$", text[:start])
+    after = re.match(r"[\s-]+(?:et |y |e |und |and )?([^\W\d_]+)", text[end:])
+    return any(m is not None and (m[1].lower() in spoken or m[1].lower() in _PARTS) for m in (before, after))
+
+
+_PARTS = frozenset({"cent", "cents", "hundred", "mille", "mil", "mila", "ciento", "cento"})
 _SMALL_WORDS = frozenset(
     {"two", "three", "zwei", "drei", "deux", "dos", "due", "dois", "duas", "trois", "tres", "tre", "três"}
 )
 
 
-def _counted(text: str, end: int) -> tuple[str, int]:
+def _counted(text: str, end: int, *, capitals: bool) -> tuple[str, int]:
     """The noun that follows a number, with one word before it at most."""
     rest = re.match(
         r"[ \u00a0](?:(?:d['’]|de |di )(?=\w))?(?P<a>[^\W\d_][\w'’-]*)(?: (?P<b>[^\W\d_][\w'’-]*))?", text[end:]
     )
-    if rest is None or rest["a"].lower() in _STOP:
+    if rest is None or rest["a"].lower() in _STOP or rest["a"][:1].isupper() is not capitals:
         return "", end
     return rest["a"], end + rest.end("a")
 

@@ -15,8 +15,8 @@ _MOST_ROWS = 40
 def figure_table(analysis: Analysis, worth: Sequence[float]) -> Table | None:
     """The weightiest figures in the sources' order, or nothing where there are fewer than two."""
     code = analysis.rules.code
-    found = sorted(cards(analysis, worth), key=lambda c: -c.worth)[:_MOST_ROWS]
-    found.sort(key=lambda c: c.sentence)
+    found = sorted(cards(analysis, worth, spelled=True), key=lambda c: -c.worth)[:_MOST_ROWS]
+    found = list({(c.figure.label, c.figure.value): c for c in sorted(found, key=lambda c: c.sentence)}.values())
     if len(found) < 2:
         return None
     years = any(c.year for c in found)

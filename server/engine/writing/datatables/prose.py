@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from server.domain.documents import Cell, Column, ColumnType, Table
@@ -72,15 +72,13 @@ def _repeats(table: Table, aligned: dict[int, Quantity]) -> bool:
 
 def _short_names(names: Sequence[str]) -> dict[int, str]:
     """How sentences call the things: by the whole name or by a first word that no other has."""
-    firsts = Counter(n.split()[0].casefold() for n in names if n.split())
+    counted = Counter(w.casefold() for n in names for w in set(n.split()))
     out: dict[int, str] = {}
     for n, name in enumerate(names[:_MOST_THINGS]):
-        words = name.split()
-        if not words or re.fullmatch(r"[\d.,%-]+", words[0]):
+        own = [w for w in name.split() if counted[w.casefold()] == 1 and len(w) > 2 and w[:1].isupper()]
+        if not name or re.fullmatch(r"[\d.,% -]+", name):
             continue
-        whole = re.escape(name)
-        if firsts[words[0].casefold()] == 1 and len(words[0]) > 2:
-            whole = rf"{whole}|{re.escape(words[0])}"
+        whole = "|".join(re.escape(w) for w in (name, *own[:1]))
         out[n] = rf"(?<!\w)(?:{whole})(?:['’]s)?(?!\w)"
     return out
 
@@ -127,12 +125,12 @@ def compared(analysis: Analysis, index: int) -> list[Found]:
     by_thing: dict[str, dict[str, _Fact]] = defaultdict(dict)
     names: dict[str, str] = {}
     for f in facts:
-        names.setdefault(key(f.thing), f.thing)
-        by_thing[key(f.thing)].setdefault(f"{f.property}|{f.quantity.unit}", f)
+        names.setdefault(_known_as(f.thing, names), f.thing)
+        by_thing[_known_as(f.thing, names)].setdefault(f"{f.property}|{f.quantity.unit}", f)
     counts = Counter(p for props in by_thing.values() for p in props)
-    shared = [p for p, n in counts.items() if n >= 2]
+    shared = [p for p, n in counts.items() if n >= max(2, 0.5 * counts.most_common(1)[0][1])]
     things = [t for t, props in by_thing.items() if any(p in props for p in shared)]
-    if len(things) < 2 or not shared:
+    if len(things) < 2 or not shared or (len(things) == 2 and len(shared) == 1):
         return []
     columns = [Column("", ColumnType.TEXT)]
     rows: list[list[Cell]] = [[Cell(names[t], None, next(iter(by_thing[t].values())).passages)] for t in things]
@@ -147,10 +145,18 @@ def compared(analysis: Analysis, index: int) -> list[Found]:
     return [Found(table, index, 0, 0.6 + min(30, cells) / 20)] if cells >= 3 else []
 
 
+def _known_as(thing: str, names: Mapping[str, str]) -> str:
+    """What a thing was called first: "Albatros" is "the ferry Albatros"."""
+    short = key(thing)
+    longer = [k for k in names if k != short and (k.endswith(f" {short}") or k.startswith(f"{short} "))]
+    return longer[0] if len(longer) == 1 and short not in names else short
+
+
 def _facts(analysis: Analysis, index: int) -> Iterator[_Fact]:
     code = analysis.rules.code
     last = ""
     last_at = -9
+    small = frozenset(re.findall(r"(?<!\w)[a-zà-ÿ][\w-]*", analysis.sources[index].text))
     known = Counter(n for s in analysis.sentences if s.source == index for n in _subjects(s, code))
     for s in analysis.sentences:
         if s.source != index or Role.TABLE in s.roles or Role.QUESTION in s.roles:
@@ -158,7 +164,7 @@ def _facts(analysis: Analysis, index: int) -> Iterator[_Fact]:
         passage = analysis.passage(s)
         for start, end in _clauses(s.text):
             clause = s.text[start:end]
-            said = _thing(clause, s, known)
+            said = _thing(clause, s, known, small)
             pronoun = re.match(
                 r"(?:and |und |et |y |e )?(?:it|this model|es|er|sie|il|elle|lo|la)\b", clause.strip(), re.IGNORECASE
             )
@@ -201,7 +207,7 @@ def _subjects(s: Sentence, code: str) -> Iterator[str]:
         yield m["name"]
 
 
-def _thing(clause: str, s: Sentence, known: Counter[str]) -> str:
+def _thing(clause: str, s: Sentence, known: Counter[str], small: frozenset[str]) -> str:
     """The thing a clause is about: its subject, where that is a name."""
     m = _SUBJECT.match(clause.strip())
     if m is None:
@@ -212,7 +218,9 @@ def _thing(clause: str, s: Sentence, known: Counter[str]) -> str:
         return found["name"] if found and found["name"].split()[0].lower() not in _NO_THING else ""
     name = m["name"]
     first = name.split()[0]
-    if first.lower() in _NO_THING or (len(name.split()) == 1 and first not in s.names and known[name] < 1):
+    if first.lower() in _NO_THING or first.lower() in small or len(first) < 2:
+        return ""
+    if len(name.split()) == 1 and first not in s.names and known[name] < 1:
         return ""
     return name
 

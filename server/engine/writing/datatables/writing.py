@@ -57,7 +57,11 @@ def gathered(analysis: Analysis) -> list[Found]:
     out: list[Found] = []
     for index in range(len(analysis.sources)):
         real = [added(analysis, f) if len(f.table.rows) >= 2 else f for f in tables_of(analysis, index)]
-        prose = [f for f in (*compared(analysis, index), *listed(analysis, index)) if filled(f.table) >= _SPARSE]
+        prose = [
+            f
+            for f in (*(added(analysis, c) for c in compared(analysis, index)), *listed(analysis, index))
+            if filled(f.table) >= _SPARSE
+        ]
         known = {k for f in real for k in f.keys}
         out += real
         out += [f for f in prose if not known or len(known & set(f.keys)) < 0.5 * len(f.keys)] if not real else []
