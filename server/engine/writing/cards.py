@@ -98,9 +98,7 @@ def _label(text: str, q: Quantity) -> str:
     for a, b in zip(cuts, cuts[1:], strict=False):
         if a <= q.start < b:
             clause = text[a:b].strip(" ,;:.")
-            if (a and (_HANGS.match(clause) or not re.search(r"[^\W\d_]{3}", clause[: max(0, q.start - a)]))) or len(
-                clause.split()
-            ) < _LEAST_WORDS:
+            if (a and _HANGS.match(clause)) or len(clause.split()) < _LEAST_WORDS:
                 clause = text[:b].strip(" ,;:.")
             words = len(clause.split())
             if clause.count('"') % 2 or clause.count("(") != clause.count(")"):

@@ -25,6 +25,12 @@ _DATE_PRONOUN = re.compile(
     r"^(?:In|By|Since|Until|On|From|At|Around|About|During)\b[^,;]{0,30}?\b\d{4},? (?:it|they|he|she|this|these|there (?:was|were))\b"
 )
 _BARE_NUMBER = re.compile(r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\.$")
+_OBJECT = re.compile(
+    r"^(?:The )?[A-Z][^,;:]{0,60} (?:her(?= (?:by|to|in|at|on|with|from|for|and|as|that|what|why|whether)\b|[,.;])|him|them)\b"
+)
+_THAT_TIME = re.compile(
+    r"(?<!:) (?:that|the same) (?:night|day|morning|evening|afternoon|year|month|week|summer|winter|spring|autumn)\b(?! (?:that|when|as)\b)"
+)
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _HERO_SHARE = 0.6
 
@@ -134,6 +140,8 @@ def leans(analysis: Analysis, s: Sentence, *, plainly: bool = False) -> bool:
         return True
     if analysis.rules.code != "en":
         return False
+    if not plainly and (_OBJECT.search(s.text) or _THAT_TIME.search(s.text)):
+        return True
     return bool(_DATE_PRONOUN.match(s.text) or (s.words <= 7 and _BARE_NUMBER.search(s.text)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from server.domain.documents import Briefing, Chart, Figure, SourceNote, Table, TimelineEvent
 from server.domain.errors import NothingUsable
@@ -27,6 +28,8 @@ from server.engine.writing.timelines.merging import merged as merged_events
 _NOTHING = "The sources hold no sentences that can be told: add a text with running sentences."
 _THIN = "The sources carry less than a briefing of this length holds; nothing was padded."
 _PARAGRAPH_MOST = 5
+_Draft = tuple[float, str, list[list[tuple[int, Statement]]]]
+"""A section's weight, heading and paragraphs of sentences with their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +63,21 @@ def briefing(analysis: Analysis, task: BriefingTask) -> Briefing:
     """
     measure = _MEASURES[task.duration]
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
-    summary = _summary(analysis, worth, most=measure.summary)
-    used = {i for i, _ in summary}
-    questions = open_questions(analysis, worth, most=measure.questions, taken=frozenset(used))
-    used |= {i for i, _ in questions}
-    dates = _dates(analysis, worth, most=measure.events, taken=used)
-    used |= {i for i, _ in dates}
     total = sum(s.words for s in analysis.sentences)
     words = round(min(measure.most, max(measure.words, measure.share * total)))
+    ids = select(analysis, words=words, instructions=task.instructions, avoid=task.avoid)
+    free = _free(analysis, ids)
+    summary = _summary(analysis, worth, most=measure.summary, free=free)
+    used = {i for i, _ in summary}
+    questions = open_questions(analysis, worth, most=measure.questions, taken=frozenset(used | free.tied))
+    used |= {i for i, _ in questions}
+    dates = _dates(analysis, worth, most=measure.events, taken=used | free.tied)
+    used |= {i for i, _ in dates}
     title = task.title or analysis.titles[0]
-    findings = _findings(analysis, worth, task, words=words, used=frozenset(used), title=title)
     tables = [f.table for f in merged([t for n in range(len(analysis.sources)) for t in tables_of(analysis, n)])]
     tables = [t for t in tables if len(t.rows) >= 2][: measure.tables]
+    ids = [i for i in ids if not tables or Role.TABLE not in analysis.sentences[i].roles]
+    findings = _findings(analysis, worth, task, ids=ids, used=frozenset(used), title=title)
     made = Briefing(
         title=title,
         language=task.language,
@@ -90,7 +96,20 @@ def briefing(analysis: Analysis, task: BriefingTask) -> Briefing:
     return made
 
 
-def _summary(analysis: Analysis, worth: Sequence[float], *, most: int) -> list[tuple[int, Statement]]:
+@dataclass(frozen=True, slots=True)
+class _Free:
+    """Which sentences can be taken out of the findings."""
+
+    tied: frozenset[int]
+    """Those that a chosen sentence right behind them leans on."""
+
+
+def _free(analysis: Analysis, ids: Sequence[int]) -> _Free:
+    chosen = frozenset(ids)
+    return _Free(frozenset(i for i in ids if i + 1 in chosen and leans(analysis, analysis.sentences[i + 1])))
+
+
+def _summary(analysis: Analysis, worth: Sequence[float], *, most: int, free: _Free) -> list[tuple[int, Statement]]:
     """Sentences that say what it is: what the sources open with, what is central, nothing that leans."""
     ranked: list[tuple[float, int]] = []
     firsts = {next((s.id for s in analysis.sentences if s.source == n), -1) for n in range(len(analysis.sources))}
@@ -105,7 +124,7 @@ def _summary(analysis: Analysis, worth: Sequence[float], *, most: int) -> list[t
             continue
         if not 8 <= s.words <= 45:
             continue
-        place = 1.0 if s.id in firsts else 0.0
+        place = (1.0 if s.id in firsts else 0.0) - 0.8 * (s.id in free.tied)
         central = float(analysis.centrality[s.id])
         title = 0.25 * min(4, len(s.terms & terms[s.source]))
         ranked.append((worth[s.id] + place + 1.2 * central + title + 0.5 * (Role.DEFINITION in s.roles), s.id))
@@ -145,14 +164,13 @@ def _findings(
     worth: Sequence[float],
     task: BriefingTask,
     *,
-    words: int,
+    ids: Sequence[int],
     used: frozenset[int],
     title: str,
 ) -> tuple[Section, ...]:
-    ids = select(analysis, words=words, instructions=task.instructions, avoid=task.avoid)
     ids = [i for i in ids if Role.QUESTION not in analysis.sentences[i].roles]
     plan = chapters(analysis, ids, minutes=TARGET_MINUTES[task.duration], title=title)
-    drafts: list[tuple[float, str, list[list[tuple[int, Statement]]]]] = []
+    drafts: list[_Draft] = []
     for chapter in plan:
         rows: list[list[tuple[int, Statement]]] = []
         last = -9
@@ -162,20 +180,24 @@ def _findings(
             told = _told(analysis, i, last)
             if told is None:
                 continue
-            same = rows and analysis.sentences[rows[-1][-1][0]].paragraph == analysis.sentences[i].paragraph
-            if (
-                rows
-                and (same or last == i - 1 and leans(analysis, analysis.sentences[i]))
-                and len(rows[-1]) < _PARAGRAPH_MOST
-            ):
+            tied = last == i - 1 and leans(analysis, analysis.sentences[i])
+            same = bool(rows) and analysis.sentences[rows[-1][-1][0]].paragraph == analysis.sentences[i].paragraph
+            if rows and ((same and len(rows[-1]) < _PARAGRAPH_MOST) or tied):
                 rows[-1].append((i, told))
             else:
                 rows.append([(i, told)])
             last = i
         if rows:
             flat = [i for row in rows for i, _ in row]
-            drafts.append((sum(worth[i] for i in flat) / len(flat) + 0.05 * len(flat), chapter.title, rows))
-    return _without_repeats(drafts)
+            weight = sum(worth[i] for i in flat) / len(flat) + 0.05 * len(flat)
+            if drafts and not chapter.title:
+                drafts[-1] = (max(weight, drafts[-1][0]), drafts[-1][1], [*drafts[-1][2], *rows])
+            else:
+                drafts.append((weight, chapter.title, rows))
+    if drafts and not drafts[0][1]:
+        named = analysis.rules.phrases.headings.get("opening", "") or title
+        drafts[0] = (drafts[0][0], named, drafts[0][2])
+    return _without_repeats(drafts, in_order=_is_chronicle(analysis, drafts))
 
 
 def _told(analysis: Analysis, i: int, last: int) -> Statement | None:
@@ -194,8 +216,24 @@ def _told(analysis: Analysis, i: int, last: int) -> Statement | None:
     return statement(analysis, i)
 
 
-def _without_repeats(drafts: Sequence[tuple[float, str, list[list[tuple[int, Statement]]]]]) -> tuple[Section, ...]:
-    """The sections, weightiest first, without what another sentence says already."""
+def _is_chronicle(analysis: Analysis, drafts: Sequence[_Draft]) -> bool:
+    """Whether one source tells its sections in the order of time, which then is the order to read them in."""
+    years: list[int] = []
+    for _, _, rows in drafts:
+        said = [int(y) for row in rows for i, _ in row for y in analysis.sentences[i].years]
+        if said:
+            years.append(min(said))
+    ascending = sum(a <= b for a, b in pairwise(years))
+    return (
+        len(analysis.sources) == 1 and len(years) >= max(3, 0.6 * len(drafts)) and ascending >= 0.6 * (len(years) - 1)
+    )
+
+
+def _without_repeats(drafts: Sequence[_Draft], *, in_order: bool) -> tuple[Section, ...]:
+    """The sections without what another sentence says already.
+
+    What opens the sources comes first, then the weightiest; a chronicle keeps its order.
+    """
     flat = [s.text for _, _, rows in drafts for row in rows for _, s in row]
     twice = {b for _, b in alike_pairs(flat)}
     out: list[tuple[float, Section]] = []
@@ -209,7 +247,10 @@ def _without_repeats(drafts: Sequence[tuple[float, str, list[list[tuple[int, Sta
                 kept.append(mine)
         if kept:
             out.append((weight, Section(heading, tuple(kept))))
-    return tuple(section for _, section in sorted(out, key=lambda pair: -pair[0]))
+    if in_order:
+        return tuple(section for _, section in out)
+    first, rest = out[:1], sorted(out[1:], key=lambda pair: -pair[0])
+    return tuple(section for _, section in (*first, *rest))
 
 
 def _figures(analysis: Analysis, worth: Sequence[float], *, most: int) -> tuple[Figure, ...]:
