@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from server.engine.writing.analysis import Analysis, Sentence
+from server.domain.scripts import Statement
+from server.engine.writing.analysis import Analysis
+from server.engine.writing.standalone import statement, written
 
 
 class Kind(StrEnum):
@@ -30,6 +32,8 @@ class Kind(StrEnum):
     PLAN = "plan"
     VIEW = "view"
     EVENT = "event"
+    WHETHER = "whether"
+    """A question for yes or no; the answer says which."""
     ABOUT = "about"
     """Only names what the sentence is about: for want of a better one."""
 
@@ -67,13 +71,15 @@ class Term:
 
 
 class Asker(Protocol):
-    """A language's way to ask."""
+    """A language's way to ask about the sentences of one analysis."""
 
-    def questions(self, analysis: Analysis, ids: Iterable[int]) -> list[Asked]:
+    tellings: Tellings
+
+    def questions(self, ids: Iterable[int]) -> list[Asked]:
         """All questions that sentences answer by themselves, several for one sentence, in the sentences' order."""
         ...
 
-    def terms(self, analysis: Analysis, ids: Iterable[int]) -> list[Term]:
+    def terms(self, ids: Iterable[int]) -> list[Term]:
         """The terms that sentences explain, in their order."""
         ...
 
@@ -82,30 +88,59 @@ class Asker(Protocol):
         ...
 
 
+class Tellings:
+    """How the sentences of an analysis are told by themselves and after one another; worked out once."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self._analysis = analysis
+        self._alone: dict[int, Statement | None] = {}
+
+    def alone(self, i: int) -> Statement | None:
+        """A sentence that needs nothing before it, with its passages; nothing where it does."""
+        if i not in self._alone:
+            s = self._analysis.sentences[i]
+            made = statement(self._analysis, i, most=s.words)
+            if made is not None and any(p.kind == "asked" for p in s.prompts):
+                made = Statement(written(self._analysis, s), made.passages)
+            self._alone[i] = made
+        return self._alone[i]
+
+    def text(self, i: int) -> str:
+        """The words of `alone`; empty where there are none."""
+        made = self.alone(i)
+        return made.text if made is not None else ""
+
+    def told(self, ids: Sequence[int]) -> list[str]:
+        """Sentences one after the other: the first by itself, those that follow on it as they are written."""
+        out, last = [], -9
+        for i in ids:
+            said = written(self._analysis, self._analysis.sentences[i])
+            out.append(said if last == i - 1 else self.text(i) or said)
+            last = i
+        return out
+
+
+_known: list[tuple[Analysis, Asker]] = []
+
+
 def asker_for(analysis: Analysis) -> Asker:
-    """The asker of an analysis's language."""
+    """The asker of an analysis's language; the last one is kept, with what it has parsed."""
+    for known, asker in _known:
+        if known is analysis:
+            return asker
+    made = _made(analysis)
+    _known[:] = [(analysis, made)]
+    return made
+
+
+def _made(analysis: Analysis) -> Asker:
     from server.engine.writing.english import English
 
     rules = analysis.rules
     if isinstance(rules, English):
         from server.engine.writing.english.asking import EnglishAsker
 
-        return EnglishAsker(rules.parsed)
+        return EnglishAsker(analysis, rules.parsed)
     from server.engine.writing.european.asking import EuropeanAsker
 
-    return EuropeanAsker()
-
-
-def standing(s: Sentence) -> str:
-    """A sentence as it stands by itself; empty where it can't."""
-    return (s.alone if s.leans else s.told) or ""
-
-
-def together(analysis: Analysis, ids: Sequence[int]) -> list[str]:
-    """Sentences one after the other: in full after the one they lean on, else by themselves."""
-    out, last = [], -9
-    for i in ids:
-        s = analysis.sentences[i]
-        out.append(s.told if not s.leans or last == i - 1 else s.alone or s.told)
-        last = i
-    return out
+    return EuropeanAsker(analysis)

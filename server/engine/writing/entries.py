@@ -11,7 +11,7 @@ from server.domain.documents import QuestionAnswer
 from server.domain.scripts import Statement
 from server.domain.sources import Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.asking import Asked, Asker, Kind, standing, together
+from server.engine.writing.asking import Asked, Asker, Kind
 from server.engine.writing.gates import ALIKE
 from server.engine.writing.vectors import answer_scores, meanings
 
@@ -21,7 +21,8 @@ SENTENCES_MOST, WORDS_MOST = 3, 75
 """Of an answer."""
 _TWICE = 0.55
 """Similarity of two answers' terms from which they say the same."""
-_CHECKED_A_ENTRY = 3
+_SHORTEST = 6
+"""Words of an answer that lost its other sentences to another entry."""
 _SAME_WORDS, _SUSPECT = 0.6, 0.3
 """Part of two questions' content words from which they ask the same."""
 _KIND_MOST = {
@@ -31,7 +32,8 @@ _KIND_MOST = {
     Kind.HOW_MANY: 0.34,
     Kind.WHAT: 0.3,
     Kind.VIEW: 0.15,
-    Kind.ABOUT: 0.34,
+    Kind.ABOUT: 0.3,
+    Kind.WHETHER: 0.34,
     Kind.CONDITION: 0.4,
 }
 """Part of the entries that may be of a kind, so that it reads like what people ask."""
@@ -44,8 +46,6 @@ class Entry:
     asked: Asked
     ids: tuple[int, ...]
     worth: float
-    said: tuple[str, ...] = ()
-    """The answer as it is shown, where it isn't the sentences as they are."""
 
 
 def supported(analysis: Analysis, i: int, text: str) -> Statement | None:
@@ -64,10 +64,11 @@ def supported(analysis: Analysis, i: int, text: str) -> Statement | None:
     return Statement(text, tuple(passages))
 
 
-def answered(analysis: Analysis, entry: Entry) -> QuestionAnswer | None:
+def answered(analysis: Analysis, asker: Asker, entry: Entry) -> QuestionAnswer | None:
     """The entry as it is handed over, or nothing where a sentence isn't carried by its passages."""
-    texts = entry.said or together(analysis, entry.ids)
+    texts = asker.tellings.told(entry.ids)
     made = [supported(analysis, i, text) for i, text in zip(entry.ids, texts, strict=True)]
+    made[0] = asker.tellings.alone(entry.ids[0]) or made[0]
     kept = [m for m in made if m is not None]
     return QuestionAnswer(entry.asked.question, tuple(kept)) if len(kept) == len(made) else None
 
@@ -98,7 +99,7 @@ class Choice:
                 continue
             if self._gain(best) <= 0:
                 break
-            cost = sum(len(t.split()) for t in together(self.analysis, best.ids))
+            cost = sum(len(t.split()) for t in self.asker.tellings.told(best.ids))
             options = [e for e in options if e is not best]
             if used + cost > words and self.taken:
                 continue
@@ -121,13 +122,15 @@ class Choice:
             return None
         if not ids or any(i in self._told for i in ids):
             return None
-        return Entry(entry.asked, tuple(ids), entry.worth, entry.said) if len(ids) < len(entry.ids) else entry
+        if len(ids) < len(entry.ids) and sum(self.analysis.sentences[i].words for i in ids) < _SHORTEST:
+            return None
+        return Entry(entry.asked, tuple(ids), entry.worth) if len(ids) < len(entry.ids) else entry
 
     def _first_answered(self, options: Sequence[Entry]) -> Entry | None:
         for entry in options:
             if not self.is_checked or not entry.asked.checked:
                 return entry
-            text = " ".join(together(self.analysis, entry.ids))
+            text = " ".join(self.asker.tellings.told(entry.ids))
             if answer_scores([(entry.asked.question, text)])[0] > ANSWERED:
                 return entry
             options = [e for e in options if e is not entry]
@@ -137,8 +140,8 @@ class Choice:
         """A question with its sentence and what goes on from there."""
         s = self.analysis.sentences[asked.sentence]
         ids = list(range(asked.since, s.id + 1)) if asked.since >= 0 else [s.id]
-        first = standing(self.analysis.sentences[ids[0]])
-        text = " ".join(together(self.analysis, ids)) if first else ""
+        first = self.asker.tellings.alone(ids[0])
+        text = " ".join(self.asker.tellings.told(ids)) if first is not None else ""
         if not text or (self.worth[s.id] <= 0 and asked.kind is not Kind.ASKED):
             return None
         if self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text):

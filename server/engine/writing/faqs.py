@@ -13,11 +13,13 @@ from server.engine.writing.entries import Choice, answered
 from server.engine.writing.selection import select, worths
 from server.engine.writing.tasks import FaqTask
 
-ENTRIES = {Duration.SHORT: 7, Duration.DEFAULT: 16, Duration.LONG: 40}
+ENTRIES = {Duration.SHORT: 8, Duration.DEFAULT: 20, Duration.LONG: 40}
 """At most."""
 _WORDS = {Duration.SHORT: 320, Duration.DEFAULT: 1_000, Duration.LONG: 2_600}
 _LOOKED_AT = 420
 """Sentences that are searched for questions, the weightiest ones."""
+_LESS = 0.6
+_HEADED = "The built-in writer has no questions in this language: the sources' own headings and questions stand for them."
 _FEWER = "The sources answer {count} questions; {most} were asked for, and none was made up."
 
 
@@ -34,11 +36,23 @@ def faq(analysis: Analysis, task: FaqTask) -> Faq:
     asked = gathered(analysis, worth, chosen)
     choice = Choice(analysis, asker, worth, frozenset(chosen), is_checked=analysis.rules.code == "en")
     entries = choice.run(asked, most=ENTRIES[task.duration], words=words)
-    made = [qa for entry in entries if (qa := answered(analysis, entry)) is not None]
+    made = [qa for entry in entries if (qa := answered(analysis, asker, entry)) is not None]
     if not made:
         raise NothingUsable("The sources answer no question by themselves: add a text with running sentences.")
-    notes = () if len(made) >= 0.6 * ENTRIES[task.duration] else (_FEWER.format(count=len(made), most=ENTRIES[task.duration]),)
-    return Faq(title=task.title or analysis.titles[0], language=analysis.rules.code, entries=tuple(made), notes=notes)
+    notes = list(unasked(analysis))
+    if len(made) < _LESS * ENTRIES[task.duration]:
+        notes.append(_FEWER.format(count=len(made), most=ENTRIES[task.duration]))
+    return Faq(
+        title=task.title or analysis.titles[0],
+        language=analysis.rules.code,
+        entries=tuple(made),
+        notes=tuple(notes),
+    )
+
+
+def unasked(analysis: Analysis) -> tuple[str, ...]:
+    """A note where the language has no questions of its own."""
+    return (_HEADED,) if analysis.rules.phrases.is_silent else ()
 
 
 def looked_at(analysis: Analysis, worth: list[float], *, most: int = _LOOKED_AT) -> list[int]:
@@ -51,8 +65,8 @@ def gathered(analysis: Analysis, worth: list[float], chosen: list[int]) -> list[
     """All questions that may be put: the sentences' own, and what the explained terms are."""
     asker = asker_for(analysis)
     ids = sorted({*looked_at(analysis, worth), *chosen})
-    asked = asker.questions(analysis, ids)
-    defined = [t for t in asker.terms(analysis, ids) if t.question and t.said == analysis.sentences[t.sentence].told]
+    asked = asker.questions(ids)
+    defined = [t for t in asker.terms(ids) if t.question and t.said == asker.tellings.text(t.sentence)]
     return [*asked, *(_what_it_is(t) for t in defined)]
 
 

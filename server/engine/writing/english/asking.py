@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
-from server.engine.writing.asking import Asked, Kind, Term, standing
+from server.engine.writing.asking import Asked, Kind, Tellings, Term
 from server.engine.writing.english import answers, glossing
 from server.engine.writing.english.clauses import Clause, dangles, joined
-from server.engine.writing.english.grammar import root_of, subject_of
+from server.engine.writing.english.grammar import inside, noun_phrase, subject_of
 from server.engine.writing.english.telling import capital
+from server.engine.writing.standalone import written
 
 Parse = Callable[[Sequence[str]], list[Any]]
 
@@ -31,17 +32,20 @@ _HAPPENS = {"die", "collapse", "sink", "burn", "close", "disappear", "fail", "br
 class EnglishAsker:
     """Asks in English; `parse` gives spaCy parses of lines."""
 
-    def __init__(self, parse: Parse) -> None:
+    def __init__(self, analysis: Analysis, parse: Parse) -> None:
+        self.tellings = Tellings(analysis)
+        self._analysis = analysis
         self._parse = parse
         self._parsed: dict[str, Any] = {}
         self._common: dict[str, frozenset[str]] = {}
 
-    def questions(self, analysis: Analysis, ids: Iterable[int]) -> list[Asked]:
+    def questions(self, ids: Iterable[int]) -> list[Asked]:
         """All questions that sentences answer by themselves, several for one sentence, in the sentences' order."""
+        analysis, text_of = self._analysis, self.tellings.text
         chosen = sorted(set(ids))
         before = {i - 1 for i in chosen if i}
         known = sorted({*chosen, *before})
-        docs = dict(zip(known, self._docs([standing(analysis.sentences[i]) or analysis.sentences[i].told for i in known]), strict=True))
+        docs = dict(zip(known, self._docs([text_of(i) or written(analysis, analysis.sentences[i]) for i in known]), strict=True))
         people = self._people(analysis, list(docs.values()))
         out: list[Asked] = []
         stands_for: dict[int, _Subject] = {}
@@ -49,9 +53,9 @@ class EnglishAsker:
             s, doc = analysis.sentences[i], docs[i]
             if i in chosen:
                 out += [
-                    Asked(p.text, Kind.ASKED, i, quality=0.85, checked=False)
+                    Asked(p.text, Kind.ASKED, i, quality=1.3, checked=False)
                     for p in s.prompts
-                    if p.kind == "asked" and _whole_question(p.text)
+                    if p.kind == "asked" and _whole_question(p.text, spoken=s.voice is Voice.INTERVIEW)
                 ]
             if doc is None:
                 continue
@@ -68,19 +72,17 @@ class EnglishAsker:
                 continue
             if not _askable(s):
                 continue
-            leans = s.leans and not s.alone
+            leans = not text_of(i)
             if leans and (meant is None or i - meant.sentence > 2):
                 continue
-            who = meant.words if meant is not None else s.speaker if len(s.speaker) > 2 else ""
-            if not who and s.voice is Voice.FIRST:
-                who = "the author"
+            voice = s.speaker if len(s.speaker) > 2 else "the author" if s.voice is Voice.FIRST else ""
+            who = meant.words if meant is not None else voice if re.search(r"\bI\b", s.told) else ""
             found = [a for sent in list(doc.sents)[:1 if leans else None] for a in _asked(sent, i, common=common, people=people, instead=who)]
             if not leans:
                 found += _ready(s)
                 found += self._headed(analysis, s)
-                if s.topic and s.topic.lower().split()[-1] not in _VAGUE_SUBJECT:
-                    found.append(Asked(f"What is known about {s.topic}?", Kind.ABOUT, i, "", 0.25))
-            carried = [s.text, s.told, standing(s), analysis.section_of(s).title, s.speaker]
+                found += self._about(s, doc, common=common, voice=voice)
+            carried = [s.text, s.told, text_of(i), analysis.section_of(s).title, s.speaker]
             if meant is not None:
                 first = analysis.sentences[meant.sentence]
                 carried.append(first.told)
@@ -88,10 +90,11 @@ class EnglishAsker:
             out += [a for a in found if not analysis.rules.unsupported(a.question, passages=carried)]
         return out
 
-    def terms(self, analysis: Analysis, ids: Iterable[int]) -> list[Term]:
+    def terms(self, ids: Iterable[int]) -> list[Term]:
         """The terms that sentences explain, in their order."""
-        chosen = [i for i in ids if standing(analysis.sentences[i])]
-        docs = self._docs([standing(analysis.sentences[i]) for i in chosen])
+        analysis, text_of = self._analysis, self.tellings.text
+        chosen = [i for i in ids if text_of(i)]
+        docs = self._docs([text_of(i) for i in chosen])
         out: list[Term] = []
         for i, doc in zip(chosen, docs, strict=True):
             s = analysis.sentences[i]
@@ -112,9 +115,27 @@ class EnglishAsker:
     def _small(self, analysis: Analysis, source: int) -> frozenset[str]:
         text = analysis.sources[source].text
         if analysis.sources[source].id not in self._common:
-            words = re.findall(r"(?<![.!?:] )(?<!^)\b[a-z][\w'-]+", text)
+            small = re.findall(r"(?<=[A-Za-z0-9,;] )[a-z][\w'-]+", text)
+            names = re.findall(r"(?<=[a-z,] )[A-Z][\w'-]+", text)
+            words = {*small, *(n for n in names if n.lower() not in small)}
             self._common[analysis.sources[source].id] = frozenset(words)
         return self._common[analysis.sources[source].id]
+
+    @staticmethod
+    def _about(s: Sentence, doc: Any, *, common: frozenset[str], voice: str) -> list[Asked]:
+        """What is said of what the sentence is about, for want of a question of its own."""
+        form = f"What does {voice} say about {{}}?" if voice else "What is known about {}?"
+        subject = next((t for t in doc if t.dep_ in {"nsubj", "nsubjpass"} and t.pos_ in {"NOUN", "PROPN"}), None)
+        phrases = [s.topic, noun_phrase(subject, most=6) and inside(noun_phrase(subject, most=6), doc[subject.left_edge.i], common=common) if subject is not None else "", *s.gist]  # noqa: E501
+        out = []
+        for words in dict.fromkeys(p for p in phrases if p):
+            low = words.lower().split()
+            if low[-1] in _VAGUE_SUBJECT or low[0] in _NO_SUBJECT or dangles(f"what is known of it about {words}") or len(low) > 6:
+                continue
+            if len(low) == 1 and not words[0].isupper() and not words.endswith("s"):
+                continue
+            out.append(Asked(form.format(words), Kind.ABOUT, s.id, "", 0.3 if voice else 0.25))
+        return out[:3]
 
     def _headed(self, analysis: Analysis, s: Sentence) -> list[Asked]:
         """What the heading of a section promises, asked of its first sentence."""
@@ -165,6 +186,8 @@ _POINTING = {"this", "that", "these", "those", "such"}
 def _points_out(token: Any) -> bool:
     """A demonstrative whose noun wasn't named before, `there` for a place, `one` for a thing."""
     low = token.lower_
+    if low == "that" and token.i and token.nbor(-1).text == "," and token.i + 1 < len(token.doc) and token.nbor().pos_ == "NOUN":
+        return not any(t.lemma_ == token.nbor().lemma_ for t in token.doc[: token.i])
     if low in _POINTING and token.dep_ in {"det", "predet", "amod"} and token.tag_ in {"DT", "PDT", "JJ", "WDT"}:
         noun = token.head.lemma_.lower()
         return not any(t.lemma_.lower() == noun for t in token.doc[: token.i])
@@ -239,8 +262,12 @@ def _tabled(s: Sentence) -> list[Asked]:
     return []
 
 
-def _whole_question(text: str) -> bool:
-    return 4 <= len(text.split()) <= 25 and text.endswith("?") and not dangles(text) and not re.match(r"(?i)(and|but|so|or)\b", text)
+def _whole_question(text: str, *, spoken: bool) -> bool:
+    """Whether a question of the source can be read by itself; in an interview it may say `you`."""
+    words = len(text.split())
+    if not (3 if spoken else 4) <= words <= 25 or not text.endswith("?") or re.match(r"(?i)(and|but|so|or)\b", text):
+        return False
+    return not dangles(text) or (spoken and words >= 5)
 
 
 def _askable(s: Sentence) -> bool:
@@ -249,7 +276,7 @@ def _askable(s: Sentence) -> bool:
     return s.told.count('"') in {0, 2}
 
 
-_READY = {"how many": (Kind.HOW_MANY, 0.7), "who": (Kind.DEFINITION, 0.85), "superlative": (Kind.WHAT, 0.7), "reported": (Kind.VIEW, 0.5), "quoted": (Kind.VIEW, 0.4)}  # noqa: E501
+_READY = {"who": (Kind.DEFINITION, 0.85), "superlative": (Kind.WHAT, 0.7), "reported": (Kind.VIEW, 0.5), "quoted": (Kind.VIEW, 0.4)}  # noqa: E501
 
 
 def _ready(s: Sentence) -> list[Asked]:
@@ -294,7 +321,7 @@ def _verbs(root: Any) -> list[Any]:
 
 
 def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: float) -> list[Asked]:
-    makers: tuple[Callable[[Clause, frozenset[str]], Made], ...] = (_must, _often, _stranded, _led_to, _measured, _does, _why, _how, _how_many, _when, _lasting, _where, _change, _planned, _viewed, _if, _who, _what, _of_whom, _happened)
+    makers: tuple[Callable[[Clause, frozenset[str]], Made], ...] = (_must, _often, _stranded, _led_to, _measured, _does, _why, _how, _how_many, _when, _lasting, _where, _change, _planned, _viewed, _if, _who, _what, _of_whom, _happened, _whether)
     out: list[Asked] = []
     for make in makers:
         for kind, text, answer, quality in make(clause, people):
@@ -331,8 +358,12 @@ def _why(clause: Clause, _people: frozenset[str]) -> Made:
         return
     for tokens in answers.reasons(clause.root, clause.kept):
         purpose = tokens[0].lower_ == "to"
+        if purpose and not (answers.is_person(clause.subject, _people) or answers.BODIES.search(clause.subject.text) or clause.instead):
+            continue
         quality = _weight(clause, 0.8 if purpose else 0.97)
-        yield Kind.WHY, clause.turned("Why", without=tokens), answers.words(tokens), quality
+        text = clause.turned("Why", without=tokens)
+        if len(text.split()) >= 6 or (text and any(t.pos_ == "PROPN" for t in clause.subject_tokens)):
+            yield Kind.WHY, text, answers.words(tokens), quality
 
 
 def _how(clause: Clause, _people: frozenset[str]) -> Made:
@@ -665,10 +696,42 @@ def _happened(clause: Clause, _people: frozenset[str]) -> Made:
             yield Kind.EVENT, f"What happened {said[0].lower()}{said[1:]}?", "", 0.35
 
 
+def _whether(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "The boat carries no bicycles": "Does the boat carry bicycles?" """
+    root = clause.root
+    if not _good_subject(clause) or clause.subject_tokens[0].lower_ in {"a", "an"} and clause.finite.tag_ == "VBD":
+        return
+    denied = any(t.dep_ == "neg" and t.lower_ != "never" for t in root.children)
+    if any(t.lower_ in {"never", "no", "nothing", "nobody", "hardly"} for t in clause.kept if t not in clause.subject_tokens):
+        return
+    if any(t.dep_ in {"ccomp", "advcl"} for t in root.children if t in clause.kept) or any(t.like_num for t in clause.kept):
+        return
+    text = clause.turned("")
+    if root.lemma_ == "do" or not 6 <= len(text.split()) <= 14 or re.search(r"\b(only|just|merely|but|very|so|too|rather|quite)\b", text):
+        return
+    allowed = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "can", "must", "should", "ca"}
+    yield Kind.WHETHER, text, "", _weight(clause, 0.55 if denied or allowed else 0.3)
+
+
+_NEVER = re.compile(r"^(?:Never|Do not|Don't) (?P<rest>[a-z][^.:;,]{10,80})")
+
+
 def _ordered(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
     """An order under a condition: "What should you do if the pressure falls?" """
+    match = _NEVER.match(root.sent.text)
+    if match is not None and len(match["rest"].split()) <= 14 and not dangles(f"should you all {match['rest']}"):
+        yield Asked(f"Should you {match['rest'].strip()}?", Kind.WHETHER, number, "", 0.7)
+        return
     if root.tag_ not in {"VB", "VBP"} or subject_of(root) is not None or any(t.dep_ == "aux" for t in root.children):
         return
+    for child in root.children:
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if child.dep_ == "prep" and child.lower_ == "for" and noun is not None and noun.lemma_ in answers.TIME_UNITS:
+            rest = [t for t in root.sent if t.i not in {x.i for x in child.subtree} and not t.is_punct]
+            said = joined(rest, common=common | {rest[0].text.lower()}) if rest else ""
+            if 2 <= len(said.split()) <= 12 and any(t.like_num for t in child.subtree) and not dangles(f"how long should all {said}"):
+                length = [t for t in child.subtree if t != child]
+                yield Asked(f"How long should you {said[0].lower()}{said[1:]}?", Kind.HOW_LONG, number, answers.words(length), 0.75)
     for child in root.children:
         mark = next((t for t in child.children if t.dep_ in {"mark", "advmod"} and t.lower_ in {"if", "when", "before", "after"}), None)
         doer = subject_of(child) if mark is not None else None

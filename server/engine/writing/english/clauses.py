@@ -31,7 +31,7 @@ class Clause:
 
     Args:
         root: its verb; has to be finite or to have a finite auxiliary, with a subject before it.
-        common: words that the source writes small somewhere: at the start of a sentence they are no names.
+        common: words that the source writes small inside a sentence, and names as it writes them there.
         instead: what the subject is, where it is a pronoun.
     """
 
@@ -78,6 +78,9 @@ class Clause:
         rest = [t for t in order if t.i not in subject and t.i not in front]
         negation = next((t for t in rest if t.lower_ in {"n't", "n’t"} and t.i == self.finite.i + 1), None)
         rest = [t for t in rest if t not in (self.finite, negation)]
+        if not wh:
+            negation = None
+            rest = [t for t in rest if not (t.dep_ == "neg" and t.head == self.root)]
         if self.auxes or self.root.lemma_ == "be":
             helper = _FULL.get(self.finite.lower_, self.finite.lower_)
         else:
@@ -91,6 +94,8 @@ class Clause:
             return ""
         base = not self.auxes and self.root.lemma_ != "be"
         tail = self._text([t for t in rest if not _is_loose(t)], base=self.root if base else None)
+        if not wh and helper in {"might", "would", "could"}:
+            return ""
         parts = [wh, helper + ("n't" if negation is not None else ""), self.subject_words(), tail, self._text(fronted)]
         return _checked(" ".join(p for p in parts if p), stranded=stranded)
 
@@ -140,9 +145,10 @@ def joined(tokens: Sequence[Any], *, common: frozenset[str], base: Any | None = 
 def _small(token: Any, common: frozenset[str]) -> str:
     """The first word of a sentence as it is written inside one."""
     word: str = token.text
-    if word[1:] != word[1:].lower() or word == "I":
+    if word[1:] != word[1:].lower() or word == "I" or word in common:
         return word
-    if token.pos_ in {"DET", "ADP", "PRON", "ADV", "SCONJ", "CCONJ", "NUM", "AUX", "VERB", "PART"} or word.lower() in common:
+    small = token.pos_ in {"DET", "ADP", "PRON", "SCONJ", "CCONJ", "NUM", "AUX", "PART"}
+    if small or word.lower() in common:
         return word[0].lower() + word[1:]
     if token.ent_type_ in {"PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "WORK_OF_ART", "EVENT", "DATE"}:
         return word

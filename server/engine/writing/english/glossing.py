@@ -30,7 +30,8 @@ def terms(doc: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
         yield Term(term, text, number, 1.0, f"What does {_inside(term, common)} mean?", match["said"])
         return
     match = _LISTED.match(text)
-    if match is not None and _is_term(match["term"]):
+    verbal = any(t.tag_ in {"VBZ", "VBP", "VBD", "MD"} for t in doc if match is not None and t.idx < match.end("term"))
+    if match is not None and _is_term(match["term"]) and not verbal:
         yield Term(match["term"], text, number, 0.9, f"What is {_inside(match['term'], common)}?", match["said"])
         return
     for sent in doc.sents:

@@ -76,8 +76,8 @@ def _items(analysis: Analysis, task: QuizTask, worth: list[float]) -> list[Item]
             *StatementMaker(analysis, asker, worth, chance, words).items(ids, most=most),
             *TableMaker(analysis, chance, words).items(most=most // 2),
         ]
-    asked = _weightiest(asker.questions(analysis, ids), worth, most=_ASKED_MOST[task.duration])
-    terms = asker.terms(analysis, ids)
+    asked = _weightiest(asker.questions(ids), worth, most=_ASKED_MOST[task.duration])
+    terms = asker.terms(ids)
     if task.difficulty is Difficulty.EASY:
         made = [*facts.names(asked), *facts.named_terms(terms), *facts.dates(asked)]
         gaps = facts.gaps(ids, kinds=frozenset({"name", "date"}))
@@ -147,8 +147,6 @@ def _laid_out(items: Sequence[Item]) -> list[QuizQuestion]:
         at = places.pop()
         options = list(item.wrong)
         chance.shuffle(options)
-        if all(o.replace(".", "").replace(",", "").isdigit() for o in (item.right, *options)):
-            options.sort(key=lambda o: float(o.replace(",", "")) if o.count(".") <= 1 else 0.0)
         options.insert(at, item.right)
         out.append(QuizQuestion(item.question, (options[0], options[1], options[2], options[3]), at, item.explanation))
     return out

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.asking import Asked, Asker, Kind, Term, standing
+from server.engine.writing.asking import Asked, Asker, Kind, Term
 from server.engine.writing.entries import supported
 from server.engine.writing.quizzes.items import Item, figures_near, is_fair, near
 from server.engine.writing.quizzes.values import other_values
@@ -116,7 +116,7 @@ class FactMaker:
         names = self._all_names()
         for i in ids:
             s = self.analysis.sentences[i]
-            text = standing(s)
+            text = self.asker.tellings.text(s.id)
             if not text or not 7 <= len(text.split()) <= 30 or Role.TABLE in s.roles or '"' in text or text.endswith("?"):
                 continue
             if self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text):
@@ -165,14 +165,15 @@ class FactMaker:
         return out
 
     def _may_ask(self, a: Asked, s: Sentence) -> bool:
-        text = standing(s)
+        text = self.asker.tellings.text(s.id)
         return bool(text) and a.since < 0 and len(a.answer.split()) <= _ANSWER_MOST + 8 and self.asker.stands(text)
 
     def _item(
         self, a: Asked, right: str, wrong: Sequence[str], *, form: str, said: str = "", trim: bool = False
     ) -> list[Item]:
         s = self.analysis.sentences[a.sentence]
-        statement = supported(self.analysis, s.id, said or standing(s))
+        plain = self.asker.tellings.alone(s.id)
+        statement = plain if plain is not None and said in {"", plain.text} else supported(self.analysis, s.id, said)
         if statement is None or len(wrong) != 3:
             return []
         options = [right, *wrong]
@@ -182,7 +183,7 @@ class FactMaker:
         item = Item(a.question, options[0], tuple(options[1:]), statement, (s.id,), self.worth[s.id] * (0.4 + a.quality), form)
         if not is_fair(item):
             return []
-        if a.checked and self.analysis.rules.code == "en" and answer_scores([(a.question, standing(s) or said)])[0] < _SURE:
+        if a.checked and self.analysis.rules.code == "en" and answer_scores([(a.question, self.asker.tellings.text(s.id) or said)])[0] < _SURE:
             return []
         return [item]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from server.domain.scripts import Statement
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
-from server.engine.writing.asking import Asker, standing
+from server.engine.writing.asking import Asker
 from server.engine.writing.entries import supported
 from server.engine.writing.quizzes.items import Item, is_fair
 from server.engine.writing.quizzes.values import other_values
@@ -116,14 +116,14 @@ class OrderMaker:
         return None
 
     def _proof(self, events: Sequence[_Event]) -> Statement | None:
-        made = [supported(self.analysis, e.sentence, standing(self.analysis.sentences[e.sentence])) for e in events]
+        made = [self.asker.tellings.alone(e.sentence) for e in events]
         kept = [m for m in made if m is not None]
         if len(kept) < len(events):
             return None
         return Statement(" ".join(m.text for m in kept), tuple(p for m in kept for p in m.passages))
 
     def _event(self, s: Sentence) -> _Event | None:
-        text = standing(s)
+        text = self.asker.tellings.text(s.id)
         if not text or s.voice is not Voice.THIRD or Role.PLAN in s.roles or Role.TABLE in s.roles or '"' in text:
             return None
         if len(s.years) != 1 or not self.asker.stands(text) or self.analysis.rules.opening_pronoun(text) or ". " in text:

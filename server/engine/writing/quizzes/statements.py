@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
-from server.engine.writing.asking import Asker, standing
+from server.engine.writing.asking import Asker
 from server.engine.writing.entries import supported
 from server.engine.writing.quizzes.items import Item, figures_near, is_fair
 from server.engine.writing.quizzes.values import other_values
@@ -54,22 +54,22 @@ class StatementMaker:
 
     def _group(self, first: int, usable: Sequence[int]) -> list[int]:
         """Four statements of like length about different things, one of them the given one."""
-        length = len(standing(self.analysis.sentences[first]))
+        length = len(self.asker.tellings.text(first))
         vectors = self.analysis.vectors
         group = [first]
-        for j in sorted(usable, key=lambda j: (abs(len(standing(self.analysis.sentences[j])) - length), j)):
+        for j in sorted(usable, key=lambda j: (abs(len(self.asker.tellings.text(j)) - length), j)):
             if len(group) == 4:
                 break
             if j in group or any(float(vectors[j] @ vectors[k]) >= _ALIKE for k in group):
                 continue
-            if 0.6 * length <= len(standing(self.analysis.sentences[j])) <= 1.7 * length and self.altered(j):
+            if 0.6 * length <= len(self.asker.tellings.text(j)) <= 1.7 * length and self.altered(j):
                 group.append(j)
         return group if len(group) == 4 and self.altered(first) else []
 
     def altered(self, i: int) -> str:
         """The statement with another figure in it; empty where it has none that can be changed without doubt."""
         s = self.analysis.sentences[i]
-        text = standing(s)
+        text = self.asker.tellings.text(s.id)
         figures = [f for f in dict.fromkeys((*s.years, *s.figures)) if re.search(r"\d", f) and text.count(f) == 1]
         if len(figures) != 1:
             return ""
@@ -79,7 +79,7 @@ class StatementMaker:
 
     def _one_true(self, group: Sequence[int]) -> Item | None:
         right = group[0]
-        text = standing(self.analysis.sentences[right])
+        text = self.asker.tellings.text(right)
         statement = supported(self.analysis, right, text)
         if statement is None:
             return None
@@ -90,14 +90,14 @@ class StatementMaker:
     def _one_false(self, group: Sequence[int]) -> Item | None:
         """The altered statement is the key; what the source really says explains it."""
         false = group[0]
-        statement = supported(self.analysis, false, standing(self.analysis.sentences[false]))
-        if statement is None or any(supported(self.analysis, j, standing(self.analysis.sentences[j])) is None for j in group[1:]):
+        statement = self.asker.tellings.alone(false)
+        if statement is None or any(self.asker.tellings.alone(j) is None for j in group[1:]):
             return None
-        wrong = tuple(standing(self.analysis.sentences[j]) for j in group[1:])
+        wrong = tuple(self.asker.tellings.text(j) for j in group[1:])
         return Item(self.words.unsupported, self.altered(false), wrong, statement, tuple(group), self.worth[false], "unsupported")
 
     def _is_usable(self, s: Sentence) -> bool:
-        text = standing(s)
+        text = self.asker.tellings.text(s.id)
         if not text or s.voice is not Voice.THIRD or s.roles & {Role.QUESTION, Role.TABLE, Role.QUOTATION} or '"' in text:
             return False
         if not _LEAST <= len(text.split()) <= _MOST or text.endswith("?") or s.in_list:
