@@ -18,13 +18,27 @@ from server.engine.writing.critiques import critique
 from server.engine.writing.datatables.writing import data_table
 from server.engine.writing.debates import debate
 from server.engine.writing.dialogues import deep_dive
+from server.engine.writing.faqs import faq
 from server.engine.writing.finishing import finish
 from server.engine.writing.gates import faults, minutes
 from server.engine.writing.outlines import chapters
+from server.engine.writing.quizzes import quiz
 from server.engine.writing.readings import read_in_turn
 from server.engine.writing.rules import rules_for
 from server.engine.writing.selection import select, target_words, worths
-from server.engine.writing.tasks import BriefingTask, DataTableTask, DialogueTask, R_co, Task, TextTask, TimelineTask
+from server.engine.writing.study_guides import study_guide
+from server.engine.writing.tasks import (
+    BriefingTask,
+    DataTableTask,
+    DialogueTask,
+    FaqTask,
+    QuizTask,
+    R_co,
+    StudyGuideTask,
+    Task,
+    TextTask,
+    TimelineTask,
+)
 from server.engine.writing.timelines.writing import timeline
 
 _SPEECH_OF_FACTS = 0.92
@@ -140,5 +154,8 @@ _MAKERS: Mapping[type[Task[Any]], Callable[[Analysis, Any], Any]] = {
     TimelineTask: timeline,
     DataTableTask: data_table,
     BriefingTask: briefing,
+    FaqTask: faq,
+    StudyGuideTask: study_guide,
+    QuizTask: quiz,
 }
 """What writes each kind of piece: the analysis and the task go in, the task's result comes out."""
