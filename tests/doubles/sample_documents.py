@@ -33,7 +33,7 @@ from server.engine.papers.references import Origin
 
 ORIGINS = (
     Origin(SourceNote("s0", "A history of the canals", "https://example.org/canals", "A. Writer", "2021-03-04")),
-    Origin(SourceNote("s1", "Minutes of the valley council"), slides=((0, 1), (500, 2))),
+    Origin(SourceNote("s1", "Minutes of the valley council"), slides=((0, 400, 1), (400, 900, 2))),
 )
 _numbers = count()
 STONE = "The canal carried 1.2 million tonnes of stone in 1897, more than any other waterway of the region."

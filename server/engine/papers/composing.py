@@ -37,6 +37,7 @@ from server.engine.papers.sheets import (
     Moment,
     Moments,
     Prose,
+    Run,
     Runs,
     Sheet,
     Terms,
@@ -196,11 +197,8 @@ class _Composing:
 
     def _grid(self, table: Table) -> Grid:
         width = len(table.columns)
-        return Grid(
-            clean(table.title),
-            table.columns,
-            tuple(tuple(self._references.run(cell.text, cell.passages) for cell in row[:width]) for row in table.rows),
-        )
+        rows = (tuple(self._references.run(cell.text, cell.passages) for cell in row[:width]) for row in table.rows)
+        return Grid(clean(table.title), table.columns, tuple(_once(row) for row in rows))
 
 
 def _taken(charts: list[Chart], section: Section) -> list[Chart]:
@@ -209,6 +207,14 @@ def _taken(charts: list[Chart], section: Section) -> list[Chart]:
     taken = [chart for chart in charts if any(_place(p) in cited for p in chart.passages)]
     charts[:] = [chart for chart in charts if chart not in taken]
     return taken
+
+
+def _once(row: Runs) -> Runs:
+    """A row whose first cell names the notes that the whole row rests on; the others name only what they add."""
+    if not row:
+        return row
+    first = set(row[0].notes)
+    return (row[0], *(Run(run.text, tuple(n for n in run.notes if n not in first)) for run in row[1:]))
 
 
 def _place(passage: Passage) -> tuple[str, int, int]:

@@ -15,6 +15,7 @@ from server.engine.papers.labels import Labels, labels_of
 from server.engine.papers.markdown import header, is_numeric, when
 from server.engine.papers.palettes import Palette, dark_palette, light_palette
 from server.engine.papers.plotting import Bars, Lines, Shares, plotted
+from server.engine.papers.references import in_ranges
 from server.engine.papers.sheets import (
     AnswerKey,
     Answers,
@@ -177,11 +178,11 @@ class _Page:
 
     def _marks(self, notes: tuple[int, ...]) -> str:
         links = []
-        for number in notes:
+        for number, shown in in_ranges(notes):
             anchor = "" if number in self._used else f' id="ref-{number}"'
             self._used.add(number)
             links.append(
-                f'<a href="#note-{number}"{anchor} aria-label="{escape(self._labels.source)} {number}">{number}</a>'
+                f'<a href="#note-{number}"{anchor} aria-label="{escape(self._labels.source)} {shown}">{shown}</a>'
             )
         return f"<sup>{', '.join(links)}</sup>" if links else ""
 

@@ -20,7 +20,7 @@ from server.engine.papers.labels import labels_of
 from server.engine.papers.markdown import header, is_numeric, when
 from server.engine.papers.palettes import Palette, light_palette
 from server.engine.papers.plotting import Bars, Lines, Shares, plotted
-from server.engine.papers.references import clipped, joined
+from server.engine.papers.references import clipped, in_ranges, joined
 from server.engine.papers.sheets import (
     AnswerKey,
     Answers,
@@ -48,6 +48,7 @@ TITLE_CHARACTERS = 260
 QUOTE_CHARACTERS = 100
 WHOLE_CHARACTERS = 600
 """Up to this length an entry is kept on one page; longer ones may go on on the next."""
+WHOLE_ROWS = 14
 ROW_CHARACTERS = 112
 """What a table's row holds side by side at 8.5 points; measured with Inter."""
 _TRACKED = frozenset("en de fr es it pt nl pl sv da nb fi cs ro hu tr ca hr sk id vi el ru uk bg".split())
@@ -185,7 +186,11 @@ def _with_lead(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], Runs]:
 
 def _run(run: Run, characters: int = 14) -> dict[str, Any]:
     """A run for the template, to be measured when a word of it has more than that many characters."""
-    return {"t": run.text, "n": list(run.notes), "m": any(len(word) > characters for word in run.text.split())}
+    return {"t": run.text, "n": _marks(run.notes), "m": any(len(word) > characters for word in run.text.split())}
+
+
+def _marks(notes: tuple[int, ...]) -> list[dict[str, Any]]:
+    return [{"to": first, "as": shown} for first, shown in in_ranges(notes)]
 
 
 def _runs(runs: Runs) -> list[dict[str, Any]]:
@@ -221,7 +226,7 @@ def _block(block: Block, language: str) -> dict[str, Any] | None:  # noqa: PLR09
                         "value": clipped(card.value, 60),
                         "unit": clipped(card.unit, 60),
                         "label": clipped(card.label, 180),
-                        "n": list(card.notes),
+                        "n": _marks(card.notes),
                     }
                     for card in entries
                 ],
@@ -273,7 +278,7 @@ def _graph(graph: Graph) -> dict[str, Any] | None:
     shared: dict[str, Any] = {
         "title": clipped(chart.title, 160),
         "unit": "" if chart.unit == "%" else clipped(chart.unit, 60),
-        "n": list(graph.notes),
+        "n": _marks(graph.notes),
     }
     match plot:
         case Bars(names, rows):
@@ -322,6 +327,7 @@ def _grid(grid: Grid) -> dict[str, Any] | None:
                     {"name": names[i], "right": is_numeric(grid.columns[i]), "width": share}
                     for i, share in zip(group, widths, strict=True)
                 ],
+                "whole": _is_whole(rows, group, widths),
                 "rows": [
                     [_run(row[i], int(share * ROW_CHARACTERS / 2)) for i, share in zip(group, widths, strict=True)]
                     for row in rows
@@ -329,6 +335,15 @@ def _grid(grid: Grid) -> dict[str, Any] | None:
             }
         )
     return {"type": "table", "title": clipped(grid.title, 160), "level": 2, "parts": parts}
+
+
+def _is_whole(rows: list[list[Run]], group: list[int], widths: list[float]) -> bool:
+    """Whether a table is low enough to be kept on one page, by an estimate of its lines."""
+    lines = sum(
+        max(1 + len(row[i].text) // max(1, int(share * ROW_CHARACTERS)) for i, share in zip(group, widths, strict=True))
+        for row in rows
+    )
+    return lines <= WHOLE_ROWS
 
 
 def _need(name: str, cells: list[str]) -> tuple[float, float]:

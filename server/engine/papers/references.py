@@ -19,17 +19,17 @@ class Origin:
     """A source as notes need it: how it is listed, and where its slides and rows begin."""
 
     note: SourceNote
-    slides: tuple[tuple[int, int], ...] = ()
-    """Code point at which each slide's block begins, and its number."""
-    rows: tuple[tuple[int, int], ...] = ()
+    slides: tuple[tuple[int, int, int], ...] = ()
+    """Code points at which each slide's block begins and ends, and its number."""
+    rows: tuple[tuple[int, int, int], ...] = ()
 
 
 def origin_of(source: Source) -> Origin:
     """What is kept of a source for its notes."""
     return Origin(
         SourceNote(source.id, source.title, source.address, source.author, source.published),
-        tuple((block.start, block.slide) for block in source.blocks if block.slide is not None),
-        tuple((block.start, block.row) for block in source.blocks if block.row is not None),
+        tuple((block.start, block.end, block.slide) for block in source.blocks if block.slide is not None),
+        tuple((block.start, block.end, block.row) for block in source.blocks if block.row is not None),
     )
 
 
@@ -86,11 +86,28 @@ class References:
             return clock(passage.time_ms)
         origin = next((o for o in self.origins if o.note.id == passage.source_id), None)
         if origin is not None:
-            for pattern, starts in ((self.labels.slide, origin.slides), (self.labels.row, origin.rows)):
-                before = [number for start, number in starts if start <= passage.start]
-                if before:
-                    return pattern.format(n=before[-1])
+            for pattern, places in ((self.labels.slide, origin.slides), (self.labels.row, origin.rows)):
+                number = next((number for start, end, number in places if start <= passage.start < end), None)
+                if number is not None:
+                    return pattern.format(n=number)
         return ""
+
+
+def in_ranges(numbers: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
+    """Rising numbers as they are shown: three or more in a row as a range, each with its first number."""
+    shown: list[tuple[int, str]] = []
+    at = 0
+    while at < len(numbers):
+        end = at
+        while end + 1 < len(numbers) and numbers[end + 1] == numbers[end] + 1:
+            end += 1
+        if end - at < 2:
+            shown.append((numbers[at], str(numbers[at])))
+            at += 1
+        else:
+            shown.append((numbers[at], f"{numbers[at]}–{numbers[end]}"))
+            at = end + 1
+    return tuple(shown)
 
 
 def clock(time_ms: int) -> str:
