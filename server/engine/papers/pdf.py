@@ -60,6 +60,8 @@ class Drawing:
 
     pdf: bytes
     missing: str
+    warnings: tuple[str, ...] = ()
+    """What typst found odd, for example that the layout did not settle."""
 
 
 def draw(sheet: Sheet, *, palette: Palette | None = None, logo: bytes = b"", logo_name: str = "") -> Drawing:
@@ -73,20 +75,22 @@ def draw(sheet: Sheet, *, palette: Palette | None = None, logo: bytes = b"", log
     """
     missing: dict[str, None] = {}
     data = _data(sheet, palette or light_palette(), missing, logo=logo, logo_name=logo_name)
-    return Drawing(_compiled(data, "pdf")[0], "".join(missing))
+    pages, warnings = _compiled(data, "pdf")
+    return Drawing(pages[0], "".join(missing), warnings)
 
 
 def draw_pages(sheet: Sheet, *, palette: Palette | None = None, logo: bytes = b"", ppi: float = 96.0) -> list[bytes]:
     """The pages as PNG pictures."""
-    return _compiled(_data(sheet, palette or light_palette(), {}, logo=logo, logo_name=""), "png", ppi=ppi)
+    pages, _ = _compiled(_data(sheet, palette or light_palette(), {}, logo=logo, logo_name=""), "png", ppi=ppi)
+    return pages
 
 
-def _compiled(data: dict[str, Any], kind: Any, *, ppi: float | None = None) -> list[bytes]:
+def _compiled(data: dict[str, Any], kind: Any, *, ppi: float | None = None) -> tuple[list[bytes], tuple[str, ...]]:
     import typst
 
     with tempfile.TemporaryDirectory(prefix="quillcast-paper-") as root:
         try:
-            made: Any = typst.compile(
+            made, warnings = typst.compile_with_warnings(
                 TEMPLATE.read_bytes(),
                 root=root,
                 font_paths=_fonts(),
@@ -100,7 +104,8 @@ def _compiled(data: dict[str, Any], kind: Any, *, ppi: float | None = None) -> l
             )
         except RuntimeError as error:
             raise RenderingFailed(f"The PDF could not be drawn ({_first_line(error)}); try the HTML format.") from error
-    return [bytes(page) for page in made] if isinstance(made, list) else [bytes(made)]
+    pages = made if isinstance(made, list) else [made]
+    return [bytes(page) for page in pages], tuple(str(warning) for warning in warnings)
 
 
 def _first_line(error: BaseException) -> str:

@@ -19,7 +19,9 @@ _WORDS = {Duration.SHORT: 320, Duration.DEFAULT: 1_000, Duration.LONG: 2_600}
 _LOOKED_AT = 420
 """Sentences that are searched for questions, the weightiest ones."""
 _LESS = 0.6
-_HEADED = "The built-in writer has no questions in this language: the sources' own headings and questions stand for them."
+_HEADED = (
+    "The built-in writer has no questions in this language: the sources' own headings and questions stand for them."
+)
 _FEWER = "The sources answer {count} questions; {most} were asked for, and none was made up."
 
 
@@ -72,5 +74,3 @@ def gathered(analysis: Analysis, worth: list[float], chosen: list[int]) -> list[
 
 def _what_it_is(term: Term) -> Asked:
     return Asked(term.question, Kind.DEFINITION, term.sentence, term.meaning, 0.6 + 0.35 * term.strength)
-
-

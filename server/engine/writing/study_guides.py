@@ -49,9 +49,7 @@ def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
     )
 
 
-def _terms(
-    analysis: Analysis, asker: Asker, ids: Sequence[int], worth: Sequence[float], *, most: int
-) -> list[KeyTerm]:
+def _terms(analysis: Analysis, asker: Asker, ids: Sequence[int], worth: Sequence[float], *, most: int) -> list[KeyTerm]:
     """The best explanation of each term, in the order in which the sources bring them."""
     text = " ".join(s.text for s in analysis.sources).lower()
     best: dict[str, tuple[float, Term]] = {}

@@ -22,7 +22,7 @@ DAY = date(2026, 11, 21)
 def faults(seed: int) -> list[object]:
     drawing = draw(compose(random_document(seed), origins=ORIGINS, day=DAY))
     pages = pages_of(drawing.pdf)
-    return [*outside(pages), *overlapping(pages), *under_a_third(pages)]
+    return [*drawing.warnings, *outside(pages), *overlapping(pages), *under_a_third(pages)]
 
 
 @pytest.mark.parametrize("make", EVERY)
@@ -30,7 +30,7 @@ def test_every_kind_is_drawn_and_passes_its_check(make) -> None:
     drawing = draw(compose(make(), origins=ORIGINS, day=DAY))
     pages = pages_of(drawing.pdf)
     assert check_pdf(drawing.pdf) == len(pages)
-    assert drawing.missing == ""
+    assert (drawing.missing, drawing.warnings) == ("", ())
     assert (outside(pages), overlapping(pages), under_a_third(pages)) == ([], [], [])
 
 
@@ -58,9 +58,12 @@ def test_words_are_never_markup() -> None:
 
 def test_the_answers_of_a_quiz_stand_on_another_page_than_its_questions() -> None:
     pages = pages_of(draw(compose(quiz(), origins=ORIGINS)).pdf)
-    at = next(n for n, page in enumerate(pages) if "Answerkey" in "".join(g.text for g in page.glyphs))
+    texts = ["".join(glyph.text for glyph in page.glyphs) for page in pages]
+    at = next(n for n, text in enumerate(texts) if "Answerkey" in text)
     assert at > 0
-    assert all("Answerkey" not in "".join(g.text for g in page.glyphs) for page in pages[:at])
+    assert texts[at].startswith("Answerkey")
+    assert [text.count("Howmanyweeks") > 0 for text in texts] == [True] * at + [False] * (len(texts) - at)
+    assert [text.endswith(f"{n}/{len(texts)}") for n, text in enumerate(texts, 1)] == [True] * len(texts)
 
 
 def test_what_has_no_glyph_is_named_and_marked() -> None:

@@ -15,8 +15,36 @@ _WHEN = re.compile(
     rf"(?:(?:{_MONTH})(?: \d{{1,2}}\b(?!\d))?,? ?)?(?:of )?(?:1\d{{3}}|20\d\d)s?$|"
     rf"^(?:on|from|by|since|until) (?:\w+day,? )?(?:\d{{1,2}} (?:{_MONTH})|(?:{_MONTH}) \d{{1,2}})$"
 )
-TIME_UNITS = {"year", "month", "week", "day", "hour", "minute", "second", "decade", "century", "night", "winter", "summer"}
-MONEY_VERBS = {"cost", "pay", "earn", "spend", "raise", "charge", "receive", "save", "sell", "fetch", "borrow", "owe", "invest", "lend"}  # noqa: E501
+TIME_UNITS = {
+    "year",
+    "month",
+    "week",
+    "day",
+    "hour",
+    "minute",
+    "second",
+    "decade",
+    "century",
+    "night",
+    "winter",
+    "summer",
+}
+MONEY_VERBS = {
+    "cost",
+    "pay",
+    "earn",
+    "spend",
+    "raise",
+    "charge",
+    "receive",
+    "save",
+    "sell",
+    "fetch",
+    "borrow",
+    "owe",
+    "invest",
+    "lend",
+}  # noqa: E501
 _VALUE_VERBS = {"estimate", "value", "put", "price", "set", "fix", "cap"}
 HUMANS = re.compile(
     r"(?:^|[\s-])(?:\w+(?:man|woman|men|women|ist|ists|smith|keeper|master|keepers|holders?)|users?|keeper|members?|persons?|people|students?|"
@@ -109,7 +137,8 @@ def reasons(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
             and child.tag_ == "VB"
             and child.i > root.i
             and root.pos_ == "VERB"
-            and root.lemma_ not in {"have", "need", "take", "fail", "seem", "use", "go", "come", "want", "get", "require", "be"}
+            and root.lemma_
+            not in {"have", "need", "take", "fail", "seem", "use", "go", "come", "want", "get", "require", "be"}
             and len(tokens) >= 4
         )
         if clause or phrase or purpose:
@@ -154,7 +183,9 @@ def _number(noun: Any) -> Any | None:
 def is_person(token: Any, people: frozenset[str]) -> bool:
     """Whether a noun names somebody: a known name, a title, or a word for people."""
     phrase = token.text
-    name = " ".join(t.text for t in token.subtree if t.pos_ == "PROPN" and (t == token or t.head == token and t.dep_ == "compound"))
+    name = " ".join(
+        t.text for t in token.subtree if t.pos_ == "PROPN" and (t == token or t.head == token and t.dep_ == "compound")
+    )
     if name and (name.split()[-1] in people or _TITLED.match(name)):
         return True
     return token.pos_ == "NOUN" and HUMANS.search(phrase) is not None

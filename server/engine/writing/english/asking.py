@@ -19,14 +19,235 @@ from server.engine.writing.standalone import written
 Parse = Callable[[Sequence[str]], list[Any]]
 
 _RISING = {"rise", "fall", "grow", "drop", "climb", "shrink", "increase", "decrease", "decline", "sink", "double"}
-_LIGHT = {"be", "have", "do", "make", "take", "get", "give", "go", "come", "let", "keep", "put", "become", "say", "add", "see", "know", "think", "leave", "hold", "set", "begin", "start", "like", "seem", "look", "call", "turn", "run", "tell", "feel", "want"}  # noqa: E501
-_STATES = {"be", "have", "contain", "lie", "stand", "remain", "employ", "cost", "own", "know", "believe", "seem", "include", "consist", "mean", "need", "say", "think", "live", "use", "want", "like"}  # noqa: E501
+_LIGHT = {
+    "be",
+    "have",
+    "do",
+    "make",
+    "take",
+    "get",
+    "give",
+    "go",
+    "come",
+    "let",
+    "keep",
+    "put",
+    "become",
+    "say",
+    "add",
+    "see",
+    "know",
+    "think",
+    "leave",
+    "hold",
+    "set",
+    "begin",
+    "start",
+    "like",
+    "seem",
+    "look",
+    "call",
+    "turn",
+    "run",
+    "tell",
+    "feel",
+    "want",
+}  # noqa: E501
+_STATES = {
+    "be",
+    "have",
+    "contain",
+    "lie",
+    "stand",
+    "remain",
+    "employ",
+    "cost",
+    "own",
+    "know",
+    "believe",
+    "seem",
+    "include",
+    "consist",
+    "mean",
+    "need",
+    "say",
+    "think",
+    "live",
+    "use",
+    "want",
+    "like",
+}  # noqa: E501
 _PLANNING = {"plan", "intend", "hope", "want", "propose", "aim", "expect", "promise", "agree", "decide", "refuse"}
-_VIEWS = {"say": "say", "argue": "argue", "think": "think", "warn": "warn of", "claim": "claim", "believe": "believe", "suggest": "suggest", "estimate": "estimate", "conclude": "conclude", "find": "find", "show": "show", "report": "report", "require": "require", "complain": "complain about", "propose": "propose", "recommend": "recommend", "insist": "insist on"}  # noqa: E501
-_NO_SUBJECT = {"another", "some", "this", "that", "these", "those", "each", "no", "one", "none", "few", "many", "most", "several", "any", "more", "half", "both", "neither", "either", "such", "his", "her", "their", "its", "my", "our", "all", "a", "an", "every", "nothing", "nobody", "everybody", "everything", "there", "what", "who", "which", "much", "little", "others", "somebody", "something", "anyone", "only", "not"}  # noqa: E501
-_VAGUE_SUBJECT = {"result", "difference", "reason", "answer", "problem", "rest", "remainder", "same", "other", "whole", "figure", "number", "point", "way", "thing", "matter", "fact", "idea", "case", "order", "latter", "former", "first", "second", "third", "last", "next", "alternative", "remedy", "effect", "exception", "two", "three", "four", "half", "others", "pair", "trouble", "time", "day", "year", "question"}  # noqa: E501
-_MAKING = {"found", "build", "establish", "create", "open", "make", "introduce", "write", "publish", "pass", "sign", "elect", "appoint", "notice", "discover", "call", "find", "name", "hold", "design", "base", "measure", "know", "see", "set", "expect", "plan", "invent", "draw", "tell", "ask", "give", "pay", "allow", "require", "estimate", "put", "count", "found"}  # noqa: E501
-_HAPPENS = {"die", "collapse", "sink", "burn", "close", "disappear", "fail", "break", "survive", "stop", "vanish", "crack", "lapse", "flood", "freeze"}  # noqa: E501
+_VIEWS = {
+    "say": "say",
+    "argue": "argue",
+    "think": "think",
+    "warn": "warn of",
+    "claim": "claim",
+    "believe": "believe",
+    "suggest": "suggest",
+    "estimate": "estimate",
+    "conclude": "conclude",
+    "find": "find",
+    "show": "show",
+    "report": "report",
+    "require": "require",
+    "complain": "complain about",
+    "propose": "propose",
+    "recommend": "recommend",
+    "insist": "insist on",
+}  # noqa: E501
+_NO_SUBJECT = {
+    "another",
+    "some",
+    "this",
+    "that",
+    "these",
+    "those",
+    "each",
+    "no",
+    "one",
+    "none",
+    "few",
+    "many",
+    "most",
+    "several",
+    "any",
+    "more",
+    "half",
+    "both",
+    "neither",
+    "either",
+    "such",
+    "his",
+    "her",
+    "their",
+    "its",
+    "my",
+    "our",
+    "all",
+    "a",
+    "an",
+    "every",
+    "nothing",
+    "nobody",
+    "everybody",
+    "everything",
+    "there",
+    "what",
+    "who",
+    "which",
+    "much",
+    "little",
+    "others",
+    "somebody",
+    "something",
+    "anyone",
+    "only",
+    "not",
+}  # noqa: E501
+_VAGUE_SUBJECT = {
+    "result",
+    "difference",
+    "reason",
+    "answer",
+    "problem",
+    "rest",
+    "remainder",
+    "same",
+    "other",
+    "whole",
+    "figure",
+    "number",
+    "point",
+    "way",
+    "thing",
+    "matter",
+    "fact",
+    "idea",
+    "case",
+    "order",
+    "latter",
+    "former",
+    "first",
+    "second",
+    "third",
+    "last",
+    "next",
+    "alternative",
+    "remedy",
+    "effect",
+    "exception",
+    "two",
+    "three",
+    "four",
+    "half",
+    "others",
+    "pair",
+    "trouble",
+    "time",
+    "day",
+    "year",
+    "question",
+}  # noqa: E501
+_MAKING = {
+    "found",
+    "build",
+    "establish",
+    "create",
+    "open",
+    "make",
+    "introduce",
+    "write",
+    "publish",
+    "pass",
+    "sign",
+    "elect",
+    "appoint",
+    "notice",
+    "discover",
+    "call",
+    "find",
+    "name",
+    "hold",
+    "design",
+    "base",
+    "measure",
+    "know",
+    "see",
+    "set",
+    "expect",
+    "plan",
+    "invent",
+    "draw",
+    "tell",
+    "ask",
+    "give",
+    "pay",
+    "allow",
+    "require",
+    "estimate",
+    "put",
+    "count",
+    "found",
+}  # noqa: E501
+_HAPPENS = {
+    "die",
+    "collapse",
+    "sink",
+    "burn",
+    "close",
+    "disappear",
+    "fail",
+    "break",
+    "survive",
+    "stop",
+    "vanish",
+    "crack",
+    "lapse",
+    "flood",
+    "freeze",
+}  # noqa: E501
 
 
 class EnglishAsker:
@@ -45,7 +266,9 @@ class EnglishAsker:
         chosen = sorted(set(ids))
         before = {i - 1 for i in chosen if i}
         known = sorted({*chosen, *before})
-        docs = dict(zip(known, self._docs([text_of(i) or written(analysis, analysis.sentences[i]) for i in known]), strict=True))
+        docs = dict(
+            zip(known, self._docs([text_of(i) or written(analysis, analysis.sentences[i]) for i in known]), strict=True)
+        )
         people = self._people(analysis, list(docs.values()))
         out: list[Asked] = []
         stands_for: dict[int, _Subject] = {}
@@ -77,7 +300,11 @@ class EnglishAsker:
                 continue
             voice = s.speaker if len(s.speaker) > 2 else "the author" if s.voice is Voice.FIRST else ""
             who = meant.words if meant is not None else voice if re.search(r"\bI\b", s.told) else ""
-            found = [a for sent in list(doc.sents)[:1 if leans else None] for a in _asked(sent, i, common=common, people=people, instead=who)]
+            found = [
+                a
+                for sent in list(doc.sents)[: 1 if leans else None]
+                for a in _asked(sent, i, common=common, people=people, instead=who)
+            ]
             if not leans:
                 found += _ready(s)
                 found += self._headed(analysis, s)
@@ -86,7 +313,11 @@ class EnglishAsker:
             if meant is not None:
                 first = analysis.sentences[meant.sentence]
                 carried.append(first.told)
-                found = [replace(a, since=meant.sentence, quality=a.quality - 0.08) for a in found if meant.words in a.question]
+                found = [
+                    replace(a, since=meant.sentence, quality=a.quality - 0.08)
+                    for a in found
+                    if meant.words in a.question
+                ]
             out += [a for a in found if not analysis.rules.unsupported(a.question, passages=carried)]
         return out
 
@@ -126,11 +357,23 @@ class EnglishAsker:
         """What is said of what the sentence is about, for want of a question of its own."""
         form = f"What does {voice} say about {{}}?" if voice else "What is known about {}?"
         subject = next((t for t in doc if t.dep_ in {"nsubj", "nsubjpass"} and t.pos_ in {"NOUN", "PROPN"}), None)
-        phrases = [s.topic, noun_phrase(subject, most=6) and inside(noun_phrase(subject, most=6), doc[subject.left_edge.i], common=common) if subject is not None else "", *s.gist]  # noqa: E501
+        phrases = [
+            s.topic,
+            noun_phrase(subject, most=6)
+            and inside(noun_phrase(subject, most=6), doc[subject.left_edge.i], common=common)
+            if subject is not None
+            else "",
+            *s.gist,
+        ]  # noqa: E501
         out = []
         for words in dict.fromkeys(p for p in phrases if p):
             low = words.lower().split()
-            if low[-1] in _VAGUE_SUBJECT or low[0] in _NO_SUBJECT or dangles(f"what is known of it about {words}") or len(low) > 6:
+            if (
+                low[-1] in _VAGUE_SUBJECT
+                or low[0] in _NO_SUBJECT
+                or dangles(f"what is known of it about {words}")
+                or len(low) > 6
+            ):
                 continue
             if len(low) == 1 and not words[0].isupper() and not words.endswith("s"):
                 continue
@@ -150,8 +393,14 @@ class EnglishAsker:
         if doc[0].tag_ == "VBG" and len(words) > 1 and (s.in_list or Role.STEP in s.roles):
             rest = joined(list(doc[1:-1]), common=frozenset())
             return [Asked(f"How do you {doc[0].lemma_.lower()} {rest}?", Kind.HOW, s.id, "", 0.8)]
-        if section.spoken and not dangles(f"what is known about {section.spoken}") and doc[0].pos_ in {"NOUN", "ADJ", "PROPN", "DET"}:
-            if 1 <= len(section.spoken.split()) <= 6 and not any(t.tag_ in {"VBZ", "VBD", "VBP", "WRB", "WP"} for t in doc):
+        if (
+            section.spoken
+            and not dangles(f"what is known about {section.spoken}")
+            and doc[0].pos_ in {"NOUN", "ADJ", "PROPN", "DET"}
+        ):
+            if 1 <= len(section.spoken.split()) <= 6 and not any(
+                t.tag_ in {"VBZ", "VBD", "VBP", "WRB", "WP"} for t in doc
+            ):
                 return [Asked(f"What should you know about {section.spoken}?", Kind.ABOUT, s.id, "", 0.3)]
         return []
 
@@ -186,7 +435,13 @@ _POINTING = {"this", "that", "these", "those", "such"}
 def _points_out(token: Any) -> bool:
     """A demonstrative whose noun wasn't named before, `there` for a place, `one` for a thing."""
     low = token.lower_
-    if low == "that" and token.i and token.nbor(-1).text == "," and token.i + 1 < len(token.doc) and token.nbor().pos_ == "NOUN":
+    if (
+        low == "that"
+        and token.i
+        and token.nbor(-1).text == ","
+        and token.i + 1 < len(token.doc)
+        and token.nbor().pos_ == "NOUN"
+    ):
         return not any(t.lemma_ == token.nbor().lemma_ for t in token.doc[: token.i])
     if low in _POINTING and token.dep_ in {"det", "predet", "amod"} and token.tag_ in {"DT", "PDT", "JJ", "WDT"}:
         noun = token.head.lemma_.lower()
@@ -198,7 +453,9 @@ def _points_out(token: Any) -> bool:
         return not any(t.pos_ == "PROPN" or t.dep_ == "pobj" for t in token.doc[: token.i])
     if low in {"one", "ones", "others"} and token.dep_ in {"dobj", "pobj", "nsubj"} and token.i > 0:
         plain = not any(True for _ in token.children)
-        return plain and not any(t.pos_ == "NOUN" for t in token.doc[: token.i] if t.dep_ != "npadvmod" and t.head.i != token.i)
+        return plain and not any(
+            t.pos_ == "NOUN" for t in token.doc[: token.i] if t.dep_ != "npadvmod" and t.head.i != token.i
+        )
     return False
 
 
@@ -220,7 +477,12 @@ class _Subject:
             return None
         clause = Clause(sent.root, subject, common=common)
         words = clause.subject_words() if clause.is_sound and _good_subject(clause) else ""
-        if not words or len(words.split()) > 6 or words.split()[0] in {"a", "an", "every", "all"} or dangles(f"what do {words} x"):
+        if (
+            not words
+            or len(words.split()) > 6
+            or words.split()[0] in {"a", "an", "every", "all"}
+            or dangles(f"what do {words} x")
+        ):
             return None
         return cls(words, number, subject.tag_ in {"NNS", "NNPS"}, answers.is_person(subject, people))
 
@@ -233,7 +495,9 @@ def _meant(doc: Any, last: _Subject) -> bool:
     low = subject.lower_
     if low == "they":
         return last.is_plural
-    return (low in {"he", "she"} and last.is_person and not last.is_plural) or (low == "it" and not last.is_person and not last.is_plural)
+    return (low in {"he", "she"} and last.is_person and not last.is_plural) or (
+        low == "it" and not last.is_person and not last.is_plural
+    )
 
 
 def _near(analysis: Analysis, i: int) -> bool:
@@ -257,7 +521,10 @@ def _tabled(s: Sentence) -> list[Asked]:
     ):
         match = pattern.match(s.told)
         if match is not None:
-            said = {k: v[0].lower() + v[1:] if k == "what" and pattern is _SERIES and v.split()[0][1:].islower() else v for k, v in match.groupdict().items()}
+            said = {
+                k: v[0].lower() + v[1:] if k == "what" and pattern is _SERIES and v.split()[0][1:].islower() else v
+                for k, v in match.groupdict().items()
+            }
             return [Asked(form.format(**said), Kind.CHANGE, s.id, "", quality, checked=False)]
     return []
 
@@ -276,14 +543,24 @@ def _askable(s: Sentence) -> bool:
     return s.told.count('"') in {0, 2}
 
 
-_READY = {"who": (Kind.DEFINITION, 0.85), "superlative": (Kind.WHAT, 0.7), "reported": (Kind.VIEW, 0.5), "quoted": (Kind.VIEW, 0.4)}  # noqa: E501
+_READY = {
+    "who": (Kind.DEFINITION, 0.85),
+    "superlative": (Kind.WHAT, 0.7),
+    "reported": (Kind.VIEW, 0.5),
+    "quoted": (Kind.VIEW, 0.4),
+}  # noqa: E501
 
 
 def _ready(s: Sentence) -> list[Asked]:
     """Questions that the reading of the sentence has made already."""
     out: list[Asked] = []
     for p in s.prompts:
-        if p.kind in _READY and 4 <= len(p.text.split()) <= 16 and not dangles(p.text) and not p.text.startswith(("And ", "Do we")):
+        if (
+            p.kind in _READY
+            and 4 <= len(p.text.split()) <= 16
+            and not dangles(p.text)
+            and not p.text.startswith(("And ", "Do we"))
+        ):
             kind, quality = _READY[p.kind]
             out.append(Asked(p.text, kind, s.id, "", quality))
             if kind is Kind.VIEW:
@@ -316,12 +593,36 @@ def _verbs(root: Any) -> list[Any]:
     said = next((t for t in root.children if t.dep_ == "ccomp" and t.i < root.i), None)
     if said is not None and root.lemma_ in _VIEWS | {"add": "", "tell": ""}:
         return [said]
-    joined_on = [t for t in root.children if t.dep_ == "conj" and t.pos_ in {"VERB", "AUX"} and subject_of(t) is not None]
+    joined_on = [
+        t for t in root.children if t.dep_ == "conj" and t.pos_ in {"VERB", "AUX"} and subject_of(t) is not None
+    ]
     return [root, *joined_on]
 
 
 def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: float) -> list[Asked]:
-    makers: tuple[Callable[[Clause, frozenset[str]], Made], ...] = (_must, _often, _stranded, _led_to, _measured, _does, _why, _how, _how_many, _when, _lasting, _where, _change, _planned, _viewed, _if, _who, _what, _of_whom, _happened, _whether)
+    makers: tuple[Callable[[Clause, frozenset[str]], Made], ...] = (
+        _must,
+        _often,
+        _stranded,
+        _led_to,
+        _measured,
+        _does,
+        _why,
+        _how,
+        _how_many,
+        _when,
+        _lasting,
+        _where,
+        _change,
+        _planned,
+        _viewed,
+        _if,
+        _who,
+        _what,
+        _of_whom,
+        _happened,
+        _whether,
+    )
     out: list[Asked] = []
     for make in makers:
         for kind, text, answer, quality in make(clause, people):
@@ -339,7 +640,9 @@ def _good_subject(clause: Clause) -> bool:
         return bool(clause.instead) and clause.subject.lower_ in {"i", "it", "he", "she", "they"}
     if clause.subject.dep_ == "csubj":
         return False
-    if first.lower_ in _NO_SUBJECT and not (first.lower_ in {"a", "an", "every", "all"} and len(clause.subject_tokens) >= 2):
+    if first.lower_ in _NO_SUBJECT and not (
+        first.lower_ in {"a", "an", "every", "all"} and len(clause.subject_tokens) >= 2
+    ):
         return False
     if len(clause.subject_tokens) > 12:
         return False
@@ -358,7 +661,9 @@ def _why(clause: Clause, _people: frozenset[str]) -> Made:
         return
     for tokens in answers.reasons(clause.root, clause.kept):
         purpose = tokens[0].lower_ == "to"
-        if purpose and not (answers.is_person(clause.subject, _people) or answers.BODIES.search(clause.subject.text) or clause.instead):
+        if purpose and not (
+            answers.is_person(clause.subject, _people) or answers.BODIES.search(clause.subject.text) or clause.instead
+        ):
             continue
         quality = _weight(clause, 0.8 if purpose else 0.97)
         text = clause.turned("Why", without=tokens)
@@ -382,7 +687,9 @@ def _when(clause: Clause, _people: frozenset[str]) -> Made:
         if prep in {"before", "after", "from"} or clause.root.lemma_ == "date":
             continue
         said = answers.words(tokens)
-        said = said.split(" ", 1)[1] if said.split()[0].lower() in {"in", "on", "since", "by", "until", "from"} else said
+        said = (
+            said.split(" ", 1)[1] if said.split()[0].lower() in {"in", "on", "since", "by", "until", "from"} else said
+        )
         yield Kind.WHEN, clause.turned(wh, without=tokens), said, _weight(clause, 0.7)
 
 
@@ -408,7 +715,20 @@ def _how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912
         if not tokens or number.lower_ in {"one", "zero"} or re.fullmatch(r"1[5-9]\d\d|20[0-4]\d", number.text):
             continue
         first = min(tokens, key=lambda t: t.i)
-        if first.lower_ in {"the", "these", "those", "all", "such", "both", "first", "another", "his", "her", "their", "every"}:
+        if first.lower_ in {
+            "the",
+            "these",
+            "those",
+            "all",
+            "such",
+            "both",
+            "first",
+            "another",
+            "his",
+            "her",
+            "their",
+            "every",
+        }:
             continue
         if any(t.dep_ in {"conj", "appos"} for t in noun.children) or any(t.dep_ == "conj" for t in number.children):
             continue
@@ -423,7 +743,12 @@ def _how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912
             if money and _good_subject(clause):
                 yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, _weight(clause, 0.8)
             elif valued and _good_subject(clause) and prep is not None:
-                yield Kind.HOW_MANY, clause.turned("At what figure", without=[prep, *tokens]), said, _weight(clause, 0.7)
+                yield (
+                    Kind.HOW_MANY,
+                    clause.turned("At what figure", without=[prep, *tokens]),
+                    said,
+                    _weight(clause, 0.7),
+                )
             continue
         if noun.lower_ in {"percent", "%"} or nearby in {"percent", "%", "per"}:
             if noun.dep_ in {"dobj", "attr"} and _good_subject(clause):
@@ -435,11 +760,33 @@ def _how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912
             continue
         if noun.tag_ not in {"NNS", "NNPS"} or noun.lower_ in {"times", "years", "o'clock"} and nearby == "times":
             continue
-        if re.match(r"^(old|later|ago|earlier|before|after|long|deep|high|wide|thick|tall)\b", " ".join(t.lower_ for t in rest[1:2])):
+        if re.match(
+            r"^(old|later|ago|earlier|before|after|long|deep|high|wide|thick|tall)\b",
+            " ".join(t.lower_ for t in rest[1:2]),
+        ):
             continue
-        if noun.i + 1 < len(doc) and doc[noun.i + 1].lower_ in {"old", "later", "ago", "earlier", "before", "after", "long", "deep", "high", "wide", "thick", "tall", "apart", "away"}:  # noqa: E501
+        if noun.i + 1 < len(doc) and doc[noun.i + 1].lower_ in {
+            "old",
+            "later",
+            "ago",
+            "earlier",
+            "before",
+            "after",
+            "long",
+            "deep",
+            "high",
+            "wide",
+            "thick",
+            "tall",
+            "apart",
+            "away",
+        }:  # noqa: E501
             continue
-        if noun.lemma_.lower() in {"euro", "dollar", "pound"} and root.lemma_ in answers.MONEY_VERBS and _good_subject(clause):
+        if (
+            noun.lemma_.lower() in {"euro", "dollar", "pound"}
+            and root.lemma_ in answers.MONEY_VERBS
+            and _good_subject(clause)
+        ):
             yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, _weight(clause, 0.85)
             continue
         what = joined(rest, common=frozenset())
@@ -460,7 +807,10 @@ def _change(clause: Clause, _people: frozenset[str]) -> Made:
     if clause.root.lemma_ not in _RISING or not _good_subject(clause):
         return
     amounts = [
-        t for c in clause.root.children if c.dep_ == "prep" and c.lower_ in {"from", "to", "by"} for t in c.subtree
+        t
+        for c in clause.root.children
+        if c.dep_ == "prep" and c.lower_ in {"from", "to", "by"}
+        for t in c.subtree
         if re.search(r"\d", " ".join(x.text for x in c.subtree))
     ]
     if not amounts:
@@ -493,9 +843,16 @@ def _planned(clause: Clause, _people: frozenset[str]) -> Made:
 def _viewed(clause: Clause, people: frozenset[str]) -> Made:
     root = clause.root
     claim = next((t for t in root.children if t.dep_ == "ccomp" and t.i > root.i), None)
-    if root.lemma_ not in _VIEWS or claim is None or not _good_subject(clause) or (root.lemma_ == "find" and clause.subject.lower_ == "i"):
+    if (
+        root.lemma_ not in _VIEWS
+        or claim is None
+        or not _good_subject(clause)
+        or (root.lemma_ == "find" and clause.subject.lower_ == "i")
+    ):
         return
-    if not any(t.lower_ == "that" and t.dep_ == "mark" for t in claim.children) or any(t.dep_ == "neg" for t in root.children):
+    if not any(t.lower_ == "that" and t.dep_ == "mark" for t in claim.children) or any(
+        t.dep_ == "neg" for t in root.children
+    ):
         return
     named = answers.is_person(clause.subject, people) or clause.subject.pos_ == "PROPN"
     text = clause.turned("What", without=list(claim.subtree))
@@ -504,15 +861,51 @@ def _viewed(clause: Clause, people: frozenset[str]) -> Made:
         yield Kind.VIEW, text, "", _weight(clause, 0.55 if named else 0.45)
 
 
-_CAUSING = {"lead", "cause", "save", "drive", "destroy", "damage", "prevent", "trigger", "force", "allow", "hit", "protect", "kill", "block", "end", "stop", "change", "create", "produce", "reduce", "raise", "bring", "help", "threaten", "revive", "decide"}  # noqa: E501
+_CAUSING = {
+    "lead",
+    "cause",
+    "save",
+    "drive",
+    "destroy",
+    "damage",
+    "prevent",
+    "trigger",
+    "force",
+    "allow",
+    "hit",
+    "protect",
+    "kill",
+    "block",
+    "end",
+    "stop",
+    "change",
+    "create",
+    "produce",
+    "reduce",
+    "raise",
+    "bring",
+    "help",
+    "threaten",
+    "revive",
+    "decide",
+}  # noqa: E501
 
 
 def _led_to(clause: Clause, people: frozenset[str]) -> Made:
     """ "The law led to …": "What led to …?" """
     subject = clause.subject
-    if clause.root.lemma_ not in _CAUSING or subject.pos_ not in {"NOUN", "PROPN"} or answers.is_person(subject, people):
+    if (
+        clause.root.lemma_ not in _CAUSING
+        or subject.pos_ not in {"NOUN", "PROPN"}
+        or answers.is_person(subject, people)
+    ):
         return
-    if subject.dep_ != "nsubj" or not _good_subject(clause) or answers.BODIES.search(subject.text) or len(clause.subject_tokens) < 2:
+    if (
+        subject.dep_ != "nsubj"
+        or not _good_subject(clause)
+        or answers.BODIES.search(subject.text)
+        or len(clause.subject_tokens) < 2
+    ):
         return
     if clause.finite.tag_ not in {"VBD", "VBZ"} or any(t.dep_ == "neg" for t in clause.root.children):
         return
@@ -521,7 +914,30 @@ def _led_to(clause: Clause, people: frozenset[str]) -> Made:
         yield Kind.WHAT, text, clause.subject_words(), 0.68
 
 
-_STRANDING = {"consist": "of", "depend": "on", "apply": "to", "belong": "to", "lead": "to", "rest": "on", "rely": "on", "deal": "with", "suffer": "from", "account": "for", "stand": "for", "result": "in", "make": "of", "compose": "of", "divide": "into", "turn": "into", "base": "on", "aim": "at", "compare": "with", "contribute": "to", "respond": "to", "object": "to"}  # noqa: E501
+_STRANDING = {
+    "consist": "of",
+    "depend": "on",
+    "apply": "to",
+    "belong": "to",
+    "lead": "to",
+    "rest": "on",
+    "rely": "on",
+    "deal": "with",
+    "suffer": "from",
+    "account": "for",
+    "stand": "for",
+    "result": "in",
+    "make": "of",
+    "compose": "of",
+    "divide": "into",
+    "turn": "into",
+    "base": "on",
+    "aim": "at",
+    "compare": "with",
+    "contribute": "to",
+    "respond": "to",
+    "object": "to",
+}  # noqa: E501
 
 
 def _stranded(clause: Clause, _people: frozenset[str]) -> Made:
@@ -530,7 +946,12 @@ def _stranded(clause: Clause, _people: frozenset[str]) -> Made:
         return
     for child in clause.root.children:
         noun = next((t for t in child.children if t.dep_ == "pobj"), None)
-        if child.dep_ != "prep" or child.lower_ != _STRANDING[clause.root.lemma_] or noun is None or noun.pos_ == "PRON":
+        if (
+            child.dep_ != "prep"
+            or child.lower_ != _STRANDING[clause.root.lemma_]
+            or noun is None
+            or noun.pos_ == "PRON"
+        ):
             continue
         tokens = list(noun.subtree)
         after = [t for t in clause.kept if t.i > max(x.i for x in tokens) and not t.is_punct]
@@ -539,16 +960,28 @@ def _stranded(clause: Clause, _people: frozenset[str]) -> Made:
             yield Kind.WHAT, text, answers.words(tokens), _weight(clause, 0.7)
 
 
-_EVERY = re.compile(r"^(?:every|each) (?:\w+ )?(?:year|month|week|day|hour|morning|evening|night|minute|decade)s?$|^(?:once|twice|three times) (?:a|in|every) .+$")
+_EVERY = re.compile(
+    r"^(?:every|each) (?:\w+ )?(?:year|month|week|day|hour|morning|evening|night|minute|decade)s?$|^(?:once|twice|three times) (?:a|in|every) .+$"
+)
 
 
 def _often(clause: Clause, _people: frozenset[str]) -> Made:
     """ "must be tested every two years": "How often must the fluid be tested?" """
     for child in clause.root.children:
         tokens = answers.span(child, clause.kept)
-        if child.dep_ in {"npadvmod", "advmod"} and child.i > clause.root.i and tokens and _EVERY.match(answers.words(tokens)):
+        if (
+            child.dep_ in {"npadvmod", "advmod"}
+            and child.i > clause.root.i
+            and tokens
+            and _EVERY.match(answers.words(tokens))
+        ):
             if _good_subject(clause):
-                yield Kind.HOW_LONG, clause.turned("How often", without=tokens), answers.words(tokens), _weight(clause, 0.78)
+                yield (
+                    Kind.HOW_LONG,
+                    clause.turned("How often", without=tokens),
+                    answers.words(tokens),
+                    _weight(clause, 0.78),
+                )
 
 
 _GRADED = {"long", "deep", "wide", "high", "tall", "thick", "old", "heavy", "far", "large"}
@@ -564,7 +997,12 @@ def _measured(clause: Clause, _people: frozenset[str]) -> Made:
             text = clause.turned(f"How {graded.lower_}", without=list(graded.subtree))
             yield Kind.HOW_MANY, text, answers.words(size), _weight(clause, 0.75)
     if root.lemma_ in {"weigh", "cost"} and _good_subject(clause):
-        size = [t for c in root.children if c.dep_ in {"dobj", "npadvmod"} and c.i > root.i for t in answers.span(c, clause.kept)]
+        size = [
+            t
+            for c in root.children
+            if c.dep_ in {"dobj", "npadvmod"} and c.i > root.i
+            for t in answers.span(c, clause.kept)
+        ]
         if any(t.like_num for t in size):
             yield Kind.HOW_MANY, clause.turned("How much", without=size), answers.words(size), _weight(clause, 0.75)
 
@@ -572,9 +1010,15 @@ def _measured(clause: Clause, _people: frozenset[str]) -> Made:
 def _does(clause: Clause, people: frozenset[str]) -> Made:
     """Somebody did something: "What did Halloran do in front of the magistrates?" is left to the words before it."""
     root = clause.root
-    if not (answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject.text)) or not _good_subject(clause):
+    if not (
+        answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject.text)
+    ) or not _good_subject(clause):
         return
-    if root.lemma_ in _STATES | set(_VIEWS) or root.tag_ not in {"VBD"} or any(t.dep_ in {"neg", "aux", "auxpass"} for t in root.children):
+    if (
+        root.lemma_ in _STATES | set(_VIEWS)
+        or root.tag_ not in {"VBD"}
+        or any(t.dep_ in {"neg", "aux", "auxpass"} for t in root.children)
+    ):
         return
     dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
     when = joined(dated, common=frozenset({"in", "on", "by", "at"})) if dated else ""
@@ -598,11 +1042,31 @@ def _must(clause: Clause, people: frozenset[str]) -> Made:
 def _if(clause: Clause, _people: frozenset[str]) -> Made:
     root = clause.root
     for child in root.children:
-        mark = next((t for t in child.children if t.dep_ in {"mark", "advmod"} and t.lower_ in {"if", "when", "unless", "once", "after"}), None)
+        mark = next(
+            (
+                t
+                for t in child.children
+                if t.dep_ in {"mark", "advmod"} and t.lower_ in {"if", "when", "unless", "once", "after"}
+            ),
+            None,
+        )
         if child.dep_ != "advcl" or mark is None or mark.i != min(t.i for t in child.subtree):
             continue
         doer = subject_of(child)
-        if doer is None or doer.lower_ in {"it", "they", "he", "she", "this", "that", "these", "we", "i", "there", "one", "something"}:
+        if doer is None or doer.lower_ in {
+            "it",
+            "they",
+            "he",
+            "she",
+            "this",
+            "that",
+            "these",
+            "we",
+            "i",
+            "there",
+            "one",
+            "something",
+        }:
             continue
         past = clause.finite.tag_ == "VBD" or clause.finite.lower_ in {"would", "could", "might"}
         if past and not (mark.lower_ in {"when", "after", "once"} and clause.finite.tag_ == "VBD"):
@@ -610,7 +1074,9 @@ def _if(clause: Clause, _people: frozenset[str]) -> Made:
         said = joined(sorted(child.subtree, key=lambda t: t.i), common=frozenset({"if", "when"}))
         if not 4 <= len(said.split()) <= 14 or mark.lower_ == "unless" or "," in said or "(" in said:
             continue
-        if dangles(f"what happens then {said}") or any(t.lower_ in {"his", "its", "their", "they", "it"} for t in child.subtree if t.i < doer.i):
+        if dangles(f"what happens then {said}") or any(
+            t.lower_ in {"his", "its", "their", "they", "it"} for t in child.subtree if t.i < doer.i
+        ):
             continue
         main = joined([t for t in clause.kept if t.i not in {x.i for x in child.subtree}], common=frozenset())
         if len(main.split()) < 4:
@@ -650,7 +1116,12 @@ def _of_whom(clause: Clause, people: frozenset[str]) -> Made:
         human = answers.is_person(noun, people) or answers.BODIES.search(" ".join(t.text for t in tokens))
         if not human:
             continue
-        yield Kind.WHO, clause.turned("By whom", without=tokens), joined([t for t in tokens if t != child], common=frozenset()), _weight(clause, 0.7)  # noqa: E501
+        yield (
+            Kind.WHO,
+            clause.turned("By whom", without=tokens),
+            joined([t for t in tokens if t != child], common=frozenset()),
+            _weight(clause, 0.7),
+        )  # noqa: E501
 
 
 def _what(clause: Clause, people: frozenset[str]) -> Made:
@@ -658,11 +1129,25 @@ def _what(clause: Clause, people: frozenset[str]) -> Made:
     thing = next((t for t in root.children if t.dep_ == "dobj"), None)
     if thing is None or not _good_subject(clause) or root.lemma_ in _LIGHT or thing.pos_ != "NOUN":
         return
-    if any(t.dep_ in {"dative", "xcomp", "ccomp", "prt", "oprd"} for t in root.children) or any(t.dep_ == "neg" for t in root.children):
+    if any(t.dep_ in {"dative", "xcomp", "ccomp", "prt", "oprd"} for t in root.children) or any(
+        t.dep_ == "neg" for t in root.children
+    ):
         return
     tokens = answers.span(thing, clause.kept)
     first = min(tokens, key=lambda t: t.i)
-    if len(tokens) < 3 or first.lower_ in {"this", "that", "these", "those", "it", "no", "its", "their", "his", "her", "nothing"}:
+    if len(tokens) < 3 or first.lower_ in {
+        "this",
+        "that",
+        "these",
+        "those",
+        "it",
+        "no",
+        "its",
+        "their",
+        "his",
+        "her",
+        "nothing",
+    }:
         return
     if any(t.like_num for t in (*tokens, *clause.subject_tokens)) or answers.is_person(thing, people):
         return
@@ -683,7 +1168,12 @@ def _happened(clause: Clause, _people: frozenset[str]) -> Made:
         first = clause.subject_tokens[0].lower_
         passive = any(t.dep_ == "auxpass" for t in root.children) and root.lemma_ not in _STATES
         acts = any(t.dep_ in {"dobj", "agent"} for t in root.children)
-        if (passive or (root.lemma_ in _HAPPENS and not acts)) and root.lemma_ not in _MAKING and 2 <= len(named.split()) <= 8 and first not in {"a", "an", "every", "all"}:
+        if (
+            (passive or (root.lemma_ in _HAPPENS and not acts))
+            and root.lemma_ not in _MAKING
+            and 2 <= len(named.split()) <= 8
+            and first not in {"a", "an", "every", "all"}
+        ):
             if not dangles(f"what happened to {named}") and not re.search(r"[,;:()]", named):
                 dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
                 when = joined(dated, common=frozenset({"in", "on"})) if dated else ""
@@ -702,12 +1192,22 @@ def _whether(clause: Clause, _people: frozenset[str]) -> Made:
     if not _good_subject(clause) or clause.subject_tokens[0].lower_ in {"a", "an"} and clause.finite.tag_ == "VBD":
         return
     denied = any(t.dep_ == "neg" and t.lower_ != "never" for t in root.children)
-    if any(t.lower_ in {"never", "no", "nothing", "nobody", "hardly"} for t in clause.kept if t not in clause.subject_tokens):
+    if any(
+        t.lower_ in {"never", "no", "nothing", "nobody", "hardly"}
+        for t in clause.kept
+        if t not in clause.subject_tokens
+    ):
         return
-    if any(t.dep_ in {"ccomp", "advcl"} for t in root.children if t in clause.kept) or any(t.like_num for t in clause.kept):
+    if any(t.dep_ in {"ccomp", "advcl"} for t in root.children if t in clause.kept) or any(
+        t.like_num for t in clause.kept
+    ):
         return
     text = clause.turned("")
-    if root.lemma_ == "do" or not 6 <= len(text.split()) <= 14 or re.search(r"\b(only|just|merely|but|very|so|too|rather|quite)\b", text):
+    if (
+        root.lemma_ == "do"
+        or not 6 <= len(text.split()) <= 14
+        or re.search(r"\b(only|just|merely|but|very|so|too|rather|quite)\b", text)
+    ):
         return
     allowed = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "can", "must", "should", "ca"}
     yield Kind.WHETHER, text, "", _weight(clause, 0.55 if denied or allowed else 0.3)
@@ -729,11 +1229,28 @@ def _ordered(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Aske
         if child.dep_ == "prep" and child.lower_ == "for" and noun is not None and noun.lemma_ in answers.TIME_UNITS:
             rest = [t for t in root.sent if t.i not in {x.i for x in child.subtree} and not t.is_punct]
             said = joined(rest, common=common | {rest[0].text.lower()}) if rest else ""
-            if 2 <= len(said.split()) <= 12 and any(t.like_num for t in child.subtree) and not dangles(f"how long should all {said}"):
+            if (
+                2 <= len(said.split()) <= 12
+                and any(t.like_num for t in child.subtree)
+                and not dangles(f"how long should all {said}")
+            ):
                 length = [t for t in child.subtree if t != child]
-                yield Asked(f"How long should you {said[0].lower()}{said[1:]}?", Kind.HOW_LONG, number, answers.words(length), 0.75)
+                yield Asked(
+                    f"How long should you {said[0].lower()}{said[1:]}?",
+                    Kind.HOW_LONG,
+                    number,
+                    answers.words(length),
+                    0.75,
+                )
     for child in root.children:
-        mark = next((t for t in child.children if t.dep_ in {"mark", "advmod"} and t.lower_ in {"if", "when", "before", "after"}), None)
+        mark = next(
+            (
+                t
+                for t in child.children
+                if t.dep_ in {"mark", "advmod"} and t.lower_ in {"if", "when", "before", "after"}
+            ),
+            None,
+        )
         doer = subject_of(child) if mark is not None else None
         if child.dep_ != "advcl" or mark is None or doer is None or doer.pos_ == "PRON":
             continue

@@ -11,10 +11,109 @@ from server.engine.writing.english.clauses import joined
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.telling import capital, ended
 
-_EMPTY = {"thing", "matter", "example", "part", "bit", "lot", "way", "problem", "reason", "worry", "question", "one", "kind", "time", "place", "case", "result", "man", "woman", "day", "year", "success", "failure", "pity", "mistake", "number", "point", "sign", "fact", "figure", "step", "story", "nuisance", "question", "difference", "majority", "minority", "record", "name", "friend"}  # noqa: E501
-_NOT_TERMS = {"this", "that", "these", "those", "its", "their", "his", "her", "one", "no", "some", "such", "another", "each", "every", "my", "our", "both", "all", "most", "many", "other", "first", "second", "last", "next", "only", "same", "what", "it", "there", "here", "who"}  # noqa: E501
-_VAGUE_HEADS = {"result", "difference", "reason", "answer", "problem", "rest", "aim", "idea", "fact", "remedy", "effect", "exception", "condition", "trouble", "point", "purpose", "goal", "question", "time", "day", "year"}  # noqa: E501
-_MEANT = re.compile(r'^"?(?P<term>[A-Z][^",:.]{1,48}?)"? (?:means|refers to|stands for|is defined as|denotes) (?P<said>.{12,})$')
+_EMPTY = {
+    "thing",
+    "matter",
+    "example",
+    "part",
+    "bit",
+    "lot",
+    "way",
+    "problem",
+    "reason",
+    "worry",
+    "question",
+    "one",
+    "kind",
+    "time",
+    "place",
+    "case",
+    "result",
+    "man",
+    "woman",
+    "day",
+    "year",
+    "success",
+    "failure",
+    "pity",
+    "mistake",
+    "number",
+    "point",
+    "sign",
+    "fact",
+    "figure",
+    "step",
+    "story",
+    "nuisance",
+    "question",
+    "difference",
+    "majority",
+    "minority",
+    "record",
+    "name",
+    "friend",
+}  # noqa: E501
+_NOT_TERMS = {
+    "this",
+    "that",
+    "these",
+    "those",
+    "its",
+    "their",
+    "his",
+    "her",
+    "one",
+    "no",
+    "some",
+    "such",
+    "another",
+    "each",
+    "every",
+    "my",
+    "our",
+    "both",
+    "all",
+    "most",
+    "many",
+    "other",
+    "first",
+    "second",
+    "last",
+    "next",
+    "only",
+    "same",
+    "what",
+    "it",
+    "there",
+    "here",
+    "who",
+}  # noqa: E501
+_VAGUE_HEADS = {
+    "result",
+    "difference",
+    "reason",
+    "answer",
+    "problem",
+    "rest",
+    "aim",
+    "idea",
+    "fact",
+    "remedy",
+    "effect",
+    "exception",
+    "condition",
+    "trouble",
+    "point",
+    "purpose",
+    "goal",
+    "question",
+    "time",
+    "day",
+    "year",
+}  # noqa: E501
+_MEANT = re.compile(
+    r'^"?(?P<term>[A-Z][^",:.]{1,48}?)"? (?:means|refers to|stands for|is defined as|denotes) (?P<said>.{12,})$'
+)
 _LISTED = re.compile(r"^(?P<term>[A-Z][\w /-]{1,40}?)(?:: | [–—-] )(?P<said>[aA]n? .{15,}|[tT]he .{15,})$")
 _CALLED = re.compile(
     r"^(?P<said>(?:An?|The) .{6,80}?) (?:is|are) (?:called|known as|termed) (?P<term>(?:an? |the )?[\w'’ -]{3,40}?)(?P<rest>[,.].*)$"
@@ -110,7 +209,9 @@ def _apposed(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term
             continue
         if len(inner) < 4 or token.lower_ in _EMPTY or any(t.dep_ == "conj" for t in head.children):
             continue
-        name = [t for t in head.subtree if t.i <= head.i and t.dep_ in {"compound", "amod", "nmod", "flat"} or t == head]
+        name = [
+            t for t in head.subtree if t.i <= head.i and t.dep_ in {"compound", "amod", "nmod", "flat"} or t == head
+        ]
         name = [t for t in name if all(x.i in {y.i for y in name} for x in [t])]
         term = joined(name, common=common)
         if not _is_term(term) or len(term.split()) > 4 or head.pos_ == "PROPN" and not term[:1].isupper():
@@ -123,7 +224,11 @@ def _apposed(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term
         plural = head.tag_ in {"NNS", "NNPS"}
         person = head.ent_type_ == "PERSON"
         verb = "are" if plural else "is"
-        article = "" if plural or head.pos_ == "PROPN" else next((f"{t.lower_} " for t in head.children if t.dep_ == "det"), "")
+        article = (
+            ""
+            if plural or head.pos_ == "PROPN"
+            else next((f"{t.lower_} " for t in head.children if t.dep_ == "det"), "")
+        )
         if article not in {"", "a ", "an ", "the "}:
             article = ""
         if person:

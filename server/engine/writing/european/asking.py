@@ -63,7 +63,9 @@ class EuropeanAsker:
             out.append(Asked(words.happened.format(date=match["date"]), Kind.EVENT, s.id, "", 0.55, checked=False))
         for phrase in s.gist[:1]:
             if len(phrase.split()) <= 5:
-                out.append(Asked(words.about.format(topic=self._inside(phrase)), Kind.ABOUT, s.id, "", 0.4, checked=False))
+                out.append(
+                    Asked(words.about.format(topic=self._inside(phrase)), Kind.ABOUT, s.id, "", 0.4, checked=False)
+                )
         return out
 
     def _headed(self, s: Sentence) -> list[Asked]:
@@ -87,4 +89,8 @@ class EuropeanAsker:
         return words
 
     def _is_plain(self, main: str) -> bool:
-        return not re.search(r"[;:«»„“\"()—]", main) and not self._analysis.rules.opening_pronoun(main) and self.stands(main)
+        return (
+            not re.search(r"[;:«»„“\"()—]", main)
+            and not self._analysis.rules.opening_pronoun(main)
+            and self.stands(main)
+        )

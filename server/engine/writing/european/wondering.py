@@ -35,12 +35,18 @@ class Wondering:
 
 def _german() -> Wondering:
     return Wondering(
-        is_a=re.compile(r"^(?P<term>(?:Der |Die |Das |Ein |Eine )?[A-ZÄÖÜ][\wäöüß-]+(?: [A-ZÄÖÜ][\wäöüß-]+)?) (?P<verb>ist|sind) (?P<said>(?:ein|eine) [^.]{15,}\.)$"),  # noqa: E501
+        is_a=re.compile(
+            r"^(?P<term>(?:Der |Die |Das |Ein |Eine )?[A-ZÄÖÜ][\wäöüß-]+(?: [A-ZÄÖÜ][\wäöüß-]+)?) (?P<verb>ist|sind) (?P<said>(?:ein|eine) [^.]{15,}\.)$"
+        ),  # noqa: E501
         what_is="Was {verb} {term}?",
         article=re.compile(r"^(?:Der|Die|Das|Ein|Eine) "),
-        because=re.compile(r"^(?:Im Jahr \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Seit \d{4}|\d{4}|Heute|Damals) (?P<main>[a-zäöü][^.]+?), (?P<cause>weil [^.]+\.)$"),  # noqa: E501
+        because=re.compile(
+            r"^(?:Im Jahr \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Seit \d{4}|\d{4}|Heute|Damals) (?P<main>[a-zäöü][^.]+?), (?P<cause>weil [^.]+\.)$"
+        ),  # noqa: E501
         why="Warum {main}?",
-        dated=re.compile(r"^(?P<date>Im Jahre? \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Am \d{1,2}\. \w+ \d{4}) "),
+        dated=re.compile(
+            r"^(?P<date>Im Jahre? \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Am \d{1,2}\. \w+ \d{4}) "
+        ),
         happened="Was geschah {date}?",
         about="Was sagt die Quelle über „{topic}“?",
         headed="Was sagt die Quelle unter „{heading}“?",
@@ -52,27 +58,56 @@ def _german() -> Wondering:
 
 def _french() -> Wondering:
     return Wondering(
-        is_a=re.compile(r"^(?P<term>(?:L['’]|Le |La |Les |Un |Une )?[\wÀ-ÿ'’-]+(?: (?:de |du |des |d['’])?[\wÀ-ÿ'’-]+){0,3}) (?P<verb>est|sont) (?P<said>(?:une?|des) [^.]{15,}\.)$"),  # noqa: E501
+        is_a=re.compile(
+            r"^(?P<term>(?:L['’]|Le |La |Les |Un |Une )?[\wÀ-ÿ'’-]+(?: (?:de |du |des |d['’])?[\wÀ-ÿ'’-]+){0,3}) (?P<verb>est|sont) (?P<said>(?:une?|des) [^.]{15,}\.)$"
+        ),  # noqa: E501
         what_is="Qu'est-ce que {term} ?",
         article=re.compile(r"^(?:L['’]|(?:Le|La|Les|Un|Une) )"),
-        because=re.compile(r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:parce qu[e'’]|car |à cause d|faute d|en raison d)[^.]+\.)$"),
+        because=re.compile(
+            r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:parce qu[e'’]|car |à cause d|faute d|en raison d)[^.]+\.)$"
+        ),
         why="Pourquoi est-ce que {main} ?",
         dated=re.compile(r"^(?P<date>En (?:\w+ )?\d{4}|Le \d{1,2} \w+ \d{4}),? "),
         happened="Que s'est-il passé {date} ?",
         about="Que sait-on sur {topic} ?",
         headed="Que dit la source sous le titre « {heading} » ?",
         points=re.compile(r"\b(?:ce dernier|cette dernière|celui-ci|celle-ci|ceux-ci|celles-ci)\b", _I),
-        small=frozenset(["le", "la", "les", "un", "une", "des", "en", "ce", "cette", "du", "il", "elle", "au", "aux", "dans", "pour"]),
-        no_terms=frozenset(["ce", "il", "elle", "cela", "ceci", "c'est", "raison", "problème", "résultat", "chose", "but"]),
+        small=frozenset(
+            [
+                "le",
+                "la",
+                "les",
+                "un",
+                "une",
+                "des",
+                "en",
+                "ce",
+                "cette",
+                "du",
+                "il",
+                "elle",
+                "au",
+                "aux",
+                "dans",
+                "pour",
+            ]
+        ),
+        no_terms=frozenset(
+            ["ce", "il", "elle", "cela", "ceci", "c'est", "raison", "problème", "résultat", "chose", "but"]
+        ),
     )
 
 
 def _spanish() -> Wondering:
     return Wondering(
-        is_a=re.compile(r"^(?P<term>(?:El |La |Los |Las |Un |Una )?[\wÀ-ÿ-]+(?: (?:de |del |de la )?[\wÀ-ÿ-]+){0,3}) (?P<verb>es|son) (?P<said>una? [^.]{15,}\.)$"),
+        is_a=re.compile(
+            r"^(?P<term>(?:El |La |Los |Las |Un |Una )?[\wÀ-ÿ-]+(?: (?:de |del |de la )?[\wÀ-ÿ-]+){0,3}) (?P<verb>es|son) (?P<said>una? [^.]{15,}\.)$"
+        ),
         what_is="¿Qué {verb} {term}?",
         article=re.compile(r"^(?:El|La|Los|Las|Un|Una) "),
-        because=re.compile(r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:porque|debido a|a causa de|por falta de) [^.]+\.)$"),
+        because=re.compile(
+            r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:porque|debido a|a causa de|por falta de) [^.]+\.)$"
+        ),
         why="¿Por qué {main}?",
         dated=re.compile(r"^(?P<date>En (?:\w+ de )?\d{4}|El \d{1,2} de \w+ de \d{4}),? "),
         happened="¿Qué ocurrió {date}?",
@@ -86,10 +121,14 @@ def _spanish() -> Wondering:
 
 def _italian() -> Wondering:
     return Wondering(
-        is_a=re.compile(r"^(?P<term>(?:L['’]|Il |Lo |La |I |Gli |Le |Un |Una |Uno )?[\wÀ-ÿ'’-]+(?: (?:di |del |della |dei )?[\wÀ-ÿ'’-]+){0,3}) (?P<verb>è|sono) (?P<said>(?:un['’ ]|una |uno )[^.]{15,}\.)$"),  # noqa: E501
+        is_a=re.compile(
+            r"^(?P<term>(?:L['’]|Il |Lo |La |I |Gli |Le |Un |Una |Uno )?[\wÀ-ÿ'’-]+(?: (?:di |del |della |dei )?[\wÀ-ÿ'’-]+){0,3}) (?P<verb>è|sono) (?P<said>(?:un['’ ]|una |uno )[^.]{15,}\.)$"
+        ),  # noqa: E501
         what_is="Che cosa {verb} {term}?",
         article=re.compile(r"^(?:L['’]|(?:Il|Lo|La|I|Gli|Le|Un|Una|Uno) )"),
-        because=re.compile(r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:perché|poiché|a causa d|per mancanza d)[^.]+\.)$"),
+        because=re.compile(
+            r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:perché|poiché|a causa d|per mancanza d)[^.]+\.)$"
+        ),
         why="Perché {main}?",
         dated=re.compile(r"^(?P<date>Nel (?:\w+ del )?\d{4}|Il \d{1,2} \w+ \d{4}),? "),
         happened="Che cosa è successo {date}?",
@@ -103,10 +142,14 @@ def _italian() -> Wondering:
 
 def _portuguese() -> Wondering:
     return Wondering(
-        is_a=re.compile(r"^(?P<term>(?:O |A |Os |As |Um |Uma )?[\wÀ-ÿ-]+(?: (?:de |do |da |dos )?[\wÀ-ÿ-]+){0,3}) (?P<verb>é|são) (?P<said>uma? [^.]{15,}\.)$"),
+        is_a=re.compile(
+            r"^(?P<term>(?:O |A |Os |As |Um |Uma )?[\wÀ-ÿ-]+(?: (?:de |do |da |dos )?[\wÀ-ÿ-]+){0,3}) (?P<verb>é|são) (?P<said>uma? [^.]{15,}\.)$"
+        ),
         what_is="O que {verb} {term}?",
         article=re.compile(r"^(?:O|A|Os|As|Um|Uma) "),
-        because=re.compile(r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:porque|devido a|por causa d|por falta d)[^.]+\.)$"),
+        because=re.compile(
+            r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:porque|devido a|por causa d|por falta d)[^.]+\.)$"
+        ),
         why="Por que razão {main}?",
         dated=re.compile(r"^(?P<date>Em (?:\w+ de )?\d{4}|A \d{1,2} de \w+ de \d{4}),? "),
         happened="O que aconteceu {date}?",

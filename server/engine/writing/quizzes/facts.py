@@ -22,7 +22,9 @@ _DATED = {Kind.WHEN}
 _COUNTED = {Kind.HOW_MANY, Kind.HOW_LONG, Kind.SHARE}
 _NAMED = {Kind.WHO, Kind.WHERE}
 _NAME = re.compile(r"(?:[A-Z][\w'’-]+|of|de|da|van|von|the)(?: (?:[A-Z][\w'’-]+|of|de|da|van|von|the))*")
-_DATE_WORDS = re.compile(r"^(?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b")
+_DATE_WORDS = re.compile(
+    r"^(?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
+)
 
 
 @dataclass(slots=True)
@@ -55,7 +57,8 @@ class FactMaker:
             others = dict.fromkeys(
                 o.answer
                 for o in pool
-                if o.kind is a.kind and o.answer.split()[0].lower() == a.answer.split()[0].lower()
+                if o.kind is a.kind
+                and o.answer.split()[0].lower() == a.answer.split()[0].lower()
                 or o.kind is a.kind is Kind.WHO
             )
             wrong = [o for o in others if _last(o) not in here and re.search(r"\b[A-Z]", o) and len(o.split()) <= 6]
@@ -85,11 +88,17 @@ class FactMaker:
 
     def meanings(self, terms: Sequence[Term]) -> list[Item]:
         """What a term means: the other meanings are those of other terms."""
-        known = [t for t in terms if t.meaning and t.question and 3 <= len(t.meaning.split()) <= 32 and t.strength >= 0.7]
+        known = [
+            t for t in terms if t.meaning and t.question and 3 <= len(t.meaning.split()) <= 32 and t.strength >= 0.7
+        ]
         out = []
         for t in known:
             wrong = sorted(
-                (o.meaning.rstrip(".") for o in known if o.term.lower() != t.term.lower() and t.term.lower() not in o.meaning.lower()),
+                (
+                    o.meaning.rstrip(".")
+                    for o in known
+                    if o.term.lower() != t.term.lower() and t.term.lower() not in o.meaning.lower()
+                ),
                 key=lambda m: (abs(len(m) - len(t.meaning)), m),
             )
             asked = Asked(t.question, Kind.DEFINITION, t.sentence, t.meaning)
@@ -117,7 +126,13 @@ class FactMaker:
         for i in ids:
             s = self.analysis.sentences[i]
             text = self.asker.tellings.text(s.id)
-            if not text or not 7 <= len(text.split()) <= 30 or Role.TABLE in s.roles or '"' in text or text.endswith("?"):
+            if (
+                not text
+                or not 7 <= len(text.split()) <= 30
+                or Role.TABLE in s.roles
+                or '"' in text
+                or text.endswith("?")
+            ):
                 continue
             if self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text):
                 continue
@@ -135,7 +150,9 @@ class FactMaker:
                     wrong = [n for n in names if len(n.split()) == len(name.split()) and _last(n) not in here.lower()]
                     self.chance.shuffle(wrong)
                     if text.count(name) == 1:
-                        out += self._gap(i, text, name, _distinct(wrong)[:3], frame=self.words.gap_name, form="gap name")
+                        out += self._gap(
+                            i, text, name, _distinct(wrong)[:3], frame=self.words.gap_name, form="gap name"
+                        )
                         break
         return out
 
@@ -179,11 +196,21 @@ class FactMaker:
         options = [right, *wrong]
         if trim:
             options = [re.sub(r"^(?:(?:mainly|partly|largely|mostly) )?because (?=of )?", "", o) for o in options]
-        options = [o.strip(" ,.;")[:1].upper() + o.strip(" ,.;")[1:] for o in options] if form not in {"gap name", "gap figure"} else options
-        item = Item(a.question, options[0], tuple(options[1:]), statement, (s.id,), self.worth[s.id] * (0.4 + a.quality), form)
+        options = (
+            [o.strip(" ,.;")[:1].upper() + o.strip(" ,.;")[1:] for o in options]
+            if form not in {"gap name", "gap figure"}
+            else options
+        )
+        item = Item(
+            a.question, options[0], tuple(options[1:]), statement, (s.id,), self.worth[s.id] * (0.4 + a.quality), form
+        )
         if not is_fair(item):
             return []
-        if a.checked and self.analysis.rules.code == "en" and answer_scores([(a.question, self.asker.tellings.text(s.id) or said)])[0] < _SURE:
+        if (
+            a.checked
+            and self.analysis.rules.code == "en"
+            and answer_scores([(a.question, self.asker.tellings.text(s.id) or said)])[0] < _SURE
+        ):
             return []
         return [item]
 

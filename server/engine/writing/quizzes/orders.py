@@ -126,10 +126,17 @@ class OrderMaker:
         text = self.asker.tellings.text(s.id)
         if not text or s.voice is not Voice.THIRD or Role.PLAN in s.roles or Role.TABLE in s.roles or '"' in text:
             return None
-        if len(s.years) != 1 or not self.asker.stands(text) or self.analysis.rules.opening_pronoun(text) or ". " in text:
+        if (
+            len(s.years) != 1
+            or not self.asker.stands(text)
+            or self.analysis.rules.opening_pronoun(text)
+            or ". " in text
+        ):
             return None
         match = _FRONT.match(text) if self.analysis.rules.code != "de" else None
-        if match is not None and not re.match(r"(?:and|et|y|e|or|to|the (?:first|second|same|following)) ", match["rest"]):
+        if match is not None and not re.match(
+            r"(?:and|et|y|e|or|to|the (?:first|second|same|following)) ", match["rest"]
+        ):
             rest = match["rest"]
         else:
             found = _INSIDE.search(text)
@@ -140,10 +147,18 @@ class OrderMaker:
         year = re.search(r"\d{4}", match["date"])
         rest = re.sub(r"\s+", " ", rest).replace(" ,", ",").replace(" .", ".").strip(" ,")
         rest = rest[:1].upper() + rest[1:]
-        if year is None or not _LEAST <= len(rest.split()) <= _MOST or re.search(r"\d{4}|\b(than|by then|a year|years (?:later|ago|before))\b", rest):
+        if (
+            year is None
+            or not _LEAST <= len(rest.split()) <= _MOST
+            or re.search(r"\d{4}|\b(than|by then|a year|years (?:later|ago|before))\b", rest)
+        ):
             return None
         if self.analysis.rules.broken(rest) or self.analysis.rules.opening_pronoun(rest) or not self.asker.stands(rest):
             return None
-        if re.search(r"\b(?:until|since|before|after|by|from|between|jusqu|depuis|hasta|desde|bis|seit|fino|dal|até)\b[^,.]{0,12}$", text[: match.start("date")], re.IGNORECASE):  # noqa: E501
+        if re.search(
+            r"\b(?:until|since|before|after|by|from|between|jusqu|depuis|hasta|desde|bis|seit|fino|dal|até)\b[^,.]{0,12}$",
+            text[: match.start("date")],
+            re.IGNORECASE,
+        ):  # noqa: E501
             return None
         return _Event(rest, int(year[0]), s.id)

@@ -94,11 +94,24 @@ class StatementMaker:
         if statement is None or any(self.asker.tellings.alone(j) is None for j in group[1:]):
             return None
         wrong = tuple(self.asker.tellings.text(j) for j in group[1:])
-        return Item(self.words.unsupported, self.altered(false), wrong, statement, tuple(group), self.worth[false], "unsupported")
+        return Item(
+            self.words.unsupported,
+            self.altered(false),
+            wrong,
+            statement,
+            tuple(group),
+            self.worth[false],
+            "unsupported",
+        )
 
     def _is_usable(self, s: Sentence) -> bool:
         text = self.asker.tellings.text(s.id)
-        if not text or s.voice is not Voice.THIRD or s.roles & {Role.QUESTION, Role.TABLE, Role.QUOTATION} or '"' in text:
+        if (
+            not text
+            or s.voice is not Voice.THIRD
+            or s.roles & {Role.QUESTION, Role.TABLE, Role.QUOTATION}
+            or '"' in text
+        ):
             return False
         if not _LEAST <= len(text.split()) <= _MOST or text.endswith("?") or s.in_list:
             return False

@@ -13,7 +13,9 @@ from server.engine.writing.analysis import Analysis
 from server.engine.writing.quizzes.items import Item, is_fair
 from server.engine.writing.quizzes.words import QuizWords
 
-_TOTAL = re.compile(r"(?i)^(total|sum|all|overall|gesamt|insgesamt|summe|ensemble|totale|average|mean|mittel|media|moyenne)\b")
+_TOTAL = re.compile(
+    r"(?i)^(total|sum|all|overall|gesamt|insgesamt|summe|ensemble|totale|average|mean|mittel|media|moyenne)\b"
+)
 _FIGURE = re.compile(r"[-–−]?\d[\d.,\u00a0\u202f ]*")
 
 

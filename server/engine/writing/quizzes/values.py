@@ -63,7 +63,9 @@ def _changer(answer: str, chance: random.Random) -> _Changer | None:
 
 def _years(answer: str, year: re.Match[str], chance: random.Random) -> _Changer:
     value = int(year[1])
-    spread = [-9, -7, -6, -5, -4, -3, -2, 2, 3, 4, 5, 6, 7, 8, 10] if value > 1700 else [-40, -30, -20, -12, 12, 20, 30, 40]
+    spread = (
+        [-9, -7, -6, -5, -4, -3, -2, 2, 3, 4, 5, 6, 7, 8, 10] if value > 1700 else [-40, -30, -20, -12, 12, 20, 30, 40]
+    )
     if re.search(r"\d0s\b", answer):
         spread = [-30, -20, -10, 10, 20, 30]
     chance.shuffle(spread)
@@ -107,7 +109,11 @@ def _digits(answer: str, figure: str, chance: random.Random) -> _Changer | None:
         if grouped and len(text) > 3:
             text = f"{round(made):,}".replace(",", grouped[1])
         digits = f"{made:.{places}f}" if places else f"{round(made)}"
-        if len(digits.split(".", maxsplit=1)[0]) != len(plain.split(".", maxsplit=1)[0]) and step < len(factors) and value >= 100:
+        if (
+            len(digits.split(".", maxsplit=1)[0]) != len(plain.split(".", maxsplit=1)[0])
+            and step < len(factors)
+            and value >= 100
+        ):
             return None
         return answer.replace(figure, text, 1), digits
 
