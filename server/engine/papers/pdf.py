@@ -90,7 +90,7 @@ def _compiled(data: dict[str, Any], kind: Any, *, ppi: float | None = None) -> t
 
     with tempfile.TemporaryDirectory(prefix="quillcast-paper-") as root:
         try:
-            made, warnings = typst.compile_with_warnings(
+            answer: Any = typst.compile_with_warnings(
                 TEMPLATE.read_bytes(),
                 root=root,
                 font_paths=_fonts(),
@@ -104,6 +104,7 @@ def _compiled(data: dict[str, Any], kind: Any, *, ppi: float | None = None) -> t
             )
         except RuntimeError as error:
             raise RenderingFailed(f"The PDF could not be drawn ({_first_line(error)}); try the HTML format.") from error
+    made, warnings = answer
     pages = made if isinstance(made, list) else [made]
     return [bytes(page) for page in pages], tuple(str(warning) for warning in warnings)
 
