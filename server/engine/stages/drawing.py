@@ -14,14 +14,14 @@ from server.domain.requests import Stage
 from server.domain.scripts import Composition
 from server.domain.sources import Source
 from server.engine.papers.references import Origin, origin_of
-from server.engine.specs import Brand, SourceSpec
+from server.engine.specs import Brand
 from server.engine.stages.context import Context
-from server.engine.workers import DRAWING, IMPORTING
+from server.engine.stages.logos import brand_logo
+from server.engine.workers import DRAWING
 from server.engine.workfolders import WorkFolder, key_of
 
 FORMAT = 1
 """Counts up when the same document is drawn differently."""
-LOGO_BYTES = 5 * 1024 * 1024
 _SHOWN = 12
 """Characters named in a note."""
 
@@ -54,6 +54,7 @@ class Look:
     origins: tuple[Origin, ...]
     brand: Brand
     logo: Path | None
+    """A PNG of 200×50."""
     day: date
     with_notes: bool
     """Whether Markdown carries the notes; pages and PDFs always do."""
@@ -74,14 +75,14 @@ def draw_document(
         The file of each form, and what a person should be told.
 
     Raises:
-        SourceNotImported: the brand's logo can't be had.
-        RenderingFailed: the logo is no picture, or a file did not pass its check.
+        SourceNotImported: the brand's logo can't be had, or is no picture to be drawn with.
+        RenderingFailed: a file did not pass its check.
     """
     spec = context.spec
     look = Look(
         origins=tuple(origin_of(source) for source in sources),
         brand=spec.brand,
-        logo=_logo(context, spec.brand.logo),
+        logo=brand_logo(context) if spec.brand.logo else None,
         day=datetime.now().astimezone().date(),
         with_notes=spec.include_citations,
     )
@@ -110,26 +111,6 @@ def _told(missing: str) -> tuple[str, ...]:
     )
 
 
-def _logo(context: Context, spec: SourceSpec | None) -> Path | None:
-    if spec is None or spec.path is not None:
-        return spec.path if spec else None
-    path = context.work.file("logo", key_of(spec.content), ".picture")
-    if not path.exists():
-        context.report(Stage.DRAWING, 0.0, "Fetching the logo")
-        context.workers.run(
-            IMPORTING, context.supervision, _logo_piece, spec, path, allow_private=context.spec.allow_private_urls
-        )
-        context.workers.retire(IMPORTING)
-    return path
-
-
-def _logo_piece(spec: SourceSpec, path: Path, *, allow_private: bool) -> None:
-    from server.fetch.downloads import Limits, fetch_now
-
-    with WorkFolder(path.parent).in_use():
-        fetch_now(spec.content, limits=Limits(max_bytes=LOGO_BYTES), allow_private=allow_private, into=path)
-
-
 def _draw_piece(document: Document | Composition, look: Look, paths: dict[Form, Path], *, facts: Path) -> None:
     folder = WorkFolder(facts.parent)
     with folder.in_use():
@@ -146,12 +127,11 @@ def drawn(document: Document | Composition, look: Look, forms: tuple[Form, ...])
     """The checked content of each form, and the characters that a PDF could not show.
 
     Raises:
-        RenderingFailed: the logo is no picture, or a file did not pass its check.
+        RenderingFailed: a file did not pass its check.
     """
     from server.engine.papers.checking import check_pdf, check_xlsx
     from server.engine.papers.composing import compose
     from server.engine.papers.html import as_html
-    from server.engine.papers.logos import normalised_logo
     from server.engine.papers.markdown import as_markdown, as_quiz_json, as_table_markdown
     from server.engine.papers.palettes import dark_palette, light_palette
     from server.engine.papers.pdf import draw
@@ -166,7 +146,7 @@ def drawn(document: Document | Composition, look: Look, forms: tuple[Form, ...])
         "text": brand.text_color,
     }
     name = brand.name or (brand.logo.name if brand.logo else "")
-    logo = normalised_logo(look.logo.read_bytes(), name=name or "of the brand") if look.logo else b""
+    logo = look.logo.read_bytes() if look.logo else b""
     missing = ""
 
     def pdf() -> bytes:
