@@ -13,11 +13,12 @@ from urllib.parse import urlsplit
 
 from server.domain.accounts import Account
 from server.domain.errors import Forbidden, Invalid, InvalidField, NotFound, Unavailable
-from server.domain.languages import language_by_code, language_by_name
+from server.domain.languages import language_by_name
 from server.domain.orders import ContentOrder, Gathered, Material, Resource
 from server.domain.requests import OutputType
 from server.domain.sources import SourceKind
 from server.domain.times import Clock, utc_now
+from server.domain.voices import Voice
 from server.services.files import on_disk
 from server.services.naming import provisional_title
 from server.services.references import NEWEST, References
@@ -108,7 +109,7 @@ class Intake:
             made = ", ".join(sorted(self._makes))
             raise InvalidField("outputType", f"{order.output_type} can't be made by this installation; it makes {made}")
         self._check_rights(order, by)
-        self._check_choices(order)
+        self._check_choices(order, by)
         self._check_sources(order, materials)
         await self._check_records(order, by)
         gathered, logo = await self._gathered(order, materials, by=by)
@@ -219,13 +220,14 @@ class Intake:
         if not given and order.template_mode is None:
             raise InvalidField("resources", "give at least one source, or a topic")
 
-    def _check_choices(self, order: ContentOrder) -> None:
+    def _check_choices(self, order: ContentOrder, by: Account) -> None:
         self.check_language(order.language)
         self.check_language(order.text_language)
         if order.voice2 is not None and order.voice1 is None:
             raise InvalidField("voice2", "a second voice requires voice1")
         for field, voice in (("voice1", order.voice1), ("voice2", order.voice2)):
-            self.check_voice(field, voice)
+            if voice is not None:
+                self.voice(field, voice, by=by)
         https = ("http", "https") if self._allow_private else ("https",)
         if order.intro_music_url:
             self._check_address("introMusicUrl", order.intro_music_url, schemes=https, extensions=AUDIO_EXTENSIONS)
@@ -239,16 +241,9 @@ class Intake:
         if language:
             language_by_name(language)
 
-    def check_voice(self, field: str, voice: int | None) -> None:
-        """Raise `InvalidField` for a voice that the caller can't use."""
-        if voice is not None:
-            self._voices.require(voice, field=field)
-
-    def language_of_voice(self, voice: int) -> str:
-        """The own name of the language that a voice speaks."""
-        code = next((known.language for known in self._voices.every() if known.id == voice), "")
-        language = language_by_code(code)
-        return language.name if language else ""
+    def voice(self, field: str, voice: int, *, by: Account) -> Voice:  # noqa: ARG002 - cloned voices are their owner's
+        """A voice that the order names. Raises `InvalidField` for one that the caller can't use."""
+        return self._voices.require(voice, field=field)
 
     async def check_show(self, podcast_id: str, *, by: Account) -> None:
         """Raise `InvalidField` for a show that is not the caller's."""

@@ -38,10 +38,6 @@ class Voices:
             raise NotFound("No sample of such a voice is there.", code="sample_not_found")
         return found
 
-    def every(self) -> Sequence[Voice]:
-        """Every voice of the installation, those included that lack a part."""
-        return self._catalogue.voices()
-
     def names(self, voice_ids: Iterable[int | None]) -> tuple[str, ...]:
         """The names of voices by their ids; those that are unknown are left out."""
         known = {voice.id: voice.name for voice in self._catalogue.voices()}
