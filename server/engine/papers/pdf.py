@@ -48,6 +48,8 @@ TITLE_CHARACTERS = 260
 QUOTE_CHARACTERS = 100
 WHOLE_CHARACTERS = 600
 """Up to this length an entry is kept on one page; longer ones may go on on the next."""
+NARROW_CHARACTERS = 10
+"""A word of so many fits even the narrowest place but a table's cell, however wide its letters."""
 WHOLE_ROWS = 14
 ROW_CHARACTERS = 112
 """What a table's row holds side by side at 8.5 points; measured with Inter."""
@@ -190,7 +192,7 @@ def _with_lead(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], Runs]:
     return blocks, ()
 
 
-def _run(run: Run, characters: int = 14) -> dict[str, Any]:
+def _run(run: Run, characters: int = NARROW_CHARACTERS) -> dict[str, Any]:
     """A run for the template, to be measured when a word of it has more than that many characters."""
     return {"t": run.text, "n": _marks(run.notes), "m": any(len(word) > characters for word in run.text.split())}
 
