@@ -56,7 +56,7 @@ class Showable:
 
 
 def showable(text: str) -> Showable:
-    """Put a mark in the place of every letter without a glyph, and leave out such pictures (emoji)."""
+    """Put a mark, after which a line may break, in place of every letter without a glyph; leave out such emoji."""
     if text.isascii():
         return Showable(text, "")
     shown: list[str] = []
@@ -68,7 +68,7 @@ def showable(text: str) -> Showable:
             if unicodedata.category(character) in {"So", "Cn", "Co"}:
                 missing.append(character)
         else:
-            shown.append(MISSING)
+            shown.append(f"{MISSING}\u200b")
             missing.append(character)
     return Showable("".join(shown), "".join(dict.fromkeys(missing)))
 
