@@ -9,6 +9,7 @@ from server.domain.errors import CannotProduce
 from server.domain.requests import OutputType, Stage
 from server.engine.jobs import RenderResult
 from server.engine.making.articles import make_article
+from server.engine.making.documents import DOCUMENTS, make_document
 from server.engine.making.episodes import ScriptWaits, make_episode
 from server.engine.specs import RenderSpec
 from server.engine.stages.context import Context
@@ -20,6 +21,7 @@ Maker = Callable[[Context[Any]], RenderResult]
 MAKERS: Mapping[OutputType, Maker] = {
     OutputType.AUDIO: make_episode,
     OutputType.TEXT: make_article,
+    **dict.fromkeys(DOCUMENTS, make_document),
 }
 OTHER_MAKERS: Mapping[type, Maker] = {}
 """What is no output type, by the class of its spec."""

@@ -51,6 +51,7 @@ class WorkKind:
 IMPORTING = WorkKind("importing", processes=0, timeout_s=300, memory_mib=1500)
 WRITING = WorkKind("writing", processes=1, timeout_s=600, memory_mib=2500)
 VOICING = WorkKind("voicing", processes=0, timeout_s=180, memory_mib=2000)
+DRAWING = WorkKind("drawing", processes=1, timeout_s=300, memory_mib=1500)
 MIXING = WorkKind("mixing", processes=1, timeout_s=1800, memory_mib=2000)
 
 

@@ -75,6 +75,8 @@ def _result(request: Request, media: MediaLinks) -> RequestResult:
         datatable_url=links.datatable_url or None,
         slide_deck_pdf_url=links.slide_deck_pdf_url or UNSET,
         datatable_csv_url=links.datatable_csv_url or UNSET,
+        document_pdf_url=links.document_pdf_url or UNSET,
+        document_html_url=links.document_html_url or UNSET,
         citations=[citation_record(c) for c in request.citations] if request.include_citations else UNSET,
         notes=list(request.notes) or UNSET,
         **_details(request, media),

@@ -248,6 +248,8 @@ class RequestResult(msgspec.Struct):
     datatable_url: str | None
     slide_deck_pdf_url: str | UnsetType = UNSET
     datatable_csv_url: str | UnsetType = UNSET
+    document_pdf_url: str | UnsetType = UNSET
+    document_html_url: str | UnsetType = UNSET
     citations: list[CitationReply] | UnsetType = UNSET
     notes: list[str] | UnsetType = UNSET
     speakers: list[SpeakerReply] | UnsetType = UNSET

@@ -7,6 +7,7 @@ import json
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from html import escape
 
 from server.domain.errors import GenerationError, WorkerLost
 from server.domain.recordings import ChapterTime, Recording
@@ -232,7 +233,9 @@ def text_of(job: Job, title: str) -> str:
 _DOCUMENT = (("document", "text.md", "text/markdown"),)
 _SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _SLIDES = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+_PAGE = '<!doctype html><html><head><meta charset="utf-8"></head><body><main>{}</main><footer></footer></body></html>'
 _FILES = {
+    OutputType.FAQ: (*_DOCUMENT, ("document_html", "page.html", "text/html")),
     OutputType.AUDIO: (("audio", "episode.mp3", "audio/mpeg"),),
     OutputType.VIDEO: (("video", "film.mp4", "video/mp4"), ("image", "thumbnail.png", "image/png")),
     OutputType.INFOGRAPHIC: (("image", "poster.png", "image/png"),),
@@ -244,7 +247,8 @@ _FILES = {
 
 def _artefact(job: Job, name: str, file_name: str, media_type: str, text: str) -> Artefact:
     sounds = media_type in {"audio/mpeg", "video/mp4"}
-    content = SILENT_FRAME * FRAMES + job.id.encode() if sounds else f"{text}".encode()
+    words = _PAGE.format(escape(text)) if media_type == "text/html" else text
+    content = SILENT_FRAME * FRAMES + job.id.encode() if sounds else words.encode()
     path = job.work / file_name
     path.write_bytes(content)
     seconds = SECONDS if sounds else None

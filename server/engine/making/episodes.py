@@ -13,8 +13,9 @@ from server.engine.stages.importing import import_sources
 from server.engine.stages.mixing import mix
 from server.engine.stages.scripting import given_script
 from server.engine.stages.voicing import choose_voices, voice_lines
-from server.engine.stages.writing import language_of, write_script
+from server.engine.stages.writing import language_of, style_of, write
 from server.engine.workers import IMPORTING, MIXING, VOICING
+from server.engine.writing.tasks import DialogueTask
 
 
 class ScriptWaits(Exception):
@@ -41,7 +42,16 @@ def make_episode(context: Context) -> RenderResult:
         sources, notes = import_sources(context)
         context.workers.retire(IMPORTING)
         choose_voices(spec, language_of(spec, sources))
-        script = replace(write_script(context, sources), source_titles=tuple(titles_of(sources).items()))
+        task = DialogueTask(
+            sources=sources,
+            language=language_of(spec, sources),
+            instructions=spec.instructions,
+            title=spec.title,
+            avoid=spec.avoid,
+            style=style_of(spec),
+            duration=spec.duration,
+        )
+        script = replace(write(context, task, Script), source_titles=tuple(titles_of(sources).items()))
     if spec.approve_script:
         raise ScriptWaits(script)
     voices = choose_voices(spec, script.language, speakers=len(script.speakers))

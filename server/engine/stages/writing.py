@@ -7,51 +7,30 @@ from typing import TypeVar
 
 from server.domain.errors import CannotProduce, RenderingFailed
 from server.domain.requests import Stage, Style
-from server.domain.scripts import Composition, Script
 from server.domain.sources import Source
 from server.engine.specs import RenderSpec
 from server.engine.stages.context import Context
 from server.engine.workers import WRITING
 from server.engine.workfolders import WorkFolder, key_of
-from server.engine.writing.tasks import DialogueTask, Task, TextTask
+from server.engine.writing.tasks import Task
 
-R = TypeVar("R", Script, Composition)
+R = TypeVar("R")
 
 FORMAT = 1
 """Counts up when the built-in writer words the same sources differently."""
 
 
-def write_script(context: Context, sources: tuple[Source, ...]) -> Script:
-    """The conversation of the spec, from its checkpoint where there is one."""
-    spec = context.spec
-    task = DialogueTask(
-        sources=sources,
-        language=language_of(spec, sources),
-        instructions=spec.instructions,
-        title=spec.title,
-        avoid=spec.avoid,
-        style=_style(spec),
-        duration=spec.duration,
-    )
-    return _written(context, "script", task, Script)
+def write(context: Context, task: Task[R], kind: type[R]) -> R:
+    """What answers a task, from its checkpoint where there is one.
 
+    Args:
+        kind: the class of the result, which `Task`'s type parameter names.
 
-def write_text(context: Context, sources: tuple[Source, ...]) -> Composition:
-    """The written piece of the spec, from its checkpoint where there is one."""
-    spec = context.spec
-    task = TextTask(
-        sources=sources,
-        language=language_of(spec, sources),
-        instructions=spec.instructions,
-        title=spec.title,
-        avoid=spec.avoid,
-        style=_style(spec),
-        duration=spec.duration,
-    )
-    return _written(context, "composition", task, Composition)
-
-
-def _written(context: Context, stem: str, task: Task[R], kind: type[R]) -> R:
+    Raises:
+        CannotProduce: no writer here can do the task.
+        NothingUsable: the sources hold too little for it.
+    """
+    stem = type(task).__name__.removesuffix("Task").lower()
     path = context.work.file(stem, key_of(FORMAT, type(task).__name__, task), ".json")
     written = context.work.load(path, kind)
     if written is None:
@@ -61,7 +40,7 @@ def _written(context: Context, stem: str, task: Task[R], kind: type[R]) -> R:
         written = context.work.load(path, kind)
     if written is None:
         raise RenderingFailed("What was written could not be read back; run it again.")
-    context.report(Stage.WRITING, 1.0, f"Written: {written.title}")
+    context.report(Stage.WRITING, 1.0, f"Written: {getattr(written, 'title', '')}")
     return written
 
 
@@ -87,7 +66,8 @@ def language_of(spec: RenderSpec, sources: tuple[Source, ...]) -> str:
     return max(by_length, key=lambda code: by_length[code])
 
 
-def _style(spec: RenderSpec) -> Style:
+def style_of(spec: RenderSpec) -> Style:
+    """The style asked for. Raises `CannotProduce` for one that there is not."""
     try:
         return Style(spec.style or Style.DEEP_DIVE)
     except ValueError as error:

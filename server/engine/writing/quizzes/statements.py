@@ -1,0 +1,118 @@
+"""Quiz questions that set true statements of the sources beside altered ones."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
+from server.engine.writing.asking import Asker
+from server.engine.writing.entries import supported
+from server.engine.writing.quizzes.items import Item, figures_near, is_fair
+from server.engine.writing.quizzes.values import other_values
+from server.engine.writing.quizzes.words import QuizWords
+
+_LEAST, _MOST = 7, 26
+"""Words of a statement."""
+_ALIKE = 0.3
+"""Similarity from which two statements are about the same thing."""
+
+
+@dataclass(slots=True)
+class StatementMaker:
+    """Picks statements of like length that stand alone, and alters a figure in some."""
+
+    analysis: Analysis
+    asker: Asker
+    worth: Sequence[float]
+    chance: random.Random
+    words: QuizWords
+
+    def items(self, ids: Sequence[int], *, most: int) -> list[Item]:
+        """In turn: three altered and a true one, three true and an altered one."""
+        if not self.words.supported:
+            return []
+        usable = [i for i in ids if self._is_usable(self.analysis.sentences[i])]
+        usable.sort(key=lambda i: (-self.worth[i], i))
+        out: list[Item] = []
+        used: set[int] = set()
+        for i in usable:
+            if len(out) >= most:
+                break
+            if i in used:
+                continue
+            group = self._group(i, [j for j in usable if j not in used])
+            if len(group) < 4:
+                continue
+            item = self._one_true(group) if len(out) % 2 == 0 else self._one_false(group)
+            if item is not None and is_fair(item):
+                out.append(item)
+                used |= set(group)
+        return out
+
+    def _group(self, first: int, usable: Sequence[int]) -> list[int]:
+        """Four statements of like length about different things, one of them the given one."""
+        length = len(self.asker.tellings.text(first))
+        vectors = self.analysis.vectors
+        group = [first]
+        for j in sorted(usable, key=lambda j: (abs(len(self.asker.tellings.text(j)) - length), j)):
+            if len(group) == 4:
+                break
+            if j in group or any(float(vectors[j] @ vectors[k]) >= _ALIKE for k in group):
+                continue
+            if 0.6 * length <= len(self.asker.tellings.text(j)) <= 1.7 * length and self.altered(j):
+                group.append(j)
+        return group if len(group) == 4 and self.altered(first) else []
+
+    def altered(self, i: int) -> str:
+        """The statement with another figure in it; empty where it has none that can be changed without doubt."""
+        s = self.analysis.sentences[i]
+        text = self.asker.tellings.text(s.id)
+        figures = [f for f in dict.fromkeys((*s.years, *s.figures)) if re.search(r"\d", f) and text.count(f) == 1]
+        if len(figures) != 1:
+            return ""
+        chance = random.Random(text)  # noqa: S311  the same alteration every time
+        made = other_values(figures[0], taken=figures_near(self.analysis, s), chance=chance, count=1)
+        return re.sub(rf"(?<!\w){re.escape(figures[0])}(?!\w)", made[0], text, count=1) if made else ""
+
+    def _one_true(self, group: Sequence[int]) -> Item | None:
+        right = group[0]
+        text = self.asker.tellings.text(right)
+        statement = supported(self.analysis, right, text)
+        if statement is None:
+            return None
+        wrong = tuple(self.altered(j) for j in group[1:])
+        worth = self.worth[right]
+        return Item(self.words.supported, text, wrong, statement, tuple(group), worth, "supported")
+
+    def _one_false(self, group: Sequence[int]) -> Item | None:
+        """The altered statement is the key; what the source really says explains it."""
+        false = group[0]
+        statement = self.asker.tellings.alone(false)
+        if statement is None or any(self.asker.tellings.alone(j) is None for j in group[1:]):
+            return None
+        wrong = tuple(self.asker.tellings.text(j) for j in group[1:])
+        return Item(
+            self.words.unsupported,
+            self.altered(false),
+            wrong,
+            statement,
+            tuple(group),
+            self.worth[false],
+            "unsupported",
+        )
+
+    def _is_usable(self, s: Sentence) -> bool:
+        text = self.asker.tellings.text(s.id)
+        if (
+            not text
+            or s.voice is not Voice.THIRD
+            or s.roles & {Role.QUESTION, Role.TABLE, Role.QUOTATION}
+            or '"' in text
+        ):
+            return False
+        if not _LEAST <= len(text.split()) <= _MOST or text.endswith("?") or s.in_list:
+            return False
+        return not self.analysis.rules.opening_pronoun(text) and self.asker.stands(text)
