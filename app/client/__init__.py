@@ -10,6 +10,7 @@ from app.client.files import Files
 from app.client.languages import Languages
 from app.client.projects import Projects
 from app.client.requests import Requests
+from app.client.results import Results
 from app.client.schedules import Schedules
 from app.client.shows import Shows
 from app.client.subscribed_feeds import SubscribedFeeds
@@ -27,6 +28,7 @@ class Client:
         self.files = Files(self.connection)
         self.languages = Languages(self.connection)
         self.requests = Requests(self.connection)
+        self.results = Results(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)
         self.projects = Projects(self.connection)
