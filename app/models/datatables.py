@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
@@ -13,7 +13,6 @@ from app.models.tables import Index
 
 NOTES_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The numbers of the notes that a cell rests on."""
-SORT_ROLE = NOTES_ROLE + 1
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _NOT_A_NUMBER = re.compile(r"[^\d.,\-\u2212]")
@@ -58,19 +57,18 @@ class CellTable(QAbstractTableModel):
         """A cell's text, its passages as a tip, its notes."""
         if not index.isValid() or index.row() >= len(self._rows):
             return None
-        cell = self._rows[index.row()][index.column()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return cell.text or "—"
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{self._table.columns[index.column()]}: {cell.text or 'not in the sources'}"
-            case Qt.ItemDataRole.ToolTipRole:
-                return self._tip(cell)
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return _RIGHT if self._table.numeric[index.column()] else _LEFT
-        if role == NOTES_ROLE:
-            return cell.notes
-        return self._key(cell, index.column())[1] if role == SORT_ROLE else None
+        cell, column = self._rows[index.row()][index.column()], index.column()
+        answers: dict[int, Callable[[], Any]] = {
+            Qt.ItemDataRole.DisplayRole: lambda: cell.text or "—",
+            Qt.ItemDataRole.AccessibleTextRole: lambda: (
+                f"{self._table.columns[column]}: {cell.text or 'not in the sources'}"
+            ),
+            Qt.ItemDataRole.ToolTipRole: lambda: self._tip(cell),
+            Qt.ItemDataRole.TextAlignmentRole: lambda: _RIGHT if self._table.numeric[column] else _LEFT,
+            NOTES_ROLE: lambda: cell.notes,
+        }
+        answer = answers.get(role)
+        return answer() if answer is not None else None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; -1 brings back the order in which the table came."""

@@ -95,7 +95,7 @@ def page_of(html: str) -> Page:
         title=title.words if title else "",
         kind=kind.words if kind else "",
         facts=facts.words if facts else "",
-        body=tuple(child for child in body.elements if child is not sources and child.name != "head"),
+        body=tuple(child for child in _blocks(body) if child is not sources and child.name != "head"),
         notes={note.number: note for note in _notes(sources)} if sources else {},
         moments=tuple(_moments(body)),
         tables=tuple(_tables(body)),
@@ -141,6 +141,15 @@ def spelled_out(shown: str) -> tuple[int, ...]:
         return ()
     first, last = int(found[1]), int(found[2] or found[1])
     return tuple(range(first, last + 1)) if first <= last < first + WIDEST else (first,)
+
+
+def _blocks(body: Node) -> Iterator[Node]:
+    """The elements directly in it; words that stand alone become paragraphs."""
+    for child in body.children:
+        if isinstance(child, Node):
+            yield child
+        elif child.strip():
+            yield Node("p", {}, [child])
 
 
 def _notes(sources: Node) -> Iterator[Note]:

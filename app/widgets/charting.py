@@ -68,7 +68,8 @@ def _shape(node: Node, palette: Palette, box: tuple[int, int]) -> str:
             given[name] = f"{max(float(value[:-1]), 0) / 100 * whole:.2f}"
     given |= _dress(node, palette)
     inside = escape("".join(child for child in node.children if isinstance(child, str)))
-    return f"<{node.name} {' '.join(f'{k}="{escape(v, quote=True)}"' for k, v in given.items())}>{inside}</{node.name}>"
+    attributes = " ".join(f'{name}="{escape(value, quote=True)}"' for name, value in given.items())
+    return f"<{node.name} {attributes}>{inside}</{node.name}>"
 
 
 def _dress(node: Node, palette: Palette) -> dict[str, str]:
