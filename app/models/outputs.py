@@ -25,22 +25,20 @@ _SPOKEN = frozenset({"style", "duration", "quality", "voice1", "voice2", "podcas
 _WRITTEN = frozenset({"includeCitations"})
 
 OUTPUTS = (
-    Output("audio", "Podcast", "A conversation to hear", "headphones", _SPOKEN),
+    Output("audio", "Podcast", "To listen to", "headphones", _SPOKEN),
     Output("text", "Article", "One flowing text", "text-long", _WRITTEN | {"style", "duration"}),
-    Output("faq", "Q and A", "What people would ask", "frequently-asked-questions", _WRITTEN | {"duration"}),
-    Output("study_guide", "Study guide", "Terms, outline, questions", "school-outline", _WRITTEN | {"duration"}),
-    Output("timeline", "Timeline", "Every dated event in order", "timeline-outline", _WRITTEN),
+    Output("faq", "Q and A", "What people ask", "frequently-asked-questions", _WRITTEN | {"duration"}),
+    Output("study_guide", "Study guide", "Terms and tests", "school-outline", _WRITTEN | {"duration"}),
+    Output("timeline", "Timeline", "Dated events", "timeline-outline", _WRITTEN),
     Output(
         "briefing_doc",
         "Briefing",
-        "Findings, figures, evidence",
+        "Facts, figures",
         "file-chart-outline",
         _WRITTEN | {"duration", "format"},
     ),
-    Output(
-        "quiz", "Quiz", "Questions to test yourself", "help-circle-outline", _WRITTEN | {"duration", "quizDifficulty"}
-    ),
-    Output("datatable", "Data table", "Things compared, as a sheet", "table", _WRITTEN),
+    Output("quiz", "Quiz", "Test yourself", "help-circle-outline", _WRITTEN | {"duration", "quizDifficulty"}),
+    Output("datatable", "Data table", "Things compared", "table", _WRITTEN),
 )
 """What the window can order and show. A type that is not here has no view yet."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from app.models import phrases
 from app.models.pages import Note
@@ -144,9 +144,10 @@ class QuizView(QWidget):
         for made in (asking, over):
             made.setMaximumWidth(WIDTH)
             holder = QWidget()
-            holder.setLayout(row(None, made, None, stretch_at=1))
-            layout = holder.layout()
-            assert layout is not None
+            line = row(None)
+            line.addWidget(made, 100)
+            line.addStretch(1)
+            holder.setLayout(line)
             self._pages.addWidget(scrolled(holder))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -193,6 +194,12 @@ class QuizView(QWidget):
         self.next_button.setText("See the score" if last else "Next")
         self.next_button.setAccessibleName(self.next_button.text())
         self.next_button.setFocus()
+        QTimer.singleShot(0, self._bring_in_sight)
+
+    def _bring_in_sight(self) -> None:
+        area = self._pages.widget(0)
+        if isinstance(area, QScrollArea) and self.next_button.isVisible():
+            area.ensureWidgetVisible(self.next_button, 0, 12)
 
     def _show_result(self) -> None:
         self._pages.setCurrentIndex(1)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxL
 from app.models import phrases
 from app.models.datatables import NOTES_ROLE, CellTable
 from app.models.pages import Page
+from app.theme import look
 from app.widgets.buttons import button
 from app.widgets.cards import label, row
 from app.widgets.forms import Choice
@@ -25,6 +26,7 @@ class CellView(QTableView):
     def __init__(self, cells: CellTable) -> None:
         super().__init__()
         self.setAccessibleName("Data table")
+        look(self, "cells")
         self.setModel(cells)
         self.setSortingEnabled(True)
         self.setShowGrid(False)
@@ -66,11 +68,11 @@ class TableView(QWidget):
         self.setFocusProxy(self.view)
         self.choice = Choice()
         self.choice.setAccessibleName("Table")
-        self.choice.setMinimumWidth(260)
+        self.choice.setMinimumWidth(200)
         self.size_label = label("", "muted")
         self.sort_choice = Choice()
         self.sort_choice.setAccessibleName("Sort by")
-        self.sort_choice.setMinimumWidth(190)
+        self.sort_choice.setMinimumWidth(150)
         self.copy_button = button("Copy", self.copy, icon="content-copy", tip="Copies it for a spreadsheet (Ctrl+C)")
         self._page = Page()
         bar = row(self.choice, self.size_label, None, self.sort_choice, self.copy_button, spacing=10)
@@ -117,7 +119,7 @@ class TableView(QWidget):
         )
         self.view.resizeColumnsToContents()
         for column in range(len(table.columns)):
-            self.view.setColumnWidth(column, min(self.view.columnWidth(column) + 24, WIDEST_COLUMN))
+            self.view.setColumnWidth(column, min(self.view.columnWidth(column) + 6, WIDEST_COLUMN))
 
     def _sort(self) -> None:
         column = self.sort_choice.currentData()

@@ -13,9 +13,9 @@ from PySide6.QtSvg import QSvgRenderer
 from app.models.markup import Node
 from app.theme.palettes import Palette, mixed
 
-BAR_SIZE = (330, 14)
-SHARES_SIZE = (660, 30)
-LINES_SIZE = (660, 238)
+WIDEST = 600
+"""Pixels of a chart across, where there is room."""
+BAR_HEIGHT, BAR_SHARE = 14, 0.5
 _SHAPES = ("rect", "line", "circle", "polyline", "text")
 
 
@@ -35,18 +35,19 @@ def series_colours(palette: Palette) -> tuple[str, ...]:
     return (first, *others)
 
 
-def bar_picture(svg: Node, palette: Palette, *, ratio: float) -> Picture:
-    """One bar on its rail."""
-    return _drawn(svg, palette, size=BAR_SIZE, box=(1000, 42), ratio=ratio)
+def bar_picture(svg: Node, palette: Palette, *, width: int, ratio: float) -> Picture:
+    """One bar on its rail, in a chart that is `width` pixels across."""
+    size = (int(width * BAR_SHARE), BAR_HEIGHT)
+    return _drawn(svg, palette, size=size, box=(size[0] * 3, size[1] * 3), ratio=ratio)
 
 
-def chart_pictures(figure: Node, palette: Palette, *, ratio: float) -> Iterator[Picture]:
+def chart_pictures(figure: Node, palette: Palette, *, width: int, ratio: float) -> Iterator[Picture]:
     """The pictures of a figure that is no table of bars."""
     for svg in figure.every("svg"):
         if svg.has("lines"):
-            yield _drawn(svg, palette, size=LINES_SIZE, box=(720, 260), ratio=ratio)
+            yield _drawn(svg, palette, size=(width, width * 260 // 720), box=(720, 260), ratio=ratio)
         elif svg.has("whole"):
-            yield _drawn(svg, palette, size=SHARES_SIZE, box=(1000, 46), ratio=ratio)
+            yield _drawn(svg, palette, size=(width, 28), box=(width, 28), ratio=ratio)
 
 
 def _drawn(svg: Node, palette: Palette, *, size: tuple[int, int], box: tuple[int, int], ratio: float) -> Picture:

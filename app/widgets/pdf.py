@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPalette, QShortcut
 from PySide6.QtPdf import QPdfDocument, QPdfSearchModel
 from PySide6.QtPdfWidgets import QPdfView
 from PySide6.QtWidgets import QLabel, QSpinBox, QVBoxLayout, QWidget
@@ -48,6 +48,7 @@ class PdfView(QWidget):
         self.hits = QLabel()
         self.hits.setAccessibleName("Places found")
         self._build()
+        self._recolour()
         self._listen()
 
     def show_pdf(self, content: bytes) -> None:
@@ -194,8 +195,14 @@ class PdfView(QWidget):
     def _show_zoom(self) -> None:
         self._zoom.setText(f"{self.zoom_factor:.0%}")
 
-    def recolour(self) -> None:
-        """The ground around the pages in the palette in use."""
+    def changeEvent(self, event: QEvent) -> None:
+        """The ground around the pages follows the palette."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
+            self._recolour()
+
+    def _recolour(self) -> None:
         palette = self.view.palette()
-        palette.setColor(QPalette.ColorRole.Dark, QColor(colour("window")))
-        self.view.setPalette(palette)
+        if palette.color(QPalette.ColorRole.Dark) != colour("window"):
+            palette.setColor(QPalette.ColorRole.Dark, colour("window"))
+            self.view.setPalette(palette)

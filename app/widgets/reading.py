@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QTextBrowser, QTextEdit, QToolTip
 from app.models.pages import Note, Page, spelled_out
 from app.tasks import Tasks
 from app.theme import current, faded
+from app.widgets.charting import WIDEST
 from app.widgets.typesetting import NOTE, Typesetter, pieces
 
 WIDEST_TEXT = 720
+NARROWEST = 320
 SLICE_S = 0.012
 """How long the loop is held at a time while a document is set."""
 TIP_NOTES = 6
@@ -65,7 +67,8 @@ class PageView(QTextBrowser):
         document = QTextDocument(self)
         document.setDefaultFont(self.font())
         document.setDocumentMargin(14)
-        setter = Typesetter(document, palette, ratio=max(self.devicePixelRatioF(), 2.0))
+        wide = min(WIDEST, max(self.viewport().width() - 56, NARROWEST))
+        setter = Typesetter(document, palette, wide=wide, ratio=max(self.devicePixelRatioF(), 2.0))
         began = time.monotonic()
         for piece in pieces(page):
             setter.put(piece)

@@ -56,11 +56,15 @@ def _taken_apart(block: Node) -> Iterator[Node]:
 
 
 class Typesetter:
-    """Writes at the end of a document. `anchors` tells at which position each note is named first."""
+    """Writes at the end of a document; charts are `wide` pixels across.
 
-    def __init__(self, document: QTextDocument, palette: Palette, *, ratio: float = 1.0) -> None:
+    `anchors` tells at which position each note is named first.
+    """
+
+    def __init__(self, document: QTextDocument, palette: Palette, *, wide: int = 600, ratio: float = 1.0) -> None:
         self.anchors: dict[int, int] = {}
         self._palette = palette
+        self._wide = wide
         self._ratio = ratio
         self._document = document
         self._cursor = QTextCursor(document)
@@ -312,8 +316,8 @@ class Typesetter:
         if (bars := node.first("table", "bars")) is not None:
             self._bars(bars)
         else:
-            for picture in chart_pictures(node, self._palette, ratio=self._ratio):
-                self._start(below=6)
+            for picture in chart_pictures(node, self._palette, width=self._wide, ratio=self._ratio):
+                self._start(below=10, line=100)
                 self._picture(picture)
             for table in (child for child in node.elements if child.name == "table"):
                 self._table(table)
@@ -333,7 +337,7 @@ class Typesetter:
                 self._inline(name, self._letters(SMALL_PX + 1))
             if svg is not None:
                 self._cursor = table.cellAt(line, 1).firstCursorPosition()
-                self._picture(bar_picture(svg, self._palette, ratio=self._ratio))
+                self._picture(bar_picture(svg, self._palette, width=self._wide, ratio=self._ratio))
             if number is not None:
                 self._cursor = table.cellAt(line, 2).firstCursorPosition()
                 self._inline(number, self._letters(SMALL_PX + 1, bold=True))
