@@ -112,7 +112,7 @@ QMenu::separator {{ height: 1px; background: {line}; margin: 6px 4px; }}
 
 QTableView, QListView {{ background: transparent; border: 0; outline: 0; selection-background-color: {raised};
     selection-color: {text}; alternate-background-color: {hover_soft}; }}
-QTableView[look="cells"]::item {{ padding: 0 12px; }}
+QTableView[look="cells"]::item {{ padding: 0 9px; }}
 QListWidget::item {{ border-radius: 8px; }}
 QListWidget::item:selected {{ background: {raised}; }}
 QListWidget::item:hover:!selected {{ background: {hover_soft}; }}

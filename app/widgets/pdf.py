@@ -152,7 +152,7 @@ class PdfView(QWidget):
         self.search.searched.connect(self._searched)
         self.search.returnPressed.connect(self.find)
         self._found.modelReset.connect(self._show_hits)
-        self._found.rowsInserted.connect(lambda *_news: self._show_hits())
+        self._found.rowsInserted.connect(lambda *_news: self._hits_came())
         keys = {
             "Ctrl++": lambda: self.zoom(1),
             "Ctrl+=": lambda: self.zoom(1),
@@ -179,6 +179,12 @@ class PdfView(QWidget):
     def _searched(self, text: str) -> None:
         self._found.setSearchString(text.strip())
         self.view.setCurrentSearchResultIndex(-1)
+        self._show_hits()
+
+    def _hits_came(self) -> None:
+        """The first place is gone to as soon as it is known; pages are searched one after the other."""
+        if self.view.currentSearchResultIndex() < 0:
+            self.find()
         self._show_hits()
 
     def _show_hits(self) -> None:

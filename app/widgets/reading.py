@@ -36,6 +36,7 @@ class PageView(QTextBrowser):
         self.page = Page()
         self._anchors: Mapping[int, int] = {}
         self._palette = ""
+        self._set_in: QTextDocument | None = None
         self._tasks = Tasks(self)
         self.anchorClicked.connect(self._clicked)
         self.highlighted.connect(self._hovered)
@@ -75,10 +76,11 @@ class PageView(QTextBrowser):
             if time.monotonic() - began > SLICE_S:
                 await asyncio.sleep(0)
                 began = time.monotonic()
-        before = self.document()
+        before, self._set_in = self._set_in, document
         self.setExtraSelections([])
         self.setDocument(document)
-        before.deleteLater()
+        if before is not None:
+            before.deleteLater()
         self._anchors = setter.anchors
         self.verticalScrollBar().setValue(at)
         self.ready.emit()
