@@ -68,7 +68,7 @@ class Order:
         body: dict[str, Any] = dict(self.kept)
         body |= {"outputType": self.output_type, "resources": [source.wire for source in self.sources]}
         chosen = outputs.options_of(self.output_type)
-        optional = {"language": self.language, "title": self.title, "text": self.text}
+        optional: dict[str, str | int | None] = {"language": self.language, "title": self.title, "text": self.text}
         of_type = {
             "style": self.style,
             "duration": self.duration,

@@ -141,11 +141,11 @@ class QuizView(QWidget):
         ended.addLayout(self._mistakes)
         ended.addStretch(1)
         self._pages = QStackedLayout()
-        for made in (asking, over):
-            made.setMaximumWidth(WIDTH)
+        for page in (asking, over):
+            page.setMaximumWidth(WIDTH)
             holder = QWidget()
             line = row(None)
-            line.addWidget(made, 100)
+            line.addWidget(page, 100)
             line.addStretch(1)
             holder.setLayout(line)
             self._pages.addWidget(scrolled(holder))

@@ -101,7 +101,7 @@ class ReaderPanel(Panel):
         if self.detail is None:
             self.empty.setFocus()
         else:
-            (self.pdf_view.view if self.views.value() == "pdf" else self._stack.currentWidget()).setFocus()
+            (self.pdf_view.view if self.views.value() == "pdf" else self._shown[self.views.value()]).setFocus()
 
     def go_to_search(self) -> None:
         """Search in the PDF, the one view that has words to find beyond what is in sight."""

@@ -94,7 +94,7 @@ class PdfView(QWidget):
         margins = self.view.documentMargins()
         return (self.view.viewport().width() - margins.left() - margins.right()) / max(wide, 1)
 
-    def find(self, direction: int = 1) -> None:
+    def go_to_place(self, direction: int = 1) -> None:
         """Go to the next place (1) or the one before (-1) where the searched words stand."""
         count = self._found.rowCount(self._found.index(-1, 0))
         if count:
@@ -116,8 +116,8 @@ class PdfView(QWidget):
         out = icon_button("magnify-minus-outline", "Smaller (Ctrl+−)", lambda: self.zoom(-1))
         closer = icon_button("magnify-plus-outline", "Larger (Ctrl++)", lambda: self.zoom(1))
         fit = icon_button("arrow-expand-horizontal", "Fit the width (Ctrl+0)", lambda: self.zoom(0))
-        back = icon_button("arrow-up", "Place before (Shift+F3)", lambda: self.find(-1))
-        on = icon_button("arrow-down", "Next place (F3)", self.find)
+        back = icon_button("arrow-up", "Place before (Shift+F3)", lambda: self.go_to_place(-1))
+        on = icon_button("arrow-down", "Next place (F3)", self.go_to_place)
         for made in (before, after, out, closer, fit, back, on):
             made.setFixedSize(SMALL)
         for high in (self.page, self.search):
@@ -150,7 +150,7 @@ class PdfView(QWidget):
         self.page.valueChanged.connect(self._go)
         self.view.pageNavigator().currentPageChanged.connect(self._page_changed)
         self.search.searched.connect(self._searched)
-        self.search.returnPressed.connect(self.find)
+        self.search.returnPressed.connect(self.go_to_place)
         self._found.modelReset.connect(self._show_hits)
         self._found.rowsInserted.connect(lambda *_news: self._hits_came())
         keys = {
@@ -158,8 +158,8 @@ class PdfView(QWidget):
             "Ctrl+=": lambda: self.zoom(1),
             "Ctrl+-": lambda: self.zoom(-1),
             "Ctrl+0": lambda: self.zoom(0),
-            "F3": self.find,
-            "Shift+F3": lambda: self.find(-1),
+            "F3": self.go_to_place,
+            "Shift+F3": lambda: self.go_to_place(-1),
         }
         for sequence, does in keys.items():
             shortcut = QShortcut(QKeySequence(sequence), self)
@@ -184,7 +184,7 @@ class PdfView(QWidget):
     def _hits_came(self) -> None:
         """The first place is gone to as soon as it is known; pages are searched one after the other."""
         if self.view.currentSearchResultIndex() < 0:
-            self.find()
+            self.go_to_place()
         self._show_hits()
 
     def _show_hits(self) -> None:

@@ -58,8 +58,8 @@ class PageView(QTextBrowser):
         cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock)
         cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         marked = QTextEdit.ExtraSelection()
-        marked.cursor = cursor  # type: ignore[attr-defined]
-        marked.format.setBackground(faded("accent", 0.14))  # type: ignore[attr-defined]
+        marked.cursor = cursor
+        marked.format.setBackground(faded("accent", 0.14))
         self.setExtraSelections([marked])
 
     async def _set(self, page: Page, *, at: int) -> None:

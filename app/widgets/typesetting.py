@@ -100,7 +100,10 @@ class Typesetter:
         elif node.name == "li":
             self._item(node)
         else:
-            self._ways.get(node.name, lambda each: self._paragraph(each, self._body))(node)
+            self._ways.get(node.name, self._plain)(node)
+
+    def _plain(self, node: Node) -> None:
+        self._paragraph(node, self._body)
 
     def _letters(self, size: int, *, bold: bool = False, tone: str = "text") -> QTextCharFormat:
         letters = QTextCharFormat()

@@ -103,7 +103,7 @@ async def test_a_pdf_is_shown_searched_and_zoomed(opened: Opened, connected: Win
     pdf.search.setText("wetland")
     pdf.search.returnPressed.emit()
     await until(lambda: pdf.hits.text().startswith("1 of"), pdf.hits.text)
-    pdf.find()
+    pdf.go_to_place()
     assert pdf.hits.text().startswith("2 of")
     pdf.search.setText("zeppelin")
     pdf.search.returnPressed.emit()

@@ -30,6 +30,7 @@ PATHS = (
     "/content/Repurpose",
     "/content/GetVoices",
     "/content/Languages",
+    "/studio/settings/writing",
     "/studio/requests",
     "/studio/requests/{id}",
     "/studio/requests/{id}/script",
@@ -38,6 +39,15 @@ PATHS = (
     "/podcast/shows/{podcastId}/image",
 )
 MAKES = ("audio", "briefing_doc", "datatable", "faq", "quiz", "study_guide", "text", "timeline")
+FOUND: list[Record] = [
+    {
+        "endpoint": "http://127.0.0.1:11434/v1",
+        "name": "Ollama",
+        "models": ["llama3.1:8b", "qwen2.5:14b"],
+        "needsKey": False,
+    },
+    {"endpoint": "http://127.0.0.1:1234/v1", "name": "LM Studio", "models": [], "needsKey": True},
+]
 LANGUAGES = (("English", "en"), ("Deutsch", "de"), ("Français", "fr"), ("Español", "es"))
 VOICES = (
     (1, "Heart", "en", "US", "female"),
@@ -80,6 +90,22 @@ class Contents:
     served: dict[str, tuple[bytes, str]] = field(default_factory=dict)
     """Files of results: path to content and media type."""
     makes: tuple[str, ...] = MAKES
+    writing: Record = field(
+        default_factory=lambda: {
+            "writer": "built_in",
+            "endpoint": "",
+            "model": "",
+            "hasKey": False,
+            "gguf": "",
+            "contextTokens": 8192,
+            "requestTokens": 0,
+            "dayTokens": 0,
+            "spentToday": 0,
+            "timeoutSeconds": 120,
+            "fallsBack": False,
+            "encyclopaedia": "",
+        }
+    )
     sound: bytes = field(default_factory=lambda: tone(2))
     calls: list[tuple[str, str, Any]] = field(default_factory=list)
     """Method, path and JSON body of every call."""
@@ -172,6 +198,11 @@ class StubApi:
         app = web.Application(middlewares=[self._guard], client_max_size=300 * 1024**2)
         add = app.router.add_route
         add("GET", "/openapi.json", self._openapi)
+        add("GET", "/studio/settings/writing", self._writing)
+        add("POST", "/studio/settings/writing", self._set_writing)
+        add("POST", "/studio/settings/writing/test", self._test_writing)
+        add("POST", "/studio/settings/writing/models", self._list_models)
+        add("GET", "/studio/settings/writing/found", self._found_models)
         add("GET", "/studio/health", self._health)
         add("GET", "/content/Status/{id}", self._status)
         add("POST", "/content/Repurpose", self._repurpose)
@@ -225,6 +256,39 @@ class StubApi:
 
     async def _openapi(self, _request: web.Request) -> web.Response:
         return web.json_response({"openapi": "3.1.0", "paths": {path: {} for path in PATHS}})
+
+    async def _writing(self, _request: web.Request) -> web.Response:
+        return web.json_response(self.contents.writing)
+
+    async def _set_writing(self, request: web.Request) -> web.Response:
+        change = await request.json()
+        if change.get("writer") == "endpoint" and not change.get("endpoint"):
+            message = "is required for a model behind an address"
+            return web.json_response(refusal("invalid_field", message, ("endpoint", message)), status=400)
+        key = change.pop("key", None)
+        if key is not None:
+            self.contents.writing["hasKey"] = bool(key)
+        self.contents.writing.update(change)
+        return web.json_response(self.contents.writing)
+
+    async def _test_writing(self, request: web.Request) -> web.Response:
+        change = await request.json()
+        if change["endpoint"] not in {found["endpoint"] for found in FOUND}:
+            said = "Nothing answers at this address."
+            return web.json_response(
+                {"reachable": False, "model": "", "models": [], "structuredOutput": "", "error": said}
+            )
+        models = FOUND[0]["models"]
+        model = change["model"] or models[0]
+        return web.json_response(
+            {"reachable": True, "model": model, "models": models, "structuredOutput": "json_schema", "error": None}
+        )
+
+    async def _list_models(self, _request: web.Request) -> web.Response:
+        return web.json_response({"models": FOUND[0]["models"]})
+
+    async def _found_models(self, _request: web.Request) -> web.Response:
+        return web.json_response(FOUND)
 
     async def _health(self, _request: web.Request) -> web.Response:
         return web.json_response({"status": "ok", "version": "1.0.0", "makes": list(self.contents.makes)})
