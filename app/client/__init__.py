@@ -16,7 +16,6 @@ from app.client.shows import Shows
 from app.client.subscribed_feeds import SubscribedFeeds
 from app.client.templates import Templates
 from app.client.voices import Voices
-from app.client.writing_settings import WritingSettings
 
 
 class Client:
@@ -37,7 +36,6 @@ class Client:
         self.subscribed_feeds = SubscribedFeeds(self.connection)
         self.templates = Templates(self.connection)
         self.voices = Voices(self.connection)
-        self.writing_settings = WritingSettings(self.connection)
 
     @property
     def base_url(self) -> str:
