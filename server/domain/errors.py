@@ -157,6 +157,13 @@ class CannotProduce(GenerationError):
     error_code = ErrorCode.UNAVAILABLE
 
 
+class Refused(GenerationError):
+    """A provider would not do it: a wrong key, no credit, or its own rules (1004)."""
+
+    code = "refused"
+    error_code = ErrorCode.REFUSED
+
+
 class RenderingFailed(GenerationError):
     """The artefact could not be made or did not pass its check (1005)."""
 
