@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 
 from server.domain.pronunciations import Pronunciation
-from server.engine.speech.phonemes import OVERRIDE
+
+_MARKED = re.compile(r"\[[^\]\[\n]+\](?:\(/[^)\n]*/\))?")
+"""A pause or a word with its phonemes: both stay as they are."""
 
 
 def pronounced(text: str, book: Sequence[Pronunciation], *, language: str, voice_id: int = 0) -> str:
@@ -33,7 +35,7 @@ def pronounced(text: str, book: Sequence[Pronunciation], *, language: str, voice
 
     pieces: list[str] = []
     position = 0
-    for held in OVERRIDE.finditer(text):
+    for held in _MARKED.finditer(text):
         pieces += [pattern.sub(say, text[position : held.start()]), held[0]]
         position = held.end()
     return "".join([*pieces, pattern.sub(say, text[position:])])

@@ -1,4 +1,4 @@
-"""The marks that a script may carry: ``[pause 1s]``, ``*emphasis*`` and ``[word](/phonemes/)``. None is ever read out."""
+"""The marks a script may carry, none ever read out: ``[pause 1s]``, ``*emphasis*``, ``[word](/phonemes/)``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from server.engine.speech.phonemes import OVERRIDE
 LONGEST_PAUSE_S = 10.0
 """A longer pause is cut to this: players and directories take a longer silence for a fault."""
 
-_PAUSE = re.compile(r"\[\s*pause(?:\s+(?P<n>\d{1,5}(?:\.\d{1,3})?)\s*(?P<unit>ms|s|sec|seconds?)?)?\s*\]", re.IGNORECASE)
+_PAUSE = re.compile(
+    r"\[\s*pause(?:\s+(?P<n>\d{1,5}(?:\.\d{1,3})?)\s*(?P<unit>ms|s|sec|seconds?)?)?\s*\]", re.IGNORECASE
+)
 _EMPHASIS = re.compile(r"(?<![\w*])\*(?=[^\s*])(?P<words>[^*\n]{1,300}?)(?<=[^\s*])\*(?![\w*])")
 _USUAL_PAUSE_S = 0.8
 _SPACES = re.compile(r"[ \t]{2,}")

@@ -1,4 +1,4 @@
-"""Scripts made ready for the voices: those that the asker wrote are read into lines, and every line's marks set apart."""
+"""Scripts made ready for the voices: given ones are read into lines, and every line's marks set apart."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def given_script(spec: RenderSpec) -> Script:
                 f"Line {number} of the script starts with no speaker; begin it with SPEAKER_00: or SPEAKER_01:."
             )
         if len(row) > LONG_LINE:
-            notes.append(f"Line {number} of the script is {len(row):,} characters long; shorter lines are easier to edit.")
+            notes.append(
+                f"Line {number} of the script is {len(row):,} characters long; shorter lines are easier to edit."
+            )
     if not lines:
         raise Invalid("The script holds no line to be spoken.")
-    return Script(
-        title=spec.title or "Podcast", language=spec.language or "en", lines=tuple(lines), notes=tuple(notes)
-    )
+    return Script(title=spec.title or "Podcast", language=spec.language or "en", lines=tuple(lines), notes=tuple(notes))
 
 
 def with_marks_apart(script: Script) -> Script:

@@ -42,7 +42,9 @@ def choose_voices(spec: RenderSpec, language: str, *, speakers: int = 2) -> tupl
     pair = pair_for(language, spec.quality)
     spare = [v for v in pair if v not in chosen]
     spare += [v for v in voices() if v.language == pair[0].language and v.available and v not in (*chosen, *spare)]
-    return tuple((chosen + _told_apart(spare, chosen))[:speakers])
+    told_apart = (chosen + _told_apart(spare, chosen))[:speakers]
+    # A language with fewer voices than speakers: they come round again.
+    return tuple(told_apart[place % len(told_apart)] for place in range(speakers))
 
 
 def _told_apart(spare: list[Voice], chosen: list[Voice]) -> list[Voice]:
@@ -62,7 +64,7 @@ def _asked(spec: RenderSpec, number: int) -> Voice:
         return voice(number)
     except NotFound as error:
         raise CannotProduce(
-            f"The voice {number} that this was ordered with is no longer there; choose another voice and order it again."
+            f"The voice {number} that this was ordered with is gone; choose another voice and order it again."
         ) from error
 
 

@@ -27,7 +27,8 @@ _POWER = re.compile(
 _UNITS = frozenset({"m", "km", "cm", "mm", "dm", "nm", "ft", "in", "mi", "yd"})
 _ISBN = re.compile(r"\bI-?S-?[BS]-?N(?:-1[03])?:?\s*(?P<number>\d[\d -]{6,16}[\dXx])(?!\w)")
 _KIND = re.compile(r"\bISSN|I-S-S-N")
-_INTERNATIONAL = re.compile(r"(?<![\w(])\((?P<area>\d{2,4})\)\s?(?P<rest>\d{3,5}[ -]\d{3,4})(?![\w-])")
+_PARTED = r"(?P<n>\d{1,4}(?:\.\d{1,5})+)(?!\w)"
+_WITH_AREA = re.compile(r"(?<![\w(])\((?P<area>\d{2,4})\)\s?(?P<rest>\d{3,5}[ -]\d{3,4})(?![\w-])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,8 @@ NOTATIONS = {
         "téléphone",
     ),
     "es": Notation(
-        "al cuadrado", "al cubo", "elevado a", "por", "más", ("[Vv]ersi(?:ón|ones)", "versión"), "punto", r"[Tt]el\.?:?",
-        "teléfono",
+        "al cuadrado", "al cubo", "elevado a", "por", "más", ("[Vv]ersi(?:ón|ones)", "versión"), "punto",
+        r"[Tt]el\.?:?", "teléfono",
     ),
     "it": Notation(
         "al quadrato", "al cubo", "alla", "per", "più", ("[Vv]ersion[ei]", "versione"), "punto", r"[Tt]el\.?:?",
@@ -132,8 +133,8 @@ def _rules(notation: Notation, grammar: Grammar) -> tuple[tuple[re.Pattern[str],
     return (
         (_ISBN, isbn),
         (re.compile(rf"\b(?:{notation.telephone})\s*(?P<n>\+?\(?\d[\d ()/.-]{{5,20}}\d)(?!\w)"), telephone),
-        (_INTERNATIONAL, area),
-        (re.compile(rf"(?<!\w)(?:(?P<word>{notation.version[0]})\s|[vV]\.?\s?)(?P<n>\d{{1,4}}(?:\.\d{{1,5}})+)(?!\w)"), version),
+        (_WITH_AREA, area),
+        (re.compile(rf"(?<!\w)(?:(?P<word>{notation.version[0]})\s|[vV]\.?\s?){_PARTED}"), version),
         (_FORMULA, lambda found: _formula(found[0], grammar)),
         (_POWER, power),
     )  # fmt: skip
