@@ -10,7 +10,9 @@ from server.config.directories import DataDirectory
 from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
 from server.domain.times import Clock, utc_now
+from server.domain.voices import SpeechEndpoint
 from server.engine.jobs import Engine
+from server.engine.speech.desk import SpeechDesk
 from server.services import Services
 from server.services.accounts import Accounts
 from server.services.dispatcher import Dispatcher
@@ -22,10 +24,12 @@ from server.services.housekeeping import Housekeeping
 from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
 from server.services.references import References
 from server.services.requests import Requests
 from server.services.shows import FetchPicture, Shows
+from server.services.speaking import Speaking
 from server.services.voices import VoiceCatalogue, Voices
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
@@ -67,7 +71,19 @@ async def assembled(
         await accounts.ensure_owner()
         bus = EventBus(store, clock=clock)
         closing.callback(bus.close)
-        voices = Voices(catalogue)
+        desk = SpeechDesk(directory.models)
+        voices = Voices(
+            catalogue,
+            store=store,
+            folder=directory.voices,
+            samples=directory.samples,
+            desk=desk,
+            endpoint=_speech_endpoint(config),
+            clock=clock,
+        )
+        closing.push_async_callback(voices.close)
+        await voices.start()
+        book = Pronunciations(store, voices, desk=desk, clock=clock)
         references = References()
         intake = Intake(
             store,
@@ -88,6 +104,7 @@ async def assembled(
             engine,
             work=directory.work,
             concurrency=config.concurrency,
+            speaking=Speaking(voices, book),
             allow_private_urls=config.allow_private_urls,
             clock=clock,
         )
@@ -112,10 +129,18 @@ async def assembled(
             files=Files(store, storage, clock=clock),
             media=links,
             voices=voices,
-            languages=Languages(catalogue),
+            languages=Languages(voices),
+            pronunciations=book,
             shows=shows,
             episodes=Episodes(store, storage, links, clock=clock),
             feeds=Feeds(store, links, clock=clock),
             events=bus,
             dispatcher=dispatcher,
         )
+
+
+def _speech_endpoint(config: ServerConfig) -> SpeechEndpoint | None:
+    if not config.speech_endpoint:
+        return None
+    names = tuple(dict.fromkeys(name.strip() for name in config.speech_endpoint_voices.split(",") if name.strip()))
+    return SpeechEndpoint(config.speech_endpoint, config.speech_endpoint_key, config.speech_endpoint_model, names)
