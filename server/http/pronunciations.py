@@ -82,7 +82,7 @@ async def change(call: Call, order: PronunciationOrder) -> PronunciationReply:
 async def remove(call: Call) -> Done:
     """Take an entry out of the book."""
     await call.services.pronunciations.remove(call.params["id"], by=call.by)
-    return Done(True)
+    return Done(True, "The entry is removed.")
 
 
 def _entry(order: PronunciationOrder) -> Entry:

@@ -15,7 +15,6 @@ from server.http.replies import Done, UnusableVoiceFile, VoiceReply, VoicesReply
 from server.http.wire import Integer, LanguageName, Order
 from server.services.voices import LONGEST_SAID, Blend
 
-# ruff: noqa: N815 - the wire's names
 routes = Routes("Voices")
 
 
@@ -92,7 +91,7 @@ async def rescan(call: Call) -> VoicesReply:
 async def remove_blend(call: Call) -> Done:
     """Remove a blend; its id is never given to another voice."""
     await call.services.voices.remove_blend(int(call.params["id"]), by=call.by)
-    return Done(True)
+    return Done(True, "The blend is removed.")
 
 
 @routes.get("/studio/voices/{id}/sample", media_type="audio/mpeg")

@@ -97,7 +97,7 @@ class Pronunciations:
             raise InvalidField("word", "give a word or a few, without brackets, slashes and asterisks")
         if said.startswith("/") or said.endswith("/"):
             phonemes = _PHONEMES.fullmatch(said)
-            unknown = "".join(sorted(set(phonemes[1]) - _symbols())) if phonemes else ""
+            unknown = "".join(sorted(set(phonemes[1]) - await asyncio.to_thread(_symbols))) if phonemes else ""
             if phonemes is None:
                 raise InvalidField("said", "phonemes stand between two slashes, such as /kˈɪtən/")
             if unknown:

@@ -257,8 +257,8 @@ class Voices:
             engines = {row.place: engine for row, engine in found}
             self._installed[FILE] = tuple(_dropped(row, engines[row.place], folder) for row in kept)
             self._unusable = tuple(unusable)
-            for each in unusable:
-                log.warning("%s", each.reason)
+            for damaged in unusable:
+                log.warning("%s", damaged.reason)
 
     def _blends(self, kept: Sequence[InstalledVoice]) -> tuple[Voice, ...]:
         packaged = {voice.id: voice for voice in self._catalogue.voices()}
@@ -282,7 +282,7 @@ class Voices:
             )
         return tuple(made)
 
-    def _checked(self, parts: Sequence[BlendPart]) -> list[tuple[Voice, float]]:
+    def _checked(self, parts: Sequence[BlendPart]) -> tuple[tuple[Voice, float], ...]:
         if not 2 <= len(parts) <= MOST_PARTS:
             raise InvalidField("parts", f"a blend is made from 2 to {MOST_PARTS} voices")
         if len({part.voice for part in parts}) != len(parts):
@@ -294,7 +294,7 @@ class Voices:
             if voice is None or voice.engine is not SpeechEngine.KOKORO or "+" in voice.key or not voice.available:
                 raise InvalidField(f"parts[{place}].voice", "only packaged Kokoro voices can be blended")
             checked.append((voice, part.share))
-        return checked
+        return tuple(checked)
 
     def _first_of(self, language: str) -> Voice:
         wanted = language or "en"

@@ -12,7 +12,7 @@ _COLUMNS = "id, word, said, language, client_id, podcast_id, voice_id, note"
 def known_to(reading: Reading, client_id: str) -> tuple[Pronunciation, ...]:
     """The installation's entries and the client's own, by word."""
     rows = reading.execute(
-        f"SELECT {_COLUMNS} FROM pronunciations WHERE client_id IN ('', ?) ORDER BY word, client_id DESC, id",
+        f"SELECT {_COLUMNS} FROM pronunciations WHERE client_id IN ('', ?) ORDER BY word, client_id DESC, id",  # noqa: S608 - a constant
         (client_id,),
     )
     return tuple(Pronunciation(*row) for row in rows)
@@ -21,7 +21,8 @@ def known_to(reading: Reading, client_id: str) -> tuple[Pronunciation, ...]:
 def find(reading: Reading, entry_id: str, client_id: str) -> Pronunciation | None:
     """An entry that the client may see."""
     row = reading.execute(
-        f"SELECT {_COLUMNS} FROM pronunciations WHERE id = ? AND client_id IN ('', ?)", (entry_id, client_id)
+        f"SELECT {_COLUMNS} FROM pronunciations WHERE id = ? AND client_id IN ('', ?)",  # noqa: S608 - a constant
+        (entry_id, client_id),
     ).fetchone()
     return Pronunciation(*row) if row else None
 

@@ -29,7 +29,8 @@ class InstalledVoice:
 def of_origin(reading: Reading, origin: str) -> tuple[InstalledVoice, ...]:
     """The voices of an origin that are there, by id."""
     rows = reading.execute(
-        f"SELECT {_COLUMNS} FROM installed_voices WHERE origin = ? AND removed_on IS NULL ORDER BY id", (origin,)
+        f"SELECT {_COLUMNS} FROM installed_voices WHERE origin = ? AND removed_on IS NULL ORDER BY id",  # noqa: S608 - a constant
+        (origin,),
     )
     return tuple(_voice(row) for row in rows)
 
@@ -39,7 +40,8 @@ def add(transaction: Transaction, voice: InstalledVoice, now_ms: int) -> Install
     parts = json.dumps([[part.voice, part.share] for part in voice.parts])
     row = transaction.execute(
         "INSERT INTO installed_voices (origin, place, name, language, accent, sex, parts, created_on)"
-        f" VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING {_COLUMNS}",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        " RETURNING id, origin, place, name, language, accent, sex, parts",
         (voice.origin, voice.place, voice.name, voice.language, voice.accent, voice.sex, parts, now_ms),
     ).fetchone()
     return _voice(row)
@@ -56,14 +58,12 @@ def replace_origin(
                 "UPDATE installed_voices SET removed_on = coalesce(removed_on, ?) WHERE origin = ? AND place = ?",
                 (now_ms, origin, place),
             )
-    known = {
-        place: number
-        for place, number in transaction.execute("SELECT place, id FROM installed_voices WHERE origin = ?", (origin,))
-    }
+    known = dict(transaction.execute("SELECT place, id FROM installed_voices WHERE origin = ?", (origin,)))
     for voice in found:
         if voice.place in known:
             transaction.execute(
-                "UPDATE installed_voices SET name = ?, language = ?, accent = ?, sex = ?, removed_on = NULL WHERE id = ?",
+                "UPDATE installed_voices SET name = ?, language = ?, accent = ?, sex = ?, removed_on = NULL"
+                " WHERE id = ?",
                 (voice.name, voice.language, voice.accent, voice.sex, known[voice.place]),
             )
         else:

@@ -28,7 +28,8 @@ def pronounced(text: str, book: Sequence[Pronunciation], *, language: str, voice
     pattern = re.compile("|".join(rf"(?<!\w){_written(word)}(?!\w)" for word in words))
 
     def say(found: re.Match[str]) -> str:
-        entry = by_word.get(found[0]) or by_word.get(found[0].casefold())
+        written = " ".join(found[0].split())
+        entry = by_word.get(written) or by_word.get(written.casefold())
         if entry is None:
             return found[0]
         return f"[{found[0]}]({entry.said})" if entry.is_phonemes else entry.said

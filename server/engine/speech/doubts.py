@@ -63,14 +63,14 @@ def doubts_about(
     )
 
 
-def _reason(word: str, code: str, *, begins: bool) -> str:
+def _reason(word: str, code: str, *, begins: bool) -> str:  # noqa: PLR0911
     if _ACRONYM.fullmatch(word):
         return "" if word.rstrip("s") in grammar_of(code).acronym_words.split() else "acronym"
     if _MIXED.fullmatch(word):
         return "" if _ORDINARY_MIX.fullmatch(word) else "mixed"
     if word.isdecimal() or len(word) < 2:
         return ""
-    strange = {letter for letter in word.lower() if letter > "\x7f" and letter not in "’"}
+    strange = {letter for letter in word.lower() if letter > "\x7f" and letter != "’"}
     if code in _LETTERS and strange - set(_LETTERS[code]):
         return "" if code == "en" and _is_english(word) else "foreign"
     if code == "en":

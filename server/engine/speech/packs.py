@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -76,23 +79,23 @@ def blended(key: str, packaged: Path) -> Pack:
     return mixed / np.float32(total)
 
 
-def _opened(path: Path) -> np.lib.npyio.NpzFile:
-    try:
-        found = np.load(path, allow_pickle=False)
-    except (ValueError, EOFError, NotImplementedError) as error:
-        raise ValueError("it is damaged or no .npz file") from error
-    except Exception as error:  # zipfile.BadZipFile and what else a damaged archive brings
-        if isinstance(error, OSError):
-            raise
-        raise ValueError("it is damaged or no .npz file") from error
-    if not isinstance(found, np.lib.npyio.NpzFile):
-        raise ValueError("it is damaged or no .npz file")
-    return found
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[np.lib.npyio.NpzFile]:
+    with path.open("rb") as stream:  # NumPy leaves a damaged file open
+        try:
+            found = np.load(stream, allow_pickle=False)
+        except (ValueError, EOFError, NotImplementedError, zipfile.BadZipFile) as error:
+            raise ValueError("it is damaged or no .npz file") from error
+        if not isinstance(found, np.lib.npyio.NpzFile):
+            raise ValueError("it is damaged or no .npz file")
+        with found:
+            yield found
 
 
 def _member(packs: np.lib.npyio.NpzFile, name: str) -> Pack:
-    info = packs.zip.getinfo(f"{name}.npy") if f"{name}.npy" in packs.zip.namelist() else None
-    if info is not None and info.file_size > 8 * RAW_BYTES:
+    archive = packs.zip
+    sizes = {info.filename: info.file_size for info in archive.infolist()} if archive else {}
+    if sizes.get(f"{name}.npy", 0) > 8 * RAW_BYTES:
         raise ValueError(f"{name!r} is larger than a Kokoro pack")
     try:
         return _checked(packs[name])
