@@ -7,6 +7,7 @@ from app.client.connection import Connection
 from app.client.episodes import Episodes
 from app.client.files import Files
 from app.client.languages import Languages
+from app.client.pronunciations import Pronunciations
 from app.client.requests import Requests
 from app.client.shows import Shows
 from app.client.voices import Voices
@@ -21,6 +22,7 @@ class Client:
         self.episodes = Episodes(self.connection)
         self.files = Files(self.connection)
         self.languages = Languages(self.connection)
+        self.pronunciations = Pronunciations(self.connection)
         self.requests = Requests(self.connection)
         self.shows = Shows(self.connection)
         self.voices = Voices(self.connection)

@@ -119,7 +119,7 @@ class ServerConfig:
     """Address of an OpenAI-compatible speech service, up to ``/v1``; empty for none."""
     speech_endpoint_key: str = field(default="", repr=False)
     speech_endpoint_model: str = "tts-1"
-    speech_endpoint_voices: str = ""
+    speech_endpoint_voices: str = "alloy, echo, fable, nova, onyx, shimmer"
     """Names with commas between them."""
     free_tools_secret: str = ""
     prices: Mapping[str, int] = field(default_factory=lambda: MappingProxyType(dict(PRICES)))
