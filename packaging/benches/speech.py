@@ -33,6 +33,7 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=int, default=40, help="rows of the English set to be spoken")
     parser.add_argument("--other-rows", type=int, default=12, help="rows of each other language")
+    parser.add_argument("--voices", type=int, default=0, help="voices whose loudness is compared; 0 for all")
     parser.add_argument("--models", type=Path, help="folder of model files")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
@@ -45,7 +46,7 @@ def main() -> int:
                 rate, pace = heard_errors(speaker, rows(language, count), models)
                 errors[str(speaker.id)] = {"words": round(rate, 4)}
                 paces[speaker.engine] = pace
-        spread, loudest = loudness_spread(models)
+        spread, loudest = loudness_spread(models, given.voices)
         figures = {
             "en_word_errors": max(errors[str(v.id)]["words"] for v in pair_for("en")),
             **{f"{code}_word_errors": max(errors[str(v.id)]["words"] for v in pair_for(code)) for code in OTHERS},
@@ -56,7 +57,13 @@ def main() -> int:
     told = {name: round(value, 4) for name, value in figures.items()}
     holds = {name: told[name] <= limit for name, limit in LIMITS.items()}
     if given.write:
-        kept = {"figures": told, "word_errors": errors, "loudness": loudest, "rows": given.rows}
+        kept = {
+            "figures": told,
+            "word_errors": errors,
+            "loudness": loudest,
+            "rows": given.rows,
+            "other_rows": given.other_rows,
+        }
         KEPT.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
     print(json.dumps({"figures": told, "limits": LIMITS, "holds": holds}, indent=2))
     return 0 if all(holds.values()) else 1
@@ -107,13 +114,14 @@ def folded(text: str, language: str) -> str:
     return " ".join(SPELLINGS.get(word, word) for word in re.findall(r"[\w']+", said))
 
 
-def loudness_spread(models: Path) -> tuple[float, dict[str, float]]:
+def loudness_spread(models: Path, count: int) -> tuple[float, dict[str, float]]:
     """The greatest difference in LU between two voices that say a passage of their language, and each one's LUFS."""
     from server.engine.speech.levels import loudness
     from server.engine.speech.passages import passage_of
     from server.engine.speech.synthesis import speak
 
     chosen = [v for v in voices() if v.available and (v.engine is not SpeechEngine.ESPEAK or v.id % 2)]
+    chosen = chosen[:: max(1, len(chosen) // count)] if count else chosen
     found = {str(v.id): loudness(speak(passage_of(v.language), v, models=models)) for v in chosen}
     return max(found.values()) - min(found.values()), {number: round(lufs, 2) for number, lufs in found.items()}
 
