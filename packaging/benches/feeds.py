@@ -37,7 +37,7 @@ from server.store.database import Store
 from server.store.transactions import Transaction
 
 WORDS = "Every week we look at one pier, who built it and what became of it. "
-LIMITS_MS = {"feed": 30.0, "not_modified": 3.0}
+LIMITS = {"feed_ms": 30.0, "not_modified_ms": 3.0}
 
 
 def seed(transaction: Transaction, show: Show, count: int) -> None:
@@ -77,7 +77,7 @@ async def timed(session: aiohttp.ClientSession, url: str, headers: Mapping[str, 
     return taken
 
 
-async def measure(count: int) -> dict[str, object]:
+async def measure(count: int) -> dict[str, float]:
     """The figures for a show of `count` episodes."""
     with tempfile.TemporaryDirectory() as folder:
         config = ServerConfig(data_dir=Path(folder) / "data", port=0)
@@ -106,17 +106,13 @@ async def measure(count: int) -> dict[str, object]:
             plain = await timed(session, url, {"Accept-Encoding": "identity"}, count=200)
             gzipped = await timed(session, url, {"Accept-Encoding": "gzip"}, count=200)
             unchanged = await timed(session, url, {"If-None-Match": tag}, count=500)
-    medians = {"feed": statistics.median(plain), "not_modified": statistics.median(unchanged)}
     return {
-        "episodes": count,
-        "packed_bytes": packed,
-        "first_render_ms": round(first[0], 1),
-        "first_render_cpu_ms": round(first[1], 1),
-        "feed_ms": round(medians["feed"], 2),
-        "feed_gzip_ms": round(statistics.median(gzipped), 2),
-        "not_modified_ms": round(medians["not_modified"], 2),
-        "limits_ms": LIMITS_MS,
-        "holds": {name: medians[name] <= limit for name, limit in LIMITS_MS.items()},
+        "first_render_cpu_ms": first[1],
+        "first_render_ms": first[0],
+        "feed_ms": statistics.median(plain),
+        "feed_gzip_ms": statistics.median(gzipped),
+        "not_modified_ms": statistics.median(unchanged),
+        "packed_kb": packed / 1000,
     }
 
 
@@ -124,10 +120,9 @@ def main() -> int:
     """Print the figures; 1 when a limit does not hold."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--episodes", type=int, default=1000)
-    figures = asyncio.run(measure(options.parse_args().episodes))
-    print(json.dumps(figures, indent=2))
-    holds = figures["holds"]
-    assert isinstance(holds, dict)
+    figures = {name: round(value, 2) for name, value in asyncio.run(measure(options.parse_args().episodes)).items()}
+    holds = {name: figures[name] <= limit for name, limit in LIMITS.items()}
+    print(json.dumps({"figures": figures, "limits": LIMITS, "holds": holds}, indent=2))
     return 0 if all(holds.values()) else 1
 
 

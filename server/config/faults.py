@@ -22,14 +22,14 @@ POINTS = frozenset(
 """Every point; a test kills the server at each."""
 
 _seen: dict[str, int] = {}
+_wanted = os.environ.get(FAULT_VARIABLE)
 
 
 def fault(point: str) -> None:
     """End the process here, as a power cut would, if the environment names this point; else do nothing."""
-    wanted = os.environ.get(FAULT_VARIABLE)
-    if wanted is None:
+    if _wanted is None:
         return
-    name, _, passage = wanted.partition(":")
+    name, _, passage = _wanted.partition(":")
     if name != point:
         return
     _seen[point] = _seen.get(point, 0) + 1

@@ -163,6 +163,20 @@ def model_file(model: Model, cache: Path, name: str = "") -> Path:
     return _ensure(chosen, cache / model.value)
 
 
+def packaged_file(model: Model, name: str) -> Path:
+    """A file of a model that needs no joining, where its package has it, its digest checked.
+
+    Raises:
+        CannotProduce: the package is missing or not the pinned one.
+    """
+    file = next(file for file in MODELS[model] if file.name == name)
+    (part,) = file.parts
+    path = _locate(part)
+    if not _intact(path, file):
+        raise CannotProduce(f"The files of {part.package} are not the pinned ones: run the set-up again.")
+    return path
+
+
 def model_folder(model: Model, cache: Path) -> Path:
     """The folder with all checked files of a model; errors as in `model_file`."""
     for file in MODELS[model]:

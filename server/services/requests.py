@@ -210,7 +210,7 @@ class Requests:
 
     async def get(self, request_id: str, *, by: Account) -> Request:
         """One request, for Status. Raises `NotFound`."""
-        return await self._store.read(requests.find, request_id, by.id)
+        return self._store.look(requests.find, request_id, by.id)
 
     async def script(self, request_id: str, *, by: Account) -> Script:
         """The script written for a request, for approval or reading. Raises `NotFound`."""

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -16,6 +15,7 @@ from server.domain.orders import ContentOrder, Gathered, Order, Resource, Script
 from server.domain.requests import OutputType, RequestType
 from server.domain.sources import Source, SourceKind
 from server.engine.specs import Brand, RenderSpec, SourceSpec, Spec
+from server.fetch.addresses import mask
 from server.store.artefacts import Storage
 from server.store.contents import SourceContent
 from server.store.faults import UNSTORABLE
@@ -137,15 +137,6 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if part and not part.startswith("#"))
 
 
-def shown_address(url: str) -> str:
-    """An address fit to be shown: without user name and password."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return "the address"
-    return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
-
-
 def _sources(order: ContentOrder, gathered: Gathered, kept: Kept) -> tuple[SourceSpec, ...]:
     specs = []
     for position, resource in enumerate(order.resources):
@@ -191,11 +182,11 @@ def _code(language: str) -> str:
 
 
 def _file(url: str) -> SourceSpec | None:
-    return SourceSpec(SourceKind.FILE, url, name=shown_address(url)) if url else None
+    return SourceSpec(SourceKind.FILE, url, name=mask(url)) if url else None
 
 
 def _plain(resource: Resource) -> SourceSpec:
-    name = "" if resource.type is SourceKind.TEXT else shown_address(resource.content)
+    name = "" if resource.type is SourceKind.TEXT else mask(resource.content)
     return SourceSpec(resource.type, resource.content, name=name)
 
 

@@ -64,6 +64,7 @@ async def settle_and_check(opener, told: dict[str, list[str]]) -> None:
     async with opener.open() as studio:
         async with asyncio.timeout(PATIENCE_S):
             await all_ended(studio.services)
+            await studio.services.dispatcher.quiet()
         listed = [item.id async for part in studio.services.requests.every(by=CLIENT) for item in part]
         assert len(listed) == len(set(listed))
         assert set(told["accepted"]) <= set(listed)

@@ -177,7 +177,7 @@ async def test_bulky_sources_reach_the_engine_as_they_were(studio, an_order) -> 
     assert spec.sources[2].path.read_bytes() == b"uploaded"
     assert spec.sources[2].name == "notes.txt"
     assert spec.sources[3].path.read_bytes() == PDF
-    assert spec.sources[4].name == "https://example.com/page"
+    assert spec.sources[4].name == "https://***@example.com/page"
     assert (spec.language, spec.voices, spec.instructions) == ("de", (1,), "Lines\nDwell on the third.")
 
 

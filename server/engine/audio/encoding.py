@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from server.engine.audio.ahead import ahead
 from server.engine.audio.signals import EPISODE_RATE, Samples
 
 BITRATE_KBPS = 128
@@ -32,5 +33,5 @@ def encode(blocks: Iterable[Samples], path: Path) -> None:
             stream, "w", samplerate=EPISODE_RATE, num_channels=1, quality=str(BITRATE_KBPS), format="mp3"
         ) as encoder,
     ):
-        for block in blocks:
+        for block in ahead(blocks):
             encoder.write(block)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from server.domain.errors import RenderingFailed, SourceNotImported
+from server.engine.audio.ahead import ahead
 from server.engine.audio.decoding import SoundFile, decode, describe
 from server.engine.audio.loudness import LoudnessMeter
 from server.engine.audio.peaks import TruePeakMeter
-from server.engine.audio.signals import EPISODE_RATE, amplitude
+from server.engine.audio.signals import EPISODE_RATE, Samples, amplitude
 from server.engine.audio.waveform import FRAMES_PER_SECOND, Waveform, WaveformMeter
 
 SILENT_DBFS = -55.0
@@ -41,27 +43,14 @@ def inspect(path: Path) -> Inspection:
     """
     loudness, peak, outline = LoudnessMeter(EPISODE_RATE), TruePeakMeter(), WaveformMeter()
     samples = 0
-    held: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]] = []
-    size = 0
     try:
         head = describe(path)
-        for frame in decode(path, rate=EPISODE_RATE):
-            held.append(frame[0])
-            size += frame.shape[1]
-            if size < EPISODE_RATE:
-                continue
-            block = np.concatenate(held)
+        for block in ahead(_seconds(path)):
             for meter in (loudness, peak, outline):
                 meter.add(block)
-            samples += size
-            held, size = [], 0
+            samples += len(block)
     except SourceNotImported as error:
         raise RenderingFailed("The finished recording could not be played back; make the episode again.") from error
-    if held:
-        block = np.concatenate(held)
-        for meter in (loudness, peak, outline):
-            meter.add(block)
-        samples += size
     waveform = outline.waveform()
     silent = outline.frame_energies() < amplitude(SILENT_DBFS) ** 2
     return Inspection(
@@ -73,6 +62,20 @@ def inspect(path: Path) -> Inspection:
         longest_silence_s=_longest_run(silent) / FRAMES_PER_SECOND,
         waveform=waveform,
     )
+
+
+def _seconds(path: Path) -> Iterator[Samples]:
+    """The first channel, decoded, in blocks of about a second."""
+    held: list[Samples] = []
+    size = 0
+    for frame in decode(path, rate=EPISODE_RATE):
+        held.append(frame[0])
+        size += frame.shape[1]
+        if size >= EPISODE_RATE:
+            yield np.concatenate(held)
+            held, size = [], 0
+    if held:
+        yield np.concatenate(held)
 
 
 def _longest_run(marked: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> int:

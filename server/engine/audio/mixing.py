@@ -9,6 +9,7 @@ from typing import BinaryIO, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from server.engine.audio.ahead import ahead
 from server.engine.audio.loudness import LoudnessMeter
 from server.engine.audio.peaks import AFTER, BEFORE, OVERSHOOT, oversampled
 from server.engine.audio.signals import EPISODE_RATE, Samples
@@ -87,7 +88,7 @@ def mix(
     hops: list[Samples] = []
     rest = np.zeros(0, np.float32)
     position = 0
-    for spoken in speech:
+    for spoken in ahead(speech):
         block = spoken
         if music is not None and position < len(music):
             under = music[position : position + len(spoken)]

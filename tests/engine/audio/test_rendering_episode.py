@@ -135,7 +135,7 @@ def test_an_error_leaves_nothing_behind(spec, voiced, written, tmp_path, monkeyp
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(rendering, "encode", full)
-    with pytest.raises(RenderingFailed, match="The disk is full; free some space"):
+    with pytest.raises(RenderingFailed, match="is full; free some space"):
         render_episode(spec, out)
     assert list(out.parent.iterdir()) == []
 
