@@ -11,13 +11,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from server.domain.languages import LANGUAGES  # noqa: E402
+from server.domain.script_texts import MAX_LINE, SPEAKERS  # noqa: E402
 from server.domain.voices import SpeechEngine, Voice  # noqa: E402
 from server.engine.speech.catalogue import pair_for, usual_loudness, voices  # noqa: E402
 from server.engine.speech.dropped import LARGEST_MODEL  # noqa: E402
 from server.engine.speech.levels import TARGET  # noqa: E402
 from server.engine.speech.markup import LONGEST_PAUSE_S  # noqa: E402
 from server.engine.speech.portions import LONGEST  # noqa: E402
-from server.engine.stages.scripting import MOST_SPEAKERS  # noqa: E402
 from server.services.languages import RANKS  # noqa: E402
 from server.services.voices import LONGEST_SAID, MOST_PARTS  # noqa: E402
 
@@ -104,8 +104,8 @@ def _marks() -> str:
 | `[word](/phonemes/)` | said as the phonemes, in Kokoro's symbols; basic and own voices say the word |
 
 Marks are never read out and never stand in transcripts. They hold in scripts that you write and in those that the
-program wrote. A script has up to {MOST_SPEAKERS} speakers, `SPEAKER_00` to `SPEAKER_{MOST_SPEAKERS - 1:02d}`; with one
-it is a solo show. Lines of more than {LONGEST} characters are voiced in portions."""
+program wrote. A script has up to {SPEAKERS} speakers, `SPEAKER_00` to `SPEAKER_{SPEAKERS - 1:02d}`; with one
+it is a solo show. A line has at most {MAX_LINE:,} characters; those of more than {LONGEST} are voiced in portions."""
 
 
 def _reading() -> str:
@@ -145,8 +145,8 @@ def _figures(figures: dict[str, Any]) -> str:
         "Word errors are those of the default voices on rows of the normalisation set, as the packaged Whisper-base\n"
         f"hears them ({figures['rows']} rows of English, {figures['other_rows']} of each other language; figures and\n"
         "what was heard are compared as they are said). They hold the listener's own errors: 5 to 10 % in languages\n"
-        f"other than English. Loudness was compared between {len(figures['loudness'])} voices. Read them with the small number of\n"
-        "rows in mind; `packaging/bench speech --write` measures anew.\n\n" + "\n".join(rows)
+        f"other than English. Loudness was compared between {len(figures['loudness'])} voices. There were few rows:\n"
+        "`packaging/bench speech --write` measures more.\n\n" + "\n".join(rows)
     )
 
 

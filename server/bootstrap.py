@@ -28,9 +28,11 @@ from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
 from server.services.references import References
 from server.services.requests import Requests
+from server.services.series import Scheduling
 from server.services.shows import FetchPicture, Shows
 from server.services.speaking import Speaking
 from server.services.voices import VoiceCatalogue, Voices
+from server.services.webhooks import Webhooks
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
 
@@ -43,6 +45,7 @@ async def assembled(
     catalogue: VoiceCatalogue,
     judge: AddressJudge,
     fetch_picture: FetchPicture | None = None,
+    references: References | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -84,7 +87,7 @@ async def assembled(
         closing.push_async_callback(voices.close)
         await voices.start()
         book = Pronunciations(store, voices, desk=desk, clock=clock)
-        references = References()
+        references = references or References()
         intake = Intake(
             store,
             storage,
@@ -122,9 +125,10 @@ async def assembled(
         )
         closing.push_async_callback(shows.close)
         await shows.start()
+        requests = Requests(store, intake, dispatcher, prices=config.prices, clock=clock)
         yield Services(
             accounts=accounts,
-            requests=Requests(store, intake, dispatcher, prices=config.prices, clock=clock),
+            requests=requests,
             queues=Queues(store),
             files=Files(store, storage, clock=clock),
             media=links,
@@ -136,6 +140,14 @@ async def assembled(
             feeds=Feeds(store, links, clock=clock),
             events=bus,
             dispatcher=dispatcher,
+            scheduling=Scheduling(requests, intake, references, clock=clock),
+            webhooks=Webhooks(
+                store,
+                judge=judge,
+                allow_local=config.allow_local_webhooks,
+                allow_private=config.allow_private_urls,
+                clock=clock,
+            ),
         )
 
 

@@ -138,5 +138,59 @@ class ScriptOrder:
     episode_title: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepurposeOrder:
+    """The body of Repurpose. What is empty or None is inherited."""
+
+    request_id: str
+    output_type: OutputType
+    language: str = ""
+    text: str | None = None
+    callback_data: str | None = None
+    duration: Duration | None = None
+    infographic_orientation: str = ""
+    infographic_detail: str = ""
+    slide_deck_format: str = ""
+    quiz_difficulty: str = ""
+    title: str = ""
+    title_prompt: str = ""
+    description_prompt: str = ""
+    thumbnail_image_prompt: str = ""
+    intro_image_prompt: str = ""
+    format: str = ""
+    style: str = ""
+    avatar_id: int | None = None
+    audio_language: str = ""
+    text_language: str = ""
+    background_image_url: str = ""
+    voice_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesOrder:
+    """The body of Schedule: several podcasts, `frequency` minutes apart. One of `urls`, `feed_selections` and
+    `video_site_channels` is there."""
+
+    frequency: int
+    urls: tuple[tuple[str, ...], ...] = ()
+    """The addresses of each episode."""
+    feed_selections: tuple[FeedSelection, ...] = ()
+    video_site_channels: tuple[str, ...] = ()
+    number_of_episodes: int = 1
+    instructions: str = ""
+    brand_url: str = ""
+    """An address added to the sources of every episode."""
+    duration: Duration = Duration.DEFAULT
+    style: str = Style.DEEP_DIVE
+    language: str = ""
+    podcast_id: str = ""
+    episode_title: str = ""
+    voice1: int | None = None
+    voice2: int | None = None
+    start_on: datetime | None = None
+    callback_data: str | None = None
+    notebook_id: str = ""
+
+
 Order = ContentOrder | ScriptOrder
 """Any kind of order; `server.services.specs` knows which type of request keeps which."""

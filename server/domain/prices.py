@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from server.domain.orders import ContentOrder
-from server.domain.requests import OutputType
+from server.domain.requests import OutputType, RequestType
 
 PRICES: Mapping[str, int] = {
     "output": 10,
@@ -23,6 +23,22 @@ PRICES: Mapping[str, int] = {
     "research": 10,
 }
 """The standard price list; the settings may override single lines."""
+
+
+_BY_TYPE = {
+    RequestType.CUSTOM_SCRIPT: "custom_script",
+    RequestType.CUSTOM_VOICES: "custom_voices",
+    RequestType.MODIFIED_PODCAST: "modified_podcast",
+    RequestType.SEPARATED_SPEAKERS: "separated_speakers",
+    RequestType.CLONED_VOICE: "cloned_voice",
+    RequestType.TRANSCRIPT: "transcript",
+    RequestType.RESEARCH: "research",
+}
+
+
+def price_of_type(kind: RequestType, prices: Mapping[str, int] = PRICES) -> int:
+    """Credits that an operation other than Create reserves."""
+    return prices[_BY_TYPE[kind]]
 
 
 def price_of(order: ContentOrder, prices: Mapping[str, int] = PRICES) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field
@@ -15,6 +15,7 @@ from server.http.problems import invalid
 from server.http.wire import HttpAddress, Integer, LanguageName, Moment, Order, RequiredId
 
 _STYLED = (OutputType.AUDIO, OutputType.TEXT)
+VIDEO_STYLE = "classic"
 VIDEO_FORMATS = ("explainer", "short", "cinematic")
 DOCUMENT_FORMATS = ("text", "html", "pdf")
 
@@ -137,10 +138,10 @@ def to_order(body: ContentRequest) -> orders.ContentOrder:
     output_type = OutputType(body.outputType)
     return orders.ContentOrder(
         output_type=output_type,
-        resources=tuple(orders.Resource(SourceKind(r.type), r.content) for r in body.resources or ()),
+        resources=resources_of(body.resources),
         topic=body.topic or "",
         language=body.language or "",
-        style=body.style or Style.DEEP_DIVE,
+        style=_style(output_type, body.style or ""),
         duration=Duration(body.duration or "default"),
         text=body.text or "",
         intro_music_url=body.introMusicUrl or "",
@@ -158,7 +159,7 @@ def to_order(body: ContentRequest) -> orders.ContentOrder:
         quality=Quality(body.quality or "final"),
         approve_script=bool(body.approveScript),
         logo_url=body.logoUrl or "",
-        feed_selections=tuple(orders.FeedSelection(f.feedId, tuple(f.feedItemIds)) for f in body.feedSelections or ()),
+        feed_selections=selections_of(body.feedSelections),
         researches=tuple(body.researches or ()),
         projects=tuple(body.projects or ()),
         video_site_channels=tuple(body.video_siteChannels or ()),
@@ -183,6 +184,23 @@ def to_order(body: ContentRequest) -> orders.ContentOrder:
         daily_count=body.dailyCount,
         schedule_end_date=body.scheduleEndDate,
     )
+
+
+def resources_of(resources: Sequence[Resource] | None) -> tuple[orders.Resource, ...]:
+    """The sources of a body."""
+    return tuple(orders.Resource(SourceKind(r.type), r.content) for r in resources or ())
+
+
+def selections_of(selections: Sequence[FeedSelection] | None) -> tuple[orders.FeedSelection, ...]:
+    """The selected items of a body."""
+    return tuple(orders.FeedSelection(f.feedId, tuple(f.feedItemIds)) for f in selections or ())
+
+
+def _style(output_type: OutputType, asked: str) -> str:
+    """The style that applies to an output type; what does not apply is ignored."""
+    if output_type is OutputType.VIDEO:
+        return asked or VIDEO_STYLE
+    return asked if asked and output_type in _STYLED else Style.DEEP_DIVE
 
 
 def _broken_rules(body: ContentRequest) -> Iterator[tuple[str, str]]:
@@ -216,6 +234,10 @@ def _broken_source_rules(body: ContentRequest) -> Iterator[tuple[str, str]]:
             if value:
                 yield name, "must not be sent together with notebookId"
         return
-    sources = [name for name, value in given.items() if value and name != "projects"]
+    sources = [name for name, value in given.items() if _holds_something(value) and name != "projects"]
     if not sources and body.templateMode is None:
         yield "resources", "is required: send resources, or a topic, feedSelections, researches or episodes instead"
+
+
+def _holds_something(value: object) -> bool:
+    return bool(value.strip()) if isinstance(value, str) else bool(value)

@@ -26,6 +26,77 @@ class AcceptedReply(msgspec.Struct):
     status: int
 
 
+class RecurringReply(msgspec.Struct):
+    """A recurring schedule is kept; its runs are requests of their own. Both ids are the same record's."""
+
+    schedule_id: str
+    request_id: str
+    status: int
+    message: str
+    dailyCount: int
+    endDate: WireTime | None
+
+
+class TemplateFacts(msgspec.Struct):
+    """What kind of template it is."""
+
+    type: str
+    name: str | None
+
+
+class TemplateReply(msgspec.Struct):
+    """A template is kept; it runs when something new comes in."""
+
+    template_request_id: str
+    request_id: str
+    status: int
+    template: TemplateFacts
+
+
+class FeedSelectionReply(msgspec.Struct):
+    """Items of one feed."""
+
+    feedId: int
+    feedItemIds: list[str]
+
+
+class ScheduledRequest(msgspec.Struct, kw_only=True):
+    """One episode of a series, with the addresses or the items that it is made of."""
+
+    request_id: str
+    urls: list[str] | UnsetType = UNSET
+    feed_selections: list[FeedSelectionReply] | UnsetType = UNSET
+    episode_number: int
+    scheduled_on: WireTime
+    status: int
+
+
+class SeriesReply(msgspec.Struct):
+    """A series is accepted, all of it."""
+
+    success: bool
+    scheduled_requests: list[ScheduledRequest]
+    total_created: int
+    start_time: WireTime
+    frequency_minutes: int
+    mode: Annotated[str, msgspec.Meta(extra_json_schema={"enum": ["URLs", "sources"]})]
+    total_urls: int
+
+
+class WebhookReply(msgspec.Struct):
+    """A webhook. `secret` signs its messages (Standard Webhooks) and is told once, at its registration."""
+
+    id: str
+    url: str
+    secret: str | UnsetType = UNSET
+
+
+class Removed(msgspec.Struct):
+    """It is gone."""
+
+    success: bool
+
+
 class QuoteReply(msgspec.Struct):
     """What an order would cost and take."""
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from server.domain.requests import Request
+from server.domain.times import wire_time
 from server.http.calls import Call
 from server.http.orders import ContentRequest, to_order
 from server.http.records import status_record
@@ -17,8 +18,11 @@ from server.http.replies import (
     CancelReply,
     Done,
     QuoteReply,
+    RecurringReply,
     RequestProgress,
     RequestResult,
+    TemplateFacts,
+    TemplateReply,
 )
 from server.http.wire import Order, Query, RequiredId, Switch
 
@@ -41,7 +45,7 @@ class CreateQuery(Query):
     "/content/Create",
     body=ContentRequest,
     query=CreateQuery,
-    replies=(AcceptedReply, QuoteReply),
+    replies=(AcceptedReply, RecurringReply, TemplateReply, QuoteReply),
     errors=(403, 404, 409, 429),
     limit=LARGE_JSON_LIMIT,
     example={
@@ -64,17 +68,32 @@ class CreateQuery(Query):
         "request_id",
     ),
 )
-async def create(call: Call, body: ContentRequest, query: CreateQuery) -> AcceptedReply | QuoteReply:
+async def create(
+    call: Call, body: ContentRequest, query: CreateQuery
+) -> AcceptedReply | RecurringReply | TemplateReply | QuoteReply:
     """Order a generation.
 
-    The answer comes when the order is safe on disk and its credits are reserved. With `quote=true` it only tells
-    what the order would cost and take.
+    The answer comes when the order is safe on disk and its credits are reserved. With `isScheduled` or `templateMode`
+    the order is kept and runs later. With `quote=true` the answer only tells what the order would cost and take.
     """
     order = to_order(body)
     if query.quote:
         quote = await call.services.requests.quote(order, by=call.by)
         return QuoteReply(quote.credits, round(quote.estimated_seconds, 1), quote.estimated_bytes)
     accepted = await call.services.requests.submit(order, by=call.by)
+    if order.is_scheduled:
+        count = order.daily_count or 1
+        return RecurringReply(
+            schedule_id=accepted.id,
+            request_id=accepted.id,
+            status=accepted.status,
+            message=f"The schedule is kept and runs {'once' if count == 1 else f'{count} times'} a day.",
+            dailyCount=count,
+            endDate=wire_time(order.schedule_end_date) if order.schedule_end_date else None,
+        )
+    if order.template_mode is not None:
+        facts = TemplateFacts(order.template_mode.type, order.template_mode.name)
+        return TemplateReply(accepted.id, accepted.id, accepted.status, facts)
     return AcceptedReply(accepted.id, accepted.status)
 
 

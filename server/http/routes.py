@@ -13,18 +13,24 @@ from server.http import (
     lists,
     media,
     overviews,
+    podcasts,
     pronunciations,
     queues,
+    repurposing,
     requests,
     share,
     shows,
     voices,
+    webhooks,
 )
 from server.http.docs import described
 from server.http.registry import Route, Table
 
 MODULES = (
     requests,
+    repurposing,
+    podcasts,
+    webhooks,
     overviews,
     lists,
     queues,

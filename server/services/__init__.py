@@ -15,8 +15,10 @@ from server.services.media import MediaLinks
 from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
 from server.services.requests import Requests
+from server.services.series import Scheduling
 from server.services.shows import Shows
 from server.services.voices import Voices
+from server.services.webhooks import Webhooks
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +38,5 @@ class Services:
     feeds: Feeds
     events: EventBus
     dispatcher: Dispatcher
+    scheduling: Scheduling
+    webhooks: Webhooks

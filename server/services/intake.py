@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from server.domain.accounts import Account
 from server.domain.errors import Forbidden, Invalid, InvalidField, NotFound, Unavailable
-from server.domain.languages import language_by_name
-from server.domain.orders import ContentOrder, Resource
+from server.domain.languages import language_by_code, language_by_name
+from server.domain.orders import ContentOrder, Gathered, Material, Resource
 from server.domain.requests import OutputType
 from server.domain.sources import SourceKind
 from server.domain.times import Clock, utc_now
 from server.services.files import on_disk
-from server.services.references import References
+from server.services.naming import provisional_title
+from server.services.references import NEWEST, References
+from server.services.specs import LOGO
 from server.services.voices import Voices
 from server.store import contents, overviews, requests, shows
 from server.store.artefacts import Content, Storage
@@ -27,6 +31,8 @@ from server.store.database import Store
 INLINE_CHARACTERS = 20_000
 """Longer texts lie in the storage and not in the order's row."""
 AUDIO_EXTENSIONS = (".mp3", ".wav", ".m4a")
+OTHER_PICTURES = (".gif", ".svg", ".webp", ".bmp", ".tif", ".tiff", ".ico", ".avif", ".heic")
+"""Extensions of pictures that can't be a logo; an address need not have any."""
 _PDF_MAGIC = b"%PDF-"
 _PDF_DATA_URL = "data:application/pdf;base64,"
 
@@ -50,6 +56,8 @@ class CheckedOrder:
 
     order: ContentOrder
     sources: tuple[SourceContent, ...]
+    title: str = ""
+    """What it is called until its result brings a title."""
 
 
 class Intake:
@@ -76,8 +84,21 @@ class Intake:
         self._allow_private = allow_private_urls
         self._clock = clock
 
-    async def check(self, order: ContentOrder, *, by: Account, keep: bool) -> CheckedOrder:
-        """The order, checked and with its bulky sources stored; `keep` is false for a quote, which stores nothing.
+    async def check(
+        self,
+        order: ContentOrder,
+        *,
+        by: Account,
+        keep: bool,
+        stored: Mapping[int, SourceContent] | None = None,
+        materials: Sequence[Material] = (),
+    ) -> CheckedOrder:
+        """The order, checked and with its bulky sources stored.
+
+        Args:
+            keep: false for a quote, which stores nothing.
+            stored: contents of resources that a kept order has in the storage already, by position.
+            materials: sources that a run brings beside those of its order.
 
         Raises:
             InvalidField, Invalid, Forbidden: as `Requests.submit` says.
@@ -88,17 +109,68 @@ class Intake:
             raise InvalidField("outputType", f"{order.output_type} can't be made by this installation; it makes {made}")
         self._check_rights(order, by)
         self._check_choices(order, by)
-        await self._check_references(order, by)
+        self._check_sources(order, materials)
+        await self._check_records(order, by)
+        gathered, logo = await self._gathered(order, materials, by=by)
         resources: list[Resource] = []
         sources: list[SourceContent] = []
         for position, resource in enumerate(order.resources):
+            if stored and position in stored:
+                resources.append(resource)
+                sources.append(stored[position])
+                continue
             shortened, source = await self._source(resource, position, by=by, keep=keep)
             resources.append(shortened)
             if source is not None:
                 sources.append(source)
+        short: list[Material] = []
+        for position, material in enumerate(gathered.materials, len(order.resources)):
+            if material.type is not SourceKind.TEXT or len(material.content) <= INLINE_CHARACTERS:
+                short.append(material)
+                continue
+            text = await self._stored(material.content, keep=keep)
+            short.append(replace(material, content=""))
+            sources.append(SourceContent(position, text, "", "text/plain"))
+        offset = len(order.resources) + len(short)
         for place, request_id in enumerate(order.podcast_episode_ids):
-            sources.append(await self._episode(request_id, place, offset=len(order.resources), by=by, keep=keep))
-        return CheckedOrder(replace(order, resources=tuple(resources)), tuple(sources))
+            sources.append(await self._episode(request_id, place, offset=offset, by=by, keep=keep))
+        if logo is not None:
+            sources.append(SourceContent(LOGO, logo, "logo", "image/png"))
+        gathered = replace(gathered, materials=tuple(short))
+        checked = replace(order, resources=tuple(resources), gathered=gathered if gathered != Gathered() else None)
+        title = provisional_title(replace(order, gathered=gathered), sources)
+        return CheckedOrder(checked, tuple(sources), title)
+
+    async def _gathered(
+        self, order: ContentOrder, materials: Sequence[Material], *, by: Account
+    ) -> tuple[Gathered, Content | None]:
+        """What the order's references stand for now, and the project's logo where it lies in the storage."""
+        ask = self._references
+        found = [*materials]
+        if order.feed_selections:
+            found += await ask.feed_items.selected(order.feed_selections, field="feedSelections", by=by)
+        if order.feeds:
+            found += await ask.feed_items.newest(order.feeds, count=NEWEST, field="feeds", by=by)
+        if order.video_site_channels:
+            found += await ask.channels.newest(
+                order.video_site_channels, count=NEWEST, field="video_siteChannels", by=by
+            )
+        if order.researches:
+            found += await ask.researches.texts(order.researches, field="researches", by=by)
+        projects = await ask.projects.facts(order.projects, field="projects", by=by) if order.projects else ()
+        pictured = next((project for project in projects if project.logo or project.logo_url), None)
+        first = next(iter(projects), None)
+        gathered = Gathered(
+            materials=tuple(found),
+            context="\n\n".join(project.context for project in projects if project.context),
+            name=first.name if first else "",
+            logo_url=pictured.logo_url if pictured and not pictured.logo else "",
+            text_color=_first(project.text_color for project in projects),
+            background_color=_first(project.background_color for project in projects),
+            brand_color=_first(project.brand_color for project in projects),
+            accent_color=_first(project.accent_color for project in projects),
+        )
+        return gathered, pictured.logo if pictured else None
 
     async def as_sent(self, order: ContentOrder, sources: Mapping[int, SourceContent], *, by: Account) -> ContentOrder:
         """A kept order with the contents of its sources again; those that are gone stay empty."""
@@ -123,49 +195,91 @@ class Intake:
     def _check_rights(self, order: ContentOrder, by: Account) -> None:
         if order.include_citations:
             by.require_pro("includeCitations")
-        if order.notebook_id:
-            if not by.licence:
-                raise Forbidden("Notebooks need an active licence.", code="licence_required")
-            raise InvalidField("notebookId", "no notebook of yours has this id")
+        self.check_notebook(order.notebook_id, by)
         if order.template_mode is not None and order.is_scheduled:
             raise InvalidField("templateMode", "a template can't be a recurring schedule as well: leave one out")
-        if order.template_mode is not None:
-            raise InvalidField("templateMode", "templates can't be made on this server: leave it out")
-        if order.is_scheduled:
-            raise InvalidField("isScheduled", "recurring schedules can't be made on this server: use scheduledOn")
+        if order.schedule_end_date is not None:
+            first = max(order.scheduled_on or self._clock(), self._clock())
+            if order.schedule_end_date <= first:
+                raise InvalidField("scheduleEndDate", "ends the schedule before its first run: name a later time")
+
+    @staticmethod
+    def _check_sources(order: ContentOrder, materials: Sequence[Material]) -> None:
+        given = (
+            order.resources
+            or order.topic.strip()
+            or order.podcast_episode_ids
+            or order.feed_selections
+            or order.feeds
+            or order.researches
+            or order.video_site_channels
+            or order.repurposed
+            or materials
+        )
+        if not given and order.template_mode is None:
+            raise InvalidField("resources", "give at least one source, or a topic")
 
     def _check_choices(self, order: ContentOrder, by: Account) -> None:
-        if order.language:
-            language_by_name(order.language)
+        self.check_language(order.language)
+        self.check_language(order.text_language)
         if order.voice2 is not None and order.voice1 is None:
             raise InvalidField("voice2", "a second voice requires voice1")
         for field, voice in (("voice1", order.voice1), ("voice2", order.voice2)):
-            if voice is not None:
-                self._voices.require(voice, field=field, by=by)
+            self.check_voice(field, voice, by=by)
         https = ("http", "https") if self._allow_private else ("https",)
         if order.intro_music_url:
             self._check_address("introMusicUrl", order.intro_music_url, schemes=https, extensions=AUDIO_EXTENSIONS)
         if order.logo_url:
-            self._check_address("logoUrl", order.logo_url, schemes=("http", "https"))
+            self._check_picture("logoUrl", order.logo_url)
+        if order.background_image_url:
+            self._check_picture("backgroundImageUrl", order.background_image_url)
 
-    async def _check_references(self, order: ContentOrder, by: Account) -> None:
-        """Ids of records. Feeds, projects, researches and channels of this client do not exist here."""
-        unknown = (
-            ("feedSelections", bool(order.feed_selections), "no feed of yours has this id"),
-            ("researches", bool(order.researches), "no research of yours has this id"),
-            ("projects", bool(order.projects), "no project of yours has this id"),
-            ("video_siteChannels", bool(order.video_site_channels), "no connected channel of yours has this id"),
-        )
-        for field, named, sentence in unknown:
-            if named:
-                raise InvalidField(field, sentence)
-        if order.podcast_id and await self._store.read(shows.find, order.podcast_id, by.id) is None:
+    def check_language(self, language: str) -> None:
+        """Raise `InvalidField` for what is no language's own name."""
+        if language:
+            language_by_name(language)
+
+    def check_voice(self, field: str, voice: int | None, *, by: Account) -> None:
+        """Raise `InvalidField` for a voice that the caller can't use."""
+        if voice is not None:
+            self._voices.require(voice, field=field, by=by)
+
+    def language_of_voice(self, voice: int) -> str:
+        """The own name of the language that a voice speaks."""
+        code = next((known.language for known in self._voices.every() if known.id == voice), "")
+        language = language_by_code(code)
+        return language.name if language else ""
+
+    async def check_show(self, podcast_id: str, *, by: Account) -> None:
+        """Raise `InvalidField` for a show that is not the caller's."""
+        if podcast_id and await self._store.read(shows.find, podcast_id, by.id) is None:
             raise InvalidField("podcastId", "no show of yours has this id")
+
+    def check_notebook(self, notebook_id: str, by: Account) -> None:
+        """Raise what speaks against an order bound to this notebook."""
+        if not notebook_id:
+            return
+        if not by.licence:
+            raise Forbidden("Notebooks need an active licence.", code="licence_required")
+        raise InvalidField("notebookId", "no notebook of yours has this id")
+
+    def _check_picture(self, field: str, url: str) -> None:
+        self._check_address(field, url, schemes=("http", "https"))
+        if PurePosixPath(urlsplit(url).path).suffix.lower() in OTHER_PICTURES:
+            raise InvalidField(field, "the picture must be a PNG or a JPG")
+
+    async def _check_records(self, order: ContentOrder, by: Account) -> None:
+        """Ids of single records that an order names."""
+        await self.check_show(order.podcast_id, by=by)
         if order.related_id:
             try:
                 await self._store.read(requests.find, order.related_id, by.id)
             except (NotFound, Invalid) as error:
                 raise InvalidField("relatedId", "no request of yours has this id") from error
+
+    def check_address(self, field: str, url: str) -> None:
+        """Raise `InvalidField` for an address that will not be fetched, as far as reading it tells."""
+        self._check_address(field, url, schemes=("http", "https"))
 
     def _check_address(
         self, field: str, url: str, *, schemes: Collection[str], extensions: Collection[str] = ()
@@ -214,6 +328,10 @@ class Intake:
         with self._storage.draft() as draft:
             draft.write(data.encode("utf-8", "replace") if isinstance(data, str) else data)
             return draft.keep()
+
+
+def _first(values: Iterable[str]) -> str:
+    return next((value for value in values if value), "")
 
 
 def decoded_pdf(content: str, *, field: str) -> bytes:

@@ -31,6 +31,12 @@ def provisional_title(order: ContentOrder, sources: Sequence[SourceContent] = ()
             return title
     if order.topic.strip():
         return first_words(order.topic)
+    for material in order.gathered.materials if order.gathered else ():
+        if material.name.strip():
+            return material.name.strip()[:MAX_CHARACTERS]
+        title = _of_source(Resource(material.type, material.content), "")
+        if title:
+            return title
     return "From an earlier episode" if order.podcast_episode_ids else ""
 
 

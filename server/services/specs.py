@@ -24,6 +24,8 @@ LOGO = -1
 """Position of a project's logo among an order's contents."""
 IMPORTED = -2
 """Position of the sources that an earlier request imported."""
+STEERING = 1_000
+"""Characters of the projects' context that steer a writer who is told nothing else."""
 _SPEAKER = re.compile(r"^SPEAKER_\d+:\s*", re.MULTILINE)
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
 NEEDS_A_MODEL = "A topic alone needs a model that knows about it: add sources, or connect a model in the settings."
@@ -83,7 +85,8 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         language=_code(order.language),
         style=order.style,
         duration=order.duration,
-        instructions="\n".join(part for part in (order.topic, order.text) if part),
+        # Where the asker says nothing, what the projects are about says what matters.
+        instructions="\n".join(part for part in (order.topic, order.text) if part) or gathered.context[:STEERING],
         title=order.title or order.episode_title,
         voices=tuple(voice for voice in (order.voice1, order.voice2) if voice is not None),
         quality=order.quality,

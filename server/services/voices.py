@@ -157,6 +157,10 @@ class Voices:
             raise NotFound("No sample of such a voice is there.", code="sample_not_found")
         return recording
 
+    def every(self) -> Sequence[Voice]:
+        """Every voice that is for everybody, those included that lack a part."""
+        return self.all()
+
     def names(self, voice_ids: Iterable[int | None], *, client_id: str = "") -> tuple[str, ...]:
         """The names of voices by their ids; those that are unknown are left out."""
         known = {voice.id: voice.name for voice in self.all(client_id)}

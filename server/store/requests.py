@@ -26,6 +26,7 @@ from server.domain.requests import (
 )
 from server.domain.times import from_ms, moment
 from server.store import clients, contents, outbox
+from server.store.artefacts import Content
 from server.store.clients import Reservation
 from server.store.contents import SourceContent
 from server.store.transactions import Reading, Transaction
@@ -152,9 +153,9 @@ def accept_all(transaction: Transaction, every: Sequence[NewRequest]) -> tuple[s
     Raises:
         Invalid: the client can't pay for all of them.
     """
-    wanted = sum(new.reservation.credits for new in every)
-    if every:
-        clients.require_credits(transaction, every[0].client_id, wanted)
+    if len(every) > 1:
+        # So that the sentence tells what all of them cost.
+        clients.require_credits(transaction, every[0].client_id, sum(new.reservation.credits for new in every))
     return tuple(accept(transaction, new) for new in every)
 
 
@@ -201,6 +202,24 @@ def spoken_text(reading: Reading, request_id: str, client_id: str) -> str:
     if row is None:
         raise NotFound("There is no such completed recording.", code="request_not_found")
     return str(row[0])
+
+
+def run_of(reading: Reading, client_id: str, run_key: str) -> str | None:
+    """The id of the request that this run is, once it was submitted; deleted or not."""
+    row = reading.execute(
+        "SELECT id FROM requests WHERE client_id = ? AND run_key = ?", (client_id, run_key)
+    ).fetchone()
+    return str(row[0]) if row else None
+
+
+def imported_of(reading: Reading, request_id: str) -> Content | None:
+    """The sources that a completed request was made of, where they are kept."""
+    row = reading.execute(
+        "SELECT b.sha256, b.size FROM requests r JOIN request_results s ON s.seq = r.seq"
+        " JOIN blobs b ON b.sha256 = s.imported WHERE r.id = ?",
+        (request_id,),
+    ).fetchone()
+    return Content(*row) if row else None
 
 
 def result_text(reading: Reading, request_id: str, client_id: str) -> str:

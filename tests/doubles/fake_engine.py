@@ -110,7 +110,7 @@ class FakeEngine:
             self.submitted.append(job)
             thread = threading.Thread(target=self._run, args=(job,), name=f"fake-{job.id[-6:]}", daemon=True)
             self._running[job.id] = _Running(job, thread)
-        thread.start()
+            thread.start()
 
     def cancel(self, job_id: str) -> None:
         self.cancelled.append(job_id)

@@ -18,6 +18,7 @@ from server.domain.voices import SpeechEngine, Voice
 from server.http.logs import LogFile
 from server.http.sites import serving
 from server.services import Services
+from server.services.references import References
 
 OWNER_ACCOUNT = Account(OWNER, pro=True, licence=True, scopes=frozenset({OWNER}))
 VOICES = (
@@ -74,7 +75,7 @@ class LiveServer:
 
 @asynccontextmanager
 async def live_server(
-    data_dir: Path, *, engine: FakeEngine | None = None, **settings: Any
+    data_dir: Path, *, engine: FakeEngine | None = None, references: References | None = None, **settings: Any
 ) -> AsyncIterator[LiveServer]:
     """Serve until the block is left."""
     engine = engine or FakeEngine()
@@ -82,7 +83,7 @@ async def live_server(
     log = await asyncio.to_thread(LogFile, data_dir / "logs" / "server.jsonl")
     try:
         async with (
-            assembled(config, engine=engine, catalogue=FewVoices(), judge=judge) as services,
+            assembled(config, engine=engine, catalogue=FewVoices(), judge=judge, references=references) as services,
             serving(services, config, log=log) as address,
         ):
             yield LiveServer(address, services, engine, data_dir / "logs" / "server.jsonl")

@@ -114,9 +114,32 @@ class Mutator:
             "voice1": 1, "voice2": 2, "callbackData": "c", "scheduledOn": LATER, "includeCitations": False,
             "feedSelections": None, "researches": [], "quality": "draft", "title": "A title",
         }  # fmt: skip
+        recurring = {**create, "isScheduled": True, "dailyCount": 2, "scheduleEndDate": LATER, "scheduledOn": None}
+        voiced = {name: create[name] for name in ("resources", "language", "duration", "style", "voice1", "voice2")}
+        series = {
+            "frequency": 60, "urls": [["https://example.org/a"], ["https://example.org/b"]], "startOn": LATER,
+            "instructions": "Dwell on it.", "brandUrl": "https://example.org/brand", "voice1": 1, "feedSelections": None,
+        }  # fmt: skip
         return (
             ("POST", "/content/Create", create),
             ("POST", "/content/Create?quote=true", create),
+            ("POST", "/content/Create", recurring),
+            ("POST", "/content/Create", {"outputType": "faq", "templateMode": {"type": "feed", "name": "Daily"}}),
+            ("POST", "/content/Schedule", series),
+            ("POST", "/content/CreatePodcastCustomVoices", {**voiced, "projects": [], "callbackData": "c"}),
+            (
+                "POST",
+                "/content/CreatePodcastCustomScript",
+                {"script": "SPEAKER_00: Hello.\nSPEAKER_01: Good day.", "voice1": 1, "voice2": 2, "callbackData": "c"},
+            ),
+            (
+                "POST",
+                "/content/Repurpose",
+                {"requestId": UNKNOWN_ID, "outputType": "video", "format": "short", "avatarId": 2, "voiceId": 1},
+            ),
+            ("POST", "/content/Webhook", {"url": "https://example.org/hook"}),
+            ("POST", "/content/RemoveWebhook", {"id": UNKNOWN_ID}),
+            ("GET", "/content/Webhooks", None),
             ("POST", "/content/CancelRequest", {"id": UNKNOWN_ID}),
             ("POST", "/content/DeleteRequest", {"id": UNKNOWN_ID}),
             ("POST", f"/studio/requests/{UNKNOWN_ID}/retry", None),
@@ -178,7 +201,7 @@ class Mutator:
         call.body = bytes(body)
 
     def _compression(self, call: Broken) -> None:
-        packed = self._random.choice((gzip.compress, zlib.compress))(call.body or b"{}" * 100)
+        packed = self._random.choice((_gzipped, zlib.compress))(call.body or b"{}" * 100)
         match self._random.randrange(4):
             case 0:
                 packed = packed[: self._random.randrange(len(packed))]
@@ -186,7 +209,7 @@ class Mutator:
                 place = self._random.randrange(len(packed))
                 packed = packed[:place] + self._random.randbytes(3) + packed[place + 3 :]
             case 2:
-                packed = gzip.compress(b'{"a": "' + b" " * 3_000_000 + b'"}', 1)
+                packed = _gzipped(b'{"a": "' + b" " * 3_000_000 + b'"}')
             case _:
                 packed += self._random.randbytes(self._random.randrange(9))
         call.body = packed
@@ -259,3 +282,8 @@ class Mutator:
             case _:
                 wire = self._random.randbytes(200)
         call.raw, call.is_framed = wire, False
+
+
+def _gzipped(data: bytes) -> bytes:
+    """Packed the same at any time."""
+    return gzip.compress(data, 1, mtime=0)

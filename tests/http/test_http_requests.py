@@ -80,7 +80,6 @@ WRONG: list[tuple[dict[str, Any], set[str]]] = [
     ({"youtubeChannels": [7]}, {"youtubeChannels[0]"}),
     ({"templateMode": {"type": "feed"}, "isScheduled": True}, {"templateMode"}),
     ({"templateMode": {"type": "tape"}}, {"templateMode.type"}),
-    ({"isScheduled": True}, {"isScheduled"}),
     ({"dailyCount": 25}, {"dailyCount"}),
     ({"scheduleEndDate": "2030-01-01T00:00:00Z"}, {"scheduleEndDate"}),
     ({"introMusicUrl": "http://example.org/a.mp3"}, {"introMusicUrl"}),

@@ -45,6 +45,10 @@ _HINT = re.compile(
     re.IGNORECASE,
 )
 """What stands on many free pages too: it counts where the article is cut short."""
+_OF_OTHERS = frozenset(
+    {"itemListElement", "isPartOf", "mentions", "citation", "isBasedOn", "relatedLink", "significantLink", "subjectOf"}
+)
+"""Properties of schema.org whose values are other works: what they cost says nothing of this page."""
 _CUT = re.compile(r"(?:…|\.\.\.)\s*$")
 
 
@@ -83,7 +87,7 @@ def is_login(page: Any, *, article_words: int) -> bool:
 
 
 def structured_data(page: Any) -> Iterator[dict[str, Any]]:
-    """Every object of the page's JSON-LD, whatever it is nested in."""
+    """Every object of the page's JSON-LD that tells of the page itself, whatever else it is nested in."""
     for script in page.xpath("//script[contains(translate(@type,'LDJSON','ldjson'),'ld+json')]"):
         try:
             waiting = [json.loads(script.text or "null", strict=False)]
@@ -95,7 +99,7 @@ def structured_data(page: Any) -> Iterator[dict[str, Any]]:
             seen += 1
             if isinstance(item, dict):
                 yield item
-                waiting += item.values()
+                waiting += [value for name, value in item.items() if name not in _OF_OTHERS]
             elif isinstance(item, list):
                 waiting += item
 

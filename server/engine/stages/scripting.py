@@ -2,58 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
-from server.domain.errors import Invalid, NothingUsable
+from server.domain.errors import NothingUsable
+from server.domain.script_texts import SPEAKERS, parsed_script
 from server.domain.scripts import Line, Script
 from server.engine.specs import RenderSpec
 from server.engine.speech.markup import is_marked, plain, taken_apart
+from server.engine.speech.portions import portions
 
-MOST_SPEAKERS = 4
-LONG_LINE = 2_000
-"""Characters from which on a person is told that a line is long."""
-
-_LABEL = re.compile(r"\s*SPEAKER_(\d\d)\s*:\s*(.*)", re.DOTALL)
-_LIKE_A_LABEL = re.compile(r"\s*(?P<label>SPEAKER[ _-]?\w*|[A-Z][A-Z0-9_ ]{2,30})\s*:\s+\S")
+SPOKEN_AT_ONCE = 1_500
+"""Characters of a line at most: a minute and a half of speech. A longer turn becomes several lines of its speaker."""
 
 
 def given_script(spec: RenderSpec) -> Script:
-    """The lines of ``SPEAKER_00: …`` text; a line without a label goes on with the speaker before it.
+    """The script of the spec, its longest turns in several lines of the same speaker.
 
     Raises:
-        Invalid: a line that no speaker says, a label that is none, a fifth speaker; the sentence names the line.
+        InvalidField: a line that nobody says; the sentence names its number.
     """
-    lines: list[Line] = []
-    notes: list[str] = []
-    for number, row in enumerate(spec.script.splitlines(), 1):
-        if not row.strip():
-            continue
-        labelled = _LABEL.fullmatch(row)
-        if labelled:
-            if int(labelled[1]) >= MOST_SPEAKERS:
-                raise Invalid(f"Line {number} of the script is said by SPEAKER_{labelled[1]}; use 00 to 03.")
-            if labelled[2].strip():
-                lines.append(Line(int(labelled[1]), labelled[2].strip()))
-        elif unknown := _LIKE_A_LABEL.match(row):
-            raise Invalid(
-                f"Line {number} of the script has the label {unknown['label'].strip()[:40]!r}; "
-                "label lines SPEAKER_00: to SPEAKER_03:."
-            )
-        elif lines:
-            last = lines[-1]
-            lines[-1] = Line(last.speaker, f"{last.text} {row.strip()}")
-        else:
-            raise Invalid(
-                f"Line {number} of the script starts with no speaker; begin it with SPEAKER_00: or SPEAKER_01:."
-            )
-        if len(row) > LONG_LINE:
-            notes.append(
-                f"Line {number} of the script is {len(row):,} characters long; shorter lines are easier to edit."
-            )
-    if not lines:
-        raise Invalid("The script holds no line to be spoken.")
-    return Script(title=spec.title or "Podcast", language=spec.language or "en", lines=tuple(lines), notes=tuple(notes))
+    turns = parsed_script(spec.script, voices=SPEAKERS)
+    lines = tuple(Line(turn.speaker, part) for turn in turns for part in portions(turn.text, longest=SPOKEN_AT_ONCE))
+    return Script(title=spec.title or "Podcast", language=spec.language or "en", lines=lines)
 
 
 def with_marks_apart(script: Script) -> Script:

@@ -1,0 +1,335 @@
+"""Taking orders in: every kind is checked, priced and accepted the same way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Protocol
+
+from server.config.faults import fault
+from server.domain.accounts import Account
+from server.domain.errors import Invalid, NotFound, Unavailable
+from server.domain.identifiers import new_id
+from server.domain.orders import ContentOrder, Material, Order, RepurposeOrder, ScriptOrder
+from server.domain.prices import PRICES, price_of, price_of_type
+from server.domain.requests import (
+    PODCAST_TYPES,
+    TARGET_MINUTES,
+    Accepted,
+    OutputType,
+    Quality,
+    Quote,
+    RequestType,
+    State,
+    request_type_of,
+)
+from server.domain.script_texts import parsed_script
+from server.domain.sources import SourceKind
+from server.domain.times import Clock, to_ms, utc_day, utc_now
+from server.services.intake import Intake
+from server.services.naming import first_words
+from server.services.repurposing import repurposed, with_brand
+from server.services.specs import IMPORTED, decoded, encoded, sentences
+from server.store import clients, overviews, requests
+from server.store.clients import Reservation
+from server.store.contents import SourceContent
+from server.store.database import Store
+from server.store.requests import NewRequest
+
+MP3_BYTES_A_SECOND = 16_000
+"""128 kbit/s."""
+VOICING_FACTOR = {Quality.DRAFT: 0.02, Quality.FINAL: 0.35}
+"""Seconds of work for a second of recording: voicing (0.26 or 0.005, measured), mixing and writing the file."""
+READING_S = 5.0
+"""Importing and writing, whatever is made."""
+DRAWN: Mapping[OutputType, tuple[float, int]] = {
+    OutputType.BRIEFING_DOC: (8.0, 200_000),
+    OutputType.INFOGRAPHIC: (15.0, 1_000_000),
+    OutputType.SLIDE_DECK: (20.0, 1_500_000),
+    OutputType.DATATABLE: (8.0, 30_000),
+    OutputType.VIDEO: (180.0, 40_000_000),
+}
+"""Seconds of work and bytes of what is drawn."""
+READ = (READING_S, 20_000)
+"""The same of what is only written."""
+
+
+class Queue(Protocol):
+    """What is told when there is something to do."""
+
+    def wake(self) -> None:
+        """A request may be due."""
+        ...
+
+    def expect(self, due_ms: int) -> None:
+        """A request will be due then."""
+        ...
+
+    def stop(self, request_id: str) -> None:
+        """A request was cancelled: end its processes if it has any."""
+        ...
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the server is about to end."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """An order of any kind that has passed every check but that of the balance.
+
+    `order` names no bulky content any more: that lies in `sources`.
+    """
+
+    order: Order
+    kind: RequestType
+    credits: int
+    output_type: OutputType | None = None
+    title: str = ""
+    sources: tuple[SourceContent, ...] = ()
+    callback_data: str | None = None
+    related_id: str = ""
+    language: str = ""
+    include_citations: bool = False
+    approve_script: bool = False
+    scheduled_on: datetime | None = None
+    run_key: str | None = None
+    """A run of a template or schedule: accepted once, however often it is submitted."""
+    kept: State | None = None
+    """SCHEDULE or TEMPLATE for what is kept and never queued itself."""
+
+
+class Ordering:
+    """Every way to order something."""
+
+    def __init__(
+        self,
+        store: Store,
+        intake: Intake,
+        queue: Queue,
+        *,
+        prices: Mapping[str, int] = PRICES,
+        clock: Clock = utc_now,
+    ) -> None:
+        self._store = store
+        self._intake = intake
+        self._queue = queue
+        self._prices = prices
+        self._clock = clock
+
+    async def submit(self, order: ContentOrder, *, by: Account) -> Accepted:
+        """Accept an order; it is safe on disk and its credits are reserved before the caller hears yes.
+
+        A template or a recurring schedule is kept as a request of type 21 or 20 that never runs itself.
+
+        Raises:
+            InvalidField: an id, voice, file or address in it is not usable; the error names the field.
+            Invalid: ``pro_required``, ``subscription_expired``, ``insufficient_credits``, ``daily_podcast_limit``.
+            Forbidden: a notebook is named without a licence (``licence_required``).
+            Unavailable: the server is closing, or the disk can't take it.
+        """
+        self._require_open()
+        return await self.accept(await self._checked(order, by=by), by=by)
+
+    async def submit_custom(self, order: ContentOrder, *, by: Account) -> Accepted:
+        """Accept an order for an episode with voices of one's own choice (type 14); raises as `submit`."""
+        self._require_open()
+        kind = RequestType.CUSTOM_VOICES
+        checked = await self._checked(order, by=by)
+        return await self.accept(replace(checked, kind=kind, credits=price_of_type(kind, self._prices)), by=by)
+
+    async def submit_script(self, order: ScriptOrder, *, by: Account) -> Accepted:
+        """Accept a script to be spoken as it is (type 13); raises as `submit`, and for a script that can't be read."""
+        self._require_open()
+        by.require_subscription(self._clock())
+        lines = await asyncio.to_thread(parsed_script, order.script, voices=len(order.voices))
+        for number, voice in enumerate(order.voices, 1):
+            self._intake.check_voice(f"voice{number}", voice, by=by)
+        await self._intake.check_show(order.podcast_id, by=by)
+        language = order.language or self._intake.language_of_voice(order.voices[0])
+        order = replace(order, title=order.title or first_words(lines[0].text), language=language)
+        kind = RequestType.CUSTOM_SCRIPT
+        checked = Checked(
+            order=order,
+            kind=kind,
+            credits=price_of_type(kind, self._prices),
+            output_type=OutputType.AUDIO,
+            title=order.title,
+            callback_data=order.callback_data,
+            language=order.language,
+        )
+        return await self.accept(checked, by=by)
+
+    async def submit_series(self, orders: Sequence[ContentOrder], *, by: Account) -> tuple[Accepted, ...]:
+        """Accept several orders in one transaction, all of them or none; raises as `submit`."""
+        self._require_open()
+        checked = [await self._checked(order, by=by) for order in orders]
+        return await self.accept_all(checked, by=by)
+
+    async def submit_run(
+        self, kept_id: str, *, client_id: str, run_key: str, materials: Sequence[Material] = ()
+    ) -> Accepted:
+        """Run a template or a recurring schedule once: a new, ordinary request of the kept order.
+
+        Args:
+            kept_id: the id of the request of type 20 or 21.
+            client_id: whose it is.
+            run_key: names this run for good, such as ``{schedule id}@{slot}`` or ``{subscription id}@{item id}``. A
+                second call with the same key answers the same request and charges nothing.
+            materials: sources that this run brings, beside those of the order.
+
+        Raises:
+            NotFound: there is no such template or schedule of this client any more.
+            InvalidField: something that the order names is gone, or it has no source and none came with the run.
+            Invalid: ``subscription_expired``, ``insufficient_credits``, ``daily_podcast_limit``.
+            Unavailable: the server is closing, or the disk can't take it.
+        """
+        self._require_open()
+        known = await self._store.read(requests.run_of, client_id, run_key)
+        if known is not None:
+            return Accepted(known)
+        kept = await self._store.read(requests.find, kept_id, client_id)
+        client = await self._store.read(clients.find, client_id)
+        body, sources = await self._store.read(overviews.order_of, kept_id, client_id)
+        order = decoded(body, kept.type) if body else None
+        if kept.state not in {State.SCHEDULE, State.TEMPLATE} or client is None or not isinstance(order, ContentOrder):
+            raise NotFound("There is no such template or recurring schedule.", code="request_not_found")
+        order = replace(
+            order,
+            template_mode=None,
+            is_scheduled=False,
+            daily_count=None,
+            schedule_end_date=None,
+            scheduled_on=None,
+            gathered=None,
+        )
+        by = Account(client.id, client.pro, client.licence, client.subscription_ends)
+        stored = {place: source for place, source in sources.items() if 0 <= place < len(order.resources)}
+        checked = await self._checked(order, by=by, stored=stored, materials=materials)
+        return await self.accept(replace(checked, run_key=run_key), by=by)
+
+    async def repurpose(self, wish: RepurposeOrder, *, by: Account) -> Accepted:
+        """Make something else of what a completed request was made of; nothing is imported again.
+
+        Raises:
+            NotFound: there is no such request of the caller.
+            Invalid: ``not_completed``, and as `submit`.
+        """
+        self._require_open()
+        original = await self._store.read(requests.find, wish.request_id, by.id)
+        if original.state is not State.COMPLETED:
+            raise Invalid("Only a completed request can be made into something else.", code="not_completed")
+        by.require_subscription(self._clock())
+        if wish.voice_id is not None:
+            self._intake.check_voice("voiceId", wish.voice_id, by=by)
+        body, beside = await self._store.read(overviews.order_of, original.id, by.id)
+        kept = decoded(body, original.type) if body else None
+        sent = kept if isinstance(kept, ContentOrder) else None
+        imported = await self._store.read(requests.imported_of, original.id)
+        words = " ".join(sentences(original.response_text))
+        materials = () if imported else (Material(SourceKind.TEXT, words, original.title),)
+        checked = await self._checked(repurposed(wish, original, sent), by=by, materials=materials)
+        order, sources = checked.order, checked.sources
+        if isinstance(order, ContentOrder):
+            order = with_brand(order, sent)
+        if imported is not None:
+            sources += (SourceContent(IMPORTED, imported, "sources.json", "application/json"),)
+        sources += tuple(source for place, source in beside.items() if place < 0 and place != IMPORTED)
+        title = wish.title or original.title
+        return await self.accept(replace(checked, order=order, sources=sources, title=title), by=by)
+
+    async def accept(self, checked: Checked, *, by: Account) -> Accepted:
+        """Accept an order of any kind that has been checked.
+
+        Raises:
+            Invalid: ``subscription_expired``, ``insufficient_credits``, ``daily_podcast_limit``.
+            Unavailable: the server is closing, or the disk can't take it.
+        """
+        (accepted,) = await self.accept_all((checked,), by=by)
+        return accepted
+
+    async def accept_all(self, every: Sequence[Checked], *, by: Account) -> tuple[Accepted, ...]:
+        """`accept` for several orders in one transaction: all of them are taken, or none is."""
+        self._require_open()
+        now = self._clock()
+        by.require_subscription(now)
+        new = tuple(_new(checked, by=by, now=now) for checked in every)
+        ids = await self._store.write(requests.accept_all, new)
+        fault("after-accept-commit")
+        due = [checked.scheduled_on for checked in every if checked.kept is None]
+        if any(moment is None or moment <= now for moment in due):
+            self._queue.wake()
+        for moment in due:
+            if moment is not None and moment > now:
+                self._queue.expect(to_ms(moment))
+        return tuple(Accepted(request_id) for request_id in ids)
+
+    async def quote(self, order: ContentOrder, *, by: Account) -> Quote:
+        """What the order would cost; it is checked like `submit` and nothing is kept."""
+        await self._intake.check(order, by=by, keep=False)
+        credits_needed = price_of(order, self._prices)
+        if order.output_type is not OutputType.AUDIO:
+            return Quote(credits_needed, *DRAWN.get(order.output_type, READ))
+        seconds = TARGET_MINUTES[order.duration] * 60
+        work = READING_S + seconds * VOICING_FACTOR[order.quality]
+        return Quote(credits_needed, round(work, 1), int(seconds * MP3_BYTES_A_SECOND))
+
+    def _require_open(self) -> None:
+        if self._queue.is_closing:
+            raise Unavailable("The server is closing: send the order again when it is back.", code="closing")
+
+    async def _checked(
+        self,
+        order: ContentOrder,
+        *,
+        by: Account,
+        stored: Mapping[int, SourceContent] | None = None,
+        materials: Sequence[Material] = (),
+    ) -> Checked:
+        checked = await self._intake.check(order, by=by, keep=True, stored=stored, materials=materials)
+        kept, kind = None, request_type_of(order.output_type, video_format=order.format)
+        if order.is_scheduled:
+            kept, kind = State.SCHEDULE, RequestType.SCHEDULE
+        elif order.template_mode is not None:
+            kept, kind = State.TEMPLATE, RequestType.TEMPLATE
+        return Checked(
+            order=checked.order,
+            kind=kind,
+            credits=price_of(order, self._prices),
+            output_type=order.output_type,
+            title=(order.template_mode.name if order.template_mode else "") or checked.title,
+            sources=checked.sources,
+            callback_data=order.callback_data,
+            related_id=order.related_id,
+            language=order.language,
+            include_citations=order.include_citations,
+            approve_script=order.approve_script,
+            scheduled_on=order.scheduled_on,
+            kept=kept,
+        )
+
+
+def _new(checked: Checked, *, by: Account, now: datetime) -> NewRequest:
+    counts = checked.kind in PODCAST_TYPES
+    return NewRequest(
+        id=new_id(),
+        client_id=by.id,
+        type=checked.kind,
+        output_type=checked.output_type,
+        order=encoded(checked.order),
+        reservation=Reservation(checked.credits, utc_day(now).isoformat() if counts else None),
+        requested_ms=to_ms(now),
+        scheduled_ms=to_ms(checked.scheduled_on) if checked.scheduled_on is not None else None,
+        title=checked.title,
+        callback_data=checked.callback_data,
+        related_id=checked.related_id,
+        language=checked.language,
+        include_citations=checked.include_citations,
+        approve_script=checked.approve_script,
+        sources=checked.sources,
+        run_key=checked.run_key,
+        kept=checked.kept,
+    )
