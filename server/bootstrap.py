@@ -12,7 +12,7 @@ from server.config.settings import ServerConfig
 from server.domain.times import Clock, utc_now
 from server.domain.voices import SpeechEndpoint
 from server.engine.jobs import Engine
-from server.engine.speech.desk import SpeechDesk
+from server.engine.speech.desk import Desk, SpeechDesk
 from server.services import Services
 from server.services.accounts import Accounts
 from server.services.dispatcher import Dispatcher
@@ -46,6 +46,7 @@ async def assembled(
     judge: AddressJudge,
     fetch_picture: FetchPicture | None = None,
     references: References | None = None,
+    desk: Desk | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -74,7 +75,7 @@ async def assembled(
         await accounts.ensure_owner()
         bus = EventBus(store, clock=clock)
         closing.callback(bus.close)
-        desk = SpeechDesk(directory.models)
+        desk = desk or SpeechDesk(directory.models)
         voices = Voices(
             catalogue,
             store=store,

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from server.domain.accounts import Account
-from server.domain.errors import InvalidField, NotFound
+from server.domain.errors import GenerationError, InvalidField, NotFound, Unavailable
 from server.domain.identifiers import new_id
 from server.domain.pronunciations import Doubt, Pronunciation
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.speech.catalogue import voices_folder
-from server.engine.speech.desk import SpeechDesk
+from server.engine.speech.desk import Desk
 from server.services.voices import Voices
 from server.store import pronunciations, shows
 from server.store.database import Store
@@ -41,7 +41,7 @@ class Entry:
 class Pronunciations:
     """The book."""
 
-    def __init__(self, store: Store, voices: Voices, *, desk: SpeechDesk, clock: Clock = utc_now) -> None:
+    def __init__(self, store: Store, voices: Voices, *, desk: Desk, clock: Clock = utc_now) -> None:
         self._store = store
         self._voices = voices
         self._desk = desk
@@ -81,7 +81,10 @@ class Pronunciations:
     async def doubts(self, script: str, *, language: str, by: Account) -> tuple[Doubt, ...]:
         """Words of a script that a voice may say wrongly."""
         book = await self.holding(client_id=by.id)
-        return await asyncio.to_thread(self._desk.doubts, script, language, book)
+        try:
+            return await asyncio.to_thread(self._desk.doubts, script, language, book)
+        except GenerationError as error:
+            raise Unavailable(error.message, code="cannot_scan") from error
 
     async def _own(self, entry_id: str, *, by: Account) -> Pronunciation:
         found = await self._store.read(pronunciations.find, entry_id, by.id)

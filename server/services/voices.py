@@ -14,12 +14,20 @@ from pathlib import Path
 from typing import Protocol
 
 from server.domain.accounts import Account
-from server.domain.errors import InvalidField, NotFound
+from server.domain.errors import (
+    GenerationError,
+    Invalid,
+    InvalidField,
+    NotFound,
+    NothingUsable,
+    Refused,
+    Unavailable,
+)
 from server.domain.identifiers import new_id
 from server.domain.times import Clock, to_ms, utc_now
 from server.domain.voices import BlendPart, SpeechEndpoint, SpeechEngine, Voice
 from server.engine.speech.catalogue import samples_folder
-from server.engine.speech.desk import SpeechDesk
+from server.engine.speech.desk import Desk
 from server.engine.speech.dropped import Unusable, files_in
 from server.store import voices as rows
 from server.store.database import Store
@@ -81,7 +89,7 @@ class Voices:
         store: Store | None = None,
         folder: Path | None = None,
         samples: Path | None = None,
-        desk: SpeechDesk | None = None,
+        desk: Desk | None = None,
         endpoint: SpeechEndpoint | None = None,
         sources: Sequence[VoiceSource] = (),
         clock: Clock = utc_now,
@@ -147,12 +155,15 @@ class Voices:
 
         Raises:
             NotFound: there is no such voice.
-            GenerationError: the voice can't speak.
+            Unavailable: the voice can't speak.
         """
         found = next((voice for voice in self.all(by.id) if str(voice.id) == voice_id and voice.available), None)
         if found is None:
             raise NotFound("No sample of such a voice is there.", code="sample_not_found")
-        recording = await asyncio.to_thread(self._sample, found)
+        try:
+            recording = await asyncio.to_thread(self._sample, found)
+        except GenerationError as error:
+            raise Unavailable(error.message, code="cannot_speak") from error
         if recording is None:
             raise NotFound("No sample of such a voice is there.", code="sample_not_found")
         return recording
@@ -184,17 +195,25 @@ class Voices:
         """A short text said at once: a WAV file. Without a voice the language's first one speaks.
 
         Raises:
-            InvalidField: the voice is not usable, or none speaks the language.
-            GenerationError: nothing can be said, or the voice fails.
+            InvalidField: the voice is not usable, none speaks the language, or there is nothing to say.
+            Invalid: the endpoint will not say it.
+            Unavailable: the voice fails.
         """
         voice = self.require(voice_id, field="voice", by=by) if voice_id is not None else self._first_of(language)
         if voice.language and language and not voice.speaks(language):
             raise InvalidField("voice", f"the voice {voice.name} does not speak this language")
         spoken = language or voice.language or "en"
         desk = self._need_desk()
-        return await asyncio.to_thread(
-            lambda: desk.say(text, voice, endpoint=self.endpoint, language=spoken, speed=speed)
-        )
+        try:
+            return await asyncio.to_thread(
+                lambda: desk.say(text, voice, endpoint=self.endpoint, language=spoken, speed=speed)
+            )
+        except NothingUsable as error:
+            raise InvalidField("text", "there is nothing in it that this voice can say") from error
+        except Refused as error:
+            raise Invalid(error.message, code=error.code) from error
+        except GenerationError as error:
+            raise Unavailable(error.message, code="cannot_speak") from error
 
     async def blend(self, wish: Blend, *, by: Account) -> Voice:
         """Save a blend of packaged Kokoro voices as a voice of its own. The owner's.
@@ -335,7 +354,7 @@ class Voices:
             raise NotFound("This installation keeps no voices of its own.")
         return self._store
 
-    def _need_desk(self) -> SpeechDesk:
+    def _need_desk(self) -> Desk:
         if self._desk is None:
             raise NotFound("This installation can't speak at once.")
         return self._desk

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fake_desk import FakeDesk
 from fake_engine import FakeEngine
 
 from server.bootstrap import assembled
@@ -83,7 +84,9 @@ async def live_server(
     log = await asyncio.to_thread(LogFile, data_dir / "logs" / "server.jsonl")
     try:
         async with (
-            assembled(config, engine=engine, catalogue=FewVoices(), judge=judge, references=references) as services,
+            assembled(
+                config, engine=engine, catalogue=FewVoices(), judge=judge, references=references, desk=FakeDesk()
+            ) as services,
             serving(services, config, log=log) as address,
         ):
             yield LiveServer(address, services, engine, data_dir / "logs" / "server.jsonl")

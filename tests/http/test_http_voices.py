@@ -130,3 +130,39 @@ async def test_an_order_carries_own_voices_and_the_book_to_the_engine(api: Any, 
     spec = live.engine.submitted[-1].spec
     assert [voice.name for voice in spec.own_voices] == ["Evening"]
     assert [entry.said for entry in spec.pronunciations] == ["kwill"]
+
+
+async def test_a_text_is_said_at_once_and_what_cannot_be_said_is_told(api: Any) -> None:
+    said = await api.post("/studio/say", {"text": "Hello [pause 1s] *there*.", "voice": 1})
+    assert (said.status, said.headers["Content-Type"], said.body[:4]) == (200, "audio/wav", b"RIFF")
+    assert (await api.post("/studio/say", {"text": "Hello", "language": "English"})).status == 200
+    for wrong in (
+        {"text": "..."},
+        {"text": "x" * 301},
+        {"text": "Hello", "voice": 3},
+        {"text": "Hello", "voice": 404},
+        {"text": "Hello", "language": "Deutsch"},
+        {"text": "Hello", "voice": 1, "language": "Deutsch"},
+    ):
+        assert (await api.post("/studio/say", wrong)).status == 400, wrong
+
+
+async def test_the_sample_of_a_blend_is_made_once_and_kept(api: Any, live: Any, tmp_path: Path) -> None:
+    wish = {"name": "Noon", "parts": [{"voice": 1}, {"voice": 2}]}
+    blend = (await api.post("/studio/voices", wish, token=await live.owner())).body
+
+    sample = await api.get(blend["sampleUrl"])
+
+    assert sample.body == b"sample of Noon"
+    (kept,) = (tmp_path / "samples").iterdir()
+    kept.write_bytes(b"kept")
+    assert (await api.get(blend["sampleUrl"])).body == b"kept"
+    assert (await api.get("/studio/voices/3/sample")).status == 404
+
+
+async def test_a_scan_leaves_out_what_the_book_says(api: Any) -> None:
+    await api.post("/studio/pronunciations", {"word": "Siobhan", "said": "shiv-awn"})
+
+    found = (await api.post("/studio/pronunciations/scan", {"script": "to Siobhan in Wexcombe"})).body
+
+    assert [(each["word"], each["reason"]) for each in found] == [("Wexcombe", "name")]

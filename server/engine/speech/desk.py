@@ -6,6 +6,7 @@ import io
 import wave
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 from server.domain.errors import WorkerLost
 from server.domain.pronunciations import Doubt, Pronunciation
@@ -19,8 +20,32 @@ IDLE_S = 180.0
 """The process that speaks stays so long, with its model: the next word is said at once."""
 
 
+class Desk(Protocol):
+    """What says, samples, scans and looks at once. Everything blocks: call it on a thread."""
+
+    def say(self, text: str, voice: Voice, *, endpoint: SpeechEndpoint | None, language: str, speed: float) -> bytes:
+        """`text` in a voice: a WAV file, mono, 24 kHz, 16 bits. Raises `GenerationError`."""
+        ...
+
+    def sample(self, voice: Voice, *, endpoint: SpeechEndpoint | None) -> bytes:
+        """The sample of a voice as MP3. Raises `GenerationError`."""
+        ...
+
+    def doubts(self, text: str, language: str, book: Sequence[Pronunciation]) -> tuple[Doubt, ...]:
+        """Words of a script that a voice may say wrongly."""
+        ...
+
+    def look_at(self, path: Path) -> tuple[DroppedVoice, ...] | Unusable:
+        """The voices of a file, or why it has none."""
+        ...
+
+    def stop(self) -> None:
+        """End whatever runs."""
+        ...
+
+
 class SpeechDesk:
-    """Everything blocks: call it on a thread. Processes start when they are first needed.
+    """`Desk` by worker processes. Everything blocks: call it on a thread. Processes start when they are first needed.
 
     Args:
         cache: folder of the joined model files.
