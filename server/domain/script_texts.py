@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from server.domain.errors import InvalidField
 from server.domain.scripts import Line
@@ -10,6 +11,9 @@ from server.domain.scripts import Line
 MAX_LINE = 10_000
 """Characters of one line."""
 SPEAKERS = 4
+SPOKEN_AT_ONCE = 1_500
+"""Characters of a line as it is kept: a minute and a half of speech, which no worker runs out of time for."""
+_SENTENCE = re.compile(r"(?<=[.!?…。！？])\s+")
 _LABEL = re.compile(r"\s*SPEAKER_(\d\d)\s*:\s*(.*)", re.DOTALL)
 _MEANT_AS_LABEL = re.compile(r"\s*(?:SPEAKER[ _-]?\w*|[A-Z]+_\d+)\s*:", re.IGNORECASE)
 
@@ -51,6 +55,38 @@ def parsed_script(text: str, *, voices: int, field: str = "script") -> tuple[Lin
     if not lines:
         raise InvalidField(field, "holds no line to be spoken: write lines that begin with SPEAKER_00: or SPEAKER_01:")
     return lines
+
+
+def script_text(turns: Sequence[Line]) -> str:
+    """The turns as text again, every line with its label; the longest turns in several lines of the same speaker."""
+    return "\n".join(f"{turn.label}: {run}" for turn in turns for run in _runs(turn.text))
+
+
+def _runs(text: str) -> Iterator[str]:
+    """A turn in runs of whole sentences, of at most `SPOKEN_AT_ONCE` characters."""
+    if len(text) <= SPOKEN_AT_ONCE:
+        yield text
+        return
+    run = ""
+    for piece in (piece for sentence in _SENTENCE.split(text) for piece in _pieces(sentence)):
+        if run and len(run) + len(piece) >= SPOKEN_AT_ONCE:
+            yield run
+            run = piece
+        else:
+            run = f"{run} {piece}" if run else piece
+    if run:
+        yield run
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    """A sentence, or where it is too long its words in runs."""
+    while len(sentence) > SPOKEN_AT_ONCE:
+        space = sentence.rfind(" ", 1, SPOKEN_AT_ONCE)
+        end = space if space > 0 else SPOKEN_AT_ONCE
+        yield sentence[:end]
+        sentence = sentence[end:].lstrip()
+    if sentence:
+        yield sentence
 
 
 def _check_voice(speaker: int, number: int, *, voices: int, field: str) -> None:

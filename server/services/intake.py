@@ -13,11 +13,12 @@ from urllib.parse import urlsplit
 
 from server.domain.accounts import Account
 from server.domain.errors import Forbidden, Invalid, InvalidField, NotFound, Unavailable
-from server.domain.languages import language_by_code, language_by_name
+from server.domain.languages import language_by_name
 from server.domain.orders import ContentOrder, Gathered, Material, Resource
 from server.domain.requests import OutputType
 from server.domain.sources import SourceKind
 from server.domain.times import Clock, utc_now
+from server.domain.voices import Voice
 from server.services.files import on_disk
 from server.services.naming import provisional_title
 from server.services.references import NEWEST, References
@@ -225,7 +226,8 @@ class Intake:
         if order.voice2 is not None and order.voice1 is None:
             raise InvalidField("voice2", "a second voice requires voice1")
         for field, voice in (("voice1", order.voice1), ("voice2", order.voice2)):
-            self.check_voice(field, voice, by=by)
+            if voice is not None:
+                self.voice(field, voice, by=by)
         https = ("http", "https") if self._allow_private else ("https",)
         if order.intro_music_url:
             self._check_address("introMusicUrl", order.intro_music_url, schemes=https, extensions=AUDIO_EXTENSIONS)
@@ -239,16 +241,9 @@ class Intake:
         if language:
             language_by_name(language)
 
-    def check_voice(self, field: str, voice: int | None, *, by: Account) -> None:
-        """Raise `InvalidField` for a voice that the caller can't use."""
-        if voice is not None:
-            self._voices.require(voice, field=field, by=by)
-
-    def language_of_voice(self, voice: int) -> str:
-        """The own name of the language that a voice speaks."""
-        code = next((known.language for known in self._voices.every() if known.id == voice), "")
-        language = language_by_code(code)
-        return language.name if language else ""
+    def voice(self, field: str, voice: int, *, by: Account) -> Voice:
+        """A voice that the order names. Raises `InvalidField` for one that the caller can't use."""
+        return self._voices.require(voice, field=field, by=by)
 
     async def check_show(self, podcast_id: str, *, by: Account) -> None:
         """Raise `InvalidField` for a show that is not the caller's."""

@@ -12,6 +12,7 @@ from server.config.faults import fault
 from server.domain.accounts import Account
 from server.domain.errors import Invalid, NotFound, Unavailable
 from server.domain.identifiers import new_id
+from server.domain.languages import language_by_code
 from server.domain.orders import ContentOrder, Material, Order, RepurposeOrder, ScriptOrder
 from server.domain.prices import PRICES, price_of, price_of_type
 from server.domain.requests import (
@@ -25,7 +26,7 @@ from server.domain.requests import (
     State,
     request_type_of,
 )
-from server.domain.script_texts import parsed_script
+from server.domain.script_texts import parsed_script, script_text
 from server.domain.sources import SourceKind
 from server.domain.times import Clock, to_ms, utc_day, utc_now
 from server.services.intake import Intake
@@ -145,12 +146,12 @@ class Ordering:
         """Accept a script to be spoken as it is (type 13); raises as `submit`, and for a script that can't be read."""
         self._require_open()
         by.require_subscription(self._clock())
-        lines = await asyncio.to_thread(parsed_script, order.script, voices=len(order.voices))
-        for number, voice in enumerate(order.voices, 1):
-            self._intake.check_voice(f"voice{number}", voice, by=by)
+        title, script = await asyncio.to_thread(_read, order.script, voices=len(order.voices))
+        voices = [self._intake.voice(f"voice{number}", voice, by=by) for number, voice in enumerate(order.voices, 1)]
         await self._intake.check_show(order.podcast_id, by=by)
-        language = order.language or self._intake.language_of_voice(order.voices[0])
-        order = replace(order, title=order.title or first_words(lines[0].text), language=language)
+        spoken = language_by_code(voices[0].language)
+        language = order.language or (spoken.name if spoken else "")
+        order = replace(order, script=script, title=order.title or title, language=language)
         kind = RequestType.CUSTOM_SCRIPT
         checked = Checked(
             order=order,
@@ -224,7 +225,7 @@ class Ordering:
             raise Invalid("Only a completed request can be made into something else.", code="not_completed")
         by.require_subscription(self._clock())
         if wish.voice_id is not None:
-            self._intake.check_voice("voiceId", wish.voice_id, by=by)
+            self._intake.voice("voiceId", wish.voice_id, by=by)
         body, beside = await self._store.read(overviews.order_of, original.id, by.id)
         kept = decoded(body, original.type) if body else None
         sent = kept if isinstance(kept, ContentOrder) else None
@@ -310,6 +311,12 @@ class Ordering:
             scheduled_on=order.scheduled_on,
             kept=kept,
         )
+
+
+def _read(script: str, *, voices: int) -> tuple[str, str]:
+    """The first words of a script, and the script as it is kept. A long one takes its time."""
+    turns = parsed_script(script, voices=voices)
+    return first_words(turns[0].text), script_text(turns)
 
 
 def _new(checked: Checked, *, by: Account, now: datetime) -> NewRequest:

@@ -243,6 +243,46 @@ def test_create_holds_the_limits_of_its_table() -> None:
     assert seen >= 7
 
 
+def test_repurpose_has_every_field_of_its_table() -> None:
+    table = contract().partition("**POST /content/Repurpose**")[2].partition("Response:")[0]
+    lines = [line.strip("|").split("|") for line in table.splitlines() if line.startswith("| ")][1:]
+    names = [name.strip() for line in lines for name in line[0].split(",")]
+    assert len(names) >= 20
+    assert set(names) == set(properties("Repurpose"))
+    assert openapi()["components"]["schemas"]["Repurpose"]["required"] == ["requestId", "outputType"]
+
+
+@pytest.mark.parametrize(
+    ("schema", "named", "required"),
+    [
+        (
+            "Schedule",
+            "frequency urls feedSelections video_siteChannels numberOfEpisodes instructions brandUrl duration style"
+            " language podcastId episodeTitle voice1 voice2 startOn callbackData notebookId",
+            "frequency",
+        ),
+        ("CustomScript", "script voice1 voice2 voice3 voice4 callbackData", "script voice1 voice2"),
+        (
+            "CustomVoices",
+            "voice1 voice2 resources topic feeds projects text duration style language notebookId callbackData",
+            "voice1 voice2",
+        ),
+        ("WebhookAddress", "url", "url"),
+    ],
+)
+def test_other_orders_have_the_fields_of_their_sentences(schema: str, named: str, required: str) -> None:
+    assert set(properties(schema)) == set(named.split())
+    assert set(openapi()["components"]["schemas"][schema]["required"]) == set(required.split())
+
+
+def test_series_hold_the_limits_of_their_sentence() -> None:
+    assert described("Schedule", "frequency")["minimum"] == 1
+    number = described("Schedule", "numberOfEpisodes")
+    assert (number["minimum"], number["maximum"]) == (1, 100)
+    assert described("Schedule", "instructions")["maxLength"] == 500
+    assert described("CustomVoices", "feeds")["maxItems"] == 10
+
+
 def test_queries_take_what_the_tables_say() -> None:
     def parameters(path: str) -> dict[str, Any]:
         return {p["name"]: p["schema"] for p in openapi()["paths"][path]["get"]["parameters"]}

@@ -1,4 +1,4 @@
-"""A script of the asker's own becomes lines, each in its speaker's voice."""
+"""A script of the asker's own is read into turns or refused by line number, and kept as the engine reads it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,9 @@ import pytest
 
 from server.domain.errors import InvalidField
 from server.domain.requests import OutputType
-from server.domain.script_texts import MAX_LINE, parsed_script
-from server.engine.making.episodes import _cast
+from server.domain.script_texts import MAX_LINE, SPOKEN_AT_ONCE, parsed_script, script_text
 from server.engine.specs import RenderSpec
-from server.engine.stages.scripting import SPOKEN_AT_ONCE, given_script
-
-
-def a_spec(script: str, *voices: int) -> RenderSpec:
-    return RenderSpec(OutputType.AUDIO, (), language="en", script=script, voices=voices)
+from server.engine.stages.scripting import given_script
 
 
 def test_lines_without_a_label_go_on_with_the_speaker_before() -> None:
@@ -47,15 +42,19 @@ def test_a_line_of_the_greatest_length_is_taken() -> None:
 
 
 @pytest.mark.parametrize("words", ["A sentence of some words. ", "words without an end ", "x"])
-def test_long_turns_are_spoken_in_runs_and_lose_no_word(words: str) -> None:
+def test_long_turns_are_kept_in_runs_and_lose_no_word(words: str) -> None:
     text = (words * 6_000)[:6_000].strip()
-    script = given_script(a_spec(f"SPEAKER_00: {text}\nSPEAKER_01: Yes."))
-    runs = [line.text for line in script.lines if line.speaker == 0]
+    kept = script_text(parsed_script(f"SPEAKER_00: {text}\nSPEAKER_01: Yes.", voices=2))
+    turns = parsed_script(kept, voices=2)
+    runs = [turn.text for turn in turns if turn.speaker == 0]
+    assert len(runs) > 3
     assert all(len(run) <= SPOKEN_AT_ONCE for run in runs)
     assert "".join("".join(runs).split()) == "".join(text.split())
-    assert script.lines[-1].text == "Yes."
+    assert turns[-1].text == "Yes."
 
 
-def test_a_speaker_keeps_its_voice_when_another_has_no_line() -> None:
-    spec = a_spec("SPEAKER_02: Hello.\nSPEAKER_01: Hi.", 1, 2, 3)
-    assert [voice.id for voice in _cast(spec, given_script(spec))] == [2, 3]
+def test_a_script_is_kept_as_the_engine_reads_it() -> None:
+    kept = script_text(parsed_script("SPEAKER_01:\nOne.\nNOTE: two.\n\nSPEAKER_00: Three.", voices=2))
+    assert kept == "SPEAKER_01: One. NOTE: two.\nSPEAKER_00: Three."
+    script = given_script(RenderSpec(OutputType.AUDIO, (), script=kept))
+    assert script.as_text() == kept

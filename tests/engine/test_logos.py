@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from server.domain.errors import ErrorCode, SourceNotImported
-from server.engine.stages.logos import MAX_BYTES, default_logo, normalised
+from server.domain.requests import OutputType
+from server.domain.sources import SourceKind
+from server.engine.specs import Brand, RenderSpec, SourceSpec
+from server.engine.stages.context import Context
+from server.engine.stages.logos import MAX_BYTES, brand_logo, default_logo, normalised
+from server.engine.workers import Supervision, Workers
+from server.engine.workfolders import WorkFolder
 
 
 def picture(
@@ -67,3 +74,28 @@ def test_the_default_logo_has_the_same_form() -> None:
     made = opened(default_logo())
     assert (made.format, made.size, made.mode) == ("PNG", (200, 50), "RGB")
     assert len(made.getcolors(10_000)) > 2
+
+
+def test_a_jobs_logo_is_made_once_in_a_worker(tmp_path: Path) -> None:
+    files = {"red.png": picture(), "glass.png": picture("RGBA", colour=(1, 2, 3, 9))}
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    workers = Workers(cores=1, idle_s=60)
+
+    def logo(name: str) -> Path:
+        given = SourceSpec(SourceKind.FILE, path=tmp_path / name, name=name) if name else None
+        spec = RenderSpec(OutputType.INFOGRAPHIC, (), brand=Brand(logo=given))
+        return brand_logo(
+            Context(spec, WorkFolder(tmp_path), tmp_path, workers, Supervision(), report=lambda *told: None)
+        )
+
+    try:
+        made = logo("red.png")
+        written = made.stat().st_mtime_ns
+        assert opened(made.read_bytes()).size == (200, 50)
+        assert logo("red.png").stat().st_mtime_ns == written
+        assert logo("").read_bytes() == default_logo()
+        with pytest.raises(SourceNotImported, match=r"glass\.png is see-through"):
+            logo("glass.png")
+    finally:
+        workers.stop()

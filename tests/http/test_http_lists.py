@@ -104,5 +104,5 @@ async def test_the_description_needs_no_token(api: Any) -> None:
 
 
 async def test_paths_of_later_work_are_unknown(api: Any) -> None:
-    for path in ("/content/Webhooks", "/dedicated-account/usage", "/content/Transcripts"):
+    for path in ("/dedicated-account/usage", "/content/Transcripts"):
         assert (await api.get(path)).status == 404

@@ -50,7 +50,10 @@ class Caller:
 
     async def made(self, path: str, body: Any) -> dict[str, Any]:
         """The status record of an order once it is completed."""
-        request_id = await self.accepted(path, body)
+        return await self.until_ended(await self.accepted(path, body))
+
+    async def until_ended(self, request_id: str) -> dict[str, Any]:
+        """The status record of a request once it is completed or has failed."""
         headers = {"Authorization": f"Bearer {self.token}"}
         async with self.session.get(self.server.address + "/studio/events?after=0", headers=headers) as stream:
             while True:
@@ -64,6 +67,10 @@ class Caller:
 
     async def used(self) -> int:
         return int((await self.get("/content/Usage"))["used"])
+
+
+def _ago(*, hours: int) -> str:
+    return (datetime.now(UTC) - timedelta(hours=hours)).isoformat()
 
 
 @pytest.fixture
@@ -85,7 +92,11 @@ async def test_a_script_is_spoken_as_it_is(caller: Caller) -> None:
     assert made["audio_url"].endswith(".mp3")
     assert await caller.used() == 200
     spec = caller.spec(made["id"])
-    assert (spec.script, spec.voices, spec.sources) == (SCRIPT, (1, 2), ())
+    assert (spec.script, spec.voices, spec.sources) == (
+        "SPEAKER_00: Good morning.\nSPEAKER_01: Good morning to you. and to all.",
+        (1, 2),
+        (),
+    )
     assert (spec.title, spec.language) == ("Good morning.", "en")
     assert [item["requestTypeId"] for item in await caller.get("/content/Podcasts")] == [13]
     detail = await caller.get(f"/studio/requests/{made['id']}")
@@ -197,6 +208,18 @@ async def test_a_series_of_addresses(caller: Caller) -> None:
     assert (await caller.get(f"/content/Status/{episodes[0]['request_id']}"))["callback_data"] == "mine"
 
 
+async def test_a_series_starts_now_or_up_to_a_day_ago(caller: Caller) -> None:
+    for start, first_is_due in (({}, True), ({"startOn": _ago(hours=23)}, True), ({"startOn": _ago(hours=-1)}, False)):
+        status, answer = await caller.post("/content/Schedule", {"frequency": 5000, "urls": PAGES, **start})
+        assert status == 200
+        first, second = (each["request_id"] for each in answer["scheduled_requests"])
+        if first_is_due:
+            await caller.until_ended(first)
+        waiting = await caller.get("/content/QueueRequests?state=queued")
+        assert second in waiting["ids"]
+        assert (first in waiting["ids"]) is not first_is_due
+
+
 async def test_a_series_of_feed_items_shares_them_out(caller: Caller) -> None:
     selections = [{"feedId": 1, "feedItemIds": ["a", "b", "c"]}, {"feedId": 2, "feedItemIds": ["a"]}]
     status, answer = await caller.post(
@@ -222,7 +245,6 @@ async def test_a_series_is_refused_by_field(caller: Caller) -> None:
     selections = [{"feedId": 1, "feedItemIds": ["a"]}]
     sound = {"frequency": 60, "urls": PAGES}
     from_feeds = {"frequency": 60, "feedSelections": selections, "numberOfEpisodes": 1}
-    too_old = (datetime.now(UTC) - timedelta(hours=25)).isoformat()
     for body, named in (
         ({"frequency": 60}, "urls"),
         ({**sound, "urls": []}, "urls"),
@@ -235,7 +257,7 @@ async def test_a_series_is_refused_by_field(caller: Caller) -> None:
         ({**sound, "frequency": None}, "frequency"),
         ({**sound, "instructions": "x" * 501}, "instructions"),
         ({**sound, "brandUrl": "https://localhost/brand"}, "brandUrl"),
-        ({**sound, "startOn": too_old}, "startOn"),
+        ({**sound, "startOn": _ago(hours=25)}, "startOn"),
         ({**sound, "style": "kawaii"}, "style"),
         ({**sound, "language": "german"}, "language"),
         ({**sound, "podcastId": "nobody's"}, "podcastId"),

@@ -6,10 +6,8 @@ from dataclasses import replace
 
 from server.domain.scripts import Script
 from server.domain.sources import Source
-from server.domain.voices import Voice
 from server.engine.jobs import RenderResult
 from server.engine.making.citing import citations, titles_of
-from server.engine.specs import RenderSpec
 from server.engine.stages.context import Context
 from server.engine.stages.importing import import_sources
 from server.engine.stages.mixing import mix
@@ -47,7 +45,7 @@ def make_episode(context: Context) -> RenderResult:
     if spec.approve_script:
         raise ScriptWaits(script)
     script = with_marks_apart(script)
-    voices = _cast(spec, script)
+    voices = choose_voices(spec, script.language, speakers=script.speakers[-1] + 1)
     recordings = voice_lines(context, script, voices)
     context.workers.retire(VOICING)
     audio, recording, stems = mix(context, script, recordings)
@@ -67,9 +65,3 @@ def make_episode(context: Context) -> RenderResult:
         notes=notes + script.notes,
         sources=sources,
     )
-
-
-def _cast(spec: RenderSpec, script: Script) -> tuple[Voice, ...]:
-    """The voice of each speaker that has a line; a speaker without one keeps its voice to itself."""
-    voices = choose_voices(spec, script.language, speakers=script.speakers[-1] + 1)
-    return tuple(voices[speaker % len(voices)] for speaker in script.speakers)
