@@ -10,7 +10,9 @@ from server.config.directories import DataDirectory
 from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
 from server.domain.times import Clock, utc_now
+from server.domain.voices import SpeechEndpoint
 from server.engine.jobs import Engine
+from server.engine.speech.desk import Desk, SpeechDesk
 from server.fetch import fetch
 from server.http.messages import composer
 from server.services import Services
@@ -28,6 +30,7 @@ from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.projects import Projects
+from server.services.pronunciations import Pronunciations
 from server.services.quarantine import Quarantine, page_reader_of, reader_of
 from server.services.queues import Queues
 from server.services.recurring import Recurring
@@ -37,6 +40,7 @@ from server.services.requests import Requests
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import FetchPicture, Shows
+from server.services.speaking import Speaking
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.templates import Templates
@@ -48,7 +52,7 @@ from server.store.database import Store
 
 
 @asynccontextmanager
-async def assembled(
+async def assembled(  # noqa: PLR0915 - one line a part, in the order that they need each other
     config: ServerConfig,
     *,
     engine: Engine,
@@ -59,6 +63,7 @@ async def assembled(
     quarantine: Quarantine | None = None,
     references: References | None = None,
     send: Send | None = None,
+    desk: Desk | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -107,6 +112,19 @@ async def assembled(
         channels = Channels(store, fetch=fetch, read=reading, clock=clock)
         closing.push_async_callback(channels.close)
         references = references or References(feed_items=FeedItems(store), projects=projects, channels=channels)
+        desk = desk or SpeechDesk(directory.models)
+        voices = Voices(
+            catalogue,
+            store=store,
+            folder=directory.voices,
+            samples=directory.samples,
+            desk=desk,
+            endpoint=_speech_endpoint(config),
+            clock=clock,
+        )
+        closing.push_async_callback(voices.close)
+        await voices.start()
+        book = Pronunciations(store, voices, desk=desk, clock=clock)
         intake = Intake(
             store,
             storage,
@@ -132,6 +150,7 @@ async def assembled(
             engine,
             work=directory.work,
             concurrency=config.concurrency,
+            speaking=Speaking(voices, book),
             allow_private_urls=config.allow_private_urls,
             clock=clock,
         )
@@ -179,7 +198,8 @@ async def assembled(
             files=Files(store, storage, clock=clock),
             media=links,
             voices=voices,
-            languages=Languages(catalogue),
+            languages=Languages(voices),
+            pronunciations=book,
             shows=shows,
             episodes=Episodes(store, storage, links, clock=clock),
             feeds=Feeds(store, links, clock=clock),
@@ -203,3 +223,10 @@ async def assembled(
             ),
             deliveries=deliveries,
         )
+
+
+def _speech_endpoint(config: ServerConfig) -> SpeechEndpoint | None:
+    if not config.speech_endpoint:
+        return None
+    names = tuple(dict.fromkeys(name.strip() for name in config.speech_endpoint_voices.split(",") if name.strip()))
+    return SpeechEndpoint(config.speech_endpoint, config.speech_endpoint_key, config.speech_endpoint_model, names)

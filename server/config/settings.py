@@ -83,6 +83,17 @@ SETTINGS = (
     Setting("allow_private_urls", False, "Private addresses", "Fetch sources from private networks too."),
     Setting("allow_local_webhooks", False, "Local webhooks", "Take http:// webhooks to this machine too."),
     Setting("workers", 0, "Parallel requests", "More is faster and uses more memory; 0 for one a core.", ge=0, le=64),
+    Setting(
+        "speech_endpoint", "", "Speech endpoint", "Address of an OpenAI-compatible service that speaks, up to /v1."
+    ),
+    Setting("speech_endpoint_key", "", "Key of the speech endpoint", "Sent as a bearer token; empty for none."),
+    Setting("speech_endpoint_model", "tts-1", "Model of the speech endpoint", "What the endpoint calls its model."),
+    Setting(
+        "speech_endpoint_voices",
+        "alloy, echo, fable, nova, onyx, shimmer",
+        "Voices of the speech endpoint",
+        "The names of its voices, with commas between them.",
+    ),
     Setting("free_tools_secret", "", "Secret of the ideas page", "Replaces the origin check for podcast ideas."),
 )
 
@@ -104,6 +115,12 @@ class ServerConfig:
     allow_local_webhooks: bool = False
     workers: int = 0
     """Requests made at the same time; 0 for one a core."""
+    speech_endpoint: str = ""
+    """Address of an OpenAI-compatible speech service, up to ``/v1``; empty for none."""
+    speech_endpoint_key: str = field(default="", repr=False)
+    speech_endpoint_model: str = "tts-1"
+    speech_endpoint_voices: str = "alloy, echo, fable, nova, onyx, shimmer"
+    """Names with commas between them."""
     free_tools_secret: str = ""
     prices: Mapping[str, int] = field(default_factory=lambda: MappingProxyType(dict(PRICES)))
 

@@ -15,6 +15,7 @@ from server.services.files import Files
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.projects import Projects
+from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
 from server.services.recurring import Recurring
 from server.services.refreshing import Refresher
@@ -40,6 +41,7 @@ class Services:
     media: MediaLinks
     voices: Voices
     languages: Languages
+    pronunciations: Pronunciations
     shows: Shows
     episodes: Episodes
     feeds: Feeds

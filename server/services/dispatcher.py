@@ -26,6 +26,7 @@ from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed,
 from server.engine.specs import Spec
 from server.services.episodes import made_episode, recorded_of
 from server.services.results import Results
+from server.services.speaking import Speaking
 from server.services.specs import Kept, decoded, spec_of
 from server.store import requests, runs
 from server.store.artefacts import Storage
@@ -66,12 +67,14 @@ class Dispatcher:
         *,
         work: Path,
         concurrency: int,
+        speaking: Speaking | None = None,
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
         self._storage = storage
         self._engine = engine
+        self._speaking = speaking
         self._work = work
         self._concurrency = concurrency
         self._allow_private = allow_private_urls
@@ -257,18 +260,19 @@ class Dispatcher:
         related = ""
         if claimed.related_id:
             related = await self._store.read(requests.result_text, claimed.related_id, claimed.client_id)
-        return await asyncio.to_thread(
-            lambda: spec_of(
-                decoded(claimed.order, claimed.type),
-                Kept(
-                    storage=self._storage,
-                    sources=claimed.sources,
-                    approved=claimed.approved,
-                    related_text=related,
-                    allow_private_urls=self._allow_private,
-                ),
-            )
+        order = await asyncio.to_thread(decoded, claimed.order, claimed.type)
+        kept = Kept(
+            storage=self._storage,
+            sources=claimed.sources,
+            approved=claimed.approved,
+            related_text=related,
+            allow_private_urls=self._allow_private,
         )
+        spec = await asyncio.to_thread(spec_of, order, kept)
+        if self._speaking is None:
+            return spec
+        podcast_id = getattr(order, "podcast_id", "")
+        return await self._speaking.completed(spec, client_id=claimed.client_id, podcast_id=podcast_id)
 
     async def _follow(self, run: _Run) -> None:
         """Take a job's reports until the last."""

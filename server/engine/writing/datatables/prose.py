@@ -236,7 +236,7 @@ def listed(analysis: Analysis, index: int) -> list[Found]:
             if m:
                 run.append((m["name"].strip(" *"), m["rest"], source.passage(block.start, block.end)))
                 continue
-            run = run if run else []
+            run = run or []
             continue
         if len(run) >= 2:
             made = _of_list(analysis, source, index, run)

@@ -44,7 +44,7 @@ MONEY_VERBS = {
     "owe",
     "invest",
     "lend",
-}  # noqa: E501
+}
 _VALUE_VERBS = {"estimate", "value", "put", "price", "set", "fix", "cap"}
 HUMANS = re.compile(
     r"(?:^|[\s-])(?:\w+(?:man|woman|men|women|ist|ists|smith|keeper|master|keepers|holders?)|users?|keeper|members?|persons?|people|students?|"
@@ -184,7 +184,9 @@ def is_person(token: Any, people: frozenset[str]) -> bool:
     """Whether a noun names somebody: a known name, a title, or a word for people."""
     phrase = token.text
     name = " ".join(
-        t.text for t in token.subtree if t.pos_ == "PROPN" and (t == token or t.head == token and t.dep_ == "compound")
+        t.text
+        for t in token.subtree
+        if t.pos_ == "PROPN" and (t == token or (t.head == token and t.dep_ == "compound"))
     )
     if name and (name.split()[-1] in people or _TITLED.match(name)):
         return True

@@ -52,7 +52,7 @@ _LIGHT = {
     "tell",
     "feel",
     "want",
-}  # noqa: E501
+}
 _STATES = {
     "be",
     "have",
@@ -76,7 +76,7 @@ _STATES = {
     "use",
     "want",
     "like",
-}  # noqa: E501
+}
 _PLANNING = {"plan", "intend", "hope", "want", "propose", "aim", "expect", "promise", "agree", "decide", "refuse"}
 _VIEWS = {
     "say": "say",
@@ -96,7 +96,7 @@ _VIEWS = {
     "propose": "propose",
     "recommend": "recommend",
     "insist": "insist on",
-}  # noqa: E501
+}
 _NO_SUBJECT = {
     "another",
     "some",
@@ -145,7 +145,7 @@ _NO_SUBJECT = {
     "anyone",
     "only",
     "not",
-}  # noqa: E501
+}
 _VAGUE_SUBJECT = {
     "result",
     "difference",
@@ -189,7 +189,7 @@ _VAGUE_SUBJECT = {
     "day",
     "year",
     "question",
-}  # noqa: E501
+}
 _MAKING = {
     "found",
     "build",
@@ -229,8 +229,7 @@ _MAKING = {
     "estimate",
     "put",
     "count",
-    "found",
-}  # noqa: E501
+}
 _HAPPENS = {
     "die",
     "collapse",
@@ -247,7 +246,7 @@ _HAPPENS = {
     "lapse",
     "flood",
     "freeze",
-}  # noqa: E501
+}
 
 
 class EnglishAsker:
@@ -364,7 +363,7 @@ class EnglishAsker:
             if subject is not None
             else "",
             *s.gist,
-        ]  # noqa: E501
+        ]
         out = []
         for words in dict.fromkeys(p for p in phrases if p):
             low = words.lower().split()
@@ -548,7 +547,7 @@ _READY = {
     "superlative": (Kind.WHAT, 0.7),
     "reported": (Kind.VIEW, 0.5),
     "quoted": (Kind.VIEW, 0.4),
-}  # noqa: E501
+}
 
 
 def _ready(s: Sentence) -> list[Asked]:
@@ -758,7 +757,7 @@ def _how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912
             elif prep is not None and prep.lower_ == "by" and _good_subject(clause) and root.lemma_ in _RISING:
                 yield Kind.SHARE, clause.turned("By how much", without=[prep, *tokens]), said, _weight(clause, 0.78)
             continue
-        if noun.tag_ not in {"NNS", "NNPS"} or noun.lower_ in {"times", "years", "o'clock"} and nearby == "times":
+        if noun.tag_ not in {"NNS", "NNPS"} or (noun.lower_ in {"times", "years", "o'clock"} and nearby == "times"):
             continue
         if re.match(
             r"^(old|later|ago|earlier|before|after|long|deep|high|wide|thick|tall)\b",
@@ -780,7 +779,7 @@ def _how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912
             "tall",
             "apart",
             "away",
-        }:  # noqa: E501
+        }:
             continue
         if (
             noun.lemma_.lower() in {"euro", "dollar", "pound"}
@@ -888,7 +887,7 @@ _CAUSING = {
     "threaten",
     "revive",
     "decide",
-}  # noqa: E501
+}
 
 
 def _led_to(clause: Clause, people: frozenset[str]) -> Made:
@@ -937,7 +936,7 @@ _STRANDING = {
     "contribute": "to",
     "respond": "to",
     "object": "to",
-}  # noqa: E501
+}
 
 
 def _stranded(clause: Clause, _people: frozenset[str]) -> Made:
@@ -1121,7 +1120,7 @@ def _of_whom(clause: Clause, people: frozenset[str]) -> Made:
             clause.turned("By whom", without=tokens),
             joined([t for t in tokens if t != child], common=frozenset()),
             _weight(clause, 0.7),
-        )  # noqa: E501
+        )
 
 
 def _what(clause: Clause, people: frozenset[str]) -> Made:
@@ -1152,7 +1151,7 @@ def _what(clause: Clause, people: frozenset[str]) -> Made:
     if any(t.like_num for t in (*tokens, *clause.subject_tokens)) or answers.is_person(thing, people):
         return
     after = [t for t in clause.kept if t.i > tokens[-1].i and not t.is_punct]
-    if not after and not clause._fronted(clause.kept):  # noqa: SLF001
+    if not after and not clause._fronted(clause.kept):
         quality = 0.4
     else:
         quality = 0.5
@@ -1189,7 +1188,7 @@ def _happened(clause: Clause, _people: frozenset[str]) -> Made:
 def _whether(clause: Clause, _people: frozenset[str]) -> Made:
     """ "The boat carries no bicycles": "Does the boat carry bicycles?" """
     root = clause.root
-    if not _good_subject(clause) or clause.subject_tokens[0].lower_ in {"a", "an"} and clause.finite.tag_ == "VBD":
+    if not _good_subject(clause) or (clause.subject_tokens[0].lower_ in {"a", "an"} and clause.finite.tag_ == "VBD"):
         return
     denied = any(t.dep_ == "neg" and t.lower_ != "never" for t in root.children)
     if any(

@@ -38,7 +38,7 @@ _LOOSE = {
     "later",
     "soon",
     "meanwhile",
-}  # noqa: E501
+}
 _TIES = re.compile(
     r"\b(such an?|the same|the other|the others|the latter|the former|one of these|at the time|at that time|"
     r"(?:this|that|these|those) [a-z]+(?= (?!is\b|are\b|was\b))|the subject|the two|the three|the matter)\b|(?<!is )(?<!are )(?<!was )(?<!were )"
@@ -249,7 +249,7 @@ def _checked(question: str, *, stranded: bool = False) -> str:
     if not stranded and re.search(
         r"\b(a|an|the|of|to|by|for|with|and|or|but|that|which|who|than|as|at|from|its|their|very|more|about|because|so)$",
         text,
-    ):  # noqa: E501
+    ):
         return ""
     if re.search(r" -\w|\bbetween (?!.*\band\b)|\bboth (?!.*\band\b)|\b(and|or) (in|on|at|by|to)?\?", text):
         return ""

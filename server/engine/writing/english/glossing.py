@@ -45,14 +45,13 @@ _EMPTY = {
     "step",
     "story",
     "nuisance",
-    "question",
     "difference",
     "majority",
     "minority",
     "record",
     "name",
     "friend",
-}  # noqa: E501
+}
 _NOT_TERMS = {
     "this",
     "that",
@@ -87,7 +86,7 @@ _NOT_TERMS = {
     "there",
     "here",
     "who",
-}  # noqa: E501
+}
 _VAGUE_HEADS = {
     "result",
     "difference",
@@ -110,7 +109,7 @@ _VAGUE_HEADS = {
     "time",
     "day",
     "year",
-}  # noqa: E501
+}
 _MEANT = re.compile(
     r'^"?(?P<term>[A-Z][^",:.]{1,48}?)"? (?:means|refers to|stands for|is defined as|denotes) (?P<said>.{12,})$'
 )
@@ -210,11 +209,11 @@ def _apposed(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term
         if len(inner) < 4 or token.lower_ in _EMPTY or any(t.dep_ == "conj" for t in head.children):
             continue
         name = [
-            t for t in head.subtree if t.i <= head.i and t.dep_ in {"compound", "amod", "nmod", "flat"} or t == head
+            t for t in head.subtree if (t.i <= head.i and t.dep_ in {"compound", "amod", "nmod", "flat"}) or t == head
         ]
         name = [t for t in name if all(x.i in {y.i for y in name} for x in [t])]
         term = joined(name, common=common)
-        if not _is_term(term) or len(term.split()) > 4 or head.pos_ == "PROPN" and not term[:1].isupper():
+        if not _is_term(term) or len(term.split()) > 4 or (head.pos_ == "PROPN" and not term[:1].isupper()):
             continue
         if head.lower_ in _VAGUE_HEADS | _EMPTY or head.lemma_.lower() in {"week", "month", "price", "cost"}:
             continue

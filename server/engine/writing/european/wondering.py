@@ -37,12 +37,12 @@ def _german() -> Wondering:
     return Wondering(
         is_a=re.compile(
             r"^(?P<term>(?:Der |Die |Das |Ein |Eine )?[A-ZÄÖÜ][\wäöüß-]+(?: [A-ZÄÖÜ][\wäöüß-]+)?) (?P<verb>ist|sind) (?P<said>(?:ein|eine) [^.]{15,}\.)$"
-        ),  # noqa: E501
+        ),
         what_is="Was {verb} {term}?",
         article=re.compile(r"^(?:Der|Die|Das|Ein|Eine) "),
         because=re.compile(
             r"^(?:Im Jahr \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Seit \d{4}|\d{4}|Heute|Damals) (?P<main>[a-zäöü][^.]+?), (?P<cause>weil [^.]+\.)$"
-        ),  # noqa: E501
+        ),
         why="Warum {main}?",
         dated=re.compile(
             r"^(?P<date>Im Jahre? \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Am \d{1,2}\. \w+ \d{4}) "
@@ -60,7 +60,7 @@ def _french() -> Wondering:
     return Wondering(
         is_a=re.compile(
             r"^(?P<term>(?:L['’]|Le |La |Les |Un |Une )?[\wÀ-ÿ'’-]+(?: (?:de |du |des |d['’])?[\wÀ-ÿ'’-]+){0,3}) (?P<verb>est|sont) (?P<said>(?:une?|des) [^.]{15,}\.)$"
-        ),  # noqa: E501
+        ),
         what_is="Qu'est-ce que {term} ?",
         article=re.compile(r"^(?:L['’]|(?:Le|La|Les|Un|Une) )"),
         because=re.compile(
@@ -123,7 +123,7 @@ def _italian() -> Wondering:
     return Wondering(
         is_a=re.compile(
             r"^(?P<term>(?:L['’]|Il |Lo |La |I |Gli |Le |Un |Una |Uno )?[\wÀ-ÿ'’-]+(?: (?:di |del |della |dei )?[\wÀ-ÿ'’-]+){0,3}) (?P<verb>è|sono) (?P<said>(?:un['’ ]|una |uno )[^.]{15,}\.)$"
-        ),  # noqa: E501
+        ),
         what_is="Che cosa {verb} {term}?",
         article=re.compile(r"^(?:L['’]|(?:Il|Lo|La|I|Gli|Le|Un|Una|Uno) )"),
         because=re.compile(

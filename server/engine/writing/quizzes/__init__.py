@@ -65,7 +65,7 @@ def quiz(analysis: Analysis, task: QuizTask) -> Quiz:
 
 def _items(analysis: Analysis, task: QuizTask, worth: list[float]) -> list[Item]:
     asker = asker_for(analysis)
-    chance = random.Random(_seed([s.text for s in analysis.sources]))  # noqa: S311  the same sources, the same quiz
+    chance = random.Random(_seed([s.text for s in analysis.sources]))
     words = quiz_words(analysis.rules.code)
     ids = looked_at(analysis, worth, most=_LOOKED_AT)
     facts = FactMaker(analysis, asker, worth, chance, words)
@@ -139,7 +139,7 @@ def _laid_out(items: Sequence[Item]) -> list[QuizQuestion]:
     """The options in an order that the content decides; every four questions use every place once."""
     out: list[QuizQuestion] = []
     places: list[int] = []
-    chance = random.Random(_seed([i.question + i.right for i in items]))  # noqa: S311
+    chance = random.Random(_seed([i.question + i.right for i in items]))
     for item in items:
         if not places:
             places = list(range(OPTIONS))

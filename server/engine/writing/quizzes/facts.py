@@ -57,8 +57,7 @@ class FactMaker:
             others = dict.fromkeys(
                 o.answer
                 for o in pool
-                if o.kind is a.kind
-                and o.answer.split()[0].lower() == a.answer.split()[0].lower()
+                if (o.kind is a.kind and o.answer.split()[0].lower() == a.answer.split()[0].lower())
                 or o.kind is a.kind is Kind.WHO
             )
             wrong = [o for o in others if _last(o) not in here and re.search(r"\b[A-Z]", o) and len(o.split()) <= 6]
@@ -216,11 +215,11 @@ class FactMaker:
 
 
 def _last(name: str) -> str:
-    return name.split()[-1].lower()
+    return name.rsplit(maxsplit=1)[-1].lower()
 
 
 def _reason_form(words: str) -> str:
-    first = words.split()[0].lower()
+    first = words.split(maxsplit=1)[0].lower()
     if first in {"mainly", "partly", "largely", "mostly", "simply", "chiefly", "probably", "just"}:
         first = words.split()[1].lower()
     return "because" if first == "because" and " of " not in f" {words[:24]} " else first

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from server.domain.scripts import Statement
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asker
-from server.engine.writing.entries import supported
 from server.engine.writing.quizzes.items import Item, is_fair
 from server.engine.writing.quizzes.values import other_values
 from server.engine.writing.quizzes.words import QuizWords
@@ -159,6 +158,6 @@ class OrderMaker:
             r"\b(?:until|since|before|after|by|from|between|jusqu|depuis|hasta|desde|bis|seit|fino|dal|até)\b[^,.]{0,12}$",
             text[: match.start("date")],
             re.IGNORECASE,
-        ):  # noqa: E501
+        ):
             return None
         return _Event(rest, int(year[0]), s.id)

@@ -73,7 +73,7 @@ class StatementMaker:
         figures = [f for f in dict.fromkeys((*s.years, *s.figures)) if re.search(r"\d", f) and text.count(f) == 1]
         if len(figures) != 1:
             return ""
-        chance = random.Random(text)  # noqa: S311  the same alteration every time
+        chance = random.Random(text)
         made = other_values(figures[0], taken=figures_near(self.analysis, s), chance=chance, count=1)
         return re.sub(rf"(?<!\w){re.escape(figures[0])}(?!\w)", made[0], text, count=1) if made else ""
 
