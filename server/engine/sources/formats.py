@@ -18,6 +18,7 @@ from server.engine.sources import (
     recordings,
     separated,
     slide_decks,
+    tables,
     webpages,
     word_documents,
     workbooks,
@@ -100,7 +101,7 @@ WORKBOOK = Format(
     (f"{_OFFICE}.spreadsheetml.sheet", "application/vnd.ms-excel.sheet.macroenabled.12"),
     workbooks.read,
     ("sheet", "row", "characters"),
-    f"{workbooks.MAX_ROWS:,} rows, {workbooks.MAX_COLUMNS} columns; hidden sheets are left out",
+    f"{workbooks.MAX_ROWS:,} rows, {tables.MAX_COLUMNS} columns; hidden sheets are left out",
     signature="xlsx",
     is_marked_up=False,
 )
@@ -110,7 +111,7 @@ SEPARATED = Format(
     ("text/csv", "text/tab-separated-values", "application/csv"),
     _alone(separated.read),
     ("row", "characters"),
-    f"{separated.MAX_ROWS:,} rows, {separated.MAX_COLUMNS} columns",
+    f"{separated.MAX_ROWS:,} rows, {tables.MAX_COLUMNS} columns",
     is_marked_up=False,
 )
 PICTURE = Format(
@@ -170,10 +171,10 @@ def format_of(content: Content) -> Format:
             raise _damaged(content, named)
         advice = found.advice or f"what can be read is {readable()}"
         raise SourceNotImported(f"{content.name} is {found.shown}; {advice}", source=content.name)
-    if not content.data.strip():
-        raise SourceNotImported(f"{content.name} is empty; choose another file", source=content.name)
     if named is not None and not named.is_text:
-        if named is PDF or not content.data.strip(b"\0"):
+        if not content.data.strip():
+            raise SourceNotImported(f"{content.name} is empty; choose another file", source=content.name)
+        if named is PDF:
             raise _damaged(content, named)
         return PLAIN_TEXT  # text under a wrong name
     return named or PLAIN_TEXT

@@ -34,8 +34,8 @@ def read(content: Content, equipment: Equipment) -> Document:
         NothingUsable: there are no words in it.
         CannotProduce: the models are missing.
     """
-    models = equipment.model_cache(content.name)
     pixels = _pixels(content)
+    models = equipment.model_cache(content.name)
     equipment.tell(0.1, f"Reading the words in {content.name}")
     lines = lines_of(recognised(pixels, models=models), page=1, height=pixels.shape[0])
     if not lines:

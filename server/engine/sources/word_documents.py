@@ -56,7 +56,7 @@ def read(content: Content) -> Document:
         # The same parts; what else is in such a file is bytes that nobody runs.
         PartFactory.part_type_for.setdefault(content_type, DocumentPart)
     try:
-        package: Any = docx.package.Package.open(io.BytesIO(content.data))  # type: ignore[attr-defined]
+        package: Any = docx.package.Package.open(io.BytesIO(content.data))
         part: Any = package.main_document_part
         walk = _Walk(content.name, _styles(part), _notes_of(part))
         parts = walk.body(part.element.body)
@@ -204,11 +204,12 @@ class _Walk:
                     self.parts.append(Part(BlockKind.NOTE, words))
 
     def _table(self, table: Any) -> None:
-        rows = [_cells(row) for row in _children(table, f"{_W}tr")]
+        rows: list[list[str | None]] = [_cells(row) for row in _children(table, f"{_W}tr")]
         above: list[str] = []
+        cells: list[str]
         filled: list[list[str]] = []
         for row in rows:
-            cells = [above[at] if cell is None and at < len(above) else cell or "" for at, cell in enumerate(row)]
+            cells = [cell if cell is not None else above[at] if at < len(above) else "" for at, cell in enumerate(row)]
             if len(cells) > MAX_COLUMNS:
                 raise too_many_columns(len(cells), name=self.name)
             filled.append(cells)
