@@ -88,7 +88,8 @@ def _pixels(content: Content) -> Pixels:
     name = content.name
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what Pillow warns of is judged here by size
+            warnings.simplefilter("ignore")
+            Image.MAX_IMAGE_PIXELS = None  # the size is judged here, with a sentence of our own
             picture: Any = Image.open(io.BytesIO(content.data), formats=("PNG", "JPEG", "WEBP"))
             width, height = picture.size
             if max(width, height) > MAX_SIDE or width * height > MAX_PIXELS:

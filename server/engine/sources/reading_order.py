@@ -13,6 +13,8 @@ from server.engine.sources.text_recognition import Box
 
 _COLUMN_BOXES = 3
 """Lines that each side of a cut between columns must have."""
+_WIDE = 0.6
+"""Share of the width from which on a line goes over all columns."""
 _COLUMN_CHARACTERS = 14
 """Characters that the lines of a column have on average; the columns of a table have fewer."""
 
@@ -31,17 +33,22 @@ def _regions(boxes: list[Box], em: float) -> list[list[Box]]:
     sides = _columns(boxes, em)
     if sides is not None:
         return [*_regions(sides[0], em), *_regions(sides[1], em)]
-    bands = _bands(boxes)
-    for at in range(1, len(bands)):
-        above = [box for band in bands[:at] for box in band]
-        below = [box for band in bands[at:] for box in band]
-        if _columns(below, em) is not None:
-            return [above, *_regions(below, em)]
-    for at in range(len(bands) - 1, 0, -1):
-        above = [box for band in bands[:at] for box in band]
-        if _columns(above, em) is not None:
-            return [*_regions(above, em), [box for band in bands[at:] for box in band]]
-    return [boxes]
+    segments = _segments(boxes)
+    return [region for segment in segments for region in _regions(segment, em)] if len(segments) > 1 else [boxes]
+
+
+def _segments(boxes: list[Box]) -> list[list[Box]]:
+    """What lies over, between and under the lines that go over the whole width."""
+    width = max(box.right for box in boxes) - min(box.left for box in boxes)
+    segments: list[list[Box]] = []
+    was_wide: bool | None = None
+    for band in _bands(boxes):
+        is_wide = any(box.right - box.left > _WIDE * width for box in band)
+        if is_wide is not was_wide:
+            segments.append([])
+        segments[-1] += band
+        was_wide = is_wide
+    return segments
 
 
 def _columns(boxes: list[Box], em: float) -> tuple[list[Box], list[Box]] | None:

@@ -64,7 +64,7 @@ def separator_of(text: str) -> str:
             continue
         width, often = max(counts.items(), key=lambda item: (item[1], item[0]))
         score = often / len(lengths) + min(width, 20) / 100
-        if score > best_score and (often >= 0.5 * len(lengths) or often >= 3):
+        if score > best_score and (often >= max(2.0, 0.5 * len(lengths)) or often >= 3):
             best, best_score = separator, score
     return best
 
