@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import requests
 from youtube_transcript_api import (
@@ -30,16 +29,11 @@ from server.domain.errors import SourceNotImported
 from server.fetch.addresses import mask
 from server.fetch.downloads import Limits
 from server.fetch.proxies import GuardedProxy, Resolve, resolved
+from server.fetch.video_addresses import HOSTS
 
-HOSTS = ("youtube.com", "youtu.be", "youtube-nocookie.com", "googlevideo.com", "ytimg.com")
-"""The platform's own hosts, each with all names under it."""
-PAGES = ("youtube.com", "youtu.be", "youtube-nocookie.com")
-"""Those whose addresses name a video."""
 LIMITS = Limits(max_bytes=300_000_000, total_s=900.0, connect_s=8.0, idle_s=20.0)
 _TIMES = (10.0, 20.0)
 """Seconds to connect and between two pieces."""
-_ID = re.compile(r"[A-Za-z0-9_-]{11}")
-_PATHS = ("embed", "shorts", "live", "v", "e")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,25 +60,6 @@ class Film:
 
     title: str = ""
     author: str = ""
-
-
-def video_id(address: str) -> str:
-    """The platform's id of the video that an address names, or empty: for another site, a channel, a list."""
-    try:
-        parts = urlsplit(address.strip())
-        host = (parts.hostname or "").lower().rstrip(".")
-    except ValueError:
-        return ""
-    if parts.scheme not in ("http", "https") or not any(host == own or host.endswith(f".{own}") for own in PAGES):
-        return ""
-    steps = [step for step in parts.path.split("/") if step]
-    if host.endswith("youtu.be"):
-        found = steps[0] if steps else ""
-    elif steps[:1] == ["watch"]:
-        found = next(iter(parse_qs(parts.query).get("v", [])), "")
-    else:
-        found = steps[1] if len(steps) > 1 and steps[0] in _PATHS else ""
-    return found if _ID.fullmatch(found) else ""
 
 
 class VideoSite:

@@ -13,7 +13,8 @@ from server.engine.sources import recordings
 from server.engine.sources.documents import Document, canonical
 from server.engine.sources.equipment import Equipment
 from server.engine.sources.recordings import Segment
-from server.fetch.video_sites import Captions, Film, VideoSite, video_id
+from server.fetch.video_addresses import video_id
+from server.fetch.video_sites import Captions, Film, VideoSite
 
 _SOUND = re.compile(r"\[[^\]\n]{1,40}\]|\([^)\n]{0,20}(?:music|applause|laughter)[^)\n]{0,20}\)|[♪♫]+", re.IGNORECASE)
 _CHANGE = re.compile(r"(?:^|\s)(?:>>+|&gt;&gt;)\s*")

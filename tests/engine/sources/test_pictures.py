@@ -106,8 +106,8 @@ def test_pages_beyond_the_budget_are_said(tmp_path: Path, models: Path, monkeypa
 
     assert {block.page for block in source.blocks} == {1}
     assert source.warnings == (
-        "scan.pdf: the text of 1 scanned pages was recognised; 2 from page 2 on were left out, so split it to have them "
-        "read",
+        "scan.pdf: the text of 1 scanned pages was recognised; 2 from page 2 on were left out, so split it to have "
+        "them read",
     )
 
 
