@@ -113,7 +113,7 @@ def test_where_a_name_really_leads_is_judged(port: int) -> None:
 
 
 def test_more_than_the_limit_is_not_carried(port: int) -> None:
-    with made(port) as proxy, pytest.raises(http.client.IncompleteRead):
+    with made(port) as proxy, pytest.raises(http.client.HTTPException):
         tunnelled(proxy, "site.example", "/much")
 
     assert proxy.faults == ["more than 0 MB were sent"]

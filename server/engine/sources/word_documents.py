@@ -221,12 +221,12 @@ class _Walk:
         else:
             marked = table.find(f"{_W}tr/{_W}trPr/{_W}tblHeader") is not None
             header = 0 if marked and len(used) > 1 else header_at(used)
-            for place, row in enumerate(used):
+            for place, told in enumerate(used):
                 self.parts.append(
                     Part(
                         BlockKind.TABLE_ROW,
-                        " | ".join(row),
-                        cells=tuple(row),
+                        " | ".join(told),
+                        cells=tuple(told),
                         is_header=place == header,
                         row=place + 1,
                     )
