@@ -109,8 +109,14 @@ def recording(path: Path) -> None:
     from server.engine.speech.synthesis import speak
 
     rate = 24_000
-    said = speak(PROSE, find("Heart (draft)"), models=path.parent / "models")
-    sound = np.tile(said, SECONDS * rate // len(said) + 1)[: SECONDS * rate]
+    # What is said over and over makes the transcription try again and again.
+    text = (ROOT / "tests" / "data" / "texts" / "canal_history.md").read_text(encoding="utf-8")
+    sentences = [each.strip() + "." for each in text.replace("\n", " ").split(". ") if 5 < len(each.split()) < 30]
+    voice, spoken, length = find("Heart (draft)"), [], 0
+    while length < SECONDS * rate:
+        spoken.append(speak(sentences[len(spoken)], voice, models=path.parent / "models"))
+        length += len(spoken[-1])
+    sound, said = np.concatenate(spoken)[: SECONDS * rate], spoken[0]
     for name, samples in ((path, sound), (path.with_stem("small"), said[: 2 * rate])):
         with wave.open(str(name), "wb") as file:
             file.setnchannels(1)
@@ -135,7 +141,8 @@ def main() -> int:
     sys.path.insert(0, str(ROOT))
     figures: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder:
-        for name, (extension, make) in KINDS.items():
+        for name in sys.argv[1:] or KINDS:
+            extension, make = KINDS[name]
             path = Path(folder) / f"{name}{extension}"
             make(path)
             run = measured([sys.executable, "-c", CODE, str(path), f"{folder}/models"], cwd=ROOT)
@@ -144,8 +151,9 @@ def main() -> int:
             cpu, memory = run.stdout.split()
             figures[f"{name}_cpu_s"] = float(cpu)
             figures[f"{name}_memory_mib"] = float(memory)
-    figures["recording_cpu_s_per_s"] = figures["recording_60_s_cpu_s"] / SECONDS
-    holds = {name: figures[name] <= limit for name, limit in LIMITS.items()}
+    if "recording_60_s_cpu_s" in figures:
+        figures["recording_cpu_s_per_s"] = figures["recording_60_s_cpu_s"] / SECONDS
+    holds = {name: figures[name] <= limit for name, limit in LIMITS.items() if name in figures}
     told = {name: round(value, 2) for name, value in figures.items()}
     print(json.dumps({"figures": told, "limits": LIMITS, "holds": holds}, indent=2))
     return 0 if all(holds.values()) else 1
