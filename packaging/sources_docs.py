@@ -51,7 +51,8 @@ def page() -> str:
             f"{video_sites.LIMITS.max_bytes / 1e6:,.0f} MB | |",
             "",
             *_filled(
-                "Measured are CPU seconds and the memory of the process at its peak, models included, on the machine of "
+                "Measured are CPU seconds and the memory of the process at its peak, models included, on the "
+                "machine of "
                 "`docs/benchmarks.md`."
             ),
             "",
@@ -69,9 +70,11 @@ def page() -> str:
 
 def _for_all() -> tuple[str, ...]:
     return (
-        f"A file has at most {contents.MAX_BYTES // contents.MIB} MB and is refused before it is read where it has more; "
+        f"A file has at most {contents.MAX_BYTES // contents.MIB} MB and is refused before it is read where it has "
+        "more; "
         f"the text that is read from it has at most {documents.MAX_CHARACTERS:,} characters.",
-        f"Files are opened only in worker processes. {_limits(IMPORTING)} {_limits(RECOGNISING)} A file that brings its "
+        f"Files are opened only in worker processes. {_limits(IMPORTING)} {_limits(RECOGNISING)} A file that "
+        "brings its "
         "worker down fails alone, with a sentence that names it.",
         "Office files are judged by their directory before anything is unpacked (sizes, ratio, number of parts), and "
         "refused with definitions of entities in them. Macros are never run; links, templates and pictures that lie "
@@ -85,7 +88,8 @@ def _seen_and_heard() -> tuple[str, ...]:
     return (
         "Pictures and the pages of a PDF that have no text layer are read by text recognition: at most "
         f"{pdfs.MAX_SCANNED} pages or {pdfs.MAX_SCANNED_S / 60:.0f} minutes of one document, and the result says which "
-        f"pages were left out. A picture has at most {pictures.MAX_PIXELS // 1_000_000} million pixels. Columns are read "
+        f"pages were left out. A picture has at most {pictures.MAX_PIXELS // 1_000_000} million pixels. Columns "
+        "are read "
         "one after the other. Latin letters with all their accents, Greek, Chinese and Japanese are in its alphabet; "
         "Cyrillic, Arabic, Korean, the scripts of India and handwriting are not.",
         f"Recordings play for at most {recordings.MAX_HOURS:g} hours; what would take longer than its worker has is "

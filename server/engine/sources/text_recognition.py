@@ -1,8 +1,8 @@
 """Pictures of text to words and their places, by PP-OCRv6 (small) through rapidocr, without any network.
 
 Measured on one core: 6 to 9 CPU seconds and up to 1 GiB for a page of 30 lines. Latin letters with all accents, Greek,
-Chinese and Japanese are in its alphabet; Cyrillic, Arabic and Devanagari are not. The models are the pinned ones and are handed to the library by path, so that it has
-nothing to fetch.
+Chinese and Japanese are in its alphabet; Cyrillic, Arabic and Devanagari are not. The models are the pinned ones and
+are handed to the library by path, so that it has nothing to fetch.
 """
 
 from __future__ import annotations
