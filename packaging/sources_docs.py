@@ -1,4 +1,4 @@
-"""Writes docs/sources.md from the readers: python packaging/sources_docs.py. A test keeps the page and the code together.
+"""Writes docs/sources.md from the readers: python packaging/sources_docs.py. A test keeps the two together.
 
 Measured figures are those that `packaging/bench sources --write` kept in docs/benchmarks.md.
 """
