@@ -17,7 +17,7 @@ import socket
 import threading
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from yarl import URL
 
@@ -100,12 +100,8 @@ class GuardedProxy:
 
     async def _serve(self) -> None:
         self._end = asyncio.Event()
-        live: set[asyncio.Task[Any]] = set()
 
         async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            task = asyncio.current_task()
-            assert task is not None
-            live.add(task)
             try:
                 await self._serve_one(reader, writer)
             except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError):
@@ -113,7 +109,6 @@ class GuardedProxy:
             except asyncio.CancelledError:
                 pass  # the piece is over
             finally:
-                live.discard(task)
                 writer.close()
 
         server = await asyncio.start_server(accept, "127.0.0.1", 0, limit=_HEAD_BYTES)
@@ -124,11 +119,12 @@ class GuardedProxy:
                 await asyncio.wait_for(self._end.wait(), self._limits.total_s)
         finally:
             server.close()
-            ending = list(live)
-            for task in ending:
-                task.cancel()
-            await asyncio.gather(*ending, return_exceptions=True)
-            await asyncio.sleep(0)
+            # Also those that were accepted but have not begun.
+            while ending := asyncio.all_tasks() - {asyncio.current_task()}:
+                for task in ending:
+                    task.cancel()
+                await asyncio.gather(*ending, return_exceptions=True)
+                await asyncio.sleep(0)
 
     async def _serve_one(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), _HEAD_S)
