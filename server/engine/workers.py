@@ -50,6 +50,7 @@ class WorkKind:
 
 IMPORTING = WorkKind("importing", processes=0, timeout_s=300, memory_mib=1500)
 WRITING = WorkKind("writing", processes=1, timeout_s=600, memory_mib=2500)
+LISTENING = WorkKind("listening", processes=0, timeout_s=900, memory_mib=1500)
 VOICING = WorkKind("voicing", processes=0, timeout_s=180, memory_mib=2000)
 MIXING = WorkKind("mixing", processes=1, timeout_s=1800, memory_mib=2000)
 
