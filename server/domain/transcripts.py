@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 
 
@@ -43,6 +44,22 @@ class Transcript:
     def as_text(self) -> str:
         """The wire's ``SPEAKER_00: …`` form, one line a turn."""
         return "\n".join(f"{turn.label}: {turn.text}" for turn in self.turns)
+
+    def as_json(self) -> str:
+        """The Podcasting 2.0 form: ``{version, segments: [{speaker, startTime, endTime, body, words}]}``, in seconds."""
+        segments = [
+            {
+                "speaker": turn.label,
+                "startTime": turn.start_ms / 1000,
+                "endTime": turn.end_ms / 1000,
+                "body": turn.text,
+                "words": [
+                    {"startTime": w.start_ms / 1000, "endTime": w.end_ms / 1000, "body": w.text} for w in turn.words
+                ],
+            }
+            for turn in self.turns
+        ]
+        return json.dumps({"version": "1.0.0", "segments": segments}, ensure_ascii=False)
 
     @property
     def speakers(self) -> tuple[int, ...]:

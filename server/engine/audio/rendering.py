@@ -15,6 +15,7 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 from server.domain.errors import RenderingFailed
 from server.domain.scripts import Chapter
 from server.engine.audio.assembling import SPEECH_LUFS, LineTime, Timeline, VoicedLine, place, speech
+from server.engine.audio.beds import load_bed, under
 from server.engine.audio.checking import check
 from server.engine.audio.cover import draw_cover, given_cover
 from server.engine.audio.encoding import encode
@@ -53,6 +54,10 @@ class EpisodeSpec:
     music: Path | None = None
     music_name: str = ""
     """What people call the music file in messages."""
+    bed: Path | None = None
+    """Music under all of it, instead of music that opens it."""
+    lead_in_ms: int = HEAD_SILENCE_MS
+    """Silence before the first word, where no music opens the recording."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,7 @@ def render_episode(spec: EpisodeSpec, out: Path, progress: Progress = _quiet) ->
 def _render(spec: EpisodeSpec, out: Path, part: Path, scratch: BinaryIO, progress: Progress) -> EpisodeAudio:
     progress(0.0, "Laying out the conversation")
     music: Samples | None = None
-    lead_in_ms = HEAD_SILENCE_MS
+    lead_in_ms = spec.lead_in_ms
     if spec.music is not None:
         intro = load_intro(spec.music, speech_lufs=SPEECH_LUFS, name=spec.music_name)
         music, lead_in_ms = intro.samples, intro.lead_in_ms
@@ -105,7 +110,12 @@ def _render(spec: EpisodeSpec, out: Path, part: Path, scratch: BinaryIO, progres
         times = timeline.line_times
         music = duck(music, [(t.start_ms / 1000, t.end_ms / 1000) for t in times])[: timeline.samples]
     total = timeline.samples
-    mixed = mix(speech(timeline), music, scratch, lambda done: progress(0.05 + 0.25 * done / total, "Mixing"))
+    sound = speech(timeline)
+    if spec.bed is not None:
+        bed = load_bed(spec.bed, speech_lufs=SPEECH_LUFS, name=spec.music_name)
+        spoken = [(t.start_ms / 1000, t.end_ms / 1000) for t in timeline.line_times]
+        sound = under(sound, bed, spoken, samples=total)
+    mixed = mix(sound, music, scratch, lambda done: progress(0.05 + 0.25 * done / total, "Mixing"))
     tags = _tags(spec, timeline, mixed)
     found, tries = _master(mixed, part, tags, progress)
     asked = max((line.pause_after_ms or 0 for line in spec.lines), default=0) / 1000

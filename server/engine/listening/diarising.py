@@ -7,6 +7,7 @@ voice that a Viterbi search finds most likely over the whole recording, where a 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -142,9 +143,7 @@ def _path(
     for each, (prints, middles) in zip(heard, steps, strict=True):
         likeness = prints @ voices.T
         at = each.region.start + (np.arange(_count(each.region)) + 0.5) * _GRID
-        scores.append(
-            np.stack([np.interp(at, middles, likeness[:, voice]) for voice in range(len(voices))], axis=1)
-        )
+        scores.append(np.stack([np.interp(at, middles, likeness[:, voice]) for voice in range(len(voices))], axis=1))
         cost = np.full(len(at), _CHANGE)
         pause = (each.region.start - before) / SAMPLE_RATE
         cost[0] = _CHANGE_IN_PAUSE * max(0.0, 1.0 - pause / 2.0)
@@ -179,7 +178,7 @@ def _runs(region: Region, path: NDArray[np.int64]) -> list[tuple[float, float, i
             min(region.end, region.start + b * _GRID) / SAMPLE_RATE,
             int(path[a]),
         )
-        for a, b in zip(edges[:-1], edges[1:], strict=True)
+        for a, b in itertools.pairwise(edges)
     ]
 
 

@@ -18,6 +18,7 @@ from server.engine.listening.activity import SAMPLE_RATE, STEP, ActivityMeter, R
 
 LONGEST_S = 4.5 * 3600.0
 SHORTEST_S = 0.5
+SILENCE_DB = -200.0
 CHUNK_S = 60.0
 """A chunk is at least this long, unless the recording ends; it ends at the longest pause of the next 30 s."""
 _CHUNK_ROOM_S = 30.0
@@ -40,7 +41,7 @@ class Survey:
     chunks: tuple[Region, ...]
     """All of it, cut in pauses."""
     level_db: float
-    """Mean level in dBFS of the 10 ms that are not silent; minus infinity for silence."""
+    """Mean level in dBFS of the 10 ms that are not silent; `SILENCE_DB` for silence."""
     clipped_share: float
     """Of the loud 10 ms, how many have flat tops."""
 
@@ -94,7 +95,7 @@ def survey(source: Path, pcm: Path, *, name: str = "", longest_s: float = LONGES
         channels=head.channels,
         regions=regions(chances, samples=samples),
         chunks=tuple(_chunks(chances, samples)),
-        level_db=10 * math.log10(float(heard.mean())) if len(heard) else -math.inf,
+        level_db=10 * math.log10(float(heard.mean())) if len(heard) else SILENCE_DB,
         clipped_share=flat / loud if loud else 0.0,
     )
 
@@ -113,7 +114,7 @@ def require_speech(found: Survey, *, name: str, at_least_s: float = 0.5) -> None
     Raises:
         NothingUsable: it is silent, holds only music or noise, or too little speech.
     """
-    if not math.isfinite(found.level_db):
+    if found.level_db <= SILENCE_DB:
         raise NothingUsable(f"{name} is silent; check that the right file was chosen and its sound was recorded.")
     if found.spoken_s < 0.3:
         raise NothingUsable(f"Nobody speaks in {name}: only music or noise was heard; choose a recording of speech.")

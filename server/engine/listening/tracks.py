@@ -8,6 +8,7 @@ is lost: the sum of the tracks is the original, bit for bit.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import wave
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -41,7 +42,7 @@ class Share:
 def shares(stretches: Sequence[Stretch], quietest: Callable[[float, float], float]) -> tuple[Share, ...]:
     """Who owns which part of the time; `quietest` names the quietest moment between two times in seconds."""
     found = [Share(0.0, stretches[0].speaker if stretches else 0)]
-    for before, after in zip(stretches, stretches[1:], strict=False):
+    for before, after in itertools.pairwise(stretches):
         if before.speaker == after.speaker:
             continue
         cut = quietest(before.end, after.start) if after.start - before.end > FADE_S else (before.end + after.start) / 2
@@ -49,9 +50,7 @@ def shares(stretches: Sequence[Stretch], quietest: Callable[[float, float], floa
     return tuple(found)
 
 
-def write_tracks(
-    source: Path, owners: Sequence[Share], tracks: Sequence[Path], *, name: str = "", progress: Callable[[float], None]
-) -> float:
+def write_tracks(source: Path, owners: Sequence[Share], tracks: Sequence[Path], *, name: str = "") -> float:
     """Write each speaker's track (16-bit WAV at the source's rate and with its channels, two at most).
 
     Returns:
@@ -74,8 +73,6 @@ def write_tracks(
             for writer, part in zip(writers, _split(pcm, gains, done, len(tracks)), strict=True):
                 writer.writeframesraw(np.ascontiguousarray(part.T, "<i2").tobytes())
             done += pcm.shape[1]
-            if head.duration_s:
-                progress(min(1.0, done / head.rate / head.duration_s))
     return done / head.rate
 
 

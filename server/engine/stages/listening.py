@@ -52,7 +52,7 @@ def take_recording(context: Context[Any], spec: SourceSpec, *, allow_private: bo
         SourceNotImported: it can't be had or read.
         NothingUsable: it holds next to nothing.
     """
-    path = spec.path or _fetched(context, spec, allow_private=allow_private)
+    path = take_file(context, spec, "recording", allow_private=allow_private)
     if not path.is_file():
         raise SourceNotImported(f"{spec.name or 'The recording'} is not there any more.", source=spec.name)
     stamp = path.stat()
@@ -67,6 +67,33 @@ def take_recording(context: Context[Any], spec: SourceSpec, *, allow_private: bo
         raise RenderingFailed("The recording could not be read back; run it again.")
     context.report(Stage.IMPORTING, 1.0, f"Read {_clock(found.seconds)} of sound")
     return Recorded(path, spec.name or path.name, pcm, found, key)
+
+
+def take_file(context: Context[Any], spec: SourceSpec, stem: str, *, allow_private: bool) -> Path:
+    """The file that a spec names: here, or fetched.
+
+    Raises:
+        SourceNotImported: it can't be had.
+    """
+    if spec.path is not None:
+        return spec.path
+    path = context.work.file(stem, key_of(spec.content), Path(spec.content.split("?")[0]).suffix.lower()[:6])
+    if not path.exists():
+        context.report(Stage.IMPORTING, 0.0, f"Fetching the {stem}")
+        context.workers.run(
+            IMPORTING, context.supervision, _fetch_piece, spec.content, path, allow_private=allow_private
+        )
+        context.workers.retire(IMPORTING)
+    return path
+
+
+def require_language(context: Context[Any], path: Path, language: str) -> None:
+    """The last look at a finished recording: is it in the language that it should be in?
+
+    Raises:
+        RenderingFailed: it plainly is in another one, or nothing is spoken in it.
+    """
+    context.workers.run(LISTENING, context.supervision, _check_piece, path, language, context.cache)
 
 
 def language_heard(context: Context[Any], recorded: Recorded, asked: str = "") -> str:
@@ -89,14 +116,24 @@ def words_heard(
     """Every word, with times in seconds."""
     chunks = _spoken(recorded.survey)
     heard_by = (endpoint.url, endpoint.model) if endpoint else ("",)
-    places = [context.work.file("words", key_of(recorded.key, c.start, c.end, language, heard_by), ".json") for c in chunks]
+    places = [
+        context.work.file("words", key_of(recorded.key, c.start, c.end, language, heard_by), ".json") for c in chunks
+    ]
     progress = _Progress(context, total=sum(chunk.seconds for chunk in chunks))
 
     def piece(chunk: Region, place: Path) -> Callable[[Supervision], None]:
         def run(supervision: Supervision) -> None:
             if not place.exists():
                 context.workers.run(
-                    LISTENING, supervision, _words_piece, recorded.pcm, chunk, place, context.cache, language, endpoint
+                    LISTENING,
+                    supervision,
+                    _words_piece,
+                    recorded.pcm,
+                    chunk,
+                    place,
+                    context.cache,
+                    language=language,
+                    endpoint=endpoint,
                 )
                 progress.add(chunk.seconds)
             else:
@@ -127,9 +164,7 @@ def voices_heard(context: Context[Any], recorded: Recorded, *, speakers: int | N
     def piece(regions: tuple[Region, ...], place: Path) -> Callable[[Supervision], None]:
         def run(supervision: Supervision) -> None:
             if not place.exists():
-                context.workers.run(
-                    LISTENING, supervision, _voices_piece, recorded.pcm, regions, place, context.cache
-                )
+                context.workers.run(LISTENING, supervision, _voices_piece, recorded.pcm, regions, place, context.cache)
 
         return run
 
@@ -177,26 +212,12 @@ def transcript_of(
     context.report(Stage.WRITING, 0.95, "Telling the speakers apart")
     stretches = voices_heard(context, recorded, speakers=speakers)
     heard_by = f"{endpoint.model} (endpoint)" if endpoint else "Built-in (Whisper base)"
-    return Transcript(
-        spoken, round(recorded.survey.seconds * 1000), turns(words, stretches, language=spoken), heard_by
-    )
+    return Transcript(spoken, round(recorded.survey.seconds * 1000), turns(words, stretches, language=spoken), heard_by)
 
 
 def _spoken(found: Survey) -> list[Region]:
     """The chunks in which anybody speaks."""
     return [c for c in found.chunks if any(r.start < c.end and r.end > c.start for r in found.regions)]
-
-
-def _fetched(context: Context[Any], spec: SourceSpec, *, allow_private: bool) -> Path:
-    suffix = Path(spec.content.split("?")[0]).suffix.lower()[:6]
-    path = context.work.file("recording", key_of(spec.content), suffix)
-    if not path.exists():
-        context.report(Stage.IMPORTING, 0.0, "Fetching the recording")
-        context.workers.run(
-            IMPORTING, context.supervision, _fetch_piece, spec.content, path, allow_private=allow_private
-        )
-        context.workers.retire(IMPORTING)
-    return path
 
 
 def _fetch_piece(url: str, path: Path, *, allow_private: bool) -> None:
@@ -227,6 +248,13 @@ def _language_piece(pcm: Path, found: Survey, place: Path, cache: Path) -> None:
         folder.save(place, code)
 
 
+def _check_piece(path: Path, language: str, cache: Path) -> None:
+    from server.engine.listening.checking import check_language
+
+    with WorkFolder(path.parent).in_use():
+        check_language(path, language=language, models=cache)
+
+
 def speech_of(pcm: Path, regions: Sequence[Region], *, seconds: float) -> np.ndarray[Any, np.dtype[np.float32]]:
     """So many seconds of what is spoken, from the middle of the recording on: openings are often music or jingles."""
     taken: list[np.ndarray[Any, np.dtype[np.float32]]] = []
@@ -242,7 +270,7 @@ def speech_of(pcm: Path, regions: Sequence[Region], *, seconds: float) -> np.nda
 
 
 def _words_piece(
-    pcm: Path, chunk: Region, place: Path, cache: Path, language: str, endpoint: ListeningEndpoint | None
+    pcm: Path, chunk: Region, place: Path, cache: Path, *, language: str, endpoint: ListeningEndpoint | None
 ) -> None:
     folder = WorkFolder(place.parent)
     with folder.in_use():
