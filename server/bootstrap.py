@@ -23,6 +23,7 @@ from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.queues import Queues
+from server.services.references import References
 from server.services.requests import Requests
 from server.services.shows import FetchPicture, Shows
 from server.services.voices import VoiceCatalogue, Voices
@@ -67,7 +68,17 @@ async def assembled(
         bus = EventBus(store, clock=clock)
         closing.callback(bus.close)
         voices = Voices(catalogue)
-        intake = Intake(store, storage, voices, judge=judge, allow_private_urls=config.allow_private_urls, clock=clock)
+        references = References()
+        intake = Intake(
+            store,
+            storage,
+            voices,
+            judge=judge,
+            makes=engine.makes,
+            references=references,
+            allow_private_urls=config.allow_private_urls,
+            clock=clock,
+        )
         housekeeping = Housekeeping(store, storage, work=directory.work, clock=clock)
         await housekeeping.start()
         closing.push_async_callback(housekeeping.close)

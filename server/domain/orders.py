@@ -18,6 +18,30 @@ class Resource:
 
 
 @dataclass(frozen=True, slots=True)
+class Material:
+    """What a record that an order refers to stands for as a source: a text or an address, and what people call it."""
+
+    type: SourceKind
+    content: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gathered:
+    """What an order's references were when it was accepted. Colours are ``#rrggbb`` or empty."""
+
+    materials: tuple[Material, ...] = ()
+    context: str = ""
+    """What the projects say of themselves."""
+    name: str = ""
+    logo_url: str = ""
+    text_color: str = ""
+    background_color: str = ""
+    brand_color: str = ""
+    accent_color: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FeedSelection:
     """Cached items of one feed."""
 
@@ -89,3 +113,30 @@ class ContentOrder:
     is_scheduled: bool = False
     daily_count: int | None = None
     schedule_end_date: datetime | None = None
+    avatar_id: int = 0
+    text_language: str = ""
+    background_image_url: str = ""
+    feeds: tuple[int, ...] = ()
+    """Whole feeds, each standing for its newest items (custom voices)."""
+    repurposed: str = ""
+    """The request that this one makes something else of."""
+    gathered: Gathered | None = None
+    """Filled in at acceptance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptOrder:
+    """The body of CreatePodcastCustomScript: a script to be spoken as it is."""
+
+    script: str
+    voices: tuple[int, ...]
+    """For SPEAKER_00, SPEAKER_01 …"""
+    title: str = ""
+    language: str = ""
+    callback_data: str | None = None
+    podcast_id: str = ""
+    episode_title: str = ""
+
+
+Order = ContentOrder | ScriptOrder
+"""Any kind of order; `server.services.specs` knows which type of request keeps which."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from server.domain.orders import ContentOrder
+from server.domain.orders import Order
 from server.domain.recordings import Recording
 from server.domain.requests import OutputType, Request, Stage, State
 from server.domain.scripts import Script
@@ -73,5 +73,5 @@ class RequestDetail:
 
     request: Request
     show: str
-    order: ContentOrder | None
+    order: Order | None
     spoken: Spoken | None = None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum, StrEnum
+from typing import Any
 
 from server.domain.files import Media
 
@@ -195,6 +197,8 @@ class Request:
     """What a person should be told beside the result."""
     document_format: str = ""
     document_content: str = ""
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """What the record tells beyond the rest, by wire name; ``{"artefact": name}`` stands for that file's link."""
     share_key: str = ""
     """Unguessable name of the share page, ``/share/{share_key}``; empty until completed."""
     media: tuple[Media, ...] = ()

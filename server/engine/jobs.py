@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from server.domain.errors import GenerationError
 from server.domain.recordings import Recording
-from server.domain.requests import Stage
+from server.domain.requests import OutputType, Stage
 from server.domain.scripts import Script
-from server.domain.sources import Passage
-from server.engine.specs import Artefact, RenderSpec
+from server.domain.sources import Passage, Source
+from server.engine.specs import Artefact, Spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Job:
 
     id: str
     attempt: int
-    spec: RenderSpec
+    spec: Spec
     work: Path
 
 
@@ -50,6 +50,11 @@ class RenderResult:
     document_format: str = ""
     notes: tuple[str, ...] = ()
     """What a person should be told beside the result (a source left out, less material than asked for)."""
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """What the Status record tells beyond files and texts, JSON-able, by wire name (`speakers`, `voice_id`,
+    `document_content`). Where a value stands for an artefact, ``{"artefact": name}`` becomes its link."""
+    sources: tuple[Source, ...] = ()
+    """What it was made of, kept so that it can be made into something else without importing again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,11 @@ Listener = Callable[[Event], None]
 
 class Engine(Protocol):
     """What makes things."""
+
+    @property
+    def makes(self) -> frozenset[OutputType]:
+        """The output types that it makes."""
+        ...
 
     def listen(self, listener: Listener) -> None:
         """Send every event to `listener` from now on."""

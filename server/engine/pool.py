@@ -8,8 +8,8 @@ import threading
 from pathlib import Path
 
 from server.domain.errors import Cancelled, DomainError, GenerationError, WorkerLost
-from server.domain.requests import Stage
-from server.engine.generating import ScriptWaits, generate
+from server.domain.requests import OutputType, Stage
+from server.engine.generating import MADE_HERE, ScriptWaits, generate
 from server.engine.jobs import Event, Failed, Finished, Job, Listener, Progressed, Stopped, Waiting
 from server.engine.stages.context import Context
 from server.engine.workers import Supervision, Workers
@@ -35,6 +35,11 @@ class ProcessEngine:
         self._lock = threading.Lock()
         self._running: dict[str, tuple[Supervision, threading.Thread]] = {}
         self._stopping = threading.Event()
+
+    @property
+    def makes(self) -> frozenset[OutputType]:
+        """The output types that have a maker."""
+        return MADE_HERE
 
     def listen(self, listener: Listener) -> None:
         """Send every event to `listener` from now on."""

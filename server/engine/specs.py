@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from server.domain.requests import Duration, OutputType, Quality, Style
-from server.domain.sources import SourceKind
+from server.domain.sources import Source, SourceKind
 from server.domain.transcripts import ListeningEndpoint, Transcript
 from server.domain.voices import CloningEndpoint, Voice
 
@@ -25,6 +25,19 @@ class SourceSpec:
     path: Path | None = None
     name: str = ""
     media_type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Brand:
+    """How drawn things look. Colours are ``#rrggbb``, empty where nothing was chosen."""
+
+    name: str = ""
+    logo: SourceSpec | None = None
+    """A PNG or JPG: an address still to be fetched, or a file that lies here."""
+    text_color: str = ""
+    background_color: str = ""
+    brand_color: str = ""
+    accent_color: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +66,27 @@ class RenderSpec:
     avoid: tuple[str, ...] = ()
     """Sentences of an earlier piece whose points should not be repeated."""
     allow_private_urls: bool = False
+    context: str = ""
+    """What the asker's projects say of themselves: background to write with, no source to tell."""
+    brand: Brand = Brand()
+    imported: tuple[Source, ...] = ()
+    """Sources that an earlier request has imported already, beside `sources`."""
+    format: str = ""
+    """Of a video or a briefing, as the wire names it; empty for the usual one."""
+    infographic_orientation: str = "landscape"
+    infographic_detail: str = "standard"
+    slide_deck_format: str = "detailed"
+    quiz_difficulty: str = "medium"
+    title_prompt: str = ""
+    description_prompt: str = ""
+    thumbnail_image_prompt: str = ""
+    intro_image_prompt: str = ""
+    avatar_id: int = 0
+    """One of the eight drawn presenters of a video, 0 for none."""
+    text_language: str = ""
+    """ISO 639-1 code of what a video shows in writing; empty for the language it is spoken in."""
+    background: SourceSpec | None = None
+    """The picture behind a video."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +139,10 @@ class VoiceMatchSpec:
     endpoint: CloningEndpoint | None = None
     """What speaks with the person's own voice instead of a matched one."""
     allow_private_urls: bool = False
+
+
+Spec = RenderSpec | TranscriptSpec | SeparationSpec | RevoicingSpec | VoiceMatchSpec
+"""Any order that a maker takes; a union of the spec classes."""
 
 
 @dataclass(frozen=True, slots=True)

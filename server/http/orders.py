@@ -14,8 +14,7 @@ from server.domain.sources import SourceKind
 from server.http.problems import invalid
 from server.http.wire import HttpAddress, Integer, LanguageName, Moment, Order, RequiredId
 
-MADE_HERE = (OutputType.AUDIO, OutputType.TEXT)
-"""Output types that can be made so far."""
+_STYLED = (OutputType.AUDIO, OutputType.TEXT)
 VIDEO_FORMATS = ("explainer", "short", "cinematic")
 DOCUMENT_FORMATS = ("text", "html", "pdf")
 
@@ -187,10 +186,7 @@ def to_order(body: ContentRequest) -> orders.ContentOrder:
 
 
 def _broken_rules(body: ContentRequest) -> Iterator[tuple[str, str]]:
-    if body.outputType not in MADE_HERE:
-        made = " and ".join(MADE_HERE)
-        yield "outputType", f"{body.outputType} can't be made by this installation; available are {made}"
-    if body.outputType in MADE_HERE and body.style and body.style not in tuple(Style):
+    if body.outputType in _STYLED and body.style and body.style not in tuple(Style):
         yield "style", f"must be one of {', '.join(repr(str(style)) for style in Style)}"
     if body.outputType == OutputType.VIDEO and body.format and body.format not in VIDEO_FORMATS:
         yield "format", f"must be one of {', '.join(VIDEO_FORMATS)} for a video"

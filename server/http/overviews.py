@@ -10,7 +10,7 @@ import msgspec
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from server.domain.errors import FieldFault
-from server.domain.orders import ContentOrder
+from server.domain.orders import ContentOrder, Order, ScriptOrder
 from server.domain.overviews import RequestDetail, RequestRow, RowState, Spoken
 from server.domain.requests import State
 from server.domain.times import wire_time
@@ -30,6 +30,9 @@ from server.http.wire import Query, digits, no_nul
 from server.services.media import Links
 
 routes = Routes("Requests")
+
+_INTERNAL = ("gathered", "repurposed")
+"""What an order holds that no caller sends."""
 
 
 class RowsQuery(Query):
@@ -67,13 +70,12 @@ async def detail(call: Call) -> RequestDetailReply:
     request, spoken = found.request, found.spoken
     recording = spoken.recording if spoken else None
     links = call.services.media.links_of(request) if request.state is State.COMPLETED else Links()
-    asked = (found.order.voice1, found.order.voice2) if found.order else ()
     return RequestDetailReply(
         **_row(_row_of(found)),
         audio_url=links.audio_url or None,
         share_url=links.share_url or None,
         file_size=request.file_size,
-        voices=list((recording.voices if recording else ()) or call.services.voices.names(asked)),
+        voices=list((recording.voices if recording else ()) or call.services.voices.names(_asked_voices(found.order))),
         language=request.language,
         loudness=round(recording.loudness_lufs, 1) if recording else None,
         written_by=spoken.script.written_by if spoken else "",
@@ -89,9 +91,24 @@ async def script(call: Call) -> ScriptReply:
     return _script(await call.services.requests.spoken(call.params["id"], by=call.by))
 
 
-def order_record(order: ContentOrder) -> dict[str, Any]:
+def _asked_voices(order: Order | None) -> tuple[int | None, ...]:
+    match order:
+        case ContentOrder():
+            return (order.voice1, order.voice2)
+        case ScriptOrder():
+            return order.voices
+        case _:
+            return ()
+
+
+def order_record(order: Order) -> dict[str, Any]:
     """An order under the wire's names, without what was left at its default."""
     plain: dict[str, Any] = msgspec.to_builtins(order)
+    for name in _INTERNAL:
+        plain.pop(name, None)
+    if isinstance(order, ScriptOrder):
+        voices = {f"voice{number}": voice for number, voice in enumerate(plain.pop("voices"), 1)}
+        return voices | {_wire_name(name): value for name, value in plain.items() if value}
     usual: dict[str, Any] = msgspec.to_builtins(ContentOrder(output_type=order.output_type))
     return {
         _wire_name(name): [_renamed(each) for each in value] if isinstance(value, list) else _renamed(value)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from server.domain.requests import Citation, QueueItem, RecordingItem, Request, RequestItem, State
@@ -15,8 +17,12 @@ from server.http.replies import (
     QueueRequestSummary,
     RequestProgress,
     RequestResult,
+    SpeakerReply,
 )
 from server.services.media import MediaLinks
+
+_DETAILS: dict[str, Any] = {"speakers": list[SpeakerReply], "voice_id": int}
+"""Fields of the result that come from a request's details, with their types."""
 
 
 def status_record(request: Request, links: MediaLinks) -> RequestResult | RequestProgress:
@@ -71,7 +77,14 @@ def _result(request: Request, media: MediaLinks) -> RequestResult:
         datatable_csv_url=links.datatable_csv_url or UNSET,
         citations=[citation_record(c) for c in request.citations] if request.include_citations else UNSET,
         notes=list(request.notes) or UNSET,
+        **_details(request, media),
     )
+
+
+def _details(request: Request, media: MediaLinks) -> dict[str, Any]:
+    """The details that the record has a field for."""
+    known = {name: value for name, value in media.details_of(request).items() if name in _DETAILS}
+    return {name: msgspec.convert(value, _DETAILS[name]) for name, value in known.items()}
 
 
 def citation_record(citation: Citation) -> CitationReply:

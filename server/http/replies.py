@@ -93,6 +93,15 @@ class CitationReply(msgspec.Struct):
     timeMs: int | UnsetType = UNSET
 
 
+class SpeakerReply(msgspec.Struct):
+    """One speaker set apart: a track of its own, and when it talks, in seconds."""
+
+    speaker: str
+    audio_url: str | None
+    duration: float
+    segments: list[tuple[float, float]]
+
+
 class RequestResult(msgspec.Struct):
     """A completed request. Links that the output has not are null."""
 
@@ -122,6 +131,8 @@ class RequestResult(msgspec.Struct):
     datatable_csv_url: str | UnsetType = UNSET
     citations: list[CitationReply] | UnsetType = UNSET
     notes: list[str] | UnsetType = UNSET
+    speakers: list[SpeakerReply] | UnsetType = UNSET
+    voice_id: int | UnsetType = UNSET
     stage: str = "completed"
 
 

@@ -23,10 +23,10 @@ from server.domain.identifiers import new_id
 from server.domain.requests import PODCAST_TYPES, Stage, status_of
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
-from server.engine.specs import RenderSpec
+from server.engine.specs import Spec
 from server.services.episodes import made_episode, recorded_of
 from server.services.results import Results
-from server.services.specs import decoded, spec_of
+from server.services.specs import Kept, decoded, spec_of
 from server.store import requests, runs
 from server.store.artefacts import Storage
 from server.store.database import Store
@@ -253,18 +253,20 @@ class Dispatcher:
         job.work.mkdir(parents=True, exist_ok=True)
         self._engine.submit(job)
 
-    async def _spec(self, claimed: Claimed) -> RenderSpec:
+    async def _spec(self, claimed: Claimed) -> Spec:
         related = ""
         if claimed.related_id:
             related = await self._store.read(requests.result_text, claimed.related_id, claimed.client_id)
         return await asyncio.to_thread(
             lambda: spec_of(
-                decoded(claimed.order),
-                claimed.sources,
-                self._storage,
-                approved=claimed.approved,
-                related_text=related,
-                allow_private_urls=self._allow_private,
+                decoded(claimed.order, claimed.type),
+                Kept(
+                    storage=self._storage,
+                    sources=claimed.sources,
+                    approved=claimed.approved,
+                    related_text=related,
+                    allow_private_urls=self._allow_private,
+                ),
             )
         )
 
@@ -343,15 +345,15 @@ class Dispatcher:
         found = await self._store.read(runs.ordered, attempt)
         if found is None or found[1] not in PODCAST_TYPES or not outcome.media or outcome.media[0].name != "audio":
             return outcome
-        client_id, _, order = found
-        wish = decoded(order)
+        client_id, kind, order = found
+        wish = decoded(order, kind)
         recorded = recorded_of(
             result.script,
             result.recording.line_times_ms if result.recording else (),
             title=result.title,
             language=result.language,
-            podcast_id=wish.podcast_id,
-            episode_title=wish.episode_title,
+            podcast_id=getattr(wish, "podcast_id", ""),
+            episode_title=getattr(wish, "episode_title", ""),
         )
         made = made_episode(
             recorded,

@@ -13,9 +13,11 @@ from server.domain.accounts import Account
 from server.domain.errors import Forbidden, Invalid, InvalidField, NotFound, Unavailable
 from server.domain.languages import language_by_name
 from server.domain.orders import ContentOrder, Resource
+from server.domain.requests import OutputType
 from server.domain.sources import SourceKind
 from server.domain.times import Clock, utc_now
 from server.services.files import on_disk
+from server.services.references import References
 from server.services.voices import Voices
 from server.store import contents, overviews, requests, shows
 from server.store.artefacts import Content, Storage
@@ -60,6 +62,8 @@ class Intake:
         voices: Voices,
         *,
         judge: AddressJudge,
+        makes: Collection[OutputType] = frozenset(OutputType),
+        references: References | None = None,
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
     ) -> None:
@@ -67,6 +71,8 @@ class Intake:
         self._storage = storage
         self._voices = voices
         self._judge = judge
+        self._makes = makes
+        self._references = references or References()
         self._allow_private = allow_private_urls
         self._clock = clock
 
@@ -77,6 +83,9 @@ class Intake:
             InvalidField, Invalid, Forbidden: as `Requests.submit` says.
         """
         by.require_subscription(self._clock())
+        if keep and order.output_type not in self._makes:
+            made = ", ".join(sorted(self._makes))
+            raise InvalidField("outputType", f"{order.output_type} can't be made by this installation; it makes {made}")
         self._check_rights(order, by)
         self._check_choices(order)
         await self._check_references(order, by)

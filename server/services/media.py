@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from urllib.parse import quote
 
 from server.domain.errors import NotFound
 from server.domain.files import Media, ServedMedia
-from server.domain.requests import OutputType, Request
+from server.domain.requests import Request
 from server.store import contents, episodes, requests
 from server.store.artefacts import Storage
 from server.store.database import Store
@@ -31,7 +33,18 @@ class Links:
     datatable_csv_url: str = ""
 
 
-_LINKED = frozenset(Links.__slots__)
+URL_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "audio": ("audio_url",),
+    "video": ("video_url",),
+    "image": ("image_url",),
+    "document": ("document_url",),
+    "briefing_doc": ("briefing_doc_url", "document_url"),
+    "slide_deck": ("slide_deck_url",),
+    "slide_deck_pdf": ("slide_deck_pdf_url",),
+    "datatable": ("datatable_url",),
+    "datatable_csv": ("datatable_csv_url",),
+}
+"""The fields of the record that link to an artefact, by the artefact's name. Others have no link of their own."""
 
 
 class MediaLinks:
@@ -62,12 +75,15 @@ class MediaLinks:
 
     def links_of(self, request: Request) -> Links:
         """Every link of a completed request."""
-        found = {f"{media.name}_url": self.url_of(media) for media in request.media}
-        if request.output_type is OutputType.BRIEFING_DOC and "document_url" in found:
-            found["briefing_doc_url"] = found["document_url"]
+        found = {name: self.url_of(media) for media in request.media for name in URL_FIELDS.get(media.name, ())}
         if request.share_key:
             found["share_url"] = self.share_url(request.share_key)
-        return Links(**{name: url for name, url in found.items() if name in _LINKED})
+        return Links(**found)
+
+    def details_of(self, request: Request) -> dict[str, Any]:
+        """What the record tells beyond the rest; ``{"artefact": name}`` in it becomes ``{"audio_url": link}``."""
+        named = {media.name: self.url_of(media) for media in request.media}
+        return {name: _linked(value, named) for name, value in request.details.items()}
 
     async def find(self, key: str) -> ServedMedia:
         """What a media link points to; `path` is a regular file that never changes. Raises `NotFound`."""
@@ -80,6 +96,19 @@ class MediaLinks:
     async def shared(self, share_key: str) -> Request:
         """The request that a share page shows. Raises `NotFound`."""
         return await self._store.read(requests.find_shared, share_key)
+
+
+def _linked(value: Any, named: Mapping[str, str]) -> Any:
+    if isinstance(value, list):
+        return [_linked(each, named) for each in value]
+    if isinstance(value, dict):
+        return {
+            ("audio_url" if name == "artefact" else name): (
+                named.get(each) if name == "artefact" else _linked(each, named)
+            )
+            for name, each in value.items()
+        }
+    return value
 
 
 def _media_of(reading: Snapshot, key: str) -> tuple[Media, datetime] | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -11,7 +13,7 @@ from server.config.faults import fault
 from server.domain.accounts import Account
 from server.domain.errors import InvalidField, NotFound, Unavailable
 from server.domain.identifiers import new_id
-from server.domain.orders import ContentOrder
+from server.domain.orders import ContentOrder, Order
 from server.domain.overviews import RequestDetail, RowPage, RowState, Spoken
 from server.domain.pages import Page
 from server.domain.prices import PRICES, price_of
@@ -27,6 +29,8 @@ from server.domain.requests import (
     RecordingItem,
     Request,
     RequestItem,
+    RequestType,
+    State,
     request_type_of,
 )
 from server.domain.scripts import Script
@@ -36,6 +40,7 @@ from server.services.naming import provisional_title
 from server.services.specs import decoded, encoded
 from server.store import lists, overviews, requests
 from server.store.clients import Reservation
+from server.store.contents import SourceContent
 from server.store.database import Store
 from server.store.requests import PODCASTS, TRANSCRIPTS, NewRequest
 
@@ -49,6 +54,29 @@ READING_S = 5.0
 """Importing and writing, whatever is made."""
 
 Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """An order of any kind that has passed every check but the account's balance. `order` names no bulky content
+    any more: that lies in `sources`."""
+
+    order: Order
+    kind: RequestType
+    credits: int
+    output_type: OutputType | None = None
+    title: str = ""
+    sources: tuple[SourceContent, ...] = ()
+    callback_data: str | None = None
+    related_id: str = ""
+    language: str = ""
+    include_citations: bool = False
+    approve_script: bool = False
+    scheduled_on: datetime | None = None
+    run_key: str | None = None
+    """A run of a template or schedule: accepted once, however often it is submitted."""
+    kept: State | None = None
+    """SCHEDULE or TEMPLATE for what is kept and never queued itself."""
 
 
 class Queue(Protocol):
@@ -99,39 +127,76 @@ class Requests:
             Forbidden: a notebook is named without a licence (``licence_required``).
             Unavailable: the server is closing, or the disk can't take it.
         """
+        self._require_open()
+        return await self.accept(await self._taken(order, by=by), by=by)
+
+    async def accept(self, checked: Checked, *, by: Account) -> Accepted:
+        """Accept an order of any kind that has been checked.
+
+        Raises:
+            Invalid: ``subscription_expired``, ``insufficient_credits``, ``daily_podcast_limit``.
+            Unavailable: the server is closing, or the disk can't take it.
+        """
+        (accepted,) = await self.accept_all((checked,), by=by)
+        return accepted
+
+    async def accept_all(self, every: Sequence[Checked], *, by: Account) -> tuple[Accepted, ...]:
+        """`accept` for several orders in one transaction: all of them are taken, or none is."""
+        self._require_open()
+        now = self._clock()
+        by.require_subscription(now)
+        new = tuple(self._new(checked, by=by, now=now) for checked in every)
+        ids = await self._store.write(requests.accept_all, new)
+        fault("after-accept-commit")
+        self._queue.wake()
+        for checked in every:
+            if checked.scheduled_on is not None and checked.scheduled_on > now:
+                self._queue.expect(to_ms(checked.scheduled_on))
+        return tuple(Accepted(request_id) for request_id in ids)
+
+    def _require_open(self) -> None:
         if self._queue.is_closing:
             raise Unavailable("The server is closing: send the order again when it is back.", code="closing")
-        checked = await self._checked(order, by=by, keep=True)
-        now = self._clock()
-        now_ms = to_ms(now)
-        kind = request_type_of(order.output_type, video_format=order.format)
-        scheduled = to_ms(order.scheduled_on) if order.scheduled_on is not None else None
-        new = NewRequest(
+
+    @staticmethod
+    def _new(checked: Checked, *, by: Account, now: datetime) -> NewRequest:
+        counts = checked.kind in PODCAST_TYPES
+        return NewRequest(
             id=new_id(),
             client_id=by.id,
-            type=kind,
-            output_type=order.output_type,
+            type=checked.kind,
+            output_type=checked.output_type,
             order=encoded(checked.order),
-            reservation=Reservation(
-                price_of(order, self._prices), utc_day(now).isoformat() if kind in PODCAST_TYPES else None
-            ),
-            requested_ms=now_ms,
-            scheduled_ms=scheduled,
+            reservation=Reservation(checked.credits, utc_day(now).isoformat() if counts else None),
+            requested_ms=to_ms(now),
+            scheduled_ms=to_ms(checked.scheduled_on) if checked.scheduled_on is not None else None,
+            title=checked.title,
+            callback_data=checked.callback_data,
+            related_id=checked.related_id,
+            language=checked.language,
+            include_citations=checked.include_citations,
+            approve_script=checked.approve_script,
+            sources=checked.sources,
+            run_key=checked.run_key,
+            kept=checked.kept,
+        )
+
+    async def _taken(self, order: ContentOrder, *, by: Account, kind: RequestType | None = None) -> Checked:
+        checked = await self._checked(order, by=by, keep=True)
+        return Checked(
+            order=checked.order,
+            kind=kind or request_type_of(order.output_type, video_format=order.format),
+            credits=price_of(order, self._prices),
+            output_type=order.output_type,
             title=provisional_title(order, checked.sources),
+            sources=checked.sources,
             callback_data=order.callback_data,
             related_id=order.related_id,
             language=order.language,
             include_citations=order.include_citations,
             approve_script=order.approve_script,
-            sources=checked.sources,
+            scheduled_on=order.scheduled_on,
         )
-        await self._store.write(requests.accept, new)
-        fault("after-accept-commit")
-        if scheduled is not None and scheduled > now_ms:
-            self._queue.expect(scheduled)
-        else:
-            self._queue.wake()
-        return Accepted(new.id)
 
     async def quote(self, order: ContentOrder, *, by: Account) -> Quote:
         """What the order would cost; it is checked like `submit` and nothing is kept."""
@@ -176,7 +241,9 @@ class Requests:
             spoken = await self.spoken(request_id, by=by)
         except NotFound:
             spoken = None
-        order = await self._intake.as_sent(decoded(body), sources, by=by) if body else None
+        order = decoded(body, request.type) if body else None
+        if isinstance(order, ContentOrder):
+            order = await self._intake.as_sent(order, sources, by=by)
         return RequestDetail(request, show, order, spoken)
 
     async def cancel(self, request_id: str, *, by: Account) -> Request:

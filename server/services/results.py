@@ -13,9 +13,10 @@ from server.domain.files import Media
 from server.domain.identifiers import new_public_key
 from server.domain.languages import language_by_code
 from server.domain.requests import Citation
+from server.domain.sources import Source
 from server.engine.jobs import RenderResult
 from server.engine.specs import Artefact
-from server.store.artefacts import Storage
+from server.store.artefacts import Content, Storage
 from server.store.runs import Outcome
 
 MAX_CITATION = 1_000
@@ -29,6 +30,13 @@ _EXTENSIONS = {
     "text/plain": ".txt",
     "text/html": ".html",
     "application/json": ".json",
+    "text/csv": ".csv",
+    "audio/wav": ".wav",
+    "audio/x-wav": ".wav",
+    "image/jpeg": ".jpg",
+    "text/vtt": ".vtt",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation": ".pptx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
 }
 
 
@@ -48,7 +56,8 @@ class Results:
         media = tuple(self._media(artefact, result.title) for artefact in result.artefacts)
         fault("during-storing")
         language = language_by_code(result.language)
-        is_inline = result.document_format in {"text", "html"}
+        details = dict(result.details)
+        inline = details.pop("document_content", result.response_text)
         return Outcome(
             title=result.title,
             language=language.name if language else result.language,
@@ -60,18 +69,27 @@ class Results:
             ),
             notes=result.notes,
             document_format=result.document_format,
-            document_content=result.response_text if is_inline else "",
+            document_content=inline if result.document_format in {"text", "html"} else "",
             script=msgspec.json.encode(result.script).decode() if result.script else "",
             recording=msgspec.json.encode(result.recording).decode() if result.recording else "",
+            details=msgspec.json.encode(details).decode(),
+            imported=self._kept(result.sources) if result.sources else None,
         )
+
+    def _kept(self, sources: tuple[Source, ...]) -> Content:
+        """The sources as they were imported, for whatever else is made of them later."""
+        try:
+            with self._storage.draft() as draft:
+                draft.write(msgspec.json.encode(sources))
+                return draft.keep()
+        except OSError as error:
+            raise _not_stored(error) from error
 
     def _media(self, artefact: Artefact, title: str) -> Media:
         try:
             content = self._storage.put(artefact.path)
         except OSError as error:
-            raise GenerationError(
-                f"The result could not be stored ({error.strerror}): free some space and try it again."
-            ) from error
+            raise _not_stored(error) from error
         if not content.size or content.sha256 != artefact.sha256:
             raise RenderingFailed("The file that was made is empty or damaged: try it again.")
         return Media(
@@ -83,6 +101,10 @@ class Results:
             sha256=content.sha256,
             duration_s=artefact.duration_s,
         )
+
+
+def _not_stored(error: OSError) -> GenerationError:
+    return GenerationError(f"The result could not be stored ({error.strerror}): free some space and try it again.")
 
 
 def readable_name(title: str, artefact: Artefact) -> str:

@@ -3,25 +3,52 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
 from server.domain.errors import CannotProduce, Invalid
 from server.domain.languages import language_by_name
-from server.domain.orders import ContentOrder, Resource
-from server.domain.sources import SourceKind
-from server.engine.specs import RenderSpec, SourceSpec
+from server.domain.orders import ContentOrder, Gathered, Order, Resource, ScriptOrder
+from server.domain.requests import OutputType, RequestType
+from server.domain.sources import Source, SourceKind
+from server.engine.specs import Brand, RenderSpec, SourceSpec, Spec
 from server.store.artefacts import Storage
 from server.store.contents import SourceContent
 from server.store.faults import UNSTORABLE
 
+LOGO = -1
+"""Position of a project's logo among an order's contents."""
+IMPORTED = -2
+"""Position of the sources that an earlier request imported."""
 _SPEAKER = re.compile(r"^SPEAKER_\d+:\s*", re.MULTILINE)
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
 NEEDS_A_MODEL = "A topic alone needs a model that knows about it: add sources, or connect a model in the settings."
 
+ORDERS: Mapping[RequestType, type[Order]] = {
+    **dict.fromkeys(RequestType, ContentOrder),
+    RequestType.CUSTOM_SCRIPT: ScriptOrder,
+}
+"""Which order each type of request keeps."""
 
-def encoded(order: ContentOrder) -> str:
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """What lies beside an order. `sources` are contents in the storage by position: resources, then what references
+    stand for, then earlier episodes; negative positions are named in this module."""
+
+    storage: Storage
+    sources: Mapping[int, SourceContent] = field(default_factory=dict)
+    approved: bool = False
+    related_text: str = ""
+    """What the related request says."""
+    allow_private_urls: bool = False
+
+
+def encoded(order: Order) -> str:
     """The order as it is kept. Raises `Invalid` for text or numbers that can't be kept."""
     try:
         return msgspec.json.encode(order).decode()
@@ -29,64 +56,78 @@ def encoded(order: ContentOrder) -> str:
         raise Invalid(UNSTORABLE, code="unstorable_value") from error
 
 
-def decoded(body: str) -> ContentOrder:
-    """The order of `encoded`."""
-    return msgspec.json.decode(body, type=ContentOrder)
+def decoded(body: str, kind: RequestType) -> Order:
+    """The order of `encoded`, by the type of its request."""
+    return msgspec.json.decode(body, type=ORDERS[kind])
 
 
-def spec_of(
-    order: ContentOrder,
-    sources: dict[int, SourceContent],
-    storage: Storage,
-    *,
-    approved: bool,
-    related_text: str = "",
-    allow_private_urls: bool = False,
-) -> RenderSpec:
+def spec_of(order: Order, kept: Kept) -> Spec:
     """The engine's order. Reads stored texts: call it off the event loop.
-
-    Args:
-        order: what was accepted.
-        sources: contents of resources that lie in the storage, by position; positions after the last resource are
-            earlier episodes.
-        storage: where they lie.
-        approved: whether the script has been approved.
-        related_text: what the related request says.
-        allow_private_urls: the owner's switch.
 
     Raises:
         CannotProduce: there is nothing to make it from.
     """
-    specs = [
-        _stored(resource.type, sources[position], storage) if position in sources else _plain(resource)
-        for position, resource in enumerate(order.resources)
-    ]
-    specs += [
-        _stored(SourceKind.TEXT, source, storage)
-        for position, source in sorted(sources.items())
-        if position >= len(order.resources)
-    ]
-    if not specs:
+    return _SPECS[type(order)](order, kept)
+
+
+def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
+    """The spec of Create and of what is shaped like it."""
+    gathered = order.gathered or Gathered()
+    sources = _sources(order, gathered, kept)
+    imported = _imported(kept)
+    if not sources and not imported:
         raise CannotProduce(NEEDS_A_MODEL)
-    voices = tuple(voice for voice in (order.voice1, order.voice2) if voice is not None)
-    music = order.intro_music_url
     return RenderSpec(
         output_type=order.output_type,
-        sources=tuple(specs),
-        language=language_by_name(order.language).code if order.language else "",
+        sources=sources,
+        language=_code(order.language),
         style=order.style,
         duration=order.duration,
         instructions="\n".join(part for part in (order.topic, order.text) if part),
         title=order.title or order.episode_title,
-        voices=voices,
+        voices=tuple(voice for voice in (order.voice1, order.voice2) if voice is not None),
         quality=order.quality,
-        intro_music=SourceSpec(SourceKind.FILE, music, name=shown_address(music)) if music else None,
+        intro_music=_file(order.intro_music_url) if order.output_type is OutputType.AUDIO else None,
         include_citations=order.include_citations,
         skip_failed_sources=order.ignore_paywalled_resources,
-        approve_script=order.approve_script and not approved,
-        avoid=sentences(related_text),
-        allow_private_urls=allow_private_urls,
+        approve_script=order.approve_script and not kept.approved,
+        avoid=sentences(kept.related_text),
+        allow_private_urls=kept.allow_private_urls,
+        context=gathered.context,
+        brand=_brand(order, gathered, kept),
+        imported=imported,
+        format=order.format,
+        infographic_orientation=order.infographic_orientation or "landscape",
+        infographic_detail=order.infographic_detail or "standard",
+        slide_deck_format=order.slide_deck_format or "detailed",
+        quiz_difficulty=order.quiz_difficulty or "medium",
+        title_prompt=order.title_prompt,
+        description_prompt=order.description_prompt,
+        thumbnail_image_prompt=order.thumbnail_image_prompt,
+        intro_image_prompt=order.intro_image_prompt,
+        avatar_id=order.avatar_id,
+        text_language=_code(order.text_language),
+        background=_file(order.background_image_url),
     )
+
+
+def script_spec(order: ScriptOrder, kept: Kept) -> RenderSpec:
+    """The spec of a script that is spoken as it is."""
+    return RenderSpec(
+        output_type=OutputType.AUDIO,
+        sources=(),
+        language=_code(order.language),
+        title=order.title or order.episode_title,
+        voices=order.voices,
+        script=order.script,
+        allow_private_urls=kept.allow_private_urls,
+    )
+
+
+_SPECS: Mapping[type[Order], Callable[[Any, Kept], Spec]] = {
+    ContentOrder: content_spec,
+    ScriptOrder: script_spec,
+}
 
 
 def sentences(text: str) -> tuple[str, ...]:
@@ -103,6 +144,54 @@ def shown_address(url: str) -> str:
     except ValueError:
         return "the address"
     return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
+
+
+def _sources(order: ContentOrder, gathered: Gathered, kept: Kept) -> tuple[SourceSpec, ...]:
+    specs = []
+    for position, resource in enumerate(order.resources):
+        stored = kept.sources.get(position)
+        specs.append(_stored(resource.type, stored, kept.storage) if stored else _plain(resource))
+    for position, material in enumerate(gathered.materials, len(order.resources)):
+        stored = kept.sources.get(position)
+        specs.append(
+            _stored(material.type, stored, kept.storage)
+            if stored
+            else SourceSpec(material.type, material.content, name=material.name)
+        )
+    known = len(order.resources) + len(gathered.materials)
+    episodes = (source for position, source in sorted(kept.sources.items()) if position >= known)
+    return (*specs, *(_stored(SourceKind.TEXT, episode, kept.storage) for episode in episodes))
+
+
+def _brand(order: ContentOrder, gathered: Gathered, kept: Kept) -> Brand:
+    """The request's logo stands above the project's; without either the engine draws its own."""
+    logo = _file(order.logo_url or gathered.logo_url)
+    stored = kept.sources.get(LOGO)
+    if stored is not None and not order.logo_url:
+        logo = _stored(SourceKind.FILE, stored, kept.storage)
+    return Brand(
+        name=gathered.name,
+        logo=logo,
+        text_color=gathered.text_color,
+        background_color=gathered.background_color,
+        brand_color=gathered.brand_color,
+        accent_color=gathered.accent_color,
+    )
+
+
+def _imported(kept: Kept) -> tuple[Source, ...]:
+    stored = kept.sources.get(IMPORTED)
+    if stored is None:
+        return ()
+    return msgspec.json.decode(kept.storage.read(stored.content.sha256), type=tuple[Source, ...])
+
+
+def _code(language: str) -> str:
+    return language_by_name(language).code if language else ""
+
+
+def _file(url: str) -> SourceSpec | None:
+    return SourceSpec(SourceKind.FILE, url, name=shown_address(url)) if url else None
 
 
 def _plain(resource: Resource) -> SourceSpec:

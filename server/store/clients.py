@@ -80,6 +80,14 @@ def usage(reading: Reading, client_id: str, day: str) -> Usage:
     return Usage(*row)
 
 
+def require_credits(reading: Reading, client_id: str, wanted: int) -> None:
+    """Raise `Invalid` (``insufficient_credits``) for a client that has fewer credits left than this."""
+    row = reading.execute("SELECT allowed - used FROM clients WHERE id = ?", (client_id,)).fetchone()
+    left = max(row[0], 0) if row else 0
+    if wanted > left:
+        raise Invalid(f"This costs {wanted:,} credits and {left:,} are left.", code="insufficient_credits")
+
+
 def reserve(transaction: Transaction, client_id: str, wanted: Reservation) -> None:
     """Take credits and, for podcasts, one of the day's; all of it or nothing.
 
@@ -90,9 +98,7 @@ def reserve(transaction: Transaction, client_id: str, wanted: Reservation) -> No
         "UPDATE clients SET used = used + ?1 WHERE id = ?2 AND used + ?1 <= allowed", (wanted.credits, client_id)
     )
     if wanted.credits and not taken.rowcount:
-        row = transaction.execute("SELECT allowed - used FROM clients WHERE id = ?", (client_id,)).fetchone()
-        left = max(row[0], 0) if row else 0
-        raise Invalid(f"This costs {wanted.credits:,} credits and {left:,} are left.", code="insufficient_credits")
+        require_credits(transaction, client_id, wanted.credits)
     if wanted.day is None:
         return
     counted = transaction.execute(

@@ -44,6 +44,7 @@ def forget_blobs(transaction: Transaction) -> int:
         "DELETE FROM blobs WHERE NOT EXISTS (SELECT 1 FROM media m WHERE m.sha256 = blobs.sha256)"
         " AND NOT EXISTS (SELECT 1 FROM files f WHERE f.sha256 = blobs.sha256)"
         " AND NOT EXISTS (SELECT 1 FROM request_sources s WHERE s.sha256 = blobs.sha256)"
+        " AND NOT EXISTS (SELECT 1 FROM request_results q WHERE q.imported = blobs.sha256)"
         " AND NOT EXISTS (SELECT 1 FROM podcast_media p WHERE p.sha256 = blobs.sha256)"
     ).rowcount
 

@@ -139,6 +139,8 @@ class RequestRow(Row):
     share_key = _text()
     folded_title = _text()
     """The title to be searched: NFC, case folded."""
+    run_key = TextField(null=True)
+    """Which run of which template or schedule this is: a second one with the same key is the same request."""
 
     class Meta:
         table_name = "requests"
@@ -165,6 +167,9 @@ RequestRow.add_index(
         "CREATE INDEX requests_named ON requests (client_id, seq, state, folded_title, deleted_on)"
         " WHERE deleted_on IS NULL"
     )
+)
+RequestRow.add_index(
+    SQL("CREATE UNIQUE INDEX requests_runs ON requests (client_id, run_key) WHERE run_key IS NOT NULL")
 )
 RequestRow.add_index(SQL("CREATE INDEX requests_shared ON requests (share_key) WHERE share_key <> ''"))
 
@@ -193,6 +198,18 @@ class RequestOrderRow(Row):
         table_name = "request_orders"
 
 
+class BlobRow(Row):
+    """Contents in the folder of files. One that no other table refers to may be removed."""
+
+    sha256 = TextField(primary_key=True)
+    size = BigIntegerField()
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "blobs"
+        without_rowid = True
+
+
 class RequestResultRow(Row):
     """What came of it."""
 
@@ -204,21 +221,13 @@ class RequestResultRow(Row):
     document_content = _text()
     script = _text()
     recording = _text("")
+    details = _text("{}")
+    """What Status tells beyond the rest, as JSON."""
+    imported = ForeignKeyField(BlobRow, column_name="imported", null=True)
+    """The sources it was made of, as JSON in the folder of files."""
 
     class Meta:
         table_name = "request_results"
-
-
-class BlobRow(Row):
-    """Contents in the folder of files. One that no other table refers to may be removed."""
-
-    sha256 = TextField(primary_key=True)
-    size = BigIntegerField()
-    created_on = BigIntegerField()
-
-    class Meta:
-        table_name = "blobs"
-        without_rowid = True
 
 
 class MediaRow(Row):
@@ -294,6 +303,9 @@ class WebhookRow(Row):
     secret = TextField()
     created_on = BigIntegerField()
     disabled_on = BigIntegerField(null=True)
+    previous_secret = _text()
+    """What messages are signed with as well until `previous_until`."""
+    previous_until = BigIntegerField(null=True)
 
     class Meta:
         table_name = "webhooks"

@@ -41,7 +41,7 @@ _COLUMNS = (
 )
 # One statement for all of it: every statement more is another change of threads. Only a completed request has results.
 _RESULTS = (
-    " s.response_text, s.citations, s.notes, s.document_format, s.document_content,"
+    " s.response_text, s.citations, s.notes, s.document_format, s.document_content, s.details,"
     " (SELECT json_group_array(json_array(key, name, file_name, media_type, size, sha256, duration_s))"
     " FROM (SELECT * FROM media m WHERE m.seq = r.seq ORDER BY position))"
 )
@@ -76,27 +76,41 @@ class NewRequest:
     include_citations: bool = False
     approve_script: bool = False
     sources: tuple[SourceContent, ...] = ()
+    run_key: str | None = None
+    """A run of a template or a recurring schedule: taken in once."""
+    kept: State | None = None
+    """SCHEDULE or TEMPLATE for what is kept and never queued itself."""
 
 
 def accept(transaction: Transaction, new: NewRequest) -> str:
-    """Reserve what it costs and queue it; its id.
+    """Reserve what it costs and queue it; its id. A run that is there already stays as it is and costs nothing more.
 
     Raises:
         Invalid: the client can't pay for it.
     """
+    if new.run_key is not None:
+        known = transaction.execute(
+            "SELECT id FROM requests WHERE client_id = ? AND run_key = ?", (new.client_id, new.run_key)
+        ).fetchone()
+        if known is not None:
+            return str(known[0])
     clients.reserve(transaction, new.client_id, new.reservation)
+    state = new.kept or State.QUEUED
     cursor = transaction.execute(
         "INSERT INTO requests (id, client_id, type_id, family, output_type, state, open, stage, status, title,"
         " folded_title,"
         " requested_on, updated_on, due_on, scheduled_on, callback_data, related_id, language, include_citations,"
-        " approve_script, credits, charged, podcast_day)"
-        " VALUES (?, ?, ?, ?, ?, 'queued', 1, 'queued', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)",
+        " approve_script, credits, charged, podcast_day, run_key)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)",
         (
             new.id,
             new.client_id,
             new.type.value,
             family_of(new.type),
             new.output_type.value if new.output_type else None,
+            state.value,
+            int(state.is_open),
+            state.value,
             new.title,
             folded(new.title),
             new.requested_ms,
@@ -110,6 +124,7 @@ def accept(transaction: Transaction, new: NewRequest) -> str:
             new.approve_script,
             new.reservation.credits,
             new.reservation.day,
+            new.run_key,
         ),
     )
     seq = cursor.lastrowid
@@ -125,10 +140,22 @@ def accept(transaction: Transaction, new: NewRequest) -> str:
         EventKind.QUEUED,
         new.requested_ms,
         subject=new.id,
-        data={"status": 0, "stage": Stage.QUEUED.value, "request_type_id": new.type.value, "audio_title": new.title},
+        data={"status": 0, "stage": state.value, "request_type_id": new.type.value, "audio_title": new.title},
     )
     fault("before-accept-commit")
     return new.id
+
+
+def accept_all(transaction: Transaction, every: Sequence[NewRequest]) -> tuple[str, ...]:
+    """`accept` for each, all of them or none.
+
+    Raises:
+        Invalid: the client can't pay for all of them.
+    """
+    wanted = sum(new.reservation.credits for new in every)
+    if every:
+        clients.require_credits(transaction, every[0].client_id, wanted)
+    return tuple(accept(transaction, new) for new in every)
 
 
 def folded(title: str) -> str:
@@ -331,7 +358,7 @@ def _told(transaction: Transaction, request_id: str, client_id: str, kind: Event
 
 
 def _request(row: Sequence[Any]) -> Request:
-    text, cited, noted, document_format, document_content, made = row[27:33]
+    text, cited, noted, document_format, document_content, details, made = row[27:34]
     return Request(
         id=row[1],
         client_id=row[2],
@@ -364,5 +391,6 @@ def _request(row: Sequence[Any]) -> Request:
         notes=tuple(orjson.loads(noted)) if noted else (),
         document_format=document_format or "",
         document_content=document_content or "",
+        details=orjson.loads(details) if details else {},
         media=tuple(Media(*each) for each in orjson.loads(made)),
     )

@@ -40,6 +40,7 @@ class Claimed:
 
     attempt: Attempt
     client_id: str
+    type: RequestType
     order: str
     related_id: str
     approved: bool
@@ -61,6 +62,10 @@ class Outcome:
     document_content: str = ""
     script: str = ""
     recording: str = ""
+    details: str = "{}"
+    """JSON."""
+    imported: Content | None = None
+    """The sources it was made of, as JSON, in the folder of files."""
     made: MadeEpisode | None = None
     """The episode that a podcast becomes."""
 
@@ -202,9 +207,11 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
     if changed is None:
         return False
     (seq,) = changed
+    if outcome.imported is not None:
+        contents.add_blob(transaction, outcome.imported, now_ms)
     transaction.execute(
         "INSERT OR REPLACE INTO request_results (seq, response_text, citations, notes, document_format,"
-        " document_content, script, recording) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        " document_content, script, recording, details, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             seq,
             outcome.response_text,
@@ -214,6 +221,8 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
             outcome.document_content,
             outcome.script,
             outcome.recording,
+            outcome.details,
+            outcome.imported.sha256 if outcome.imported else None,
         ),
     )
     for position, media in enumerate(outcome.media):
@@ -326,11 +335,11 @@ def _take(
         "UPDATE clients SET turn = (SELECT max(turn) FROM clients) + 1 WHERE id = ?",
         (client_id,),
     )
-    number, related_id, approved = transaction.execute(
+    number, related_id, approved, kind = transaction.execute(
         "UPDATE requests SET state = 'processing', stage = 'picked_up', status = max(status, ?),"
         " attempt = attempt + 1, processing_on = coalesce(processing_on, ?), updated_on = ?, lease_holder = ?,"
         " lease_ends = ?, progress_text = 'Picked up', seconds_left = NULL WHERE seq = ?"
-        " RETURNING attempt, related_id, approved_on",
+        " RETURNING attempt, related_id, approved_on, type_id",
         (status_of(Stage.PICKED_UP), now_ms, now_ms, holder, now_ms + lease_ms, seq),
     ).fetchone()
     (order,) = transaction.execute("SELECT body FROM request_orders WHERE seq = ?", (seq,)).fetchone()
@@ -339,6 +348,7 @@ def _take(
     return Claimed(
         attempt=attempt,
         client_id=client_id,
+        type=RequestType(kind),
         order=order,
         related_id=related_id,
         approved=approved is not None,

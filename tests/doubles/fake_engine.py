@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from server.domain.errors import GenerationError, WorkerLost
 from server.domain.recordings import ChapterTime, Recording
 from server.domain.requests import OutputType, Stage
 from server.domain.scripts import Line, Script
-from server.domain.sources import Passage
+from server.domain.sources import Block, BlockKind, Passage, Source, SourceKind
 from server.engine.jobs import (
     Citation,
     Event,
@@ -94,6 +95,10 @@ class FakeEngine:
         self._listeners: list[Listener] = []
         self._running: dict[str, _Running] = {}
         self._lock = threading.Lock()
+
+    @property
+    def makes(self) -> frozenset[OutputType]:
+        return frozenset(OutputType)
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
@@ -190,31 +195,60 @@ def script_of(job: Job) -> Script:
 
 
 def result_of(job: Job, title: str) -> RenderResult:
-    """A finished result with one real file: an MP3 of silence, or Markdown."""
+    """A finished result with real files: an MP3 of silence, Markdown, or bytes under the right names."""
     script = script_of(job)
-    if job.spec.output_type is OutputType.AUDIO:
-        content, name, media_type = SILENT_FRAME * FRAMES + job.id.encode(), "audio", "audio/mpeg"
-        path, text, seconds = job.work / "episode.mp3", script.as_text(), SECONDS
-    else:
-        text = f"# {title}\n\nWhat the source says.\n"
-        content, name, media_type, path, seconds = (
-            text.encode(),
-            "document",
-            "text/markdown",
-            job.work / "text.md",
-            None,
-        )
-    path.write_bytes(content)
-    artefact = Artefact(name, path, media_type, len(content), hashlib.sha256(content).hexdigest(), seconds)
+    is_audio = job.spec.output_type is OutputType.AUDIO
+    text = script.as_text() if is_audio or job.spec.output_type is OutputType.VIDEO else text_of(job, title)
+    document_format = (job.spec.format or "pdf") if job.spec.output_type is OutputType.BRIEFING_DOC else ""
     return RenderResult(
         title=title,
         language=job.spec.language or "en",
         response_text=text,
-        artefacts=(artefact,),
+        artefacts=tuple(_artefact(job, *kind, text) for kind in _FILES.get(job.spec.output_type, _DOCUMENT)),
         citations=(Citation("What the source says.", "A source", page=1),) if job.spec.include_citations else (),
-        script=script if job.spec.output_type is OutputType.AUDIO else None,
-        recording=_recording(script) if job.spec.output_type is OutputType.AUDIO else None,
+        script=script if is_audio else None,
+        recording=_recording(script) if is_audio else None,
+        document_format=document_format,
+        details={"document_content": f"<h1>{title}</h1>"} if document_format == "html" else {},
+        sources=(imported_source(), *job.spec.imported[:1]),
     )
+
+
+def imported_source() -> Source:
+    """What the fake says it has read."""
+    text = "What the source says."
+    block = Block(BlockKind.PARAGRAPH, 0, len(text))
+    return Source("s1", SourceKind.TEXT, "A source", "", "en", text, (block,))
+
+
+def text_of(job: Job, title: str) -> str:
+    """The `response_text` of what is read: Markdown, or the quiz's JSON."""
+    if job.spec.output_type is not OutputType.QUIZ:
+        return f"# {title}\n\nWhat the source says.\n"
+    question = {"question": "What?", "options": ["a", "b", "c", "d"], "answerIndex": 0, "explanation": "The source."}
+    return json.dumps({"title": title, "difficulty": job.spec.quiz_difficulty, "questions": [question]})
+
+
+_DOCUMENT = (("document", "text.md", "text/markdown"),)
+_SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_SLIDES = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+_FILES = {
+    OutputType.AUDIO: (("audio", "episode.mp3", "audio/mpeg"),),
+    OutputType.VIDEO: (("video", "film.mp4", "video/mp4"), ("image", "thumbnail.png", "image/png")),
+    OutputType.INFOGRAPHIC: (("image", "poster.png", "image/png"),),
+    OutputType.BRIEFING_DOC: (("briefing_doc", "briefing.pdf", "application/pdf"),),
+    OutputType.SLIDE_DECK: (("slide_deck", "deck.pptx", _SLIDES), ("slide_deck_pdf", "deck.pdf", "application/pdf")),
+    OutputType.DATATABLE: (("datatable", "table.xlsx", _SHEET), ("datatable_csv", "table.csv", "text/csv")),
+}
+
+
+def _artefact(job: Job, name: str, file_name: str, media_type: str, text: str) -> Artefact:
+    sounds = media_type in {"audio/mpeg", "video/mp4"}
+    content = SILENT_FRAME * FRAMES + job.id.encode() if sounds else f"{text}".encode()
+    path = job.work / file_name
+    path.write_bytes(content)
+    seconds = SECONDS if sounds else None
+    return Artefact(name, path, media_type, len(content), hashlib.sha256(content).hexdigest(), seconds)
 
 
 def _recording(script: Script) -> Recording:

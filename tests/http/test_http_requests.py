@@ -57,7 +57,7 @@ async def test_a_quote_does_nothing_else(api: Any) -> None:
 
 WRONG: list[tuple[dict[str, Any], set[str]]] = [
     ({"outputType": "poem"}, {"outputType"}),
-    ({"outputType": "video"}, {"outputType"}),
+    ({"outputType": "opera"}, {"outputType"}),
     ({"resources": None}, {"resources"}),
     ({"resources": []}, {"resources"}),
     ({"resources": [{"type": "tape", "content": ""}]}, {"resources[0].type", "resources[0].content"}),

@@ -39,6 +39,7 @@ async def test_a_recording_is_made_and_linked(studio, an_order: Order) -> None:
     served = await studio.services.media.find(request.media[0].key)
     assert served.path.stat().st_size == request.file_size
     assert (await studio.services.media.shared(request.share_key)).id == request.id
+    await studio.services.dispatcher.quiet()
     assert not list((studio.data_dir / "work").iterdir())
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import hashlib
 import os
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
+from fake_engine import imported_source
 
 from server.domain.errors import InvalidField, NotFound, Unavailable
 from server.domain.files import Media
@@ -18,6 +21,9 @@ from server.services.files import Files, plain_name
 from server.services.housekeeping import Housekeeping
 from server.services.results import readable_name
 from server.store.artefacts import FolderStorage
+
+READ = hashlib.sha256(msgspec.json.encode((imported_source(),))).hexdigest()
+"""The sources that the fake engine has read, as they are kept beside its results."""
 
 
 async def chunks(*parts: bytes, fault: Exception | None = None):
@@ -91,10 +97,10 @@ async def test_files_of_deleted_requests_go_after_30_days(studio, an_order) -> N
 
     studio.clock.advance(days=29)
     await tidying.tidy(before_s=tomorrow)
-    assert contents(studio) == {kept.sha256, *ids}
+    assert contents(studio) == {kept.sha256, READ, *ids}
     studio.clock.advance(days=2)
     await tidying.tidy(before_s=tomorrow)
-    assert contents(studio) == {kept.sha256, ids[1]}
+    assert contents(studio) == {kept.sha256, READ, ids[1]}
 
 
 async def test_debris_of_a_killed_server_goes_at_the_next_start(opener, an_order) -> None:
@@ -118,7 +124,7 @@ async def test_debris_of_a_killed_server_goes_at_the_next_start(opener, an_order
         await tidying.tidy(before_s=opener.clock().timestamp())
 
         assert not list((opener.data_dir / "work").iterdir())
-        assert contents(studio) == {media.sha256 for media in done.media}
+        assert contents(studio) == {READ, *(media.sha256 for media in done.media)}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from server.domain.errors import CannotProduce, NothingUsable, RenderingFailed
 from server.domain.languages import language_by_code
@@ -20,6 +19,7 @@ from server.engine.listening.turns import turns
 from server.engine.listening.utterances import BETWEEN_MS, Utterance, pressed, speed_for, starts, utterances
 from server.engine.listening.wishes import Wishes, read_wishes, without_fillers
 from server.engine.specs import Artefact, RevoicingSpec
+from server.engine.stages.context import Context
 from server.engine.stages.listening import (
     Recorded,
     language_heard,
@@ -32,8 +32,6 @@ from server.engine.stages.listening import (
 from server.engine.workers import LISTENING, MIXING, VOICING, Supervision
 from server.engine.workfolders import WorkFolder, key_of
 
-if TYPE_CHECKING:
-    from server.engine.stages.context import Context
 
 FORMAT = 1
 _VOICE_RATE = 24_000

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,12 +16,11 @@ from server.engine.listening.diarising import Stretch
 from server.engine.listening.recordings import read, require_speech
 from server.engine.listening.tracks import shares, write_tracks
 from server.engine.specs import Artefact, SeparationSpec
+from server.engine.stages.context import Context
 from server.engine.stages.listening import take_recording, voices_heard
 from server.engine.workers import LISTENING, MIXING
 from server.engine.workfolders import WorkFolder, key_of
 
-if TYPE_CHECKING:
-    from server.engine.stages.context import Context
 
 FORMAT = 1
 _FRAME = SAMPLE_RATE // 100
@@ -76,7 +74,7 @@ def make_separation(context: Context[SeparationSpec]) -> RenderResult:
             "speakers": [
                 {
                     "speaker": f"SPEAKER_{number:02d}",
-                    "audio_url": {"artefact": f"speaker_{number:02d}"},
+                    "artefact": f"speaker_{number:02d}",
                     "duration": round(seconds, 3),
                     "segments": [[s.start, s.end] for s in stretches if s.speaker == number],
                 }

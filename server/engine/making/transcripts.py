@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 
 from server.domain.requests import Stage
 from server.domain.transcripts import Transcript
 from server.engine.jobs import RenderResult
 from server.engine.specs import Artefact, TranscriptSpec
+from server.engine.stages.context import Context
 from server.engine.stages.listening import take_recording, transcript_of
 from server.engine.workers import LISTENING
 from server.engine.workfolders import key_of
 
-if TYPE_CHECKING:
-    from server.engine.stages.context import Context
 
 
 def make_transcript(context: Context[TranscriptSpec]) -> RenderResult:
@@ -36,7 +34,6 @@ def make_transcript(context: Context[TranscriptSpec]) -> RenderResult:
         language=transcript.language,
         response_text=transcript.as_text(),
         artefacts=(transcript_file(context, transcript),),
-        details={"speakers": len(transcript.speakers), "language": transcript.language},
         notes=(f"Written down by {transcript.heard_by}.",) if spec.known is None else (),
     )
 

@@ -6,14 +6,17 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
+
+from typing_extensions import TypeVar as DefaultTypeVar
 
 from server.domain.requests import Stage
-from server.engine.specs import RenderSpec
+from server.engine.specs import RenderSpec, Spec
 from server.engine.workers import Supervision, Workers
 from server.engine.workfolders import WorkFolder
 
 T = TypeVar("T")
+S = DefaultTypeVar("S", bound=Spec, default=RenderSpec)
 
 
 class Report(Protocol):
@@ -23,10 +26,10 @@ class Report(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
-    """One attempt at work."""
+class Context(Generic[S]):
+    """One attempt at work. `Context` alone is one for a `RenderSpec`."""
 
-    spec: RenderSpec
+    spec: S
     work: WorkFolder
     cache: Path
     """Where joined model files lie."""

@@ -28,6 +28,7 @@ def import_sources(context: Context) -> tuple[tuple[Source, ...], tuple[str, ...
         NothingUsable: together they hold too little.
     """
     specs = context.spec.sources
+    known = {source.id: source for source in context.spec.imported}
     done = 0
 
     def piece(spec: SourceSpec) -> Callable[[Supervision], Source | GenerationError]:
@@ -45,9 +46,9 @@ def import_sources(context: Context) -> tuple[tuple[Source, ...], tuple[str, ...
 
         return run
 
-    context.report(Stage.IMPORTING, 0.0, f"Reading {_named(specs)}")
+    context.report(Stage.IMPORTING, 0.0, f"Reading {_named(specs)}" if specs else "The sources are there already")
     outcomes = context.each([piece(spec) for spec in specs])
-    sources = {o.id: o for o in outcomes if isinstance(o, Source)}
+    sources = known | {o.id: o for o in outcomes if isinstance(o, Source)}
     failures = [o for o in outcomes if isinstance(o, GenerationError)]
     if not sources and failures:
         raise failures[0]

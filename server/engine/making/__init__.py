@@ -1,0 +1,1 @@
+"""The makers: each runs one kind of spec through the stages it needs, from sources to a result."""
