@@ -46,7 +46,7 @@ class Transcript:
         return "\n".join(f"{turn.label}: {turn.text}" for turn in self.turns)
 
     def as_json(self) -> str:
-        """The Podcasting 2.0 form: ``{version, segments: [{speaker, startTime, endTime, body, words}]}``, in seconds."""
+        """The Podcasting 2.0 form, in seconds: ``{version, segments: [{speaker, startTime, endTime, body, words}]}``."""
         segments = [
             {
                 "speaker": turn.label,

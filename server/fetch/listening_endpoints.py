@@ -48,12 +48,11 @@ async def _heard(endpoint: ListeningEndpoint, wav: bytes, *, language: str) -> d
     if language:
         form.add_field("language", language)
     headers = {"Authorization": f"Bearer {endpoint.key}"} if endpoint.key else {}
+    connector = GuardedConnector(AnyAddress())
     timeout = aiohttp.ClientTimeout(total=TOTAL_S, sock_connect=10)
     try:
         async with (
-            aiohttp.ClientSession(
-                connector=GuardedConnector(AnyAddress()), timeout=timeout, trust_env=False
-            ) as session,
+            aiohttp.ClientSession(connector=connector, timeout=timeout, trust_env=False) as session,
             session.post(url, data=form, headers=headers, allow_redirects=False) as response,
         ):
             body = await response.content.read(_MAX_BYTES)

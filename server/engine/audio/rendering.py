@@ -15,7 +15,7 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 from server.domain.errors import RenderingFailed
 from server.domain.scripts import Chapter
 from server.engine.audio.assembling import SPEECH_LUFS, LineTime, Timeline, VoicedLine, place, speech
-from server.engine.audio.beds import load_bed, under
+from server.engine.audio.backing import load_bed, under
 from server.engine.audio.checking import check
 from server.engine.audio.cover import draw_cover, given_cover
 from server.engine.audio.encoding import encode

@@ -5,7 +5,9 @@ The file is read once from its beginning to its end, in blocks, so that five hou
 
 from __future__ import annotations
 
+import io
 import math
+import wave
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -145,3 +147,14 @@ def _middle_of_pause(chances: NDArray[np.float32]) -> int:
     starts, ends = quiet[::2], quiet[1::2]
     longest = int((ends - starts).argmax())
     return int(starts[longest] + ends[longest]) // 2
+
+
+def wav_bytes(audio: NDArray[np.float32], rate: int) -> bytes:
+    """Mono samples as the bytes of a 16-bit WAV file."""
+    out = io.BytesIO()
+    with wave.open(out, "wb") as writer:
+        writer.setnchannels(1)
+        writer.setsampwidth(2)
+        writer.setframerate(rate)
+        writer.writeframes(np.rint(np.clip(audio, -1, 1) * 32767).astype("<i2").tobytes())
+    return out.getvalue()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import wave
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from server.domain.transcripts import ListeningEndpoint
+from server.engine.listening.recordings import wav_bytes
 from server.engine.listening.transcribe import SAMPLE_RATE, Word
 
 
@@ -22,7 +21,9 @@ def hear_at(audio: NDArray[np.float32], *, endpoint: ListeningEndpoint, language
     """
     from server.fetch.listening_endpoints import heard_now
 
-    return words_of(heard_now(endpoint, _wav(audio), language=language), seconds=len(audio) / SAMPLE_RATE)
+    return words_of(
+        heard_now(endpoint, wav_bytes(audio, SAMPLE_RATE), language=language), seconds=len(audio) / SAMPLE_RATE
+    )
 
 
 def words_of(told: Mapping[str, Any], *, seconds: float) -> tuple[Word, ...]:
@@ -62,13 +63,3 @@ def _shared_out(texts: list[str], start: float, end: float) -> list[Word]:
 
 def _time(value: object) -> float:
     return max(0.0, float(value)) if isinstance(value, int | float) else 0.0
-
-
-def _wav(audio: NDArray[np.float32]) -> bytes:
-    out = io.BytesIO()
-    with wave.open(out, "wb") as writer:
-        writer.setnchannels(1)
-        writer.setsampwidth(2)
-        writer.setframerate(SAMPLE_RATE)
-        writer.writeframes(np.rint(np.clip(audio, -1, 1) * 32767).astype("<i2").tobytes())
-    return out.getvalue()

@@ -9,11 +9,13 @@ import re
 from dataclasses import dataclass
 
 _SLOWER = re.compile(
-    r"\b(slow(?:er|ly| down)?|calm(?:er|ly)?|langsam(?:er)?|plus lente?(?:ment)?|más (?:lento|despacio)|più lent[oa]|mais devagar)\b",
+    r"\b(slow(?:er|ly| down)?|calm(?:er|ly)?|langsam(?:er)?|plus lente?(?:ment)?|más (?:lento|despacio)|più lent[oa]|"
+    r"mais devagar)\b",
     re.IGNORECASE,
 )
 _FASTER = re.compile(
-    r"\b(fast(?:er)?|quick(?:er|ly)?|speed (?:it )?up|brisk(?:er|ly)?|schneller|plus (?:vite|rapide)|más rápido|più veloce|mais rápido)\b",
+    r"\b(fast(?:er)?|quick(?:er|ly)?|speed (?:it )?up|brisk(?:er|ly)?|schneller|plus (?:vite|rapide)|más rápido|"
+    r"più veloce|mais rápido)\b",
     re.IGNORECASE,
 )
 _A_LITTLE = re.compile(r"\b(a (?:little|bit)|slightly|etwas|ein wenig|un peu|un poco|um pouco)\b", re.IGNORECASE)

@@ -32,7 +32,6 @@ from server.engine.stages.listening import (
 from server.engine.workers import LISTENING, MIXING, VOICING, Supervision
 from server.engine.workfolders import WorkFolder, key_of
 
-
 FORMAT = 1
 _VOICE_RATE = 24_000
 _TELLING_SHARE = 0.05

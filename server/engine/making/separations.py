@@ -21,7 +21,6 @@ from server.engine.stages.listening import take_recording, voices_heard
 from server.engine.workers import LISTENING, MIXING
 from server.engine.workfolders import WorkFolder, key_of
 
-
 FORMAT = 1
 _FRAME = SAMPLE_RATE // 100
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from server.domain.requests import Stage
 from server.domain.transcripts import Transcript
 from server.engine.jobs import RenderResult
@@ -11,7 +10,6 @@ from server.engine.stages.context import Context
 from server.engine.stages.listening import take_recording, transcript_of
 from server.engine.workers import LISTENING
 from server.engine.workfolders import key_of
-
 
 
 def make_transcript(context: Context[TranscriptSpec]) -> RenderResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -13,6 +14,9 @@ from server.domain.errors import CannotProduce
 from server.domain.voices import SpeechEngine, Voice
 from server.engine.speech.catalogue import usual_loudness
 from server.engine.speech.levels import levelled
+
+CLONING_KEY = "QUILLCAST_CLONING_KEY"
+"""Environment variable with the key of the endpoint that clones voices; worker processes inherit it."""
 
 
 class SpeechModel(Protocol):
@@ -60,6 +64,14 @@ def engine_of(engine: SpeechEngine, models: Path) -> Synthesiser:
         from server.engine.speech.hibari import Hibari
 
         return Hibari(models)
+    if engine is SpeechEngine.MATCHED:
+        from server.engine.listening.cloning import MatchingEngine
+
+        return MatchingEngine(models)
+    if engine is SpeechEngine.CLONED:
+        from server.engine.listening.cloning import EndpointEngine
+
+        return EndpointEngine(None, key=os.environ.get(CLONING_KEY, ""))
     from server.engine.speech.espeak import Espeak
 
     return Espeak()
