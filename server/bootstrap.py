@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -10,10 +11,15 @@ from server.config.directories import DataDirectory
 from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
 from server.domain.times import Clock, utc_now
+from server.domain.transcripts import ListeningEndpoint
+from server.domain.voices import CloningEndpoint
 from server.engine.jobs import Engine
+from server.engine.speech.synthesis import CLONING_KEY
 from server.services import Services
 from server.services.accounts import Accounts
+from server.services.custom_voices import CustomVoices
 from server.services.dispatcher import Dispatcher
+from server.services.endpoints import Endpoints
 from server.services.episodes import Episodes
 from server.services.events import EventBus
 from server.services.feeds import Feeds
@@ -23,9 +29,11 @@ from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.queues import Queues
+from server.services.recordings import Recordings
 from server.services.references import References
 from server.services.requests import Requests
 from server.services.shows import FetchPicture, Shows
+from server.services.transcripts import Transcripts
 from server.services.voices import VoiceCatalogue, Voices
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
@@ -89,6 +97,7 @@ async def assembled(
             work=directory.work,
             concurrency=config.concurrency,
             allow_private_urls=config.allow_private_urls,
+            endpoints=_endpoints(config),
             clock=clock,
         )
         await dispatcher.start()
@@ -105,9 +114,24 @@ async def assembled(
         )
         closing.push_async_callback(shows.close)
         await shows.start()
+        requests = Requests(store, intake, dispatcher, prices=config.prices, clock=clock)
+        custom_voices = CustomVoices(store, storage)
         yield Services(
             accounts=accounts,
-            requests=Requests(store, intake, dispatcher, prices=config.prices, clock=clock),
+            requests=requests,
+            recordings=Recordings(
+                store,
+                storage,
+                requests,
+                voices,
+                custom_voices,
+                judge=judge,
+                prices=config.prices,
+                allow_private_urls=config.allow_private_urls,
+                clock=clock,
+            ),
+            transcripts=Transcripts(store, storage),
+            custom_voices=custom_voices,
             queues=Queues(store),
             files=Files(store, storage, clock=clock),
             media=links,
@@ -119,3 +143,15 @@ async def assembled(
             events=bus,
             dispatcher=dispatcher,
         )
+
+
+def _endpoints(config: ServerConfig) -> Endpoints:
+    """What takes the place of packaged models."""
+    listening = ListeningEndpoint(config.transcription_url, config.transcription_key, config.transcription_model)
+    cloning = CloningEndpoint(config.cloning_url, config.cloning_key, config.cloning_model)
+    if config.cloning_key:
+        # Worker processes inherit it; a voice's own file never holds a key.
+        os.environ[CLONING_KEY] = config.cloning_key
+    return Endpoints(
+        listening=listening if config.transcription_url else None, cloning=cloning if config.cloning_url else None
+    )

@@ -46,7 +46,7 @@ class Transcript:
         return "\n".join(f"{turn.label}: {turn.text}" for turn in self.turns)
 
     def as_json(self) -> str:
-        """The Podcasting 2.0 form, in seconds: ``{version, segments: [{speaker, startTime, endTime, body, words}]}``."""
+        """In the Podcasting 2.0 form: segments with `speaker`, `startTime`, `endTime` (seconds), `body` and `words`."""
         segments = [
             {
                 "speaker": turn.label,

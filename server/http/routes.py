@@ -14,9 +14,11 @@ from server.http import (
     media,
     overviews,
     queues,
+    recordings,
     requests,
     share,
     shows,
+    transcripts,
     voices,
 )
 from server.http.docs import described
@@ -28,6 +30,8 @@ MODULES = (
     lists,
     queues,
     accounts,
+    recordings,
+    transcripts,
     voices,
     languages,
     files,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from server.services.accounts import Accounts
+from server.services.custom_voices import CustomVoices
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
 from server.services.events import EventBus
@@ -13,8 +14,10 @@ from server.services.files import Files
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.queues import Queues
+from server.services.recordings import Recordings
 from server.services.requests import Requests
 from server.services.shows import Shows
+from server.services.transcripts import Transcripts
 from server.services.voices import Voices
 
 
@@ -24,6 +27,9 @@ class Services:
 
     accounts: Accounts
     requests: Requests
+    recordings: Recordings
+    transcripts: Transcripts
+    custom_voices: CustomVoices
     queues: Queues
     files: Files
     media: MediaLinks

@@ -18,16 +18,19 @@ from typing import Any
 import msgspec
 
 from server.config.faults import fault
+from server.domain.custom_voices import NewVoice
 from server.domain.errors import DomainError, ErrorCode, GenerationError
 from server.domain.identifiers import new_id
 from server.domain.requests import PODCAST_TYPES, Stage, status_of
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
 from server.engine.specs import Spec
+from server.services.custom_voices import as_voice
+from server.services.endpoints import Endpoints
 from server.services.episodes import made_episode, recorded_of
 from server.services.results import Results
 from server.services.specs import Kept, decoded, spec_of
-from server.store import requests, runs
+from server.store import custom_voices, requests, runs
 from server.store.artefacts import Storage
 from server.store.database import Store
 from server.store.runs import Attempt, Claimed, Outcome
@@ -67,6 +70,7 @@ class Dispatcher:
         work: Path,
         concurrency: int,
         allow_private_urls: bool = False,
+        endpoints: Endpoints | None = None,
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
@@ -75,6 +79,7 @@ class Dispatcher:
         self._work = work
         self._concurrency = concurrency
         self._allow_private = allow_private_urls
+        self._endpoints = endpoints or Endpoints()
         self._clock = clock
         self._results = Results(storage)
         self._holder = new_id()
@@ -257,6 +262,8 @@ class Dispatcher:
         related = ""
         if claimed.related_id:
             related = await self._store.read(requests.result_text, claimed.related_id, claimed.client_id)
+        own = await self._store.read(custom_voices.of_client, claimed.client_id)
+        voices = {voice.id: as_voice(voice, self._storage) for voice in own}
         return await asyncio.to_thread(
             lambda: spec_of(
                 decoded(claimed.order, claimed.type),
@@ -266,6 +273,9 @@ class Dispatcher:
                     approved=claimed.approved,
                     related_text=related,
                     allow_private_urls=self._allow_private,
+                    voices=voices,
+                    listening=self._endpoints.listening,
+                    cloning=self._endpoints.cloning,
                 ),
             )
         )
@@ -336,6 +346,7 @@ class Dispatcher:
             return
         outcome = await asyncio.to_thread(self._results.stored, event.result)
         outcome = await self._with_episode(run.attempt, event.result, outcome)
+        outcome = _with_voice(event.result, outcome)
         if await self._store.write(runs.complete, run.attempt, outcome, self._now_ms()):
             fault("after-terminal-commit")
             await asyncio.to_thread(shutil.rmtree, run.work, ignore_errors=True)
@@ -379,3 +390,11 @@ class Dispatcher:
 
     def _now_ms(self) -> int:
         return to_ms(self._clock())
+
+
+def _with_voice(result: RenderResult, outcome: Outcome) -> Outcome:
+    """A recording that became a voice becomes one in the same transaction that completes it."""
+    facts = result.details.get("voice")
+    if not isinstance(facts, dict) or not outcome.media or outcome.media[0].name != "voice":
+        return outcome
+    return replace(outcome, voice=NewVoice(**facts, profile=outcome.media[0].sha256))

@@ -46,6 +46,7 @@ def forget_blobs(transaction: Transaction) -> int:
         " AND NOT EXISTS (SELECT 1 FROM request_sources s WHERE s.sha256 = blobs.sha256)"
         " AND NOT EXISTS (SELECT 1 FROM request_results q WHERE q.imported = blobs.sha256)"
         " AND NOT EXISTS (SELECT 1 FROM podcast_media p WHERE p.sha256 = blobs.sha256)"
+        " AND NOT EXISTS (SELECT 1 FROM custom_voices v WHERE v.profile = blobs.sha256)"
     ).rowcount
 
 

@@ -119,7 +119,9 @@ def _best(ranked: Sequence[Measured], wanted: Prints, *, language: str, listener
     first = ranked[0].voice
     spoken = language if any(each.voice.language == language for each in measured()) else "en"
     accent = first.accent if first.language == spoken else ""
-    candidates = [(each.voice.key, (each.voice.name,)) for each in ranked[:CONSIDERED]]
+    candidates: list[tuple[str, tuple[str, ...]]] = [
+        (each.voice.key, (each.voice.name,)) for each in ranked[:CONSIDERED]
+    ]
     candidates += [
         (f"{first.key}:{share}+{other.voice.key}:{round(1 - share, 2)}", (first.name, other.voice.name))
         for other in ranked[1:CONSIDERED]

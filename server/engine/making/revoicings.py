@@ -95,7 +95,8 @@ def _heard(context: Context[RevoicingSpec], recorded: Recorded, language: str) -
     if not words:
         raise NothingUsable(f"No word could be made out in {recorded.name}; choose a clearer recording of speech.")
     stretches = voices_heard(context, recorded, speakers=None)
-    found, notes = len({stretch.speaker for stretch in stretches}), ()
+    notes: tuple[str, ...] = ()
+    found = len({stretch.speaker for stretch in stretches})
     if found > len(spec.voices):
         stretches = voices_heard(context, recorded, speakers=len(spec.voices))
         notes = (f"{found} speakers were heard and share {len(spec.voices)} voices: the most alike speak with one.",)

@@ -1,0 +1,61 @@
+"""The voices that a client has made for itself."""
+
+from __future__ import annotations
+
+from server.domain.accounts import Account
+from server.domain.custom_voices import CustomVoice
+from server.domain.errors import NotFound
+from server.domain.voices import SpeechEngine, Voice
+from server.services.files import on_disk
+from server.store import custom_voices
+from server.store.artefacts import Storage
+from server.store.database import Store
+
+
+class CustomVoices:
+    """Custom voices are seen and used by their client only."""
+
+    def __init__(self, store: Store, storage: Storage) -> None:
+        self._store = store
+        self._storage = storage
+
+    async def list(self, *, by: Account) -> tuple[Voice, ...]:
+        """The caller's voices, ready to speak."""
+        return await self.of_client(by.id)
+
+    async def of_client(self, client_id: str) -> tuple[Voice, ...]:
+        """A client's voices, ready to speak."""
+        found = await self._store.read(custom_voices.of_client, client_id)
+        return tuple(as_voice(voice, self._storage) for voice in found)
+
+    async def find(self, voice_id: int, *, by: Account) -> Voice | None:
+        """The caller's voice of a number."""
+        return next((voice for voice in await self.list(by=by) if voice.id == voice_id), None)
+
+    async def remove(self, voice_id: int, *, by: Account) -> None:
+        """Remove a voice with its files: its profile and the recording it was made of.
+
+        Raises:
+            NotFound: the caller has no such custom voice; packaged voices can't be removed.
+        """
+        loose = await self._store.write(custom_voices.remove, voice_id, by.id)
+        if loose is None:
+            raise NotFound("There is no custom voice of yours with this id.", code="voice_not_found")
+        for sha256 in loose:
+            await on_disk(self._storage.path(sha256).unlink, missing_ok=True)
+
+
+def as_voice(voice: CustomVoice, storage: Storage) -> Voice:
+    """A custom voice as the engine speaks it: its source is its profile's file."""
+    return Voice(
+        id=voice.id,
+        name=voice.name,
+        engine=SpeechEngine(voice.engine),
+        key=voice.profile,
+        language=voice.language,
+        accent=voice.accent,
+        sex=voice.sex,
+        grade="match" if voice.engine == SpeechEngine.MATCHED else "cloned",
+        client_id=voice.client_id,
+        source=str(storage.path(voice.profile)),
+    )
