@@ -90,7 +90,7 @@ def hear(audio: NDArray[np.float32], *, models: Path, language: str) -> tuple[Wo
     heard: list[Word] = []
     for segment in segments:
         if segment.compression_ratio <= _LOOPING:
-            heard += (Word(word.start, word.end, word.word) for word in segment.words or ())
+            heard += (Word(float(word.start), float(word.end), word.word) for word in segment.words or ())
     return whole_words(heard, language=language)
 
 
