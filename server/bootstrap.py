@@ -12,8 +12,9 @@ from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
 from server.domain.times import Clock, utc_now
 from server.domain.transcripts import ListeningEndpoint
-from server.domain.voices import CloningEndpoint
+from server.domain.voices import CloningEndpoint, SpeechEndpoint
 from server.engine.jobs import Engine
+from server.engine.speech.desk import SpeechDesk
 from server.engine.speech.synthesis import CLONING_KEY
 from server.services import Services
 from server.services.accounts import Accounts
@@ -28,11 +29,13 @@ from server.services.housekeeping import Housekeeping
 from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
 from server.services.recordings import Recordings
 from server.services.references import References
 from server.services.requests import Requests
 from server.services.shows import FetchPicture, Shows
+from server.services.speaking import Speaking
 from server.services.transcripts import Transcripts
 from server.services.voices import VoiceCatalogue, Voices
 from server.store.artefacts import FolderStorage
@@ -75,7 +78,22 @@ async def assembled(
         await accounts.ensure_owner()
         bus = EventBus(store, clock=clock)
         closing.callback(bus.close)
-        voices = Voices(catalogue)
+        desk = SpeechDesk(directory.models)
+        voices = Voices(
+            catalogue,
+            store=store,
+            folder=directory.voices,
+            samples=directory.samples,
+            desk=desk,
+            endpoint=_speech_endpoint(config),
+            clock=clock,
+        )
+        closing.push_async_callback(voices.close)
+        await voices.start()
+        book = Pronunciations(store, voices, desk=desk, clock=clock)
+        custom_voices = CustomVoices(store, storage)
+        await custom_voices.start()
+        voices.add_source(custom_voices)
         references = References()
         intake = Intake(
             store,
@@ -96,8 +114,10 @@ async def assembled(
             engine,
             work=directory.work,
             concurrency=config.concurrency,
+            speaking=Speaking(voices, book),
             allow_private_urls=config.allow_private_urls,
             endpoints=_endpoints(config),
+            custom_voices=custom_voices,
             clock=clock,
         )
         await dispatcher.start()
@@ -115,7 +135,6 @@ async def assembled(
         closing.push_async_callback(shows.close)
         await shows.start()
         requests = Requests(store, intake, dispatcher, prices=config.prices, clock=clock)
-        custom_voices = CustomVoices(store, storage)
         yield Services(
             accounts=accounts,
             requests=requests,
@@ -124,7 +143,6 @@ async def assembled(
                 storage,
                 requests,
                 voices,
-                custom_voices,
                 judge=judge,
                 prices=config.prices,
                 allow_private_urls=config.allow_private_urls,
@@ -136,7 +154,8 @@ async def assembled(
             files=Files(store, storage, clock=clock),
             media=links,
             voices=voices,
-            languages=Languages(catalogue),
+            languages=Languages(voices),
+            pronunciations=book,
             shows=shows,
             episodes=Episodes(store, storage, links, clock=clock),
             feeds=Feeds(store, links, clock=clock),
@@ -155,3 +174,10 @@ def _endpoints(config: ServerConfig) -> Endpoints:
     return Endpoints(
         listening=listening if config.transcription_url else None, cloning=cloning if config.cloning_url else None
     )
+
+
+def _speech_endpoint(config: ServerConfig) -> SpeechEndpoint | None:
+    if not config.speech_endpoint:
+        return None
+    names = tuple(dict.fromkeys(name.strip() for name in config.speech_endpoint_voices.split(",") if name.strip()))
+    return SpeechEndpoint(config.speech_endpoint, config.speech_endpoint_key, config.speech_endpoint_model, names)

@@ -99,6 +99,17 @@ SETTINGS = (
     ),
     Setting("cloning_key", "", "Key of the voice cloning endpoint", "Sent as bearer token."),
     Setting("cloning_model", "tts-1", "Model of the voice cloning endpoint", "The model to ask for."),
+    Setting(
+        "speech_endpoint", "", "Speech endpoint", "Address of an OpenAI-compatible service that speaks, up to /v1."
+    ),
+    Setting("speech_endpoint_key", "", "Key of the speech endpoint", "Sent as a bearer token; empty for none."),
+    Setting("speech_endpoint_model", "tts-1", "Model of the speech endpoint", "What the endpoint calls its model."),
+    Setting(
+        "speech_endpoint_voices",
+        "alloy, echo, fable, nova, onyx, shimmer",
+        "Voices of the speech endpoint",
+        "The names of its voices, with commas between them.",
+    ),
     Setting("free_tools_secret", "", "Secret of the ideas page", "Replaces the origin check for podcast ideas."),
 )
 
@@ -128,6 +139,12 @@ class ServerConfig:
     """An endpoint that speaks with recorded voices; empty for the packaged match."""
     cloning_key: str = field(default="", repr=False)
     cloning_model: str = "tts-1"
+    speech_endpoint: str = ""
+    """Address of an OpenAI-compatible speech service, up to ``/v1``; empty for none."""
+    speech_endpoint_key: str = field(default="", repr=False)
+    speech_endpoint_model: str = "tts-1"
+    speech_endpoint_voices: str = ""
+    """Names with commas between them."""
     free_tools_secret: str = ""
     prices: Mapping[str, int] = field(default_factory=lambda: MappingProxyType(dict(PRICES)))
 

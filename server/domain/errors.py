@@ -157,6 +157,13 @@ class CannotProduce(GenerationError):
     error_code = ErrorCode.UNAVAILABLE
 
 
+class Refused(GenerationError):
+    """An endpoint will not do this with these contents (1004)."""
+
+    code = "refused"
+    error_code = ErrorCode.REFUSED
+
+
 class RenderingFailed(GenerationError):
     """The artefact could not be made or did not pass its check (1005)."""
 

@@ -1,4 +1,4 @@
-"""A voice as the catalogue lists it."""
+"""Voices as the catalogue lists them, blends of them, and an endpoint that speaks."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ class SpeechEngine(StrEnum):
     """A voice match: a blend of Kokoro's voices, perhaps shaped towards a person's."""
     CLONED = "cloned"
     """An endpoint that takes a recording of the voice."""
+    PIPER = "piper"
+    ENDPOINT = "endpoint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class Voice:
     engine: SpeechEngine
     key: str
     language: str
-    """ISO 639-1 code of the language it speaks."""
+    """ISO 639-1 code of the language it speaks; empty for a voice that speaks whatever it is given."""
     accent: str = ""
     """Region of the accent, for people: ``US``, ``British``, ``Brazil``."""
     sex: str = ""
@@ -57,3 +59,22 @@ class CloningEndpoint:
     url: str
     key: str = field(default="", repr=False)
     model: str = "tts-1"
+
+
+@dataclass(frozen=True, slots=True)
+class BlendPart:
+    """A packaged voice's share of a blend."""
+
+    voice: int
+    share: float
+    """Above 0; the shares of a blend are relative to each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechEndpoint:
+    """An OpenAI-compatible ``/v1/audio/speech``. `url` ends before ``/audio/speech``."""
+
+    url: str
+    key: str = field(default="", repr=False)
+    model: str = "tts-1"
+    voices: tuple[str, ...] = ()

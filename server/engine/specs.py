@@ -6,10 +6,11 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from server.domain.pronunciations import Pronunciation
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import Source, SourceKind
 from server.domain.transcripts import ListeningEndpoint, Transcript
-from server.domain.voices import CloningEndpoint, Voice
+from server.domain.voices import CloningEndpoint, SpeechEndpoint, Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,15 @@ class RenderSpec:
     title: str = ""
     voices: tuple[int, ...] = ()
     """Voice ids for SPEAKER_00, SPEAKER_01 …; missing ones are chosen for the language."""
+    own_voices: tuple[Voice, ...] = ()
+    """What this installation and the asker have beyond the packaged voices, as far as `voices` names it."""
+    speech_endpoint: SpeechEndpoint | None = None
+    pronunciations: tuple[Pronunciation, ...] = ()
+    """The book's entries that hold here; an earlier one goes before a later one for the same word."""
+    stems: bool = False
+    """Also hand over each speaker alone (``stem_00`` …), and the music: unmastered, aligned to the episode."""
+    music_bed: bool = False
+    """The intro music goes on softly under the whole episode."""
     quality: Quality = Quality.FINAL
     intro_music: SourceSpec | None = None
     include_citations: bool = False
@@ -121,8 +131,12 @@ class RevoicingSpec:
     """A recording to be spoken again by other voices."""
 
     recording: SourceSpec
-    voices: tuple[Voice, ...]
-    """Who speaks for the first speaker and for the second."""
+    voices: tuple[int, ...]
+    """Ids of who speaks for the first speaker and for the second."""
+    own_voices: tuple[Voice, ...] = ()
+    """Those of them that are not packaged."""
+    speech_endpoint: SpeechEndpoint | None = None
+    pronunciations: tuple[Pronunciation, ...] = ()
     instructions: str = ""
     music: SourceSpec | None = None
     title: str = ""

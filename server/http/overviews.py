@@ -75,7 +75,10 @@ async def detail(call: Call) -> RequestDetailReply:
         audio_url=links.audio_url or None,
         share_url=links.share_url or None,
         file_size=request.file_size,
-        voices=list((recording.voices if recording else ()) or call.services.voices.names(_asked_voices(found.order))),
+        voices=list(
+            (recording.voices if recording else ())
+            or call.services.voices.names(_asked_voices(found.order), client_id=call.by.id)
+        ),
         language=request.language,
         loudness=round(recording.loudness_lufs, 1) if recording else None,
         written_by=spoken.script.written_by if spoken else "",

@@ -13,6 +13,7 @@ from server.services.feeds import Feeds
 from server.services.files import Files
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
 from server.services.recordings import Recordings
 from server.services.requests import Requests
@@ -35,6 +36,7 @@ class Services:
     media: MediaLinks
     voices: Voices
     languages: Languages
+    pronunciations: Pronunciations
     shows: Shows
     episodes: Episodes
     feeds: Feeds

@@ -1,6 +1,8 @@
-"""The voices that a client has made for itself."""
+"""The voices that clients have made for themselves."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from server.domain.accounts import Account
 from server.domain.custom_voices import CustomVoice
@@ -13,24 +15,26 @@ from server.store.database import Store
 
 
 class CustomVoices:
-    """Custom voices are seen and used by their client only."""
+    """Custom voices are seen and used by their client only. A `VoiceSource`: what it holds is what the store holds."""
 
     def __init__(self, store: Store, storage: Storage) -> None:
         self._store = store
         self._storage = storage
+        self._held: dict[str, tuple[Voice, ...]] = {}
 
-    async def list(self, *, by: Account) -> tuple[Voice, ...]:
-        """The caller's voices, ready to speak."""
-        return await self.of_client(by.id)
+    async def start(self) -> None:
+        """Read what is there."""
+        for client_id in await self._store.read(custom_voices.clients):
+            await self.refresh(client_id)
 
-    async def of_client(self, client_id: str) -> tuple[Voice, ...]:
-        """A client's voices, ready to speak."""
+    async def refresh(self, client_id: str) -> None:
+        """Read a client's voices again: one was made or removed."""
         found = await self._store.read(custom_voices.of_client, client_id)
-        return tuple(as_voice(voice, self._storage) for voice in found)
+        self._held[client_id] = tuple(as_voice(voice, self._storage) for voice in found)
 
-    async def find(self, voice_id: int, *, by: Account) -> Voice | None:
-        """The caller's voice of a number."""
-        return next((voice for voice in await self.list(by=by) if voice.id == voice_id), None)
+    def voices(self, *, client_id: str) -> Sequence[Voice]:
+        """A client's voices, ready to speak."""
+        return self._held.get(client_id, ())
 
     async def remove(self, voice_id: int, *, by: Account) -> None:
         """Remove a voice with its files: its profile and the recording it was made of.
@@ -41,6 +45,7 @@ class CustomVoices:
         loose = await self._store.write(custom_voices.remove, voice_id, by.id)
         if loose is None:
             raise NotFound("There is no custom voice of yours with this id.", code="voice_not_found")
+        await self.refresh(by.id)
         for sha256 in loose:
             await on_disk(self._storage.path(sha256).unlink, missing_ok=True)
 

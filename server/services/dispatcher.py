@@ -25,12 +25,13 @@ from server.domain.requests import PODCAST_TYPES, Stage, status_of
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
 from server.engine.specs import Spec
-from server.services.custom_voices import as_voice
+from server.services.custom_voices import CustomVoices
 from server.services.endpoints import Endpoints
 from server.services.episodes import made_episode, recorded_of
 from server.services.results import Results
+from server.services.speaking import Speaking
 from server.services.specs import Kept, decoded, spec_of
-from server.store import custom_voices, requests, runs
+from server.store import requests, runs
 from server.store.artefacts import Storage
 from server.store.database import Store
 from server.store.runs import Attempt, Claimed, Outcome
@@ -69,17 +70,21 @@ class Dispatcher:
         *,
         work: Path,
         concurrency: int,
+        speaking: Speaking | None = None,
         allow_private_urls: bool = False,
         endpoints: Endpoints | None = None,
+        custom_voices: CustomVoices | None = None,
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
         self._storage = storage
         self._engine = engine
+        self._speaking = speaking
         self._work = work
         self._concurrency = concurrency
         self._allow_private = allow_private_urls
         self._endpoints = endpoints or Endpoints()
+        self._custom_voices = custom_voices
         self._clock = clock
         self._results = Results(storage)
         self._holder = new_id()
@@ -262,23 +267,21 @@ class Dispatcher:
         related = ""
         if claimed.related_id:
             related = await self._store.read(requests.result_text, claimed.related_id, claimed.client_id)
-        own = await self._store.read(custom_voices.of_client, claimed.client_id)
-        voices = {voice.id: as_voice(voice, self._storage) for voice in own}
-        return await asyncio.to_thread(
-            lambda: spec_of(
-                decoded(claimed.order, claimed.type),
-                Kept(
-                    storage=self._storage,
-                    sources=claimed.sources,
-                    approved=claimed.approved,
-                    related_text=related,
-                    allow_private_urls=self._allow_private,
-                    voices=voices,
-                    listening=self._endpoints.listening,
-                    cloning=self._endpoints.cloning,
-                ),
-            )
+        order = await asyncio.to_thread(decoded, claimed.order, claimed.type)
+        kept = Kept(
+            storage=self._storage,
+            sources=claimed.sources,
+            approved=claimed.approved,
+            related_text=related,
+            allow_private_urls=self._allow_private,
+            listening=self._endpoints.listening,
+            cloning=self._endpoints.cloning,
         )
+        spec = await asyncio.to_thread(spec_of, order, kept)
+        if self._speaking is None:
+            return spec
+        podcast_id = getattr(order, "podcast_id", "")
+        return await self._speaking.completed(spec, client_id=claimed.client_id, podcast_id=podcast_id)
 
     async def _follow(self, run: _Run) -> None:
         """Take a job's reports until the last."""
@@ -349,6 +352,8 @@ class Dispatcher:
         outcome = _with_voice(event.result, outcome)
         if await self._store.write(runs.complete, run.attempt, outcome, self._now_ms()):
             fault("after-terminal-commit")
+            if outcome.voice is not None and self._custom_voices is not None:
+                await self._custom_voices.refresh(await self._store.read(requests.owner_of, run.attempt.id))
             await asyncio.to_thread(shutil.rmtree, run.work, ignore_errors=True)
 
     async def _with_episode(self, attempt: Attempt, result: RenderResult, outcome: Outcome) -> Outcome:

@@ -87,7 +87,7 @@ class Intake:
             made = ", ".join(sorted(self._makes))
             raise InvalidField("outputType", f"{order.output_type} can't be made by this installation; it makes {made}")
         self._check_rights(order, by)
-        self._check_choices(order)
+        self._check_choices(order, by)
         await self._check_references(order, by)
         resources: list[Resource] = []
         sources: list[SourceContent] = []
@@ -134,14 +134,14 @@ class Intake:
         if order.is_scheduled:
             raise InvalidField("isScheduled", "recurring schedules can't be made on this server: use scheduledOn")
 
-    def _check_choices(self, order: ContentOrder) -> None:
+    def _check_choices(self, order: ContentOrder, by: Account) -> None:
         if order.language:
             language_by_name(order.language)
         if order.voice2 is not None and order.voice1 is None:
             raise InvalidField("voice2", "a second voice requires voice1")
         for field, voice in (("voice1", order.voice1), ("voice2", order.voice2)):
             if voice is not None:
-                self._voices.require(voice, field=field)
+                self._voices.require(voice, field=field, by=by)
         https = ("http", "https") if self._allow_private else ("https",)
         if order.intro_music_url:
             self._check_address("introMusicUrl", order.intro_music_url, schemes=https, extensions=AUDIO_EXTENSIONS)

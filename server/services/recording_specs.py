@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from server.domain.errors import CannotProduce, NotFound
 from server.domain.languages import language_by_name
 from server.domain.orders import RevoicingOrder, SeparationOrder, TranscriptOrder, VoiceMatchOrder
 from server.domain.requests import RequestType
 from server.domain.sources import SourceKind
 from server.domain.transcripts import SpokenWord, Transcript, Turn
-from server.domain.voices import Voice
 from server.engine.specs import RevoicingSpec, SeparationSpec, SourceSpec, TranscriptSpec, VoiceMatchSpec
-from server.engine.speech.catalogue import voice as packaged
 from server.feeds import transcripts
 
 if TYPE_CHECKING:
@@ -60,15 +57,11 @@ def separation_spec(order: SeparationOrder, kept: Kept) -> SeparationSpec:
 
 
 def revoicing_spec(order: RevoicingOrder, kept: Kept) -> RevoicingSpec:
-    """The spec of a recording that is spoken again.
-
-    Raises:
-        CannotProduce: one of its voices was removed since.
-    """
+    """The spec of a recording that is spoken again."""
     music = order.background_music_url
     return RevoicingSpec(
         recording=_recording(order.audio_url, kept),
-        voices=(_voice(order.voice1, kept), _voice(order.voice2, kept)),
+        voices=(order.voice1, order.voice2),
         instructions=order.instructions,
         music=SourceSpec(SourceKind.FILE, music, name="the background music") if music else None,
         title=order.title,
@@ -95,18 +88,6 @@ def _recording(url: str, kept: Kept) -> SourceSpec:
         )
     path = kept.storage.path(stored.content.sha256)
     return SourceSpec(SourceKind.FILE, path=path, name=stored.file_name, media_type=stored.content_type)
-
-
-def _voice(number: int, kept: Kept) -> Voice:
-    own = kept.voices.get(number)
-    if own is not None:
-        return own
-    try:
-        return packaged(number)
-    except NotFound as error:
-        raise CannotProduce(
-            f"The voice {number} that this was ordered with is no longer there; choose another voice and order it again."
-        ) from error
 
 
 def _known(turns: bytes, language: str, duration_ms: int) -> Transcript:

@@ -15,7 +15,6 @@ from server.domain.orders import Order, RevoicingOrder, SeparationOrder, Transcr
 from server.domain.prices import PRICES
 from server.domain.requests import Accepted, RequestType
 from server.domain.times import Clock, utc_now
-from server.services.custom_voices import CustomVoices
 from server.services.files import on_disk, plain_name, received
 from server.services.intake import AddressJudge
 from server.services.recording_specs import RECORDING, TURNS
@@ -52,7 +51,6 @@ class Recordings:
         storage: Storage,
         requests: Requests,
         voices: Voices,
-        custom_voices: CustomVoices,
         *,
         judge: AddressJudge,
         prices: Mapping[str, int] = PRICES,
@@ -63,7 +61,6 @@ class Recordings:
         self._storage = storage
         self._requests = requests
         self._voices = voices
-        self._custom_voices = custom_voices
         self._judge = judge
         self._prices = prices
         self._allow_private = allow_private_urls
@@ -126,8 +123,7 @@ class Recordings:
         if order.background_music_url:
             self._check_address("backgroundMusicUrl", order.background_music_url, MUSIC_EXTENSIONS)
         for field, number in (("voice1", order.voice1), ("voice2", order.voice2)):
-            if await self._custom_voices.find(number, by=by) is None:
-                self._voices.require(number, field=field)
+            self._voices.require(number, field=field, by=by)
         title = name_of(order.audio_url)
         order = replace(order, title=title)
         return await self._accept(order, RequestType.MODIFIED_PODCAST, "modified_podcast", by=by, title=title)

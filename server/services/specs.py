@@ -26,7 +26,7 @@ from server.domain.orders import (
 from server.domain.requests import OutputType, RequestType
 from server.domain.sources import Source, SourceKind
 from server.domain.transcripts import ListeningEndpoint
-from server.domain.voices import CloningEndpoint, Voice
+from server.domain.voices import CloningEndpoint
 from server.engine.specs import Brand, RenderSpec, SourceSpec, Spec
 from server.services import recording_specs as recordings
 from server.store.artefacts import Storage
@@ -60,8 +60,6 @@ class Kept:
     related_text: str = ""
     """What the related request says."""
     allow_private_urls: bool = False
-    voices: Mapping[int, Voice] = field(default_factory=dict)
-    """The client's own voices, by number."""
     listening: ListeningEndpoint | None = None
     """What writes recordings down instead of the packaged model."""
     cloning: CloningEndpoint | None = None

@@ -40,6 +40,11 @@ def of_client(reading: Reading, client_id: str) -> tuple[CustomVoice, ...]:
     return tuple(_voice(row) for row in rows)
 
 
+def clients(reading: Reading) -> tuple[str, ...]:
+    """The clients that have voices."""
+    return tuple(row[0] for row in reading.execute("SELECT DISTINCT client_id FROM custom_voices").fetchall())
+
+
 def remove(transaction: Transaction, voice_id: int, client_id: str) -> tuple[str, ...] | None:
     """Forget a voice, with its profile and the recording that it was made of.
 

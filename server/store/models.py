@@ -299,6 +299,46 @@ class FileRow(Row):
         table_name = "files"
 
 
+class InstalledVoiceRow(Row):
+    """Voices beyond the packaged ones; an id is never used twice (AUTOINCREMENT from 10,001 on)."""
+
+    id = AutoField(constraints=[SQL("AUTOINCREMENT")])
+    origin = TextField()
+    """``blend``, ``file`` or ``endpoint``."""
+    place = TextField()
+    """What tells it from the others of its origin: file and name in it, name at the endpoint, or a random id."""
+    name = TextField()
+    language = TextField()
+    accent = TextField()
+    sex = TextField()
+    parts = TextField()
+    """Of a blend, as JSON."""
+    created_on = BigIntegerField()
+    removed_on = BigIntegerField(null=True)
+
+    class Meta:
+        table_name = "installed_voices"
+        indexes = ((("origin", "place"), True),)
+
+
+class PronunciationRow(Row):
+    """Entries of the pronunciation book; an empty client is the installation."""
+
+    id = TextField(primary_key=True)
+    client_id = TextField()
+    podcast_id = TextField()
+    voice_id = BigIntegerField()
+    language = TextField()
+    word = TextField()
+    said = TextField()
+    note = TextField()
+    updated_on = BigIntegerField()
+
+    class Meta:
+        table_name = "pronunciations"
+        indexes = ((("client_id", "podcast_id", "voice_id", "language", "word"), True),)
+
+
 class EventRow(Row):
     """What happened; ids are never used twice (AUTOINCREMENT), also when old rows are pruned."""
 
@@ -461,6 +501,8 @@ TABLES = (
     ShowEpisodeRow,
     PodcastMediaRow,
     EpisodeTurnsRow,
+    InstalledVoiceRow,
+    PronunciationRow,
 )
 
 

@@ -65,7 +65,15 @@ def test_an_old_database_gets_the_same_tables_and_keeps_its_rows(tmp_path: Path)
     names = brought_up_to_date(tmp_path / "old.db", backups=tmp_path / "backups")
 
     brought_up_to_date(tmp_path / "fresh.db", backups=tmp_path)
-    assert names == ("0005_events", "0006_outbox", "0007_podcasts", "0008_titles", "0009_more_kinds")
+    assert names == (
+        "0005_events",
+        "0006_outbox",
+        "0007_podcasts",
+        "0008_titles",
+        "0009_more_kinds",
+        "0021_voices",
+        "0022_pronunciations",
+    )
     assert shape_of(tmp_path / "old.db") == shape_of(tmp_path / "fresh.db")
     with closing(sqlite3.connect(tmp_path / "old.db")) as db:
         assert db.execute("SELECT id, used FROM clients").fetchall() == [("alice", 10)]

@@ -6,19 +6,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from server.domain.errors import CannotProduce, NothingUsable, RenderingFailed
+from server.domain.errors import CannotProduce, NotFound, NothingUsable, RenderingFailed
 from server.domain.languages import language_by_code
 from server.domain.recordings import ChapterTime, Recording
 from server.domain.requests import Stage
 from server.domain.scripts import Line, Script
 from server.domain.transcripts import Transcript
-from server.domain.voices import Voice
+from server.domain.voices import SpeechEndpoint, Voice
 from server.engine.jobs import RenderResult
 from server.engine.listening.recordings import require_speech
 from server.engine.listening.turns import turns
 from server.engine.listening.utterances import BETWEEN_MS, Utterance, pressed, speed_for, starts, utterances
 from server.engine.listening.wishes import Wishes, read_wishes, without_fillers
 from server.engine.specs import Artefact, RevoicingSpec
+from server.engine.speech.book import pronounced
+from server.engine.speech.catalogue import voice as packaged
 from server.engine.stages.context import Context
 from server.engine.stages.listening import (
     Recorded,
@@ -48,12 +50,12 @@ def make_revoicing(context: Context[RevoicingSpec]) -> RenderResult:
     recorded = take_recording(context, spec.recording, allow_private=spec.allow_private_urls)
     require_speech(recorded.survey, name=recorded.name)
     language = language_heard(context, recorded)
-    _require_voices(spec.voices, language)
+    voices = _voices(spec, language)
     transcript, heard_notes = _heard(context, recorded, language)
     wishes = read_wishes(spec.instructions)
     said = _said(transcript, wishes)
     context.workers.retire(LISTENING)
-    paths = _spoken(context, said, wishes)
+    paths = _spoken(context, said, voices, wishes)
     context.workers.retire(VOICING)
     script = Script(
         title=spec.title or recorded.name,
@@ -71,13 +73,26 @@ def make_revoicing(context: Context[RevoicingSpec]) -> RenderResult:
         response_text=transcript.as_text() if not wishes.leave_out_fillers else script.as_text(),
         artefacts=(audio,),
         script=script,
-        recording=replace(recording, voices=tuple(voice.name for voice in spec.voices[: len(transcript.speakers)])),
+        recording=replace(recording, voices=tuple(voice.name for voice in voices[: len(transcript.speakers)])),
         notes=(*heard_notes, *_notes(wishes, recorded, recording)),
     )
 
 
-def _require_voices(voices: Sequence[Voice], language: str) -> None:
-    for voice in voices:
+def _voices(spec: RevoicingSpec, language: str) -> tuple[Voice, ...]:
+    """Who speaks.
+
+    Raises:
+        CannotProduce: a voice was removed, needs something, or does not speak the recording's language.
+    """
+    chosen: list[Voice] = []
+    for number in spec.voices:
+        voice = next((own for own in spec.own_voices if own.id == number), None)
+        try:
+            voice = voice or packaged(number)
+        except NotFound as error:
+            raise CannotProduce(
+                f"The voice {number} that this was ordered with is no longer there; choose another one and order again."
+            ) from error
         if not voice.available:
             raise CannotProduce(f"The voice {voice.name} needs {voice.needs}; choose another voice.")
         if not voice.speaks(language):
@@ -86,6 +101,8 @@ def _require_voices(voices: Sequence[Voice], language: str) -> None:
                 f"The voice {voice.name} does not speak {found.name if found else language}, "
                 "which this recording is in; choose a voice of that language."
             )
+        chosen.append(voice)
+    return tuple(chosen)
 
 
 def _heard(context: Context[RevoicingSpec], recorded: Recorded, language: str) -> tuple[Transcript, tuple[str, ...]]:
@@ -120,7 +137,9 @@ def _said(transcript: Transcript, wishes: Wishes) -> tuple[Utterance, ...]:
     return kept
 
 
-def _spoken(context: Context[RevoicingSpec], said: Sequence[Utterance], wishes: Wishes) -> tuple[Path, ...]:
+def _spoken(
+    context: Context[RevoicingSpec], said: Sequence[Utterance], voices: tuple[Voice, ...], wishes: Wishes
+) -> tuple[Path, ...]:
     spec, done = context.spec, 0
     total = sum(len(utterance.text) for utterance in said)
     places: list[Path] = []
@@ -140,6 +159,7 @@ def _spoken(context: Context[RevoicingSpec], said: Sequence[Utterance], wishes: 
                     context.cache,
                     room_ms=room_ms,
                     pace=wishes.pace,
+                    endpoint=spec.speech_endpoint,
                 )
             done += len(utterance.text)
             context.report(Stage.VOICING, done / total, f"Spoken {done / total:.0%} of the words")
@@ -149,7 +169,9 @@ def _spoken(context: Context[RevoicingSpec], said: Sequence[Utterance], wishes: 
     for index, utterance in enumerate(said):
         following = said[index + 1].start_ms if index + 1 < len(said) else utterance.end_ms + 1500
         room_ms = max(300, following - utterance.start_ms - BETWEEN_MS)
-        voice = spec.voices[utterance.speaker]
+        voice = voices[utterance.speaker]
+        words = pronounced(utterance.text, spec.pronunciations, language=voice.language or "en", voice_id=voice.id)
+        utterance = replace(utterance, text=words)
         path = context.work.file("said", key_of(FORMAT, utterance, room_ms, wishes.pace, voice), ".f32")
         places.append(path)
         pieces.append(piece(utterance, voice, room_ms, path))
@@ -157,18 +179,27 @@ def _spoken(context: Context[RevoicingSpec], said: Sequence[Utterance], wishes: 
     return tuple(places)
 
 
-def _say_piece(utterance: Utterance, voice: Voice, path: Path, cache: Path, *, room_ms: int, pace: float) -> None:
+def _say_piece(
+    utterance: Utterance,
+    voice: Voice,
+    path: Path,
+    cache: Path,
+    *,
+    room_ms: int,
+    pace: float,
+    endpoint: SpeechEndpoint | None,
+) -> None:
     from server.engine.speech.synthesis import speak
 
     folder = WorkFolder(path.parent)
     with folder.in_use():
         try:
-            sound = speak(utterance.text, voice, models=cache)
+            sound = speak(utterance.text, voice, models=cache, endpoint=endpoint)
             speed = speed_for(len(sound) / _VOICE_RATE * 1000, utterance.end_ms - utterance.start_ms)
             # A wish for another pace may go beyond what fitting the original may.
             speed = max(speed, pace) if pace > 1.0 else min(speed, max(pace, speed * pace))
             if abs(speed - 1.0) > 0.04:
-                sound = speak(utterance.text, voice, models=cache, speed=speed)
+                sound = speak(utterance.text, voice, models=cache, endpoint=endpoint, speed=speed)
         except MemoryError as error:
             raise RenderingFailed(
                 "Speaking needs more memory than a worker may take; shorten the recording."
@@ -240,7 +271,8 @@ def _mix_piece(
                 lines=tuple(timed),
                 artist="Quillcast",
                 language=script.language,
-                bed=music,
+                music=music,
+                has_bed=music is not None,
                 music_name=music_name,
                 lead_in_ms=begins[0],
             ),
