@@ -111,8 +111,8 @@ async def separate(call: Call, body: SeparationRequest) -> AcceptedReply:
 async def revoice(call: Call, body: RevoicingRequest) -> AcceptedReply:
     """Speak a recording again with two other voices, turn by turn and in the same time.
 
-    `instructions` are followed as far as rules know them (slower, faster, leave out filler words); `notes` tell what was
-    not understood.
+    `instructions` are followed as far as rules know them (slower, faster, leave out filler words); `notes` tell what
+    was not understood.
     """
     order = RevoicingOrder(
         audio_url=body.audioUrl,

@@ -1,5 +1,7 @@
 """Voices that clients have made. Numbers are given once and never again (AUTOINCREMENT)."""
 
+# ruff: noqa: S608 - statements are put together from constants of this module only
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -36,7 +38,7 @@ def add(transaction: Transaction, voice: NewVoice, *, request_id: str, client_id
 
 def of_client(reading: Reading, client_id: str) -> tuple[CustomVoice, ...]:
     """A client's voices, by number."""
-    rows = reading.execute(f"SELECT {_COLUMNS} FROM custom_voices WHERE client_id = ? ORDER BY id", (client_id,))  # noqa: S608
+    rows = reading.execute(f"SELECT {_COLUMNS} FROM custom_voices WHERE client_id = ? ORDER BY id", (client_id,))
     return tuple(_voice(row) for row in rows)
 
 
@@ -62,7 +64,7 @@ def remove(transaction: Transaction, voice_id: int, client_id: str) -> tuple[str
         f"DELETE FROM request_sources WHERE {of_request} RETURNING sha256",
         (request_id,),
     ).fetchall()
-    transaction.execute(f"DELETE FROM media WHERE {of_request} AND name = 'voice'", (request_id,))  # noqa: S608
+    transaction.execute(f"DELETE FROM media WHERE {of_request} AND name = 'voice'", (request_id,))
     contents.forget_blobs(transaction)
     named = (profile, *(sha256 for (sha256,) in recorded))
     return tuple(sha256 for sha256 in named if not contents.is_blob(transaction, sha256))

@@ -171,10 +171,10 @@ def _spoken(
         room_ms = max(300, following - utterance.start_ms - BETWEEN_MS)
         voice = voices[utterance.speaker]
         words = pronounced(utterance.text, spec.pronunciations, language=voice.language or "en", voice_id=voice.id)
-        utterance = replace(utterance, text=words)
-        path = context.work.file("said", key_of(FORMAT, utterance, room_ms, wishes.pace, voice), ".f32")
+        spelled = replace(utterance, text=words)
+        path = context.work.file("said", key_of(FORMAT, spelled, room_ms, wishes.pace, voice), ".f32")
         places.append(path)
-        pieces.append(piece(utterance, voice, room_ms, path))
+        pieces.append(piece(spelled, voice, room_ms, path))
     context.each(pieces)
     return tuple(places)
 
