@@ -64,9 +64,12 @@ def _said(speaker: int, run: Sequence[SpokenWord], glue: str) -> Utterance:
     return Utterance(speaker, run[0].start_ms, run[-1].end_ms, glue.join(word.text for word in run))
 
 
-def speed_for(natural_ms: float, target_ms: float) -> float:
-    """How much faster than by itself a voice should speak to take as long as the original."""
-    return min(max(natural_ms / max(target_ms, 1.0), SLOWEST), FASTEST)
+def speed_for(natural_ms: float, target_ms: float, *, pace: float = 1.0) -> float:
+    """How much faster than by itself a voice should speak to take `target_ms`.
+
+    A wish for another `pace` may go beyond what fitting the original may.
+    """
+    return min(max(natural_ms / max(target_ms, 1.0), SLOWEST * min(1.0, pace)), FASTEST * max(1.0, pace))
 
 
 def pressed(sound: NDArray[np.float32], *, room_ms: float, rate: int) -> NDArray[np.float32]:

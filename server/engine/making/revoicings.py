@@ -195,9 +195,8 @@ def _say_piece(
     with folder.in_use():
         try:
             sound = speak(utterance.text, voice, models=cache, endpoint=endpoint)
-            speed = speed_for(len(sound) / _VOICE_RATE * 1000, utterance.end_ms - utterance.start_ms)
-            # A wish for another pace may go beyond what fitting the original may.
-            speed = max(speed, pace) if pace > 1.0 else min(speed, max(pace, speed * pace))
+            natural_ms = len(sound) / _VOICE_RATE * 1000
+            speed = speed_for(natural_ms, utterance.end_ms - utterance.start_ms, pace=pace)
             if abs(speed - 1.0) > 0.04:
                 sound = speak(utterance.text, voice, models=cache, endpoint=endpoint, speed=speed)
         except MemoryError as error:
