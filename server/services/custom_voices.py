@@ -12,6 +12,7 @@ from server.services.files import on_disk
 from server.store import custom_voices
 from server.store.artefacts import Storage
 from server.store.database import Store
+from server.store.transactions import Reading, Transaction
 
 
 class CustomVoices:
@@ -25,11 +26,11 @@ class CustomVoices:
     async def start(self) -> None:
         """Read what is there."""
         for client_id in await self._store.read(custom_voices.clients):
-            await self.refresh(client_id)
+            await self._store.read(self.hold, client_id)
 
-    async def refresh(self, client_id: str) -> None:
-        """Read a client's voices again: one was made or removed."""
-        found = await self._store.read(custom_voices.of_client, client_id)
+    def hold(self, reading: Reading, client_id: str) -> None:
+        """Take over a client's voices as they are in the store; called by the writer when one was made or removed."""
+        found = custom_voices.of_client(reading, client_id)
         self._held[client_id] = tuple(as_voice(voice, self._storage) for voice in found)
 
     def voices(self, *, client_id: str) -> Sequence[Voice]:
@@ -42,12 +43,16 @@ class CustomVoices:
         Raises:
             NotFound: the caller has no such custom voice; packaged voices can't be removed.
         """
-        loose = await self._store.write(custom_voices.remove, voice_id, by.id)
+        loose = await self._store.write(self._remove, voice_id, by.id)
         if loose is None:
             raise NotFound("There is no custom voice of yours with this id.", code="voice_not_found")
-        await self.refresh(by.id)
         for sha256 in loose:
             await on_disk(self._storage.path(sha256).unlink, missing_ok=True)
+
+    def _remove(self, transaction: Transaction, voice_id: int, client_id: str) -> tuple[str, ...] | None:
+        loose = custom_voices.remove(transaction, voice_id, client_id)
+        self.hold(transaction, client_id)
+        return loose
 
 
 def as_voice(voice: CustomVoice, storage: Storage) -> Voice:

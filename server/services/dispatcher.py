@@ -35,6 +35,7 @@ from server.store import requests, runs
 from server.store.artefacts import Storage
 from server.store.database import Store
 from server.store.runs import Attempt, Claimed, Outcome
+from server.store.transactions import Transaction
 
 log = logging.getLogger(__name__)
 
@@ -350,11 +351,16 @@ class Dispatcher:
         outcome = await asyncio.to_thread(self._results.stored, event.result)
         outcome = await self._with_episode(run.attempt, event.result, outcome)
         outcome = _with_voice(event.result, outcome)
-        if await self._store.write(runs.complete, run.attempt, outcome, self._now_ms()):
+        if await self._store.write(self._complete, run.attempt, outcome, self._now_ms()):
             fault("after-terminal-commit")
-            if outcome.voice is not None and self._custom_voices is not None:
-                await self._custom_voices.refresh(await self._store.read(requests.owner_of, run.attempt.id))
             await asyncio.to_thread(shutil.rmtree, run.work, ignore_errors=True)
+
+    def _complete(self, transaction: Transaction, attempt: Attempt, outcome: Outcome, now_ms: int) -> bool:
+        """A voice can be ordered with as soon as its request says that it is completed."""
+        is_current = runs.complete(transaction, attempt, outcome, now_ms)
+        if is_current and outcome.voice is not None and self._custom_voices is not None:
+            self._custom_voices.hold(transaction, requests.owner_of(transaction, attempt.id))
+        return is_current
 
     async def _with_episode(self, attempt: Attempt, result: RenderResult, outcome: Outcome) -> Outcome:
         """A podcast becomes an episode in the same transaction that completes it."""

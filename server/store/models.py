@@ -493,6 +493,7 @@ TABLES = (
     MediaRow,
     RequestSourceRow,
     FileRow,
+    CustomVoiceRow,
     EventRow,
     WebhookRow,
     DeliveryRow,

@@ -16,17 +16,10 @@ CONTRACT = Path(__file__).parent.parent / "data" / "contract"
 ENDPOINT = re.compile(r"\b((?:GET|POST|DELETE)(?:/(?:GET|POST|DELETE))*) (/[A-Za-z][\w/{}:.-]*)")
 
 STILL_TO_COME = {
-    ("POST", "/content/RemoveVoice"),
-    ("GET", "/content/Transcripts"),
     ("POST", "/content/Repurpose"),
     ("POST", "/content/Schedule"),
     ("POST", "/content/CreatePodcastCustomScript"),
     ("POST", "/content/CreatePodcastCustomVoices"),
-    ("POST", "/content/ModifyPodcast"),
-    ("POST", "/content/SeparateSpeakersAudio"),
-    ("POST", "/content/CloneVoice"),
-    ("POST", "/content/GetTranscript"),
-    ("GET", "/content/GetTranscript/{}"),
     ("POST", "/content/Webhook"),
     ("POST", "/content/RemoveWebhook"),
     ("GET", "/content/Webhooks"),
@@ -73,7 +66,7 @@ STILL_TO_COME = {
     ("DELETE", "/templates/{}"),
 }
 """What later work brings. It only shrinks: what is served must not stand here, and nothing else may be added."""
-AT_MOST_STILL_TO_COME = 69
+AT_MOST_STILL_TO_COME = 62
 
 SCHEMA_OF = {
     "Usage": "UsageReply",

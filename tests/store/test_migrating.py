@@ -71,6 +71,7 @@ def test_an_old_database_gets_the_same_tables_and_keeps_its_rows(tmp_path: Path)
         "0007_podcasts",
         "0008_titles",
         "0009_more_kinds",
+        "0019_custom_voices",
         "0021_voices",
         "0022_pronunciations",
     )
