@@ -1,4 +1,4 @@
-"""What each of Kokoro's voices sounds like: measured once, kept as `resources/voices/voiceprints.json`.
+"""What each of Kokoro's voices sounds like: measured once on its sample, kept as `resources/voices/voiceprints.json`.
 
 ``python -m server.engine.listening.calibration CACHE`` measures again and writes the table.
 """
@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from server.domain.voices import SpeechEngine, Voice
+from server.engine.audio.decoding import decode_start
 from server.engine.listening.pitch import pitch_of
 from server.engine.listening.voiceprints import SAMPLE_RATE, Prints, normalised, voiceprints
-from server.engine.speech.catalogue import voices, voices_folder
+from server.engine.speech.catalogue import samples_folder, voices, voices_folder
 
 TABLE = "voiceprints.json"
 _PASSAGES = {
@@ -67,12 +68,15 @@ def said_by(voice: Voice, models: Path, *, text: str = "") -> NDArray[np.float32
 
 
 def main(arguments: list[str]) -> int:
-    """Measure every available voice and write the table."""
+    """Measure every voice that has a sample and write the table."""
     models = Path(arguments[0])
     rows: dict[str, dict[str, object]] = {}
     for voice in voices():
         if voice.engine is SpeechEngine.KOKORO and voice.available and "+" not in voice.key:
-            sound = said_by(voice, models)
+            sample = samples_folder() / f"{voice.id}.mp3"
+            if not sample.exists():
+                continue
+            sound = decode_start(sample, rate=SAMPLE_RATE, channels=1, seconds=20.0)[0]
             pitch = pitch_of(sound)
             rows[voice.key] = {
                 "pitch": round(pitch.mean, 4) if pitch else 5.0,
