@@ -35,14 +35,14 @@ _STEP, _LITTLE_STEP, _BIG_STEP = 0.12, 0.06, 0.2
 _SLOWEST, _FASTEST = 0.75, 1.3
 
 _FILLER_WORDS = {
-    "en": r"u+m+|u+h+|e+r+m*|a+h+m+|h+m+|mm+|uh[- ]?huh",
+    "en": r"u+h*m+|u+h+|e+r+m*|a+h+m+|h+m+|mm+|uh[- ]?huh",
     "de": r"ä+h+m*|e+h+m+|h+m+|mm+",
     "fr": r"e+u+h+|hum+|heu+",
     "es": r"e+h+|e+m+|mmm+",
     "it": r"e+h+m*|m+h+",
     "pt": r"e+h+|h+u+m+|ahn?",
 }
-_ANY = r"u+m+|u+h+|e+h+m+|h+m+"
+_ANY = r"u+h*m+|u+h+|e+h+m+|h+m+"
 _EMPTY_PHRASES = {"en": r"you know|I mean"}
 
 
