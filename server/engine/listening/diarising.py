@@ -24,7 +24,7 @@ MOST_SPEAKERS = 10
 _SPAN = 6
 """Windows that make a print of two seconds: the first begins 1.25 s before the last, which lasts 0.8 s."""
 _MOST_GROUPED = 1200
-_SMALLEST_S = 1.5
+_SMALLEST_S = 0.75
 _SMALLEST_SHARE = 0.03
 _SHARPNESS = 8.0
 _CHANGE = 4.0
