@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -11,11 +10,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from server.domain.errors import CannotProduce, SourceNotImported
-from server.domain.voices import CloningEndpoint, Voice
+from server.domain.errors import CannotProduce
+from server.domain.voices import Voice
 from server.engine.listening import matching
 from server.engine.listening.recordings import wav_bytes
-from server.engine.speech.levels import SAMPLE_RATE, trimmed
+from server.engine.speech.cloned import Cloned, Reference
+from server.engine.speech.levels import SAMPLE_RATE
+from server.engine.speech.matched import Matched
 
 REFERENCE_S = 30.0
 """Of a longer recording only so much goes along."""
@@ -54,8 +55,12 @@ class CloneEngine(Protocol):
         ...
 
 
-class MatchingEngine(matching.Matched):
+class MatchingEngine(Matched):
     """The packaged voice match."""
+
+    def __init__(self, models: Path) -> None:
+        super().__init__(models)
+        self._models = models
 
     def make(self, speech: NDArray[np.float32], wide: NDArray[np.float32], *, name: str, language: str) -> MadeVoice:
         """See `CloneEngine.make`."""
@@ -71,23 +76,8 @@ class MatchingEngine(matching.Matched):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Reference:
-    """What an endpoint needs to speak like somebody. Keys never lie here: the settings have them."""
-
-    name: str
-    url: str
-    model: str
-    language: str
-    wav: bytes
-
-
-class EndpointEngine:
+class EndpointEngine(Cloned):
     """An endpoint that takes a recording of the voice it shall speak with."""
-
-    def __init__(self, endpoint: CloningEndpoint | None, *, key: str = "") -> None:
-        self._endpoint = endpoint
-        self._key = endpoint.key if endpoint else key
 
     def make(self, speech: NDArray[np.float32], wide: NDArray[np.float32], *, name: str, language: str) -> MadeVoice:
         """See `CloneEngine.make`; the endpoint has to say a word before the voice counts as made."""
@@ -96,8 +86,8 @@ class EndpointEngine:
         if self._endpoint is None:
             raise CannotProduce("No endpoint that clones voices is set up; name one in the settings.")
         wav = wav_bytes(wide[: int(REFERENCE_S * SAMPLE_RATE)], SAMPLE_RATE)
-        reference = _Reference(name, self._endpoint.url, self._endpoint.model, language, wav)
-        self._say(reference, "One, two, three.", speed=1.0)
+        reference = Reference(name, self._endpoint.url, self._endpoint.model, language, wav)
+        self.say(reference, "One, two, three.", speed=1.0)
         pitch = pitch_of(speech[: 20 * 16_000])
         return MadeVoice(
             msgspec.json.encode(reference),
@@ -108,29 +98,3 @@ class EndpointEngine:
             None,
             f"{name} is spoken by the endpoint {self._endpoint.url} with the recording as its model.",
         )
-
-    def synthesise(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
-        """See `CloneEngine.synthesise`."""
-        try:
-            reference = msgspec.json.decode(Path(voice.source).read_bytes(), type=_Reference)
-        except (OSError, msgspec.MsgspecError) as error:
-            raise CannotProduce(f"The voice {voice.name} was removed; choose another voice.") from error
-        return self._say(reference, text, speed=speed)
-
-    def _say(self, reference: _Reference, text: str, *, speed: float) -> NDArray[np.float32]:
-        from server.engine.audio.decoding import decode_start
-        from server.fetch.cloning_endpoints import said_now
-
-        endpoint = CloningEndpoint(reference.url, self._key, reference.model)
-        sent = said_now(endpoint, text, reference=reference.wav, speed=speed)
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "speech"
-            path.write_bytes(sent)
-            try:
-                sound = decode_start(path, rate=SAMPLE_RATE, channels=1, seconds=600.0, name=reference.name)
-            except SourceNotImported as error:
-                raise CannotProduce("The endpoint that clones voices sent something else than sound.") from error
-        audio = trimmed(np.ascontiguousarray(sound[0], np.float32))
-        if not len(audio):
-            raise CannotProduce("The endpoint that clones voices sent silence; try another recording.")
-        return audio

@@ -7,19 +7,18 @@ so.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from server.domain.errors import CannotProduce
-from server.domain.voices import SpeechEngine, Voice
 from server.engine.listening.calibration import Measured, measured, said_by
 from server.engine.listening.pitch import Pitch, pitch_of
-from server.engine.listening.shaping import RATE, Timbre, shaped, timbre_of
 from server.engine.listening.voiceprints import SAMPLE_RATE, Prints, Voiceprints, voiceprints
+from server.engine.speech.matched import Profile
+from server.engine.speech.shaping import RATE, shaped, timbre_of
 
 SHARES = (0.7, 0.5)
 """What the nearest voice may have of a blend with another one."""
@@ -31,30 +30,6 @@ _PITCH_WEIGHT = 0.25
 _UNSURE_HZ = (150.0, 185.0)
 _PITCH_S = 20
 _TRIAL = "The harbour was quiet, and the boats lay still. Who would go out in such a wind?"
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """Everything that speaking in a matched voice needs."""
-
-    name: str
-    key: str
-    """A Kokoro key: a voice or a blend."""
-    language: str
-    accent: str
-    sex: str
-    similarity: float
-    """Cosine likeness to held-out speech of the person, 0 to 1."""
-    nearest_similarity: float
-    """The same for the nearest packaged voice as it is."""
-    made_of: tuple[str, ...]
-    """Names of the voices in it."""
-    shape: Timbre | None = None
-
-    @property
-    def base(self) -> Voice:
-        """The voice under the shape."""
-        return Voice(0, self.name, SpeechEngine.KOKORO, self.key, self.language, accent=self.accent, sex=self.sex)
 
 
 def match(speech: NDArray[np.float32], wide: NDArray[np.float32], *, name: str, language: str, models: Path) -> Profile:
@@ -167,36 +142,3 @@ def told(profile: Profile) -> str:
         f"{profile.name} is a voice match, not a clone: the nearest packaged voice ({made_of}){shaped_too}. "
         f"Its likeness to the recording is {profile.similarity:.2f} of 1; the same person usually reaches 0.80 or more."
     )
-
-
-class Matched:
-    """Speaks in matched voices; a voice's `source` is its profile."""
-
-    def __init__(self, models: Path) -> None:
-        self._models = models
-        self._profiles: dict[str, Profile] = {}
-
-    def synthesise(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
-        """`text` spoken: mono at 24 kHz, trimmed.
-
-        Raises:
-            CannotProduce: the voice was removed.
-        """
-        from server.engine.speech.synthesis import engine_of
-
-        profile = self._profile(voice)
-        sound = engine_of(SpeechEngine.KOKORO, self._models).synthesise(text, profile.base, speed=speed)
-        return shaped(sound, profile.shape) if profile.shape else sound
-
-    def _profile(self, voice: Voice) -> Profile:
-        if voice.source not in self._profiles:
-            self._profiles[voice.source] = read_profile(voice)
-        return self._profiles[voice.source]
-
-
-def read_profile(voice: Voice) -> Profile:
-    """The profile of a matched voice. Raises `CannotProduce` when it is gone."""
-    try:
-        return msgspec.json.decode(Path(voice.source).read_bytes(), type=Profile)
-    except (OSError, msgspec.MsgspecError) as error:
-        raise CannotProduce(f"The voice {voice.name} was removed; choose another voice.") from error

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from server.engine.listening.world import world
+from server.engine.speech.world import world
 
 SAMPLE_RATE = 16_000
 LOWEST_HZ, HIGHEST_HZ = 60.0, 450.0

@@ -91,13 +91,13 @@ def engine_of(engine: SpeechEngine, models: Path, endpoint: SpeechEndpoint | Non
 
         return Hibari(models)
     if engine is SpeechEngine.MATCHED:
-        from server.engine.listening.cloning import MatchingEngine
+        from server.engine.speech.matched import Matched
 
-        return MatchingEngine(models)
+        return Matched(models)
     if engine is SpeechEngine.CLONED:
-        from server.engine.listening.cloning import EndpointEngine
+        from server.engine.speech.cloned import Cloned
 
-        return EndpointEngine(None, key=os.environ.get(CLONING_KEY, ""))
+        return Cloned(None, key=os.environ.get(CLONING_KEY, ""))
     if engine is SpeechEngine.PIPER:
         from server.engine.speech.piper import Piper
 

@@ -24,8 +24,8 @@ from server.engine.listening.matching import halves, nearest, sex_of
 from server.engine.listening.pitch import Pitch, pitch_of
 from server.engine.listening.recordings import Survey, wav_bytes
 from server.engine.listening.remote import hear_at
-from server.engine.listening.shaping import shaped, timbre_of
 from server.engine.listening.suitability import require_suitable
+from server.engine.speech.shaping import shaped, timbre_of
 
 
 def buzz(hertz: float, *, seconds: float = 1.0, rate: int = 24_000) -> NDArray[np.float32]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from server.engine.listening.world import world
+from server.engine.speech.world import world
 
 RATE = 24_000
 FRAME_MS = 5.0
