@@ -54,6 +54,8 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
             continue
         for q in quantities(told.text, code):
             label = _label(told.text, q)
+            if analysis.rules.opening_pronoun(label):
+                continue
             gain = _gain(q) if not _is_name(told.text, q) else 0.0
             if spelled and not gain and q.number >= 10 and q.unit and not _is_name(told.text, q):
                 gain = 0.05

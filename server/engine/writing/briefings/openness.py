@@ -13,11 +13,11 @@ _OPEN: Mapping[str, tuple[tuple[float, str], ...]] = {
     "en": (
         (
             3.0,
-            r"\b(?:remains?|is still|are still|stays?) (?:open|unclear|unknown|uncertain|undecided|unsolved|disputed|to be (?:seen|decided))\b",
+            r"\b(?:remains?|is still|are still|stays?) (?:unclear|unknown|uncertain|undecided|unsolved|disputed|to be (?:seen|decided))\b",
         ),
         (
             3.0,
-            r"\b(?:not (?:yet )?(?:known|clear|certain|been (?:decided|settled|tested|explained|established))|unclear|undecided|unresolved|open question)\b",
+            r"\b(?:not (?:yet )?(?:known|clear|certain|been (?:decided|settled|tested|explained|established))|unclear|undecided|unresolved|open questions?|(?:question|matter|issue|case|decision)s? (?:is|are|remains?|is still) open)\b",
         ),
         (
             2.5,
@@ -105,7 +105,7 @@ def open_questions(
     for _, i in sorted(ranked, reverse=True):
         if len(out) >= most:
             break
-        told = statement(analysis, i, most=60)
+        told = statement(analysis, i, most=50)
         if told is not None and not any(_near(analysis, i, j) for j, _ in out):
             out.append((i, told))
     return sorted(out, key=lambda pair: pair[0])
