@@ -16,7 +16,7 @@ _MOST_WORDS = 18
 _LEAST_WORDS = 4
 _CUT = re.compile(
     r"(?:;|:|,) (?=(?:and|but|while|whereas|although|which|who|of which|against|compared|according|so|said|with|in place of|"
-    r"und|aber|während|wobei|der|die|das|et|mais|dont|qui|tandis|y|pero|mientras|que|de los|e|ma|mentre|che|mas|enquanto|more|less|fewer)\b)|; |\. "
+    r"und|aber|während|wobei|der|die|das|et|mais|dont|qui|tandis|y|pero|mientras|que|de los|e|ma|mentre|che|mas|enquanto|more|less|fewer)\b)|; |(?<!\d)\. "
 )
 _HANGS = re.compile(
     r"^(?:which|who|whose|of which|that|and|but|so|against|compared|according|with|in place of|said|wobei|dont|qui|que|che|"
@@ -64,8 +64,9 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
         if best is None:
             continue
         gain, q, label = best
-        years = [m for m in mentions(s.text, code) if m.first.year is not None and m.first.width == 1]
-        year = years[0].first.iso[:4] if len(years) == 1 and years[0].last is None else ""
+        years = [m for m in mentions(s.text, code) if m.first.year is not None]
+        alone = len(years) == 1 and years[0].last is None and years[0].first.width == 1
+        year = years[0].first.iso[:4] if alone else ""
         unit = "%" if q.kind is ColumnType.PERCENT else q.unit
         yield Card(Figure(q.text, unit, label, told), q, year, s.id, worth[s.id] + gain)
 

@@ -197,7 +197,7 @@ _NO_THING = frozenset(
     "each every no one two three most many some about between after before during since until its his her their our my es er sie wir ich in im am "
     "an auf bei mit von zu das die der ein eine wenn als auch nach vor il elle ils nous vous je on ce cette dans en au aux pour par "
     "ella ellos nosotros yo esto esta este en con por para como lo la le gli un una uno nel nella per con se no na nos nas em um uma isso "
-    "not only even still yet however people nobody everyone january february march april may june july august september october november december".split()
+    "not only even still yet however todavía aún ya hoy noch heute jetzt encore aujourd'hui ancora oggi ainda hoje later today now here there such none neither people nobody everyone january february march april may june july august september october november december".split()
 )
 
 

@@ -67,7 +67,9 @@ def stands(text: str, m: Mention, ms: Sequence[Mention], code: str) -> bool:  # 
     ]
     if not others:
         return True
-    if width > 1 or _COMPARED.search(before):
+    if width > 1:
+        return len(before.split()) <= 3
+    if _COMPARED.search(before):
         return False
     if (
         _OF.match(text[m.start : m.end])

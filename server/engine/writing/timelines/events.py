@@ -105,7 +105,8 @@ def _event(
     dated: Dated | None = None,
 ) -> Event:
     vague = dated.is_approximate if dated else m.is_approximate
-    bound = "" if m.bound is Bound.AT or (m.bound is Bound.START and first.day) else m.bound.value
+    of_day = first.day and (m.bound is Bound.START or analysis.rules.code not in {"en", "de"})
+    bound = "" if m.bound is Bound.AT or of_day else m.bound.value
     if m.bound is Bound.START and text.passages and _FROM.search(text.passages[-1].text[: m.core + 1][m.start :]):
         bound = ""
     said = m.listed or label(
