@@ -7,12 +7,14 @@ import dataclasses
 import json
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from plain_sources import TEXTS, read_text, source_of
 from script_measures import facts_of, kept
 
 from server.domain.documents import Briefing, DataTable, Table, Timeline, TimelineEvent
 from server.domain.sources import Source
+from server.engine.writing.builtin import BuiltInWriter
 
 MORE = TEXTS.parent / "documents"
 ALL = tuple(sorted(p.name for p in TEXTS.iterdir() if p.suffix in {".md", ".txt"} and p.name != "README.md"))
@@ -31,6 +33,13 @@ class Dates:
     missed: tuple[str, ...]
 
 
+@cache
+def writer_of(*sources: Source) -> BuiltInWriter:
+    """A writer for these sources, so that all tests of them share one reading."""
+    return BuiltInWriter()
+
+
+@cache
 def text_source(name: str) -> Source:
     """A development text in its own language."""
     source = read_text(name)
@@ -38,6 +47,7 @@ def text_source(name: str) -> Source:
     return dataclasses.replace(source, language=stem[-2:] if stem[-3] == "_" else "en")
 
 
+@cache
 def other_source(stem: str) -> Source:
     """One of the texts that nothing was tuned on, in its own language."""
     return source_of((MORE / f"{stem}.md").read_text(encoding="utf-8"), id=stem, language=expected(stem)["language"])
@@ -65,7 +75,9 @@ def dates(timeline: Timeline, name: str) -> Dates:
     for event in timeline.events:
         marked = any(_has(event, d) and _rests_on(event, q) for d, q in marks)
         years = re.findall(r"\d{3,4}", " ".join(p.text for p in event.text.passages))
-        named = not event.is_resolved and (event.date[:4] in years or event.date.startswith("-") or event.date[2:4] == "01")
+        named = not event.is_resolved and (
+            event.date[:4] in years or event.date.startswith("-") or event.date[2:4] == "01"
+        )
         if not (marked or named or event.date in checked):
             wrong.append(f"{event.date}: {event.text.text}")
     return Dates(len(marks) - len(missed), len(marks), tuple(wrong), tuple(missed))
@@ -113,7 +125,10 @@ def _has_long(table: DataTable, row: dict[str, str]) -> bool:
     said = " ".join(row.values()).lower()
     for t in table.tables:
         for j, column in enumerate(t.columns):
-            if column.name != row["year"] or row["unit"].rstrip("s") not in f"{column.unit or 'people'} {t.title}".lower():
+            if (
+                column.name != row["year"]
+                or row["unit"].rstrip("s") not in f"{column.unit or 'people'} {t.title}".lower()
+            ):
                 continue
             for r in t.rows:
                 if r[0].text.lower().split(":")[-1].strip() in said and _same(row["value"], r[j].text):
@@ -147,3 +162,17 @@ def words(briefing: Briefing) -> int:
     return sum(len(s.text.split()) for s in briefing.statements)
 
 
+def long_source(count: int) -> Source:
+    """About `count` words out of the development texts, names changed from round to round so that nothing repeats."""
+    texts = [(TEXTS / n).read_text(encoding="utf-8") for n in ALL if n.endswith(".md") and n.split(".")[0][-3] != "_"]
+    parts: list[str] = []
+    size = turn = 0
+    while size < count:
+        for text in texts:
+            changed = re.sub(r"\b([A-Z][a-z]{5,})\b", lambda m, t=turn: f"{m[1]}{'aeiou'[t % 5]}n" if t else m[1], text)
+            for paragraph in changed.split("\n\n"):
+                if size < count:
+                    parts.append(paragraph)
+                    size += len(paragraph.split())
+        turn += 1
+    return source_of("\n\n".join(parts), id="long")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from server.domain.documents import ColumnType, Figure
 from server.engine.writing.analysis import Analysis, Role
@@ -15,12 +16,12 @@ from server.engine.writing.standalone import statement
 _MOST_WORDS = 18
 _LEAST_WORDS = 4
 _CUT = re.compile(
-    r"(?:;|:|,) (?=(?:and|but|while|whereas|although|which|who|of which|against|compared|according|so|said|with|in place of|"
-    r"und|aber|während|wobei|der|die|das|et|mais|dont|qui|tandis|y|pero|mientras|que|de los|e|ma|mentre|che|mas|enquanto|more|less|fewer)\b)|; |(?<!\d)\. "
+    r"(?:;|:|,) (?=(?:and|but|while|whereas|although|which|who|of which|against|compared|according|so|said|with|in place of|"  # noqa: E501
+    r"und|aber|während|wobei|der|die|das|et|mais|dont|qui|tandis|y|pero|mientras|que|de los|e|ma|mentre|che|mas|enquanto|more|less|fewer)\b)|; |(?<!\d)\. "  # noqa: E501
 )
 _HANGS = re.compile(
-    r"^(?:which|who|whose|of which|that|and|but|so|against|compared|according|with|in place of|said|wobei|dont|qui|que|che|"
-    r"more than|less than|fewer than|mais|und|aber|et|y|e|pero|ma|mas|while|whereas|although|during|mehr als|der|die|das|den|dem|deren|dessen|während)\b",
+    r"^(?:which|who|whose|of which|that|and|but|so|against|compared|according|with|in place of|said|wobei|dont|qui|que|che|"  # noqa: E501
+    r"more than|less than|fewer than|mais|und|aber|et|y|e|pero|ma|mas|while|whereas|although|during|mehr als|der|die|das|den|dem|deren|dessen|während)\b",  # noqa: E501
     re.IGNORECASE,
 )
 
@@ -98,7 +99,7 @@ def _gain(q: Quantity) -> float:
 def _label(text: str, q: Quantity) -> str:
     """The clause that a number stands in, where it says enough and not too much."""
     cuts = [0, *(m.end() for m in _CUT.finditer(text)), len(text)]
-    for a, b in zip(cuts, cuts[1:], strict=False):
+    for a, b in pairwise(cuts):
         if a <= q.start < b:
             clause = text[a:b].strip(" ,;:.")
             if (a and _HANGS.match(clause)) or len(clause.split()) < _LEAST_WORDS:

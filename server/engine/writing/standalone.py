@@ -22,17 +22,17 @@ _CITATIONS = re.compile(
     r"\s*\[(?:\d+(?:[,–-]\s*\d+)*|[a-z]|citation needed|note \d+)\]|\s*\((?:see|vgl\.|cf\.) [^()]*\)"
 )
 _DATE_PRONOUN = re.compile(
-    r"^(?:In|By|Since|Until|On|From|At|Around|About|During)\b[^,;]{0,30}?\b\d{4},? (?:it|they|he|she|this|these|there (?:was|were))\b"
+    r"^(?:In|By|Since|Until|On|From|At|Around|About|During)\b[^,;]{0,30}?\b\d{4},? (?:it|they|he|she|this|these|there (?:was|were))\b"  # noqa: E501
 )
 _BARE_NUMBER = re.compile(r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\.$")
 _OBJECT = re.compile(
-    r"^(?:The )?[A-Z][^,;:]{0,60} (?:her(?= (?:by|to|in|at|on|with|from|for|and|as|that|what|why|whether)\b|[,.;])|him|them)\b"
+    r"^(?:The )?[A-Z][^,;:]{0,60} (?:her(?= (?:by|to|in|at|on|with|from|for|and|as|that|what|why|whether)\b|[,.;])|him|them)\b"  # noqa: E501
 )
 _AFTER_PHRASE = re.compile(
-    r"^(?:With|Without|At|By|After|For|Under|Within|Over|During|On) (?:a|an|the|this|such|\d+)\b[^,;:]{0,40} (?:it|they) [a-z]+(?:ed|s|w|d|t|ll|rew|ell)\b"
+    r"^(?:With|Without|At|By|After|For|Under|Within|Over|During|On) (?:a|an|the|this|such|\d+)\b[^,;:]{0,40} (?:it|they) [a-z]+(?:ed|s|w|d|t|ll|rew|ell)\b"  # noqa: E501
 )
 _THAT_TIME = re.compile(
-    r"(?<!:) (?:that|the same) (?:night|day|morning|evening|afternoon|year|month|week|summer|winter|spring|autumn)\b(?! (?:that|when|as)\b)"
+    r"(?<!:) (?:that|the same) (?:night|day|morning|evening|afternoon|year|month|week|summer|winter|spring|autumn)\b(?! (?:that|when|as)\b)"  # noqa: E501
 )
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _HERO_SHARE = 0.6

@@ -15,8 +15,8 @@ from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.briefings.charts import of_sentences, of_table
 from server.engine.writing.briefings.openness import open_questions
 from server.engine.writing.cards import cards
-from server.engine.writing.datatables.real import tables_of
 from server.engine.writing.datatables.merging import merged
+from server.engine.writing.datatables.real import tables_of
 from server.engine.writing.datatables.wording import word
 from server.engine.writing.gates import alike_pairs
 from server.engine.writing.outlines import chapters
@@ -266,7 +266,7 @@ def _figures(analysis: Analysis, worth: Sequence[float], *, most: int) -> tuple[
     seen: set[tuple[float, str]] = set()
     for card in sorted(cards(analysis, worth), key=lambda c: -c.worth):
         number = (card.quantity.number, card.figure.unit)
-        if number in seen or card.year and card.quantity.number == float(card.year):
+        if number in seen or (card.year and card.quantity.number == float(card.year)):
             continue
         seen.add(number)
         out.append((card.sentence, card.figure))

@@ -104,7 +104,7 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
             course.told_at = min(course.told_at, s.id - _NEAR)
         local: list[Dated] = []
         for m in ms:
-            one = _worked_out(analysis, s, m, ms, local, course, births, out)
+            one = _worked_out(analysis, s, m, ms=ms, local=local, course=course, births=births, before=out)
             if one is not None:
                 local.append(one)
         if local and not any(d.stands for d in local):
@@ -117,9 +117,8 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
         if points:
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
             course.told_in = s.paragraph
-        if standing:
-            if born.search(s.text) and standing[0].first.year is not None and not standing[0].is_resolved:
-                births.append((standing[0].first, s))
+        if standing and born.search(s.text) and not standing[0].is_resolved:
+            births.append((standing[0].first, s))
         out += local
     return out
 
@@ -133,23 +132,23 @@ def _is_news(now: Moment, found: Sequence[tuple[Sentence, Sequence[Mention]]], y
     return recent or years < _NEWS * max(1, len(found))
 
 
-def _worked_out(
+def _worked_out(  # noqa: PLR0911
     analysis: Analysis,
     s: Sentence,
     m: Mention,
+    *,
     ms: Sequence[Mention],
     local: Sequence[Dated],
     course: _Course,
     births: Sequence[tuple[Moment, Sentence]],
     before: Sequence[Dated],
 ) -> Dated | None:
-    code = analysis.rules.code
-    standing = stands(s.text, m, ms, code)
+    standing = stands(s.text, m, ms)
     if m.offset is None and m.first.year is not None:
         last = m.last
         return Dated(s.id, m, m.first, last, is_approximate=m.is_approximate, stands=standing)
     if m.offset is None:
-        year, origin = _year(analysis, s, m, ms, local, course)
+        year, origin = _year(analysis, s, m, ms=ms, local=local, course=course)
         if year is None:
             return None
         first = replace(m.first, year=year)
@@ -164,13 +163,14 @@ def _worked_out(
         return None
     if any(o.core > m.core for o in explicit) and m.offset.reference is not Reference.NOW:
         return None
-    return _counted(analysis, s, m, local, course, births, before, standing=standing)
+    return _counted(analysis, s, m, local=local, course=course, births=births, before=before, standing=standing)
 
 
-def _year(
+def _year(  # noqa: PLR0911
     analysis: Analysis,
     s: Sentence,
     m: Mention,
+    *,
     ms: Sequence[Mention],
     local: Sequence[Dated],
     course: _Course,
@@ -182,7 +182,7 @@ def _year(
     later = [o.first.year for o in ms if o.first.year is not None and o.core > m.core]
     if course.is_news and course.now.year is not None:
         if m.weekday >= 0 and m.first.day:
-            near = [y for y in (course.now.year, course.now.year + 1, course.now.year - 1)]
+            near = (course.now.year, course.now.year + 1, course.now.year - 1)
             fits = [y for y in near if weekday(replace(m.first, year=y)) == m.weekday]
             return (fits[0], -1) if fits else (None, -1)
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
@@ -222,11 +222,11 @@ def _counted(
     analysis: Analysis,
     s: Sentence,
     m: Mention,
+    *,
     local: Sequence[Dated],
     course: _Course,
     births: Sequence[tuple[Moment, Sentence]],
     before: Sequence[Dated],
-    *,
     standing: bool,
 ) -> Dated | None:
     offset = m.offset

@@ -20,7 +20,7 @@ from server.engine.writing.standalone import statement
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
 _DONE = re.compile(
-    r"\b(?:held|approved|adopted|signed|founded|opened|published|in force|updated|revised|gehalten|adopté|aprobad[oa])\b",
+    r"\b(?:held|approved|adopted|signed|founded|opened|published|in force|updated|revised|gehalten|adopté|aprobad[oa])\b",  # noqa: E501
     re.IGNORECASE,
 )
 _FROM = re.compile(r"^(?:von|vom|de|del|du|des|do|da)\b", re.IGNORECASE)
