@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 from document_measures import ALL, OTHERS, expected, facts, lines, other_source, text_source, words, writer_of
-from plain_sources import source_of
+from plain_sources import TEXTS, source_of
 
 from server.domain.documents import Briefing, ChartKind
 from server.domain.requests import Duration
@@ -50,6 +54,7 @@ def test_texts_that_nothing_was_tuned_on(stem: str) -> None:
         assert any(list(values) == want["series"] for c in briefing.charts for _, values in c.series)
 
 
+@pytest.mark.slow
 def test_lengths_differ() -> None:
     source = text_source("canal_history.md")
     counts = [words(write(source, duration=d)) for d in (Duration.SHORT, Duration.DEFAULT, Duration.LONG)]
@@ -57,10 +62,10 @@ def test_lengths_differ() -> None:
 
 
 def test_instructions_steer_the_findings() -> None:
-    source = text_source("canal_history.md")
+    source = text_source("biography_lisk.md")
     plain = write(source, duration=Duration.SHORT)
-    steered = write(source, duration=Duration.SHORT, instructions="the tunnel and the men who died in it")
-    assert " ".join(lines(steered)).lower().count("tunnel") > " ".join(lines(plain)).lower().count("tunnel")
+    steered = write(source, duration=Duration.SHORT, instructions="the mercury and the illness of the keepers")
+    assert " ".join(lines(steered)).lower().count("mercury") > " ".join(lines(plain)).lower().count("mercury")
 
 
 def test_charts_come_from_numbers_that_belong_together() -> None:
@@ -103,3 +108,25 @@ def test_sources_are_listed_and_told_once() -> None:
     )
     assert said.count("640 vehicles") <= 1
     assert "Nadia Orrin" in said
+
+
+LONG = """
+import resource, sys
+from document_measures import long_source
+from server.engine.writing.builtin import BuiltInWriter
+from server.engine.writing.tasks import BriefingTask, DataTableTask, TimelineTask
+writer, source = BuiltInWriter(), long_source(200_000)
+for kind in (TimelineTask, BriefingTask, DataTableTask):
+    assert writer.write(kind(sources=(source,), language="en")).statements
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+@pytest.mark.slow
+def test_two_hundred_thousand_words_fit_in_memory() -> None:
+    root = TEXTS.parent.parent.parent
+    path = os.pathsep.join((str(root), str(root / "tests" / "doubles")))
+    run = subprocess.run(
+        [sys.executable, "-c", LONG], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=True
+    )
+    assert float(run.stdout) < 1536
