@@ -19,7 +19,9 @@ _WORDS = {Duration.SHORT: 320, Duration.DEFAULT: 1_000, Duration.LONG: 2_600}
 _LOOKED_AT = 420
 """Sentences that are searched for questions, the weightiest ones."""
 _LESS = 0.6
-_HEADED = "The built-in writer has no questions in this language: the sources' own headings and questions stand for them."
+_HEADED = (
+    "The built-in writer has no questions in this language: the sources' own headings and questions stand for them."
+)
 _FEWER = "The sources answer {count} questions; {most} were asked for, and none was made up."
 
 
@@ -55,7 +57,7 @@ def unasked(analysis: Analysis) -> tuple[str, ...]:
     return (_HEADED,) if analysis.rules.phrases.is_silent else ()
 
 
-def looked_at(analysis: Analysis, worth: list[float], *, most: int = _LOOKED_AT) -> list[int]:
+def looked_at(worth: list[float], *, most: int = _LOOKED_AT) -> list[int]:
     """The weightiest sentences, in reading order."""
     best = np.argsort(-np.asarray(worth), kind="stable")[:most]
     return sorted(int(i) for i in best if worth[int(i)] > 0)
@@ -64,7 +66,7 @@ def looked_at(analysis: Analysis, worth: list[float], *, most: int = _LOOKED_AT)
 def gathered(analysis: Analysis, worth: list[float], chosen: list[int]) -> list[Asked]:
     """All questions that may be put: the sentences' own, and what the explained terms are."""
     asker = asker_for(analysis)
-    ids = sorted({*looked_at(analysis, worth), *chosen})
+    ids = sorted({*looked_at(worth), *chosen})
     asked = asker.questions(ids)
     defined = [t for t in asker.terms(ids) if t.question and t.said == asker.tellings.text(t.sentence)]
     return [*asked, *(_what_it_is(t) for t in defined)]
@@ -72,5 +74,3 @@ def gathered(analysis: Analysis, worth: list[float], chosen: list[int]) -> list[
 
 def _what_it_is(term: Term) -> Asked:
     return Asked(term.question, Kind.DEFINITION, term.sentence, term.meaning, 0.6 + 0.35 * term.strength)
-
-

@@ -33,7 +33,7 @@ def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     asker = asker_for(analysis)
     title = task.title or analysis.titles[0]
-    terms = _terms(analysis, asker, looked_at(analysis, worth), worth, most=TERMS[task.duration])
+    terms = _terms(analysis, asker, looked_at(worth), worth, most=TERMS[task.duration])
     outline = _outline(analysis, task, worth, title)
     questions = _questions(analysis, task, asker, worth)
     if not outline and not questions:
@@ -49,9 +49,7 @@ def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
     )
 
 
-def _terms(
-    analysis: Analysis, asker: Asker, ids: Sequence[int], worth: Sequence[float], *, most: int
-) -> list[KeyTerm]:
+def _terms(analysis: Analysis, asker: Asker, ids: Sequence[int], worth: Sequence[float], *, most: int) -> list[KeyTerm]:
     """The best explanation of each term, in the order in which the sources bring them."""
     text = " ".join(s.text for s in analysis.sources).lower()
     best: dict[str, tuple[float, Term]] = {}

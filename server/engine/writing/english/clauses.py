@@ -13,14 +13,19 @@ _ASIDE = {"relcl", "appos", "acl", "advcl", "parataxis", "npadvmod", "advmod", "
 _FRONTED_MOST = 9
 _MOST_WORDS = 20
 _FULL = {"'s": "is", "'re": "are", "'ll": "will", "'ve": "have", "’s": "is", "’re": "are", "’ll": "will", "’ve": "have"}
-_PERSONAL = {"he", "she", "it", "they", "him", "them", "this", "that", "these", "those", "hers", "theirs", "himself"}
-_MINE = {"i", "we", "me", "us", "my", "our", "mine", "ours", "myself", "ourselves"}
+_PERSONAL = frozenset(("he she it they him them this that these those hers theirs himself").split())
+_MINE = frozenset(("i we me us my our mine ours myself ourselves").split())
 _OWN = {"his", "her", "its", "their"}
 """Adverbs and adjectives that tie a clause to what stood before it: left out of a question where they can be."""
-_LOOSE = {"also", "too", "then", "however", "therefore", "thus", "yet", "again", "instead", "still", "even", "now", "already", "usually", "often", "mostly", "largely", "later", "soon", "meanwhile"}  # noqa: E501
+_LOOSE = frozenset(
+    (
+        "also too then however therefore thus yet again instead still even now already usually often mostly largely "
+        "later soon meanwhile"
+    ).split()
+)
 _TIES = re.compile(
     r"\b(such an?|the same|the other|the others|the latter|the former|one of these|at the time|at that time|"
-    r"(?:this|that|these|those) [a-z]+(?= (?!is\b|are\b|was\b))|the subject|the two|the three|the matter)\b|(?<!is )(?<!are )(?<!was )(?<!were )"
+    r"(?:this|that|these|those) [a-z]+(?= (?!is\b|are\b|was\b))|the subject|the two|the three|the matter)\b|(?<!is )(?<!are )(?<!was )(?<!were )"  # noqa: E501
     r"(?<!will )(?<!be )\bthere\b(?! (?:is|are|was|were|will))",
     re.IGNORECASE,
 )
@@ -134,7 +139,11 @@ def joined(tokens: Sequence[Any], *, common: frozenset[str], base: Any | None = 
         word = t.lemma_.lower() if base is not None and t == base else t.text
         if t.i == 0 or t.is_sent_start:
             word = _small(t, common) if word == t.text else word
-        gap = bool(out) and not (t.is_punct and t.text not in {"(", '"', "-", "–"}) and not t.text.startswith(("'s", "’s", "n't"))
+        gap = (
+            bool(out)
+            and not (t.is_punct and t.text not in {"(", '"', "-", "–"})
+            and not t.text.startswith(("'s", "’s", "n't"))
+        )
         if before is not None and before.i == t.i - 1:
             gap = bool(before.whitespace_)
         out += (" " if gap else "") + word
@@ -185,7 +194,12 @@ def _left_out(root: Any) -> set[int]:
         drop = (
             (t.dep_ == "conj" and t.pos_ in {"VERB", "AUX"} and t.head == root)
             or (t.dep_ == "conj" and t.pos_ in {"VERB", "AUX"} and subject_of(t) is not None)
-            or (t.dep_ in _ASIDE and comma and (late or t.dep_ in {"appos", "relcl", "acl"}) and not (t.dep_ == "relcl" and t.head.dep_ == "conj"))
+            or (
+                t.dep_ in _ASIDE
+                and comma
+                and (late or t.dep_ in {"appos", "relcl", "acl"})
+                and not (t.dep_ == "relcl" and t.head.dep_ == "conj")
+            )
             or t.dep_ in {"parataxis", "intj", "meta", "dep"}
             or (t.dep_ == "ccomp" and comma)
         )
@@ -199,7 +213,11 @@ def _left_out(root: Any) -> set[int]:
         alone = t.is_punct and t.text in {",", ";", ":", "–", "—"}
         if alone and (t.i + 1 in out or t.i - 1 in out or t.i + 1 >= len(doc)):
             out.add(t.i)
-        if t.is_punct and t.text in {".", "!", "?", "…"} and t.i + 1 >= root.sent.end - root.sent.start + root.sent.start:
+        if (
+            t.is_punct
+            and t.text in {".", "!", "?", "…"}
+            and t.i + 1 >= root.sent.end - root.sent.start + root.sent.start
+        ):
             out.add(t.i)
     return out
 
@@ -212,7 +230,10 @@ def _checked(question: str, *, stranded: bool = False) -> str:
         return ""
     if dangles(text):
         return ""
-    if not stranded and re.search(r"\b(a|an|the|of|to|by|for|with|and|or|but|that|which|who|than|as|at|from|its|their|very|more|about|because|so)$", text):  # noqa: E501
+    if not stranded and re.search(
+        r"\b(a|an|the|of|to|by|for|with|and|or|but|that|which|who|than|as|at|from|its|their|very|more|about|because|so)$",
+        text,
+    ):
         return ""
     if re.search(r" -\w|\bbetween (?!.*\band\b)|\bboth (?!.*\band\b)|\b(and|or) (in|on|at|by|to)?\?", text):
         return ""

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from server.domain.scripts import Statement
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asker
-from server.engine.writing.entries import supported
 from server.engine.writing.quizzes.items import Item, is_fair
 from server.engine.writing.quizzes.values import other_values
 from server.engine.writing.quizzes.words import QuizWords
@@ -21,7 +20,7 @@ _MONTHS = (
     r"noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|março|"
     r"junho|julho|setembro|outubro|dezembro"
 )
-_DATE = rf"(?:(?:the )?(?:spring|summer|autumn|winter|night|morning|end|beginning) of )?(?:\d{{1,2}}\.? )?(?:(?:de )?(?:{_MONTHS}),? )?(?:de |del )?\d{{4}}"
+_DATE = rf"(?:(?:the )?(?:spring|summer|autumn|winter|night|morning|end|beginning) of )?(?:\d{{1,2}}\.? )?(?:(?:de )?(?:{_MONTHS}),? )?(?:de |del )?\d{{4}}"  # noqa: E501
 _FRONT = re.compile(rf"^(?:In|On|En|El|Le|Nel|Il|Em|A) (?P<date>{_DATE}),? (?P<rest>\S.+)$")
 _INSIDE = re.compile(rf",? (?:in|on|en|nel|em|im Jahr|im Jahre) (?P<date>{_DATE})(?=[ ,.])")
 _LEAST, _MOST = 5, 20
@@ -122,14 +121,21 @@ class OrderMaker:
             return None
         return Statement(" ".join(m.text for m in kept), tuple(p for m in kept for p in m.passages))
 
-    def _event(self, s: Sentence) -> _Event | None:
+    def _event(self, s: Sentence) -> _Event | None:  # noqa: PLR0911
         text = self.asker.tellings.text(s.id)
         if not text or s.voice is not Voice.THIRD or Role.PLAN in s.roles or Role.TABLE in s.roles or '"' in text:
             return None
-        if len(s.years) != 1 or not self.asker.stands(text) or self.analysis.rules.opening_pronoun(text) or ". " in text:
+        if (
+            len(s.years) != 1
+            or not self.asker.stands(text)
+            or self.analysis.rules.opening_pronoun(text)
+            or ". " in text
+        ):
             return None
         match = _FRONT.match(text) if self.analysis.rules.code != "de" else None
-        if match is not None and not re.match(r"(?:and|et|y|e|or|to|the (?:first|second|same|following)) ", match["rest"]):
+        if match is not None and not re.match(
+            r"(?:and|et|y|e|or|to|the (?:first|second|same|following)) ", match["rest"]
+        ):
             rest = match["rest"]
         else:
             found = _INSIDE.search(text)
@@ -140,10 +146,18 @@ class OrderMaker:
         year = re.search(r"\d{4}", match["date"])
         rest = re.sub(r"\s+", " ", rest).replace(" ,", ",").replace(" .", ".").strip(" ,")
         rest = rest[:1].upper() + rest[1:]
-        if year is None or not _LEAST <= len(rest.split()) <= _MOST or re.search(r"\d{4}|\b(than|by then|a year|years (?:later|ago|before))\b", rest):
+        if (
+            year is None
+            or not _LEAST <= len(rest.split()) <= _MOST
+            or re.search(r"\d{4}|\b(than|by then|a year|years (?:later|ago|before))\b", rest)
+        ):
             return None
         if self.analysis.rules.broken(rest) or self.analysis.rules.opening_pronoun(rest) or not self.asker.stands(rest):
             return None
-        if re.search(r"\b(?:until|since|before|after|by|from|between|jusqu|depuis|hasta|desde|bis|seit|fino|dal|até)\b[^,.]{0,12}$", text[: match.start("date")], re.IGNORECASE):  # noqa: E501
+        if re.search(
+            r"\b(?:until|since|before|after|by|from|between|jusqu|depuis|hasta|desde|bis|seit|fino|dal|até)\b[^,.]{0,12}$",
+            text[: match.start("date")],
+            re.IGNORECASE,
+        ):
             return None
         return _Event(rest, int(year[0]), s.id)

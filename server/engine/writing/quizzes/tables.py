@@ -13,7 +13,9 @@ from server.engine.writing.analysis import Analysis
 from server.engine.writing.quizzes.items import Item, is_fair
 from server.engine.writing.quizzes.words import QuizWords
 
-_TOTAL = re.compile(r"(?i)^(total|sum|all|overall|gesamt|insgesamt|summe|ensemble|totale|average|mean|mittel|media|moyenne)\b")
+_TOTAL = re.compile(
+    r"(?i)^(total|sum|all|overall|gesamt|insgesamt|summe|ensemble|totale|average|mean|mittel|media|moyenne)\b"
+)
 _FIGURE = re.compile(r"[-–−]?\d[\d.,\u00a0\u202f ]*")
 
 
@@ -71,7 +73,7 @@ class TableMaker:
 
 
 def _inside(heading: str) -> str:
-    first = heading.split()[0] if heading.split() else heading
+    first = heading.split(maxsplit=1)[0] if heading.split() else heading
     return heading if first[1:] != first[1:].lower() or first.isupper() else heading[0].lower() + heading[1:]
 
 
