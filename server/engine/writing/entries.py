@@ -163,6 +163,8 @@ class Choice:
             after = self.analysis.sentences[i]
             if not self._goes_on(self.analysis.sentences[i - 1], after) or words + after.words > WORDS_MOST:
                 break
+            if asked.kind is Kind.DEFINITION and not after.leans:
+                break
             if i not in self.chosen and not (after.leans and words < 30) and asked.kind is not Kind.ASKED:
                 break
             ids.append(i)

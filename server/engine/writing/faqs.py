@@ -13,9 +13,9 @@ from server.engine.writing.entries import Choice, answered
 from server.engine.writing.selection import select, worths
 from server.engine.writing.tasks import FaqTask
 
-ENTRIES = {Duration.SHORT: 8, Duration.DEFAULT: 20, Duration.LONG: 40}
+ENTRIES = {Duration.SHORT: 8, Duration.DEFAULT: 24, Duration.LONG: 48}
 """At most."""
-_WORDS = {Duration.SHORT: 320, Duration.DEFAULT: 1_000, Duration.LONG: 2_600}
+_WORDS = {Duration.SHORT: 320, Duration.DEFAULT: 1_150, Duration.LONG: 3_000}
 _LOOKED_AT = 420
 """Sentences that are searched for questions, the weightiest ones."""
 _LESS = 0.6

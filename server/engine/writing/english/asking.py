@@ -164,6 +164,7 @@ class EnglishAsker:
             if (
                 low[-1] in VAGUE_SUBJECT
                 or low[0] in NO_SUBJECT
+                or re.search(r"\d", words)
                 or dangles(f"what is known of it about {words}")
                 or len(low) > 6
             ):
@@ -360,7 +361,8 @@ def _ready(s: Sentence) -> list[Asked]:
             and not p.text.startswith(("And ", "Do we"))
         ):
             kind, quality = _READY[p.kind]
-            out.append(Asked(p.text, kind, s.id, "", quality))
+            text = re.sub(r"\b(did|does|is|was|are|were) (The|A|An)\b", lambda m: f"{m[1]} {m[2].lower()}", p.text)
+            out.append(Asked(text, kind, s.id, "", quality))
             if kind is Kind.VIEW:
                 break
     return out

@@ -159,7 +159,7 @@ def _small(token: Any, common: frozenset[str]) -> str:
     small = token.pos_ in {"DET", "ADP", "PRON", "SCONJ", "CCONJ", "NUM", "AUX", "PART"}
     if small or word.lower() in common:
         return word[0].lower() + word[1:]
-    if token.ent_type_ in {"PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "WORK_OF_ART", "EVENT", "DATE"}:
+    if token.ent_type_ in {"PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "WORK_OF_ART", "EVENT"}:
         return word
     if token.pos_ == "PROPN" or (token.i + 1 < len(token.doc) and token.nbor().text[:1].isupper()):
         return word

@@ -82,6 +82,8 @@ def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]: 
         return
     if any(t.dep_ in {"neg", "aux"} for t in root.children) or subject.pos_ not in {"NOUN", "PROPN"}:
         return
+    if attribute.i > root.i + 6 or any(t.dep_ == "acomp" for t in root.children):
+        return
     article = next((t for t in attribute.children if t.dep_ == "det"), None)
     own = list(subject.subtree)
     [t for t in own if t.i <= subject.i]
@@ -97,6 +99,8 @@ def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]: 
     if definite and root.tag_ != "VBZ":
         return
     term = joined(own, common=common)
+    if len(own) == 1 and not subject.ent_type_ and term not in common and term[1:] == term[1:].lower():
+        term = term.lower()
     bare = re.sub(r"^(the|an?) ", "", term)
     if not bare or len(bare.split()) > 5 or re.search(r'[",;:()]', bare):
         return

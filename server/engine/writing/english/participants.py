@@ -67,6 +67,7 @@ def measured(clause: Clause, _people: frozenset[str]) -> Made:
         size = [t for t in graded.subtree if t.i < graded.i]
         if any(t.like_num for t in size):
             text = clause.turned(f"How {graded.lower_}", without=list(graded.subtree))
+            text = text if len(text.split()) <= len(clause.subject_tokens) + 4 else ""
             yield Kind.HOW_MANY, text, answers.words(size), weight(clause, 0.75)
     if root.lemma_ in {"weigh", "cost"} and good_subject(clause):
         size = [

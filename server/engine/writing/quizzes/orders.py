@@ -144,6 +144,8 @@ class OrderMaker:
             match = found
             rest = text[: found.start()] + text[found.end() :]
         year = re.search(r"\d{4}", match["date"])
+        if re.search(r", \w+$", text[: match.start()]):
+            return None
         rest = re.sub(r"\s+", " ", rest).replace(" ,", ",").replace(" .", ".").strip(" ,")
         rest = rest[:1].upper() + rest[1:]
         if (

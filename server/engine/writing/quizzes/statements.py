@@ -17,7 +17,7 @@ from server.engine.writing.quizzes.words import OPPOSITES, QuizWords
 
 _LEAST, _MOST = 7, 26
 """Words of a statement."""
-_BESIDE = 2
+_BESIDE = 1
 """How often a statement may stand beside others that are asked for."""
 _ALIKE = 0.35
 """Similarity from which two statements are about the same thing."""

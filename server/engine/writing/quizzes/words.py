@@ -121,7 +121,7 @@ def quiz_words(code: str) -> QuizWords:
 OPPOSITES: dict[str, tuple[tuple[str, str], ...]] = {
     "en": (
         ("rose", "fell"), ("rises", "falls"), ("increased", "decreased"), ("more than", "fewer than"), ("at least", "at most"),  # noqa: E501
-        ("higher", "lower"), ("highest", "lowest"), ("longer", "shorter"), ("cheaper", "dearer"), ("larger", "smaller"),
+        ("highest", "lowest"), ("longer", "shorter"), ("cheaper", "dearer"), ("larger", "smaller"),
         ("largest", "smallest"), ("north", "south"), ("east", "west"), ("left-hand", "right-hand"), ("before", "after"),
         ("always", "never"), ("most", "few"), ("warmer", "colder"), ("earlier", "later"), ("opened", "closed"),
         ("accepted", "rejected"), ("approved", "rejected"), ("heaviest", "lightest"), ("oldest", "youngest"), ("internal", "external"),  # noqa: E501
