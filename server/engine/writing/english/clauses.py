@@ -97,6 +97,8 @@ class Clause:
             helper = {"am": "is", "have": "has"}.get(helper, helper)
         if not helper:
             return ""
+        if any(_is_loose_end(t, rest) for t in rest):
+            return ""
         base = not self.auxes and self.root.lemma_ != "be"
         tail = self._text([t for t in rest if not _is_loose(t)], base=self.root if base else None)
         if not wh and helper in {"might", "would", "could"}:
@@ -180,6 +182,15 @@ def _is_loose(token: Any) -> bool:
     return token.dep_ == "advmod" and token.lower_ in _LOOSE and not any(True for _ in token.children)
 
 
+def _is_loose_end(token: Any, rest: Sequence[Any]) -> bool:
+    """A finite verb that has lost its subject."""
+    if token.tag_ not in {"VBD", "VBZ", "VBP"} or token.dep_ in {"conj", "aux", "auxpass", "relcl", "ROOT"}:
+        return token.tag_ == "VBD" and token.dep_ == "conj" and token.head not in rest
+    return not any(
+        t.dep_ in {"nsubj", "nsubjpass", "expl", "csubj"} and t in rest for t in token.children
+    ) and token.dep_ in {"ccomp", "advcl", "dep", "parataxis", "pcomp"}
+
+
 def _left_out(root: Any) -> set[int]:
     """What a question doesn't need: asides set off by commas, further clauses, the end mark."""
     out: set[int] = set()
@@ -235,7 +246,10 @@ def _checked(question: str, *, stranded: bool = False) -> str:
         text,
     ):
         return ""
-    if re.search(r" -\w|\bbetween (?!.*\band\b)|\bboth (?!.*\band\b)|\b(and|or) (in|on|at|by|to)?\?", text):
+    if re.search(
+        r" -\w|-,|\b(?:her|him|them)$|\bher (?:by|to|in|on|at|for|with|and|when|\?)|\bbetween (?!.*\band\b)|\bboth (?!.*\band\b)|\b(and|or) (in|on|at|by|to)?\?",
+        text,
+    ):
         return ""
     if re.search(r"\b(\w+) \1\b", text, re.IGNORECASE):
         return ""

@@ -134,7 +134,7 @@ class FactMaker:
                 or text.endswith("?")
             ):
                 continue
-            if self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text):
+            if ". " in text or self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text):
                 continue
             years = list(dict.fromkeys(s.years))
             figures = [f for f in dict.fromkeys(s.figures) if f not in years and re.search(r"\d", f)]

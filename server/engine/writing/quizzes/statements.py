@@ -21,6 +21,11 @@ _BESIDE = 1
 """How often a statement may stand beside others that are asked for."""
 _ALIKE = 0.35
 """Similarity from which two statements are about the same thing."""
+_RANGE = re.compile(
+    r"\b(?:between|from|entre|tra|fra|zwischen|von|de|dal)\b[^.]{0,24}\d[^.]{0,24}\b(?:and|to|until|et|à|y|e|und|bis|al)\b[^.]{0,14}\d",
+    re.IGNORECASE,
+)
+"""A stretch between two figures: one of them altered may run backwards."""
 _DENIED = re.compile(r"\b(is|are|was|were|has|have|had|can|could|will|would|should|must|may)(?:n't| not)\b")
 
 
@@ -84,7 +89,7 @@ class StatementMaker:
         taken = figures_near(self.analysis, s)
         for figure in dict.fromkeys((*s.years, *s.figures)):
             at = re.search(rf"(?<![\w.,]){re.escape(figure)}(?![\w]|[.,]\d)", text)
-            if at is None or text.count(figure) != 1 or is_clock_or_day(text, at):
+            if at is None or text.count(figure) != 1 or is_clock_or_day(text, at) or _RANGE.search(text):
                 continue
             made = other_values(figure, taken=taken, chance=chance, count=1)
             if made:

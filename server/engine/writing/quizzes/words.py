@@ -123,14 +123,14 @@ OPPOSITES: dict[str, tuple[tuple[str, str], ...]] = {
         ("rose", "fell"), ("rises", "falls"), ("increased", "decreased"), ("more than", "fewer than"), ("at least", "at most"),  # noqa: E501
         ("highest", "lowest"), ("longer", "shorter"), ("cheaper", "dearer"), ("larger", "smaller"),
         ("largest", "smallest"), ("north", "south"), ("east", "west"), ("left-hand", "right-hand"), ("before", "after"),
-        ("always", "never"), ("most", "few"), ("warmer", "colder"), ("earlier", "later"), ("opened", "closed"),
+        ("always", "never"), ("warmer", "colder"), ("earlier", "later"), ("opened", "closed"),
         ("accepted", "rejected"), ("approved", "rejected"), ("heaviest", "lightest"), ("oldest", "youngest"), ("internal", "external"),  # noqa: E501
-        ("best", "worst"), ("quietest", "loudest"), ("with", "without"),
+        ("best", "worst"), ("quietest", "loudest"),
     ),
-    "de": (("mehr als", "weniger als"), ("höher", "niedriger"), ("stieg", "sank"), ("älteste", "jüngste"), ("immer", "nie"), ("ohne", "mit"), ("größte", "kleinste")),  # noqa: E501
-    "fr": (("plus de", "moins de"), ("avec", "sans"), ("tripla", "chuta"), ("avant", "après"), ("toujours", "jamais")),
-    "es": (("más de", "menos de"), ("con", "sin"), ("antes", "después"), ("mayor", "menor"), ("siempre", "nunca")),
-    "it": (("più di", "meno di"), ("con", "senza"), ("prima", "dopo"), ("maggiore", "minore"), ("sempre", "mai")),
-    "pt": (("mais de", "menos de"), ("com", "sem"), ("antes", "depois"), ("maior", "menor"), ("sempre", "nunca")),
+    "de": (("mehr als", "weniger als"), ("höher", "niedriger"), ("stieg", "sank"), ("älteste", "jüngste"), ("immer", "nie"), ("größte", "kleinste")),  # noqa: E501
+    "fr": (("plus de", "moins de"), ("tripla", "chuta"), ("avant", "après"), ("toujours", "jamais")),
+    "es": (("más de", "menos de"), ("antes", "después"), ("mayor", "menor"), ("siempre", "nunca")),
+    "it": (("più di", "meno di"), ("prima", "dopo"), ("maggiore", "minore"), ("sempre", "mai")),
+    "pt": (("mais de", "menos de"), ("antes", "depois"), ("maior", "menor"), ("sempre", "nunca")),
 }  # fmt: skip
 """Words that turn a statement into its contrary; only where one of them stands in it once."""
