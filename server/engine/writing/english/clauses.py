@@ -247,7 +247,7 @@ def _checked(question: str, *, stranded: bool = False) -> str:
     ):
         return ""
     if re.search(
-        r" -\w|-,|\b(?:her|him|them)$|\bher (?:by|to|in|on|at|for|with|and|when|\?)|\bbetween (?!.*\band\b)|\bboth (?!.*\band\b)|\b(and|or) (in|on|at|by|to)?\?",
+        r" -\w|-,|\b(?:her|him|them)$|\bher (?:by|to|in|on|at|for|with|and|when|\?)|\bbetween (?!.*\band\b)|\bboth (?!.*\band\b)|\b(and|or) (in|on|at|by|to)?\?",  # noqa: E501
         text,
     ):
         return ""
