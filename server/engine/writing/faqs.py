@@ -16,7 +16,7 @@ from server.engine.writing.tasks import FaqTask
 ENTRIES = {Duration.SHORT: 8, Duration.DEFAULT: 24, Duration.LONG: 48}
 """At most."""
 _WORDS = {Duration.SHORT: 320, Duration.DEFAULT: 1_150, Duration.LONG: 3_000}
-_LOOKED_AT = 420
+_LOOKED_AT = 240
 """Sentences that are searched for questions, the weightiest ones."""
 _LESS = 0.6
 _HEADED = (
