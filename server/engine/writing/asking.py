@@ -87,6 +87,10 @@ class Asker(Protocol):
         """Whether nothing in a text points at something that it doesn't name."""
         ...
 
+    def kind_of(self, name: str) -> str:
+        """What a name of the sources names (``person``, ``body``, ``place``); empty where that isn't known."""
+        ...
+
 
 class Tellings:
     """How the sentences of an analysis are told by themselves and after one another; worked out once."""

@@ -33,7 +33,7 @@ def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     asker = asker_for(analysis)
     title = task.title or analysis.titles[0]
-    terms = _terms(analysis, asker, looked_at(analysis, worth), worth, most=TERMS[task.duration])
+    terms = _terms(analysis, asker, looked_at(worth), worth, most=TERMS[task.duration])
     outline = _outline(analysis, task, worth, title)
     questions = _questions(analysis, task, asker, worth)
     if not outline and not questions:
