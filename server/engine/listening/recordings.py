@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import math
 import wave
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -108,6 +109,20 @@ def read(pcm: Path, region: Region) -> NDArray[np.float32]:
         stream.seek(region.start * 2)
         found = np.fromfile(stream, dtype="<i2", count=region.end - region.start)
     return found.astype(np.float32) / np.float32(32767.0)
+
+
+def speech_of(pcm: Path, regions: Sequence[Region], *, seconds: float) -> NDArray[np.float32]:
+    """So many seconds of what is spoken, from the middle of the recording on: openings are often music or jingles."""
+    taken: list[NDArray[np.float32]] = []
+    left = int(seconds * SAMPLE_RATE)
+    middle = len(regions) // 3
+    for region in [*regions[middle:], *regions[:middle]]:
+        if left <= 0:
+            break
+        sound = read(pcm, Region(region.start, min(region.end, region.start + left)))
+        taken.append(sound)
+        left -= len(sound)
+    return np.concatenate(taken) if taken else np.zeros(0, np.float32)
 
 
 def require_speech(found: Survey, *, name: str, at_least_s: float = 0.5) -> None:

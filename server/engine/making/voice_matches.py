@@ -12,11 +12,11 @@ from server.domain.requests import Stage
 from server.domain.voices import CloningEndpoint
 from server.engine.jobs import RenderResult
 from server.engine.listening.cloning import CloneEngine, EndpointEngine, MadeVoice, MatchingEngine
-from server.engine.listening.recordings import Survey
+from server.engine.listening.recordings import Survey, speech_of
 from server.engine.listening.suitability import require_suitable
 from server.engine.specs import Artefact, VoiceMatchSpec
 from server.engine.stages.context import Context
-from server.engine.stages.listening import language_heard, speech_of, take_recording
+from server.engine.stages.listening import language_heard, take_recording
 from server.engine.workers import LISTENING
 from server.engine.workfolders import WorkFolder, key_of
 

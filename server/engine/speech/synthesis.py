@@ -76,7 +76,9 @@ class LevelledSpeech:
 
 
 @cache
-def engine_of(engine: SpeechEngine, models: Path, endpoint: SpeechEndpoint | None = None) -> Synthesiser:
+def engine_of(  # noqa: PLR0911 - one line an engine
+    engine: SpeechEngine, models: Path, endpoint: SpeechEndpoint | None = None
+) -> Synthesiser:
     """The process's one engine of a kind; `models` is the cache of model files. What is heavy loads at first use.
 
     Raises:

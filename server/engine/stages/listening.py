@@ -17,7 +17,7 @@ from server.domain.requests import Stage
 from server.domain.transcripts import ListeningEndpoint, Transcript
 from server.engine.listening.activity import Region
 from server.engine.listening.diarising import Heard, Stretch, diarise, listen
-from server.engine.listening.recordings import Survey, read, survey
+from server.engine.listening.recordings import Survey, read, speech_of, survey
 from server.engine.listening.transcribe import Word
 from server.engine.specs import SourceSpec
 from server.engine.stages.context import Context
@@ -253,20 +253,6 @@ def _check_piece(path: Path, language: str, cache: Path) -> None:
 
     with WorkFolder(path.parent).in_use():
         check_language(path, language=language, models=cache)
-
-
-def speech_of(pcm: Path, regions: Sequence[Region], *, seconds: float) -> np.ndarray[Any, np.dtype[np.float32]]:
-    """So many seconds of what is spoken, from the middle of the recording on: openings are often music or jingles."""
-    taken: list[np.ndarray[Any, np.dtype[np.float32]]] = []
-    left = int(seconds * 16_000)
-    middle = len(regions) // 3
-    for region in [*regions[middle:], *regions[:middle]]:
-        if left <= 0:
-            break
-        sound = read(pcm, Region(region.start, min(region.end, region.start + left)))
-        taken.append(sound)
-        left -= len(sound)
-    return np.concatenate(taken) if taken else np.zeros(0, np.float32)
 
 
 def _words_piece(

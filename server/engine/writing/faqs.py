@@ -8,7 +8,8 @@ from server.domain.documents import Faq
 from server.domain.errors import NothingUsable
 from server.domain.requests import Duration
 from server.engine.writing.analysis import Analysis
-from server.engine.writing.asking import Asked, Kind, Term, asker_for
+from server.engine.writing.askers import asker_for
+from server.engine.writing.asking import Asked, Kind, Term
 from server.engine.writing.entries import Choice, answered
 from server.engine.writing.selection import select, worths
 from server.engine.writing.tasks import FaqTask

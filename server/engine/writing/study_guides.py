@@ -11,7 +11,8 @@ from server.domain.requests import Duration, Style
 from server.domain.scripts import Section
 from server.engine.writing.analysis import Analysis
 from server.engine.writing.articles import article
-from server.engine.writing.asking import Asker, Term, asker_for
+from server.engine.writing.askers import asker_for
+from server.engine.writing.asking import Asker, Term
 from server.engine.writing.entries import Choice, answered, supported
 from server.engine.writing.faqs import gathered, looked_at, unasked
 from server.engine.writing.selection import select, worths

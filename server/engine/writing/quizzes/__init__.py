@@ -14,7 +14,8 @@ from server.domain.documents import Difficulty, Quiz, QuizQuestion
 from server.domain.errors import NothingUsable
 from server.domain.requests import Duration
 from server.engine.writing.analysis import Analysis
-from server.engine.writing.asking import Asked, asker_for
+from server.engine.writing.askers import asker_for
+from server.engine.writing.asking import Asked
 from server.engine.writing.faqs import looked_at
 from server.engine.writing.quizzes.facts import FactMaker
 from server.engine.writing.quizzes.items import OPTIONS, Item
