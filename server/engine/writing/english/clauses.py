@@ -246,6 +246,8 @@ def _checked(question: str, *, stranded: bool = False) -> str:
         text,
     ):
         return ""
+    if re.search(r"\b(?:whether|if|when|where|why|how|although|while|unless|until)$", text):
+        return ""
     if re.search(
         r" -\w|-,|\b(?:her|him|them)$|\bher (?:by|to|in|on|at|for|with|and|when|\?)|\bbetween (?!.*\band\b)|\bboth (?!.*\band\b)|\b(and|or) (in|on|at|by|to)?\?",  # noqa: E501
         text,
