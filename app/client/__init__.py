@@ -9,6 +9,7 @@ from app.client.episodes import Episodes
 from app.client.files import Files
 from app.client.languages import Languages
 from app.client.projects import Projects
+from app.client.pronunciations import Pronunciations
 from app.client.requests import Requests
 from app.client.schedules import Schedules
 from app.client.shows import Shows
@@ -26,6 +27,7 @@ class Client:
         self.episodes = Episodes(self.connection)
         self.files = Files(self.connection)
         self.languages = Languages(self.connection)
+        self.pronunciations = Pronunciations(self.connection)
         self.requests = Requests(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)
