@@ -32,9 +32,7 @@ def purse_of(spec: WriterSpec, *, request: str) -> Purse:
 
 
 @contextlib.contextmanager
-def connected(
-    spec: WriterSpec, *, request: str, sleep: Callable[[float], None] = time.sleep
-) -> Iterator[Interview]:
+def connected(spec: WriterSpec, *, request: str, sleep: Callable[[float], None] = time.sleep) -> Iterator[Interview]:
     """An interview with the model of `spec`, for as long as the block lasts.
 
     Raises:
@@ -90,4 +88,3 @@ def tried(spec: WriterSpec) -> Trial:
         question = {"role": "user", "content": "Answer with the word ready."}
         interview.ask([question], Reachable, max_tokens=200)
         return Trial(models, interview.endpoint.model, str(interview.form or ""))
-

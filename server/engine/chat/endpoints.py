@@ -251,7 +251,9 @@ class Endpoint:
 
         where = self.base_url
         if isinstance(error, openai.APITimeoutError):
-            return CannotProduce(f"{where} did not answer in time: try it again, or allow it more time in the settings.")
+            return CannotProduce(
+                f"{where} did not answer in time: try it again, or allow it more time in the settings."
+            )
         if isinstance(error, openai.APIConnectionError):
             return CannotProduce(f"{where} can't be reached: start the program that serves the model, or set another.")
         if not isinstance(error, openai.APIStatusError):

@@ -29,7 +29,9 @@ def check_model_file(path: Path) -> None:
             is_model = file.read(len(MAGIC)) == MAGIC
     except OSError as error:
         reason = error.strerror or "it can't be read"
-        raise CannotProduce(f"The model file {path} can't be opened ({reason}): choose another in the settings.") from error
+        raise CannotProduce(
+            f"The model file {path} can't be opened ({reason}): choose another in the settings."
+        ) from error
     if not is_model:
         raise CannotProduce(f"{path.name} is no model file: choose one that ends in .gguf.")
 

@@ -99,9 +99,7 @@ class Interview:
         """The form that the endpoint was found to answer in."""
         return self._known.form if self._known else None
 
-    def ask(
-        self, messages: list[Message], shape: type[T], *, max_tokens: int, heard: Heard | None = None
-    ) -> T:
+    def ask(self, messages: list[Message], shape: type[T], *, max_tokens: int, heard: Heard | None = None) -> T:
         """The answer as a value of `shape`.
 
         Raises:

@@ -50,14 +50,15 @@ class Numbering:
         for each in part:
             if each.passage.source_id != source_id:
                 source_id, heading = each.passage.source_id, ""
-                lines.append(f"SOURCE: {self._clean(titles.get(source_id, 'Text'))}")
+                lines.append(f"SOURCE: {self.clean(titles.get(source_id, 'Text'))}")
             if each.heading != heading:
                 heading = each.heading
-                lines.append(f"## {self._clean(heading)}")
-            lines.append(f"[{each.number}] {self._clean(each.passage.text)}")
+                lines.append(f"## {self.clean(heading)}")
+            lines.append(f"[{each.number}] {self.clean(each.passage.text)}")
         return f"<material {self.mark}>\n" + "\n".join(lines) + f"\n</material {self.mark}>"
 
-    def _clean(self, text: str) -> str:
+    def clean(self, text: str) -> str:
+        """The text without anything that could end the material before its end."""
         return text.replace(self.mark, "").replace("<material", "‹material").replace("</material", "‹/material")
 
 
