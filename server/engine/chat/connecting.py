@@ -18,6 +18,8 @@ from server.engine.chat.spending import Purse
 from server.engine.chat.structure import Findings, Interview
 from server.engine.specs import WriterSpec
 
+_PATIENCE_S = 20.0
+
 
 def findings_of(data_dir: Path) -> Findings:
     """What is known of endpoints."""
@@ -32,7 +34,9 @@ def purse_of(spec: WriterSpec, *, request: str) -> Purse:
 
 
 @contextlib.contextmanager
-def connected(spec: WriterSpec, *, request: str, sleep: Callable[[float], None] = time.sleep) -> Iterator[Interview]:
+def connected(
+    spec: WriterSpec, *, request: str, key: str = "", sleep: Callable[[float], None] = time.sleep
+) -> Iterator[Interview]:
     """An interview with the model of `spec`, for as long as the block lasts.
 
     Raises:
@@ -47,7 +51,7 @@ def connected(spec: WriterSpec, *, request: str, sleep: Callable[[float], None] 
             # What is spent here costs nothing but time.
             purse, known_as = Purse(spec.data_dir / "writing-spent.json", request=request), str(spec.gguf)
         elif spec.endpoint:
-            key = endpoint_key(spec.data_dir, spec.endpoint)
+            key = key or endpoint_key(spec.data_dir, spec.endpoint)
             endpoint = Endpoint(spec.endpoint, key=key, model=spec.model, timeout_s=spec.timeout_s, sleep=sleep)
             purse, known_as = purse_of(spec, request=request), ""
         else:
@@ -77,14 +81,26 @@ class Trial:
     """``json_schema``, ``json_object`` or ``prompt``."""
 
 
-def tried(spec: WriterSpec) -> Trial:
-    """Ask the model for one word in a shape. Blocks; for a model file run it in a worker process.
+def tried(spec: WriterSpec, *, key: str = "") -> Trial:
+    """Ask the model for one word in a shape. Blocks; it is meant for a worker process.
+
+    Args:
+        key: used instead of the one that is kept.
 
     Raises:
         CannotProduce, Refused: what is wrong, in one sentence.
     """
-    with connected(spec, request="test") as interview:
+    with connected(spec, request="test", key=key) as interview:
         models = interview.endpoint.models()
         question = {"role": "user", "content": "Answer with the word ready."}
         interview.ask([question], Reachable, max_tokens=200)
         return Trial(models, interview.endpoint.model, str(interview.form or ""))
+
+
+def listed(endpoint: str, *, data_dir: Path, key: str = "") -> tuple[str, ...]:
+    """The models that an endpoint lists. Raises `CannotProduce`, `Refused`."""
+    asked = Endpoint(endpoint, key=key or endpoint_key(data_dir, endpoint), timeout_s=_PATIENCE_S)
+    try:
+        return asked.models()
+    finally:
+        asked.close()

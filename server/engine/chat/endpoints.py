@@ -193,12 +193,8 @@ class Endpoint:
         }
         pieces: list[str] = []
         length, tokens, reason = 0, 0, ""
-        stream = self._client.chat.completions.create(
-            model=self.model,
-            messages=messages,  # type: ignore[arg-type]
-            stream=True,
-            **options,
-        )
+        create: Any = self._client.chat.completions.create
+        stream = create(model=self.model, messages=list(messages), stream=True, **options)
         with contextlib.closing(stream):
             for chunk in stream:
                 usage = getattr(chunk, "usage", None)
@@ -245,7 +241,7 @@ class Endpoint:
         except ValueError as error:
             raise CannotProduce(f"{self.base_url} does not answer as a model endpoint does: check it.") from error
 
-    def _told(self, error: openai.APIError) -> CannotProduce | Refused:
+    def _told(self, error: openai.APIError) -> CannotProduce | Refused:  # noqa: PLR0911 - a sentence for each kind
         """The error as a sentence; the endpoint's own words stay out, they may repeat what was sent."""
         import openai
 

@@ -29,8 +29,9 @@ def look_up(context: Context, reference: Reference) -> tuple[tuple[Source, ...],
     if found is None:
         context.workers.run(IMPORTING, context.supervision, _find_piece, reference, path)
         found = context.work.load(path, tuple[Source, ...])
+    found = found or ()
     notes: tuple[str, ...] = ("No source was given: this rests on your own sources and the encyclopaedia.",)
-    if sum(source.word_count for source in found or ()) < MIN_WORDS:
+    if sum(source.word_count for source in found) < MIN_WORDS:
         found, notes = _asked(context, reference), ()
     if sum(source.word_count for source in found) < MIN_WORDS:
         topic = " ".join(reference.topic.split())[:_SHOWN]

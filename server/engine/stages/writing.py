@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from server.domain.errors import CannotProduce, Refused, RenderingFailed
 from server.domain.requests import Stage, Style
@@ -62,7 +62,8 @@ def _write_piece(task: Task[R], path: Path, *, because: str = "") -> None:
             raise RenderingFailed("The sources are too long to be worked on at once; use fewer.") from error
         if because:
             note = f"Written by the built-in writer, because the connected model could not: {because}"
-            written = dataclasses.replace(written, notes=(*written.notes, note))  # type: ignore[type-var]
+            told: Any = written
+            written = dataclasses.replace(told, notes=(*told.notes, note))
         folder.save(path, written)
 
 

@@ -6,24 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from server.domain.errors import CannotProduce, GenerationError
+from server.domain.errors import GenerationError
 from server.domain.sources import Source, SourceKind
 from server.engine.sources.contents import Content
 from server.engine.sources.importing import read_source
+from server.engine.topics.archives import opened
 from server.engine.topics.terms import ENOUGH, share_of, terms_of
 
 MOST_ARTICLES = 4
 _LOOKED_AT = 12
 _MOST_QUERY = 200
-
-
-def check_encyclopaedia(path: Path) -> str:
-    """The title of the ZIM file, for the settings. Raises `CannotProduce` for what is none."""
-    archive = _opened(path)
-    try:
-        return bytes(archive.get_metadata("Title")).decode("utf-8", "replace") or path.stem
-    except (KeyError, RuntimeError):
-        return path.stem
 
 
 def articles_about(topic: str, path: Path) -> tuple[Source, ...]:
@@ -32,7 +24,7 @@ def articles_about(topic: str, path: Path) -> tuple[Source, ...]:
     Raises:
         CannotProduce: the file is gone or no encyclopaedia.
     """
-    archive = _opened(path)
+    archive = opened(path)
     terms = terms_of(topic)
     found: dict[str, tuple[float, Source]] = {}
     for entry_path in dict.fromkeys(_paths(archive, " ".join(terms), topic)):
@@ -46,19 +38,6 @@ def articles_about(topic: str, path: Path) -> tuple[Source, ...]:
             found[source.address] = (in_title + in_text, source)
     best = sorted(found.values(), key=lambda each: -each[0])
     return tuple(source for _, source in best[:MOST_ARTICLES])
-
-
-def _opened(path: Path) -> Any:
-    try:
-        from libzim.reader import Archive
-    except ImportError as error:
-        raise CannotProduce("Reading an encyclopaedia needs the package libzim: run the set-up again.") from error
-    try:
-        return Archive(path)
-    except (RuntimeError, OSError) as error:
-        raise CannotProduce(
-            f"The encyclopaedia {path} can't be opened: choose another ZIM file in the settings."
-        ) from error
 
 
 def _paths(archive: Any, query: str, topic: str) -> Iterator[str]:

@@ -19,8 +19,8 @@ _COMMON = frozenset(
     under until very was were what when where which while who whom why will with would your explain describe write tell
     overview introduction history story podcast episode article research latest news
     aber alle als also auch auf aus bei bin bis das dass dem den der des die doch durch ein eine einem einen einer eines
-    für hat hatte haben ich ihr ihre ist kann mit nach nicht noch nur oder ohne sehr sich sie sind über und uns unter vom
-    von vor wann warum was weil wenn wer wie wird wurde zum zur zwischen geschichte überblick
+    für hat hatte haben ich ihr ihre ist kann mit nach nicht noch nur oder ohne sehr sich sie sind über und uns unter
+    vom von vor wann warum was weil wenn wer wie wird wurde zum zur zwischen geschichte überblick
     avec aux ces cette dans des elle elles entre est les leur mais nous par pas plus pour quand que qui sans ses son
     sont sur tous une vous histoire comment pourquoi
     como con cual cuando del desde donde entre esta este esto las los más para pero por porque que qué quien ser sin

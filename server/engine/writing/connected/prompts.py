@@ -71,7 +71,7 @@ def wish(task: Task[object]) -> str:
     return "\n".join(parts)
 
 
-def order(task: Task[object]) -> str:
+def order(task: Task[object]) -> str:  # noqa: PLR0911 - one order for each task
     """What the task wants."""
     count = _COUNTS[getattr(task, "duration", Duration.DEFAULT)]
     match task:
@@ -100,8 +100,8 @@ def order(task: Task[object]) -> str:
             )
         case BriefingTask():
             return (
-                "Write a briefing: a summary of two to four statements; key figures (`value` and `unit` as the material "
-                "writes them, `label` what it counts, `text` the statement it stands in); "
+                "Write a briefing: a summary of two to four statements; key figures (`value` and `unit` as the "
+                "material writes them, `label` what it counts, `text` the statement it stands in); "
                 f"findings in {max(3, count // 2)} sections with a heading each, the weightiest first, with their "
                 "evidence; the few dates that matter (ISO 8601); what the material itself calls open or disputed."
             )
@@ -153,12 +153,12 @@ NOTES = (
     "their passages: what happened, figures with what they count, dates, reasons, disagreements, open questions."
 )
 REPAIR = (
-    "These statements can't be used as they are; what is wrong stands behind each. Word each anew, so that every number "
-    "and name in it stands in the passages it names, or leave it out if the material does not carry it. `number` is the "
-    "statement's number here."
+    "These statements can't be used as they are; what is wrong stands behind each. Word each anew, so that every "
+    "number and name in it stands in the passages it names, or leave it out if the material does not carry it. "
+    "`number` is the statement's number here."
 )
 BACKGROUND = (
-    "Write down what you reliably know about the topic below, in {language}: 300 to 700 words in plain paragraphs, what "
-    "it is, how it came about, figures and dates you are sure of, what is disputed. Leave out what you are unsure of. "
-    "If you know nothing reliable about it, leave `paragraphs` empty.\n\nTopic: {topic}"
+    "Write down what you reliably know about the topic below, in {language}: 300 to 700 words in plain paragraphs, "
+    "what it is, how it came about, figures and dates you are sure of, what is disputed. Leave out what you are "
+    "unsure of. If you know nothing reliable about it, leave `paragraphs` empty.\n\nTopic: {topic}"
 )

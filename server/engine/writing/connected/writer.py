@@ -81,7 +81,7 @@ class ConnectedWriter:
         self._interview = interview
         self._context = context_tokens
         self._work = work
-        self._tell = tell or (lambda fraction, text: None)
+        self._tell = tell or _untold
         self._asked = 0
         self._expected = 2
 
@@ -252,7 +252,9 @@ class ConnectedWriter:
             if 1 <= each.number <= len(listed) and each.text.strip()
         }
 
-    def _ask(self, task: Task[Any], numbering: Numbering, order: str, material: str, shape: type[A], doing: str) -> A:
+    def _ask(  # noqa: PLR0917 - what is asked, in the order it is read
+        self, task: Task[Any], numbering: Numbering, order: str, material: str, shape: type[A], doing: str
+    ) -> A:
         asked = "\n\n".join(part for part in (order, prompts.wish(task), material) if part)
         messages: list[Message] = [
             {"role": "system", "content": prompts.rules(task, mark=numbering.mark)},
@@ -272,6 +274,10 @@ class ConnectedWriter:
             self._work.save(path, kept)
         self._asked += 1
         return kept
+
+
+def _untold(fraction: float, text: str) -> None:
+    del fraction, text
 
 
 def _tokens(each: Numbered) -> int:
