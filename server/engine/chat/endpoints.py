@@ -81,6 +81,7 @@ class Endpoint:
         self.base_url = base_url.rstrip("/")
         self._model = model
         self._sleep = sleep
+        self._has_begun = False
         self.habits = Habits()
         is_local = (urlsplit(base_url).hostname or "") in _LOCAL
         self._client = openai.OpenAI(
@@ -193,10 +194,12 @@ class Endpoint:
         }
         pieces: list[str] = []
         length, tokens, reason = 0, 0, ""
+        self._has_begun = False
         create: Any = self._client.chat.completions.create
         stream = create(model=self.model, messages=list(messages), stream=True, **options)
         with contextlib.closing(stream):
             for chunk in stream:
+                self._has_begun = True
                 usage = getattr(chunk, "usage", None)
                 if usage is not None and usage.total_tokens:
                     tokens = usage.total_tokens
@@ -250,6 +253,8 @@ class Endpoint:
             return CannotProduce(
                 f"{where} did not answer in time: try it again, or allow it more time in the settings."
             )
+        if isinstance(error, openai.APIConnectionError) and self._has_begun:
+            return CannotProduce(f"{where} breaks off in the middle of its answers: try it again later.")
         if isinstance(error, openai.APIConnectionError):
             return CannotProduce(f"{where} can't be reached: start the program that serves the model, or set another.")
         if not isinstance(error, openai.APIStatusError):

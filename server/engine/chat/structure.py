@@ -17,7 +17,7 @@ import msgspec
 from filelock import FileLock
 
 from server.domain.errors import CannotProduce
-from server.engine.chat.endpoints import Endpoint, Habits, Heard, Message, Unsupported
+from server.engine.chat.endpoints import Endpoint, Habits, Heard, Message, Unsupported, estimated_tokens
 from server.engine.chat.spending import Purse
 
 T = TypeVar("T")
@@ -153,7 +153,7 @@ class Interview:
     ) -> tuple[str, bool]:
         characters = sum(len(message["content"]) for message in messages)
         for form in (self.form,) if self.form else tuple(Form):
-            self._purse.require(characters // 4)
+            self._purse.require(estimated_tokens(characters) + max_tokens)
             try:
                 answer = self.endpoint.ask(
                     messages,

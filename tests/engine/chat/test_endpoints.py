@@ -29,6 +29,18 @@ class Word(msgspec.Struct):
     word: str
 
 
+class Inner(msgspec.Struct):
+    """A part."""
+
+    numbers: list[int] = []
+
+
+class Outer(msgspec.Struct):
+    """A whole."""
+
+    inner: list[Inner] = []
+
+
 GOOD = '{"word": "ready"}'
 
 
@@ -155,12 +167,6 @@ def test_what_is_no_answer_is_refused(text: str) -> None:
 
 
 def test_every_property_of_a_schema_is_required_and_none_is_referred_to() -> None:
-    class Inner(msgspec.Struct):
-        numbers: list[int] = []
-
-    class Outer(msgspec.Struct):
-        inner: list[Inner] = []
-
     schema = schema_of(Outer)
     assert schema["required"] == ["inner"]
     assert schema["properties"]["inner"]["items"]["required"] == ["numbers"]
@@ -198,9 +204,9 @@ def test_an_endpoint_without_models_is_told(model: Start) -> None:
 
 def test_spending_ends_at_the_limits_of_request_and_day(model: Start, spec_of: SpecOf, tmp_path: Path) -> None:
     server = model(in_turn(GOOD))
-    spec = spec_of(server, request_tokens=150)
+    spec = spec_of(server, request_tokens=170)
     assert asked(spec) == "ready"
-    with pytest.raises(SpendingLimit, match="150 tokens"):
+    with pytest.raises(SpendingLimit, match="170 tokens"):
         asked(spec)
     assert len(server.asked) == 1
     days = [datetime(2030, 1, 1, tzinfo=UTC)]

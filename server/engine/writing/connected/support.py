@@ -68,7 +68,7 @@ def _double_names(text: str, carried: str) -> list[str]:
 
 
 def _translated_names(text: str, carried: str, *, language: str, spoken: str) -> list[str]:
-    known = [match[0] for match in _WORD.finditer(carried) if match[0][0].isupper()]
+    known = [match[0] for match in _WORD.finditer(carried)]
     common = _calendar(language)
     places, said = _territories(language), _territories(spoken)
     by_code = {code: name for name, code in said.items()}
@@ -111,12 +111,16 @@ def _begins(text: str, word: tuple[str, int]) -> bool:
 
 
 def _akin(word: str, known: Sequence[str]) -> bool:
-    """Whether a name is spelt much like one that is known: languages bend and end names."""
+    """Whether a name is spelt much like one that is known: languages bend and end names.
+
+    A word that is no name there must be closer: it is the word for the thing in both languages.
+    """
     low = word.lower()
     for other in known:
         seen = other.lower()
         shared = next((i for i, (a, b) in enumerate(zip(low, seen, strict=False)) if a != b), min(len(low), len(seen)))
-        if shared >= max(_SHORT, min(len(low), len(seen)) - 3):
+        least, ending = (_SHORT, 3) if other[0].isupper() else (_SHORT + 1, 2)
+        if shared >= max(least, min(len(low), len(seen)) - ending):
             return True
     return False
 
