@@ -246,14 +246,13 @@ def _checked(question: str, *, stranded: bool = False) -> str:
         text,
     ):
         return ""
-    if re.search(r"\b(?:whether|if|when|where|why|how|although|while|unless|until)$", text):
-        return ""
     if re.search(
         r" -\w|-,|\b(?:her|him|them)$|\bher (?:by|to|in|on|at|for|with|and|when|\?)|\bbetween (?!.*\band\b)|\bboth (?!.*\band\b)|\b(and|or) (in|on|at|by|to)?\?",  # noqa: E501
         text,
     ):
         return ""
-    if re.search(r"\b(\w+) \1\b", text, re.IGNORECASE):
+    hangs = re.search(r"\b(?:whether|if|when|where|why|how|although|while|unless|until)$", text)
+    if hangs or re.search(r"\b(\w+) \1\b", text, re.IGNORECASE):
         return ""
     return capital(text) + "?"
 
