@@ -13,11 +13,11 @@ from server.config.writing import endpoint_key, load_writing, save_endpoint_key,
 from server.domain.accounts import Account
 from server.domain.errors import CannotProduce, GenerationError, Invalid, InvalidField, Refused
 from server.domain.writing import MAX_CONTEXT, MIN_CONTEXT, WriterChoice, WritingSettings
-from server.engine.chat.connecting import listed, tried
+from server.engine.chat.connecting import listed, tried, writer_of
 from server.engine.chat.discovery import Found, found_here
 from server.engine.chat.local import check_model_file
 from server.engine.chat.spending import Purse
-from server.engine.specs import Reference, Spec, WriterSpec
+from server.engine.specs import Reference, Spec
 from server.engine.topics.archives import check_encyclopaedia
 from server.services.quarantine import Quarantine
 from server.store import researches
@@ -112,7 +112,7 @@ class WritingSettingsService:
         settings = _changed(await asyncio.to_thread(load_writing, self._data_dir), change)
         if settings.endpoint:
             _check_endpoint(settings.endpoint)
-        spec = self._writer(settings)
+        spec = writer_of(settings, self._data_dir)
         if spec is None:
             return Tried(fault="The built-in writer needs no test: name an endpoint or a model file to test one.")
         try:
@@ -139,7 +139,7 @@ class WritingSettingsService:
         if "writer" not in room:
             return spec
         settings = await asyncio.to_thread(load_writing, self._data_dir)
-        added: dict[str, Any] = {"writer": self._writer(settings)}
+        added: dict[str, Any] = {"writer": writer_of(settings, self._data_dir)}
         reference: Reference | None = getattr(spec, "reference", None)
         if reference is not None:
             own = await self._store.read(researches.imported, client_id, LOOKED_THROUGH)
@@ -175,27 +175,6 @@ class WritingSettingsService:
             await _naming("encyclopaedia", self._quarantine.run(check_encyclopaedia, Path(change.encyclopaedia)))
         if not MIN_CONTEXT <= settings.context_tokens <= MAX_CONTEXT:
             raise InvalidField("contextTokens", f"must be between {MIN_CONTEXT:,} and {MAX_CONTEXT:,}")
-
-    def _writer(self, settings: WritingSettings) -> WriterSpec | None:
-        return writer_of(settings, self._data_dir)
-
-
-def writer_of(settings: WritingSettings, data_dir: Path) -> WriterSpec | None:
-    """The spec of the chosen model; None for the built-in writer."""
-    if settings.writer is WriterChoice.BUILT_IN:
-        return None
-    is_file = settings.writer is WriterChoice.GGUF
-    return WriterSpec(
-        data_dir=data_dir,
-        endpoint="" if is_file else settings.endpoint,
-        model="" if is_file else settings.model,
-        gguf=Path(settings.gguf) if is_file else None,
-        context_tokens=settings.context_tokens,
-        request_tokens=settings.request_tokens,
-        day_tokens=settings.day_tokens,
-        timeout_s=settings.timeout_s,
-        falls_back=settings.falls_back,
-    )
 
 
 def _changed(settings: WritingSettings, change: WritingChange) -> WritingSettings:

@@ -12,6 +12,7 @@ import msgspec
 
 from server.config.writing import endpoint_key
 from server.domain.errors import CannotProduce
+from server.domain.writing import WriterChoice, WritingSettings
 from server.engine.chat.endpoints import Endpoint
 from server.engine.chat.local import running
 from server.engine.chat.spending import Purse
@@ -60,9 +61,22 @@ def connected(
         yield Interview(endpoint, findings=findings_of(spec.data_dir), purse=purse, known_as=known_as)
 
 
-def name_of(spec: WriterSpec) -> str:
-    """What people call the model of a spec."""
-    return spec.gguf.stem if spec.gguf else spec.model or spec.endpoint
+def writer_of(settings: WritingSettings, data_dir: Path) -> WriterSpec | None:
+    """The spec of the chosen model; None for the built-in writer."""
+    if settings.writer is WriterChoice.BUILT_IN:
+        return None
+    is_file = settings.writer is WriterChoice.GGUF
+    return WriterSpec(
+        data_dir=data_dir,
+        endpoint="" if is_file else settings.endpoint,
+        model="" if is_file else settings.model,
+        gguf=Path(settings.gguf) if is_file else None,
+        context_tokens=settings.context_tokens,
+        request_tokens=settings.request_tokens,
+        day_tokens=settings.day_tokens,
+        timeout_s=settings.timeout_s,
+        falls_back=settings.falls_back,
+    )
 
 
 class Reachable(msgspec.Struct):

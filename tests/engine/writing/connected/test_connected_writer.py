@@ -179,7 +179,7 @@ def test_a_long_conversation_is_planned_and_written_by_chapters(writer: Start, s
     assert [shape_of(body) for body in model.asked] == ["OutlineAnswer", "TurnsAnswer", "TurnsAnswer"]
     assert [(c.title, c.first_line) for c in script.chapters] == [("The storm", 0), ("The roof", 1)]
     fractions = [fraction for fraction, _ in made.told]  # type: ignore[attr-defined]
-    assert fractions == sorted(fractions) and 0 <= fractions[0] and fractions[-1] < 1
+    assert fractions == sorted(fractions) and fractions[0] >= 0 and fractions[-1] < 1
 
 
 def test_every_document_is_built_from_what_is_let_in(writer: Start, source: Sourced) -> None:
@@ -257,7 +257,7 @@ def test_every_document_is_built_from_what_is_let_in(writer: Start, source: Sour
 
 def test_long_sources_are_read_in_parts_within_the_context(writer: Start, source: Sourced) -> None:
     text = "\n\n".join(
-        f"In the year {1500 + n} the town of Alder Quay counted {n + 200} boats in its harbour, more than in the spring "
+        f"In the year {1500 + n} the town of Alder Quay counted {n + 200} boats in its port, more than in the spring "
         f"before, because the herring came back to the bay and the duties on salt were lowered by the council."
         for n in range(300)
     )
