@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from app.client.connection import Connection
 from app.client.readings import Record, number, records, text
@@ -21,12 +23,21 @@ class Voice:
     grade: str = ""
     available: bool = True
     needs: str = ""
+    engine: str = ""
 
     @property
     def label(self) -> str:
         """The name with what tells two voices apart."""
         traits = [t for t in (self.accent, self.sex, "basic" if self.grade == "basic" else "") if t]
         return f"{self.name} · {', '.join(traits)}" if traits else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableFile:
+    """A file in the server's folder of voices that gives no voice, and why."""
+
+    file: str
+    reason: str
 
 
 class Voices:
@@ -47,6 +58,41 @@ class Voices:
         """A sentence spoken by this voice, as an audio file."""
         return await self._connection.read(self.sample_path(voice_id))
 
+    async def unusable(self) -> tuple[UnusableFile, ...]:
+        """Files in the folder of voices that could not be used; told to the owner only."""
+        return _unusable(await self._connection.get("/studio/voices"))
+
+    async def rescan(self) -> tuple[UnusableFile, ...]:
+        """Let the server look at its folder of voices again; gives the files that could not be used."""
+        return _unusable(await self._connection.post("/studio/voices/scan"))
+
+    async def blend(self, name: str, parts: Mapping[int, float]) -> Voice:
+        """Save a weighted mean of packaged voices (id and share) as a voice of its own."""
+        shares = [{"voice": voice, "share": share} for voice, share in parts.items()]
+        return voice_of(await self._connection.post("/studio/voices", {"name": name, "parts": shares}))
+
+    async def remove_blend(self, voice_id: int) -> None:
+        """Take a blend away."""
+        await self._connection.delete(f"/studio/voices/{voice_id}")
+
+    async def say(
+        self, text: str, *, voice_id: int | None = None, language: str = "", speed: float | None = None
+    ) -> bytes:
+        """A short text said at once, as a WAV file; `language` is a language's own name."""
+        body: dict[str, Any] = {"text": text}
+        if voice_id is not None:
+            body["voice"] = voice_id
+        if language:
+            body["language"] = language
+        if speed is not None:
+            body["speed"] = speed
+        return await self._connection.made("/studio/say", body)
+
+
+def _unusable(answer: Any) -> tuple[UnusableFile, ...]:
+    listed = records(answer.get("unusable")) if isinstance(answer, Mapping) else []
+    return tuple(UnusableFile(text(record, "file"), text(record, "reason")) for record in listed)
+
 
 def voice_of(record: Record) -> Voice:
     """Read one catalogue record."""
@@ -60,4 +106,5 @@ def voice_of(record: Record) -> Voice:
         grade=text(record, "grade"),
         available=record.get("available") is not False,
         needs=text(record, "needs"),
+        engine=text(record, "engine"),
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from app.client import Client
 from app.client.faults import ApiError
-from app.client.writing_settings import FoundEndpoint, Trial, Writing
+from app.client.writing_settings import FoundEndpoint, WritingSettings, WritingTest
 from app.errors import sentence
 from app.models import phrases
 from app.panels.panel import Desk
@@ -50,7 +51,7 @@ class WritingCard(QFrame):
         self._desk = desk
         self._tasks = Tasks(self)
         self._tasks.failed.connect(desk.bar.complain)
-        self._kept = Writing()
+        self._kept = WritingSettings()
         self.writer = Segments(WRITERS, name="Who writes")
         self.words = WrappedLabel("", "small")
         self.endpoint = Line("http://127.0.0.1:11434/v1")
@@ -116,7 +117,7 @@ class WritingCard(QFrame):
 
     async def refresh(self) -> None:
         """Read the settings as they stand."""
-        self._show(await self._client.writing_settings.get())
+        self._show(await self._client.writing.settings())
 
     @property
     def _client(self) -> Client:
@@ -155,7 +156,7 @@ class WritingCard(QFrame):
         column.addLayout(row(self.verdict, self.test_button, self.save_button, stretch_at=0))
         self.writer.chosen.connect(lambda _value: self._writer_changed())
 
-    def _show(self, kept: Writing) -> None:
+    def _show(self, kept: WritingSettings) -> None:
         self._kept = kept
         self.writer.choose(kept.writer)
         self.endpoint.setText(kept.endpoint)
@@ -190,7 +191,7 @@ class WritingCard(QFrame):
             self._grid.removeWidget(field)
             field.hide()
         for place, name in enumerate(SHOWN[writer]):
-            self._grid.addWidget(self.fields[name], place // 2, place % 2)
+            self._grid.addWidget(self.fields[name], place // 2, place % 2, Qt.AlignmentFlag.AlignTop)
             self.fields[name].show()
         by_model = writer != "built_in"
         self.falls_back.setVisible(by_model)
@@ -211,7 +212,7 @@ class WritingCard(QFrame):
         self._tasks.start(self._send(self.change), replacing="save", on_error=self._refused)
 
     async def _send(self, change: dict[str, Any]) -> None:
-        self._show(await self._client.writing_settings.save(change))
+        self._show(await self._client.writing.save(change))
         self._say("Saved.", "good")
 
     def _forget_key(self) -> None:
@@ -224,22 +225,25 @@ class WritingCard(QFrame):
         self._tasks.start(self._try(self.change), replacing="test", on_error=self._refused)
 
     async def _try(self, change: dict[str, Any]) -> None:
-        self._show_trial(await self._client.writing_settings.test(change))
+        self._show_trial(await self._client.writing.test(change))
 
-    def _show_trial(self, trial: Trial) -> None:
+    def _show_trial(self, trial: WritingTest) -> None:
         self.test_button.setEnabled(True)
-        if trial.fault:
-            self._say(trial.fault, "bad")
+        if not trial.is_reachable:
+            self._say(trial.error or "The model did not answer.", "bad")
             return
         if trial.models:
             self._offer_models(trial.models, chosen=str(self.model.currentData() or ""))
-        self._say(" ".join(filter(None, (f"{trial.model or 'The model'} answers.", FORMS.get(trial.form, "")))), "good")
+        self._say(
+            " ".join(filter(None, (f"{trial.model or 'The model'} answers.", FORMS.get(trial.structured_output, "")))),
+            "good",
+        )
 
     def _list(self) -> None:
         self._tasks.start(self._read_models(), replacing="models", on_error=self._refused)
 
     async def _read_models(self) -> None:
-        models = await self._client.writing_settings.models(self.endpoint.text().strip(), key=self.key.text().strip())
+        models = await self._client.writing.models(self.endpoint.text().strip(), key=self.key.text().strip())
         self._offer_models(models, chosen=str(self.model.currentData() or ""))
         self.fields["model"].set_help(phrases.count(len(models), "model", "models") + " listed.")
 
@@ -249,7 +253,7 @@ class WritingCard(QFrame):
         self._tasks.start(self._find(), replacing="found", on_error=self._refused)
 
     async def _find(self) -> None:
-        self._show_found(await self._client.writing_settings.found())
+        self._show_found(await self._client.writing.found())
 
     def _show_found(self, found: tuple[FoundEndpoint, ...]) -> None:
         self.look_button.setEnabled(True)

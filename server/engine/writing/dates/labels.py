@@ -49,9 +49,13 @@ def label(
 
 def _inside(said: str, code: str) -> str:
     """A label after a word of its own: a season or part starts small, but German nouns don't."""
-    if code == "de" or not said[:1].isalpha() or said.split()[0] in {"May", "March", "June", "July", "August"}:
+    if (
+        code == "de"
+        or not said[:1].isalpha()
+        or said.split(maxsplit=1)[0] in {"May", "March", "June", "July", "August"}
+    ):
         return said
-    first = said.split()[0]
+    first = said.split(maxsplit=1)[0]
     known = {"spring", "summer", "autumn", "winter", "early", "late", "end"}
     small = first.lower() in known or first.startswith("Mid-") or code != "en"
     return said[0].lower() + said[1:] if small else said

@@ -73,7 +73,7 @@ class TableMaker:
 
 
 def _inside(heading: str) -> str:
-    first = heading.split()[0] if heading.split() else heading
+    first = heading.split(maxsplit=1)[0] if heading.split() else heading
     return heading if first[1:] != first[1:].lower() or first.isupper() else heading[0].lower() + heading[1:]
 
 
