@@ -42,8 +42,8 @@ class SettingsPanel(Panel):
         column.addStretch(1)
         holder = QHBoxLayout()
         content.setMaximumWidth(PAGE_WIDTH)
-        self.scroll = scrolled(content)
-        holder.addWidget(self.scroll)
+        self.area = scrolled(content)
+        holder.addWidget(self.area)
         self.page.addLayout(holder, 1)
 
     async def refresh(self) -> None:
