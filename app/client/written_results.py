@@ -60,7 +60,7 @@ _FILES = (
 _BY_ENDING = {".md": "Markdown", ".html": "Web page", ".json": "Quiz data", ".pdf": "PDF"}
 
 
-class Results:
+class WrittenResults:
     """Calls about results."""
 
     def __init__(self, connection: Connection) -> None:
