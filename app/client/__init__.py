@@ -12,13 +12,13 @@ from app.client.projects import Projects
 from app.client.pronunciations import Pronunciations
 from app.client.requests import Requests
 from app.client.researches import Researches
+from app.client.results import Results
 from app.client.schedules import Schedules
 from app.client.shows import Shows
 from app.client.subscribed_feeds import SubscribedFeeds
 from app.client.templates import Templates
 from app.client.voices import Voices
 from app.client.writing_settings import Writing
-from app.client.written_results import WrittenResults
 
 
 class Client:
@@ -32,7 +32,7 @@ class Client:
         self.languages = Languages(self.connection)
         self.pronunciations = Pronunciations(self.connection)
         self.requests = Requests(self.connection)
-        self.written = WrittenResults(self.connection)
+        self.results = Results(self.connection)
         self.researches = Researches(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)

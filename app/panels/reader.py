@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.requests import Detail
-from app.client.written_results import Result
+from app.client.results import Result
 from app.models import phrases
 from app.models.notes import NoteRows
 from app.models.pages import Note, Page, page_of, page_of_markdown
@@ -80,7 +80,7 @@ class ReaderPanel(Panel):
             return
         wanted = self._wanted
         detail = await self.client.requests.detail(wanted)
-        result = await self.client.written.of(wanted)
+        result = await self.client.results.of(wanted)
         html = result.html or (await self.client.connection.text(result.html_url) if result.html_url else "")
         if html:
             document = await asyncio.to_thread(page_of, html)

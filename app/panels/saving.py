@@ -11,7 +11,7 @@ from PySide6.QtCore import QStandardPaths, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from app.client.written_results import Result, ResultFile
+from app.client.results import Result, ResultFile
 from app.panels.panel import Desk
 from app.tasks import Tasks
 from app.theme import icons

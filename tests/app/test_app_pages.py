@@ -12,7 +12,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from app.client.requests import Passage
-from app.client.written_results import ending_of, result_of
+from app.client.results import ending_of, result_of
 from app.models.datatables import NOTES_ROLE, CellTable, number_in
 from app.models.notes import MomentRows, NoteRows
 from app.models.pages import Note, Page, PageTable, TableCell, page_of, page_of_markdown, spelled_out

@@ -60,7 +60,7 @@ _FILES = (
 _BY_ENDING = {".md": "Markdown", ".html": "Web page", ".json": "Quiz data", ".pdf": "PDF"}
 
 
-class WrittenResults:
+class Results:
     """Calls about results."""
 
     def __init__(self, connection: Connection) -> None:
