@@ -163,6 +163,7 @@ def _row_of(found: RequestDetail) -> RequestRow:
     return RequestRow(
         id=request.id,
         title=request.title,
+        type=request.type,
         output_type=request.output_type,
         state=request.state,
         status=request.status,
@@ -181,6 +182,7 @@ def _row(row: RequestRow) -> dict[str, Any]:
     return {
         "id": row.id,
         "title": row.title,
+        "request_type_id": int(row.type),
         "output_type": str(row.output_type or ""),
         "status": row.status,
         "stage": str(row.stage),
