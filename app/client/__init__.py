@@ -10,7 +10,9 @@ from app.client.files import Files
 from app.client.languages import Languages
 from app.client.projects import Projects
 from app.client.pronunciations import Pronunciations
+from app.client.recordings import Recordings
 from app.client.requests import Requests
+from app.client.results import Results
 from app.client.schedules import Schedules
 from app.client.shows import Shows
 from app.client.subscribed_feeds import SubscribedFeeds
@@ -28,7 +30,9 @@ class Client:
         self.files = Files(self.connection)
         self.languages = Languages(self.connection)
         self.pronunciations = Pronunciations(self.connection)
+        self.recordings = Recordings(self.connection)
         self.requests = Requests(self.connection)
+        self.results = Results(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)
         self.projects = Projects(self.connection)

@@ -42,6 +42,8 @@ class Row:
     error_code: int = 0
     error: str = ""
     show: str = ""
+    kind: int = 0
+    """The wire's `request_type_id`; 0 where the server doesn't say."""
 
     @property
     def state(self) -> State:
@@ -229,6 +231,7 @@ def row_of(record: Record) -> Row:
         error_code=CANCELLED_CODE if flag(record, "cancelled") else number(record, "error_code"),
         error=text(record, "error", "error_message"),
         show=text(record, "show"),
+        kind=number(record, "request_type_id"),
     )
 
 
