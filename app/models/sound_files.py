@@ -73,7 +73,10 @@ def peaks_of(path: Path, *, count: int = 1200) -> tuple[tuple[float, ...], float
 def peak_of(sound: bytes) -> float:
     """The loudest of 16-bit samples, from 0 to 1."""
     samples = array("h", sound[: len(sound) // 2 * 2])
-    return max(max(samples), -min(samples)) / 32768 if samples else 0.0
+    if not samples:
+        return 0.0
+    highest, lowest = max(samples), min(samples)
+    return max(highest, -lowest) / 32768
 
 
 class Tracks:

@@ -15,9 +15,10 @@ TICK_MS = 40
 
 
 class Playback(QObject):
-    """A player. Positions in milliseconds, volume from 0 to 1."""
+    """A player. Positions in milliseconds, volume from 0 to 1. `ended` tells that a short sound is over."""
 
     moved = Signal(int)
+    ended = Signal()
     playing = Signal(bool)
     failed = Signal(str)
 
@@ -137,12 +138,13 @@ class Playback(QObject):
         return self._muted
 
     def _halt(self) -> None:
+        buffer, self._buffer = self._buffer, None
         if self._player is not None:
             self._player.stop()
             self._player.setSource(QUrl())
-        if self._buffer is not None:
-            self._buffer.deleteLater()
-            self._buffer = None
+        if buffer is not None:
+            buffer.deleteLater()
+            self.ended.emit()
 
     def _prepared(self) -> QMediaPlayer:
         player = self._made()
@@ -166,12 +168,17 @@ class Playback(QObject):
         return self._player
 
     def _state_changed(self) -> None:
+        player = self._player
+        if player is None:
+            return
         on = self.is_playing
         if on and self._address:
             self._tick.start()
         else:
             self._tick.stop()
         self.playing.emit(on and bool(self._address))
+        if self._buffer is not None and player.playbackState() == player.PlaybackState.StoppedState:
+            self.ended.emit()
 
     def _arrived(self) -> None:
         player = self._player
