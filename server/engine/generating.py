@@ -11,7 +11,11 @@ from server.engine.jobs import RenderResult
 from server.engine.making.articles import make_article
 from server.engine.making.documents import DOCUMENTS, make_document
 from server.engine.making.episodes import ScriptWaits, make_episode
-from server.engine.specs import RenderSpec
+from server.engine.making.revoicings import make_revoicing
+from server.engine.making.separations import make_separation
+from server.engine.making.transcripts import make_transcript
+from server.engine.making.voice_matches import make_voice_match
+from server.engine.specs import RenderSpec, RevoicingSpec, SeparationSpec, TranscriptSpec, VoiceMatchSpec
 from server.engine.stages.context import Context
 
 __all__ = ["MADE_HERE", "ScriptWaits", "generate"]
@@ -23,7 +27,12 @@ MAKERS: Mapping[OutputType, Maker] = {
     OutputType.TEXT: make_article,
     **dict.fromkeys(DOCUMENTS, make_document),
 }
-OTHER_MAKERS: Mapping[type, Maker] = {}
+OTHER_MAKERS: Mapping[type, Maker] = {
+    TranscriptSpec: make_transcript,
+    SeparationSpec: make_separation,
+    RevoicingSpec: make_revoicing,
+    VoiceMatchSpec: make_voice_match,
+}
 """What is no output type, by the class of its spec."""
 MADE_HERE = frozenset(MAKERS)
 """The output types that this engine makes."""

@@ -9,7 +9,8 @@ from pathlib import Path
 from server.domain.pronunciations import Pronunciation
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import Source, SourceKind
-from server.domain.voices import SpeechEndpoint, Voice
+from server.domain.transcripts import ListeningEndpoint, Transcript
+from server.domain.voices import CloningEndpoint, SpeechEndpoint, Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,63 @@ class RenderSpec:
     """The picture behind a video."""
 
 
-Spec = RenderSpec
+@dataclass(frozen=True, slots=True)
+class TranscriptSpec:
+    """A recording to be written down."""
+
+    recording: SourceSpec
+    language: str = ""
+    """ISO 639-1 code of what is spoken; empty to be heard."""
+    speakers: int | None = None
+    """How many people speak, where somebody knows it."""
+    title: str = ""
+    known: Transcript | None = None
+    """What the recording says, for one that was made here: it is not listened to."""
+    endpoint: ListeningEndpoint | None = None
+    """What listens instead of the packaged model."""
+    allow_private_urls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeparationSpec:
+    """A recording to be taken apart into one track per speaker."""
+
+    recording: SourceSpec
+    speakers: int | None = None
+    title: str = ""
+    allow_private_urls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RevoicingSpec:
+    """A recording to be spoken again by other voices."""
+
+    recording: SourceSpec
+    voices: tuple[int, ...]
+    """Ids of who speaks for the first speaker and for the second."""
+    own_voices: tuple[Voice, ...] = ()
+    """Those of them that are not packaged."""
+    speech_endpoint: SpeechEndpoint | None = None
+    pronunciations: tuple[Pronunciation, ...] = ()
+    instructions: str = ""
+    music: SourceSpec | None = None
+    title: str = ""
+    endpoint: ListeningEndpoint | None = None
+    allow_private_urls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceMatchSpec:
+    """A person's speech to be matched by a voice."""
+
+    recording: SourceSpec
+    name: str
+    endpoint: CloningEndpoint | None = None
+    """What speaks with the person's own voice instead of a matched one."""
+    allow_private_urls: bool = False
+
+
+Spec = RenderSpec | TranscriptSpec | SeparationSpec | RevoicingSpec | VoiceMatchSpec
 """Any order that a maker takes; a union of the spec classes."""
 
 

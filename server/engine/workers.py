@@ -54,6 +54,7 @@ IMPORTING = WorkKind("importing", processes=0, timeout_s=300, memory_mib=1500, r
 RECOGNISING = WorkKind("recognising", processes=0, timeout_s=7200, memory_mib=2500, repeats_slow=False)
 """Importing of what is seen or heard: pictures, scanned pages, recordings, videos."""
 WRITING = WorkKind("writing", processes=1, timeout_s=600, memory_mib=2500)
+LISTENING = WorkKind("listening", processes=0, timeout_s=900, memory_mib=1500)
 VOICING = WorkKind("voicing", processes=0, timeout_s=180, memory_mib=2000)
 DRAWING = WorkKind("drawing", processes=1, timeout_s=300, memory_mib=1500)
 MIXING = WorkKind("mixing", processes=1, timeout_s=1800, memory_mib=2000)

@@ -10,7 +10,7 @@ import msgspec
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from server.domain.errors import FieldFault
-from server.domain.orders import ContentOrder, Order, ScriptOrder
+from server.domain.orders import ContentOrder, Order, RevoicingOrder, ScriptOrder
 from server.domain.overviews import RequestDetail, RequestRow, RowState, Spoken
 from server.domain.requests import State
 from server.domain.times import wire_time
@@ -100,6 +100,8 @@ def _asked_voices(order: Order | None) -> tuple[int | None, ...]:
             return (order.voice1, order.voice2)
         case ScriptOrder():
             return order.voices
+        case RevoicingOrder():
+            return (order.voice1, order.voice2)
         case _:
             return ()
 
@@ -112,6 +114,8 @@ def order_record(order: Order) -> dict[str, Any]:
     if isinstance(order, ScriptOrder):
         voices = {f"voice{number}": voice for number, voice in enumerate(plain.pop("voices"), 1)}
         return voices | {_wire_name(name): value for name, value in plain.items() if value}
+    if not isinstance(order, ContentOrder):
+        return {_wire_name(name): value for name, value in plain.items() if value not in (None, "", 0)}
     usual: dict[str, Any] = msgspec.to_builtins(ContentOrder(output_type=order.output_type))
     return {
         _wire_name(name): [_renamed(each) for each in value] if isinstance(value, list) else _renamed(value)

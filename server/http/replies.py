@@ -334,6 +334,44 @@ class PodcastRecord(msgspec.Struct):
     processingOn: WireTime | UnsetType = UNSET
 
 
+class TranscriptRecord(msgspec.Struct):
+    """A recording that was written down."""
+
+    id: str
+    audioTitle: str
+    audioUrl: str | None
+    responseText: str
+    requestedOn: WireTime
+    succeededOn: WireTime | None
+    errorMessage: str
+    status: int
+    language: str
+    callbackData: str | None
+    scheduledOn: WireTime | None
+    errorOn: WireTime | UnsetType = UNSET
+    processingOn: WireTime | UnsetType = UNSET
+
+
+class TranscriptPage(msgspec.Struct):
+    """A page of the transcript list."""
+
+    transcripts: list[TranscriptRecord]
+    totalCount: int
+    page: int
+    pageSize: int
+    totalPages: int
+
+
+class TranscriptReply(msgspec.Struct):
+    """A transcript with its times; `transcript` is a string that holds JSON in the Podcasting 2.0 form."""
+
+    success: bool
+    episodeId: str
+    requestId: str
+    transcript: str
+    createdOn: WireTime
+
+
 class PodcastPage(msgspec.Struct):
     """A page of the podcast list."""
 

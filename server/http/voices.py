@@ -20,6 +20,12 @@ from server.services.voices import LONGEST_SAID, Blend
 routes = Routes("Voices")
 
 
+class VoiceId(Order):
+    """The voice that is meant."""
+
+    id: Integer
+
+
 class BlendPartOrder(Order):
     """One voice's share."""
 
@@ -100,6 +106,13 @@ async def remove_blend(call: Call) -> Done:
     """Remove a blend; its id is never given to another voice."""
     await call.services.voices.remove_blend(int(call.params["id"]), by=call.by)
     return Done(True, "The blend is removed.")
+
+
+@routes.post("/content/RemoveVoice", body=VoiceId, replies=(Done,), errors=(404,))
+async def remove(call: Call, body: VoiceId) -> Done:
+    """Remove a voice that was made of a recording, with its files."""
+    await call.services.custom_voices.remove(body.id, by=call.by)
+    return Done(success=True, message="The voice is removed, with the recording it was made of.")
 
 
 @routes.get("/studio/voices/{id}/sample", media_type="audio/mpeg")

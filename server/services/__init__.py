@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from server.services.accounts import Accounts
 from server.services.channels import Channels
+from server.services.custom_voices import CustomVoices
 from server.services.deliveries import Deliveries
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
@@ -17,6 +18,7 @@ from server.services.media import MediaLinks
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
+from server.services.recordings import Recordings
 from server.services.recurring import Recurring
 from server.services.refreshing import Refresher
 from server.services.requests import Requests
@@ -26,6 +28,7 @@ from server.services.shows import Shows
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.templates import Templates
+from server.services.transcripts import Transcripts
 from server.services.voices import Voices
 from server.services.webhooks import Webhooks
 
@@ -36,6 +39,9 @@ class Services:
 
     accounts: Accounts
     requests: Requests
+    recordings: Recordings
+    transcripts: Transcripts
+    custom_voices: CustomVoices
     queues: Queues
     files: Files
     media: MediaLinks

@@ -11,11 +11,24 @@ import msgspec
 
 from server.domain.errors import CannotProduce, Invalid
 from server.domain.languages import language_by_name
-from server.domain.orders import ContentOrder, Gathered, Order, Resource, ScriptOrder
+from server.domain.orders import (
+    ContentOrder,
+    Gathered,
+    Order,
+    Resource,
+    RevoicingOrder,
+    ScriptOrder,
+    SeparationOrder,
+    TranscriptOrder,
+    VoiceMatchOrder,
+)
 from server.domain.requests import OutputType, RequestType
 from server.domain.sources import Source, SourceKind
+from server.domain.transcripts import ListeningEndpoint
+from server.domain.voices import CloningEndpoint
 from server.engine.specs import Brand, RenderSpec, SourceSpec, Spec
 from server.fetch.addresses import mask
+from server.services import recording_specs as recordings
 from server.store.artefacts import Storage
 from server.store.contents import SourceContent
 from server.store.faults import UNSTORABLE
@@ -33,6 +46,7 @@ NEEDS_A_MODEL = "A topic alone needs a model that knows about it: add sources, o
 ORDERS: Mapping[RequestType, type[Order]] = {
     **dict.fromkeys(RequestType, ContentOrder),
     RequestType.CUSTOM_SCRIPT: ScriptOrder,
+    **recordings.ORDERS,
 }
 """Which order each type of request keeps."""
 
@@ -48,6 +62,10 @@ class Kept:
     related_text: str = ""
     """What the related request says."""
     allow_private_urls: bool = False
+    listening: ListeningEndpoint | None = None
+    """What writes recordings down instead of the packaged model."""
+    cloning: CloningEndpoint | None = None
+    """What speaks with recorded voices instead of the packaged match."""
 
 
 def encoded(order: Order) -> str:
@@ -130,6 +148,10 @@ def script_spec(order: ScriptOrder, kept: Kept) -> RenderSpec:
 _SPECS: Mapping[type[Order], Callable[[Any, Kept], Spec]] = {
     ContentOrder: content_spec,
     ScriptOrder: script_spec,
+    TranscriptOrder: recordings.transcript_spec,
+    SeparationOrder: recordings.separation_spec,
+    RevoicingOrder: recordings.revoicing_spec,
+    VoiceMatchOrder: recordings.match_spec,
 }
 
 

@@ -267,6 +267,26 @@ class RequestSourceRow(Row):
         without_rowid = True
 
 
+class CustomVoiceRow(Row):
+    """Voices that clients have made of recordings; numbers are never used twice (AUTOINCREMENT)."""
+
+    id = AutoField(constraints=[SQL("AUTOINCREMENT")])
+    client = ForeignKeyField(ClientRow)
+    request_id = TextField()
+    name = TextField()
+    engine = TextField()
+    language = TextField()
+    accent = TextField()
+    sex = TextField()
+    similarity = FloatField(null=True)
+    profile = ForeignKeyField(BlobRow, column_name="profile")
+    """What speaking with it needs, as JSON in the folder of files."""
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "custom_voices"
+
+
 class FileRow(Row):
     """Uploads."""
 
@@ -633,6 +653,7 @@ TABLES = (
     MediaRow,
     RequestSourceRow,
     FileRow,
+    CustomVoiceRow,
     EventRow,
     WebhookRow,
     DeliveryRow,
