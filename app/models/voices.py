@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
@@ -117,7 +117,7 @@ def entries_of(voices: Iterable[Voice], names: Mapping[str, str], favourites: fr
 def chosen(entries: Iterable[Entry], *, search: str = "", language: str = "", kind: str = "") -> tuple[Entry, ...]:
     """The entries that fit: every word of the search stands somewhere in name, language, accent, sex or grade."""
     words = search.casefold().split()
-    fits = {
+    tests: dict[str, Callable[[Entry], bool]] = {
         "": lambda _entry: True,
         "favourite": lambda e: e.favourite,
         "ready": lambda e: e.voice.available,
@@ -125,7 +125,8 @@ def chosen(entries: Iterable[Entry], *, search: str = "", language: str = "", ki
         "file": lambda e: e.voice.origin == "file",
         "endpoint": lambda e: e.voice.origin == "endpoint",
         "missing": lambda e: not e.voice.available,
-    }[kind]
+    }
+    fits = tests[kind]
     return tuple(
         entry
         for entry in entries

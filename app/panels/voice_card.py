@@ -43,6 +43,7 @@ class VoiceCard(QFrame):
         self.setFixedWidth(WIDTH)
         self._desk = desk
         self.entry: Entry | None = None
+        self._names: dict[int, str] = {}
         self.samples = Samples(desk, self)
         self.samples.playing.connect(self._show_play)
         self._name = ElidedLabel("", "heading")
@@ -112,13 +113,12 @@ class VoiceCard(QFrame):
 
     def know(self, names: dict[int, str]) -> None:
         """Take the names of all voices, for what blends are made of."""
-        self._names = names
+        self._names = dict(names)
 
     def _name_of(self, number: int) -> str:
         return self._names.get(number, f"voice {number}")
 
     def _build(self) -> None:
-        self._names: dict[int, str] = {}
         body = QVBoxLayout(self._body)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(12)

@@ -91,6 +91,10 @@ class VoiceCatalogue(QWidget):
             self.table.selectRow(place)
         return place >= 0
 
+    def arrive(self) -> None:
+        """The arrow keys go from voice to voice."""
+        self.table.setFocus()
+
     def toggle_favourite(self) -> None:
         """Make the selected voice a favourite, or no longer."""
         entry = self.table.current()

@@ -41,7 +41,12 @@ class VoicesPanel(Panel):
         self.blend = BlendPage(desk, self.tasks)
         self.match = MatchPage(desk, self.tasks)
         self.book = PronunciationBook(desk, self.tasks)
-        self._places = {"catalogue": self.catalogue, "blend": self.blend, "match": self.match, "book": self.book}
+        self._places: dict[str, VoiceCatalogue | BlendPage | MatchPage | PronunciationBook] = {
+            "catalogue": self.catalogue,
+            "blend": self.blend,
+            "match": self.match,
+            "book": self.book,
+        }
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(label("Voices", "title"))
@@ -107,11 +112,7 @@ class VoicesPanel(Panel):
 
     def arrive(self) -> None:
         """The keys go to the page that is shown."""
-        page = self.views.value()
-        if page == "catalogue":
-            self.catalogue.table.setFocus()
-        else:
-            self._places[page].arrive()  # type: ignore[union-attr]
+        self._places[self.views.value()].arrive()
 
     def go_to_search(self) -> None:
         """Go to the search field of the page, where there is one."""

@@ -13,10 +13,11 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a person changed: words by line, names by speaker."""
+    """What a person changed: words by line, names by speaker; and where the recording lies on this computer."""
 
     words: Mapping[int, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    sound: str = ""
 
 
 class Drafts:
@@ -32,6 +33,7 @@ class Drafts:
             return Draft(
                 {int(place): str(words) for place, words in kept["words"].items()},
                 {str(speaker): str(called) for speaker, called in kept["names"].items()},
+                str(kept.get("sound") or ""),
             )
         except (OSError, ValueError, KeyError, AttributeError, TypeError):
             return Draft()
@@ -39,13 +41,14 @@ class Drafts:
     def keep(self, name: str, draft: Draft) -> None:
         """Keep a draft, whole or not at all; an empty one leaves no file."""
         path = self._path(name)
-        if not draft.words and not draft.names:
+        if not (draft.words or draft.names or draft.sound):
             path.unlink(missing_ok=True)
             return
         self._folder.mkdir(parents=True, exist_ok=True)
         descriptor, partial = tempfile.mkstemp(dir=self._folder, prefix=".draft-")
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump({"words": dict(draft.words), "names": dict(draft.names)}, file, ensure_ascii=False)
+            kept = {"words": dict(draft.words), "names": dict(draft.names), "sound": draft.sound}
+            json.dump(kept, file, ensure_ascii=False)
         Path(partial).replace(path)
 
     def _path(self, name: str) -> Path:

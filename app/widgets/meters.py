@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.models.speech_checks import Check, Verdict
 from app.theme import colour
@@ -84,7 +84,7 @@ class CheckList(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
-        self._lines: list[tuple[QWidget, Glyph, WrappedLabel]] = []
+        self._lines: list[tuple[QWidget, Glyph, QLabel, WrappedLabel]] = []
         self.checks: tuple[Check, ...] = ()
 
     def show_checks(self, checks: Iterable[Check]) -> None:
@@ -95,13 +95,13 @@ class CheckList(QWidget):
         self.checks = given
         while len(self._lines) < len(given):
             self._add()
-        for place, (line, glyph, text) in enumerate(self._lines):
+        for place, (line, glyph, name, text) in enumerate(self._lines):
             line.setVisible(place < len(given))
             if place < len(given):
                 check = given[place]
                 glyph.set(*SIGNS[check.verdict])
                 text.setText(check.text)
-                line.findChild(QWidget, "name").setText(check.name)  # type: ignore[attr-defined]
+                name.setText(check.name)
                 line.setAccessibleName(f"{check.name}: {check.verdict}, {check.text}")
 
     def _add(self) -> None:
@@ -110,10 +110,9 @@ class CheckList(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)
         glyph, name, text = Glyph("circle-outline"), label(""), WrappedLabel("", "muted")
-        name.setObjectName("name")
         name.setFixedWidth(112)
         layout.addWidget(glyph, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(name, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(text, 1)
         self._column.addWidget(line)
-        self._lines.append((line, glyph, text))
+        self._lines.append((line, glyph, name, text))

@@ -41,7 +41,7 @@ class Recorder(QObject):
 
     def start(self) -> None:
         """Begin anew; says through `failed` when it can't."""
-        from PySide6.QtMultimedia import QAudioFormat, QAudioSource, QMediaDevices
+        from PySide6.QtMultimedia import QAudioFormat, QAudioSource, QMediaDevices, QtAudio
 
         self.stop()
         device = QMediaDevices.defaultAudioInput()
@@ -62,8 +62,8 @@ class Recorder(QObject):
         self._sound.clear()
         self._source = QAudioSource(device, wanted, self)
         self._stream = self._source.start()
-        if self._stream is None:
-            self._source = None
+        if self._source.error() != QtAudio.Error.NoError:
+            self._source = self._stream = None
             self.failed.emit("The microphone can't be opened: another program may hold it.")
             return
         self._stream.readyRead.connect(self._read)
