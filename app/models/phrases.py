@@ -24,7 +24,7 @@ OPERATIONS = {
     13: "Own script",
     14: "Own voices",
     15: "Re-voiced",
-    16: "Speaker tracks",
+    16: "Tracks",
     17: "Voice match",
     18: "Transcript",
 }

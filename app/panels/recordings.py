@@ -36,7 +36,7 @@ class RecordingsPanel(Panel):
         self.views = Segments(recordings.TASKS, name="Task")
         self.form = RecordingForm()
         self.rows = recordings.recording_rows(self)
-        self.table = Table(name="Recordings", widths={1: 116, 2: 124, 3: 150}, optional=1, below=480)
+        self.table = Table(name="Recordings", widths={1: 124, 2: 124, 3: 158}, optional=1, below=480)
         self.table.setModel(self.rows)
         self.table.setItemDelegateForColumn(2, PillDelegate(self.table, pill_of))
         self.table.setItemDelegateForColumn(3, ToneDelegate(self.table, _now_tone))

@@ -13,6 +13,8 @@ from typing import Any
 from example_studio import SCRIPT
 from stub_api import Record, StubApi, a_request, wire_time
 
+# ruff: noqa: E501 - the words are easier to read on one line
+
 RATE = 8000
 PACKAGED = (
     (6, "Bella", "en", "US", "female", "A-"),
@@ -94,7 +96,7 @@ def recordings(api: StubApi) -> None:
         contents.scripts[row["id"]] = next(iter(contents.scripts.values()), {})
         if kind == 18:
             row["order"] = {"audioUrl": f"{api.address}/media/x/interview.wav"}
-            contents.transcripts[row["id"]] = segments(312.0)
+            contents.transcripts[row["id"]] = segments(60.0)
     contents.requests.sort(key=lambda r: r["requested_on"], reverse=True)
 
 
