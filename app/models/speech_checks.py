@@ -1,6 +1,6 @@
 """Is a recording fit for a voice match? What can be told while it is being made; the server judges the rest.
 
-Levels are peaks of short blocks, from 0 to 1. A block counts as speech when it stands well above the softest tenth.
+Levels are peaks of short blocks, from 0 to 1. A block counts as speech when it stands well above the softest twentieth.
 """
 
 from __future__ import annotations
@@ -61,15 +61,16 @@ class SpeechChecks:
     @property
     def _quiet(self) -> float:
         ranked = sorted(self.peaks)
-        return ranked[len(ranked) // 10] if ranked else 0.0
+        return ranked[len(ranked) // 20] if ranked else 0.0
 
     def verdicts(self, *, ended: bool) -> tuple[Check, ...]:
         """Every check as it stands; what is not reached yet is open until the recording has ended."""
         return (self._length(ended=ended), self._level(), self._speech(ended=ended), self._background())
 
     def fits(self) -> bool:
-        """Whether nothing speaks against sending it."""
-        return all(check.verdict is Verdict.GOOD for check in self.verdicts(ended=True))
+        """Whether nothing that is sure by now speaks against it; of the background the server judges by listening."""
+        sure = self.verdicts(ended=True)[:-1]
+        return all(check.verdict is Verdict.GOOD for check in sure)
 
     def _length(self, *, ended: bool) -> Check:
         name, seconds = "Length", self.seconds

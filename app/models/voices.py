@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QLocale, QObject
 
 from app.client.voices import Voice
 from app.models.tables import Column, Rows
@@ -15,7 +15,7 @@ ORIGINS = {
     "blend": "Blend",
     "file": "From a file",
     "endpoint": "Endpoint",
-    "own": "Voice match",
+    "own": "Your match",
 }
 KINDS = (
     ("", "All voices"),
@@ -43,7 +43,7 @@ class Entry:
     def grade(self) -> str:
         """The grade in words: what is missing comes first."""
         if not self.voice.available:
-            return "Not available"
+            return "Missing"
         if self.voice.grade == "basic":
             return "Basic"
         if self.voice.origin != "packaged":
@@ -100,10 +100,7 @@ def voice_rows(parent: QObject | None = None) -> Rows[Entry]:
 def entries_of(voices: Iterable[Voice], names: Mapping[str, str], favourites: frozenset[int]) -> tuple[Entry, ...]:
     """The catalogue by language: those with most voices ready first, within each the best grades first."""
     entries = [
-        Entry(
-            voice, names.get(voice.language.partition("-")[0], voice.language) or ANY_LANGUAGE, voice.id in favourites
-        )
-        for voice in voices
+        Entry(voice, _language(voice.language.partition("-")[0], names), voice.id in favourites) for voice in voices
     ]
     ready: dict[str, int] = {}
     for entry in entries:
@@ -132,6 +129,13 @@ def chosen(entries: Iterable[Entry], *, search: str = "", language: str = "", ki
         for entry in entries
         if fits(entry) and (not language or entry.language == language) and all(_has(entry, word) for word in words)
     )
+
+
+def _language(code: str, names: Mapping[str, str]) -> str:
+    """A language's own name, or the English one of a language that nothing here can speak yet."""
+    if not code:
+        return ANY_LANGUAGE
+    return names.get(code) or QLocale.languageToString(QLocale(code).language())
 
 
 def _has(entry: Entry, word: str) -> bool:
