@@ -176,6 +176,8 @@ class WorkerLost(GenerationError):
 
     code = "worker_lost"
     error_code = ErrorCode.WORKER_LOST
+    was_slow = False
+    """Whether it was ended because it took too long, and would take so again."""
 
 
 class Cancelled(GenerationError):

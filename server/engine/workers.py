@@ -205,10 +205,12 @@ class Workers:
                 slow = isinstance(lost, TimeoutError)
                 if supervision.count_crash() >= self._crash_limit or (slow and not kind.repeats_slow):
                     why = "took too long" if slow else "ended unexpectedly"
-                    raise WorkerLost(
+                    fault = WorkerLost(
                         f"The worker for {kind.name} {why}; close other programs to free memory, then run it again: "
                         "what is finished is kept."
-                    ) from lost
+                    )
+                    fault.was_slow = slow
+                    raise fault from lost
 
     def _run_once(
         self,

@@ -138,9 +138,10 @@ def import_one(
                 kind, supervision, _import_piece, spec, path, note, models, kind.timeout_s, allow_private=allow_private
             )
     except WorkerLost as error:
+        if not error.was_slow:
+            raise  # whoever counts crashes decides whether it runs again
         raise SourceNotImported(
-            f"{shown} could not be read: it takes more time or memory than a source may; split it, or save it anew and "
-            "add that",
+            f"{shown} could not be read: it takes more time than a source may; split it, or save it anew and add that",
             source=spec.name,
         ) from error
     source = work.load(path, Source)
