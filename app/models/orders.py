@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.models import outputs
+
 VIDEO_HOSTS = ("youtube.com", "youtu.be", "youtube-nocookie.com")
 STYLES = (
     ("deep dive", "Deep dive"),
@@ -17,8 +19,6 @@ STYLES = (
     ("debate", "Debate"),
 )
 DURATIONS = (("short", "Short"), ("default", "Standard"), ("long", "Long"))
-OUTPUTS = (("audio", "Podcast"), ("text", "Article"))
-"""What the window can show the result of; a type is listed here once its view exists."""
 QUALITIES = (("final", "Final"), ("draft", "Draft"))
 INSTRUCTIONS_LIMIT = 5000
 
@@ -56,6 +56,9 @@ class Order:
     quality: str = "final"
     approve_script: bool = False
     show_id: str = ""
+    format: str = "pdf"
+    quiz_difficulty: str = "medium"
+    include_citations: bool = False
     kept: Mapping[str, Any] = field(default_factory=dict)
     """Fields of a duplicated order that the form doesn't show; they are sent as they came."""
 
@@ -63,31 +66,31 @@ class Order:
     def wire(self) -> dict[str, Any]:
         """The body of the call."""
         body: dict[str, Any] = dict(self.kept)
-        body |= {
-            "outputType": self.output_type,
-            "resources": [source.wire for source in self.sources],
+        body |= {"outputType": self.output_type, "resources": [source.wire for source in self.sources]}
+        chosen = outputs.options_of(self.output_type)
+        optional: dict[str, str | int | None] = {"language": self.language, "title": self.title, "text": self.text}
+        of_type = {
             "style": self.style,
             "duration": self.duration,
             "quality": self.quality,
+            "voice1": self.voice1,
+            "voice2": self.voice2 if self.voice1 else None,
+            "introMusicUrl": self.intro_music,
+            "approveScript": self.approve_script or None,
+            "podcastId": self.show_id,
+            "format": self.format,
+            "quizDifficulty": self.quiz_difficulty,
+            "includeCitations": self.include_citations or None,
         }
-        spoken = self.output_type == "audio"
-        optional = {
-            "language": self.language,
-            "title": self.title,
-            "text": self.text,
-            "voice1": self.voice1 if spoken else None,
-            "voice2": self.voice2 if spoken and self.voice1 else None,
-            "introMusicUrl": self.intro_music if spoken else "",
-            "approveScript": (self.approve_script or None) if spoken else None,
-            "podcastId": self.show_id if spoken else "",
-            "episodeTitle": self.title if spoken and self.show_id else "",
-        }
+        optional |= {name: value for name, value in of_type.items() if name in chosen}
+        if optional.get("podcastId"):
+            optional["episodeTitle"] = self.title
         return body | {name: value for name, value in optional.items() if value not in ("", None)}
 
 
 SHOWN = frozenset(
     {"outputType", "resources", "style", "duration", "quality", "language", "title", "text", "voice1", "voice2"}
-    | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle"}
+    | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle", "format", "quizDifficulty", "includeCitations"}
 )
 ONCE = frozenset({"scheduledOn", "isScheduled", "dailyCount", "scheduleEndDate", "templateMode"})
 """Fields that a duplicate must not repeat."""
@@ -110,6 +113,9 @@ def order_from(wire: Mapping[str, Any]) -> Order:
         quality=str(wire.get("quality") or "final"),
         approve_script=wire.get("approveScript") is True,
         show_id=str(wire.get("podcastId") or ""),
+        format=str(wire.get("format") or "pdf"),
+        quiz_difficulty=str(wire.get("quizDifficulty") or "medium"),
+        include_citations=wire.get("includeCitations") is True,
         kept={k: v for k, v in wire.items() if k not in SHOWN and k not in ONCE and v is not None},
     )
 
