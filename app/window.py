@@ -61,6 +61,7 @@ PANELS = (
     Entry("queue", "Queue", "playlist-play", "app.panels.queue", "QueuePanel"),
     Entry("player", "Player", "headphones", "app.panels.player", "PlayerPanel"),
     Entry("shows", "Shows", "podcast", "app.panels.shows", "ShowsPanel"),
+    Entry("planning", "Feeds and schedules", "calendar-clock", "app.panels.planning", "PlanningPanel"),
     Entry("settings", "Settings", "cog-outline", "app.panels.settings", "SettingsPanel"),
 )
 """The navigation, in order. A panel appears here once it exists."""

@@ -19,7 +19,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import stub_planning
 from aiohttp import web
+from stub_planning import PlanningRoutes, Plans
 
 TOKEN = "stub-token"
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
@@ -35,6 +37,7 @@ PATHS = (
     "/studio/voices/{voice}/sample",
     "/podcast/shows",
     "/podcast/shows/{podcastId}/image",
+    *stub_planning.PATHS,
 )
 LANGUAGES = (("English", "en"), ("Deutsch", "de"), ("Français", "fr"), ("Español", "es"))
 VOICES = (
@@ -81,6 +84,7 @@ class Contents:
     events: list[tuple[int, str, Record]] = field(default_factory=list)
     faults: dict[str, tuple[int, Record]] = field(default_factory=dict)
     """Path to the refusal it answers instead."""
+    plans: Plans = field(default_factory=Plans)
     oldest_event: int = 0
     """Events before this id are gone."""
     number: int = 0
@@ -102,6 +106,7 @@ class StubApi:
 
     def __init__(self, contents: Contents | None = None) -> None:
         self.contents = contents or Contents()
+        self.planning = PlanningRoutes(self)
         self.address = ""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listeners: set[asyncio.Queue[None]] = set()
@@ -196,6 +201,7 @@ class StubApi:
         add("POST", "/podcast/episodes/{id}", self._change_episode)
         add("GET", "/podcast/rss/{id}", self._feed)
         add("GET", "/media/{id}/{name}", self._media)
+        self.planning.add_to(app)
         return app
 
     @web.middleware
@@ -244,7 +250,8 @@ class StubApi:
 
     async def _create(self, request: web.Request) -> web.Response:
         order = await request.json()
-        if not order.get("resources") and not order.get("topic"):
+        given = ("resources", "topic", "feedSelections", "templateMode")
+        if not any(order.get(name) for name in given):
             body = refusal(
                 "invalid_field", "resources: give at least one source.", ("resources", "give at least one source")
             )
@@ -254,6 +261,9 @@ class StubApi:
             return web.json_response(body, status=400)
         if request.query.get("quote") == "true":
             return web.json_response({"credits": 10, "estimatedSeconds": 95.0, "estimatedBytes": 6_400_000})
+        kept = self.planning.keep_order(order)
+        if kept is not None:
+            return web.json_response(kept)
         row = {
             "id": self.contents.fresh_id(),
             "title": order.get("title", ""),
@@ -261,6 +271,7 @@ class StubApi:
             "status": 0,
             "stage": "queued",
             "requested_on": wire_time(NOW),
+            "scheduled_on": order.get("scheduledOn"),
             "order": order,
         }
         self.contents.requests.insert(0, row)
@@ -285,6 +296,8 @@ class StubApi:
     async def _act(self, request: web.Request) -> web.Response:
         identity = request.match_info["id"]
         what = request.match_info["what"]
+        if what == "restore" and self.planning.restore(identity):
+            return web.json_response({"success": True, "request_id": identity, "status": 0})
         if what == "restore":
             row = self.contents.deleted.pop(identity)
             self.contents.requests.append(row)
@@ -493,6 +506,7 @@ class StubApi:
 
     async def _media(self, request: web.Request) -> web.Response:
         artwork = self.contents.artwork.get(request.match_info["id"])
+        artwork = artwork or self.contents.plans.logos.get(request.match_info["id"])
         if artwork:
             return web.Response(body=artwork, content_type="image/jpeg")
         return web.Response(body=self.contents.sound, content_type="audio/wav")
