@@ -41,7 +41,7 @@ class FeedCard(QWidget):
         self.items.ticks_changed.connect(self._show_ticks)
         self.search = SearchField("Search items…")
         self.search.searched.connect(self._search)
-        self.table = TickTable(name="Items of the feed", widths={1: 132, 2: 100}, optional=1, below=560)
+        self.table = TickTable(name="Items of the feed", widths={1: 132, 2: 116}, optional=1, below=560)
         self.table.setModel(self.items)
         self.table.quiet(1, 2)
         self.ticked = label("", "muted")
@@ -174,5 +174,5 @@ def _why(feed: SubscribedFeed) -> str:
         return ""
     if feed.status == "gone":
         return f"{feed.error} It is read again when you refresh it."
-    again = f" Tried again {phrases.soon(feed.next_refresh_on)}." if feed.next_refresh_on else ""
+    again = f" Next try: {phrases.soon(feed.next_refresh_on)}." if feed.next_refresh_on else ""
     return f"{feed.error}{again}"

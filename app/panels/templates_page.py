@@ -35,7 +35,7 @@ class TemplatesPage(QWidget):
         self._feeds: dict[int, str] = {}
         self._wanted = ""
         self.rows = template_rows(self)
-        self.table = Table(name="Templates", widths={1: 110, 2: 110, 3: 100}, optional=3, below=560)
+        self.table = Table(name="Templates", widths={1: 110, 2: 110, 3: 116}, optional=3, below=560)
         self.table.setModel(self.rows)
         self.table.quiet(1, 2, 3)
         self.table.current_changed.connect(self._show)

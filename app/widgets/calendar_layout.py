@@ -16,7 +16,7 @@ GUTTER = 50.0
 """Width of the hours beside a week."""
 NUMBER = 28.0
 """Height of a day's number."""
-BLOCK, GAP = 21.0, 3.0
+BLOCK, GAP = 20.0, 2.0
 STEP_MIN = 15
 """In a week occasions are moved by these many minutes."""
 DAY_MIN = 24 * 60
@@ -93,7 +93,7 @@ def _month(days: Sequence[date], held: Mapping[date, Sequence[Occasion]], size: 
         areas[day] = area
         found = held.get(day, ())
         room = max(int((height - NUMBER - 2) // (BLOCK + GAP)), 0)
-        shown = found if len(found) <= room else found[: max(room - 1, 0)]
+        shown = found if len(found) <= room else _worth_showing(found, max(room - 1, 0))
         for line, occasion in enumerate(shown):
             top = area.top() + NUMBER + line * (BLOCK + GAP)
             blocks.append(Block(occasion, QRectF(area.left() + 5, top, width - 10, BLOCK)))
@@ -101,6 +101,12 @@ def _month(days: Sequence[date], held: Mapping[date, Sequence[Occasion]], size: 
             top = area.top() + NUMBER + len(shown) * (BLOCK + GAP)
             more[day] = (QRectF(area.left() + 5, top, width - 10, BLOCK), len(found) - len(shown))
     return Layout(Span.MONTH, areas, tuple(blocks), more)
+
+
+def _worth_showing(found: Sequence[Occasion], room: int) -> list[Occasion]:
+    """What is shown of a full day: what can be moved first, for only what is seen can be taken hold of."""
+    kept = sorted(found, key=lambda each: not each.can_move)[:room]
+    return [each for each in found if each in kept]
 
 
 def _week(days: Sequence[date], held: Mapping[date, Sequence[Occasion]], size: QSizeF) -> Layout:

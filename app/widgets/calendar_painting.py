@@ -15,6 +15,8 @@ from app.widgets.tables import pill_colours
 
 Key = tuple[str, datetime]
 CENTRED = Qt.AlignmentFlag.AlignCenter
+ROOMY = 130.0
+"""A block of this width has room for a sign; a narrower one has a bar of its colour."""
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -105,6 +107,7 @@ def _paint_day(painter: QPainter, day: date, area: QRectF, view: View) -> None:
 def _paint_block(painter: QPainter, area: QRectF, occasion: Occasion, view: View) -> None:
     tone = "accent" if occasion.can_move else "good"
     ink, base, strong = pill_colours("muted" if occasion.is_paused else tone)
+    ink_of_sign = colour("muted" if occasion.is_paused else tone)
     chosen, hovered = occasion.key == view.chosen, occasion.key == view.hovered
     painter.setBrush(Qt.BrushStyle.NoBrush if occasion.is_paused else QColor(strong if chosen or hovered else base))
     outline = QPen(colour("text" if chosen else "edge"), 1.4 if chosen else 1)
@@ -112,27 +115,26 @@ def _paint_block(painter: QPainter, area: QRectF, occasion: Occasion, view: View
         outline.setStyle(Qt.PenStyle.DashLine)
     painter.setPen(outline if chosen or occasion.is_paused else Qt.PenStyle.NoPen)
     painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-    sign = "pause" if occasion.is_paused else "repeat" if occasion.kind is OccasionKind.RUN else "clock-outline"
-    side = min(area.height() - 8, 13)
-    words = QRectF(area.left() + 6, area.top(), area.width() - 9, area.height())
-    if area.width() > 60:
-        icons.draw(
-            painter, QRectF(area.left() + 6, area.center().y() - side / 2, side, side), sign, colour_of(tone, occasion)
-        )
-        words.setLeft(area.left() + 10 + side)
+    words = area.adjusted(9, 0, -3, 0)
+    if area.width() >= ROOMY:
+        sign = "pause" if occasion.is_paused else "repeat" if occasion.kind is OccasionKind.RUN else "clock-outline"
+        side = min(area.height() - 7, 13)
+        icons.draw(painter, QRectF(area.left() + 7, area.center().y() - side / 2, side, side), sign, ink_of_sign)
+        words.setLeft(area.left() + 12 + side)
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink_of_sign)
+        painter.drawRoundedRect(QRectF(area.left() + 3, area.top() + 4, 3, area.height() - 8), 1.5, 1.5)
     plain = painter.font()
     font = even_figures(_small(plain))
     painter.setFont(font)
     painter.setPen(QColor(ink) if occasion.is_paused else colour("text"))
-    text = f"{occasion.here:%H:%M}  {occasion.title}"
+    # In a narrow week the place tells the time already.
+    at = "" if view.layout.span is Span.WEEK and area.width() < ROOMY else f"{occasion.here:%H:%M} "
+    text = f"{at}{occasion.title}"
     text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, words.width())
     painter.drawText(words, LEFT, text)
     painter.setFont(plain)
-
-
-def colour_of(tone: str, occasion: Occasion) -> QColor:
-    """The ink of an occasion's sign."""
-    return colour("muted" if occasion.is_paused else tone)
 
 
 def _paint_now(painter: QPainter, view: View) -> None:
