@@ -128,6 +128,8 @@ class Count(QSpinBox):
         self.setRange(1, timings.MOST_A_DAY)
         self.setAccessibleName("Times a day")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # A style sheet's padding is lost on a spin box without arrows.
+        self.lineEdit().setTextMargins(10, 0, 0, 0)
 
     def wheelEvent(self, event: object) -> None:
         """Leave the wheel to the page."""
