@@ -77,8 +77,8 @@ class CalendarPage(QWidget):
         column.addWidget(self.calendar, 1)
         side = QVBoxLayout()
         side.setSpacing(16)
-        for made in (self.card, self.schedules):
-            made.setFixedWidth(SIDE_WIDTH)
+        for part in (self.card, self.schedules):
+            part.setFixedWidth(SIDE_WIDTH)
         side.addWidget(self.card, 3)
         side.addWidget(self.schedules, 2)
         layout = QHBoxLayout(self)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
-from app.client.subscribed_feeds import SubscribedFeed, Subscription
+from app.client.subscribed_feeds import FeedItem, SubscribedFeed, Subscription
 from app.client.templates import Template
 from app.errors import sentence
 from app.models import orders, phrases, subscribed_feeds
@@ -75,7 +75,7 @@ class FeedCard(QWidget):
         assert client is not None
         if feed is None:
             return
-        found = []
+        found: list[FeedItem] = []
         async for page in client.subscribed_feeds.every_item(feed.id):
             if self.feed is None or self.feed.id != feed.id:
                 return

@@ -113,12 +113,13 @@ class PlanningPanel(Panel):
         refresh.activated.connect(self.reload)
 
     def _page(self) -> FeedsPage | CalendarPage | TemplatesPage | ProjectsPage:
-        return {
+        pages: dict[str, FeedsPage | CalendarPage | TemplatesPage | ProjectsPage] = {
             "feeds": self.feeds,
             "calendar": self.calendar,
             "templates": self.templates,
             "projects": self.projects,
-        }[self.tabs.value()]
+        }
+        return pages[self.tabs.value()]
 
     def _turn(self, name: str) -> None:
         self._stack.setCurrentIndex([tab for tab, _ in TABS].index(name))
