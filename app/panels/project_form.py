@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError
 from app.client.projects import Project
-from app.models.colours import contrast_hint
 from app.panels.logo_card import LogoCard
+from app.theme.contrasts import contrast_hint
 from app.widgets.buttons import button
 from app.widgets.cards import WrappedLabel, card, label, row, scrolled
 from app.widgets.colours import ColourLine

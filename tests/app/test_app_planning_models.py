@@ -15,12 +15,12 @@ from app.client.schedules import Schedule
 from app.client.subscribed_feeds import FeedItem, SubscribedFeed
 from app.client.templates import Template
 from app.models import occasions, orders, presets, subscribed_feeds
-from app.models.colours import contrast_hint
 from app.models.occasions import Occasion, OccasionKind
 from app.models.orders import Order, Source
 from app.models.subscribed_feeds import ItemRows
 from app.models.templates import template_rows
 from app.models.timings import Timing, When
+from app.theme.contrasts import contrast_hint
 from app.widgets.calendar_layout import HEADER, Span, days_of, laid_out
 from server.domain.recurrences import Recurrence
 
