@@ -112,6 +112,11 @@ class Connection:
         async with self._reply("GET", address) as reply:
             return await reply.read()
 
+    async def made(self, path: str, body: Mapping[str, Json]) -> bytes:
+        """The file, whole, that `path` makes of a JSON body: a word said."""
+        async with self._reply("POST", path, json=dict(body)) as reply:
+            return await reply.read()
+
     async def lines(self, path: str, *, headers: Mapping[str, str], opened: Callable[[], None]) -> AsyncIterator[str]:
         """The lines of an answer that doesn't end (the event stream), without their line breaks.
 

@@ -46,6 +46,8 @@ class Row:
     show: str = ""
     scheduled_on: datetime | None = None
     """When it is to start, where a time was named."""
+    kind: int = 0
+    """The wire's `request_type_id`; 0 where the server doesn't say."""
 
     @property
     def state(self) -> State:
@@ -249,6 +251,7 @@ def row_of(record: Record) -> Row:
         error=text(record, "error", "error_message"),
         show=text(record, "show"),
         scheduled_on=moment(record, "scheduled_on"),
+        kind=number(record, "request_type_id"),
     )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from app.client.connection import Connection
-from app.client.readings import Record, number, records, text
+from app.client.readings import Record, number, real, records, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +23,33 @@ class Voice:
     grade: str = ""
     available: bool = True
     needs: str = ""
+    engine: str = ""
+    origin: str = "packaged"
+    """``packaged``, ``blend``, ``file``, ``endpoint`` or ``own``."""
+    parts: tuple[tuple[int, float], ...] = ()
+    """What a blend is made of: voices and their shares."""
 
     @property
     def label(self) -> str:
         """The name with what tells two voices apart."""
         traits = [t for t in (self.accent, self.sex, "basic" if self.grade == "basic" else "") if t]
         return f"{self.name} · {', '.join(traits)}" if traits else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableFile:
+    """A file in the server's folder of voices that gives no voice, and why."""
+
+    file: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceFolder:
+    """The server's folder of voices as its owner sees it; `place` is a path on the server's machine."""
+
+    place: str = ""
+    unusable: tuple[UnusableFile, ...] = ()
 
 
 class Voices:
@@ -47,6 +70,61 @@ class Voices:
         """A sentence spoken by this voice, as an audio file."""
         return await self._connection.read(self.sample_path(voice_id))
 
+    async def unusable(self) -> tuple[UnusableFile, ...]:
+        """Files in the folder of voices that could not be used; told to the owner only."""
+        return _unusable(await self._connection.get("/studio/voices"))
+
+    async def folder(self) -> VoiceFolder:
+        """The folder of voices; told to the owner only."""
+        return _folder(await self._connection.get("/studio/voices"))
+
+    async def rescan(self) -> tuple[UnusableFile, ...]:
+        """Let the server look at its folder of voices again; gives the files that could not be used."""
+        return _unusable(await self._connection.post("/studio/voices/scan"))
+
+    async def blend(self, name: str, parts: Mapping[int, float]) -> Voice:
+        """Save a weighted mean of packaged voices (id and share) as a voice of its own."""
+        shares = [{"voice": voice, "share": share} for voice, share in parts.items()]
+        return voice_of(await self._connection.post("/studio/voices", {"name": name, "parts": shares}))
+
+    async def remove_blend(self, voice_id: int) -> None:
+        """Take a blend away."""
+        await self._connection.delete(f"/studio/voices/{voice_id}")
+
+    async def say(
+        self,
+        text: str,
+        *,
+        voice_id: int | None = None,
+        language: str = "",
+        speed: float | None = None,
+        parts: Mapping[int, float] | None = None,
+    ) -> bytes:
+        """A short text said at once, as a WAV file; `language` is a language's own name.
+
+        `parts` are a blend that is not saved yet, by id and share.
+        """
+        body: dict[str, Any] = {"text": text}
+        if parts:
+            body["parts"] = [{"voice": voice, "share": share} for voice, share in parts.items()]
+        if voice_id is not None:
+            body["voice"] = voice_id
+        if language:
+            body["language"] = language
+        if speed is not None:
+            body["speed"] = speed
+        return await self._connection.made("/studio/say", body)
+
+
+def _folder(answer: Any) -> VoiceFolder:
+    place = text(answer, "folder") if isinstance(answer, Mapping) else ""
+    return VoiceFolder(place, _unusable(answer))
+
+
+def _unusable(answer: Any) -> tuple[UnusableFile, ...]:
+    listed = records(answer.get("unusable")) if isinstance(answer, Mapping) else []
+    return tuple(UnusableFile(text(record, "file"), text(record, "reason")) for record in listed)
+
 
 def voice_of(record: Record) -> Voice:
     """Read one catalogue record."""
@@ -60,4 +138,7 @@ def voice_of(record: Record) -> Voice:
         grade=text(record, "grade"),
         available=record.get("available") is not False,
         needs=text(record, "needs"),
+        engine=text(record, "engine"),
+        origin=text(record, "origin") or ("own" if text(record, "clientId") else "packaged"),
+        parts=tuple((number(part, "voice"), real(part, "share")) for part in records(record.get("parts"))),
     )

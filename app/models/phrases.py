@@ -20,6 +20,16 @@ FORMATS = {
     "datatable": "Data table",
 }
 
+OPERATIONS = {
+    13: "Own script",
+    14: "Own voices",
+    15: "Re-voiced",
+    16: "Tracks",
+    17: "Voice match",
+    18: "Transcript",
+}
+"""Orders that have no type of output, by the wire's `request_type_id`."""
+
 STAGES = {
     "queued": "Waiting for its turn",
     "picked_up": "Starting",
@@ -124,6 +134,11 @@ def soon(moment: datetime) -> str:
 def output(name: str) -> str:
     """A type of output as people call it."""
     return FORMATS.get(name, name.replace("_", " ").capitalize())
+
+
+def made(row: Row) -> str:
+    """What a request makes, as people call it."""
+    return OPERATIONS.get(row.kind) or output(row.output_type)
 
 
 def happening(row: Row) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, Q
 
 from app.client.events import Event
 from app.client.requests import Row, RowPage, State, changed_by
+from app.client.results import Kind
 from app.models import orders, phrases, requests
 from app.models.requests import QueueRows
 from app.panels.panel import Desk, Panel
@@ -34,6 +35,9 @@ TONES = {
     State.FAILED: "bad",
     State.CANCELLED: "muted",
 }
+
+PLACES = {int(kind): "recordings" for kind in (Kind.SEPARATED, Kind.MATCHED, Kind.TRANSCRIBED)}
+"""Where results are opened that the player has no view for."""
 
 
 def pill_of(row: Row) -> Pill:
@@ -215,7 +219,7 @@ class QueuePanel(Panel):
 
     def _open_row(self, row: Row) -> None:
         if row.state in (State.DONE, State.WAITING):
-            self.desk.go("player", row.id)
+            self.desk.go(PLACES.get(row.kind, "player"), row.id)
 
     def _asked(self, what: str) -> None:
         row = self.card.row

@@ -155,6 +155,7 @@ SETTINGS = (
     Setting("create.presets", "", label="Presets", shown=False),
     Setting("window.geometry", "", shown=False),
     Setting("window.panel", "create", shown=False),
+    Setting("voices.favourites", "", shown=False),
     Setting("playback.volume", 90, label="Volume", kind=Kind.NUMBER, ge=0, le=100, shown=False),
 )
 

@@ -121,6 +121,8 @@ QSlider::groove:horizontal {{ background: {wave}; height: 4px; border-radius: 2p
 QSlider::sub-page:horizontal {{ background: {accent}; height: 4px; border-radius: 2px; }}
 QSlider::handle:horizontal {{ background: {text}; width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; }}
 QSlider::handle:horizontal:focus {{ background: {accent}; }}
+QSlider::sub-page:horizontal:disabled {{ background: {wave}; }}
+QSlider::handle:horizontal:disabled {{ background: {edge}; }}
 """
 
 

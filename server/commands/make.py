@@ -13,6 +13,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import FrameType
@@ -23,14 +24,22 @@ from server.commands.progress import ProgressBar
 from server.commands.sources import source_specs
 from server.config.directories import WITHOUT_SERVER, DataDirectory, resolve_data_dir
 from server.config.settings import load_config
+from server.config.writing import load_writing
+from server.domain.documents import Difficulty
 from server.domain.errors import Cancelled, CannotProduce, InvalidField
 from server.domain.languages import language_by_code, language_by_name
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import SourceKind
+from server.engine.chat.connecting import writer_of
 from server.engine.jobs import Event, Failed, Finished, Job, Progressed, RenderResult, Stopped
-from server.engine.specs import RenderSpec, SourceSpec
+from server.engine.specs import Artefact, RenderSpec, SourceSpec
 from server.engine.workfolders import WorkFolder, claimed, disk_error, key_of
 
+_BRIEFING_FORMATS = {".md": "text", ".markdown": "text", ".txt": "text", ".html": "html", ".htm": "html", ".pdf": "pdf"}
+_WRITTEN_AS = {".markdown": ".md", ".txt": ".md", ".htm": ".html"}
+"""Names that people give to files of the same kind."""
+_ENDINGS = {".md", ".html", ".pdf", ".json", ".xlsx", ".csv", ".docx", ".pptx", ".mp3", ".mp4", ".png"}
+_TO_STDOUT = {".md", ".json"}
 KEPT_S = 7 * 24 * 3600
 """Checkpoints of an interrupted run are kept this long."""
 
@@ -53,6 +62,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--intro-music-url", default="", metavar="URL", help="music for the beginning (.mp3, .wav or .m4a)"
     )
+    parser.add_argument(
+        "--format",
+        default="",
+        choices=["text", "html", "pdf", "explainer", "short", "cinematic"],
+        help="of a briefing: text, html or pdf; of a video: explainer, short or cinematic",
+    )
+    parser.add_argument("--quiz-difficulty", choices=[d.value for d in Difficulty], default=Difficulty.MEDIUM.value)
     parser.add_argument("--title", default="", help="a title of your own")
     parser.add_argument("--script", type=Path, metavar="FILE", help="also write the script with each line's passages")
     parser.add_argument("--include-citations", action="store_true", help="list the passages at the end of a text")
@@ -66,8 +82,10 @@ def run(options: argparse.Namespace) -> int:
     directory = DataDirectory(resolve_data_dir(options.data_dir)).prepare()
     _log_to(directory.logs / "make.log")
     config = load_config(directory.path)
-    spec = _spec(options, allow_private_urls=config.allow_private_urls)
+    writer = writer_of(load_writing(directory.path), directory.path)
+    spec = replace(_spec(options, allow_private_urls=config.allow_private_urls), writer=writer)
     _check_output(options.output)
+    _check_ending(options.output, spec)
     _check_output(options.script)
     folder = directory.work / f"{WITHOUT_SERVER}{key_of(spec)}"
     _sweep(folder.parent)
@@ -109,7 +127,20 @@ def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpe
         include_citations=options.include_citations,
         skip_failed_sources=options.ignore_paywalled_resources,
         allow_private_urls=allow_private_urls,
+        format=_format(options),
+        quiz_difficulty=options.quiz_difficulty,
     )
+
+
+def _format(options: argparse.Namespace) -> str:
+    """The format asked for; a briefing's is else that of the file to be written."""
+    asked: str = options.format
+    if options.type != OutputType.BRIEFING_DOC:
+        return asked
+    if asked and asked not in _BRIEFING_FORMATS.values():
+        raise InvalidField("format", "must be one of text, html, pdf for a briefing")
+    suffix = options.output.suffix.lower() if options.output else ""
+    return asked or _BRIEFING_FORMATS.get(suffix, "pdf")
 
 
 def _language(word: str) -> str:
@@ -153,6 +184,17 @@ def _check_output(path: Path | None) -> None:
         raise CannotProduce(f"{folder} can't be written; choose another folder.")
 
 
+def _check_ending(path: Path | None, spec: RenderSpec) -> None:
+    from server.engine.making.documents import DOCUMENTS, endings
+
+    if path is None or spec.output_type not in DOCUMENTS:
+        return
+    made = endings(spec)
+    asked = _WRITTEN_AS.get(path.suffix.lower(), path.suffix.lower())
+    if asked in _ENDINGS and asked not in made:
+        raise CannotProduce(f"This is not made as {path.suffix}; name a file that ends in {' or '.join(made)}.")
+
+
 def _generate(spec: RenderSpec, folder: Path, *, cache: Path) -> RenderResult:
     from server.engine.pool import ProcessEngine
 
@@ -192,13 +234,14 @@ def _on_signals(end: Callable[[], None]) -> dict[int, Handler]:
 
 
 def _deliver(result: RenderResult, options: argparse.Namespace) -> None:
-    main = result.artefacts[0]
-    if main.name == "document" and options.include_citations and result.citations:
+    main = _wanted(result, options.output)
+    is_listed_apart = options.type == OutputType.TEXT and options.include_citations and result.citations
+    if is_listed_apart:
         listed = "\n".join(f"- “{c.text}” ({c.source})" for c in result.citations)
         content = f"{main.path.read_text(encoding='utf-8')}\n## Sources\n\n{listed}\n".encode()
         _put(options.output, content) if options.output else sys.stdout.write(content.decode())
-    elif main.name == "document" and options.output is None:
-        sys.stdout.write(main.path.read_text(encoding="utf-8"))
+    elif options.output is None and main.path.suffix in _TO_STDOUT:
+        sys.stdout.write(main.path.read_text(encoding="utf-8").rstrip("\n") + "\n")
     else:
         target = options.output or Path(f"{slug(result.title)}{main.path.suffix}")
         _put(target, main.path)
@@ -208,6 +251,13 @@ def _deliver(result: RenderResult, options: argparse.Namespace) -> None:
         _put(options.script, script_document(result))
     for note in result.notes:
         print(f"Note: {note}", file=sys.stderr)
+
+
+def _wanted(result: RenderResult, output: Path | None) -> Artefact:
+    """The file that the name asks for by its ending, else the main one."""
+    suffix = output.suffix.lower() if output else ""
+    suffix = _WRITTEN_AS.get(suffix, suffix)
+    return next((each for each in result.artefacts if each.path.suffix == suffix), result.artefacts[0])
 
 
 def _put(target: Path, content: bytes | Path) -> None:

@@ -15,7 +15,7 @@ MAX_FILE_BYTES = 200 * 1024 * 1024
 
 
 def source_specs(words: list[str]) -> tuple[SourceSpec, ...]:
-    """One spec a word: ``-`` is standard input, ``http…`` an address, anything else a file.
+    """One spec a word: ``-`` is standard input, ``http…`` an address (of a page, a file or a video), else a file.
 
     Raises:
         SourceNotImported: a word names nothing that can be read.
@@ -28,9 +28,11 @@ def _spec(word: str) -> SourceSpec:
         return SourceSpec(SourceKind.TEXT, content=_standard_input(), name="standard input")
     if "://" in word:
         from server.fetch.addresses import mask
+        from server.fetch.video_addresses import video_id
 
         is_pdf = urlsplit(word).path.lower().endswith(".pdf")
-        return SourceSpec(SourceKind.PDF if is_pdf else SourceKind.WEBSITE, content=word, name=mask(word))
+        kind = SourceKind.VIDEO_SITE if video_id(word) else SourceKind.PDF if is_pdf else SourceKind.WEBSITE
+        return SourceSpec(kind, content=word, name=mask(word))
     return _file(Path(word).expanduser())
 
 

@@ -62,6 +62,16 @@ class DataDirectory:
         return self.path / "models"
 
     @property
+    def voices(self) -> Path:
+        """Where a person drops voice files."""
+        return self.path / "voices"
+
+    @property
+    def samples(self) -> Path:
+        """Samples of voices that are not packaged; can be made anew."""
+        return self.path / "samples"
+
+    @property
     def logs(self) -> Path:
         """Log files."""
         return self.path / "logs"
@@ -80,7 +90,7 @@ class DataDirectory:
         """Make the folders. Raises `DataDirectoryUnusable`."""
         try:
             self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
-            for folder in (self.artefacts, self.work, self.models, self.logs, self.backups):
+            for folder in (self.artefacts, self.work, self.models, self.voices, self.logs, self.backups):
                 folder.mkdir(exist_ok=True)
         except OSError as error:
             raise DataDirectoryUnusable(f"The data directory {self.path} can't be used: {error.strerror}.") from error

@@ -157,6 +157,13 @@ class CannotProduce(GenerationError):
     error_code = ErrorCode.UNAVAILABLE
 
 
+class Refused(GenerationError):
+    """A provider would not do it: a wrong key, no credit, or its own rules (1004)."""
+
+    code = "refused"
+    error_code = ErrorCode.REFUSED
+
+
 class RenderingFailed(GenerationError):
     """The artefact could not be made or did not pass its check (1005)."""
 
@@ -169,6 +176,8 @@ class WorkerLost(GenerationError):
 
     code = "worker_lost"
     error_code = ErrorCode.WORKER_LOST
+    was_slow = False
+    """Whether it was ended because it took too long, and would take so again."""
 
 
 class Cancelled(GenerationError):

@@ -64,6 +64,8 @@ class Stage(StrEnum):
     WRITING = "writing"
     WAITING_FOR_APPROVAL = "waiting_for_approval"
     VOICING = "voicing"
+    DRAWING = "drawing"
+    """Of what is read or seen, where VOICING is of what is heard."""
     MIXING = "mixing"
     STORING = "storing"
     COMPLETED = "completed"
@@ -78,6 +80,7 @@ STAGE_SPAN = {
     Stage.WRITING: (30, 55),
     Stage.WAITING_FOR_APPROVAL: (55, 55),
     Stage.VOICING: (55, 85),
+    Stage.DRAWING: (55, 85),
     Stage.MIXING: (85, 95),
     Stage.STORING: (95, 99),
     Stage.COMPLETED: (100, 100),

@@ -26,6 +26,9 @@ class Line:
     text: str
     kind: LineKind = LineKind.STATEMENT
     passages: tuple[Passage, ...] = ()
+    markup: str = ""
+    """The text with its marks (``[pause 1s]``, ``*emphasis*``, ``[word](/phonemes/)``) where it has any; `text` shows
+    none."""
 
     @property
     def label(self) -> str:

@@ -65,6 +65,9 @@ class Passage:
     text: str
     page: int | None = None
     time_ms: int | None = None
+    slide: int | None = None
+    sheet: str | None = None
+    row: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ class Source:
         return self.text[block.start : block.end]
 
     def passage(self, start: int, end: int) -> Passage:
-        """The passage from `start` to `end`, with the page and time of the block it begins in."""
+        """The passage from `start` to `end`, with the locators of the block it begins in."""
         home = next((b for b in self.blocks if b.start <= start < b.end), None)
         return Passage(
             source_id=self.id,
@@ -103,6 +106,9 @@ class Source:
             text=self.text[start:end],
             page=home.page if home else None,
             time_ms=home.time_ms if home else None,
+            slide=home.slide if home else None,
+            sheet=home.sheet if home else None,
+            row=home.row if home else None,
         )
 
     @property

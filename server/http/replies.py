@@ -248,6 +248,8 @@ class RequestResult(msgspec.Struct):
     datatable_url: str | None
     slide_deck_pdf_url: str | UnsetType = UNSET
     datatable_csv_url: str | UnsetType = UNSET
+    document_pdf_url: str | UnsetType = UNSET
+    document_html_url: str | UnsetType = UNSET
     citations: list[CitationReply] | UnsetType = UNSET
     notes: list[str] | UnsetType = UNSET
     speakers: list[SpeakerReply] | UnsetType = UNSET
@@ -332,6 +334,44 @@ class PodcastRecord(msgspec.Struct):
     processingOn: WireTime | UnsetType = UNSET
 
 
+class TranscriptRecord(msgspec.Struct):
+    """A recording that was written down."""
+
+    id: str
+    audioTitle: str
+    audioUrl: str | None
+    responseText: str
+    requestedOn: WireTime
+    succeededOn: WireTime | None
+    errorMessage: str
+    status: int
+    language: str
+    callbackData: str | None
+    scheduledOn: WireTime | None
+    errorOn: WireTime | UnsetType = UNSET
+    processingOn: WireTime | UnsetType = UNSET
+
+
+class TranscriptPage(msgspec.Struct):
+    """A page of the transcript list."""
+
+    transcripts: list[TranscriptRecord]
+    totalCount: int
+    page: int
+    pageSize: int
+    totalPages: int
+
+
+class TranscriptReply(msgspec.Struct):
+    """A transcript with its times; `transcript` is a string that holds JSON in the Podcasting 2.0 form."""
+
+    success: bool
+    episodeId: str
+    requestId: str
+    transcript: str
+    createdOn: WireTime
+
+
 class PodcastPage(msgspec.Struct):
     """A page of the podcast list."""
 
@@ -342,8 +382,15 @@ class PodcastPage(msgspec.Struct):
     totalPages: int
 
 
+class BlendPartReply(msgspec.Struct):
+    """One voice's share of a blend."""
+
+    voice: int
+    share: float
+
+
 class VoiceReply(msgspec.Struct):
-    """A voice. `clientId` is the owner of a custom voice, null for the catalogue's own."""
+    """A voice. `clientId` is the owner of a custom voice, null for everybody's; `language` is empty for any."""
 
     id: int
     name: str
@@ -352,15 +399,66 @@ class VoiceReply(msgspec.Struct):
     accent: str
     sex: str
     grade: str
+    basic: bool
+    """Whether it is formant synthesis: clear, and plainly a machine."""
     available: bool
+    needs: str
+    """What would have to be installed for an unavailable voice."""
+    engine: str
+    origin: str
+    """``packaged``, ``blend``, ``file`` (dropped into the folder of voices), ``endpoint``, or ``own`` (made of speech)."""
+    sampleUrl: str | None
+    parts: list[BlendPartReply] | UnsetType = UNSET
+    """What a blend is made of."""
+
+
+class UnusableVoiceFile(msgspec.Struct):
+    """A file in the folder of voices that gives no voice."""
+
+    file: str
+    reason: str
+
+
+class VoicesReply(msgspec.Struct):
+    """The whole catalogue, and the files that could not be used."""
+
+    voices: list[VoiceReply]
+    unusable: list[UnusableVoiceFile]
+    folder: str | UnsetType = UNSET
+    """Where voice files are dropped; told to the owner."""
 
 
 class LanguageReply(msgspec.Struct):
-    """A language by its own name, with the ids of the voices that speak it."""
+    """A language by its own name, with the ids of the voices that speak it, those of its best engine first."""
 
     name: str
     code: str
     voices: list[int]
+    engine: str
+    basic: bool
+
+
+class PronunciationReply(msgspec.Struct):
+    """An entry of the pronunciation book."""
+
+    id: str
+    word: str
+    said: str
+    language: str
+    podcastId: str | None
+    voiceId: int | None
+    note: str
+    forEveryone: bool
+
+
+class DoubtReply(msgspec.Struct):
+    """A word that a voice may say wrongly; `guess` is how it would be said now."""
+
+    word: str
+    reason: str
+    count: int
+    example: str
+    guess: str
 
 
 class FileReply(msgspec.Struct):
@@ -416,6 +514,7 @@ class RequestRowReply(msgspec.Struct, kw_only=True):
 
     id: str
     title: str
+    request_type_id: int
     output_type: str
     status: int
     stage: str

@@ -17,17 +17,22 @@ from server.http import (
     overviews,
     podcasts,
     projects,
+    pronunciations,
     queues,
+    recordings,
     repurposing,
     requests,
+    researches,
     schedules,
     share,
     shows,
     subscribed_feeds,
     subscriptions,
     templates,
+    transcripts,
     voices,
     webhooks,
+    writing_settings,
 )
 from server.http.docs import described
 from server.http.registry import Route, Table
@@ -41,7 +46,10 @@ MODULES = (
     lists,
     queues,
     accounts,
+    recordings,
+    transcripts,
     voices,
+    pronunciations,
     languages,
     files,
     media,
@@ -58,6 +66,8 @@ MODULES = (
     events,
     health,
     deliveries,
+    researches,
+    writing_settings,
 )
 
 

@@ -10,12 +10,13 @@ from aiohttp import web
 
 from server.domain.episodes import Episode
 from server.domain.errors import InvalidField, NotFound
+from server.domain.files import Media
 from server.domain.languages import language_by_name
 from server.domain.requests import OutputType, Request
 from server.http.calls import Call
 from server.http.docs import html_answer
 from server.http.registry import Routes, Scope
-from server.http.share_pages import Chapter, SharedPage, html_of, script_of
+from server.http.share_pages import Chapter, SharedPage, document_page, html_of, script_of
 
 routes = Routes("Media")
 
@@ -27,7 +28,11 @@ async def share(call: Call) -> web.Response:
     try:
         shared = await _of_episode(call, await call.services.episodes.shared(key))
     except NotFound:
-        shared = _of_request(call, await call.services.media.shared(key))
+        request = await call.services.media.shared(key)
+        shared = _of_request(call, request)
+        if drawn := _page_of(request):
+            path = (await call.services.media.find(drawn.key)).path
+            return html_answer(await asyncio.to_thread(lambda: document_page(path.read_text("utf-8"), shared)))
     addresses = (call.services.media.public_url, shared.audio_url, shared.image_url, shared.video_url)
     origins = dict.fromkeys(_origin(address) for address in addresses if address)
     text, script = await asyncio.to_thread(lambda: (html_of(shared), script_of(shared)))
@@ -65,6 +70,7 @@ def _of_request(call: Call, request: Request) -> SharedPage:
         ("Audio", links.audio_url),
         ("Video", links.video_url),
         ("Document", links.document_url),
+        ("PDF", links.document_pdf_url),
         ("Slides", links.slide_deck_url),
         ("Slides as PDF", links.slide_deck_pdf_url),
         ("Table", links.datatable_url),
@@ -88,6 +94,12 @@ def _of_request(call: Call, request: Request) -> SharedPage:
         html=request.document_content if request.document_format == "html" else "",
         show_image=request.output_type is OutputType.INFOGRAPHIC,
     )
+
+
+def _page_of(request: Request) -> Media | None:
+    """The document as a page of its own, where it was drawn as one."""
+    documents = (request.media_named("document_html"), request.media_named("document"))
+    return next((media for media in documents if media and media.media_type == "text/html"), None)
 
 
 def _beside(episode: Episode) -> str:

@@ -74,6 +74,20 @@ def html_of(shared: SharedPage) -> str:
     )
 
 
+def document_page(page: str, shared: SharedPage) -> str:
+    """A document that was drawn as a whole page, with what other pages show of it and its downloads.
+
+    Args:
+        page: as the engine drew it: everything in it is escaped, and it has no script.
+    """
+    head, charset, rest = page.partition('<meta charset="utf-8">')
+    body, footer, end = rest.rpartition("</footer>")
+    if not charset or not footer:
+        return html_of(shared)
+    links = f"<nav>{_downloads(shared)}</nav>" if shared.downloads else ""
+    return f'{head}{charset}<meta name="robots" content="noindex">{"".join(_graph(shared))}{body}{links}{footer}{end}'
+
+
 def script_of(shared: SharedPage) -> str:
     """The page's script: seeks and follows; without it, links still lead into the recording. Empty without times."""
     return page_part("share.js") if shared.audio_url and (shared.turns or shared.chapters) else ""
@@ -119,11 +133,14 @@ def _player(shared: SharedPage, title: str) -> Iterator[str]:
     elif shared.show_image and shared.image_url:
         yield f'<p><img class="wide" alt="{title}" src="{escape(shared.image_url, quote=True)}"></p>'
     if shared.downloads:
-        links = " ".join(
-            f'<a class="get" href="{escape(address, quote=True)}?download=1" download>{escape(name)}</a>'
-            for name, address in shared.downloads
-        )
-        yield f'<p class="downloads">{links}</p>'
+        yield f'<p class="downloads">{_downloads(shared)}</p>'
+
+
+def _downloads(shared: SharedPage) -> str:
+    return " ".join(
+        f'<a class="get" href="{escape(address, quote=True)}?download=1" download>{escape(name)}</a>'
+        for name, address in shared.downloads
+    )
 
 
 def _description(shared: SharedPage) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from server.services.accounts import Accounts
 from server.services.channels import Channels
+from server.services.custom_voices import CustomVoices
 from server.services.deliveries import Deliveries
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
@@ -15,18 +16,23 @@ from server.services.files import Files
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.projects import Projects
+from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
+from server.services.recordings import Recordings
 from server.services.recurring import Recurring
 from server.services.refreshing import Refresher
 from server.services.requests import Requests
+from server.services.researches import Researches
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import Shows
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.templates import Templates
+from server.services.transcripts import Transcripts
 from server.services.voices import Voices
 from server.services.webhooks import Webhooks
+from server.services.writing_settings import WritingSettingsService
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +41,15 @@ class Services:
 
     accounts: Accounts
     requests: Requests
+    recordings: Recordings
+    transcripts: Transcripts
+    custom_voices: CustomVoices
     queues: Queues
     files: Files
     media: MediaLinks
     voices: Voices
     languages: Languages
+    pronunciations: Pronunciations
     shows: Shows
     episodes: Episodes
     feeds: Feeds
@@ -56,3 +66,5 @@ class Services:
     scheduling: Scheduling
     webhooks: Webhooks
     deliveries: Deliveries
+    researches: Researches
+    writing: WritingSettingsService

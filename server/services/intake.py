@@ -241,9 +241,9 @@ class Intake:
         if language:
             language_by_name(language)
 
-    def voice(self, field: str, voice: int, *, by: Account) -> Voice:  # noqa: ARG002 - cloned voices are their owner's
+    def voice(self, field: str, voice: int, *, by: Account) -> Voice:
         """A voice that the order names. Raises `InvalidField` for one that the caller can't use."""
-        return self._voices.require(voice, field=field)
+        return self._voices.require(voice, field=field, by=by)
 
     async def check_show(self, podcast_id: str, *, by: Account) -> None:
         """Raise `InvalidField` for a show that is not the caller's."""

@@ -31,6 +31,8 @@ class Links:
     slide_deck_pdf_url: str = ""
     datatable_url: str = ""
     datatable_csv_url: str = ""
+    document_pdf_url: str = ""
+    document_html_url: str = ""
 
 
 URL_FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -43,6 +45,8 @@ URL_FIELDS: Mapping[str, tuple[str, ...]] = {
     "slide_deck_pdf": ("slide_deck_pdf_url",),
     "datatable": ("datatable_url",),
     "datatable_csv": ("datatable_csv_url",),
+    "document_pdf": ("document_pdf_url",),
+    "document_html": ("document_html_url",),
 }
 """The fields of the record that link to an artefact, by the artefact's name. Others have no link of their own."""
 

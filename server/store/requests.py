@@ -179,6 +179,12 @@ def find(reading: Reading, request_id: str, client_id: str) -> Request:
     return _request(row)
 
 
+def owner_of(reading: Reading, request_id: str) -> str:
+    """The client of a request; empty when it is gone."""
+    row = reading.execute("SELECT client_id FROM requests WHERE id = ?", (request_id,)).fetchone()
+    return str(row[0]) if row else ""
+
+
 def find_shared(reading: Reading, share_key: str) -> Request:
     """The request of a share page. Raises `NotFound`."""
     row = reading.execute(_BY_SHARE, (share_key,)).fetchone()

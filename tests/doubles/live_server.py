@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fake_desk import FakeDesk
 from fake_engine import FakeEngine
 
 from server.bootstrap import assembled
@@ -103,6 +104,7 @@ async def live_server(
                 fetch=fetch if config.allow_private_urls else no_network,
                 quarantine=quarantine,
                 references=references,
+                desk=FakeDesk(),
             ) as services,
             serving(services, config, log=log) as address,
         ):

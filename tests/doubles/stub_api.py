@@ -20,6 +20,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import stub_planning
+import stub_voices
 from aiohttp import web
 from stub_planning import PlanningRoutes, Plans
 
@@ -79,6 +80,19 @@ class Contents:
     deleted: dict[str, Record] = field(default_factory=dict)
     artwork: dict[str, bytes] = field(default_factory=dict)
     sound: bytes = field(default_factory=lambda: tone(2))
+    sounds: dict[str, bytes] = field(default_factory=dict)
+    """Sounds by the last part of their path, in place of `sound`."""
+    voices: list[Record] = field(default_factory=list)
+    """Voices beyond `VOICES`."""
+    unusable: list[Record] = field(default_factory=list)
+    dropped: list[Record] = field(default_factory=list)
+    """Voices that the next look at the folder finds."""
+    pronunciations: list[Record] = field(default_factory=list)
+    doubts: list[Record] = field(default_factory=list)
+    transcripts: dict[str, list[Record]] = field(default_factory=dict)
+    """Segments of transcripts by request."""
+    uploads: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+    """Path, fields and file of every recording that came as a form."""
     calls: list[tuple[str, str, Any]] = field(default_factory=list)
     """Method, path and JSON body of every call."""
     events: list[tuple[int, str, Record]] = field(default_factory=list)
@@ -202,6 +216,7 @@ class StubApi:
         add("GET", "/podcast/rss/{id}", self._feed)
         add("GET", "/media/{id}/{name}", self._media)
         self.planning.add_to(app)
+        stub_voices.add_routes(app, self)
         return app
 
     @web.middleware
@@ -241,7 +256,8 @@ class StubApi:
 
     async def _voices(self, _request: web.Request) -> web.Response:
         names = ("id", "name", "language", "accent", "sex")
-        return web.json_response([dict(zip(names, voice, strict=True)) | {"clientId": None} for voice in VOICES])
+        packaged = [dict(zip(names, voice, strict=True)) | {"clientId": None, "grade": "A"} for voice in VOICES]
+        return web.json_response([*packaged, *self.contents.voices])
 
     async def _languages(self, _request: web.Request) -> web.Response:
         return web.json_response(
@@ -509,7 +525,8 @@ class StubApi:
         artwork = artwork or self.contents.plans.logos.get(request.match_info["id"])
         if artwork:
             return web.Response(body=artwork, content_type="image/jpeg")
-        return web.Response(body=self.contents.sound, content_type="audio/wav")
+        sound = self.contents.sounds.get(request.match_info["name"], self.contents.sound)
+        return web.Response(body=sound, content_type="audio/wav")
 
     def _row(self, identity: str) -> Record:
         found = next((row for row in self.contents.requests if row["id"] == identity), None)

@@ -125,3 +125,17 @@ async def test_a_share_page_shows_the_player_and_escapes_the_words(api: Any) -> 
     assert text.count("<script") == 1
     assert "Speaker 1" in text
     assert "script-src 'sha256-" in page.headers["Content-Security-Policy"]
+
+
+async def test_a_share_page_of_a_document_is_the_document(api: Any) -> None:
+    made = await api.made(outputType="faq", title="Canals & <b>locks</b>")
+    page = await api.get(made["share_url"], token=None)
+
+    text = page.body.decode()
+    assert page.status == 200
+    assert "What the source says." in text
+    assert f'href="{made["document_url"]}?download=1"' in text
+    assert made["document_html_url"].endswith(".html")
+    assert 'property="og:title" content="Canals &amp; &lt;b&gt;locks&lt;/b&gt;"' in text
+    assert "<b>locks" not in text
+    assert "script-src 'none'" in page.headers["Content-Security-Policy"]

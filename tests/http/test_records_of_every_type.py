@@ -20,7 +20,7 @@ NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 LINKS = {
     "audio": {"audio_url": ".mp3"},
     "text": {"document_url": ".md"},
-    "faq": {"document_url": ".md"},
+    "faq": {"document_url": ".md", "document_html_url": ".html"},
     "study_guide": {"document_url": ".md"},
     "timeline": {"document_url": ".md"},
     "briefing_doc": {"briefing_doc_url": ".pdf", "document_url": ".pdf"},

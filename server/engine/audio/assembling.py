@@ -41,6 +41,8 @@ class VoicedLine:
     text: str
     kind: LineKind = LineKind.STATEMENT
     pause_after_ms: int | None = None
+    longest_rest_ms: int = 0
+    """The longest silence that somebody ordered inside the line."""
 
 
 @dataclass(frozen=True, slots=True)

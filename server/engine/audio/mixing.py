@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,14 @@ HOPS_PER_STEP = EPISODE_RATE // 10 // HOP
 _READ = HOP * 1456
 _GAP = HOPS_PER_STEP
 _LONGEST_RUN = 20 * HOPS_PER_STEP
+
+
+class Music(Protocol):
+    """Music at 44.1 kHz, mono, from the first sample of the episode on: an array, or computed where it is read."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, part: slice, /) -> Samples: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,7 @@ class Mix:
 
 def mix(
     speech: Iterable[Samples],
-    music: Samples | None,
+    music: Music | None,
     scratch: BinaryIO,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Mix:

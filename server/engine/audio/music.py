@@ -31,9 +31,11 @@ RELEASE_S = 1.4
 HOLD_S = 1.2
 """A pause in the speech shorter than this leaves the music down."""
 
+CONTROL_RATE = 100
+"""Gains a second that ducking gives."""
+
 _SHORTEST_S = 0.5
 _SILENT_DB = -50.0
-_CONTROL_RATE = 100
 _CANCELLED = 0.25
 _LONGEST_SILENT_LEAD_S = 20.0
 
@@ -57,7 +59,7 @@ def load_intro(path: Path, *, speech_lufs: float, name: str = "") -> IntroMusic:
     """
     shown = name or path.name
     wanted_s = ALONE_S + UNDER_SPEECH_S + FADE_OUT_S
-    sound = _fold(
+    sound = folded(
         decode_start(path, rate=EPISODE_RATE, channels=2, seconds=wanted_s + _LONGEST_SILENT_LEAD_S, name=shown)
     )
     heard = np.flatnonzero(np.abs(sound) > amplitude(_SILENT_DB))
@@ -88,7 +90,7 @@ def ducking(spoken: Sequence[tuple[float, float]], *, seconds: float) -> Samples
     The gain moves evenly in dB along a raised cosine: down in `ATTACK_S`, there when the first word comes; up in
     `RELEASE_S` after the speech has paused for `HOLD_S`.
     """
-    times = np.arange(math.ceil(seconds * _CONTROL_RATE) + 1) / _CONTROL_RATE
+    times = np.arange(math.ceil(seconds * CONTROL_RATE) + 1) / CONTROL_RATE
     depth = np.zeros(len(times))
     for start, end in _runs(spoken):
         if start - ATTACK_S > times[-1]:
@@ -102,12 +104,12 @@ def ducking(spoken: Sequence[tuple[float, float]], *, seconds: float) -> Samples
 def duck(music: Samples, spoken: Sequence[tuple[float, float]]) -> Samples:
     """`music` ``(n,)`` at 44.1 kHz, lowered where somebody speaks (``(start, end)`` in seconds of its own time)."""
     control = ducking(spoken, seconds=len(music) / EPISODE_RATE)
-    at = np.arange(len(music), dtype=np.float64) * (_CONTROL_RATE / EPISODE_RATE)
+    at = np.arange(len(music), dtype=np.float64) * (CONTROL_RATE / EPISODE_RATE)
     gain = np.interp(at, np.arange(len(control)), control)
     return np.asarray(music * gain, dtype=np.float32)
 
 
-def _fold(stereo: Samples) -> Samples:
+def folded(stereo: Samples) -> Samples:
     """Both channels in one; the left alone where the two would cancel each other."""
     middle = np.asarray(stereo.mean(axis=0), dtype=np.float32)
     louder = max(float(np.mean(np.square(channel))) for channel in stereo)

@@ -13,14 +13,16 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from server.domain.scripts import Chapter
 from server.engine.audio.assembling import SPEECH_LUFS, LineTime, Timeline, VoicedLine, place, speech
+from server.engine.audio.beds import Bed, load_loop
 from server.engine.audio.checking import check
 from server.engine.audio.cover import draw_cover, given_cover
 from server.engine.audio.encoding import encode
 from server.engine.audio.inspecting import Inspection, inspect
 from server.engine.audio.mastering import CEILING_DBTP, NEAR_ENOUGH_LU, TARGET_LUFS, Aim, levelled, levels
-from server.engine.audio.mixing import Mix, mix
-from server.engine.audio.music import duck, load_intro
-from server.engine.audio.signals import EPISODE_RATE, Samples, milliseconds
+from server.engine.audio.mixing import Mix, Music, mix
+from server.engine.audio.music import ALONE_S, duck, load_intro
+from server.engine.audio.signals import EPISODE_RATE, milliseconds
+from server.engine.audio.stems import write_stems
 from server.engine.audio.tagging import ChapterTime, Tags, tag
 from server.engine.audio.waveform import Waveform
 from server.engine.workfolders import disk_error
@@ -52,6 +54,12 @@ class EpisodeSpec:
     music: Path | None = None
     music_name: str = ""
     """What people call the music file in messages."""
+    lead_in_ms: int | None = None
+    """Silence before the first word, where no music opens the recording; None for the usual."""
+    has_bed: bool = False
+    """Whether the music goes on under the whole episode."""
+    with_stems: bool = False
+    """Whether each speaker and the music are also written alone, beside the episode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,8 @@ class EpisodeAudio:
     true_peak: float
     encodings: int
     waveform: Waveform
+    stems: tuple[tuple[str, Path], ...] = ()
+    """Names and files of the stems, where they were asked for."""
 
 
 def _quiet(_share: float, _text: str) -> None:
@@ -94,20 +104,13 @@ def render_episode(spec: EpisodeSpec, out: Path, progress: Progress = _quiet) ->
 
 def _render(spec: EpisodeSpec, out: Path, part: Path, scratch: BinaryIO, progress: Progress) -> EpisodeAudio:
     progress(0.0, "Laying out the conversation")
-    music: Samples | None = None
-    lead_in_ms = HEAD_SILENCE_MS
-    if spec.music is not None:
-        intro = load_intro(spec.music, speech_lufs=SPEECH_LUFS, name=spec.music_name)
-        music, lead_in_ms = intro.samples, intro.lead_in_ms
-    timeline = place(spec.lines, lead_in_ms=lead_in_ms, chapter_starts=[c.first_line for c in spec.chapters])
-    if music is not None:
-        times = timeline.line_times
-        music = duck(music, [(t.start_ms / 1000, t.end_ms / 1000) for t in times])[: timeline.samples]
+    timeline, music = _laid_out(spec)
     total = timeline.samples
     mixed = mix(speech(timeline), music, scratch, lambda done: progress(0.05 + 0.25 * done / total, "Mixing"))
+    stems = write_stems(timeline, music, folder=out.parent, stem=out.stem) if spec.with_stems else ()
     tags = _tags(spec, timeline, mixed)
     found, tries = _master(mixed, part, tags, progress)
-    asked = max((line.pause_after_ms or 0 for line in spec.lines), default=0) / 1000
+    asked = max((max(line.pause_after_ms or 0, line.longest_rest_ms) for line in spec.lines), default=0) / 1000
     check(part, found, expected_s=mixed.samples / EPISODE_RATE, tags=tags, asked_silence_s=asked)
     _publish(part, out)
     progress(1.0, "The recording is finished")
@@ -121,7 +124,28 @@ def _render(spec: EpisodeSpec, out: Path, part: Path, scratch: BinaryIO, progres
         true_peak=found.true_peak,
         encodings=tries,
         waveform=found.waveform,
+        stems=stems,
     )
+
+
+def _laid_out(spec: EpisodeSpec) -> tuple[Timeline, Music | None]:
+    """Where everything is, and the music that goes with it."""
+    openers = [chapter.first_line for chapter in spec.chapters]
+    if spec.music is None:
+        lead_in_ms = HEAD_SILENCE_MS if spec.lead_in_ms is None else spec.lead_in_ms
+        return place(spec.lines, lead_in_ms=lead_in_ms, chapter_starts=openers), None
+    if spec.has_bed:
+        alone_ms = round(ALONE_S * 1000) if spec.lead_in_ms is None else spec.lead_in_ms
+        loop = load_loop(spec.music, speech_lufs=SPEECH_LUFS, name=spec.music_name)
+        timeline = place(spec.lines, lead_in_ms=alone_ms, chapter_starts=openers)
+        return timeline, Bed(loop, samples=timeline.samples, spoken=_spoken(timeline))
+    intro = load_intro(spec.music, speech_lufs=SPEECH_LUFS, name=spec.music_name)
+    timeline = place(spec.lines, lead_in_ms=intro.lead_in_ms, chapter_starts=openers)
+    return timeline, duck(intro.samples, _spoken(timeline))[: timeline.samples]
+
+
+def _spoken(timeline: Timeline) -> list[tuple[float, float]]:
+    return [(t.start_ms / 1000, t.end_ms / 1000) for t in timeline.line_times]
 
 
 def _master(mixed: Mix, part: Path, tags: Tags, progress: Progress) -> tuple[Inspection, int]:

@@ -9,9 +9,10 @@ from server.engine.making.citing import citations
 from server.engine.specs import Artefact
 from server.engine.stages.context import Context
 from server.engine.stages.importing import import_sources
-from server.engine.stages.writing import write_text
+from server.engine.stages.writing import language_of, style_of, write
 from server.engine.workers import IMPORTING
 from server.engine.workfolders import key_of
+from server.engine.writing.tasks import TextTask
 
 
 def make_article(context: Context) -> RenderResult:
@@ -22,7 +23,17 @@ def make_article(context: Context) -> RenderResult:
     """
     sources, notes = import_sources(context)
     context.workers.retire(IMPORTING)
-    composition = write_text(context, sources)
+    spec = context.spec
+    task = TextTask(
+        sources=sources,
+        language=language_of(spec, sources),
+        instructions=spec.instructions,
+        title=spec.title,
+        avoid=spec.avoid,
+        style=style_of(spec),
+        duration=spec.duration,
+    )
+    composition = write(context, task, Composition)
     markdown = composition.as_markdown()
     path = context.work.file("text", key_of(markdown), ".md")
     context.work.write(path, markdown.encode())

@@ -11,10 +11,11 @@ from server.engine.making.citing import citations, titles_of
 from server.engine.stages.context import Context
 from server.engine.stages.importing import import_sources
 from server.engine.stages.mixing import mix
-from server.engine.stages.scripting import given_script
-from server.engine.stages.voicing import choose_voices, voice_lines
-from server.engine.stages.writing import language_of, write_script
+from server.engine.stages.scripting import given_script, with_marks_apart
+from server.engine.stages.voicing import choose_voices, voice_by_speaker, voice_lines
+from server.engine.stages.writing import language_of, style_of, write
 from server.engine.workers import IMPORTING, MIXING, VOICING
+from server.engine.writing.tasks import DialogueTask
 
 
 class ScriptWaits(Exception):
@@ -41,20 +42,31 @@ def make_episode(context: Context) -> RenderResult:
         sources, notes = import_sources(context)
         context.workers.retire(IMPORTING)
         choose_voices(spec, language_of(spec, sources))
-        script = replace(write_script(context, sources), source_titles=tuple(titles_of(sources).items()))
+        task = DialogueTask(
+            sources=sources,
+            language=language_of(spec, sources),
+            instructions=spec.instructions,
+            title=spec.title,
+            avoid=spec.avoid,
+            style=style_of(spec),
+            duration=spec.duration,
+        )
+        script = replace(write(context, task, Script), source_titles=tuple(titles_of(sources).items()))
     if spec.approve_script:
         raise ScriptWaits(script)
-    voices = choose_voices(spec, script.language, speakers=len(script.speakers))
+    script = with_marks_apart(script)
+    voices = choose_voices(spec, script.language, speakers=script.speakers[-1] + 1)
     recordings = voice_lines(context, script, voices)
     context.workers.retire(VOICING)
-    audio, recording = mix(context, script, recordings)
+    audio, recording, stems = mix(context, script, recordings)
     context.workers.retire(MIXING)
-    recording = replace(recording, voices=tuple(voice.name for voice in voices))
+    heard = voice_by_speaker(script, voices)
+    recording = replace(recording, voices=tuple(heard[speaker].name for speaker in script.speakers))
     return RenderResult(
         title=script.title,
         language=script.language,
         response_text=script.as_text(),
-        artefacts=(audio,),
+        artefacts=(audio, *stems),
         citations=citations(sources, tuple(p for line in script.lines for p in line.passages))
         if spec.include_citations
         else (),

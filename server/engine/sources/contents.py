@@ -13,10 +13,12 @@ from urllib.parse import unquote_to_bytes
 
 from server.domain.errors import Paywalled, SourceNotImported
 from server.domain.sources import SourceKind
+from server.engine.sources.signatures import HEAD, RECORDING, signature_of
 from server.engine.specs import SourceSpec
 from server.fetch import Fetched, FetchFailed, Limits, fetch_now, mask
 
-MAX_BYTES = 200_000_000
+MIB = 1_048_576
+MAX_BYTES = 200 * MIB
 LIMITS = Limits(max_bytes=MAX_BYTES, total_s=300.0)
 Fetch = Callable[..., Fetched]
 
@@ -38,6 +40,8 @@ class Content:
     file_name: str = ""
     text: str = ""
     """The decoded bytes, for the readers of text."""
+    path: Path | None = None
+    """The file that holds the bytes. `data` is then only its beginning where it is a recording."""
 
     @property
     def extension(self) -> str:
@@ -75,7 +79,10 @@ def _from_file(path: Path, spec: SourceSpec) -> Content:
         if not stat.S_ISREG(found.st_mode):
             raise SourceNotImported(f"{name} is not an ordinary file, so it can't be read", source=name)
         _check_size(found.st_size, name)
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+            found_kind = signature_of(head)
+            data = head if found_kind is not None and found_kind.kind == RECORDING else head + file.read(MAX_BYTES)
     except FileNotFoundError as error:
         raise SourceNotImported(f"there is no file {name}; check its name and folder", source=name) from error
     except PermissionError as error:
@@ -83,7 +90,7 @@ def _from_file(path: Path, spec: SourceSpec) -> Content:
     except (OSError, ValueError) as error:
         raise SourceNotImported(f"{name} can't be read from the disk", source=name) from error
     file_name = path.name if path.suffix else (spec.name or path.name)
-    return Content(data, name=name, address=name, media_type=spec.media_type, file_name=file_name)
+    return Content(data, name=name, address=name, media_type=spec.media_type, file_name=file_name, path=path)
 
 
 def _from_data_url(content: str, spec: SourceSpec) -> Content:
@@ -144,6 +151,6 @@ def _from_address(got: Fetched, spec: SourceSpec) -> Content:
 def _check_size(size: int, name: str) -> None:
     if size > MAX_BYTES:
         raise SourceNotImported(
-            f"{name} is {size / 1_000_000:,.0f} MB and at most {MAX_BYTES / 1_000_000:,.0f} MB can be read; split it",
+            f"{name} is {size / MIB:,.0f} MB and at most {MAX_BYTES / MIB:,.0f} MB can be read; split it",
             source=name,
         )

@@ -61,7 +61,7 @@ def set_notes_apart(parts: list[Part]) -> list[Part]:
             heading = replace(part, text=without_marks(part.text))
             result.append(replace(heading, kind=BlockKind.NOTE, level=0) if depth is not None else heading)
         elif depth is not None or _NOTE_LINE.match(part.text):
-            result.append(Part(BlockKind.NOTE, part.text, page=part.page))
+            result.append(replace(part, kind=BlockKind.NOTE, level=0, speaker=""))
         elif part.kind in (BlockKind.NOTE, BlockKind.TABLE_ROW):
             result.append(part)
         else:

@@ -1,6 +1,6 @@
 """Which reader takes a file: its first bytes decide, then what a header or its name says.
 
-A further kind of file joins here with a module of its own and one line in `FORMATS`.
+A further kind of file joins here with a module of its own and one entry in `FORMATS`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from server.domain.errors import SourceNotImported
-from server.engine.sources import markdown, pdfs, plain_text, webpages
-from server.engine.sources.charsets import is_binary
+from server.engine.sources import (
+    archives,
+    markdown,
+    pdfs,
+    pictures,
+    plain_text,
+    recordings,
+    separated,
+    slide_decks,
+    tables,
+    webpages,
+    word_documents,
+    workbooks,
+)
 from server.engine.sources.contents import Content
 from server.engine.sources.documents import Document
+from server.engine.sources.equipment import Equipment
+from server.engine.sources.signatures import RECORDING, signature_of
+
+Reader = Callable[[Content, Equipment], Document]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,46 +38,104 @@ class Format:
     name: str
     extensions: tuple[str, ...]
     media_types: tuple[str, ...]
-    read: Callable[[Content], Document]
-    is_text: bool = True
-    """Whether the bytes are decoded before they are read."""
+    read: Reader
+    locators: tuple[str, ...] = ("characters",)
+    """What a passage of it can be found by."""
+    limits: str = ""
+    signature: str = ""
+    """The kind of `signatures` that it is recognised by; empty for text."""
+    is_marked_up: bool = True
+    """Whether furniture, bylines and turns of talk are to be told apart in it by its words."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the bytes are decoded before they are read."""
+        return not self.signature
 
 
-PDF = Format("PDF", (".pdf",), ("application/pdf", "application/x-pdf"), pdfs.read, is_text=False)
-WEB_PAGE = Format("web pages", (".html", ".htm", ".xhtml"), ("text/html", "application/xhtml+xml"), webpages.read)
-MARKDOWN = Format("Markdown", (".md", ".markdown"), ("text/markdown", "text/x-markdown"), markdown.read)
-PLAIN_TEXT = Format("plain text", (".txt", ".text"), ("text/plain",), plain_text.read)
-FORMATS = (WEB_PAGE, PDF, MARKDOWN, PLAIN_TEXT)
+def _alone(read: Callable[[Content], Document]) -> Reader:
+    """A reader that needs nothing but the content."""
+    return lambda content, _: read(content)
 
-_MAGIC = (
-    (b"PK\x03\x04", "an archive or office document"),
-    (b"PK\x05\x06", "an empty archive"),
-    (b"\xd0\xcf\x11\xe0", "an old office document"),
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"BM", "a picture"),
-    (b"II*\0", "a picture"),
-    (b"MM\0*", "a picture"),
-    (b"\0\0\x01\0", "a picture"),
-    (b"ID3", "sound"),
-    (b"\xff\xfb", "sound"),
-    (b"\xff\xf3", "sound"),
-    (b"OggS", "sound"),
-    (b"fLaC", "sound"),
-    (b"\x1aE\xdf\xa3", "a film"),
-    (b"\x7fELF", "a program"),
-    (b"MZ", "a program"),
-    (b"\x1f\x8b", "an archive"),
-    (b"BZh", "an archive"),
-    (b"7z\xbc\xaf", "an archive"),
-    (b"\xfd7zXZ", "an archive"),
-    (b"Rar!", "an archive"),
-    (b"SQLite format 3", "a database"),
-    (b"{\\rtf", "an RTF document"),
-    (b"%!PS", "a PostScript document"),
+
+_OFFICE = "application/vnd.openxmlformats-officedocument"
+PDF = Format(
+    "PDF",
+    (".pdf",),
+    ("application/pdf", "application/x-pdf"),
+    pdfs.read,
+    ("page", "characters"),
+    f"{pdfs.MAX_PAGES:,} pages; pages without a text layer are read from their pictures, {pdfs.MAX_SCANNED} of them",
+    signature="pdf",
 )
-_OFFICE = ((b"word/", "a Word document"), (b"ppt/", "a PowerPoint deck"), (b"xl/", "an Excel workbook"))
+WEB_PAGE = Format(
+    "web pages",
+    (".html", ".htm", ".xhtml"),
+    ("text/html", "application/xhtml+xml"),
+    _alone(webpages.read),
+    limits=f"{webpages.MAX_CHARACTERS / 1e6:.0f} million characters",
+)
+MARKDOWN = Format("Markdown", (".md", ".markdown"), ("text/markdown", "text/x-markdown"), _alone(markdown.read))
+PLAIN_TEXT = Format("plain text", (".txt", ".text"), ("text/plain",), _alone(plain_text.read))
+WORD = Format(
+    "Word documents",
+    (".docx", ".docm", ".dotx"),
+    (f"{_OFFICE}.wordprocessingml.document", "application/vnd.ms-word.document.macroenabled.12"),
+    _alone(word_documents.read),
+    ("row of a table", "characters"),
+    f"{word_documents.LARGEST_PART / 1e6:.0f} MB of text when unpacked",
+    signature="docx",
+)
+SLIDES = Format(
+    "PowerPoint decks",
+    (".pptx", ".pptm", ".ppsx"),
+    (f"{_OFFICE}.presentationml.presentation", f"{_OFFICE}.presentationml.slideshow"),
+    _alone(slide_decks.read),
+    ("slide", "row of a table", "characters"),
+    f"{slide_decks.MAX_SLIDES:,} slides; hidden ones are left out",
+    signature="pptx",
+)
+WORKBOOK = Format(
+    "Excel workbooks",
+    (".xlsx", ".xlsm", ".xltx"),
+    (f"{_OFFICE}.spreadsheetml.sheet", "application/vnd.ms-excel.sheet.macroenabled.12"),
+    workbooks.read,
+    ("sheet", "row", "characters"),
+    f"{workbooks.MAX_ROWS:,} rows, {tables.MAX_COLUMNS} columns; hidden sheets are left out",
+    signature="xlsx",
+    is_marked_up=False,
+)
+SEPARATED = Format(
+    "CSV",
+    (".csv", ".tsv", ".tab"),
+    ("text/csv", "text/tab-separated-values", "application/csv"),
+    _alone(separated.read),
+    ("row", "characters"),
+    f"{separated.MAX_ROWS:,} rows, {tables.MAX_COLUMNS} columns",
+    is_marked_up=False,
+)
+PICTURE = Format(
+    "pictures",
+    (".png", ".jpg", ".jpeg", ".webp"),
+    ("image/png", "image/jpeg", "image/webp"),
+    pictures.read,
+    limits=f"{pictures.MAX_PIXELS // 1_000_000} million pixels, {pictures.MAX_SIDE:,} a side",
+    signature="picture",
+)
+RECORDINGS = Format(
+    "recordings",
+    (".mp3", ".wav", ".m4a", ".ogg", ".flac", ".mp4", ".webm"),
+    ("audio/*", "video/mp4", "video/webm", "application/ogg"),
+    recordings.read,
+    ("time in milliseconds", "speaker", "characters"),
+    f"{recordings.MAX_HOURS:g} hours; of films only the sound",
+    signature=RECORDING,
+    is_marked_up=False,
+)
+FORMATS = (WEB_PAGE, PDF, WORD, SLIDES, WORKBOOK, SEPARATED, MARKDOWN, PLAIN_TEXT, PICTURE, RECORDINGS)
+
+_BY_SIGNATURE = {form.signature: form for form in FORMATS if form.signature}
+_SHOWN = {PDF: "a PDF", WORD: word_documents.KIND, SLIDES: slide_decks.KIND, WORKBOOK: workbooks.KIND}
 
 
 def readable() -> str:
@@ -75,42 +149,42 @@ def accepted_media_types() -> tuple[str, ...]:
     return ("text/*", *(media_type for form in FORMATS for media_type in form.media_types if media_type[:5] != "text/"))
 
 
+def named_format(*, extension: str, media_type: str) -> Format | None:
+    """The format that a name and a media type speak of."""
+    return next((form for form in FORMATS if extension in form.extensions), None) or next(
+        (form for form in FORMATS if media_type in form.media_types), None
+    )
+
+
 def format_of(content: Content) -> Format:
     """The format of a content.
 
     Raises:
         SourceNotImported: nothing here reads it; the sentence says what it is and what can be read.
     """
-    head = content.data[:4096]
-    if b"%PDF-" in head[:1024]:
-        return PDF
-    kind = _foreign(content.data)
-    if kind is not None:
-        raise SourceNotImported(f"{content.name} is {kind}; what can be read is {readable()}", source=content.name)
-    if content.extension in PDF.extensions or content.media_type in PDF.media_types:
-        if content.data.strip():
-            raise SourceNotImported(
-                f"{content.name} is damaged: it can't be opened as a PDF; export it again and add that",
-                source=content.name,
-            )
-        raise SourceNotImported(f"{content.name} is empty; choose another file", source=content.name)
-    # A name ending in .md says more than a server's text/plain.
-    for form in (MARKDOWN, WEB_PAGE):
-        if content.extension in form.extensions or content.media_type in form.media_types:
-            return form
-    return PLAIN_TEXT
+    found = signature_of(content.data)
+    if found is not None and found.kind:
+        return _BY_SIGNATURE[found.kind]
+    named = named_format(extension=content.extension, media_type=content.media_type)
+    if found is not None:
+        if named is not None and not named.is_text and found.shown == "no text but binary data":
+            raise _damaged(content, named)
+        advice = found.advice or f"what can be read is {readable()}"
+        raise SourceNotImported(f"{content.name} is {found.shown}; {advice}", source=content.name)
+    if named is not None and not named.is_text:
+        if not content.data.strip():
+            raise SourceNotImported(f"{content.name} is empty; choose another file", source=content.name)
+        if named is PDF:
+            raise _damaged(content, named)
+        return PLAIN_TEXT  # text under a wrong name
+    return named or PLAIN_TEXT
 
 
-def _foreign(data: bytes) -> str | None:
-    """What a file is that holds no text, by its first bytes; None for text."""
-    head = data[:4096]
-    if head[:4] == b"PK\x03\x04":
-        return next((name for mark, name in _OFFICE if mark in data[:200_000]), _MAGIC[0][1])
-    if head[:4] == b"RIFF":
-        return {b"WAVE": "sound", b"AVI ": "a film"}.get(head[8:12], "a picture")
-    if head[4:8] == b"ftyp":
-        return {b"M4A": "sound", b"hei": "a picture", b"avi": "a picture"}.get(head[8:11], "a film")
-    for mark, name in _MAGIC:
-        if head.startswith(mark) and (len(mark) > 2 or is_binary(data)):
-            return name
-    return "no text but binary data" if is_binary(data) else None
+def _damaged(content: Content, form: Format) -> SourceNotImported:
+    if form is PDF:
+        return SourceNotImported(
+            f"{content.name} is damaged: it can't be opened as a PDF; export it again and add that",
+            source=content.name,
+        )
+    shown = _SHOWN.get(form, "a picture" if form is PICTURE else "a recording")
+    return archives.damaged(content.name, shown)

@@ -14,24 +14,35 @@ from server.engine.sources.charsets import decode
 from server.engine.sources.clutter import Clutter, clutter_of, is_caption, is_correction, is_image_marker
 from server.engine.sources.contents import Content, load
 from server.engine.sources.documents import Document, Part, assemble, tidy
+from server.engine.sources.equipment import Equipment
 from server.engine.sources.footnotes import set_notes_apart
-from server.engine.sources.formats import PLAIN_TEXT, WEB_PAGE, accepted_media_types, format_of, readable
+from server.engine.sources.formats import (
+    PLAIN_TEXT,
+    SEPARATED,
+    WEB_PAGE,
+    Format,
+    accepted_media_types,
+    format_of,
+    readable,
+)
 from server.engine.sources.interviews import set_turns_apart
 from server.engine.sources.languages import language_of
 from server.engine.sources.saved_pages import Line
+from server.engine.sources.separated import looks_separated
 from server.engine.sources.webpages import declared_charset
 from server.engine.specs import SourceSpec
-from server.fetch import UnexpectedType
+from server.fetch import UnexpectedType, mask
 
 _TITLE_WORDS = 12
 
 
-def import_source(spec: SourceSpec, *, allow_private_urls: bool = False) -> Source:
+def import_source(spec: SourceSpec, *, allow_private_urls: bool = False, equipment: Equipment | None = None) -> Source:
     """Import one source.
 
     Args:
         spec: what to import and how people call it.
         allow_private_urls: the owner's switch for addresses on private networks.
+        equipment: models for pictures and recordings, the time there is, and who is told of the progress.
 
     Returns:
         The source with its canonical text. It may have few words: `check_enough` judges the set.
@@ -40,19 +51,19 @@ def import_source(spec: SourceSpec, *, allow_private_urls: bool = False) -> Sour
         SourceNotImported: it could not be fetched or read; `Paywalled` when it is withheld from those who don't pay.
         NothingUsable: it was read and holds no text at all.
     """
-    if spec.kind is SourceKind.VIDEO_SITE:
-        name = spec.name or "a video"
-        raise SourceNotImported(f"{name} is a video; what can be read is {readable()}", source=name)
+    equipment = equipment or Equipment()
     if spec.path is None and not spec.content.strip():
         raise NothingUsable(f"there is no text in {spec.name or 'this source'}: 0 words were found")
+    if spec.kind is SourceKind.VIDEO_SITE:
+        return _imported_video(spec, equipment, allow_private_urls=allow_private_urls)
     try:
         content = load(spec, allow_private_urls=allow_private_urls, accept=accepted_media_types())
     except UnexpectedType as error:
         raise SourceNotImported(f"{error.message}; what can be read is {readable()}", source=error.source) from error
-    return read_source(content, kind=spec.kind)
+    return read_source(content, kind=spec.kind, equipment=equipment)
 
 
-def read_source(content: Content, *, kind: SourceKind) -> Source:
+def read_source(content: Content, *, kind: SourceKind, equipment: Equipment | None = None) -> Source:
     """The source that a content holds.
 
     Raises:
@@ -64,11 +75,32 @@ def read_source(content: Content, *, kind: SourceKind) -> Source:
         declared = content.charset or (declared_charset(content.data) if form is WEB_PAGE else "")
         text, warnings = decode(content.data, name=content.name, declared=declared)
         content = replace(content, text=text)
-    document = structured(tidy(form.read(content)))
-    document = replace(
-        document, title=document.title or _first_words(document), warnings=(*document.warnings, *warnings)
-    )
-    return assemble(document, kind=kind, name=content.name, address=content.address, language=language_of(document))
+        form = _by_look(form, text, kind=kind)
+    document = tidy(form.read(content, equipment or Equipment()))
+    document = replace(document, warnings=(*document.warnings, *warnings))
+    return _assembled(document, form.is_marked_up, kind=kind, name=content.name, address=content.address)
+
+
+def _imported_video(spec: SourceSpec, equipment: Equipment, *, allow_private_urls: bool) -> Source:
+    from server.engine.sources.videos import read_video
+
+    address = spec.content.strip()
+    shown = mask(address)
+    document = tidy(read_video(address, equipment, name=spec.name or shown, allow_private=allow_private_urls))
+    return _assembled(document, False, kind=spec.kind, name=spec.name or shown, address=shown)
+
+
+def _assembled(document: Document, is_marked_up: bool, *, kind: SourceKind, name: str, address: str) -> Source:
+    if is_marked_up:
+        document = structured(document)
+    document = replace(document, title=document.title or _first_words(document))
+    return assemble(document, kind=kind, name=name, address=address, language=language_of(document))
+
+
+def _by_look(form: Format, text: str, *, kind: SourceKind) -> Format:
+    """A table where neither its name nor its server says that a text is one."""
+    is_table = form is PLAIN_TEXT and kind is not SourceKind.TEXT and looks_separated(text)
+    return SEPARATED if is_table else form
 
 
 def structured(document: Document) -> Document:
@@ -101,9 +133,9 @@ def _plainly(part: Part) -> Part | None:
     if is_image_marker(part.text) or (part.words <= 30 and clutter_of(part.text) is Clutter.LINE and part.words > 2):
         return None
     if part.kind is BlockKind.PARAGRAPH and is_caption(part.text):
-        return Part(BlockKind.CAPTION, part.text, page=part.page)
+        return replace(part, kind=BlockKind.CAPTION, level=0)
     if part.kind is BlockKind.PARAGRAPH and is_correction(part.text) and part.words <= 80:
-        return Part(BlockKind.NOTE, part.text, page=part.page)
+        return replace(part, kind=BlockKind.NOTE, level=0)
     return part
 
 

@@ -11,32 +11,16 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from server.domain.languages import language_by_code
 from server.domain.voices import Voice
 from server.engine.speech.catalogue import voices, voices_folder
 from server.engine.speech.levels import loudness
+from server.engine.speech.passages import passage_of
 from server.engine.speech.synthesis import engine_of
-
-_PASSAGES = {
-    "en": "The harbour was quiet, and the boats lay still. Who would go out in such a wind?",
-    "es": "El puerto estaba tranquilo y los barcos no se movían. ¿Quién saldría con ese viento?",
-    "fr": "Le port était calme, et les bateaux ne bougeaient pas. Qui sortirait par ce vent?",
-    "it": "Il porto era tranquillo e le barche erano ferme. Chi uscirebbe con questo vento?",
-    "pt": "O porto estava tranquilo e os barcos estavam parados. Quem sairia com esse vento?",
-    "hi": "बंदरगाह शांत था और नावें रुकी हुई थीं। ऐसी हवा में कौन बाहर जाएगा?",
-    "de": "Der Hafen war ruhig, und die Boote lagen still. Wer würde bei diesem Wind hinausfahren?",
-    "el": "Το λιμάνι ήταν ήσυχο και οι βάρκες έμεναν ακίνητες. Ποιος θα έβγαινε με τέτοιον άνεμο;",
-    "ru": "Гавань была тихой, и лодки стояли неподвижно. Кто вышел бы в море при таком ветре?",
-    "uk": "Гавань була тиха, і човни стояли нерухомо. Хто вийшов би в море за такого вітру?",
-    "bg": "Пристанището беше тихо и лодките стояха неподвижно. Кой би излязъл в такъв вятър?",
-}
 
 
 def raw_loudness(voice: Voice, models: Path) -> float:
     """LUFS of a voice before levelling."""
-    told = language_by_code(voice.language)
-    passage = _PASSAGES.get(voice.language) or f"{told.name if told else ''}. {_PASSAGES['es']}"
-    return loudness(engine_of(voice.engine, models).synthesise(passage, voice))
+    return loudness(engine_of(voice.engine, models).synthesise(passage_of(voice.language), voice))
 
 
 def main(arguments: list[str]) -> int:

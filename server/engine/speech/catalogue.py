@@ -12,8 +12,6 @@ from server.domain.errors import CannotProduce, InvalidField, NotFound
 from server.domain.requests import Quality
 from server.domain.voices import SpeechEngine, Voice
 
-_UNMEASURED = -22.0
-
 
 def voices_folder() -> Path:
     """The folder of voice packs and tables."""
@@ -102,7 +100,9 @@ def pair_for(language: str, quality: Quality = Quality.FINAL) -> tuple[Voice, Vo
     return basic[0], basic[1]
 
 
-def usual_loudness(speaker: Voice) -> float:
-    """How loud a voice comes out of its model, in LUFS, as measured once (see `calibration`)."""
+def usual_loudness(speaker: Voice) -> float | None:
+    """How loud a packaged voice comes out of its model, in LUFS, as measured once (see `calibration`)."""
+    if speaker.source:
+        return None
     measured: dict[str, float] = _read("loudness.json")["lufs"]
-    return measured.get(f"{speaker.engine}:{speaker.key}", _UNMEASURED)
+    return measured.get(f"{speaker.engine}:{speaker.key}")

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from server.domain.errors import RenderingFailed
 from server.domain.languages import language_by_code
 from server.domain.recordings import ChapterTime, Recording
 from server.domain.requests import Stage
-from server.domain.scripts import Script
+from server.domain.scripts import Line, Script
 from server.engine.audio.assembling import VoicedLine
 from server.engine.specs import Artefact, SourceSpec
+from server.engine.speech.markup import LONGEST_PAUSE_S, taken_apart
 from server.engine.stages.context import Context
 from server.engine.workers import IMPORTING, MIXING
 from server.engine.workfolders import WorkFolder, key_of
 
-FORMAT = 1
+FORMAT = 2
 MUSIC_BYTES = 100 * 1024 * 1024
 
 
-def mix(context: Context, script: Script, recordings: tuple[Path, ...]) -> tuple[Artefact, Recording]:
-    """Mix, master, tag and check the episode.
+def mix(
+    context: Context, script: Script, recordings: tuple[Path, ...]
+) -> tuple[Artefact, Recording, tuple[Artefact, ...]]:
+    """Mix, master, tag and check the episode; the stems come last, where the spec asks for them.
 
     Raises:
         SourceNotImported: the intro music can't be had.
         RenderingFailed: the recording did not pass its check.
     """
+    spec = context.spec
     music = _music(context)
-    key = key_of(FORMAT, script.title, script.language, script.chapters, script.lines, recordings, music)
+    made_from = (script.title, script.language, script.chapters, script.lines, recordings, music)
+    key = key_of(FORMAT, *made_from, spec.music_bed, spec.stems)
     path = context.work.file("episode", key, ".mp3")
     facts = context.work.file("episode", key, ".json")
     recording = context.work.load(facts, Recording) if path.exists() else None
@@ -43,13 +49,28 @@ def mix(context: Context, script: Script, recordings: tuple[Path, ...]) -> tuple
             music_name=context.spec.intro_music.name if context.spec.intro_music else "",
             path=path,
             facts=facts,
+            has_bed=spec.music_bed,
+            with_stems=spec.stems,
         )
         recording = context.work.load(facts, Recording)
     if recording is None:
         raise RenderingFailed("The recording could not be read back; run it again.")
     context.report(Stage.MIXING, 1.0, "The recording is finished")
     artefact = Artefact.of(path, name="audio", media_type="audio/mpeg", duration_s=recording.duration_s)
-    return artefact, recording
+    stems = sorted(path.parent.glob(f"{path.stem}_*.wav")) if spec.stems else []
+    return (
+        artefact,
+        recording,
+        tuple(
+            Artefact.of(
+                stem,
+                name=f"stem{stem.stem.removeprefix(path.stem)}",
+                media_type="audio/wav",
+                duration_s=recording.duration_s,
+            )
+            for stem in stems
+        ),
+    )
 
 
 def _music(context: Context) -> Path | None:
@@ -79,7 +100,15 @@ def _music_piece(spec: SourceSpec, path: Path, *, allow_private: bool) -> None:
 
 
 def _mix_piece(
-    script: Script, recordings: tuple[Path, ...], *, music: Path | None, music_name: str, path: Path, facts: Path
+    script: Script,
+    recordings: tuple[Path, ...],
+    *,
+    music: Path | None,
+    music_name: str,
+    path: Path,
+    facts: Path,
+    has_bed: bool,
+    with_stems: bool,
 ) -> None:
     from server.engine.audio.rendering import EpisodeSpec, render_episode
 
@@ -89,15 +118,14 @@ def _mix_piece(
         audio = render_episode(
             EpisodeSpec(
                 title=script.title,
-                lines=tuple(
-                    VoicedLine(pcm, line.speaker, line.text, line.kind)
-                    for line, pcm in zip(script.lines, recordings, strict=True)
-                ),
+                lines=_voiced(script.lines, recordings),
                 chapters=script.chapters,
                 artist="Quillcast",
                 language=language.code if language else script.language,
                 music=music,
                 music_name=music_name,
+                has_bed=has_bed,
+                with_stems=with_stems,
             ),
             path,
         )
@@ -112,3 +140,23 @@ def _mix_piece(
                 waveform=tuple(audio.waveform.rms),
             ),
         )
+
+
+def _voiced(lines: Sequence[Line], recordings: Sequence[Path]) -> tuple[VoicedLine, ...]:
+    """The lines with their sound and the pauses that were asked for around and inside them."""
+    marked = [taken_apart(line.markup) if line.markup else None for line in lines]
+    voiced: list[VoicedLine] = []
+    for number, (line, pcm) in enumerate(zip(lines, recordings, strict=True)):
+        own, following = marked[number], marked[number + 1] if number + 1 < len(lines) else None
+        asked_s = (own.after_s if own else 0.0) + (following.before_s if following else 0.0)
+        voiced.append(
+            VoicedLine(
+                pcm,
+                line.speaker,
+                line.text,
+                line.kind,
+                pause_after_ms=round(min(asked_s, LONGEST_PAUSE_S) * 1000) if asked_s else None,
+                longest_rest_ms=round(own.longest_rest_s * 1000) if own else 0,
+            )
+        )
+    return tuple(voiced)

@@ -1,37 +1,57 @@
-"""A script that the asker wrote, read into lines."""
+"""Scripts made ready for the voices: given ones are read into lines, and every line's marks set apart."""
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 
-from server.domain.errors import Invalid
+from server.domain.errors import NothingUsable
+from server.domain.script_texts import SPEAKERS, SPOKEN_AT_ONCE, parsed_script
 from server.domain.scripts import Line, Script
 from server.engine.specs import RenderSpec
-
-_LABEL = re.compile(r"\s*SPEAKER_(\d\d)\s*:\s*(.*)", re.DOTALL)
+from server.engine.speech.markup import is_marked, plain, taken_apart
+from server.engine.speech.portions import portions
 
 
 def given_script(spec: RenderSpec) -> Script:
-    """The lines of ``SPEAKER_00: …`` text; a line without a label goes on with the speaker before it.
+    """The script of the spec, its longest turns in several lines of the same speaker.
 
     Raises:
-        Invalid: a line that no speaker says; the sentence names its number.
+        InvalidField: a line that nobody says; the sentence names its number.
     """
+    turns = parsed_script(spec.script, voices=SPEAKERS)
+    lines = tuple(Line(turn.speaker, part) for turn in turns for part in portions(turn.text, longest=SPOKEN_AT_ONCE))
+    return Script(title=spec.title or "Podcast", language=spec.language or "en", lines=lines)
+
+
+def with_marks_apart(script: Script) -> Script:
+    """The script with shown texts free of marks; a line that is only a pause belongs to the line before it.
+
+    Raises:
+        NothingUsable: nothing is left to be said.
+    """
+    if not any(is_marked(line.markup or line.text) for line in script.lines):
+        return script
     lines: list[Line] = []
-    for number, row in enumerate(spec.script.splitlines(), 1):
-        if not row.strip():
-            continue
-        labelled = _LABEL.fullmatch(row)
-        if labelled:
-            if labelled[2].strip():
-                lines.append(Line(int(labelled[1]), labelled[2].strip()))
+    places: list[int] = []
+    waiting = ""
+    for line in script.lines:
+        text = line.markup or line.text
+        places.append(len(lines))
+        if not is_marked(text) and not waiting:
+            lines.append(line)
+        elif taken_apart(text).stretches:
+            said = f"{waiting} {text}".strip()
+            lines.append(replace(line, text=plain(text), markup=said))
+            waiting = ""
         elif lines:
-            last = lines[-1]
-            lines[-1] = Line(last.speaker, f"{last.text} {row.strip()}")
+            lines[-1] = replace(lines[-1], markup=f"{lines[-1].markup or lines[-1].text} {text}")
         else:
-            raise Invalid(
-                f"Line {number} of the script starts with no speaker; begin it with SPEAKER_00: or SPEAKER_01:."
-            )
+            waiting = f"{waiting} {text}".strip()
     if not lines:
-        raise Invalid("The script holds no line to be spoken.")
-    return Script(title=spec.title or "Podcast", language=spec.language or "en", lines=tuple(lines))
+        raise NothingUsable("The script holds pauses and nothing to be spoken; write at least one line of words.")
+    chapters = tuple(
+        replace(chapter, first_line=min(places[chapter.first_line], len(lines) - 1))
+        for chapter in script.chapters
+        if chapter.first_line < len(places)
+    )
+    return replace(script, lines=tuple(lines), chapters=chapters)

@@ -1,77 +1,97 @@
-"""From sources to words, in one piece whose result is a checkpoint."""
+"""From sources to words, in one piece whose result is a checkpoint; here it is decided who writes."""
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from server.domain.errors import CannotProduce, RenderingFailed
+from server.domain.errors import CannotProduce, Refused, RenderingFailed
 from server.domain.requests import Stage, Style
-from server.domain.scripts import Composition, Script
 from server.domain.sources import Source
-from server.engine.specs import RenderSpec
+from server.engine.specs import RenderSpec, WriterSpec
 from server.engine.stages.context import Context
-from server.engine.workers import WRITING
+from server.engine.stages.telling import Teller, followed
+from server.engine.workers import ASKING, RUNNING_A_MODEL, WRITING
 from server.engine.workfolders import WorkFolder, key_of
-from server.engine.writing.tasks import DialogueTask, Task, TextTask
+from server.engine.writing.tasks import Task
 
-R = TypeVar("R", Script, Composition)
+R = TypeVar("R")
 
 FORMAT = 1
 """Counts up when the built-in writer words the same sources differently."""
 
 
-def write_script(context: Context, sources: tuple[Source, ...]) -> Script:
-    """The conversation of the spec, from its checkpoint where there is one."""
-    spec = context.spec
-    task = DialogueTask(
-        sources=sources,
-        language=language_of(spec, sources),
-        instructions=spec.instructions,
-        title=spec.title,
-        avoid=spec.avoid,
-        style=_style(spec),
-        duration=spec.duration,
-    )
-    return _written(context, "script", task, Script)
+def write(context: Context, task: Task[R], kind: type[R]) -> R:
+    """What answers a task, from its checkpoint where there is one.
 
+    Args:
+        kind: the class of the result, which `Task`'s type parameter names.
 
-def write_text(context: Context, sources: tuple[Source, ...]) -> Composition:
-    """The written piece of the spec, from its checkpoint where there is one."""
-    spec = context.spec
-    task = TextTask(
-        sources=sources,
-        language=language_of(spec, sources),
-        instructions=spec.instructions,
-        title=spec.title,
-        avoid=spec.avoid,
-        style=_style(spec),
-        duration=spec.duration,
-    )
-    return _written(context, "composition", task, Composition)
-
-
-def _written(context: Context, stem: str, task: Task[R], kind: type[R]) -> R:
-    path = context.work.file(stem, key_of(FORMAT, type(task).__name__, task), ".json")
+    Raises:
+        CannotProduce: no writer here can do the task.
+        NothingUsable: the sources hold too little for it.
+    """
+    stem = type(task).__name__.removesuffix("Task").lower()
+    writer = context.spec.writer
+    by = (writer.endpoint, writer.model, writer.gguf) if writer else ()
+    path = context.work.file(stem, key_of(FORMAT, type(task).__name__, task, *by), ".json")
     written = context.work.load(path, kind)
     if written is None:
         context.report(Stage.WRITING, 0.0, "Writing")
-        context.workers.run(WRITING, context.supervision, _write_piece, task, path)
-        context.workers.retire(WRITING)
+        if writer is None:
+            context.workers.run(WRITING, context.supervision, _write_piece, task, path)
+            context.workers.retire(WRITING)
+        else:
+            _ask(context, writer, task, path)
         written = context.work.load(path, kind)
     if written is None:
         raise RenderingFailed("What was written could not be read back; run it again.")
-    context.report(Stage.WRITING, 1.0, f"Written: {written.title}")
+    context.report(Stage.WRITING, 1.0, f"Written: {getattr(written, 'title', '')}")
     return written
 
 
-def _write_piece(task: Task[R], path: Path) -> None:
+def _write_piece(task: Task[R], path: Path, *, because: str = "") -> None:
     from server.engine.writing.builtin import BuiltInWriter
 
     folder = WorkFolder(path.parent)
     with folder.in_use():
         try:
             written = BuiltInWriter().write(task)
+        except MemoryError as error:
+            raise RenderingFailed("The sources are too long to be worked on at once; use fewer.") from error
+        if because:
+            note = f"Written by the built-in writer, because the connected model could not: {because}"
+            told: Any = written
+            written = dataclasses.replace(told, notes=(*told.notes, note))
+        folder.save(path, written)
+
+
+def _ask(context: Context, writer: WriterSpec, task: Task[R], path: Path) -> None:
+    kind = RUNNING_A_MODEL if writer.gguf else ASKING
+    telling = path.with_suffix(".progress")
+    try:
+        with followed(telling, context.report, Stage.WRITING):
+            context.workers.run(kind, context.supervision, _asked_piece, task, path, telling, writer)
+    except (CannotProduce, Refused) as error:
+        if not writer.falls_back:
+            raise
+        context.report(Stage.WRITING, 0.0, "The connected model could not write; the built-in writer does")
+        context.workers.run(WRITING, context.supervision, _write_piece, task, path, because=error.message)
+        context.workers.retire(WRITING)
+    finally:
+        context.workers.retire(kind)
+
+
+def _asked_piece(task: Task[R], path: Path, telling: Path, spec: WriterSpec) -> None:
+    from server.engine.chat.connecting import connected
+    from server.engine.writing.connected.writer import ConnectedWriter
+
+    folder = WorkFolder(path.parent)
+    with folder.in_use(), connected(spec, request=folder.path.name) as interview:
+        writer = ConnectedWriter(interview, context_tokens=spec.context_tokens, work=folder, tell=Teller(telling))
+        try:
+            written = writer.write(task)
         except MemoryError as error:
             raise RenderingFailed("The sources are too long to be worked on at once; use fewer.") from error
         folder.save(path, written)
@@ -87,7 +107,8 @@ def language_of(spec: RenderSpec, sources: tuple[Source, ...]) -> str:
     return max(by_length, key=lambda code: by_length[code])
 
 
-def _style(spec: RenderSpec) -> Style:
+def style_of(spec: RenderSpec) -> Style:
+    """The style asked for. Raises `CannotProduce` for one that there is not."""
     try:
         return Style(spec.style or Style.DEEP_DIVE)
     except ValueError as error:

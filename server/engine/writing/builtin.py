@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 from server.domain.errors import CannotProduce, NothingUsable
 from server.domain.requests import TARGET_MINUTES, Duration, Style
@@ -12,17 +12,36 @@ from server.domain.scripts import Composition, Script
 from server.domain.sources import MIN_WORDS, Source
 from server.engine.writing.analysis import Analysis, analyse
 from server.engine.writing.articles import article
+from server.engine.writing.briefings.writing import briefing
 from server.engine.writing.bulletins import brief
 from server.engine.writing.critiques import critique
+from server.engine.writing.datatables.writing import data_table
 from server.engine.writing.debates import debate
 from server.engine.writing.dialogues import deep_dive
+from server.engine.writing.faqs import faq
 from server.engine.writing.finishing import finish
 from server.engine.writing.gates import faults, minutes
 from server.engine.writing.outlines import chapters
+from server.engine.writing.quizzes import quiz
 from server.engine.writing.readings import read_in_turn
+from server.engine.writing.researching import research
 from server.engine.writing.rules import rules_for
 from server.engine.writing.selection import select, target_words, worths
-from server.engine.writing.tasks import DialogueTask, R_co, Task, TextTask
+from server.engine.writing.study_guides import study_guide
+from server.engine.writing.tasks import (
+    BriefingTask,
+    DataTableTask,
+    DialogueTask,
+    FaqTask,
+    QuizTask,
+    R_co,
+    ResearchTask,
+    StudyGuideTask,
+    Task,
+    TextTask,
+    TimelineTask,
+)
+from server.engine.writing.timelines.writing import timeline
 
 _SPEECH_OF_FACTS = 0.92
 """Part of a conversation's words that are the sources'; the rest are questions and frames."""
@@ -65,62 +84,61 @@ class BuiltInWriter:
 
     def write(self, task: Task[R_co]) -> R_co:
         """The task's result; every statement in it names the passages it rests on."""
-        if isinstance(task, DialogueTask):
-            return cast(R_co, self._dialogue(task))
-        if isinstance(task, TextTask):
-            return cast(R_co, self._text(task))
-        raise CannotProduce("The built-in writer doesn't know this kind of piece: connect a model in the settings.")
+        make = _MAKERS.get(type(task))
+        if make is None:
+            raise CannotProduce("The built-in writer doesn't know this kind of piece: connect a model in the settings.")
+        return cast(R_co, make(self.analysis(task.sources, language=task.language), task))
 
-    def _dialogue(self, task: DialogueTask) -> Script:
-        analysis = self.analysis(task.sources, language=task.language)
-        budget = round(target_words(task.duration) * _SPEECH_OF_FACTS)
-        worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
-        ids = select(analysis, words=budget, instructions=task.instructions, avoid=task.avoid)
-        if not ids:
-            raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
-        title = task.title or analysis.titles[0]
-        plan = chapters(analysis, ids, minutes=TARGET_MINUTES[task.duration], title=title)
-        best: tuple[int, Script] | None = None
-        for share in _SHARES:
-            if analysis.rules.phrases.is_silent:
-                turns, marks = read_in_turn(analysis, plan=plan, share=share)
-            elif task.style is Style.BRIEF:
-                turns, marks = brief(analysis, ids=ids, worth=worth, share=share)
-            elif task.style is Style.CRITIQUE:
-                turns, marks = critique(analysis, worth=worth, words=budget, share=share)
-            elif task.style is Style.DEBATE:
-                turns, marks = debate(analysis, worth=worth, words=budget, share=share)
-            else:
-                turns, marks = deep_dive(analysis, plan=plan, share=share)
-            script = finish(analysis, turns, marks, title=title)
-            count = len(faults(script, analysis.sources))
-            if best is None or count < best[0]:
-                best = (count, script)
-            if not count:
-                break
-        if best is None or not best[1].lines:
-            raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
-        script = _noted(best[1], task.duration)
+
+def _dialogue(analysis: Analysis, task: DialogueTask) -> Script:
+    budget = round(target_words(task.duration) * _SPEECH_OF_FACTS)
+    worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
+    ids = select(analysis, words=budget, instructions=task.instructions, avoid=task.avoid)
+    if not ids:
+        raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
+    title = task.title or analysis.titles[0]
+    plan = chapters(analysis, ids, minutes=TARGET_MINUTES[task.duration], title=title)
+    best: tuple[int, Script] | None = None
+    for share in _SHARES:
         if analysis.rules.phrases.is_silent:
-            script = dataclasses.replace(script, notes=(*script.notes, _READ_IN_TURN))
-        return script
+            turns, marks = read_in_turn(analysis, plan=plan, share=share)
+        elif task.style is Style.BRIEF:
+            turns, marks = brief(analysis, ids=ids, worth=worth, share=share)
+        elif task.style is Style.CRITIQUE:
+            turns, marks = critique(analysis, worth=worth, words=budget, share=share)
+        elif task.style is Style.DEBATE:
+            turns, marks = debate(analysis, worth=worth, words=budget, share=share)
+        else:
+            turns, marks = deep_dive(analysis, plan=plan, share=share)
+        script = finish(analysis, turns, marks, title=title)
+        count = len(faults(script, analysis.sources))
+        if best is None or count < best[0]:
+            best = (count, script)
+        if not count:
+            break
+    if best is None or not best[1].lines:
+        raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
+    script = _noted(best[1], task.duration)
+    if analysis.rules.phrases.is_silent:
+        script = dataclasses.replace(script, notes=(*script.notes, _READ_IN_TURN))
+    return script
 
-    def _text(self, task: TextTask) -> Composition:
-        analysis = self.analysis(task.sources, language=task.language)
-        worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
-        piece = article(
-            analysis,
-            style=Style.DEEP_DIVE if analysis.rules.phrases.is_silent else task.style,
-            duration=task.duration,
-            words=target_words(task.duration),
-            worth=worth,
-            instructions=task.instructions,
-            avoid=task.avoid,
-            title=task.title or analysis.titles[0],
-        )
-        if not piece.statements:
-            raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
-        return piece
+
+def _text(analysis: Analysis, task: TextTask) -> Composition:
+    worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
+    piece = article(
+        analysis,
+        style=Style.DEEP_DIVE if analysis.rules.phrases.is_silent else task.style,
+        duration=task.duration,
+        words=target_words(task.duration),
+        worth=worth,
+        instructions=task.instructions,
+        avoid=task.avoid,
+        title=task.title or analysis.titles[0],
+    )
+    if not piece.statements:
+        raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
+    return piece
 
 
 def _noted(script: Script, duration: Duration) -> Script:
@@ -130,3 +148,17 @@ def _noted(script: Script, duration: Duration) -> Script:
         note = f"The sources carry about {length:.1f} minutes; {asked:.0f} were asked for, and nothing was padded."
         return dataclasses.replace(script, notes=(*script.notes, note))
     return script
+
+
+_MAKERS: Mapping[type[Task[Any]], Callable[[Analysis, Any], Any]] = {
+    DialogueTask: _dialogue,
+    TextTask: _text,
+    TimelineTask: timeline,
+    DataTableTask: data_table,
+    BriefingTask: briefing,
+    ResearchTask: research,
+    FaqTask: faq,
+    StudyGuideTask: study_guide,
+    QuizTask: quiz,
+}
+"""What writes each kind of piece: the analysis and the task go in, the task's result comes out."""

@@ -1,8 +1,7 @@
-"""Texts as they are said: a table of (written, spoken) per language in tests/data/speech."""
+"""Texts as they are said: a table of (written, spoken) per language in tests/data/normalisation."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,9 @@ from server.engine.speech.normalise import spoken
 DATA = Path(__file__).parents[2] / "data"
 CODES = ("en", "de", "fr", "es", "it", "pt")
 CASES = [
-    (code, *json.loads(line))
+    (code, *line.split("\t"))
     for code in CODES
-    for line in (DATA / "speech" / f"spoken_{code}.jsonl").read_text("utf-8").splitlines()
+    for line in (DATA / "normalisation" / f"{code}.tsv").read_text("utf-8").splitlines()
 ]
 TEXTS = sorted(
     path for path in (DATA / "texts").iterdir() if path.suffix in (".md", ".txt") and path.name != "README.md"

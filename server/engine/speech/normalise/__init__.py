@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from server.engine.speech.normalise.grammar import Grammar
+from server.engine.speech.normalise.notation import notations_spoken
 from server.engine.speech.normalise.rules import rules_for
 from server.engine.speech.normalise.text import (
     addresses_spoken,
@@ -39,7 +40,7 @@ def spoken(text: str, language: str) -> str:
     grammar = grammar_of(language)
     held = _OVERRIDE.findall(text)
     text = cleaned(_OVERRIDE.sub(_HELD, text.replace(_HELD, "")))
-    text = addresses_spoken(text, grammar)
+    text = notations_spoken(addresses_spoken(text, grammar), grammar)
     if grammar.numbers:
         for rule in rules_for(grammar):
             text = rule.apply(text)

@@ -41,7 +41,9 @@ def _date(day: int, month: str, year: int | None, _before: str) -> str:
 
 def _clock(hour: int, minute: int, half: str) -> str:
     if not half and hour > 12:
-        hour, half = hour - 12, "pm"
+        hour, half = hour - 12, "pm" if hour < 24 else "am"
+    elif not half and hour == 0:
+        hour, half = 12, "am"
     said = words_of(hour, "en")
     if minute:
         said += f" oh {words_of(minute, 'en')}" if minute < 10 else f" {words_of(minute, 'en')}"
@@ -66,6 +68,10 @@ def _decade(match: re.Match[str]) -> str:
 
 
 _ALL_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_COUNTED = (
+    "people|users|customers|jobs|homes|copies|subscribers|viewers|votes|voters|visitors|barrels|listeners|downloads|"
+    "families|households|children|workers|passengers|followers|members|students|patients|readers|plays|views|tickets"
+)
 _KINGS = (
     "Louis|Henry|Elizabeth|George|Edward|Charles|James|William|Richard|Philip|Paul|Benedict|Pius|Leo|Gregory|Clement|"
     "Innocent|Urban|Napoleon|Alexander|Peter|Catherine|Nicholas|Frederick|Wilhelm|Ramesses|Ptolemy|Otto|Ferdinand|"
@@ -141,6 +147,23 @@ GRAMMAR = Grammar(
         "t": ("tonne", "tonnes"),
     },
     abbreviations=(
+        (
+            r"(?<![\w.,/])1/2\s(?=(?:cup|mile|hour|day|year|pound|pint|teaspoon|tablespoon|dozen|metre|meter|inch)\b)",
+            "half a ",
+        ),
+        (r"\bAT&T\b", "A-T and T"),
+        (r"\bPh\.?D\b\.?", "P-H-D"),
+        (r"(?<![A-Za-z])C#(?!\w)", "C sharp"),
+        (r"(?<!\d)(?<!\d )°C\b", "degrees Celsius"),
+        (r"(?<!\d)(?<!\d )°F\b", "degrees Fahrenheit"),
+        (r"(?<![\w.,])(\d)['′]\s?(\d{1,2})(?:\"|″|'')", r"\1 feet \2 inches"),
+        (rf"(?<=\d)\s?m(?=\s(?:{_COUNTED})\b)", " million"),
+        (rf"(?<=\d)\s?k(?=\s(?:{_COUNTED})\b)", " thousand"),
+        (r"(?<![$€£¥₹\d.,])(\d+(?:\.\d+)?)\s?bn\b", r"\1 billion"),
+        (
+            r"\b(score(?:\sof)?|[Ww]on|[Ll]ost|[Bb]eat\s\w+|game|match)\s(\d{1,3})[:–-](\d{1,3})(?![\w:.]|\s?[ap]\.?m)",
+            r"\1 \2 to \3",
+        ),
         (r"\bMr\.?(?=\s[A-Z])", "Mister"),
         (r"\bMrs\.?(?=\s[A-Z])", "Missus"),
         (r"\bMs\.(?=\s[A-Z])", "Ms"),

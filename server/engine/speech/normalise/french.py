@@ -88,6 +88,11 @@ GRAMMAR = Grammar(
     },
     feminine_units=r"^(?:heure|seconde|minute|tonne|livre|once|calorie)|-heure",
     abbreviations=(
+        (r"(?<=\d)\s?Go(?!\w)", " gigaoctets"),
+        (r"(?<=\d)\s?Mo(?!\w)", " mégaoctets"),
+        (r"(?<=\d)\s?To(?!\w)", " téraoctets"),
+        (r"(?<!\d)(?<!\d )°C\b", "degrés Celsius"),
+        (r"\b[Nn]os\.?\s?(?=\d)", "numéros "),
         (r"\bM\.(?=\s[A-ZÉ])", "Monsieur"),
         (r"\bMM\.(?=\s[A-ZÉ])", "Messieurs"),
         (r"\bMmes(?=\s)", "Mesdames"),

@@ -151,6 +151,10 @@ GRAMMAR = Grammar(
     units={"mph": ("Meile pro Stunde", "Meilen pro Stunde"), "l": ("Liter", "Liter"), "°": ("Grad", "Grad")},
     feminine_units=r"(?:e|stunde|Sekunde|Meile|Unze)\b",
     abbreviations=(
+        (r"(?<![\w.,/])1/2(?=\s(?:Liter|Tag|Meter|Monat|Kilometer|Euro)\b)", "ein halber"),
+        (r"(?<![\w.,/])1/2(?=\s(?:Jahr|Kilo|Kilogramm|Dutzend|Stück|Pfund|Glas)\b)", "ein halbes"),
+        (r"(?<![\w.,/])1/2(?=\s[A-ZÄÖÜ]\w*e\b)", "eine halbe"),
+        (r"(?<!\d)(?<!\d )°C\b", "Grad Celsius"),
         (r"(?<=\d)\s?Mio\.?(?=\s)", " Millionen"),
         (r"(?<=\d)\s?Mrd\.?(?=\s)", " Milliarden"),
         (r"\bz\.\s?B\.", "zum Beispiel"),

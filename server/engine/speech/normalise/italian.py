@@ -90,6 +90,11 @@ GRAMMAR = Grammar(
     not_units=frozenset({"ha", "mi"}),
     feminine_units=r"^(?:ora|tonnellata|libbra|oncia|caloria|chilocaloria|iarda|atmosfera)",
     abbreviations=(
+        (r"(?<=\d)\s?mln(?:\sdi)?\s(?=€|euro\b|dollari\b)", " milioni di "),
+        (r"(?<=\d)\s?mld(?:\sdi)?\s(?=€|euro\b|dollari\b)", " miliardi di "),
+        (r"(?<=ilioni di )€|(?<=iliardi di )€", "euro"),
+        (r"(?<=\banni\s)['’](?=\d0\b)", ""),
+        (r"(?<!\d)(?<!\d )°C\b", "gradi Celsius"),
         (r"\bSig\.ra(?=\s)", "signora"),
         (r"\bSig\.na(?=\s)", "signorina"),
         (r"\b[Ss]igg\.(?=\s)", "signori"),

@@ -113,6 +113,8 @@ GRAMMAR = Grammar(
     not_units=frozenset({"mi"}),
     feminine_units=r"^(?:hora|tonelada|milha|libra|onça|caloria|quilocaloria|jarda|atmosfera)",
     abbreviations=(
+        (r"\b[Nn]\.?[ºo°]\s?(?=\d)", "número "),
+        (r"(?<!\d)(?<!\d )°C\b", "graus Celsius"),
         (r"\bSra\.(?=\s)", "senhora"),
         (r"\bSr\.(?=\s)", "senhor"),
         (r"\bSrs\.(?=\s)", "senhores"),

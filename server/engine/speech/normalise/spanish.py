@@ -133,6 +133,9 @@ GRAMMAR = Grammar(
     not_units=frozenset({"ha", "mi"}),
     feminine_units=r"^(?:hora|tonelada|milla|libra|onza|hectárea|caloría|kilocaloría|yarda|atmósfera)",
     abbreviations=(
+        (r"(?<=illones )de\s€", "de euros"),
+        (r"(?<=illón )de\s€", "de euros"),
+        (r"(?<!\d)(?<!\d )°C\b", "grados Celsius"),
         (r"\bSr\.(?=\s)", "señor"),
         (r"\bSra\.(?=\s)", "señora"),
         (r"\bSrta\.(?=\s)", "señorita"),

@@ -175,3 +175,7 @@ class English:
     def sentences_of(self, text: str) -> list[str]:
         """A line split into its sentences."""
         return [text[a:b] for a, b in split(text)]
+
+    def parsed(self, texts: Sequence[str]) -> list[Any]:
+        """The spaCy parses of lines, in their order."""
+        return list(self._nlp.pipe(texts, batch_size=64))

@@ -297,7 +297,13 @@ class Gatherer:
     def _table(self, run: Sequence[Block], *, caption: str) -> None:
         self._paragraph += 1
         for made in tables.sentences(run, caption=caption):
-            first, last = run[min(made.rows)], run[max(made.rows)]
+            # The header is cited too only where its figures (years) are told.
+            told = [run[row] for row in made.rows]
+            named = [row for row in told if not row.is_header or any(c.isdigit() for cell in row.cells for c in cell)]
+            first, last = (named or told)[0], (named or told)[0]
+            for row in named or told:
+                first = row if row.start < first.start else first
+                last = row if row.end > last.end else last
             self._add(first.start, last.end, told=made.text, table=made.worth)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from server.domain.sources import Block
 
-_NUMBER = re.compile(r"^[-−+]?[£$€]?\d[\d,]*(?:\.\d+)?\s?%?$")
+_NUMBER = re.compile(r"^[-−+]?[£$€]?\d[\d,]*(?:\.\d+)?\s?[%€£$]?$")
 _YEAR = re.compile(r"^(1[89]\d\d|20\d\d)$")
 _UNIT = re.compile(r"\s*\((?P<unit>[^()]*)\)\s*$")
 _TOTAL = re.compile(r"^(total|sum|all|overall)\b", re.IGNORECASE)
@@ -115,6 +115,10 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
         high = max(values, key=lambda v: v[0])
         if low[0] == high[0]:
             continue
+        if all(_YEAR.match(row[j].strip()) for _, row in body if row[j].strip()):
+            text = f"{capital(noun)}: the earliest is {low[2][0].strip()}, {low[2][j].strip()}, and the latest {high[2][0].strip()}, {high[2][j].strip()}."  # noqa: E501
+            out.append(TableSentence(text, (at, low[1], high[1]), 0.3))
+            continue
         a, b = _with_unit(high[2][j].strip(), unit), _with_unit(low[2][j].strip(), unit)
         text = f"For {_noun(noun)}, {high[2][0].strip()} has the highest figure, {a}, and {low[2][0].strip()} the lowest, {b}."  # noqa: E501
         out.append(TableSentence(text, (at, high[1], low[1]), (0.75 if len(body) > 5 else 0.3) - 0.06 * j))
@@ -128,6 +132,25 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
         if len(parts) >= 2:
             joined = ", ".join(parts[:-1]) + " and " + parts[-1]
             out.append(TableSentence(f"{row[0].strip()}: {joined}.", (at, i), 0.6))
+    return out or _rows_of_words(header, body, at=at)
+
+
+def _rows_of_words(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], *, at: int) -> list[TableSentence]:
+    """Rows without figures: "Chain breaks: owner Ada Brand and likelihood low.", and sentences that stand in a cell."""
+    out = []
+    for i, row in body:
+        name = row[0].strip()
+        filled = [(_noun(_header(header[j])[0]), row[j].strip()) for j in range(1, len(header)) if row[j].strip()]
+        if not name or not filled:
+            continue
+        short = [f"{noun} {cell}" for noun, cell in filled if len(cell.split()) < 5 and not cell.endswith(".")]
+        if short:
+            joined = ", ".join(short[:-1]) + " and " + short[-1] if len(short) > 1 else short[0]
+            out.append(TableSentence(f"{name}: {joined}.", (at, i), 0.4))
+        for noun, cell in filled:
+            if len(cell.split()) >= 5 or cell.endswith("."):
+                end = "" if cell.endswith((".", "!", "?")) else "."
+                out.append(TableSentence(f"{name}, {noun}: {cell}{end}", (at, i), 0.6))
     return out
 
 

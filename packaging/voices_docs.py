@@ -1,0 +1,184 @@
+"""Writes docs/voices.md from the code and the kept figures: python packaging/voices_docs.py. A test keeps it true."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from server.domain.languages import LANGUAGES  # noqa: E402
+from server.domain.script_texts import MAX_LINE, SPEAKERS  # noqa: E402
+from server.domain.voices import SpeechEngine, Voice  # noqa: E402
+from server.engine.speech.catalogue import pair_for, usual_loudness, voices  # noqa: E402
+from server.engine.speech.dropped import LARGEST_MODEL  # noqa: E402
+from server.engine.speech.levels import TARGET  # noqa: E402
+from server.engine.speech.markup import LONGEST_PAUSE_S  # noqa: E402
+from server.engine.speech.portions import LONGEST  # noqa: E402
+from server.services.languages import RANKS  # noqa: E402
+from server.services.voices import LONGEST_SAID, MOST_PARTS  # noqa: E402
+
+PAGE = ROOT / "docs" / "voices.md"
+FIGURES = ROOT / "docs" / "voices.json"
+TABLES = ROOT / "tests" / "data" / "normalisation"
+NAMES = {
+    SpeechEngine.KOKORO: "Kokoro-82M",
+    SpeechEngine.HIBARI: "hibari (draft quality)",
+    SpeechEngine.ESPEAK: "espeak-ng (basic)",
+    SpeechEngine.PIPER: "Piper, dropped in",
+    SpeechEngine.ENDPOINT: "an endpoint",
+}
+
+
+def page() -> str:
+    """The page as it should be."""
+    figures: dict[str, Any] = json.loads(FIGURES.read_text("utf-8")) if FIGURES.exists() else {}
+    return (
+        "\n\n".join(
+            part.strip()
+            for part in (
+                _head(),
+                _languages(),
+                _own_voices(),
+                _marks(),
+                _reading(),
+                _book(),
+                _mixing(),
+                _figures(figures),
+                _catalogue(figures),
+            )
+        )
+        + "\n"
+    )
+
+
+def _head() -> str:
+    packs = [voice for voice in voices() if voice.engine is SpeechEngine.KOKORO and "+" not in voice.key]
+    silent = [voice for voice in packs if not voice.available]
+    return f"""# Voices
+
+Made from the code by `python packaging/voices_docs.py`; the figures are those of `packaging/bench speech`.
+
+{len(packs)} voices of Kokoro-82M are packaged, {len(packs) - len(silent)} of which speak at once. The other \
+{len(silent)} need a phonemiser that is not packaged; they are listed with its name. espeak-ng speaks every other
+language, plainly as a machine, and is marked *basic*. `GET /content/GetVoices` lists all of them with language,
+accent, sex, grade and where their sample is. A voice's number never changes and is never given to another."""
+
+
+def _languages() -> str:
+    ranks = ", then ".join(NAMES[engine] for engine in RANKS)
+    rows = ["| language | code | best engine packaged | voices | by default |", "|---|---|---|---|---|"]
+    for language in LANGUAGES:
+        speaking = [v for v in voices() if v.available and v.speaks(language.code)]
+        best = min((v.engine for v in speaking if v.engine in RANKS), key=RANKS.index)
+        pair = " and ".join(voice.name for voice in pair_for(language.code))
+        rows.append(f"| {language.name} | {language.code} | {NAMES[best]} | {len(speaking)} | {pair} |")
+    return f"## Languages\n\nThe best engine of a language speaks it: {ranks}.\n\n" + "\n".join(rows)
+
+
+def _own_voices() -> str:
+    return f"""## Voices of your own
+
+- **Blends**: `POST /studio/voices` saves a weighted mean of 2 to {MOST_PARTS} packaged Kokoro voices as a voice.
+- **Files** in the folder `voices` of the data directory, looked at when the server starts and on
+  `POST /studio/voices/scan`: Kokoro packs as `.npz` (510 × 256 numbers for each name) or raw `.bin`, read without
+  pickle; Piper voices as `NAME.onnx` with `NAME.onnx.json`, at most {LARGEST_MODEL // 2**30} GB, opened in worker
+  processes only. A damaged file is listed with the reason.
+- **An endpoint** that speaks as OpenAI's does (`/v1/audio/speech`): the settings `speech_endpoint`,
+  `speech_endpoint_key`, `speech_endpoint_model` and `speech_endpoint_voices`. Nothing is sent there unless one of its
+  voices is chosen.
+
+Loudness is measured at a voice's first line and kept, so that own voices are as loud as the packaged ones."""
+
+
+def _marks() -> str:
+    return f"""## Marks in scripts
+
+| mark | what is heard |
+|---|---|
+| `[pause 1s]`, `[pause 500ms]` | silence, at most {LONGEST_PAUSE_S:g} seconds; `[pause]` alone is 0.8 seconds |
+| `*word*` | said slower and a little louder |
+| `[word](/phonemes/)` | said as the phonemes, in Kokoro's symbols; basic and own voices say the word |
+
+Marks are never read out and never stand in transcripts. They hold in scripts that you write and in those that the
+program wrote. A script has up to {SPEAKERS} speakers, `SPEAKER_00` to `SPEAKER_{SPEAKERS - 1:02d}`; with one
+it is a solo show. A line has at most {MAX_LINE:,} characters; those of more than {LONGEST} are voiced in portions."""
+
+
+def _reading() -> str:
+    counts = {path.stem: len(path.read_text("utf-8").splitlines()) for path in sorted(TABLES.glob("*.tsv"))}
+    told = ", ".join(f"{code} {count}" for code, count in counts.items())
+    return f"""## How texts are read
+
+Figures, ordinals, years, decades, dates, times, sums, units, ranges, percentages, fractions, roman numerals,
+abbreviations, addresses, telephone numbers, ISBNs, versions, powers and formulas become words by rules for English,
+German, French, Spanish, Italian and Portuguese. `tests/data/normalisation` holds what each is read as (rows: {told}).
+The other languages have figures, units and percentages by num2words and CLDR."""
+
+
+def _book() -> str:
+    return f"""## Pronunciation book
+
+`/studio/pronunciations` holds how words are said: a respelling or phonemes, for the installation, a client, a show or
+a voice, the nearest first. `POST /studio/pronunciations/scan` lists the words of a script that deserve a look, and
+`POST /studio/say` says up to {LONGEST_SAID} characters at once."""
+
+
+def _mixing() -> str:
+    return f"""## Levels, music and stems
+
+Every line is brought to {TARGET:g} LUFS for its voice before the episode is mixed and mastered. Music goes down under
+words and comes back; a bed comes round without a click (two seconds of crossfade between zero crossings). Stems are
+WAV files of 32-bit floats, each as long as the episode; their sum with the music is the mix before mastering."""
+
+
+def _figures(figures: dict[str, Any]) -> str:
+    if not figures:
+        return "## Figures\n\nNot measured yet: `packaging/bench speech`."
+    rows = ["| what | figure |", "|---|---|"]
+    rows += [f"| {name.replace('_', ' ')} | {value:g} |" for name, value in figures["figures"].items()]
+    return (
+        "## Figures\n\n"
+        "Word errors are those of the default voices on rows of the normalisation set, as the packaged Whisper-base\n"
+        f"hears them ({figures['rows']} rows of English, {figures['other_rows']} of each other language; figures and\n"
+        "what was heard are compared as they are said). They hold the listener's own errors: 5 to 10 % in languages\n"
+        f"other than English. Loudness was compared between {len(figures['loudness'])} voices. There were few rows:\n"
+        "`packaging/bench speech --write` measures more.\n\n" + "\n".join(rows)
+    )
+
+
+def _catalogue(figures: dict[str, Any]) -> str:
+    measured: dict[str, dict[str, float]] = figures.get("word_errors", {})
+    rows = [
+        "| id | name | language | accent | sex | grade | engine | model's own LUFS | word errors | needs |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for voice in voices():
+        rate = measured.get(str(voice.id), {}).get("words")
+        errors = "" if rate is None else f"{rate:.1%}"
+        rows.append(_row(voice, errors))
+    return "## Catalogue\n\nGrades are the publisher's where there is one.\n\n" + "\n".join(rows)
+
+
+def _row(voice: Voice, errors: str) -> str:
+    level = usual_loudness(voice)
+    cells = (
+        str(voice.id),
+        voice.name,
+        voice.language,
+        voice.accent,
+        voice.sex,
+        voice.grade,
+        NAMES[voice.engine],
+        "" if level is None else f"{level:.1f}",
+        errors,
+        voice.needs,
+    )
+    return "| " + " | ".join(cells) + " |"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")

@@ -1,0 +1,99 @@
+"""A music bed: music under a whole episode, looped without a click, out of the way of the words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from server.domain.errors import SourceNotImported
+from server.engine.audio.decoding import decode_start
+from server.engine.audio.loudness import LoudnessMeter
+from server.engine.audio.music import BELOW_SPEECH_LU, CONTROL_RATE, ducking, folded
+from server.engine.audio.signals import EPISODE_RATE, Samples, amplitude
+
+LONGEST_LOOP_S = 600.0
+"""Of longer music only so much is used, and comes round again."""
+SHORTEST_LOOP_S = 4.0
+"""Shorter music would be heard as a pattern."""
+CROSSFADE_S = 2.0
+FADE_IN_S = 0.8
+FADE_OUT_S = 3.0
+_SILENT_DB = -50.0
+
+
+class Bed:
+    """Music as long as an episode, computed where it is read: memory holds one round of it.
+
+    Args:
+        loop: one round ``(n,)`` at 44.1 kHz, at its level. Its end is faded into its beginning.
+        samples: the length of the episode.
+        spoken: where somebody speaks, ``(start, end)`` in seconds, in order.
+    """
+
+    def __init__(self, loop: Samples, *, samples: int, spoken: Sequence[tuple[float, float]]) -> None:
+        self._loop = loop
+        self._samples = samples
+        self._cross = min(round(CROSSFADE_S * EPISODE_RATE), len(loop) // 4)
+        self._period = len(loop) - self._cross
+        self._control = ducking(spoken, seconds=samples / EPISODE_RATE)
+
+    def __len__(self) -> int:
+        return self._samples
+
+    def __getitem__(self, part: slice) -> Samples:
+        start, stop, _ = part.indices(self._samples)
+        at = np.arange(start, max(start, stop))
+        return np.asarray(self._looped(at) * self._fades(at) * self._ducked(at), np.float32)
+
+    def _looped(self, at: NDArray[np.int64]) -> Samples:
+        place = at % self._period
+        sound = self._loop[place].copy()
+        meeting = (place < self._cross) & (at >= self._period)
+        share = place[meeting] / self._cross
+        # Equal power: two stretches of one piece are hardly ever in phase.
+        leaving = self._loop[place[meeting] + self._period] * np.cos(0.5 * np.pi * share)
+        sound[meeting] = sound[meeting] * np.sin(0.5 * np.pi * share) + leaving
+        return np.asarray(sound, np.float32)
+
+    def _fades(self, at: NDArray[np.int64]) -> NDArray[np.float64]:
+        rise = np.clip(at / (FADE_IN_S * EPISODE_RATE), 0, 1)
+        fall = np.clip((self._samples - at) / (FADE_OUT_S * EPISODE_RATE), 0, 1)
+        return np.asarray(np.sin(0.5 * np.pi * rise) ** 2 * np.sin(0.5 * np.pi * fall) ** 2)
+
+    def _ducked(self, at: NDArray[np.int64]) -> NDArray[np.float64]:
+        step = EPISODE_RATE / CONTROL_RATE
+        return np.asarray(np.interp(at / step, np.arange(len(self._control)), self._control))
+
+
+def load_loop(path: Path, *, speech_lufs: float, name: str = "") -> Samples:
+    """One round of bed music at its level below speech of `speech_lufs`: mono, cut at zero crossings.
+
+    Raises:
+        SourceNotImported: the file can't be read, is silent or shorter than four seconds.
+    """
+    shown = name or path.name
+    sound = folded(decode_start(path, rate=EPISODE_RATE, channels=2, seconds=LONGEST_LOOP_S, name=shown))
+    heard = np.flatnonzero(np.abs(sound) > amplitude(_SILENT_DB))
+    if not len(heard):
+        raise SourceNotImported(f"{shown} is silent; choose other music.", source=shown)
+    sound = between_crossings(sound[heard[0] : heard[-1] + 1])
+    if len(sound) < SHORTEST_LOOP_S * EPISODE_RATE:
+        raise SourceNotImported(
+            f"{shown} is shorter than four seconds, too short to go on under an episode; choose longer music.",
+            source=shown,
+        )
+    meter = LoudnessMeter(EPISODE_RATE)
+    meter.add(sound)
+    loudness = meter.integrated()
+    gain = amplitude(speech_lufs - BELOW_SPEECH_LU - loudness) if math.isfinite(loudness) else 1.0
+    return np.asarray(sound * np.float32(gain), np.float32)
+
+
+def between_crossings(sound: Samples) -> Samples:
+    """`sound` from its first to its last rising zero crossing, so that both ends stand at nothing."""
+    rising = np.flatnonzero((sound[:-1] <= 0) & (sound[1:] > 0)) + 1
+    return sound[rising[0] : rising[-1]] if len(rising) > 1 else sound

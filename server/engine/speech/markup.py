@@ -1,0 +1,105 @@
+"""The marks a script may carry, none ever read out: ``[pause 1s]``, ``*emphasis*``, ``[word](/phonemes/)``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from server.engine.speech.phonemes import OVERRIDE
+
+LONGEST_PAUSE_S = 10.0
+"""A longer pause is cut to this: players and directories take a longer silence for a fault."""
+
+_PAUSE = re.compile(
+    r"\[\s*pause(?:\s+(?P<n>\d{1,5}(?:\.\d{1,3})?)\s*(?P<unit>ms|s|sec|seconds?)?)?\s*\]", re.IGNORECASE
+)
+_EMPHASIS = re.compile(r"(?<![\w*])\*(?=[^\s*])(?P<words>[^*\n]{1,300}?)(?<=[^\s*])\*(?![\w*])")
+_USUAL_PAUSE_S = 0.8
+_SPACES = re.compile(r"[ \t]{2,}")
+_SPACE_BEFORE_MARK = re.compile(r"\s+([,.;:!?…])")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Words that are said in one way, and the silence asked for after them, in seconds."""
+
+    text: str
+    is_emphasised: bool = False
+    rest_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A line taken apart. `before_s` and `after_s` are the pauses asked for at its ends, in seconds."""
+
+    stretches: tuple[Stretch, ...]
+    before_s: float = 0.0
+    after_s: float = 0.0
+
+    @property
+    def longest_rest_s(self) -> float:
+        """The longest silence inside the line."""
+        return max((stretch.rest_s for stretch in self.stretches), default=0.0)
+
+
+def is_marked(text: str) -> bool:
+    """Whether a text carries any mark."""
+    return bool(_PAUSE.search(text) or _EMPHASIS.search(text) or OVERRIDE.search(text))
+
+
+def plain(text: str) -> str:
+    """`text` as it is shown: without pauses, asterisks and phonemes; a text without marks comes back unchanged."""
+    if not is_marked(text):
+        return text
+    shown = OVERRIDE.sub(r"\1", _EMPHASIS.sub(lambda found: found["words"], _PAUSE.sub(" ", text)))
+    return _SPACE_BEFORE_MARK.sub(r"\1", _SPACES.sub(" ", shown)).strip()
+
+
+def taken_apart(text: str) -> Marked:
+    """A line's stretches; phonemes stay in their text, for the voices read them."""
+    stretches: list[Stretch] = []
+    before = 0.0
+    position = 0
+    for found in _PAUSE.finditer(text):
+        stretches += _emphasised(text[position : found.start()])
+        position = found.end()
+        rest = _seconds(found)
+        if stretches:
+            last = stretches[-1]
+            stretches[-1] = Stretch(last.text, last.is_emphasised, min(last.rest_s + rest, LONGEST_PAUSE_S))
+        else:
+            before = min(before + rest, LONGEST_PAUSE_S)
+    stretches += _emphasised(text[position:])
+    after = stretches[-1].rest_s if stretches else 0.0
+    if after:
+        stretches[-1] = Stretch(stretches[-1].text, stretches[-1].is_emphasised)
+    return Marked(tuple(stretches), before, after)
+
+
+def _seconds(found: re.Match[str]) -> float:
+    if found["n"] is None:
+        return _USUAL_PAUSE_S
+    length = float(found["n"]) / (1000 if (found["unit"] or "s").lower() == "ms" else 1)
+    return min(length, LONGEST_PAUSE_S)
+
+
+def _emphasised(text: str) -> list[Stretch]:
+    parts: list[Stretch] = []
+    position = 0
+    for found in _EMPHASIS.finditer(text):
+        parts.append(Stretch(text[position : found.start()].strip()))
+        parts.append(Stretch(found["words"].strip(), is_emphasised=True))
+        position = found.end()
+    parts.append(Stretch(text[position:].strip()))
+    return _joined([part for part in parts if part.text])
+
+
+def _joined(parts: list[Stretch]) -> list[Stretch]:
+    """A stretch that is only punctuation belongs to the words before it."""
+    joined: list[Stretch] = []
+    for part in parts:
+        if joined and not any(character.isalnum() for character in part.text):
+            joined[-1] = Stretch(joined[-1].text + part.text, joined[-1].is_emphasised)
+        else:
+            joined.append(part)
+    return [part for part in joined if any(character.isalnum() for character in part.text)]

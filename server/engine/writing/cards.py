@@ -1,0 +1,111 @@
+"""The figures of a text that are worth a card: a number, its unit, and the clause that says what it counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from server.domain.documents import ColumnType, Figure
+from server.engine.writing.analysis import Analysis, Role
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.quantities import Quantity, quantities
+from server.engine.writing.standalone import statement
+
+_MOST_WORDS = 18
+_LEAST_WORDS = 4
+_CUT = re.compile(
+    r"(?:;|:|,) (?=(?:and|but|while|whereas|although|which|who|of which|against|compared|according|so|said|with|in place of|"  # noqa: E501
+    r"und|aber|während|wobei|der|die|das|et|mais|dont|qui|tandis|y|pero|mientras|que|de los|e|ma|mentre|che|mas|enquanto|more|less|fewer)\b)|; |(?<!\d)\. "  # noqa: E501
+)
+_HANGS = re.compile(
+    r"^(?:which|who|whose|of which|that|and|but|so|against|compared|according|with|in place of|said|wobei|dont|qui|que|che|"  # noqa: E501
+    r"more than|less than|fewer than|mais|und|aber|et|y|e|pero|ma|mas|while|whereas|although|during|mehr als|der|die|das|den|dem|deren|dessen|während)\b",  # noqa: E501
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A figure with what it is worth, and when it was."""
+
+    figure: Figure
+    quantity: Quantity
+    year: str
+    sentence: int
+    worth: float
+
+
+def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) -> Iterator[Card]:
+    """Every figure that a clause of its own explains, one for each sentence, in the sources' order.
+
+    Args:
+        spelled: numbers in words count too, after the others.
+    """
+    code = analysis.rules.code
+    for s in analysis.sentences:
+        if worth[s.id] <= 0 or Role.QUESTION in s.roles or Role.TABLE in s.roles or (s.leans and not s.alone):
+            continue
+        if not s.figures:
+            continue
+        best: tuple[float, Quantity, str] | None = None
+        told = statement(analysis, s.id, most=60)
+        if told is None:
+            continue
+        for q in quantities(told.text, code):
+            label = _label(told.text, q)
+            if analysis.rules.opening_pronoun(label):
+                continue
+            gain = _gain(q) if not _is_name(told.text, q) else 0.0
+            if spelled and not gain and q.number >= 10 and q.unit and not _is_name(told.text, q):
+                gain = 0.05
+            if label and gain > 0 and (best is None or gain > best[0]):
+                best = (gain, q, label)
+        if best is None:
+            continue
+        gain, q, label = best
+        years = [m for m in mentions(s.text, code) if m.first.year is not None]
+        alone = len(years) == 1 and years[0].last is None and years[0].first.width == 1
+        year = years[0].first.iso[:4] if alone else ""
+        unit = "%" if q.kind is ColumnType.PERCENT else q.unit
+        yield Card(Figure(q.text, unit, label, told), q, year, s.id, worth[s.id] + gain)
+
+
+def _is_name(text: str, q: Quantity) -> bool:
+    """Whether a number only names something: "Lock 12", "item 117"."""
+    if q.kind is not ColumnType.NUMBER:
+        return False
+    return bool(
+        re.search(
+            r"(?:\b[A-Z][a-z]+|\b(?:number|no\.|nr\.|item|section|chapter|page|line|step|table|figure)) $",
+            text[: q.start],
+        )
+        and not q.unit
+    ) or bool(re.search(r"\b(?:half|quarter|ten|twenty|five) (?:past|to)\b", text[q.start - 6 : q.end + 8]))
+
+
+def _gain(q: Quantity) -> float:
+    """What kind of number makes a good card: shares, amounts, large or measured ones."""
+    if q.kind is not ColumnType.NUMBER:
+        return 0.6 if re.search(r"\d", q.text) or q.number >= 20 else 0.2
+    if abs(q.number) < 10 and not q.unit:
+        return 0.0
+    if not re.search(r"\d", q.text):
+        return 0.0
+    return 0.3 + 0.2 * (abs(q.number) >= 1000) + 0.1 * bool(q.unit)
+
+
+def _label(text: str, q: Quantity) -> str:
+    """The clause that a number stands in, where it says enough and not too much."""
+    cuts = [0, *(m.end() for m in _CUT.finditer(text)), len(text)]
+    for a, b in pairwise(cuts):
+        if a <= q.start < b:
+            clause = text[a:b].strip(" ,;:.")
+            if (a and _HANGS.match(clause)) or len(clause.split()) < _LEAST_WORDS:
+                clause = text[:b].strip(" ,;:.")
+            words = len(clause.split())
+            if clause.count('"') % 2 or clause.count("(") != clause.count(")"):
+                return ""
+            return clause[:1].upper() + clause[1:] if words <= _MOST_WORDS else ""
+    return ""

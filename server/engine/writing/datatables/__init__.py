@@ -1,0 +1,1 @@
+"""Data tables: the things and properties that the sources compare, from their tables, lists and sentences."""

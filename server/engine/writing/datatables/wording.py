@@ -1,0 +1,26 @@
+"""The few words a data table adds of its own, in the languages the writer knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {"item": "Item", "what": "What", "value": "Value", "unit": "Unit", "year": "Year", "figures": "Figures"},
+    "de": {"item": "Eintrag", "what": "Was", "value": "Wert", "unit": "Einheit", "year": "Jahr", "figures": "Zahlen"},
+    "fr": {
+        "item": "Élément",
+        "what": "Quoi",
+        "value": "Valeur",
+        "unit": "Unité",
+        "year": "Année",
+        "figures": "Chiffres",
+    },
+    "es": {"item": "Elemento", "what": "Qué", "value": "Valor", "unit": "Unidad", "year": "Año", "figures": "Cifras"},
+    "it": {"item": "Voce", "what": "Che cosa", "value": "Valore", "unit": "Unità", "year": "Anno", "figures": "Cifre"},
+    "pt": {"item": "Item", "what": "O quê", "value": "Valor", "unit": "Unidade", "year": "Ano", "figures": "Números"},
+}
+
+
+def word(code: str, name: str) -> str:
+    """A column's name in a language; English where the language has none here."""
+    return _WORDS.get(code, _WORDS["en"])[name]

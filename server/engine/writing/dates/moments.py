@@ -1,0 +1,115 @@
+"""Points in time of any precision, and the arithmetic that "three years later" needs."""
+
+from __future__ import annotations
+
+import calendar
+import datetime as dt
+from dataclasses import dataclass, replace
+
+SEASON_MONTHS = {"winter": 1, "spring": 3, "summer": 6, "autumn": 9}
+"""Where a season sorts within its year: a winter that is named by one year is put at its start."""
+_PART_MONTHS = {"early": 1, "mid": 6, "late": 10, "end": 12, **SEASON_MONTHS}
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A point in time as precisely as it is known.
+
+    `year` is astronomical (0 is 1 BC) and None where a text leaves it out. `part` is a season or ``early``, ``mid``,
+    ``late``, ``end`` of the finest unit that is known. `width` is 10 for a decade and 100 for a century, which
+    begin with `year`.
+    """
+
+    year: int | None
+    month: int = 0
+    day: int = 0
+    hour: int = -1
+    minute: int = 0
+    part: str = ""
+    width: int = 1
+
+    @property
+    def iso(self) -> str:
+        """ISO 8601 with the precision that is known.
+
+        Raises:
+            ValueError: the year isn't known.
+        """
+        if self.year is None:
+            raise ValueError("a date without a year has no ISO form")
+        out = f"{self.year:04d}" if self.year >= 0 else f"-{-self.year:04d}"
+        if self.month:
+            out += f"-{self.month:02d}"
+            if self.day:
+                out += f"-{self.day:02d}"
+                if self.hour >= 0:
+                    out += f"T{self.hour:02d}:{self.minute:02d}"
+        return out
+
+    @property
+    def last_iso(self) -> str:
+        """The last year of a decade or century as ISO 8601; empty for everything else."""
+        return replace(self, year=self.year + self.width - 1).iso if self.width > 1 and self.year is not None else ""
+
+    @property
+    def order(self) -> tuple[int, int, int, int, int]:
+        """Sorts moments; what is vague comes before what is exact, a season in its place of the year."""
+        month = self.month or _PART_MONTHS.get(self.part, 0)
+        day = self.day or ({"mid": 15, "late": 21, "end": 28}.get(self.part, 0) if self.month else 0)
+        return (self.year or 0, month, day, self.hour, self.minute)
+
+    @property
+    def is_real(self) -> bool:
+        """Whether the calendar has such a day."""
+        if not 0 <= self.month <= 12:
+            return False
+        if not self.day:
+            return True
+        if not self.month or not 1 <= self.day <= 31:
+            return False
+        year = self.year if self.year is not None and 1 <= self.year <= 9999 else 2000
+        return self.day <= calendar.monthrange(year, self.month)[1]
+
+    def lent(self, other: Moment) -> Moment:
+        """With what it leaves out taken from another: "4 May" and "27 September 2025" make 4 May 2025."""
+        year = self.year if self.year is not None else other.year
+        month = self.month or (other.month if self.day else 0)
+        return replace(self, year=year, month=month)
+
+
+def moved(moment: Moment, count: int, unit: str) -> Moment:
+    """A moment so many units later (earlier where `count` is below 0), as precise as both allow.
+
+    Args:
+        unit: day, week, month, year, decade or century.
+    """
+    if moment.year is None:
+        return moment
+    if unit in {"year", "decade", "century"}:
+        return Moment(moment.year + count * {"year": 1, "decade": 10, "century": 100}[unit])
+    if unit == "month":
+        if not moment.month:
+            return Moment(None)
+        months = moment.year * 12 + moment.month - 1 + count
+        return Moment(months // 12, months % 12 + 1)
+    if not moment.day or not 1 <= moment.year <= 9998:
+        return Moment(None)
+    day = dt.date(moment.year, moment.month, moment.day) + dt.timedelta(days=count * (7 if unit == "week" else 1))
+    return Moment(day.year, day.month, day.day)
+
+
+def next_season(after: Moment, season: str) -> Moment:
+    """The first such season that begins after a moment."""
+    if after.year is None:
+        return Moment(None)
+    begins = 12 if season == "winter" else SEASON_MONTHS[season]
+    month = after.month or SEASON_MONTHS.get(after.part, 0)
+    later = bool(month) and month < begins and after.part != season
+    return Moment(after.year if later else after.year + 1, part=season)
+
+
+def weekday(moment: Moment) -> int | None:
+    """Monday is 0; nothing where the day isn't known."""
+    if moment.year is None or not moment.day or not 1 <= moment.year <= 9999 or not moment.is_real:
+        return None
+    return dt.date(moment.year, moment.month, moment.day).weekday()

@@ -1,0 +1,95 @@
+"""Whether a sentence tells what happened at a date, or only names the date in passing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from server.engine.writing.dates.mentions import Bound, Mention
+
+_RELATIVE = re.compile(
+    r",? (?:which|who|whose|whom|where|that|der|die|das|dessen|deren|qui|dont|où|que|cuyo|cuya|il quale|cui|che|cujo|cuja)\b",  # noqa: E501
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[;:]|, (?:and|but|und|aber|et|mais|y|pero|e|ma|mas) |\. ")
+_COMPARED = re.compile(
+    r"\b(?:than|compared (?:with|to)|against|as against|like|as|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"  # noqa: E501
+    r"que|contre|par rapport à|frente a|respecto a|rispetto a|contro|do que|face a)\s*(?:\S+ ){0,3}$",
+    re.IGNORECASE,
+)
+_THAN = re.compile(
+    r"\b(?:than|compared (?:with|to)|against|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a)\b[^,;]{0,24}$",  # noqa: E501
+    re.IGNORECASE,
+)
+_RECORD = re.compile(
+    r"\b(?:first|last|only|\w{3,}est|best|worst|most|least|more|less|fewer|lower|higher|erste[nrsm]?|première|primera|prima|primeira)\b"
+    r"(?: \S+){0,4}$",
+    re.IGNORECASE,
+)
+_CITED = re.compile(r"\(\s*(?:see |vgl\. |cf\. )?[A-Z][\w'’-]+(?: et al\.| and [A-Z]\w+| & [A-Z]\w+)?,? *$")
+_PARTICIPLE = re.compile(
+    r"\b(?:\w+(?:ed|wn|un|ght|lt|pt|nt|den|ten|né|née|és?|ées?|ad[oa]s?|id[oa]s?|at[oaie]|ut[oaie]|it[oaie])|made|set|put|held|cut|dated|built|gepflanzt|ge\w+t)\s*$",
+    re.IGNORECASE,
+)
+_PAST_PERFECT = re.compile(
+    r"\b(?:the|a|an|his|her|their) [\w-]+ (?:that|who|which|whom) (?:\S+ ){0,2}had (?:[^\s,;]+ ){0,5}$", re.IGNORECASE
+)
+_OF = re.compile(r"^(?:of|de|del|dell['’]|di|do|da|des|von|vom|du|d['’])\b", re.IGNORECASE)
+
+
+def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR0911
+    """Whether a mention dates what its sentence tells.
+
+    A date that is the sentence's only one mostly does. Of several, those in the main clauses do, those in relative
+    clauses, comparisons and attributes don't.
+    """
+    if text.rstrip().endswith("?") or m.bound in {Bound.BEFORE, Bound.AFTER}:
+        return False
+    before, after = text[: m.start], text[m.end :]
+    if _CITED.search(text[: m.core]) and after.lstrip()[:1] in {")", ";", ","}:
+        return False
+    if _THAN.search(before):
+        return False
+    if m.bound is Bound.SINCE and _RECORD.search(before):
+        return False
+    width = m.first.width
+    if width > 1:
+        opens = len(before.split()) <= 3
+        closes = not after.strip(" .,;!") or after.startswith((",", ";"))
+        if m.bound is Bound.NONE or not (opens or closes) or _COMPARED.search(before):
+            return False
+    if m.offset is None and _PAST_PERFECT.search(before.rstrip() + " "):
+        return False
+    others = [
+        o
+        for o in ms
+        if o is not m and o.bound not in {Bound.BEFORE, Bound.AFTER} and (o.first.year is not None or o.first.month)
+    ]
+    if not others:
+        return True
+    if width > 1:
+        return len(before.split()) <= 3
+    if _COMPARED.search(before):
+        return False
+    if (
+        _OF.match(text[m.start : m.end])
+        and any(not _OF.match(text[o.start : o.end]) for o in others)
+        and not m.first.day
+    ):
+        return _leads(text, m) and all(o.core > m.core for o in others)
+    clause = max((b.end() for b in _CLAUSE.finditer(before)), default=0)
+    inside = _RELATIVE.search(before[clause:])
+    if (
+        inside
+        and not _PARTICIPLE.search(before)
+        and any(o.core < clause + inside.start() or o.core > m.core for o in others)
+    ):
+        return m.core - (clause + inside.start()) > 90 or bool(
+            re.search(r"\b(?:said|says|reported|decided|agreed)\b[^,]*$", before[: clause + inside.start()])
+        )
+    return True
+
+
+def _leads(text: str, m: Mention) -> bool:
+    """Whether "the C1 cell of 1983" is what its sentence is about."""
+    return len(text[: m.start].split()) <= 5

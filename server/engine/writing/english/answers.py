@@ -1,0 +1,170 @@
+"""Which words of a clause can be asked for: times, places, figures, reasons, means, people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from server.engine.writing.english.clauses import joined
+
+_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
+_WHEN = re.compile(
+    rf"^(?:in|on|at|during|around|about|by|since|until|from|before|after)?\s*(?:the )?(?:(?:very )?(?:early|late|mid-?|beginning of|end of|"  # noqa: E501
+    rf"middle of|spring of|summer of|autumn of|winter of|fall of|night of|morning of)\s+)*(?:\w+day,? )?(?:the )?(?:\d{{1,2}} )?"  # noqa: E501
+    rf"(?:(?:{_MONTH})(?: \d{{1,2}}\b(?!\d))?,? ?)?(?:of )?(?:1\d{{3}}|20\d\d)s?$|"
+    rf"^(?:on|from|by|since|until) (?:\w+day,? )?(?:\d{{1,2}} (?:{_MONTH})|(?:{_MONTH}) \d{{1,2}})$"
+)
+TIME_UNITS = frozenset(("year month week day hour minute second decade century night winter summer").split())
+MONEY_VERBS = frozenset(("cost pay earn spend raise charge receive save sell fetch borrow owe invest lend").split())
+_VALUE_VERBS = {"estimate", "value", "put", "price", "set", "fix", "cap"}
+HUMANS = re.compile(
+    r"(?:^|[\s-])(?:\w+(?:man|woman|men|women|ist|ists|smith|keeper|master|keepers|holders?)|users?|keeper|members?|persons?|people|students?|"
+    r"teachers?|pupils?|engineers?|architects?|doctors?|nurses?|workers?|farmers?|traders?|residents?|visitors?|customers?|"
+    r"owners?|directors?|officers?|clerk|mayor|chairs?|chairman|secretary|councillors?|author|painter|writer|poet|brother|"
+    r"sister|son|daughter|wife|husband|widow|mother|father|uncle|aunt|nephew|niece|cousin|king|queen|judge|sailor|captain|"
+    r"inspectors?|researchers?|hydrologist|builder|founder|inventor|manager|minister|president|professor|leader|baker|miller|"
+    r"clockmaker|dealer|merchant|lawyer|shopkeepers?|drivers?|passengers?|tenants?|volunteers?|voters?|critics|opponents|"
+    r"supporters|spokesman|spokeswoman|children|pensioners|householders?|guest|witness(?:es)?|patients?|players?|readers?)$",
+    re.IGNORECASE,
+)
+BODIES = re.compile(
+    r"\b(council|committee|board|company|firm|association|society|university|foundation|institute|department|"
+    r"ministry|government|parliament|court|union|guild|cooperative|team|group|office|agency|authority|bank|club|party|"
+    r"senate|faculty|trust|museum|school|hospital|church|police|town|city|county|state)\b",
+    re.IGNORECASE,
+)
+_TITLED = re.compile(r"^(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Cllr|Colonel|Lady|Lord|Judge|Captain)\b")
+
+
+def span(token: Any, kept: Sequence[Any]) -> list[Any]:
+    """A token and what hangs below it, as far as the clause keeps it."""
+    inside = {t.i for t in token.subtree}
+    return [t for t in kept if t.i in inside]
+
+
+def words(tokens: Sequence[Any]) -> str:
+    """Tokens as written."""
+    return joined(tokens, common=frozenset()) if tokens else ""
+
+
+def times(root: Any, kept: Sequence[Any]) -> Iterator[tuple[str, list[Any]]]:
+    """When it was: the preposition that stays with the question, and the words."""
+    for child in root.children:
+        if child.dep_ not in {"prep", "npadvmod", "advmod"}:
+            continue
+        tokens = span(child, kept)
+        said = words(tokens)
+        if not tokens or not _WHEN.match(said[:1].lower() + said[1:]):
+            continue
+        yield said.split()[0].lower(), tokens
+
+
+def lasting(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
+    """How long it went on: "for nine years"."""
+    for child in root.children:
+        if child.dep_ != "prep" or child.lower_ != "for":
+            continue
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if noun is None or noun.lemma_.lower() not in TIME_UNITS:
+            continue
+        if any(t.dep_ == "nummod" for t in noun.children) and len(list(noun.subtree)) <= 5:
+            yield span(child, kept)
+
+
+def places(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
+    """Where it was: "at Ferris Point"."""
+    for child in root.children:
+        if child.dep_ != "prep" or child.lower_ not in {"in", "at", "near", "on"}:
+            continue
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        tokens = span(child, kept)
+        if noun is None or noun.pos_ != "PROPN" or noun.ent_type_ in {"DATE", "TIME", "PERSON"} or len(tokens) > 6:
+            continue
+        if re.search(rf"\b({_MONTH}|\w+day)\b|\d", words(tokens)):
+            continue
+        yield tokens
+
+
+def reasons(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:  # noqa: ARG001
+    """Why it was: "because …", "so that …", "in order to …", "owing to …"."""
+    for child in root.children:
+        tokens = sorted(child.subtree, key=lambda t: t.i)
+        first = tokens[0].lower_
+        second = tokens[1].lower_ if len(tokens) > 1 else ""
+        third = tokens[2].lower_ if len(tokens) > 2 else ""
+        adverb = first in {"mainly", "partly", "largely", "mostly", "simply", "chiefly", "probably", "just"}
+        if adverb:
+            first, second, third = second, third, ""
+        if len(tokens) < 3:
+            continue
+        clause = child.dep_ == "advcl" and (first == "because" or (first, second) == ("so", "that"))
+        phrase = child.dep_ in {"prep", "advcl"} and (
+            (first, second) in {("because", "of"), ("owing", "to"), ("thanks", "to"), ("due", "to")}
+            or (first, second) == ("in", "order")
+        )
+        purpose = (
+            child.dep_ == "advcl"
+            and first == "to"
+            and child.tag_ == "VB"
+            and child.i > root.i
+            and root.pos_ == "VERB"
+            and root.lemma_
+            not in {"have", "need", "take", "fail", "seem", "use", "go", "come", "want", "get", "require", "be"}
+            and len(tokens) >= 4
+        )
+        if clause or phrase or purpose:
+            yield tokens
+
+
+def means(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
+    """How it was done: "by moving …", "by means of …"."""
+    del kept
+    for child in root.children:
+        tokens = sorted(child.subtree, key=lambda t: t.i)
+        if child.dep_ == "prep" and child.lower_ == "by" and child.i > root.i:  # noqa: SIM102
+            if any(t.dep_ == "pcomp" and t.tag_ == "VBG" for t in child.children) or (
+                len(tokens) > 3 and tokens[1].lower_ == "means"
+            ):
+                yield tokens
+
+
+def figured(root: Any, kept: Sequence[Any]) -> Iterator[tuple[Any, Any, Any | None]]:
+    """Counted nouns of the clause: the noun, its number, and the preposition it stands under, if any."""
+    inside = {t.i for t in kept}
+    for child in root.children:
+        if child.i not in inside:
+            continue
+        if child.dep_ in {"dobj", "attr", "nsubj", "nsubjpass", "npadvmod"}:
+            number = _number(child)
+            if number is not None:
+                yield child, number, None
+        elif child.dep_ == "prep":
+            noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+            number = _number(noun) if noun is not None else None
+            if noun is not None and number is not None:
+                yield noun, number, child
+
+
+def _number(noun: Any) -> Any | None:
+    if noun.pos_ == "NUM" or (noun.like_num and noun.tag_ == "CD"):
+        return noun
+    return next((t for t in noun.children if t.dep_ == "nummod" and t.i < noun.i), None)
+
+
+def is_person(token: Any, people: frozenset[str]) -> bool:
+    """Whether a noun names somebody: a known name, a title, or a word for people."""
+    phrase = token.text
+    name = " ".join(
+        t.text
+        for t in token.subtree
+        if t.pos_ == "PROPN" and (t == token or (t.head == token and t.dep_ == "compound"))
+    )
+    if name and (name.split()[-1] in people or _TITLED.match(name)):
+        return True
+    return token.pos_ == "NOUN" and HUMANS.search(phrase) is not None
+
+
+def is_valued(root: Any) -> bool:
+    """Whether the verb puts a figure to something: "is estimated at"."""
+    return root.lemma_ in _VALUE_VERBS

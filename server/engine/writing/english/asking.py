@@ -1,0 +1,368 @@
+"""What English sentences answer: questions turned out of their main clauses, and the terms they explain."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
+from server.engine.writing.asking import Asked, Kind, Tellings, Term
+from server.engine.writing.english import answers, glossing
+from server.engine.writing.english.clauses import Clause, dangles, joined
+from server.engine.writing.english.grammar import inside, noun_phrase, subject_of
+from server.engine.writing.english.interrogatives import asked
+from server.engine.writing.english.subjects import NO_SUBJECT, VAGUE_SUBJECT, good_subject
+from server.engine.writing.standalone import written
+
+Parse = Callable[[Sequence[str]], list[Any]]
+
+
+class EnglishAsker:
+    """Asks in English; `parse` gives spaCy parses of lines."""
+
+    def __init__(self, analysis: Analysis, parse: Parse) -> None:
+        self.tellings = Tellings(analysis)
+        self._analysis = analysis
+        self._parse = parse
+        self._parsed: dict[str, Any] = {}
+        self._common: dict[str, frozenset[str]] = {}
+        self._kinds: dict[str, Counter[str]] = {}
+
+    def questions(self, ids: Iterable[int]) -> list[Asked]:
+        """All questions that sentences answer by themselves, several for one sentence, in the sentences' order."""
+        analysis, text_of = self._analysis, self.tellings.text
+        chosen = sorted(set(ids))
+        before = {i - 1 for i in chosen if i}
+        known = sorted({*chosen, *before})
+        docs = dict(
+            zip(known, self._docs([text_of(i) or written(analysis, analysis.sentences[i]) for i in known]), strict=True)
+        )
+        people = self._people(analysis, list(docs.values()))
+        out: list[Asked] = []
+        stands_for: dict[int, _Subject] = {}
+        for i in known:
+            s, doc = analysis.sentences[i], docs[i]
+            if i in chosen:
+                out += [
+                    Asked(p.text, Kind.ASKED, i, quality=1.3, checked=False)
+                    for p in s.prompts
+                    if p.kind == "asked" and _whole_question(p.text, spoken=s.voice is Voice.INTERVIEW)
+                ]
+            if doc is None:
+                continue
+            common = self._small(analysis, s.source)
+            last = stands_for.get(i - 1)
+            held = _Subject.of(doc, i, common=common, people=people)
+            meant = last if held is None and last is not None and _meant(doc, last) and _near(analysis, i) else None
+            if held is not None or meant is not None:
+                stands_for[i] = held or meant  # type: ignore[assignment]
+            if i not in chosen:
+                continue
+            if Role.TABLE in s.roles:
+                out += _tabled(s)
+                continue
+            if not _askable(s):
+                continue
+            leans = not text_of(i)
+            if leans and (meant is None or i - meant.sentence > 2):
+                continue
+            voice = s.speaker if len(s.speaker) > 2 else "the author" if s.voice is Voice.FIRST else ""
+            who = meant.words if meant is not None else voice if re.search(r"\bI\b", s.told) else ""
+            found = [
+                a
+                for sent in list(doc.sents)[: 1 if leans else None]
+                for a in asked(sent, i, common=common, people=people, instead=who)
+            ]
+            if not leans:
+                found += _ready(s)
+                found += self._headed(analysis, s)
+                found += self._about(s, doc, common=common, voice=voice)
+            carried = [s.text, s.told, text_of(i), analysis.section_of(s).title, s.speaker]
+            if meant is not None:
+                first = analysis.sentences[meant.sentence]
+                carried.append(first.told)
+                found = [
+                    replace(a, since=meant.sentence, quality=a.quality - 0.08)
+                    for a in found
+                    if meant.words in a.question
+                ]
+            out += [a for a in found if not analysis.rules.unsupported(a.question, passages=carried)]
+        return out
+
+    def terms(self, ids: Iterable[int]) -> list[Term]:
+        """The terms that sentences explain, in their order."""
+        analysis, text_of = self._analysis, self.tellings.text
+        chosen = [i for i in ids if text_of(i)]
+        docs = self._docs([text_of(i) for i in chosen])
+        out: list[Term] = []
+        for i, doc in zip(chosen, docs, strict=True):
+            s = analysis.sentences[i]
+            if doc is not None and Role.QUESTION not in s.roles:
+                out += glossing.terms(doc, i, common=self._small(analysis, s.source))
+        return out
+
+    def stands(self, text: str) -> bool:
+        """Whether nothing in a text points at something that it doesn't name."""
+        doc = self._docs([text])[0]
+        return doc is not None and not any(_points_out(t) for t in doc)
+
+    def kind_of(self, name: str) -> str:
+        """What a name of the sources names: as most parses take it; empty where that isn't known."""
+        if not self._kinds:
+            for s in self._analysis.sentences:
+                doc = self._parsed.get(self.tellings.text(s.id))
+                for ent in doc.ents if doc is not None else ():
+                    kind = _KINDS.get(ent.label_, "")
+                    self._kinds.setdefault(re.sub(r"['’]s$", "", ent.text), Counter())[kind] += 1
+            self._kinds.setdefault("", Counter())
+        if PLACE.search(name):
+            return "place"
+        found = [
+            k
+            for text, count in self._kinds.items()
+            if text and (text in name or name in text)
+            for k in count.elements()
+        ]
+        if not found:
+            return ""
+        kind, times = Counter(found).most_common(1)[0]
+        return kind if times >= 0.6 * len(found) else ""
+
+    def _docs(self, texts: Sequence[str]) -> list[Any]:
+        fresh = [t for t in dict.fromkeys(texts) if t and t not in self._parsed]
+        self._parsed |= dict(zip(fresh, self._parse(fresh), strict=True))
+        return [self._parsed.get(t) for t in texts]
+
+    def _small(self, analysis: Analysis, source: int) -> frozenset[str]:
+        text = analysis.sources[source].text
+        if analysis.sources[source].id not in self._common:
+            small = re.findall(r"(?<=[A-Za-z0-9,;] )[a-z][\w'-]+", text)
+            names = re.findall(r"(?<=[a-z,] )[A-Z][\w'-]+", text)
+            words = {*small, *(n for n in names if n.lower() not in small)}
+            self._common[analysis.sources[source].id] = frozenset(words)
+        return self._common[analysis.sources[source].id]
+
+    @staticmethod
+    def _about(s: Sentence, doc: Any, *, common: frozenset[str], voice: str) -> list[Asked]:
+        """What is said of what the sentence is about, for want of a question of its own."""
+        form = f"What does {voice} say about {{}}?" if voice else "What is known about {}?"
+        subject = next((t for t in doc if t.dep_ in {"nsubj", "nsubjpass"} and t.pos_ in {"NOUN", "PROPN"}), None)
+        phrases = [
+            s.topic,
+            noun_phrase(subject, most=6)
+            and inside(noun_phrase(subject, most=6), doc[subject.left_edge.i], common=common)
+            if subject is not None
+            else "",
+            *s.gist,
+        ]
+        out = []
+        for words in dict.fromkeys(p for p in phrases if p):
+            low = words.lower().split()
+            if (
+                low[-1] in VAGUE_SUBJECT
+                or low[0] in NO_SUBJECT
+                or re.search(r"\d", words)
+                or dangles(f"what is known of it about {words}")
+                or len(low) > 6
+            ):
+                continue
+            if len(low) == 1 and not words[0].isupper() and not words.endswith("s"):
+                continue
+            out.append(Asked(form.format(words), Kind.ABOUT, s.id, "", 0.3 if voice else 0.25))
+        return out[:3]
+
+    def _headed(self, analysis: Analysis, s: Sentence) -> list[Asked]:
+        """What the heading of a section promises, asked of its first sentence."""
+        if s.id and analysis.sentences[s.id - 1].section == s.section:
+            return []
+        section = analysis.section_of(s)
+        heading = section.title.strip(" .:")
+        words = heading.split()
+        if not 1 <= len(words) <= 7 or re.search(r"[\d:;,?!()\"]", heading):
+            return []
+        doc = self._docs([f"{heading}."])[0]
+        if doc[0].tag_ == "VBG" and len(words) > 1 and (s.in_list or Role.STEP in s.roles):
+            rest = joined(list(doc[1:-1]), common=frozenset())
+            return [Asked(f"How do you {doc[0].lemma_.lower()} {rest}?", Kind.HOW, s.id, "", 0.8)]
+        if (
+            (
+                section.spoken
+                and not dangles(f"what is known about {section.spoken}")
+                and doc[0].pos_ in {"NOUN", "ADJ", "PROPN", "DET"}
+            )
+            and 1 <= len(section.spoken.split()) <= 6
+            and not any(t.tag_ in {"VBZ", "VBD", "VBP", "WRB", "WP"} for t in doc)
+        ):
+            return [Asked(f"What should you know about {section.spoken}?", Kind.ABOUT, s.id, "", 0.3)]
+        return []
+
+    @staticmethod
+    def _people(analysis: Analysis, docs: Sequence[Any]) -> frozenset[str]:
+        """Last names that the parses take for a person's more often than not."""
+        votes: Counter[str] = Counter()
+        for doc in docs:
+            for ent in doc.ents if doc is not None else ():
+                words = re.sub(r"['’]s$", "", ent.text).split()
+                last = words[-1]
+                if last[:1].isupper() and (len(words) > 1 or ent.label_ != "PERSON"):
+                    votes[last] += 1 if ent.label_ == "PERSON" else -1
+        for s in analysis.sentences:
+            if s.speaker and len(s.speaker) > 2:
+                votes[s.speaker.split()[-1]] += 5
+            for match in _INTRODUCED.finditer(s.told):
+                votes[match[1].split()[-1]] += 3
+        return frozenset(name for name, count in votes.items() if count > 0)
+
+
+_KINDS = {"PERSON": "person", "ORG": "body", "GPE": "place", "LOC": "place", "FAC": "place"}
+PLACE = re.compile(
+    r"\b(?:Street|Road|Row|Lane|Square|Place|Hall|Mill|Hill|Town|Point|Bridge|River|Lake|Island|Head|Harbour|Bay|Park|Station|Yard|Gate|Valley)$"
+)
+_INTRODUCED = re.compile(
+    r"\b(?:Mr|Mrs|Ms|Miss|Dr|Professor|Cllr|architect|engineer|hydrologist|ecologist|secretary|master|chairman|painter|director|"
+    r"baker|nephew|daughter|son|brother|sister|wife|husband|clerk|mayor|founder|author|metallurgist|biologist|historian|botanist|"
+    r"judge|teacher|officer|manager|\w+ist),? ((?:[A-Z][\w'’-]+ ?){1,3})"
+)
+
+
+_POINTING = {"this", "that", "these", "those", "such"}
+
+
+def _points_out(token: Any) -> bool:
+    """A demonstrative whose noun wasn't named before, `there` for a place, `one` for a thing."""
+    low = token.lower_
+    if (
+        low == "that"
+        and token.i
+        and token.nbor(-1).text == ","
+        and token.i + 1 < len(token.doc)
+        and token.nbor().pos_ == "NOUN"
+    ):
+        return not any(t.lemma_ == token.nbor().lemma_ for t in token.doc[: token.i])
+    if low in _POINTING and token.dep_ in {"det", "predet", "amod"} and token.tag_ in {"DT", "PDT", "JJ", "WDT"}:
+        noun = token.head.lemma_.lower()
+        return not any(t.lemma_.lower() == noun for t in token.doc[: token.i])
+    if low in {"this", "these", "those"} and token.pos_ == "PRON" and token.i < 6:
+        following = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
+        return following not in {"who", "which", "that", "of", "in", "with"}
+    if low == "there" and token.dep_ == "advmod" and token.pos_ == "ADV":
+        return not any(t.pos_ == "PROPN" or t.dep_ == "pobj" for t in token.doc[: token.i])
+    if low in {"one", "ones", "others"} and token.dep_ in {"dobj", "pobj", "nsubj"} and token.i > 0:
+        plain = not any(True for _ in token.children)
+        return plain and not any(
+            t.pos_ == "NOUN" for t in token.doc[: token.i] if t.dep_ != "npadvmod" and t.head.i != token.i
+        )
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """What a sentence is about, and in which sentence that is named."""
+
+    words: str
+    sentence: int
+    is_plural: bool
+    is_person: bool
+
+    @classmethod
+    def of(cls, doc: Any, number: int, *, common: frozenset[str], people: frozenset[str]) -> _Subject | None:
+        """The subject of the first clause, where it can be named again."""
+        sent = next(iter(doc.sents))
+        subject = subject_of(sent.root)
+        if subject is None or subject.pos_ not in {"NOUN", "PROPN"} or '"' in sent.text:
+            return None
+        clause = Clause(sent.root, subject, common=common)
+        words = clause.subject_words() if clause.is_sound and good_subject(clause) else ""
+        if (
+            not words
+            or len(words.split()) > 6
+            or words.split()[0] in {"a", "an", "every", "all"}
+            or dangles(f"what do {words} x")
+        ):
+            return None
+        return cls(words, number, subject.tag_ in {"NNS", "NNPS"}, answers.is_person(subject, people))
+
+
+def _meant(doc: Any, last: _Subject) -> bool:
+    """Whether the sentence's subject is a pronoun that stands for the last sentence's subject."""
+    subject = subject_of(next(iter(doc.sents)).root)
+    if subject is None or subject.i > 3:
+        return False
+    low = subject.lower_
+    if low == "they":
+        return last.is_plural
+    return (low in {"he", "she"} and last.is_person and not last.is_plural) or (
+        low == "it" and not last.is_person and not last.is_plural
+    )
+
+
+def _near(analysis: Analysis, i: int) -> bool:
+    s, before = analysis.sentences[i], analysis.sentences[i - 1]
+    return s.source == before.source and s.paragraph == before.paragraph
+
+
+_HIGHEST = re.compile(r"^For (?P<what>[^,]+), .+ has the highest figure, .+ the lowest, ")
+_ROW = re.compile(r"^(?P<what>[A-Z][^:]{1,40}): [a-z].*\d")
+_SERIES = re.compile(r"^(?P<what>.+?) (?:rose|fell|stayed|grew) from .+ in (?P<a>\d{4}) to .+ in (?P<b>\d{4})\.$")
+_AT = re.compile(r"^At (?P<what>[^,]{3,40}), the .+ (?:is|are) ")
+
+
+def _tabled(s: Sentence) -> list[Asked]:
+    """Questions about a row or a column of a table."""
+    for pattern, form, quality in (
+        (_HIGHEST, "Which has the highest {what}, and which the lowest?", 0.6),
+        (_SERIES, "How did {what} change between {a} and {b}?", 0.7),
+        (_ROW, "What are the figures for {what}?", 0.6),
+        (_AT, "Which values apply at {what}?", 0.6),
+    ):
+        match = pattern.match(s.told)
+        if match is not None:
+            said = {
+                k: v[0].lower() + v[1:] if k == "what" and pattern is _SERIES and v.split()[0][1:].islower() else v
+                for k, v in match.groupdict().items()
+            }
+            return [Asked(form.format(**said), Kind.CHANGE, s.id, "", quality, checked=False)]
+    return []
+
+
+def _whole_question(text: str, *, spoken: bool) -> bool:
+    """Whether a question of the source can be read by itself; in an interview it may say `you`."""
+    words = len(text.split())
+    if not (3 if spoken else 4) <= words <= 25 or not text.endswith("?") or re.match(r"(?i)(and|but|so|or)\b", text):
+        return False
+    return not dangles(text) or (spoken and words >= 5)
+
+
+def _askable(s: Sentence) -> bool:
+    if Role.QUESTION in s.roles or not 5 <= len(s.told.split()) <= 50:
+        return False
+    return s.told.count('"') in {0, 2}
+
+
+_READY = {
+    "who": (Kind.DEFINITION, 0.85),
+    "superlative": (Kind.WHAT, 0.7),
+    "reported": (Kind.VIEW, 0.5),
+    "quoted": (Kind.VIEW, 0.4),
+}
+
+
+def _ready(s: Sentence) -> list[Asked]:
+    """Questions that the reading of the sentence has made already."""
+    out: list[Asked] = []
+    for p in s.prompts:
+        if (
+            p.kind in _READY
+            and 4 <= len(p.text.split()) <= 16
+            and not dangles(p.text)
+            and not p.text.startswith(("And ", "Do we"))
+        ):
+            kind, quality = _READY[p.kind]
+            text = re.sub(r"\b(did|does|is|was|are|were) (The|A|An)\b", lambda m: f"{m[1]} {m[2].lower()}", p.text)
+            out.append(Asked(text, kind, s.id, "", quality))
+            if kind is Kind.VIEW:
+                break
+    return out

@@ -1,0 +1,217 @@
+"""Questions with answers out of the sources: what an FAQ and the questions of a study guide are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from server.domain.documents import QuestionAnswer
+from server.domain.scripts import Statement
+from server.domain.sources import Passage
+from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.asking import Asked, Asker, Kind
+from server.engine.writing.gates import ALIKE
+from server.engine.writing.vectors import answer_scores, meanings
+
+ANSWERED = 0.0
+"""Rerank score from which a passage answers a question."""
+SENTENCES_MOST, WORDS_MOST = 3, 75
+"""Of an answer."""
+_TWICE = 0.55
+"""Similarity of two answers' terms from which they say the same."""
+_LOOSENED, _FREE = 1.6, 9.0
+_SHORTEST = 6
+"""Words of an answer that lost its other sentences to another entry."""
+_SAME_WORDS, _SUSPECT = 0.6, 0.3
+"""Part of two questions' content words from which they ask the same."""
+_KIND_MOST = {
+    Kind.WHEN: 0.22,
+    Kind.EVENT: 0.3,
+    Kind.WHO: 0.22,
+    Kind.HOW_MANY: 0.34,
+    Kind.WHAT: 0.3,
+    Kind.VIEW: 0.15,
+    Kind.ABOUT: 0.3,
+    Kind.WHETHER: 0.34,
+    Kind.CONDITION: 0.4,
+}
+"""Part of the entries that may be of a kind, so that it reads like what people ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A question and the sentences that answer it, in reading order; the first one is the answer proper."""
+
+    asked: Asked
+    ids: tuple[int, ...]
+    worth: float
+
+
+def supported(analysis: Analysis, i: int, text: str) -> Statement | None:
+    """A sentence with the passages that carry it (its own, at need those just before), or nothing if none do."""
+    s = analysis.sentences[i]
+    passages: list[Passage] = [analysis.passage(s)]
+    for back in range(i - 1, max(-1, i - 5), -1):
+        missing = analysis.rules.unsupported(text, passages=[p.text for p in passages])
+        before = analysis.sentences[back]
+        if not missing or before.source != s.source:
+            break
+        if any(m in before.text for m in missing):
+            passages.append(analysis.passage(before))
+    if analysis.rules.unsupported(text, passages=[p.text for p in passages]) or analysis.rules.broken(text):
+        return None
+    return Statement(text, tuple(passages))
+
+
+def answered(analysis: Analysis, asker: Asker, entry: Entry) -> QuestionAnswer | None:
+    """The entry as it is handed over, or nothing where a sentence isn't carried by its passages."""
+    texts = asker.tellings.told(entry.ids)
+    made = [supported(analysis, i, text) for i, text in zip(entry.ids, texts, strict=True)]
+    made[0] = asker.tellings.alone(entry.ids[0]) or made[0]
+    kept = [m for m in made if m is not None]
+    return QuestionAnswer(entry.asked.question, tuple(kept)) if len(kept) == len(made) else None
+
+
+@dataclass(slots=True)
+class Choice:
+    """Chooses entries: the worth they add for their words, no question and no answer twice, kinds mixed."""
+
+    analysis: Analysis
+    asker: Asker
+    worth: Sequence[float]
+    chosen: frozenset[int]
+    """Sentences that a piece of this length would tell: an answer goes on with them."""
+    is_checked: bool = True
+    taken: list[Entry] = field(default_factory=list)
+    _loose: float = 1.0
+    """By how much the parts of `_KIND_MOST` are stretched, once nothing else is left."""
+    _told: set[int] = field(default_factory=set)
+    _terms: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def run(self, asked: Iterable[Asked], *, most: int, words: int) -> list[Entry]:
+        """At most `most` entries of about `words` words in all, the weightiest first."""
+        options = [e for a in asked if (e := self._entry(a)) is not None]
+        for loose in (1.0, _LOOSENED if self.is_checked else _FREE):
+            self._loose = loose
+            words -= self._take([e for o in options if (e := self._less(o)) is not None], most=most, words=words)
+        return self.taken
+
+    def _take(self, options: list[Entry], *, most: int, words: int) -> int:
+        """Take the best options one by one; the words that they have."""
+        used = 0
+        while options and len(self.taken) < most:
+            options.sort(key=lambda e: (-self._gain(e), e.asked.sentence, e.asked.question))
+            best = self._first_answered(options[:8])
+            if best is None:
+                del options[:8]
+                continue
+            if self._gain(best) <= 0:
+                break
+            cost = sum(len(t.split()) for t in self.asker.tellings.told(best.ids))
+            options = [e for e in options if e is not best]
+            if used + cost > words and self.taken:
+                continue
+            if not self._is_new(best):
+                continue
+            self.taken.append(best)
+            self._told |= set(best.ids)
+            used += cost
+            options = [e for o in options if (e := self._less(o)) is not None]
+        return used
+
+    def _less(self, entry: Entry) -> Entry | None:
+        """An option without what has been told by now; nothing where its own sentence has."""
+        if entry.asked.sentence in self._told:
+            return None
+        ids = list(entry.ids)
+        while ids and ids[-1] in self._told:
+            ids.pop()
+        if entry.asked.since >= 0 and ids and ids[0] in self._told:
+            return None
+        if not ids or any(i in self._told for i in ids):
+            return None
+        if len(ids) < len(entry.ids) and sum(self.analysis.sentences[i].words for i in ids) < _SHORTEST:
+            return None
+        return Entry(entry.asked, tuple(ids), entry.worth) if len(ids) < len(entry.ids) else entry
+
+    def _first_answered(self, options: Sequence[Entry]) -> Entry | None:
+        for entry in options:
+            if not self.is_checked or not entry.asked.checked:
+                return entry
+            text = " ".join(self.asker.tellings.told(entry.ids))
+            if answer_scores([(entry.asked.question, text)])[0] > ANSWERED:
+                return entry
+            options = [e for e in options if e is not entry]
+        return None
+
+    def _entry(self, asked: Asked) -> Entry | None:
+        """A question with its sentence and what goes on from there."""
+        s = self.analysis.sentences[asked.sentence]
+        ids = list(range(asked.since, s.id + 1)) if asked.since >= 0 else [s.id]
+        first = self.asker.tellings.alone(ids[0])
+        text = " ".join(self.asker.tellings.told(ids)) if first is not None else ""
+        if not text or (self.worth[s.id] <= 0 and asked.kind is not Kind.ASKED):
+            return None
+        if self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text):
+            return None
+        words = len(text.split())
+        if words > WORDS_MOST:
+            return None
+        for i in range(s.id + 1, min(ids[0] + SENTENCES_MOST, len(self.analysis.sentences))):
+            after = self.analysis.sentences[i]
+            if not self._goes_on(self.analysis.sentences[i - 1], after) or words + after.words > WORDS_MOST:
+                break
+            if asked.kind is Kind.DEFINITION and not after.leans:
+                break
+            if i not in self.chosen and not (after.leans and words < 30) and asked.kind is not Kind.ASKED:
+                break
+            ids.append(i)
+            words += after.words
+        worth = sum(self.worth[i] for i in ids)
+        return Entry(asked, tuple(ids), worth)
+
+    def _goes_on(self, s: Sentence, after: Sentence) -> bool:
+        return (
+            after.source == s.source
+            and after.paragraph == s.paragraph
+            and Role.QUESTION not in after.roles
+            and Role.TABLE not in after.roles
+            and (self.worth[after.id] > 0 or bool(after.speaker))
+            and not any(p.kind == "asked" for p in after.prompts)
+            and (after.leans or self.asker.stands(after.told))
+        )
+
+    def _gain(self, entry: Entry) -> float:
+        own = self.worth[entry.asked.sentence]
+        more = sum(self.worth[i] for i in entry.ids[1:])
+        kinds = sum(e.asked.kind is entry.asked.kind for e in self.taken)
+        share = _KIND_MOST.get(entry.asked.kind, 1.0)
+        crowded = kinds >= 2 and kinds + 1 > self._loose * share * (len(self.taken) + 3)
+        cost = sum(self.analysis.sentences[i].words for i in entry.ids)
+        gain = (own + 0.7 * more) * (0.35 + entry.asked.quality) / (cost + 14) ** 0.45 - 0.6 * crowded
+        return float(gain)
+
+    def _is_new(self, entry: Entry) -> bool:
+        vectors = self.analysis.vectors
+        terms = self._terms_of(entry.asked.question)
+        near: list[str] = []
+        for other in self.taken:
+            theirs = self._terms_of(other.asked.question)
+            shared = len(terms & theirs) / (len(terms | theirs) or 1)
+            if terms == theirs or shared > _SAME_WORDS:
+                return False
+            if float(np.max(vectors[list(entry.ids)] @ vectors[list(other.ids)].T)) >= _TWICE:
+                return False
+            if shared > _SUSPECT:
+                near.append(other.asked.question)
+        if not near:
+            return True
+        rows = meanings([entry.asked.question, *near])
+        return float((rows[1:] @ rows[0]).max()) < ALIKE
+
+    def _terms_of(self, question: str) -> frozenset[str]:
+        if question not in self._terms:
+            self._terms[question] = self.analysis.rules.terms(question)
+        return self._terms[question]

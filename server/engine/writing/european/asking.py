@@ -1,0 +1,106 @@
+"""What sentences of the languages read by rules answer: simple questions that need no change of word order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.asking import Asked, Kind, Tellings, Term
+from server.engine.writing.european.wondering import Wondering, wondering
+
+_LONGEST = 16
+"""Words of a question."""
+
+
+class EuropeanAsker:
+    """Asks in German, French, Spanish, Italian and Portuguese; in any other language by the sources' own headings."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self.tellings = Tellings(analysis)
+        self._analysis = analysis
+        self._words = wondering(analysis.rules.code)
+
+    def questions(self, ids: Iterable[int]) -> list[Asked]:
+        """All questions that sentences answer by themselves, several for one sentence, in the sentences' order."""
+        out: list[Asked] = []
+        for i in ids:
+            s = self._analysis.sentences[i]
+            out += [Asked(p.text, Kind.ASKED, i, quality=1.2, checked=False) for p in s.prompts if p.kind == "asked"]
+            out += self._headed(s)
+            if self._words is not None and self.tellings.text(i) and Role.TABLE not in s.roles:
+                out += self._own(s, self._words)
+        return out
+
+    def terms(self, ids: Iterable[int]) -> list[Term]:
+        """The terms that sentences explain, in their order."""
+        words, out = self._words, []
+        for i in ids if words is not None else ():
+            text = self.tellings.text(i)
+            match = words.is_a.match(text) if words is not None and text else None
+            if match is None or words is None or len(match["term"].split()) > words.term_most:
+                continue
+            term = match["term"].strip()
+            bare = words.article.sub("", term)
+            if not bare or bare.split()[0].lower() in words.no_terms or re.search(r"[\d,;:]", term):
+                continue
+            asked = words.what_is.format(term=self._inside(term), verb=match["verb"])
+            out.append(Term(bare[:1].upper() + bare[1:], text, i, 0.8, asked, match["said"].rstrip(".")))
+        return out
+
+    def stands(self, text: str) -> bool:
+        """Whether nothing in a text points at something that it doesn't name."""
+        return self._words is None or not self._words.points.search(text)
+
+    def kind_of(self, name: str) -> str:
+        """Nothing: without a parser no name of these languages has a kind."""
+        del name
+        return ""
+
+    def _own(self, s: Sentence, words: Wondering) -> list[Asked]:
+        text, out = self.tellings.text(s.id), []
+        match = words.because.match(text)
+        if match is not None and 4 <= len(match["main"].split()) <= _LONGEST and self._is_plain(match["main"]):
+            said = words.why.format(main=self._inside(match["main"].strip(" ,")))
+            out.append(Asked(said, Kind.WHY, s.id, match["cause"].rstrip("."), 0.95, checked=False))
+        match = words.dated.match(text)
+        if match is not None and Role.PLAN not in s.roles:
+            date = match["date"][:1].lower() + match["date"][1:]
+            out.append(Asked(words.happened.format(date=date), Kind.EVENT, s.id, "", 0.55, checked=False))
+        opening = words.subject.match(text)
+        phrases = [opening["topic"]] if opening is not None else []
+        for phrase in dict.fromkeys((*phrases, *s.gist[:1])):
+            first = phrase.split()[-1].lower()
+            if len(phrase.split()) <= 5 and first not in words.no_terms and not re.search(r"\d", phrase):
+                out.append(
+                    Asked(words.about.format(topic=self._inside(phrase)), Kind.ABOUT, s.id, "", 0.4, checked=False)
+                )
+        return out
+
+    def _headed(self, s: Sentence) -> list[Asked]:
+        """The heading over a section's first sentence: as a question about it, or as it stands."""
+        first = not s.id or self._analysis.sentences[s.id - 1].section != s.section
+        heading = self._analysis.section_of(s).title.strip(" .:")
+        if not first or not heading:
+            return []
+        if heading.endswith("?"):
+            return [Asked(heading, Kind.ASKED, s.id, quality=0.9, checked=False)]
+        form = self._words.headed if self._words is not None else "{heading}"
+        return [Asked(form.format(heading=heading), Kind.ABOUT, s.id, "", 0.45, checked=False)]
+
+    def _inside(self, words: str) -> str:
+        """A phrase from the start of a sentence as it stands inside one."""
+        first = words.split(maxsplit=1)[0] if words.split() else ""
+        if self._words is not None and first.lower() in self._words.small:
+            return words[0].lower() + words[1:]
+        if re.match(r"[A-ZÀ-Þ]['’]", words):
+            return words[0].lower() + words[1:]
+        return words
+
+    def _is_plain(self, main: str) -> bool:
+        return (
+            not re.search(r"[;:,«»„“\"()—]", main)
+            and not re.match(r"(?:Nel|In|En|Em|Dans|À|A|Por|Per|Sur|Après|Dopo) ", main)
+            and not self._analysis.rules.opening_pronoun(main)
+            and self.stands(main)
+        )

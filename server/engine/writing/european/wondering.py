@@ -1,0 +1,188 @@
+"""What the simple questions of a language are made of: patterns and forms, no code."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+_I = re.IGNORECASE
+
+
+@dataclass(frozen=True, slots=True)
+class Wondering:
+    """A language for `EuropeanAsker`."""
+
+    is_a: re.Pattern[str]
+    """A sentence that says what its subject is: groups `term`, `verb` and `said`."""
+    what_is: str
+    article: re.Pattern[str]
+    because: re.Pattern[str]
+    """A sentence with its cause: groups `main` and `cause`. German: only after a date, where the verb comes first."""
+    why: str
+    dated: re.Pattern[str]
+    """A sentence that opens with its date: group `date`, with the preposition."""
+    happened: str
+    subject: re.Pattern[str]
+    """A sentence that opens with a noun phrase of its own: group `topic`."""
+    about: str
+    headed: str
+    points: re.Pattern[str]
+    """Words that point at what an answer would have to name."""
+    small: frozenset[str]
+    """First words of a sentence that are written small inside one."""
+    no_terms: frozenset[str]
+    term_most: int = 5
+
+
+def _german() -> Wondering:
+    return Wondering(
+        is_a=re.compile(
+            r"^(?P<term>(?:Der |Die |Das |Ein |Eine )?[A-ZÄÖÜ][\wäöüß-]+(?: [A-ZÄÖÜ][\wäöüß-]+)?) (?P<verb>ist|sind) (?P<said>(?:ein|eine) [^.]{15,}\.)$"
+        ),
+        what_is="Was {verb} {term}?",
+        article=re.compile(r"^(?:Der|Die|Das|Ein|Eine) "),
+        because=re.compile(
+            r"^(?:Im Jahr \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Seit \d{4}|\d{4}|Heute|Damals) (?P<main>[a-zäöü][^.]+?), (?P<cause>weil [^.]+\.)$"
+        ),
+        why="Warum {main}?",
+        dated=re.compile(
+            r"^(?P<date>Im Jahre? \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Am \d{1,2}\. \w+ \d{4}) "
+        ),
+        happened="Was geschah {date}?",
+        subject=re.compile(
+            r"^(?P<topic>(?:Der|Die|Das) [A-ZÄÖÜ][\wäöüß-]{3,}) (?=ist|war|sind|waren|hat|haben|wird|werden|soll|kann|[a-z]+t\b|[a-z]+te\b|[a-z]+ten\b)"
+        ),
+        about="Was sagt die Quelle über „{topic}“?",
+        headed="Was sagt die Quelle unter „{heading}“?",
+        points=re.compile(r"\b(?:dies(?:e[rsmn]?)?|jene[rsmn]?|derselben?|dieselben?|letztere[rn]?) ", _I),
+        small=frozenset(["der", "die", "das", "ein", "eine", "im", "am", "den", "dem"]),
+        no_terms=frozenset(["das", "dies", "grund", "problem", "ergebnis", "ziel", "folge", "frage"]),
+    )
+
+
+def _french() -> Wondering:
+    return Wondering(
+        is_a=re.compile(
+            r"^(?P<term>(?:L['’]|Le |La |Les |Un |Une )?[\wÀ-ÿ'’-]+(?: (?:de |du |des |d['’])?[\wÀ-ÿ'’-]+){0,3}) (?P<verb>est|sont) (?P<said>(?:une?|des) [^.]{15,}\.)$"
+        ),
+        what_is="Qu'est-ce que {term} ?",
+        article=re.compile(r"^(?:L['’]|(?:Le|La|Les|Un|Une) )"),
+        because=re.compile(
+            r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:parce qu[e'’]|car |à cause d|faute d|en raison d)[^.]+\.)$"
+        ),
+        why="Pourquoi est-ce que {main} ?",
+        dated=re.compile(r"^(?P<date>En (?:\w+ )?\d{4}|Le \d{1,2} \w+ \d{4}),? "),
+        happened="Que s'est-il passé {date} ?",
+        subject=re.compile(
+            r"^(?P<topic>(?:L['’]|(?:Le|La|Les) )[a-zà-ÿ-]{4,}(?: [A-ZÀ-Þ][\w-]+| (?:de |du |des |d['’])[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
+        ),
+        about="Que sait-on sur {topic} ?",
+        headed="Que dit la source sous le titre « {heading} » ?",
+        points=re.compile(r"\b(?:ce dernier|cette dernière|celui-ci|celle-ci|ceux-ci|celles-ci)\b", _I),
+        small=frozenset(
+            [
+                "le",
+                "la",
+                "les",
+                "un",
+                "une",
+                "des",
+                "en",
+                "ce",
+                "cette",
+                "du",
+                "il",
+                "elle",
+                "au",
+                "aux",
+                "dans",
+                "pour",
+            ]
+        ),
+        no_terms=frozenset(
+            ["ce", "il", "elle", "cela", "ceci", "c'est", "raison", "problème", "résultat", "chose", "but"]
+        ),
+    )
+
+
+def _spanish() -> Wondering:
+    return Wondering(
+        is_a=re.compile(
+            r"^(?P<term>(?:El |La |Los |Las |Un |Una )?[\wÀ-ÿ-]+(?: (?:de |del |de la )?[\wÀ-ÿ-]+){0,3}) (?P<verb>es|son) (?P<said>una? [^.]{15,}\.)$"
+        ),
+        what_is="¿Qué {verb} {term}?",
+        article=re.compile(r"^(?:El|La|Los|Las|Un|Una) "),
+        because=re.compile(
+            r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:porque|debido a|a causa de|por falta de) [^.]+\.)$"
+        ),
+        why="¿Por qué {main}?",
+        dated=re.compile(r"^(?P<date>En (?:\w+ de )?\d{4}|El \d{1,2} de \w+ de \d{4}),? "),
+        happened="¿Qué ocurrió {date}?",
+        subject=re.compile(
+            r"^(?P<topic>(?:El|La|Los|Las) [a-zà-ÿ-]{4,}(?: (?:de |del |de la )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
+        ),
+        about="¿Qué se sabe sobre {topic}?",
+        headed="¿Qué dice la fuente bajo el título «{heading}»?",
+        points=re.compile(r"\b(?:este último|esta última|aquéll?[oa]s?|dich[oa]s?)\b", _I),
+        small=frozenset(["el", "la", "los", "las", "un", "una", "en", "del", "al", "para", "se"]),
+        no_terms=frozenset(["esto", "eso", "ello", "lo", "razón", "problema", "resultado", "cosa"]),
+    )
+
+
+def _italian() -> Wondering:
+    return Wondering(
+        is_a=re.compile(
+            r"^(?P<term>(?:L['’]|Il |Lo |La |I |Gli |Le |Un |Una |Uno )?[\wÀ-ÿ'’-]+(?: (?:di |del |della |dei )?[\wÀ-ÿ'’-]+){0,3}) (?P<verb>è|sono) (?P<said>(?:un['’ ]|una |uno )[^.]{15,}\.)$"
+        ),
+        what_is="Che cosa {verb} {term}?",
+        article=re.compile(r"^(?:L['’]|(?:Il|Lo|La|I|Gli|Le|Un|Una|Uno) )"),
+        because=re.compile(
+            r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:perché|poiché|a causa d|per mancanza d)[^.]+\.)$"
+        ),
+        why="Perché {main}?",
+        dated=re.compile(r"^(?P<date>Nel (?:\w+ del )?\d{4}|Il \d{1,2} \w+ \d{4}),? "),
+        happened="Che cosa è successo {date}?",
+        subject=re.compile(
+            r"^(?P<topic>(?:L['’]|(?:Il|Lo|La|I|Gli|Le) )[a-zà-ÿ-]{4,}(?: (?:di |del |della |dei )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
+        ),
+        about="Che cosa dice la fonte a proposito di «{topic}»?",
+        headed="Che cosa dice la fonte sotto il titolo «{heading}»?",
+        points=re.compile(r"\b(?:quest['’]ultim[oa]|questi ultimi|quest[oaie] (?!mattina|estate)|quell[oaie] )", _I),
+        small=frozenset(["il", "lo", "la", "i", "gli", "le", "un", "una", "uno", "nel", "del", "in", "si"]),
+        no_terms=frozenset(["questo", "ciò", "motivo", "problema", "risultato", "cosa"]),
+    )
+
+
+def _portuguese() -> Wondering:
+    return Wondering(
+        is_a=re.compile(
+            r"^(?P<term>(?:O |A |Os |As |Um |Uma )?[\wÀ-ÿ-]+(?: (?:de |do |da |dos )?[\wÀ-ÿ-]+){0,3}) (?P<verb>é|são) (?P<said>uma? [^.]{15,}\.)$"
+        ),
+        what_is="O que {verb} {term}?",
+        article=re.compile(r"^(?:O|A|Os|As|Um|Uma) "),
+        because=re.compile(
+            r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:porque|devido a|por causa d|por falta d)[^.]+\.)$"
+        ),
+        why="Por que razão {main}?",
+        dated=re.compile(r"^(?P<date>Em (?:\w+ de )?\d{4}|A \d{1,2} de \w+ de \d{4}),? "),
+        happened="O que aconteceu {date}?",
+        subject=re.compile(
+            r"^(?P<topic>(?:O|A|Os|As) [a-zà-ÿ-]{4,}(?: (?:de |do |da |dos )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
+        ),
+        about="O que se sabe sobre {topic}?",
+        headed="O que diz a fonte sob o título «{heading}»?",
+        points=re.compile(r"\b(?:este último|esta última|est[ea]s? (?!ano)|ess[ea]s? )", _I),
+        small=frozenset(["o", "a", "os", "as", "um", "uma", "em", "no", "na", "do", "da", "para"]),
+        no_terms=frozenset(["isto", "isso", "razão", "problema", "resultado", "coisa"]),
+    )
+
+
+_MAKERS = {"de": _german, "fr": _french, "es": _spanish, "it": _italian, "pt": _portuguese}
+
+
+@cache
+def wondering(code: str) -> Wondering | None:
+    """The simple questions of a language, if it has any."""
+    make = _MAKERS.get(code)
+    return make() if make is not None else None

@@ -1,0 +1,77 @@
+"""Frequently asked questions: what people would ask about the sources, each answered in their own sentences."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from server.domain.documents import Faq
+from server.domain.errors import NothingUsable
+from server.domain.requests import Duration
+from server.engine.writing.analysis import Analysis
+from server.engine.writing.askers import asker_for
+from server.engine.writing.asking import Asked, Kind, Term
+from server.engine.writing.entries import Choice, answered
+from server.engine.writing.selection import select, worths
+from server.engine.writing.tasks import FaqTask
+
+ENTRIES = {Duration.SHORT: 8, Duration.DEFAULT: 24, Duration.LONG: 48}
+"""At most."""
+_WORDS = {Duration.SHORT: 320, Duration.DEFAULT: 1_150, Duration.LONG: 3_000}
+_LOOKED_AT = 240
+"""Sentences that are searched for questions, the weightiest ones."""
+_LESS = 0.6
+_HEADED = (
+    "The built-in writer has no questions in this language: the sources' own headings and questions stand for them."
+)
+_FEWER = "The sources answer {count} questions; {most} were asked for, and none was made up."
+
+
+def faq(analysis: Analysis, task: FaqTask) -> Faq:
+    """Questions and answers, the weightiest first.
+
+    Raises:
+        NothingUsable: no sentence answers a question by itself.
+    """
+    worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
+    words = _WORDS[task.duration]
+    chosen = select(analysis, words=words, instructions=task.instructions, avoid=task.avoid)
+    asker = asker_for(analysis)
+    asked = gathered(analysis, worth, chosen)
+    choice = Choice(analysis, asker, worth, frozenset(chosen), is_checked=analysis.rules.code == "en")
+    entries = choice.run(asked, most=ENTRIES[task.duration], words=words)
+    made = [qa for entry in entries if (qa := answered(analysis, asker, entry)) is not None]
+    if not made:
+        raise NothingUsable("The sources answer no question by themselves: add a text with running sentences.")
+    notes = list(unasked(analysis))
+    if len(made) < _LESS * ENTRIES[task.duration]:
+        notes.append(_FEWER.format(count=len(made), most=ENTRIES[task.duration]))
+    return Faq(
+        title=task.title or analysis.titles[0],
+        language=analysis.rules.code,
+        entries=tuple(made),
+        notes=tuple(notes),
+    )
+
+
+def unasked(analysis: Analysis) -> tuple[str, ...]:
+    """A note where the language has no questions of its own."""
+    return (_HEADED,) if analysis.rules.phrases.is_silent else ()
+
+
+def looked_at(worth: list[float], *, most: int = _LOOKED_AT) -> list[int]:
+    """The weightiest sentences, in reading order."""
+    best = np.argsort(-np.asarray(worth), kind="stable")[:most]
+    return sorted(int(i) for i in best if worth[int(i)] > 0)
+
+
+def gathered(analysis: Analysis, worth: list[float], chosen: list[int]) -> list[Asked]:
+    """All questions that may be put: the sentences' own, and what the explained terms are."""
+    asker = asker_for(analysis)
+    ids = sorted({*looked_at(worth), *chosen})
+    asked = asker.questions(ids)
+    defined = [t for t in asker.terms(ids) if t.question and t.said == asker.tellings.text(t.sentence)]
+    return [*asked, *(_what_it_is(t) for t in defined)]
+
+
+def _what_it_is(term: Term) -> Asked:
+    return Asked(term.question, Kind.DEFINITION, term.sentence, term.meaning, 0.6 + 0.35 * term.strength)

@@ -1,0 +1,157 @@
+"""Quizzes: four options of one kind, exactly one right, the passage as explanation.
+
+What is asked depends on the difficulty: easy names what is said plainly, medium asks for figures, causes and
+meanings, hard needs two places of the sources or every word of a statement.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Sequence
+
+from server.domain.documents import Difficulty, Quiz, QuizQuestion
+from server.domain.errors import NothingUsable
+from server.domain.requests import Duration
+from server.engine.writing.analysis import Analysis
+from server.engine.writing.askers import asker_for
+from server.engine.writing.asking import Asked
+from server.engine.writing.faqs import looked_at
+from server.engine.writing.quizzes.facts import FactMaker
+from server.engine.writing.quizzes.items import OPTIONS, Item
+from server.engine.writing.quizzes.orders import OrderMaker
+from server.engine.writing.quizzes.statements import StatementMaker
+from server.engine.writing.quizzes.tables import TableMaker
+from server.engine.writing.quizzes.words import WORDS, quiz_words
+from server.engine.writing.selection import worths
+from server.engine.writing.tasks import QuizTask
+
+QUESTIONS = {Duration.SHORT: 8, Duration.DEFAULT: 12, Duration.LONG: 18}
+_LOOKED_AT = 320
+_ASKED_MOST = {Duration.SHORT: 30, Duration.DEFAULT: 40, Duration.LONG: 60}
+"""Questions of a kind that are looked at: each costs a comparison by meaning."""
+_FORM_MOST = 0.5
+"""Part of a quiz that may be of one form, while there are others."""
+_SAME_QUESTION = 0.7
+_FEWER = "The sources carry {count} questions of this difficulty; {most} were asked for, and none was made up."
+_BARE = "The built-in writer has no questions in this language: it leaves gaps in the sources' own sentences."
+
+
+def quiz(analysis: Analysis, task: QuizTask) -> Quiz:
+    """About 8, 12 or 18 questions by duration, fewer where the sources carry less.
+
+    Raises:
+        NothingUsable: the sources carry no question of the difficulty.
+    """
+    worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
+    most = QUESTIONS[task.duration]
+    made = _chosen(_items(analysis, task, worth), most=most)
+    if not made:
+        raise NothingUsable(
+            f"The sources carry no {task.difficulty.value} questions: choose another difficulty or add a text with names, "  # noqa: E501
+            "figures and dates."
+        )
+    title = task.title or analysis.titles[0]
+    notes = [] if analysis.rules.code in WORDS else [_BARE]
+    if len(made) < most:
+        notes.append(_FEWER.format(count=len(made), most=most))
+    return Quiz(
+        title=title,
+        language=analysis.rules.code,
+        difficulty=task.difficulty,
+        questions=tuple(_laid_out(made)),
+        notes=tuple(notes),
+    )
+
+
+def _items(analysis: Analysis, task: QuizTask, worth: list[float]) -> list[Item]:
+    asker = asker_for(analysis)
+    chance = random.Random(_seed([s.text for s in analysis.sources]))
+    words = quiz_words(analysis.rules.code)
+    ids = looked_at(worth, most=_LOOKED_AT)
+    facts = FactMaker(analysis, asker, worth, chance, words)
+    most = QUESTIONS[task.duration]
+    if task.difficulty is Difficulty.HARD:
+        return [
+            *OrderMaker(analysis, asker, worth, chance, words).items(ids, most=most // 2),
+            *StatementMaker(analysis, asker, worth, chance, words).items(ids, most=most),
+            *TableMaker(analysis, chance, words).items(most=most // 2),
+        ]
+    asked = _weightiest(asker.questions(ids), worth, most=_ASKED_MOST[task.duration])
+    terms = asker.terms(ids)
+    if task.difficulty is Difficulty.EASY:
+        made = [*facts.names(asked), *facts.named_terms(terms), *facts.dates(asked)]
+        gaps = facts.gaps(ids, kinds=frozenset({"name", "date"}))
+    else:
+        made = [*facts.reasons(asked), *facts.figures(asked), *facts.meanings(terms)]
+        gaps = facts.gaps(ids, kinds=frozenset({"figure"}))
+    told = {i for item in made for i in item.sentences}
+    return [*made, *(g for g in gaps if not told & set(g.sentences))]
+
+
+def _weightiest(asked: Sequence[Asked], worth: Sequence[float], *, most: int) -> list[Asked]:
+    """The best questions of each kind, and all that only serve as other options."""
+    out: list[Asked] = []
+    counts: dict[str, int] = {}
+    for a in sorted(asked, key=lambda a: (-worth[a.sentence] * (0.4 + a.quality), a.sentence, a.question)):
+        if not a.answer or a.since >= 0:
+            continue
+        counts[a.kind] = counts.get(a.kind, 0) + 1
+        if counts[a.kind] <= most:
+            out.append(a)
+    return out
+
+
+def _chosen(items: Sequence[Item], *, most: int) -> list[Item]:
+    """The weightiest items, forms mixed, none about a sentence that another one asks about."""
+    out: list[Item] = []
+    used: set[int] = set()
+    forms: dict[str, int] = {}
+    waiting = sorted(items, key=lambda i: (-_standing(i), i.question, i.right))
+    for limit in (max(2, round(_FORM_MOST * most)), most):
+        for item in waiting:
+            if len(out) >= most:
+                break
+            if item in out or used & set(item.sentences) or forms.get(item.form, 0) >= limit:
+                continue
+            if any(_is_same(item, other) for other in out):
+                continue
+            out.append(item)
+            used |= set(item.sentences)
+            forms[item.form] = forms.get(item.form, 0) + 1
+    return sorted(out, key=lambda i: (-i.worth, i.question, i.right))
+
+
+def _standing(item: Item) -> float:
+    """Questions before gaps: a gap only asks what the sentence around it says."""
+    return item.worth - 3.0 * item.form.startswith("gap")
+
+
+def _is_same(one: Item, two: Item) -> bool:
+    if one.question == two.question:
+        return one.form not in {"supported", "unsupported", "order"} or one.right == two.right
+    if one.right.casefold() == two.right.casefold() and one.form == two.form:
+        return True
+    mine, theirs = set(one.question.lower().split()), set(two.question.lower().split())
+    return len(mine & theirs) / len(mine | theirs) > _SAME_QUESTION
+
+
+def _laid_out(items: Sequence[Item]) -> list[QuizQuestion]:
+    """The options in an order that the content decides; every four questions use every place once."""
+    out: list[QuizQuestion] = []
+    places: list[int] = []
+    chance = random.Random(_seed([i.question + i.right for i in items]))
+    for item in items:
+        if not places:
+            places = list(range(OPTIONS))
+            chance.shuffle(places)
+        at = places.pop()
+        options = list(item.wrong)
+        chance.shuffle(options)
+        options.insert(at, item.right)
+        out.append(QuizQuestion(item.question, (options[0], options[1], options[2], options[3]), at, item.explanation))
+    return out
+
+
+def _seed(texts: Sequence[str]) -> int:
+    return int.from_bytes(hashlib.sha256("\n".join(texts).encode()).digest()[:8], "big")

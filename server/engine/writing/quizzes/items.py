@@ -1,0 +1,91 @@
+"""A question of a quiz before its options are shuffled, and the rules that all of them keep."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from server.domain.scripts import Statement
+from server.engine.writing.analysis import Analysis, Sentence
+
+OPTIONS = 4
+_LONGER = 1.7
+"""How many times as long as the others' mean the right option may be (and the other way round)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A question, the right option, three wrong ones of the same kind, and the statement that proves it."""
+
+    question: str
+    right: str
+    wrong: tuple[str, ...]
+    explanation: Statement
+    sentences: tuple[int, ...]
+    worth: float
+    form: str
+    """What kind of question it is, so that a quiz mixes them."""
+
+
+def is_fair(item: Item) -> bool:
+    """Whether four options stand side by side without one giving itself away by being double, empty or long."""
+    options = [item.right, *item.wrong]
+    if len(options) != OPTIONS or len({_folded(o) for o in options}) != OPTIONS or not all(o.strip() for o in options):
+        return False
+    if any(_folded(o) and re.search(rf"\b{re.escape(_folded(o))}\b", _folded(item.question)) for o in options):
+        return False
+    others = sum(len(o) for o in item.wrong) / len(item.wrong)
+    longest = max(len(o) for o in options)
+    if longest <= 14:
+        return True
+    return len(item.right) <= _LONGER * others and others <= _LONGER * len(item.right)
+
+
+def _folded(text: str) -> str:
+    return re.sub(r"\W+", " ", text).strip().casefold()
+
+
+def near(analysis: Analysis, s: Sentence, *, around: int = 2) -> list[Sentence]:
+    """The sentence, its neighbours, and all that share two or more of its terms: where another truth may stand."""
+    return [
+        o
+        for o in analysis.sentences
+        if (o.source == s.source and abs(o.id - s.id) <= around) or len(o.terms & s.terms) >= 2
+    ]
+
+
+def figures_near(analysis: Analysis, s: Sentence) -> frozenset[str]:
+    """Figures, as plain digits, that may be true answers too."""
+    found: set[str] = set()
+    for other in near(analysis, s):
+        found |= analysis.rules.numerals(other.told) | analysis.rules.numerals(other.text)
+    return frozenset(found)
+
+
+def capitalised(options: Sequence[str]) -> list[str]:
+    """Options that all begin large."""
+    return [o[:1].upper() + o[1:] for o in options]
+
+
+_MONTH_NAMES = re.compile(
+    r"^\.? (?:de )?(?:jan|feb|fev|fév|mar|mär|apr|abr|avr|may|mai|mag|jun|jui|giu|jul|lug|aug|ago|aoû|sep|set|oct|okt|ott|out|nov|dec|"  # noqa: E501
+    r"dez|dic|déc|gen|ene)[a-zéûçäüö]*\b",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(r"\b(?:at|from|to|until|um|bis|à|a las|alle|às|às|and) $", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b(?:item|section|chapter|page|table|figure|no|number|class|Article|Nr|num|n°|menu)\.? $", re.IGNORECASE
+)
+
+
+def is_clock_or_day(text: str, at: re.Match[str]) -> bool:
+    """Whether a figure is a day of a month, a time of day or a number of a paragraph: nothing to be varied freely."""
+    before, after = text[: at.start()], text[at.end() :]
+    if _MONTH_NAMES.match(after) or _NUMBERED.search(before):
+        return True
+    if re.search(
+        r"(?:January|February|March|April|May|June|July|August|September|October|November|December) $", before
+    ):
+        return True
+    return re.fullmatch(r"\d{1,2}[.:h]\d{2}", at[0]) is not None and _CLOCK.search(before) is not None

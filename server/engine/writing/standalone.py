@@ -1,0 +1,221 @@
+"""A sentence of a source as a reader can take it by itself: with its passages, and with what it leans on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from server.domain.scripts import Statement
+from server.domain.sources import Passage
+from server.engine.writing.analysis import Analysis, Role, Sentence
+
+MOST_WORDS = 85
+_BACK = 4
+_NAME = re.compile(r"\b[A-Z][\w'’-]+(?: (?:de|van|von|der|la|di)? ?[A-Z][\w'’-]+)+")
+_HE_SHE = re.compile(r"\b(he|she)\b", re.IGNORECASE)
+_LEADING = re.compile(
+    r"^(?:In|From|On|By|Between|Since|After|Until|At|During|Within|Around|About|Over|For|As|Only|Not|Late|Early)\b[^;:]{0,60}?\b(he|she)\b"
+)
+_CITATIONS = re.compile(
+    r"\s*\[(?:\d+(?:[,–-]\s*\d+)*|[a-z]|citation needed|note \d+)\]|\s*\((?:see|vgl\.|cf\.) [^()]*\)"
+)
+_DATE_PRONOUN = re.compile(
+    r"^(?:In|By|Since|Until|On|From|At|Around|About|During)\b[^,;]{0,30}?\b\d{4},? (?:it|they|he|she|this|these|there (?:was|were))\b"  # noqa: E501
+)
+_BARE_NUMBER = re.compile(r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\.$")
+_OBJECT = re.compile(
+    r"^(?:The )?[A-Z][^,;:]{0,60} (?:her(?= (?:by|to|in|at|on|with|from|for|and|as|that|what|why|whether)\b|[,.;])|him|them)\b"  # noqa: E501
+)
+_AFTER_PHRASE = re.compile(
+    r"^(?:With|Without|At|By|After|For|Under|Within|Over|During|On) (?:a|an|the|this|such|\d+)\b[^,;:]{0,40} (?:it|they) [a-z]+(?:ed|s|w|d|t|ll|rew|ell)\b"  # noqa: E501
+)
+_THAT_TIME = re.compile(
+    r"(?<!:) (?:that|the same) (?:night|day|morning|evening|afternoon|year|month|week|summer|winter|spring|autumn)\b(?! (?:that|when|as)\b)"  # noqa: E501
+)
+_WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
+_HERO_SHARE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """The one person that a source is about: named in its title, and mostly spoken of by one pronoun."""
+
+    name: str
+    pronoun: str
+    """he or she"""
+
+
+def heroes(analysis: Analysis) -> tuple[Hero | None, ...]:
+    """The person each source is about, if it is about one."""
+    return _heroes(analysis.sources, analysis.titles, analysis.rules.code)
+
+
+@lru_cache(maxsize=8)
+def _heroes(sources: Sequence[object], titles: Sequence[str], code: str) -> tuple[Hero | None, ...]:
+    out: list[Hero | None] = []
+    for source, title in zip(sources, titles, strict=True):
+        text: str = getattr(source, "text", "")
+        said = [p.lower() for p in _HE_SHE.findall(text)]
+        names = [n for n in _NAME.findall(title) if text.count(n) >= 2]
+        pronoun = "she" if said.count("she") >= said.count("he") else "he"
+        enough = len(said) >= 6 and said.count(pronoun) >= _HERO_SHARE * len(said)
+        out.append(Hero(names[0], pronoun) if code == "en" and names and enough else None)
+    return tuple(out)
+
+
+def written(analysis: Analysis, s: Sentence) -> str:
+    """A sentence as it is written in a paper: the source's own words where they are prose."""
+    text = _CITATIONS.sub("", _plain_quotes(s.text)).strip()
+    text = re.sub(r"\s+([,.;:?!])", r"\1", re.sub(r"\s+", " ", text))
+    made = Role.TABLE in s.roles or s.in_list
+    voiced = bool(_WE.search(text)) and not _WE.search(s.told) and "the authors" not in s.told.lower()
+    if made or voiced or not text[:1].isupper() or analysis.rules.broken(text):
+        return s.told
+    return text
+
+
+def _plain_quotes(text: str) -> str:
+    return text.replace("“", '"').replace("”", '"').replace("’", "'").replace("‘", "'")
+
+
+def statement(analysis: Analysis, i: int, *, most: int = MOST_WORDS, must: bool = False) -> Statement | None:
+    """A sentence that needs nothing before it, with every passage it rests on.
+
+    What it leans on is named, or told before it. Nothing where that can't be done, or where the passages don't
+    carry its numbers and names.
+
+    Args:
+        most: words at most, together with what it leans on.
+        must: a sentence that stays unclear is given with what there is before it.
+    """
+    s = analysis.sentences[i]
+    for text, rests in _tellings(analysis, s, most=most, must=must):
+        passages = _supported(analysis, s, text, rests)
+        if passages is not None and not analysis.rules.broken(text):
+            return Statement(text, passages)
+    return None
+
+
+def _tellings(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list[tuple[str, list[Passage]]]:
+    own = analysis.passage(s)
+    text = written(analysis, s)
+    out: list[tuple[str, list[Passage]]] = []
+    asked = next((p for p in s.prompts if p.kind == "asked"), None)
+    if asked is not None and asked.span[1] > asked.span[0] and (s.words < 12 or not s.alone):
+        question = analysis.sources[s.source].passage(*asked.span)
+        out.append((f"{_plain_quotes(question.text)} {text}", [question, own]))
+        return out
+    if not leans(analysis, s):
+        return [(text, [own]), (s.told, [own])]
+    hero = _by_hero(analysis, s, text)
+    if hero is not None:
+        out.append(hero)
+    if s.alone and s.leans:
+        out.append((s.alone, [own]))
+    chain = _chain(analysis, s, most=most, must=must)
+    if chain:
+        out.append(
+            (
+                " ".join(
+                    written(analysis, c) if n or not c.alone or not c.leans else c.alone for n, c in enumerate(chain)
+                ),
+                [analysis.passage(c) for c in chain],
+            )
+        )
+    if must and not analysis.rules.opening_pronoun(text) and leans(analysis, s, plainly=True) is False:
+        out.append((text, [own]))
+        out.append((s.told, [own]))
+    return out
+
+
+def leans(analysis: Analysis, s: Sentence, *, plainly: bool = False) -> bool:
+    """Whether a sentence needs the one before it.
+
+    Beyond what the reading says: a date and a pronoun ("In 1800 it was 190,000"), and a number without its noun at
+    the end ("In 1931 there were three.").
+
+    Args:
+        plainly: only what can be seen from its words.
+    """
+    if s.leans and not plainly:
+        return True
+    if analysis.rules.code != "en":
+        return False
+    if not plainly and (_AFTER_PHRASE.match(s.text) or _OBJECT.search(s.text) or _THAT_TIME.search(s.text)):
+        return True
+    return bool(_DATE_PRONOUN.match(s.text) or (s.words <= 7 and _BARE_NUMBER.search(s.text)))
+
+
+def _chain(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list[Sentence]:
+    chain = [s]
+    while len(chain) <= _BACK:
+        first = chain[0]
+        if not leans(analysis, first) or (first is not s and first.alone and first.leans):
+            return chain
+        if first.id == 0:
+            break
+        before = analysis.sentences[first.id - 1]
+        if before.source != s.source or before.section != s.section or Role.TABLE in before.roles:
+            break
+        if sum(c.words for c in chain) + before.words > most or Role.QUESTION in before.roles:
+            break
+        chain.insert(0, before)
+    if not leans(analysis, chain[0]):
+        return chain
+    for n in range(len(chain) - 2, -1, -1):
+        if must and not analysis.rules.opening_pronoun(written(analysis, chain[n])):
+            return chain[n:]
+    return []
+
+
+def _by_hero(analysis: Analysis, s: Sentence, text: str) -> tuple[str, list[Passage]] | None:
+    """The sentence with its leading pronoun read as the person the source is about, where nobody else was named."""
+    hero = heroes(analysis)[s.source]
+    if hero is None:
+        return None
+    own = {"she": ("She", "Her"), "he": ("He", "His")}[hero.pronoun]
+    first = text.split(maxsplit=1)[0] if text.split() else ""
+    surname = hero.name.split()[-1]
+    named_at = -1
+    for back in range(s.id - 1, max(-1, s.id - 40), -1):
+        other = analysis.sentences[back]
+        if other.source != s.source:
+            break
+        near = s.id - back <= 2
+        others = [n for n in _NAME.findall(other.told) if hero.name not in n and surname not in n]
+        if near and others and hero.name not in other.told:
+            return None
+        if hero.name in other.text:
+            named_at = back
+            break
+    if named_at < 0:
+        return None
+    if first in own:
+        named = hero.name if first == own[0] else f"{hero.name}'s"
+        said = named + text[len(first) :]
+    else:
+        inner = _LEADING.match(text)
+        if inner is None or inner[1] != hero.pronoun or _NAME.search(text[: inner.start(1)]):
+            return None
+        said = text[: inner.start(1)] + hero.name + text[inner.end(1) :]
+    return said, [analysis.passage(analysis.sentences[named_at]), analysis.passage(s)]
+
+
+def _supported(analysis: Analysis, s: Sentence, text: str, rests: Sequence[Passage]) -> tuple[Passage, ...] | None:
+    """The passages, with up to three sentences before where a name comes from there; nothing if it isn't carried."""
+    passages = list(rests)
+    missing = analysis.rules.unsupported(text, passages=[p.text for p in passages])
+    if not missing:
+        return tuple(passages)
+    for back in range(s.id - 1, max(-1, s.id - 5), -1):
+        before = analysis.sentences[back]
+        if before.source != s.source:
+            break
+        if any(m in before.text for m in missing):
+            passages.insert(0, analysis.passage(before))
+            missing = analysis.rules.unsupported(text, passages=[p.text for p in passages])
+        if not missing:
+            return tuple(passages)
+    return None

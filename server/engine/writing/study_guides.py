@@ -1,0 +1,93 @@
+"""Study guides: key terms with what the sources say they are, the matter in order, questions with answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from server.domain.documents import KeyTerm, QuestionAnswer, StudyGuide
+from server.domain.errors import NothingUsable
+from server.domain.requests import Duration, Style
+from server.domain.scripts import Section
+from server.engine.writing.analysis import Analysis
+from server.engine.writing.articles import article
+from server.engine.writing.askers import asker_for
+from server.engine.writing.asking import Asker, Term
+from server.engine.writing.entries import Choice, answered, supported
+from server.engine.writing.faqs import gathered, looked_at, unasked
+from server.engine.writing.selection import select, worths
+from server.engine.writing.tasks import StudyGuideTask
+
+TERMS = {Duration.SHORT: 6, Duration.DEFAULT: 12, Duration.LONG: 24}
+QUESTIONS = {Duration.SHORT: 6, Duration.DEFAULT: 12, Duration.LONG: 24}
+_OUTLINE_WORDS = {Duration.SHORT: 220, Duration.DEFAULT: 600, Duration.LONG: 1_500}
+_QUESTION_WORDS = {Duration.SHORT: 260, Duration.DEFAULT: 640, Duration.LONG: 1_500}
+_NO_TERMS = "The sources explain no terms, so there is no list of them."
+
+
+def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
+    """Terms, outline and questions.
+
+    Raises:
+        NothingUsable: the sources hold no sentences that can be told.
+    """
+    worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
+    asker = asker_for(analysis)
+    title = task.title or analysis.titles[0]
+    terms = _terms(analysis, asker, looked_at(worth), worth, most=TERMS[task.duration])
+    outline = _outline(analysis, task, worth, title)
+    questions = _questions(analysis, task, asker, worth)
+    if not outline and not questions:
+        raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
+    notes = [*([] if terms else [_NO_TERMS]), *unasked(analysis)]
+    return StudyGuide(
+        title=title,
+        language=analysis.rules.code,
+        terms=tuple(terms),
+        outline=tuple(outline),
+        questions=tuple(questions),
+        notes=tuple(notes),
+    )
+
+
+def _terms(analysis: Analysis, asker: Asker, ids: Sequence[int], worth: Sequence[float], *, most: int) -> list[KeyTerm]:
+    """The best explanation of each term, in the order in which the sources bring them."""
+    text = " ".join(s.text for s in analysis.sources).lower()
+    best: dict[str, tuple[float, Term]] = {}
+    for term in asker.terms(ids):
+        often = min(6, len(re.findall(rf"\b{re.escape(term.term.lower())}", text)))
+        score = term.strength + 0.12 * often + 0.1 * worth[term.sentence]
+        key = term.term.lower()
+        if key not in best or score > best[key][0]:
+            best[key] = (score, term)
+    chosen = sorted(best.values(), key=lambda st: (-st[0], st[1].sentence))[:most]
+    out: list[KeyTerm] = []
+    for _, term in sorted(chosen, key=lambda st: (st[1].sentence, st[1].term)):
+        own = asker.tellings.alone(term.sentence)
+        said = own if own is not None and own.text == term.said else supported(analysis, term.sentence, term.said)
+        if said is not None:
+            out.append(KeyTerm(term.term, said))
+    return out
+
+
+def _outline(analysis: Analysis, task: StudyGuideTask, worth: Sequence[float], title: str) -> tuple[Section, ...]:
+    piece = article(
+        analysis,
+        style=Style.DEEP_DIVE,
+        duration=task.duration,
+        words=_OUTLINE_WORDS[task.duration],
+        worth=worth,
+        instructions=task.instructions,
+        avoid=task.avoid,
+        title=title,
+    )
+    return piece.sections
+
+
+def _questions(analysis: Analysis, task: StudyGuideTask, asker: Asker, worth: list[float]) -> list[QuestionAnswer]:
+    words = _QUESTION_WORDS[task.duration]
+    chosen = select(analysis, words=words, instructions=task.instructions, avoid=task.avoid)
+    choice = Choice(analysis, asker, worth, frozenset(chosen), is_checked=analysis.rules.code == "en")
+    entries = choice.run(gathered(analysis, worth, chosen), most=QUESTIONS[task.duration], words=words)
+    entries = sorted(entries, key=lambda e: e.asked.sentence)
+    return [qa for entry in entries if (qa := answered(analysis, asker, entry)) is not None]

@@ -1,0 +1,1 @@
+"""Timelines: what the sources say happened, or will, each at its date."""

@@ -1,0 +1,210 @@
+"""Gathers the events of the sources: sentences, entries of chronologies, rows of dated tables, and dated captions."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from server.domain.documents import TimelineEvent
+from server.domain.scripts import Statement
+from server.domain.sources import Block, BlockKind, Source
+from server.engine.writing.analysis import Analysis
+from server.engine.writing.dates.labels import label
+from server.engine.writing.dates.mentions import Bound, Mention, mentions
+from server.engine.writing.dates.moments import Moment
+from server.engine.writing.dates.resolving import Dated, dated
+from server.engine.writing.standalone import statement
+
+_ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
+_DONE = re.compile(
+    r"\b(?:held|approved|adopted|signed|founded|opened|published|in force|updated|revised|gehalten|adopté|aprobad[oa])\b",  # noqa: E501
+    re.IGNORECASE,
+)
+_FROM = re.compile(r"^(?:von|vom|de|del|du|des|do|da)\b", re.IGNORECASE)
+"""In these languages of and from are one word."""
+_MOST_TABLE_DATES = 0.8
+_MOST_WORDS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A timeline's entry before it is compared with the others."""
+
+    entry: TimelineEvent
+    order: tuple[int, int, int, int, int]
+    source: int
+    sentence: int
+    """-1 for what isn't a sentence."""
+    terms: frozenset[str]
+
+
+def events(analysis: Analysis) -> list[Event]:
+    """Every event, in the sources' order."""
+    out: list[Event] = []
+    told: dict[int, Statement | None] = {}
+    for d in _series_as_one(analysis, [d for d in dated(analysis) if d.stands]):
+        if d.sentence not in told:
+            told[d.sentence] = statement(analysis, d.sentence, most=_MOST_WORDS, must=True)
+        text = told[d.sentence]
+        if text is not None:
+            out.append(_of_sentence(analysis, d, text))
+    for index, source in enumerate(analysis.sources):
+        out += _of_tables(analysis, source, index)
+        out += _of_captions(analysis, source, index)
+    return _once(out)
+
+
+def _series_as_one(analysis: Analysis, found: Sequence[Dated]) -> Iterator[Dated]:
+    """Three or more years of one sentence are one entry, so that nobody reads it three times."""
+    by_sentence: dict[int, list[Dated]] = {}
+    for d in found:
+        by_sentence.setdefault(d.sentence, []).append(d)
+    for mine in by_sentence.values():
+        years = [d for d in mine if d.last is None and not d.first.month and d.first.width == 1 and not d.is_resolved]
+        ordered = all(a.first.order < b.first.order for a, b in itertools.pairwise(years))
+        if len(years) < 3 or not ordered:
+            yield from mine
+            continue
+        said = [str(d.first.year) for d in years]
+        joint = analysis.rules.phrases.listing
+        listed = joint[0].join(said[:-1]) + (joint[1] if joint[1].strip() != "," else ", ") + said[-1]
+        mention = dataclasses.replace(years[0].mention, listed=listed)
+        yield dataclasses.replace(years[0], last=years[-1].first, mention=mention)
+        yield from (d for d in mine if d not in years)
+
+
+def _of_sentence(analysis: Analysis, d: Dated, text: Statement) -> Event:
+    s = analysis.sentences[d.sentence]
+    body = text
+    opening = _ENTRY.match(s.text[d.mention.end :]) if not s.text[: d.mention.start].strip() else None
+    rest = s.text[d.mention.end + opening.end() :].strip() if opening else ""
+    if len(rest.split()) >= 2 and not s.leans:
+        shorter = rest[:1].upper() + rest[1:]
+        shorter = shorter if re.search(r"[.!?…][\"')]*$", shorter) else f"{shorter}."
+        if not analysis.rules.broken(shorter):
+            body = Statement(shorter, text.passages)
+    if d.rests_on >= 0 and d.rests_on != s.id:
+        origin = analysis.passage(analysis.sentences[d.rests_on])
+        if origin not in body.passages:
+            body = Statement(body.text, (*body.passages, origin))
+    return _event(analysis, d.first, d.last, d.mention, body, source=s.source, sentence=s.id, dated=d)
+
+
+def _event(
+    analysis: Analysis,
+    first: Moment,
+    last: Moment | None,
+    m: Mention,
+    text: Statement,
+    *,
+    source: int,
+    sentence: int = -1,
+    dated: Dated | None = None,
+) -> Event:
+    vague = dated.is_approximate if dated else m.is_approximate
+    of_day = first.day and (m.bound is Bound.START or analysis.rules.code not in {"en", "de"})
+    bound = "" if m.bound is Bound.AT or of_day else m.bound.value
+    if m.bound is Bound.START and text.passages and _FROM.search(text.passages[-1].text[: m.core + 1][m.start :]):
+        bound = ""
+    said = m.listed or label(
+        first,
+        last,
+        code=analysis.rules.code,
+        bound=bound,
+        is_approximate=vague,
+        quarter=m.quarter,
+    )
+    entry = TimelineEvent(
+        date=first.iso,
+        label=said,
+        text=text,
+        end=last.iso if last is not None and last.iso != first.iso else first.last_iso,
+        is_resolved=dated.is_resolved if dated else False,
+        is_approximate=vague,
+    )
+    terms = analysis.sentences[sentence].terms if sentence >= 0 else analysis.rules.terms(text.text)
+    return Event(entry, first.order, source, sentence, terms)
+
+
+def _of_tables(analysis: Analysis, source: Source, index: int) -> Iterator[Event]:
+    """Rows of tables whose first column is dates and whose others say what happened."""
+    for rows in runs(source.blocks):
+        body = [b for b in rows if not b.is_header and len(b.cells) >= 2]
+        if len(body) < 2:
+            continue
+        firsts = [_whole_date(b.cells[0], analysis.rules.code) for b in body]
+        said = [next((c for c in b.cells[1:] if len(c.split()) >= 3), "") for b in body]
+        if sum(f is not None for f in firsts) < _MOST_TABLE_DATES * len(body) or sum(map(bool, said)) < len(body) / 2:
+            continue
+        for block, m, what in zip(body, firsts, said, strict=True):
+            if m is not None and what and m.first.year is not None:
+                text = what[:1].upper() + what[1:]
+                text = text if text.endswith((".", "!", "…")) else f"{text}."
+                passage = source.passage(block.start, block.end)
+                yield _event(analysis, m.first, m.last, m, Statement(text, (passage,)), source=index)
+
+
+def _whole_date(cell: str, code: str) -> Mention | None:
+    """The date that a cell is, from end to end."""
+    plain = cell.strip()
+    found = mentions(f"{plain}:", code)
+    if found and found[0].first.year is not None and found[-1].end - found[0].start >= len(plain) - 1:
+        return found[0]
+    return None
+
+
+def _of_captions(analysis: Analysis, source: Source, index: int) -> Iterator[Event]:
+    """Lines such as "Held in the Moot Hall on 8 October 2024", which are no sentences but date the whole."""
+    for block in source.blocks:
+        words = source.block_text(block).strip("* ")
+        if block.kind is not BlockKind.CAPTION or not 4 <= len(words.split()) <= 30 or not _DONE.search(words):
+            continue
+        for m in mentions(words, analysis.rules.code):
+            if m.first.year is not None and m.first.day:
+                text = words if words.endswith(".") else f"{words}."
+                yield _event(
+                    analysis,
+                    m.first,
+                    m.last,
+                    m,
+                    Statement(text, (source.passage(block.start, block.end),)),
+                    source=index,
+                )
+
+
+def runs(blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    """The tables of a source, each as its rows."""
+    run: list[Block] = []
+    for block in blocks:
+        if block.kind is BlockKind.TABLE_ROW and (not run or not block.is_header):
+            run.append(block)
+            continue
+        if run:
+            yield run
+        run = [block] if block.kind is BlockKind.TABLE_ROW else []
+    if run:
+        yield run
+
+
+def _once(found: Sequence[Event]) -> list[Event]:
+    """Without a date that the same sentence names twice, or that an event of the same sentence says more exactly."""
+    out: list[Event] = []
+    by_sentence: dict[int, list[Event]] = {}
+    for e in found:
+        if e.sentence < 0:
+            out.append(e)
+            continue
+        mine = by_sentence.setdefault(e.sentence, [])
+        same = next(
+            (o for o in mine if o.entry.date.startswith(e.entry.date) or e.entry.date.startswith(o.entry.date)), None
+        )
+        if same is None or (e.entry.end and same.entry.end and e.entry.end != same.entry.end):
+            mine.append(e)
+            out.append(e)
+        elif len(e.entry.date) > len(same.entry.date):
+            mine[mine.index(same)] = e
+            out[out.index(same)] = e
+    return out
