@@ -525,6 +525,7 @@ class RequestRowReply(msgspec.Struct, kw_only=True):
     error_code: int
     error: str
     show: str
+    scheduled_on: WireTime | UnsetType = UNSET
     cancelled: bool | UnsetType = UNSET
 
 

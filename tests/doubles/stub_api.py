@@ -19,8 +19,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import stub_planning
 import stub_voices
 from aiohttp import web
+from stub_planning import PlanningRoutes, Plans
 
 TOKEN = "stub-token"
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
@@ -38,6 +40,7 @@ PATHS = (
     "/studio/voices/{voice}/sample",
     "/podcast/shows",
     "/podcast/shows/{podcastId}/image",
+    *stub_planning.PATHS,
 )
 MAKES = ("audio", "briefing_doc", "datatable", "faq", "quiz", "study_guide", "text", "timeline")
 FOUND: list[Record] = [
@@ -126,6 +129,7 @@ class Contents:
     events: list[tuple[int, str, Record]] = field(default_factory=list)
     faults: dict[str, tuple[int, Record]] = field(default_factory=dict)
     """Path to the refusal it answers instead."""
+    plans: Plans = field(default_factory=Plans)
     oldest_event: int = 0
     """Events before this id are gone."""
     number: int = 0
@@ -147,6 +151,7 @@ class StubApi:
 
     def __init__(self, contents: Contents | None = None) -> None:
         self.contents = contents or Contents()
+        self.planning = PlanningRoutes(self)
         self.address = ""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listeners: set[asyncio.Queue[None]] = set()
@@ -249,6 +254,7 @@ class StubApi:
         add("POST", "/podcast/episodes/{id}", self._change_episode)
         add("GET", "/podcast/rss/{id}", self._feed)
         add("GET", "/media/{id}/{name}", self._media)
+        self.planning.add_to(app)
         stub_voices.add_routes(app, self)
         return app
 
@@ -370,7 +376,8 @@ class StubApi:
 
     async def _create(self, request: web.Request) -> web.Response:
         order = await request.json()
-        if not order.get("resources") and not order.get("topic"):
+        given = ("resources", "topic", "feedSelections", "templateMode")
+        if not any(order.get(name) for name in given):
             body = refusal(
                 "invalid_field", "resources: give at least one source.", ("resources", "give at least one source")
             )
@@ -380,6 +387,9 @@ class StubApi:
             return web.json_response(body, status=400)
         if request.query.get("quote") == "true":
             return web.json_response({"credits": 10, "estimatedSeconds": 95.0, "estimatedBytes": 6_400_000})
+        kept = self.planning.keep_order(order)
+        if kept is not None:
+            return web.json_response(kept)
         row = {
             "id": self.contents.fresh_id(),
             "title": order.get("title", ""),
@@ -387,6 +397,7 @@ class StubApi:
             "status": 0,
             "stage": "queued",
             "requested_on": wire_time(NOW),
+            "scheduled_on": order.get("scheduledOn"),
             "order": order,
         }
         self.contents.requests.insert(0, row)
@@ -411,6 +422,8 @@ class StubApi:
     async def _act(self, request: web.Request) -> web.Response:
         identity = request.match_info["id"]
         what = request.match_info["what"]
+        if what == "restore" and self.planning.restore(identity):
+            return web.json_response({"success": True, "request_id": identity, "status": 0})
         if what == "restore":
             row = self.contents.deleted.pop(identity)
             self.contents.requests.append(row)
@@ -622,6 +635,7 @@ class StubApi:
             content, media_type = self.contents.served[request.path]
             return web.Response(body=content, content_type=media_type)
         artwork = self.contents.artwork.get(request.match_info["id"])
+        artwork = artwork or self.contents.plans.logos.get(request.match_info["id"])
         if artwork:
             return web.Response(body=artwork, content_type="image/jpeg")
         sound = self.contents.sounds.get(request.match_info["name"], self.contents.sound)
