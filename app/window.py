@@ -64,6 +64,9 @@ PANELS = (
     Entry("player", "Player", "headphones", "app.panels.player", "PlayerPanel"),
     Entry("reader", "Reader", "book-open-page-variant-outline", "app.panels.reader", "ReaderPanel"),
     Entry("shows", "Shows", "podcast", "app.panels.shows", "ShowsPanel"),
+    Entry("planning", "Feeds and schedules", "calendar-clock", "app.panels.planning", "PlanningPanel"),
+    Entry("voices", "Voices", "account-voice", "app.panels.voices", "VoicesPanel"),
+    Entry("recordings", "Recordings", "microphone-outline", "app.panels.recordings", "RecordingsPanel"),
     Entry("settings", "Settings", "cog-outline", "app.panels.settings", "SettingsPanel"),
 )
 """The navigation, in order. A panel appears here once it exists."""

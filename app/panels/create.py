@@ -16,10 +16,16 @@ from app.client.requests import Quote
 from app.client.shows import Show
 from app.client.voices import Voice
 from app.models import orders, outputs, phrases
-from app.models.orders import Order
+from app.models.orders import MoreSources, Order
+from app.models.presets import applied
+from app.models.timings import When
+from app.panels.context_card import ContextCard
 from app.panels.output_choice import OutputCards, TypeOptions, lay_out
 from app.panels.panel import Desk, Panel
+from app.panels.preset_bar import PresetBar
 from app.panels.sources import SourcesCard
+from app.panels.timing_card import TimingCard
+from app.theme import icons
 from app.widgets.buttons import Segments, Switch, button, icon_button
 from app.widgets.cards import Facts, WrappedLabel, card, label, rule, scrolled
 from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
@@ -27,6 +33,15 @@ from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 QUOTE_PAUSE_MS = 350
 SIDE_WIDTH = 308
 SAMPLE = "/studio/voices/{}/sample"
+RELATED = 100
+"""So many of the newest results are offered to go on from."""
+MAKE = {
+    When.NOW: ("Create", "creation"),
+    When.AT: ("Schedule", "calendar-clock"),
+    When.REPEAT: ("Start repeating", "repeat"),
+    When.TEMPLATE: ("Save as template", "content-save-outline"),
+}
+"""What the button says, by when the order runs."""
 _RESOURCE = re.compile(r"^resources\[(\d+)\]")
 
 
@@ -70,7 +85,10 @@ class CreatePanel(Panel):
             **self.options.fields,
             "introMusicUrl": Field("Intro music", self.intro, help_text="Address of an .mp3, .wav or .m4a file."),
         }
-        self.faults = Faults(self.fields | {"episodeTitle": self.fields["title"]})
+        self.context, self.timing = ContextCard(), TimingCard()
+        self.presets = PresetBar(desk.values, desk.bar)
+        elsewhere = self.context.fields | self.timing.fields
+        self.faults = Faults(self.fields | {"episodeTitle": self.fields["title"]} | elsewhere)
         self.create_button = button("Create", self._create, icon="creation", kind="main")
         self.create_button.setMinimumHeight(40)
         submit = QShortcut(QKeySequence("Ctrl+Return"), self)
@@ -95,6 +113,8 @@ class CreatePanel(Panel):
         self.language.offer([("", "Of the sources"), *((entry.name, entry.name) for entry in self._languages)])
         self._offer_voices()
         self._offer_shows(shows)
+        projects = await self.client.projects.all() if "/projects" in self.desk.offered else ()
+        self.context.offer(projects, (await self.client.requests.page(state="done", limit=RELATED)).rows)
         usage = await self.client.accounts.usage()
         self._balance = f"{usage.left:,}".replace(",", "\u202f")
         heard = SAMPLE in self.desk.offered
@@ -107,6 +127,8 @@ class CreatePanel(Panel):
         """Fill the form with an order to be made again, or with what was dropped elsewhere."""
         if isinstance(payload, Order):
             self._fill(payload)
+        elif isinstance(payload, MoreSources):
+            self.sources.add_sources(payload.sources)
         elif isinstance(payload, QMimeData):
             self.drop(payload)
 
@@ -145,6 +167,9 @@ class CreatePanel(Panel):
             format=self.options.format.value(),
             quiz_difficulty=self.options.difficulty.value(),
             include_citations=self.options.citations.isChecked(),
+            projects=self.context.projects,
+            related_id=self.context.related_id,
+            timing=self.timing.timing,
             kept=self._kept,
         )
 
@@ -155,7 +180,11 @@ class CreatePanel(Panel):
         heading.addWidget(
             label("From your sources to something worth having. Nothing is said that no source says.", "muted")
         )
-        self.page.addLayout(heading)
+        top = QHBoxLayout()
+        top.addLayout(heading)
+        top.addStretch(1)
+        top.addWidget(self.presets, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.page.addLayout(top)
         columns = QHBoxLayout()
         columns.setSpacing(0)
         self.page.addLayout(columns, 1)
@@ -164,7 +193,8 @@ class CreatePanel(Panel):
         form_column.setContentsMargins(0, 0, 4, 0)
         form_column.setSpacing(16)
         form_column.addWidget(self.sources)
-        form_column.addWidget(self._choices())
+        for part in (self._choices(), self.context, self.timing):
+            form_column.addWidget(part)
         form_column.addStretch(1)
         columns.addWidget(scrolled(form), 1)
         columns.addWidget(self._summary())
@@ -221,6 +251,11 @@ class CreatePanel(Panel):
             line.textChanged.connect(lambda _text: self._changed())
         self.text.textChanged.connect(self._text_changed)
         self.approve.toggled.connect(lambda _on: self._changed())
+        self.context.changed.connect(self._changed)
+        self.context.projects_asked.connect(lambda: self.desk.go("planning", "projects"))
+        self.timing.changed.connect(self._changed)
+        self.presets.taken.connect(lambda preset: self._fill(applied(preset, self.order)))
+        self.presets.asked.connect(lambda: self.presets.keep(self.order))
 
     def _reset(self) -> None:
         self._fill(
@@ -246,6 +281,8 @@ class CreatePanel(Panel):
         self.show_choice.choose(order.show_id)
         self.options.fill(order)
         self.approve.setChecked(order.approve_script)
+        self.context.choose(order.projects, order.related_id)
+        self.timing.show_timing(order.timing)
         self.faults.clear()
         self.sources.show_fault("")
         self._type_changed()
@@ -283,7 +320,13 @@ class CreatePanel(Panel):
         self.voice2.setEnabled(self.voice1.currentData() is not None)
         for made, choice in zip(self.samples, (self.voice1, self.voice2), strict=True):
             made.setEnabled(choice.currentData() is not None and choice.isEnabled())
-        ready = bool(self.sources.sources) and not self.sources.uploading and self.desk.client is not None
+        when = self.timing.timing.when
+        words, sign = MAKE[when]
+        self.create_button.setText(f" {words}")
+        self.create_button.setAccessibleName(words)
+        self.create_button.setIcon(icons.icon(sign, tone="on_accent"))
+        given = bool(self.sources.sources) or when is When.TEMPLATE
+        ready = given and not self.sources.uploading and self.desk.client is not None
         self.create_button.setEnabled(ready)
         self._why.setVisible(not ready)
         self._why.setText(
@@ -338,7 +381,11 @@ class CreatePanel(Panel):
         self.create_button.setEnabled(False)
         accepted = await self.client.requests.create(order.wire)
         self._reset()
-        self.desk.go("queue", accepted.id)
+        kept = {When.REPEAT: ("calendar", accepted.id), When.TEMPLATE: ("templates", accepted.id)}
+        if order.timing.when in kept:
+            self.desk.go("planning", kept[order.timing.when])
+        else:
+            self.desk.go("queue", accepted.id)
         if accepted.warnings:
             self.desk.bar.tell(f"Accepted; this server doesn't know: {', '.join(accepted.warnings)}.")
 
@@ -355,8 +402,9 @@ class CreatePanel(Panel):
         elsewhere = []
         for fault in faults:
             found = _RESOURCE.match(fault.field)
-            if fault.field == "resources" or found:
-                self.sources.show_fault(fault.message, place=int(found[1]) if found else None)
+            if fault.field == "resources" or found or fault.field.startswith("feedSelections"):
+                place = self.order.place_of_resource(int(found[1])) if found else None
+                self.sources.show_fault(fault.message, place=place)
             else:
                 elsewhere.append((fault.field, fault.message))
         homeless = self.faults.show(elsewhere)

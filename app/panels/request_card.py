@@ -69,9 +69,7 @@ class RequestCard(QFrame):
             return
         state = row.state
         self._title.setText(row.title or "Untitled")
-        self._subtitle.setText(
-            " · ".join(filter(None, (phrases.output(row.output_type), row.show, phrases.ago(row.requested_on))))
-        )
+        self._subtitle.setText(" · ".join(filter(None, (phrases.made(row), row.show, phrases.ago(row.requested_on)))))
         running = state in (State.PROCESSING, State.WAITING)
         self._now.setText(phrases.happening(row) if state is not State.QUEUED else "Waiting for its turn")
         self._now.setVisible(state not in (State.DONE, State.CANCELLED))

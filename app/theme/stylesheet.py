@@ -91,17 +91,27 @@ QPushButton[look="chapter"]:focus {{ border-color: {accent}; }}
 QTextBrowser {{ background: transparent; border: 0; padding: 10px; selection-background-color: {accent};
     selection-color: {on_accent}; }}
 
-QLineEdit, QPlainTextEdit, QComboBox, QSpinBox, QDoubleSpinBox {{ background: {field}; border: 1px solid {edge};
-    border-radius: 8px; padding: 7px 10px; selection-background-color: {accent}; selection-color: {on_accent}; }}
+QLineEdit, QPlainTextEdit, QComboBox, QSpinBox, QDoubleSpinBox, QDateTimeEdit {{ background: {field};
+    border: 1px solid {edge}; border-radius: 8px; padding: 7px 10px; selection-background-color: {accent};
+    selection-color: {on_accent}; }}
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ background: transparent; border: 0; padding: 0; }}
 QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: 0; }}
-QComboBox {{ padding: 7px 26px 7px 10px; }}
-QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus {{
+QComboBox, QDateTimeEdit {{ padding: 7px 26px 7px 10px; }}
+QDateTimeEdit QLineEdit {{ background: transparent; border: 0; padding: 0; }}
+QCalendarWidget QWidget {{ background: {card}; alternate-background-color: {card}; }}
+QCalendarWidget QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
+    padding: 4px 8px; color: {text}; }}
+QCalendarWidget QToolButton:hover {{ background: {raised}; }}
+QCalendarWidget QAbstractItemView {{ selection-background-color: {accent}; selection-color: {on_accent};
+    outline: 0; }}
+QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus,
+QDateTimeEdit:focus {{
     border-color: {accent}; }}
-QLineEdit[faulty="true"], QPlainTextEdit[faulty="true"], QComboBox[faulty="true"] {{ border-color: {bad}; }}
+QLineEdit[faulty="true"], QPlainTextEdit[faulty="true"], QComboBox[faulty="true"], QSpinBox[faulty="true"],
+QDateTimeEdit[faulty="true"] {{ border-color: {bad}; }}
 QLineEdit:read-only {{ background: {window}; border-color: {line}; }}
-QComboBox::drop-down {{ border: 0; width: 24px; }}
-QComboBox::down-arrow {{ image: url({chevron}); width: 14px; height: 14px; }}
+QComboBox::drop-down, QDateTimeEdit::drop-down {{ border: 0; width: 24px; }}
+QComboBox::down-arrow, QDateTimeEdit::down-arrow {{ image: url({chevron}); width: 14px; height: 14px; }}
 QComboBox QAbstractItemView {{ background: {card}; border: 1px solid {edge}; outline: 0; padding: 4px;
     selection-background-color: {raised}; selection-color: {text}; }}
 QMenu {{ background: {card}; border: 1px solid {edge}; border-radius: 8px; padding: 6px; }}
@@ -131,6 +141,8 @@ QSlider::groove:horizontal {{ background: {wave}; height: 4px; border-radius: 2p
 QSlider::sub-page:horizontal {{ background: {accent}; height: 4px; border-radius: 2px; }}
 QSlider::handle:horizontal {{ background: {text}; width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; }}
 QSlider::handle:horizontal:focus {{ background: {accent}; }}
+QSlider::sub-page:horizontal:disabled {{ background: {wave}; }}
+QSlider::handle:horizontal:disabled {{ background: {edge}; }}
 """
 
 

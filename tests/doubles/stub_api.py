@@ -19,7 +19,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import stub_planning
+import stub_voices
 from aiohttp import web
+from stub_planning import PlanningRoutes, Plans
 
 TOKEN = "stub-token"
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
@@ -37,6 +40,7 @@ PATHS = (
     "/studio/voices/{voice}/sample",
     "/podcast/shows",
     "/podcast/shows/{podcastId}/image",
+    *stub_planning.PATHS,
 )
 MAKES = ("audio", "briefing_doc", "datatable", "faq", "quiz", "study_guide", "text", "timeline")
 FOUND: list[Record] = [
@@ -107,11 +111,25 @@ class Contents:
         }
     )
     sound: bytes = field(default_factory=lambda: tone(2))
+    sounds: dict[str, bytes] = field(default_factory=dict)
+    """Sounds by the last part of their path, in place of `sound`."""
+    voices: list[Record] = field(default_factory=list)
+    """Voices beyond `VOICES`."""
+    unusable: list[Record] = field(default_factory=list)
+    dropped: list[Record] = field(default_factory=list)
+    """Voices that the next look at the folder finds."""
+    pronunciations: list[Record] = field(default_factory=list)
+    doubts: list[Record] = field(default_factory=list)
+    transcripts: dict[str, list[Record]] = field(default_factory=dict)
+    """Segments of transcripts by request."""
+    uploads: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+    """Path, fields and file of every recording that came as a form."""
     calls: list[tuple[str, str, Any]] = field(default_factory=list)
     """Method, path and JSON body of every call."""
     events: list[tuple[int, str, Record]] = field(default_factory=list)
     faults: dict[str, tuple[int, Record]] = field(default_factory=dict)
     """Path to the refusal it answers instead."""
+    plans: Plans = field(default_factory=Plans)
     oldest_event: int = 0
     """Events before this id are gone."""
     number: int = 0
@@ -133,6 +151,7 @@ class StubApi:
 
     def __init__(self, contents: Contents | None = None) -> None:
         self.contents = contents or Contents()
+        self.planning = PlanningRoutes(self)
         self.address = ""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listeners: set[asyncio.Queue[None]] = set()
@@ -235,6 +254,8 @@ class StubApi:
         add("POST", "/podcast/episodes/{id}", self._change_episode)
         add("GET", "/podcast/rss/{id}", self._feed)
         add("GET", "/media/{id}/{name}", self._media)
+        self.planning.add_to(app)
+        stub_voices.add_routes(app, self)
         return app
 
     @web.middleware
@@ -345,7 +366,8 @@ class StubApi:
 
     async def _voices(self, _request: web.Request) -> web.Response:
         names = ("id", "name", "language", "accent", "sex")
-        return web.json_response([dict(zip(names, voice, strict=True)) | {"clientId": None} for voice in VOICES])
+        packaged = [dict(zip(names, voice, strict=True)) | {"clientId": None, "grade": "A"} for voice in VOICES]
+        return web.json_response([*packaged, *self.contents.voices])
 
     async def _languages(self, _request: web.Request) -> web.Response:
         return web.json_response(
@@ -354,7 +376,8 @@ class StubApi:
 
     async def _create(self, request: web.Request) -> web.Response:
         order = await request.json()
-        if not order.get("resources") and not order.get("topic"):
+        given = ("resources", "topic", "feedSelections", "templateMode")
+        if not any(order.get(name) for name in given):
             body = refusal(
                 "invalid_field", "resources: give at least one source.", ("resources", "give at least one source")
             )
@@ -364,6 +387,9 @@ class StubApi:
             return web.json_response(body, status=400)
         if request.query.get("quote") == "true":
             return web.json_response({"credits": 10, "estimatedSeconds": 95.0, "estimatedBytes": 6_400_000})
+        kept = self.planning.keep_order(order)
+        if kept is not None:
+            return web.json_response(kept)
         row = {
             "id": self.contents.fresh_id(),
             "title": order.get("title", ""),
@@ -371,6 +397,7 @@ class StubApi:
             "status": 0,
             "stage": "queued",
             "requested_on": wire_time(NOW),
+            "scheduled_on": order.get("scheduledOn"),
             "order": order,
         }
         self.contents.requests.insert(0, row)
@@ -395,6 +422,8 @@ class StubApi:
     async def _act(self, request: web.Request) -> web.Response:
         identity = request.match_info["id"]
         what = request.match_info["what"]
+        if what == "restore" and self.planning.restore(identity):
+            return web.json_response({"success": True, "request_id": identity, "status": 0})
         if what == "restore":
             row = self.contents.deleted.pop(identity)
             self.contents.requests.append(row)
@@ -606,9 +635,11 @@ class StubApi:
             content, media_type = self.contents.served[request.path]
             return web.Response(body=content, content_type=media_type)
         artwork = self.contents.artwork.get(request.match_info["id"])
+        artwork = artwork or self.contents.plans.logos.get(request.match_info["id"])
         if artwork:
             return web.Response(body=artwork, content_type="image/jpeg")
-        return web.Response(body=self.contents.sound, content_type="audio/wav")
+        sound = self.contents.sounds.get(request.match_info["name"], self.contents.sound)
+        return web.Response(body=sound, content_type="audio/wav")
 
     def _row(self, identity: str) -> Record:
         found = next((row for row in self.contents.requests if row["id"] == identity), None)

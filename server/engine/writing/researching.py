@@ -8,6 +8,7 @@ from server.domain.documents import Briefing
 from server.domain.scripts import Section, Statement
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.briefings.writing import briefing
+from server.engine.writing.quantities import quantities
 from server.engine.writing.research_words import research_words
 from server.engine.writing.tasks import BriefingTask, ResearchTask
 
@@ -79,6 +80,17 @@ def _words(s: Sentence) -> frozenset[str]:
 
 
 def _differ(analysis: Analysis, first: Sentence, second: Sentence) -> bool:
-    """Whether each has figures that the other has not, none beside it being shared but years."""
-    one, two = analysis.rules.numerals(first.text), analysis.rules.numerals(second.text)
-    return bool(one - two) and bool(two - one) and len(one - two) == len(two - one)
+    """Whether both count the same thing, or date it, and agree in nothing of that."""
+    one, two = _counted(analysis, first), _counted(analysis, second)
+    return any(not one[unit] & two[unit] for unit in one.keys() & two.keys())
+
+
+def _counted(analysis: Analysis, s: Sentence) -> dict[str, set[float]]:
+    """The numbers of a sentence by their unit or the noun that they count, and its years."""
+    out: dict[str, set[float]] = {}
+    for each in quantities(s.text, analysis.rules.code):
+        if each.unit:
+            out.setdefault(each.unit, set()).add(each.number)
+    if s.years:
+        out["year"] = {float(year) for year in s.years if year.isdigit()}
+    return out
