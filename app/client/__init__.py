@@ -8,6 +8,7 @@ from app.client.connection import Connection
 from app.client.episodes import Episodes
 from app.client.files import Files
 from app.client.languages import Languages
+from app.client.outcomes import Outcomes
 from app.client.projects import Projects
 from app.client.pronunciations import Pronunciations
 from app.client.recordings import Recordings
@@ -34,6 +35,7 @@ class Client:
         self.pronunciations = Pronunciations(self.connection)
         self.recordings = Recordings(self.connection)
         self.requests = Requests(self.connection)
+        self.outcomes = Outcomes(self.connection)
         self.results = Results(self.connection)
         self.researches = Researches(self.connection)
         self.shows = Shows(self.connection)

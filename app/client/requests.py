@@ -213,6 +213,11 @@ class Requests:
         reply = await self._connection.post("/content/Create", order, quote="true")
         return Quote(number(reply, "credits"), number(reply, "estimatedSeconds"), number(reply, "estimatedBytes"))
 
+    async def repurpose(self, request_id: str, wish: Mapping[str, Json]) -> Accepted:
+        """Make another output type of what a completed request was made of; nothing is imported again."""
+        reply = await self._connection.post("/content/Repurpose", {"requestId": request_id, **wish})
+        return Accepted(text(reply, "request_id"), _sentences(reply.get("warnings")))
+
     async def cancel(self, request_id: str) -> None:
         """Stop a queued or running request."""
         await self._connection.post("/content/CancelRequest", {"id": request_id})

@@ -1,61 +1,63 @@
-"""What came of orders that are no content: transcripts, tracks, another cast, a voice."""
+"""What a completed request came to: its files, its text, and the passages that it rests on."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 
 from app.client.connection import Connection
-from app.client.readings import Record, number, real, records, text
-
-
-class Kind(IntEnum):
-    """The wire's `request_type_id` of orders about recordings."""
-
-    REVOICED = 15
-    SEPARATED = 16
-    MATCHED = 17
-    TRANSCRIBED = 18
+from app.client.readings import Record, records, text
+from app.client.requests import Passage, passage_of
 
 
 @dataclass(frozen=True, slots=True)
-class SpeakerTrack:
-    """One speaker's track and when it talks; times in seconds."""
+class ResultFile:
+    """A file of a result: what people call it, where it is, and its ending (``.pdf``)."""
 
-    speaker: str
-    audio_url: str
-    duration: float
-    segments: tuple[tuple[float, float], ...] = ()
-
-    @property
-    def spoken(self) -> float:
-        """How long this speaker talks, in seconds."""
-        return sum(end - start for start, end in self.segments)
+    name: str
+    address: str
+    ending: str
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """A request as its status tells it. `voice_id` is 0 unless a voice came of it."""
+class Result:
+    """A completed request as Status tells it. `html` holds a page only where the answer itself carried it."""
 
     id: str
-    kind: int
     title: str = ""
-    status: int = 0
-    stage: str = ""
-    progress_text: str = ""
-    error_code: int = 0
-    error: str = ""
-    audio_url: str = ""
     text: str = ""
-    duration: float = 0.0
+    share_url: str = ""
+    document_format: str = ""
+    html: str = ""
+    html_url: str = ""
+    pdf_url: str = ""
+    files: tuple[ResultFile, ...] = ()
+    citations: tuple[Passage, ...] = ()
     notes: tuple[str, ...] = ()
-    speakers: tuple[SpeakerTrack, ...] = ()
-    voice_id: int = 0
 
     @property
-    def done(self) -> bool:
-        """Whether it is completed."""
-        return self.status >= 100 and not self.error_code
+    def main(self) -> ResultFile | None:
+        """The file that stands for the result."""
+        return self.files[0] if self.files else None
+
+    def file(self, ending: str) -> ResultFile | None:
+        """The file of this ending, when there is one."""
+        return next((file for file in self.files if file.ending == ending), None)
+
+
+_FILES = (
+    ("audio_url", "Audio"),
+    ("video_url", "Video"),
+    ("briefing_doc_url", "PDF"),
+    ("datatable_url", "Workbook"),
+    ("datatable_csv_url", "Table as CSV"),
+    ("slide_deck_url", "Slides"),
+    ("slide_deck_pdf_url", "Slides as PDF"),
+    ("document_pdf_url", "PDF"),
+    ("document_html_url", "Web page"),
+    ("document_url", "Document"),
+    ("image_url", "Picture"),
+)
+_BY_ENDING = {".md": "Markdown", ".html": "Web page", ".json": "Quiz data", ".pdf": "PDF"}
 
 
 class Results:
@@ -64,37 +66,39 @@ class Results:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def of(self, request_id: str) -> Outcome:
-        """How far a request is, and what came of it."""
-        return outcome_of(await self._connection.get(f"/content/Status/{request_id}"))
+    async def of(self, request_id: str) -> Result:
+        """The result of a completed request."""
+        return result_of(await self._connection.get(f"/content/Status/{request_id}"))
 
 
-def outcome_of(record: Record) -> Outcome:
-    """Read one status record."""
+def result_of(record: Record) -> Result:
+    """Read a Status record."""
+    files: dict[str, ResultFile] = {}
+    for name, words in _FILES:
+        address = text(record, name)
+        if address and address not in files:
+            ending = ending_of(address)
+            files[address] = ResultFile(_BY_ENDING.get(ending, words), address, ending)
+    by_ending = {file.ending: file.address for file in reversed(files.values())}
     notes = record.get("notes")
-    return Outcome(
+    document_format, content = text(record, "document_format"), text(record, "document_content")
+    return Result(
         id=text(record, "id"),
-        kind=number(record, "request_type_id"),
         title=text(record, "audio_title"),
-        status=number(record, "status"),
-        stage=text(record, "stage"),
-        progress_text=text(record, "progress_text"),
-        error_code=number(record, "error_code"),
-        error=text(record, "error_message"),
-        audio_url=text(record, "audio_url"),
         text=text(record, "response_text"),
-        duration=real(record, "audio_duration"),
+        share_url=text(record, "share_url"),
+        document_format=document_format,
+        html=content if document_format == "html" else "",
+        html_url=by_ending.get(".html", ""),
+        pdf_url=by_ending.get(".pdf", ""),
+        files=tuple(files.values()),
+        citations=tuple(passage_of(entry) for entry in records(record.get("citations"))),
         notes=tuple(str(note) for note in notes) if isinstance(notes, list) else (),
-        speakers=tuple(_track(each) for each in records(record.get("speakers"))),
-        voice_id=number(record, "voice_id"),
     )
 
 
-def _track(record: Record) -> SpeakerTrack:
-    segments = record.get("segments")
-    return SpeakerTrack(
-        speaker=text(record, "speaker"),
-        audio_url=text(record, "audio_url"),
-        duration=real(record, "duration"),
-        segments=tuple((float(start), float(end)) for start, end in segments) if isinstance(segments, list) else (),
-    )
+def ending_of(address: str) -> str:
+    """The ending of the file at an address, small, with its dot; empty where there is none."""
+    name = address.partition("?")[0].partition("#")[0].rpartition("/")[2]
+    stem, dot, ending = name.rpartition(".")
+    return f".{ending.lower()}" if stem and dot else ""

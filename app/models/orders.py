@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.models import outputs
 from app.models.timings import Timing
 
 VIDEO_HOSTS = ("youtube.com", "youtu.be", "youtube-nocookie.com")
@@ -19,8 +20,6 @@ STYLES = (
     ("debate", "Debate"),
 )
 DURATIONS = (("short", "Short"), ("default", "Standard"), ("long", "Long"))
-OUTPUTS = (("audio", "Podcast"), ("text", "Article"))
-"""What the window can show the result of; a type is listed here once its view exists."""
 QUALITIES = (("final", "Final"), ("draft", "Draft"))
 INSTRUCTIONS_LIMIT = 5000
 
@@ -67,6 +66,9 @@ class Order:
     quality: str = "final"
     approve_script: bool = False
     show_id: str = ""
+    format: str = "pdf"
+    quiz_difficulty: str = "medium"
+    include_citations: bool = False
     projects: tuple[str, ...] = ()
     related_id: str = ""
     timing: Timing = field(default_factory=Timing)
@@ -80,21 +82,26 @@ class Order:
         body |= {
             "outputType": self.output_type,
             "resources": [source.wire for source in self.sources if not source.feed],
+        }
+        chosen = outputs.options_of(self.output_type)
+        optional: dict[str, Any] = {"language": self.language, "title": self.title, "text": self.text}
+        of_type = {
             "style": self.style,
             "duration": self.duration,
             "quality": self.quality,
+            "voice1": self.voice1,
+            "voice2": self.voice2 if self.voice1 else None,
+            "introMusicUrl": self.intro_music,
+            "approveScript": self.approve_script or None,
+            "podcastId": self.show_id,
+            "format": self.format,
+            "quizDifficulty": self.quiz_difficulty,
+            "includeCitations": self.include_citations or None,
         }
-        spoken = self.output_type == "audio"
-        optional = {
-            "language": self.language,
-            "title": self.title,
-            "text": self.text,
-            "voice1": self.voice1 if spoken else None,
-            "voice2": self.voice2 if spoken and self.voice1 else None,
-            "introMusicUrl": self.intro_music if spoken else "",
-            "approveScript": (self.approve_script or None) if spoken else None,
-            "podcastId": self.show_id if spoken else "",
-            "episodeTitle": self.title if spoken and self.show_id else "",
+        optional |= {name: value for name, value in of_type.items() if name in chosen}
+        if optional.get("podcastId"):
+            optional["episodeTitle"] = self.title
+        optional |= {
             "feedSelections": _selections(self.sources),
             "projects": list(self.projects),
             "relatedId": self.related_id,
@@ -111,7 +118,8 @@ class Order:
 
 SHOWN = frozenset(
     {"outputType", "resources", "style", "duration", "quality", "language", "title", "text", "voice1", "voice2"}
-    | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle", "feedSelections", "projects", "relatedId"}
+    | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle", "format", "quizDifficulty", "includeCitations"}
+    | {"feedSelections", "projects", "relatedId"}
 )
 ONCE = frozenset({"scheduledOn", "isScheduled", "dailyCount", "scheduleEndDate", "templateMode"})
 """Fields that a duplicate must not repeat."""
@@ -142,6 +150,9 @@ def order_from(wire: Mapping[str, Any]) -> Order:
         quality=str(wire.get("quality") or "final"),
         approve_script=wire.get("approveScript") is True,
         show_id=str(wire.get("podcastId") or ""),
+        format=str(wire.get("format") or "pdf"),
+        quiz_difficulty=str(wire.get("quizDifficulty") or "medium"),
+        include_citations=wire.get("includeCitations") is True,
         projects=tuple(str(each) for each in wire.get("projects") or ()),
         related_id=str(wire.get("relatedId") or ""),
         kept={k: v for k, v in wire.items() if k not in SHOWN and k not in ONCE and v is not None},

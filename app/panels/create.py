@@ -15,11 +15,12 @@ from app.client.languages import Language
 from app.client.requests import Quote
 from app.client.shows import Show
 from app.client.voices import Voice
-from app.models import orders, phrases
+from app.models import orders, outputs, phrases
 from app.models.orders import MoreSources, Order
 from app.models.presets import applied
 from app.models.timings import When
 from app.panels.context_card import ContextCard
+from app.panels.output_choice import OutputCards, TypeOptions, lay_out
 from app.panels.panel import Desk, Panel
 from app.panels.preset_bar import PresetBar
 from app.panels.sources import SourcesCard
@@ -54,7 +55,8 @@ class CreatePanel(Panel):
         self._kept: dict[str, object] = {}
         self._voice_wanted: dict[Choice, int | None] = {}
         self.sources = SourcesCard(self.tasks)
-        self.output = Segments(orders.OUTPUTS, name="What to make")
+        self.output = OutputCards()
+        self.options = TypeOptions()
         self.style_choice = Choice()
         self.style_choice.offer(orders.STYLES)
         self.duration = Segments(orders.DURATIONS, name="Length")
@@ -71,7 +73,6 @@ class CreatePanel(Panel):
             for place, choice in enumerate((self.voice1, self.voice2))
         ]
         self.fields = {
-            "outputType": Field("What to make", self.output),
             "style": Field("Style", self.style_choice),
             "duration": Field("Length", self.duration, help_text="As long as the sources carry; never padded."),
             "quality": Field("Quality", self.quality, help_text="Draft takes the fastest voice."),
@@ -81,6 +82,7 @@ class CreatePanel(Panel):
             "title": Field("Title", self.title),
             "podcastId": Field("Show", self.show_choice, help_text="Added to this show when it is done."),
             "text": Field("Instructions", self.text),
+            **self.options.fields,
             "introMusicUrl": Field("Intro music", self.intro, help_text="Address of an .mp3, .wav or .m4a file."),
         }
         self.context, self.timing = ContextCard(), TimingCard()
@@ -106,6 +108,7 @@ class CreatePanel(Panel):
         self.sources.files = self.client.files
         self._languages = await self.client.languages.all()
         self._voices = await self.client.voices.catalogue()
+        self.output.offer(self.desk.makes)
         shows = await self.client.shows.all() if "/podcast/shows" in self.desk.offered else ()
         self.language.offer([("", "Of the sources"), *((entry.name, entry.name) for entry in self._languages)])
         self._offer_voices()
@@ -161,6 +164,9 @@ class CreatePanel(Panel):
             quality=self.quality.value(),
             approve_script=self.approve.isChecked(),
             show_id=str(self.show_choice.currentData() or ""),
+            format=self.options.format.value(),
+            quiz_difficulty=self.options.difficulty.value(),
+            include_citations=self.options.citations.isChecked(),
             projects=self.context.projects,
             related_id=self.context.related_id,
             timing=self.timing.timing,
@@ -172,7 +178,7 @@ class CreatePanel(Panel):
         heading.setSpacing(2)
         heading.addWidget(label("Create", "title"))
         heading.addWidget(
-            label("From your sources to something worth hearing. Nothing is said that no source says.", "muted")
+            label("From your sources to something worth having. Nothing is said that no source says.", "muted")
         )
         top = QHBoxLayout()
         top.addLayout(heading)
@@ -201,22 +207,10 @@ class CreatePanel(Panel):
         grid.setVerticalSpacing(14)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(1, 1)
-        places = (
-            ("outputType", 0, 0),
-            ("style", 0, 1),
-            ("duration", 1, 0),
-            ("quality", 1, 1),
-            ("language", 2, 0),
-            ("title", 2, 1),
-            ("voice1", 3, 0),
-            ("voice2", 3, 1),
-            ("podcastId", 4, 0),
-            ("introMusicUrl", 4, 1),
-        )
-        for name, line, place in places:
-            grid.addWidget(self.fields[name], line, place, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self.fields["text"], 5, 0, 1, 2)
+        column.addWidget(self.output)
+        self._grid = grid
         column.addLayout(grid)
+        column.addWidget(self.fields["text"])
         return frame
 
     def _summary(self) -> QWidget:
@@ -250,8 +244,9 @@ class CreatePanel(Panel):
         for choice in (self.style_choice, self.voice1, self.voice2, self.show_choice):
             choice.picked.connect(self._changed)
         self.language.picked.connect(self._language_changed)
-        for segments in (self.duration, self.quality):
+        for segments in (self.duration, self.quality, self.options.format, self.options.difficulty):
             segments.chosen.connect(lambda _value: self._changed())
+        self.options.citations.toggled.connect(lambda _on: self._changed())
         for line in (self.title, self.intro):
             line.textChanged.connect(lambda _text: self._changed())
         self.text.textChanged.connect(self._text_changed)
@@ -284,6 +279,7 @@ class CreatePanel(Panel):
         self.text.setPlainText(order.text)
         self.intro.setText(order.intro_music)
         self.show_choice.choose(order.show_id)
+        self.options.fill(order)
         self.approve.setChecked(order.approve_script)
         self.context.choose(order.projects, order.related_id)
         self.timing.show_timing(order.timing)
@@ -292,10 +288,9 @@ class CreatePanel(Panel):
         self._type_changed()
 
     def _type_changed(self) -> None:
-        spoken = self.output.value() == "audio"
-        for name in ("voice1", "voice2", "podcastId", "introMusicUrl", "quality"):
-            self.fields[name].setVisible(spoken)
-        self.approve.setVisible(spoken)
+        chosen = outputs.options_of(self.output.value())
+        lay_out(self._grid, self.fields, chosen)
+        self.approve.setVisible("approveScript" in chosen)
         self._changed()
 
     def _language_changed(self) -> None:

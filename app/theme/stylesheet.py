@@ -65,6 +65,25 @@ QPushButton[look="segment"]:checked {{ background: {raised_strong}; color: {text
     border-color: {edge}; }}
 QPushButton[look="segment"]:focus {{ border-color: {accent}; }}
 
+QPushButton[look="option"] {{ background: {card}; border: 1px solid {edge}; border-radius: 10px; padding: 0; }}
+QPushButton[look="option"]:hover {{ background: {hover_soft}; border-color: {accent}; }}
+QPushButton[look="option"]:focus {{ border: 2px solid {accent}; }}
+QPushButton[look="option"][state="right"] {{ background: {good_tint}; border: 2px solid {good}; }}
+QPushButton[look="option"][state="wrong"] {{ background: {bad_tint}; border: 2px solid {bad}; }}
+QPushButton[look="option"][state="other"] {{ border-color: {line}; }}
+QPushButton[look="choice"] {{ background: {card}; border: 1px solid {edge}; border-radius: 10px; padding: 0;
+    text-align: left; }}
+QPushButton[look="choice"]:hover {{ background: {hover_soft}; }}
+QPushButton[look="choice"]:checked {{ background: {accent_tint}; border: 2px solid {accent}; }}
+QPushButton[look="choice"]:focus {{ border: 2px solid {accent}; }}
+QLabel[look="badge"] {{ background: {raised}; border-radius: 13px; color: {muted}; font-weight: 600; }}
+QLabel[look="question"] {{ font-size: 18px; font-weight: 600; }}
+QLabel[look="result"] {{ font-size: 26px; font-weight: 600; }}
+QLabel[look="strong"] {{ font-weight: 600; }}
+QLabel[tone="good"] {{ color: {good}; }}
+QLabel[tone="bad"] {{ color: {bad}; }}
+QFrame[look="told"] {{ background: {window}; border: 1px solid {line}; border-radius: 10px; }}
+
 QPushButton[look="chapter"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
     padding: 0; }}
 QPushButton[look="chapter"]:hover {{ background: {raised}; }}
@@ -102,7 +121,8 @@ QMenu::item:disabled {{ color: {faint}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 6px 4px; }}
 
 QTableView, QListView {{ background: transparent; border: 0; outline: 0; selection-background-color: {raised};
-    selection-color: {text}; }}
+    selection-color: {text}; alternate-background-color: {hover_soft}; }}
+QTableView[look="cells"]::item {{ padding: 0 9px; }}
 QListWidget::item {{ border-radius: 8px; }}
 QListWidget::item:selected {{ background: {raised}; }}
 QListWidget::item:hover:!selected {{ background: {hover_soft}; }}
@@ -138,6 +158,7 @@ def stylesheet(palette: Palette, *, chevron: str) -> str:
         "accent_tint": mixed(palette.accent, palette.window, 0.10),
         "warning_tint": mixed(palette.warning, palette.card, 0.10),
         "warning_line": mixed(palette.warning, palette.card, 0.35),
+        "good_tint": mixed(palette.good, palette.card, 0.12),
         "bad_tint": mixed(palette.bad, palette.card, 0.12),
         "bad_line": mixed(palette.bad, palette.card, 0.45),
         "chevron": chevron,

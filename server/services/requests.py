@@ -36,6 +36,11 @@ Item = TypeVar("Item")
 class Requests(Ordering):
     """What a caller may do with requests of its own, ordering them included."""
 
+    @property
+    def makes(self) -> frozenset[str]:
+        """The output types that orders are accepted for."""
+        return self._intake.makes
+
     async def get(self, request_id: str, *, by: Account) -> Request:
         """One request, for Status. Raises `NotFound`."""
         return self._store.look(requests.find, request_id, by.id)
