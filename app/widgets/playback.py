@@ -20,9 +20,10 @@ TICK_MS = 40
 
 
 class Playback(QObject):
-    """A player. Positions in milliseconds, volume from 0 to 1."""
+    """A player. Positions in milliseconds, volume from 0 to 1. `ended` tells that a short sound is over."""
 
     moved = Signal(int)
+    ended = Signal()
     playing = Signal(bool)
     failed = Signal(str)
 
@@ -145,12 +146,13 @@ class Playback(QObject):
         return self._muted
 
     def _halt(self) -> None:
+        file, self._file = self._file, None
         if self._player is not None and self._source:
             _ask(self._player, "stop")
             self._set_source(self._player, QUrl())
-        if self._file is not None:
-            self._file.deleteLater()
-            self._file = None
+        if file is not None:
+            file.deleteLater()
+            self.ended.emit()
 
     def _prepared(self) -> QMediaPlayer:
         player = self._made()
@@ -189,6 +191,8 @@ class Playback(QObject):
         player = self._player
         if player is None:
             return
+        if self._file is not None and player.mediaStatus() == player.MediaStatus.EndOfMedia:
+            self.ended.emit()
         ready = (player.MediaStatus.LoadedMedia, player.MediaStatus.BufferedMedia)
         if self._wanted_at is not None and player.mediaStatus() in ready:
             target, self._wanted_at = self._wanted_at, None
