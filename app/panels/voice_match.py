@@ -77,8 +77,8 @@ class MatchPage(QWidget):
         self.clear()
 
     def arrive(self) -> None:
-        """The keys go to the ways of giving speech."""
-        self.ways.setFocus()
+        """The keys go to where speech is given."""
+        (self.record_button if self.ways.value() == "microphone" else self.drop_area).setFocus()
 
     def take_files(self, paths: list[Path]) -> None:
         """Listen through the first of these files."""

@@ -43,6 +43,12 @@ def a_voice(number: int, name: str, language: str = "en", **more: Any) -> Record
 
 def fill(api: StubApi) -> None:
     """A whole catalogue, a book, a scan, and recordings in every state."""
+    catalogue(api)
+    recordings(api)
+
+
+def catalogue(api: StubApi) -> None:
+    """A whole catalogue, a book and a scan."""
     contents = api.contents
     contents.voices += [
         a_voice(number, name, language, accent=accent, sex=sex, grade=grade)
@@ -75,7 +81,6 @@ def fill(api: StubApi) -> None:
     contents.doubts += [
         dict(zip(("word", "reason", "count", "guess", "example"), doubt, strict=True)) for doubt in DOUBTS
     ]
-    recordings(api)
 
 
 def recordings(api: StubApi) -> None:
