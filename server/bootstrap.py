@@ -43,6 +43,7 @@ from server.services.recurring import Recurring
 from server.services.references import References
 from server.services.refreshing import FetchDocument, Refresher
 from server.services.requests import Requests
+from server.services.researches import KeptResearches, Researches
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import FetchPicture, Shows
@@ -53,6 +54,7 @@ from server.services.templates import Templates
 from server.services.transcripts import Transcripts
 from server.services.voices import VoiceCatalogue, Voices
 from server.services.webhooks import Webhooks
+from server.services.writing_settings import WritingSettingsService
 from server.store.artefacts import FolderStorage
 from server.store.backups import daily_copy
 from server.store.database import Store
@@ -118,7 +120,9 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         closing.push_async_callback(projects.close)
         channels = Channels(store, fetch=fetch, read=reading, clock=clock)
         closing.push_async_callback(channels.close)
-        references = references or References(feed_items=FeedItems(store), projects=projects, channels=channels)
+        references = references or References(
+            feed_items=FeedItems(store), projects=projects, channels=channels, researches=KeptResearches(store)
+        )
         desk = desk or SpeechDesk(directory.models)
         voices = Voices(
             catalogue,
@@ -154,10 +158,13 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         )
         await housekeeping.start()
         closing.push_async_callback(housekeeping.close)
+        writing = WritingSettingsService(store, storage, data_dir=directory.path)
+        closing.push_async_callback(writing.close)
         dispatcher = Dispatcher(
             store,
             storage,
             engine,
+            writing=writing,
             work=directory.work,
             concurrency=config.concurrency,
             speaking=Speaking(voices, book),
@@ -246,6 +253,8 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 clock=clock,
             ),
             deliveries=deliveries,
+            researches=Researches(store, intake, requests, prices=config.prices),
+            writing=writing,
         )
 
 

@@ -12,12 +12,14 @@ from app.client.projects import Projects
 from app.client.pronunciations import Pronunciations
 from app.client.recordings import Recordings
 from app.client.requests import Requests
+from app.client.researches import Researches
 from app.client.results import Results
 from app.client.schedules import Schedules
 from app.client.shows import Shows
 from app.client.subscribed_feeds import SubscribedFeeds
 from app.client.templates import Templates
 from app.client.voices import Voices
+from app.client.writing_settings import Writing
 
 
 class Client:
@@ -33,6 +35,7 @@ class Client:
         self.recordings = Recordings(self.connection)
         self.requests = Requests(self.connection)
         self.results = Results(self.connection)
+        self.researches = Researches(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)
         self.projects = Projects(self.connection)
@@ -40,6 +43,7 @@ class Client:
         self.subscribed_feeds = SubscribedFeeds(self.connection)
         self.templates = Templates(self.connection)
         self.voices = Voices(self.connection)
+        self.writing = Writing(self.connection)
 
     @property
     def base_url(self) -> str:

@@ -22,6 +22,7 @@ from server.http import (
     recordings,
     repurposing,
     requests,
+    researches,
     schedules,
     share,
     shows,
@@ -31,6 +32,7 @@ from server.http import (
     transcripts,
     voices,
     webhooks,
+    writing_settings,
 )
 from server.http.docs import described
 from server.http.registry import Route, Table
@@ -64,6 +66,8 @@ MODULES = (
     events,
     health,
     deliveries,
+    researches,
+    writing_settings,
 )
 
 

@@ -22,6 +22,7 @@ from server.services.recordings import Recordings
 from server.services.recurring import Recurring
 from server.services.refreshing import Refresher
 from server.services.requests import Requests
+from server.services.researches import Researches
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import Shows
@@ -31,6 +32,7 @@ from server.services.templates import Templates
 from server.services.transcripts import Transcripts
 from server.services.voices import Voices
 from server.services.webhooks import Webhooks
+from server.services.writing_settings import WritingSettingsService
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +66,5 @@ class Services:
     scheduling: Scheduling
     webhooks: Webhooks
     deliveries: Deliveries
+    researches: Researches
+    writing: WritingSettingsService

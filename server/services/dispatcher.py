@@ -31,6 +31,7 @@ from server.services.episodes import made_episode, recorded_of
 from server.services.results import Results
 from server.services.speaking import Speaking
 from server.services.specs import Kept, decoded, spec_of
+from server.services.writing_settings import WritingSettingsService
 from server.store import requests, runs
 from server.store.artefacts import Storage
 from server.store.database import Store
@@ -72,6 +73,7 @@ class Dispatcher:
         work: Path,
         concurrency: int,
         speaking: Speaking | None = None,
+        writing: WritingSettingsService | None = None,
         allow_private_urls: bool = False,
         endpoints: Endpoints | None = None,
         custom_voices: CustomVoices | None = None,
@@ -81,6 +83,7 @@ class Dispatcher:
         self._storage = storage
         self._engine = engine
         self._speaking = speaking
+        self._writing = writing
         self._work = work
         self._concurrency = concurrency
         self._allow_private = allow_private_urls
@@ -279,6 +282,8 @@ class Dispatcher:
             cloning=self._endpoints.cloning,
         )
         spec = await asyncio.to_thread(spec_of, order, kept)
+        if self._writing is not None:
+            spec = await self._writing.completed(spec, client_id=claimed.client_id)
         if self._speaking is None:
             return spec
         podcast_id = getattr(order, "podcast_id", "")

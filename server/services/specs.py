@@ -9,12 +9,13 @@ from typing import Any
 
 import msgspec
 
-from server.domain.errors import CannotProduce, Invalid
+from server.domain.errors import Invalid, NothingUsable
 from server.domain.languages import language_by_name
 from server.domain.orders import (
     ContentOrder,
     Gathered,
     Order,
+    ResearchOrder,
     Resource,
     RevoicingOrder,
     ScriptOrder,
@@ -26,7 +27,7 @@ from server.domain.requests import OutputType, RequestType
 from server.domain.sources import Source, SourceKind
 from server.domain.transcripts import ListeningEndpoint
 from server.domain.voices import CloningEndpoint
-from server.engine.specs import Brand, RenderSpec, SourceSpec, Spec
+from server.engine.specs import Brand, Reference, RenderSpec, ResearchSpec, SourceSpec, Spec
 from server.fetch.addresses import mask
 from server.services import recording_specs as recordings
 from server.store.artefacts import Storage
@@ -41,11 +42,12 @@ STEERING = 1_000
 """Characters of the projects' context that steer a writer who is told nothing else."""
 _SPEAKER = re.compile(r"^SPEAKER_\d+:\s*", re.MULTILINE)
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
-NEEDS_A_MODEL = "A topic alone needs a model that knows about it: add sources, or connect a model in the settings."
+NOTHING_GIVEN = "There is neither a source nor a topic to make it from: add one of them."
 
 ORDERS: Mapping[RequestType, type[Order]] = {
     **dict.fromkeys(RequestType, ContentOrder),
     RequestType.CUSTOM_SCRIPT: ScriptOrder,
+    RequestType.RESEARCH: ResearchOrder,
     **recordings.ORDERS,
 }
 """Which order each type of request keeps."""
@@ -85,7 +87,7 @@ def spec_of(order: Order, kept: Kept) -> Spec:
     """The engine's order. Reads stored texts: call it off the event loop.
 
     Raises:
-        CannotProduce: there is nothing to make it from.
+        NothingUsable: there is nothing to make it from.
     """
     return _SPECS[type(order)](order, kept)
 
@@ -95,8 +97,9 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
     gathered = order.gathered or Gathered()
     sources = _sources(order, gathered, kept)
     imported = _imported(kept)
-    if not sources and not imported:
-        raise CannotProduce(NEEDS_A_MODEL)
+    topic = order.topic.strip()
+    if not sources and not imported and not topic:
+        raise NothingUsable(NOTHING_GIVEN)
     return RenderSpec(
         output_type=order.output_type,
         sources=sources,
@@ -129,6 +132,21 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         avatar_id=order.avatar_id,
         text_language=_code(order.text_language),
         background=_file(order.background_image_url),
+        reference=Reference(topic) if not sources and not imported else None,
+    )
+
+
+def research_spec(order: ResearchOrder, kept: Kept) -> ResearchSpec:
+    """The spec of a research."""
+    sources = _sources(order, Gathered(), kept)
+    return ResearchSpec(
+        output_type=OutputType.TEXT,
+        sources=sources,
+        language=_code(order.language),
+        instructions=order.topic,
+        include_citations=True,
+        allow_private_urls=kept.allow_private_urls,
+        reference=None if sources else Reference(order.topic),
     )
 
 
@@ -148,6 +166,7 @@ def script_spec(order: ScriptOrder, kept: Kept) -> RenderSpec:
 _SPECS: Mapping[type[Order], Callable[[Any, Kept], Spec]] = {
     ContentOrder: content_spec,
     ScriptOrder: script_spec,
+    ResearchOrder: research_spec,
     TranscriptOrder: recordings.transcript_spec,
     SeparationOrder: recordings.separation_spec,
     RevoicingOrder: recordings.revoicing_spec,
@@ -162,7 +181,7 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if part and not part.startswith("#"))
 
 
-def _sources(order: ContentOrder, gathered: Gathered, kept: Kept) -> tuple[SourceSpec, ...]:
+def _sources(order: ContentOrder | ResearchOrder, gathered: Gathered, kept: Kept) -> tuple[SourceSpec, ...]:
     specs = []
     for position, resource in enumerate(order.resources):
         stored = kept.sources.get(position)

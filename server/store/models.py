@@ -175,6 +175,7 @@ RequestRow.add_index(SQL("CREATE INDEX requests_shared ON requests (share_key) W
 RequestRow.add_index(
     SQL("CREATE INDEX requests_standing ON requests (state, client_id, seq) WHERE state IN ('schedule', 'template')")
 )
+RequestRow.add_index(SQL("CREATE INDEX requests_researches ON requests (client_id, seq) WHERE type_id = 19"))
 
 
 class RequestCountRow(Row):
