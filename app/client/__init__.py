@@ -8,12 +8,12 @@ from app.client.connection import Connection
 from app.client.episodes import Episodes
 from app.client.files import Files
 from app.client.languages import Languages
+from app.client.outcomes import Outcomes
 from app.client.projects import Projects
 from app.client.pronunciations import Pronunciations
 from app.client.recordings import Recordings
 from app.client.requests import Requests
 from app.client.researches import Researches
-from app.client.results import Results
 from app.client.schedules import Schedules
 from app.client.shows import Shows
 from app.client.subscribed_feeds import SubscribedFeeds
@@ -34,7 +34,7 @@ class Client:
         self.pronunciations = Pronunciations(self.connection)
         self.recordings = Recordings(self.connection)
         self.requests = Requests(self.connection)
-        self.results = Results(self.connection)
+        self.outcomes = Outcomes(self.connection)
         self.researches = Researches(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from app.client.outcomes import Kind
 from app.client.requests import Row
-from app.client.results import Kind
 from app.models import phrases
 from app.models.requests import now_text, status_text
 from app.models.tables import Column, Rows

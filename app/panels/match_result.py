@@ -7,7 +7,7 @@ import re
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.client.results import Outcome
+from app.client.outcomes import Outcome
 from app.models import phrases
 from app.panels.panel import Desk
 from app.panels.request_card import ProgressLine

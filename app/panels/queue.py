@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
+from app.client.outcomes import Kind
 from app.client.requests import Row, RowPage, State, changed_by
-from app.client.results import Kind
 from app.models import orders, phrases, requests
 from app.models.requests import QueueRows
 from app.panels.panel import Desk, Panel

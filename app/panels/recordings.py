@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
+from app.client.outcomes import Kind
 from app.client.requests import Row, State, changed_by
-from app.client.results import Kind
 from app.models import phrases, recordings, voices
 from app.models.recordings import SEPARATE, TRANSCRIBE, Recorded
 from app.panels.panel import Desk, Panel
@@ -222,7 +222,7 @@ class RecordingsPanel(Panel):
             self.desk.go("queue", row.id)
 
     async def _show_result(self, request_id: str) -> None:
-        outcome = await self.client.results.of(request_id)
+        outcome = await self.client.outcomes.of(request_id)
         if outcome.kind == Kind.SEPARATED and outcome.done:
             self._stack.setCurrentWidget(self.tracks)
             self.tracks.arrive()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QStandardPaths, QTemporaryDir, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.client.results import Outcome, SpeakerTrack
+from app.client.outcomes import Outcome, SpeakerTrack
 from app.models import phrases, sound_files
 from app.models.sound_files import NotReadable
 from app.panels.panel import Desk

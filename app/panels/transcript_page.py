@@ -9,9 +9,9 @@ from PySide6.QtCore import QStandardPaths, QUrl, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.client.outcomes import Outcome
 from app.client.recordings import SaidTurn
 from app.client.requests import SpokenLine, SpokenScript
-from app.client.results import Outcome
 from app.models import phrases, sound_files, subtitles
 from app.models.edited_lines import EditedLines
 from app.models.sound_files import NotReadable

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWi
 
 from app.client.events import Event
 from app.client.faults import ApiError
-from app.client.results import Outcome
+from app.client.outcomes import Outcome
 from app.errors import sentence
 from app.models import phrases, sound_files
 from app.models.sound_files import NotReadable
@@ -277,7 +277,7 @@ class MatchPage(QWidget):
     async def _look(self, request_id: str) -> None:
         client = self._desk.client
         assert client is not None
-        outcome = await client.results.of(request_id)
+        outcome = await client.outcomes.of(request_id)
         if request_id != self._request:
             return
         self.result.show_outcome(outcome)

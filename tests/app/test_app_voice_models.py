@@ -11,9 +11,9 @@ from example_voices import track
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
+from app.client.outcomes import Kind
 from app.client.pronunciations import Doubt, Pronunciation
 from app.client.requests import Row, SpokenLine, SpokenScript
-from app.client.results import Kind
 from app.client.voices import Voice
 from app.models import phrases, pronunciations, recordings, sound_files, subtitles, voices
 from app.models.edited_lines import EditedLines

@@ -58,7 +58,7 @@ class Outcome:
         return self.status >= 100 and not self.error_code
 
 
-class Results:
+class Outcomes:
     """Calls about results."""
 
     def __init__(self, connection: Connection) -> None:
