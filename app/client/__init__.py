@@ -14,6 +14,7 @@ from app.client.pronunciations import Pronunciations
 from app.client.recordings import Recordings
 from app.client.requests import Requests
 from app.client.researches import Researches
+from app.client.results import Results
 from app.client.schedules import Schedules
 from app.client.shows import Shows
 from app.client.subscribed_feeds import SubscribedFeeds
@@ -35,6 +36,7 @@ class Client:
         self.recordings = Recordings(self.connection)
         self.requests = Requests(self.connection)
         self.outcomes = Outcomes(self.connection)
+        self.results = Results(self.connection)
         self.researches = Researches(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)

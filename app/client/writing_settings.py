@@ -9,6 +9,8 @@ from app.client.connection import Connection
 from app.client.readings import Record, flag, number, records, text
 
 PATH = "/studio/settings/writing"
+TRIAL_S = 200.0
+"""How long a test may take: a model file is loaded for it, an encyclopaedia opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +66,11 @@ class Writing:
 
     async def save(self, fields: Mapping[str, str | int | bool]) -> WritingSettings:
         """Set the given fields; an empty ``key`` is forgotten."""
-        return settings_of(await self._connection.post(PATH, dict(fields)))
+        return settings_of(await self._connection.post(PATH, dict(fields), within=TRIAL_S))
 
     async def test(self, fields: Mapping[str, str | int | bool]) -> WritingTest:
         """Ask the model of the settings, with these fields in their place, for one word; nothing is kept."""
-        record = await self._connection.post(f"{PATH}/test", dict(fields))
+        record = await self._connection.post(f"{PATH}/test", dict(fields), within=TRIAL_S)
         return WritingTest(
             is_reachable=flag(record, "reachable"),
             model=text(record, "model"),
@@ -80,7 +82,7 @@ class Writing:
     async def models(self, endpoint: str, *, key: str = "") -> tuple[str, ...]:
         """The models that an endpoint lists."""
         body = {"endpoint": endpoint, **({"key": key} if key else {})}
-        return _names(await self._connection.post(f"{PATH}/models", body))
+        return _names(await self._connection.post(f"{PATH}/models", body, within=TRIAL_S))
 
     async def found(self) -> tuple[FoundEndpoint, ...]:
         """What answers on the usual ports of the server's machine."""

@@ -124,6 +124,13 @@ def ago(moment: datetime | None, *, now: datetime | None = None) -> str:
     return moment.astimezone().strftime("%-d %b %Y")
 
 
+def soon(moment: datetime) -> str:
+    """A moment to come, in the time of this computer: ``24 Nov, 08:00``, with the year when it is another one."""
+    here = moment.astimezone()
+    year = "" if here.year == datetime.now().astimezone().year else f" {here.year}"
+    return f"{here:%-d %b}{year}, {here:%H:%M}"
+
+
 def output(name: str) -> str:
     """A type of output as people call it."""
     return FORMATS.get(name, name.replace("_", " ").capitalize())
@@ -151,6 +158,8 @@ def briefly(row: Row) -> str:
     """What a request does now, in as few words as a column has room for."""
     if row.state is State.FAILED:
         return row.error or "Failed without a reason"
+    if row.state is State.QUEUED and row.scheduled_on is not None and row.scheduled_on > datetime.now(UTC):
+        return f"Starts {soon(row.scheduled_on)}"
     words = BRIEF_STAGES.get(row.stage, "") if not row.ended else ""
     return f"{words} · {span(row.seconds_left)} left" if words and row.seconds_left else words
 

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.client.outcomes import Outcome
 from app.models import phrases
 from app.panels.panel import Desk
-from app.panels.request_card import ProgressLine
 from app.panels.samples import Samples
 from app.theme import icons
 from app.widgets.buttons import button
 from app.widgets.cards import WrappedLabel, label, row, rule
+from app.widgets.progress import ProgressLine
 
 _FIGURE = re.compile(r"\b0[.,]\d{1,3}\b|\b\d{1,3}(?:[.,]\d)?\s?%")
 

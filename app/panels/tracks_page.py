@@ -13,12 +13,12 @@ from app.client.outcomes import Outcome, SpeakerTrack
 from app.models import phrases, sound_files
 from app.models.sound_files import NotReadable
 from app.panels.panel import Desk
-from app.panels.request_card import ProgressLine
 from app.tasks import Tasks
 from app.theme import even_figures, icons, look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import Dot, ElidedLabel, WrappedLabel, card, label, row, scrolled
 from app.widgets.forms import Line
+from app.widgets.progress import ProgressLine
 from app.widgets.tracks import TrackPlayer, open_tracks
 from app.widgets.transcripts import SPEAKER_TONES
 from app.widgets.waveform import Waveform

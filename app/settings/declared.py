@@ -152,6 +152,7 @@ SETTINGS = (
         help="Made there by “quillcast token”; kept in the keyring, or in a file only you can read.",
         kind=Kind.SECRET,
     ),
+    Setting("create.presets", "", label="Presets", shown=False),
     Setting("window.geometry", "", shown=False),
     Setting("window.panel", "create", shown=False),
     Setting("voices.favourites", "", shown=False),

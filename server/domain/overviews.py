@@ -46,6 +46,8 @@ class RequestRow:
     error_code: int
     error_message: str
     show: str
+    scheduled_on: datetime | None = None
+    """When it is to start, where a time was named."""
 
 
 @dataclass(frozen=True, slots=True)

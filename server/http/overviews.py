@@ -179,6 +179,7 @@ def _row_of(found: RequestDetail) -> RequestRow:
         error_code=request.error_code,
         error_message=request.error_message,
         show=found.show,
+        scheduled_on=request.scheduled_on,
     )
 
 
@@ -197,6 +198,7 @@ def _row(row: RequestRow) -> dict[str, Any]:
         "error_code": row.error_code,
         "error": row.error_message,
         "show": row.show,
+        "scheduled_on": msgspec.UNSET if row.scheduled_on is None else wire_time(row.scheduled_on),
         "cancelled": True if row.state is State.CANCELLED else msgspec.UNSET,
     }
 

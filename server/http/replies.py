@@ -525,6 +525,7 @@ class RequestRowReply(msgspec.Struct, kw_only=True):
     error_code: int
     error: str
     show: str
+    scheduled_on: WireTime | UnsetType = UNSET
     cancelled: bool | UnsetType = UNSET
 
 
@@ -553,10 +554,11 @@ class RequestDetailReply(RequestRowReply, kw_only=True):
 
 
 class HealthReply(msgspec.Struct):
-    """The server is there; the owner's token shows more."""
+    """The server is there; a token shows the output types that it makes, the owner's what runs."""
 
     status: str
     version: str
+    makes: list[str] | UnsetType = UNSET
     running: list[str] | UnsetType = UNSET
     uptime_s: float | UnsetType = UNSET
     last_event_id: int | UnsetType = UNSET

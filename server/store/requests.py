@@ -323,6 +323,24 @@ def approve(transaction: Transaction, request_id: str, client_id: str, now_ms: i
     return _told(transaction, request_id, client_id, EventKind.QUEUED, now_ms)
 
 
+def reschedule(transaction: Transaction, request_id: str, client_id: str, due_ms: int, now_ms: int) -> Request:
+    """Have a request that waits for its time start at another one.
+
+    Raises:
+        NotFound: there is none of the client.
+        Conflict: it waits for no time, or its time has come.
+    """
+    find(transaction, request_id, client_id)
+    moved = transaction.execute(
+        "UPDATE requests SET scheduled_on = ?, due_on = ?, updated_on = ?"
+        " WHERE id = ? AND state = 'queued' AND scheduled_on IS NOT NULL AND due_on > ?",
+        (due_ms, due_ms, now_ms, request_id, now_ms),
+    )
+    if not moved.rowcount:
+        raise Conflict("Only a request that waits for a later time can be moved.", code="not_scheduled")
+    return _told(transaction, request_id, client_id, EventKind.QUEUED, now_ms)
+
+
 def empty_deleted(transaction: Transaction, now_ms: int, *, limit: int = 500) -> tuple[str, ...]:
     """Let the files go of requests deleted 30 days ago; their ids. The record itself stays."""
     rows = transaction.execute(
