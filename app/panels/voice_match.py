@@ -53,7 +53,7 @@ class MatchPage(QWidget):
         self._file: Path | None = None
         self._checks = SpeechChecks()
         self._loose = b""
-        self.ways = Segments((("file", "From a file"), ("microphone", "From the microphone")), name="Speech")
+        self.ways = Segments((("file", "File"), ("microphone", "Microphone")), name="Speech")
         self.drop_area = DropArea(
             "Drop a recording of one person", "10 seconds to 10 minutes of speech: MP3, WAV or FLAC.",
             icon="file-music-outline", action="Choose a file…",
