@@ -221,6 +221,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 judge=judge,
                 prices=config.prices,
                 allow_private_urls=config.allow_private_urls,
+                links=links,
                 clock=clock,
             ),
             transcripts=Transcripts(store, storage),
