@@ -61,7 +61,7 @@ def _introducing(analysis: Analysis, s: Sentence, who: str) -> tuple[Passage, ..
 
 
 def steps(analysis: Analysis) -> list[tuple[str, tuple[int, ...], tuple[Point, ...]]]:
-    """Runs of steps under one heading, with the ids of their sentences, the longest first; at least three steps each."""
+    """Runs of at least three steps under one heading, with the ids of their sentences, the longest first."""
     found: list[tuple[str, tuple[int, ...], tuple[Point, ...]]] = []
     marked = [s for s in analysis.sentences if Role.STEP in s.roles]
     for _, group in groupby(marked, key=lambda s: (s.source, s.section)):

@@ -22,8 +22,9 @@ from server.engine.writing.tasks import BriefingTask, DeckTask
 
 _NOTHING = "The sources hold no sentences that can be told: add a text with running sentences."
 _CUT = "A table of {rows} rows and {columns} columns is shown with its first {kept_rows} and {kept_columns}."
-_CONTENT = {Duration.SHORT: 3, Duration.DEFAULT: 6, Duration.LONG: 10}
-"""Slides between the title and the recap; title, agenda, section titles, recap and sources come on top."""
+_SLIDES = {Duration.SHORT: 6, Duration.DEFAULT: 10, Duration.LONG: 16}
+_AROUND = {Duration.SHORT: 3, Duration.DEFAULT: 4, Duration.LONG: 6}
+"""Slides around the content: title, agenda, section titles, recap, sources."""
 _POINTS, _POINT_WORDS, _SLIDE_WORDS = 4, 34, 84
 _SHORT_WORDS = 12
 _FINDINGS = (3.2, 2.7, 2.3, 2.1, 1.95, 1.8, 1.65, 1.5, 1.35, 1.2)
@@ -300,10 +301,13 @@ def deck(analysis: Analysis, task: DeckTask) -> Deck:
     )
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     writing = _Writing(analysis, task, worth, told)
-    drafts = sorted(writing.drafts(), key=lambda d: -d.weight)[: _CONTENT[task.duration]]
+    drafts = sorted(writing.drafts(), key=lambda d: -d.weight)
     if not drafts:
         raise NothingUsable(_NOTHING)
-    content = [d.slide for d in sorted(drafts, key=lambda d: d.at)]
+    most = _SLIDES[task.duration] - _AROUND[task.duration]
+    recap = writing.recap([d.slide for d in drafts[:most]])
+    most += 1 - len(recap)
+    content = [d.slide for d in sorted(drafts[:most], key=lambda d: d.at)]
     body = _parted(content) if task.duration is Duration.LONG else content
     authors = tuple(dict.fromkeys(note.author for note in told.sources if note.author))
     title = Slide(kind=SlideKind.TITLE, heading=told.title, names=authors[:3])
@@ -314,7 +318,7 @@ def deck(analysis: Analysis, task: DeckTask) -> Deck:
         language=task.language,
         notes=(*told.notes, *dict.fromkeys(writing.notes)),
         format=task.format,
-        slides=(title, *agenda, *body, *writing.recap(content), last),
+        slides=(title, *agenda, *body, *recap, last),
         sources=told.sources,
     )
 

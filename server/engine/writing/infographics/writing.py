@@ -176,7 +176,7 @@ def _points(
 def _weightiest(
     analysis: Analysis, worth: Sequence[float], wanted: set[tuple[str, int]], used: set[str], *, words: int
 ) -> list[tuple[int, Point]]:
-    """Of each section the statement that is worth most and short enough, with its sentence's id."""
+    """Of each paragraph the statement that is worth most and short enough, with its sentence's id."""
     best: dict[int, tuple[float, int, Point]] = {}
     for s in analysis.sentences:
         if worth[s.id] <= 0 or (analysis.sources[s.source].id, s.start) not in wanted or s.words > 40 or s.words < 5:
@@ -187,8 +187,8 @@ def _weightiest(
         if alone is None or alone.text in used:
             continue
         shown = point(analysis, alone, most=words)
-        if shown is not None and (s.section not in best or worth[s.id] > best[s.section][0]):
-            best[s.section] = (worth[s.id], s.id, shown)
+        if shown is not None and (s.paragraph not in best or worth[s.id] > best[s.paragraph][0]):
+            best[s.paragraph] = (worth[s.id], s.id, shown)
     return [(i, p) for _, i, p in sorted(best.values(), key=lambda b: -b[0])]
 
 
