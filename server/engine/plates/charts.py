@@ -100,9 +100,7 @@ def _bars(plot: Plot, bars: Bars, palette: Palette, scale: float, *, is_right_to
             out.append(Shape(x=x, y=by + each * 0.08, w=max(1.5, right - left), h=each * 0.84, fill=color, radius=2.5))
             vx = x - _GAP - vw if is_right_to_left else x + max(1.5, right - left) + _GAP * 0.75
             vx = max(plot.x, min(vx, plot.x + plot.w - vw))
-            out.append(
-                _words(bar.text, vx, by, vw, each, size=size, color=palette.ink, on="#ffffff", weight=600)
-            )
+            out.append(_words(bar.text, vx, by, vw, each, size=size, color=palette.ink, on="#ffffff", weight=600))
     return out
 
 
@@ -119,7 +117,9 @@ def _lines(plot: Plot, lines: Lines, palette: Palette, scale: float) -> list[Mar
     tall, wide = bottom - top, right - left
     for text, at in lines.ticks:
         y = bottom - at * tall
-        out.append(Path(x=left, y=y, w=right - left, h=0, points=((0, 0), (wide, 0)), color=palette.line, thickness=0.8))
+        out.append(
+            Path(x=left, y=y, w=right - left, h=0, points=((0, 0), (wide, 0)), color=palette.line, thickness=0.8)
+        )
         out.append(
             _words(text, plot.x, y - size, tw, 2 * size, size=size, color=palette.soft, on="#ffffff", align=Align.END)
         )
@@ -132,8 +132,15 @@ def _lines(plot: Plot, lines: Lines, palette: Palette, scale: float) -> list[Mar
         w = min(lw, 2 * min(x - plot.x, plot.x + plot.w - x))
         out.append(
             _words(
-                lines.labels[index], x - w / 2, bottom + 4 * scale, w, size * LEADING,
-                size=size, color=palette.soft, on="#ffffff", align=Align.CENTER,
+                lines.labels[index],
+                x - w / 2,
+                bottom + 4 * scale,
+                w,
+                size * LEADING,
+                size=size,
+                color=palette.soft,
+                on="#ffffff",
+                align=Align.CENTER,
             )  # fmt: skip
         )
     placed: list[tuple[float, float, float]] = []
@@ -143,7 +150,12 @@ def _lines(plot: Plot, lines: Lines, palette: Palette, scale: float) -> list[Mar
         if len(path) > 1:
             out.append(
                 Path(
-                    x=plot.x, y=plot.y, w=plot.w, h=plot.h, color=color, thickness=2.4 * scale,
+                    x=plot.x,
+                    y=plot.y,
+                    w=plot.w,
+                    h=plot.h,
+                    color=color,
+                    thickness=2.4 * scale,
                     points=tuple((x - plot.x, y - plot.y) for x, y in path),
                 )  # fmt: skip
             )
@@ -164,8 +176,9 @@ def _lines(plot: Plot, lines: Lines, palette: Palette, scale: float) -> list[Mar
             placed.append((vx, vy, vw))
             ink = color if _reads(color) else palette.ink
             out.append(
-                _words(text, vx, vy, vw, size * LEADING, size=size, color=ink, on="#ffffff", weight=600,
-                       align=Align.CENTER)  # fmt: skip
+                _words(
+                    text, vx, vy, vw, size * LEADING, size=size, color=ink, on="#ffffff", weight=600, align=Align.CENTER
+                )  # fmt: skip
             )
     return out
 
@@ -197,13 +210,22 @@ def _shares(plot: Plot, shares: Shares, palette: Palette, scale: float) -> list[
         fill = colors[index % len(colors)]
         out.append(Shape(x=plot.x, y=y + (row - dot) / 2, w=dot, h=dot, fill=fill, radius=2))
         out.append(
-            _words(label, plot.x + size * 1.3, y, plot.w - vw - size * 1.6, row, size=size, color=palette.ink,
-                   on="#ffffff")  # fmt: skip
+            _words(
+                label, plot.x + size * 1.3, y, plot.w - vw - size * 1.6, row, size=size, color=palette.ink, on="#ffffff"
+            )  # fmt: skip
         )
         out.append(
-            _words(text, plot.x + plot.w - vw, y, vw, row, size=size, color=palette.ink, on="#ffffff", weight=600,
-                   align=Align.END)  # fmt: skip
+            _words(
+                text,
+                plot.x + plot.w - vw,
+                y,
+                vw,
+                row,
+                size=size,
+                color=palette.ink,
+                on="#ffffff",
+                weight=600,
+                align=Align.END,
+            )  # fmt: skip
         )
     return out
-
-

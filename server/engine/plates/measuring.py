@@ -41,9 +41,7 @@ def width(text: str, *, size: float, weight: int = 400) -> float:
 
 @lru_cache(maxsize=20_000)
 def _unit_width(text: str, weight: int) -> float:
-    return sum(
-        _face(path, weight).getlength("".join(run)) / 100 for path, run in groupby(text, key=lambda c: _path(c))
-    )
+    return sum(_face(path, weight).getlength("".join(run)) / 100 for path, run in groupby(text, key=lambda c: _path(c)))
 
 
 @lru_cache(maxsize=4_000)

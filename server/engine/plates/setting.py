@@ -65,7 +65,9 @@ def height_of(text: str, *, room: float, size: float, weight: int = 400) -> floa
     return len(lines) * size * LEADING
 
 
-def common_size(texts: Sequence[str], *, room: float, heights: float, sizes: Sequence[float], weight: int = 400) -> float:
+def common_size(
+    texts: Sequence[str], *, room: float, heights: float, sizes: Sequence[float], weight: int = 400
+) -> float:
     """The largest size at which each of the texts fits the same place; the smallest where none does."""
     for size in sizes:
         if all(_fits(text, room=room, height=heights, size=size, weight=weight) for text in texts):

@@ -34,6 +34,8 @@ class Brand:
     palette: Palette
     logo: bytes = b""
     logo_name: str = "Logo"
+    is_own: bool = False
+    """Whether the logo was chosen: then it stands on every slide, else on the title alone."""
 
 
 def laid_out(deck: Deck, *, brand: Brand, day: str = "") -> list[Plate]:
@@ -52,7 +54,7 @@ class _Laying:
     def __init__(self, deck: Deck, brand: Brand, labels: Labels, day: str) -> None:
         self._deck, self._brand, self._labels, self._day = deck, brand, labels, day
         self._palette = brand.palette
-        self.ground = mixed(brand.palette.tint, "#ffffff", 0.6)
+        self.ground = mixed(brand.palette.tint, "#ffffff", 0.35)
         self._parts = 0
 
     def slide(self, slide: Slide) -> list[Plate]:
@@ -120,7 +122,7 @@ class _Laying:
         heading = clipped(self.heading_of(slide) or clean(self._deck.title), TITLE) + part
         on = palette.cover if cover else self.ground
         out: list[Mark] = []
-        room = FULL if not self._brand.logo or cover else FULL - 110
+        room = FULL if not self._brand.is_own or cover else FULL - 110
         if label and label != heading:
             color = palette.on_cover_soft if cover else readable(palette.primary, on=on)
             out.append(spaced(label, at=(MARGIN, 44, room, 14), size=10.5, color=color, on=on))
@@ -130,7 +132,7 @@ class _Laying:
                 color=palette.on_cover if cover else palette.ink, on=on, part=Part.TITLE,
             )
         )  # fmt: skip
-        if self._brand.logo and not cover:
+        if self._brand.logo and self._brand.is_own and not cover:
             out.append(self._logo(WIDTH - MARGIN - 88, 40, 88, 22))
         return out
 
@@ -167,8 +169,13 @@ class _Laying:
         y = title.y + title.setting.height + 22
         if facts:
             marks.append(
-                words(facts, at=(MARGIN, y, 540, 24), sizes=(16, 14, 12, 10), color=palette.on_cover_soft,
-                      on=palette.cover)  # fmt: skip
+                words(
+                    facts,
+                    at=(MARGIN, y, 540, 24),
+                    sizes=(16, 14, 12, 10),
+                    color=palette.on_cover_soft,
+                    on=palette.cover,
+                )  # fmt: skip
             )
         return [self._plate(marks, name=clean(slide.heading), cover=True)]
 
@@ -217,7 +224,7 @@ class _Laying:
         per = -(-count // columns)
         gap = 12.0
         w = (FULL - GAP * (columns - 1)) / columns
-        tall = min(120.0, (BOTTOM - TOP - gap * (per - 1)) / per)
+        tall = min(156.0 if columns == 1 else 100.0, (BOTTOM - TOP - gap * (per - 1)) / per)
         lead = 60.0 if numbered else 26.0
         inner = w - lead - 20
         sizes = steps_down(24, 12)
@@ -242,8 +249,14 @@ class _Laying:
                 marks.append(Shape(x=x, y=y + 10, w=_BAR, h=tall - 20, fill=color, radius=2))
             fitting = (size,) if fits else steps_down(12, 6)
             marks.append(
-                words(text, at=(x + lead, y + 7, inner, tall - 14), sizes=fitting, color=palette.ink, on="#ffffff",
-                      is_middle=True)  # fmt: skip
+                words(
+                    text,
+                    at=(x + lead, y + 7, inner, tall - 14),
+                    sizes=fitting,
+                    color=palette.ink,
+                    on="#ffffff",
+                    is_middle=True,
+                )  # fmt: skip
             )
         return [self._plate(marks, name=self.heading_of(slide))]
 
@@ -270,9 +283,7 @@ class _Laying:
             weight=700,
         )  # fmt: skip
         label_tall = tall - 46 - value_size * LEADING
-        label_size = common_size(
-            [f.label for f in figures], room=inner, heights=label_tall, sizes=steps_down(17, 9)
-        )
+        label_size = common_size([f.label for f in figures], room=inner, heights=label_tall, sizes=steps_down(17, 9))
         top = TOP if rows > 1 else TOP + (BOTTOM - TOP - tall) / 2 - 20
         for index, figure in enumerate(figures):
             x = MARGIN + (index % columns) * (w + GAP)
@@ -281,15 +292,26 @@ class _Laying:
             marks.append(Shape(x=x, y=y, w=w, h=tall, fill="#ffffff", radius=10))
             marks.append(Shape(x=x + 22, y=y + 20, w=44, h=5, fill=color, radius=2.5))
             marks.append(
-                words(value_of(figure), at=(x + 22, y + 32, inner, max(60.0, value_size * LEADING)),
-                      sizes=steps_down(value_size, 8), weight=700, color=color, on="#ffffff")  # fmt: skip
+                words(
+                    value_of(figure),
+                    at=(x + 22, y + 32, inner, max(60.0, value_size * LEADING)),
+                    sizes=steps_down(value_size, 8),
+                    weight=700,
+                    color=color,
+                    on="#ffffff",
+                )  # fmt: skip
             )
             placed = marks[-1]
             assert isinstance(placed, Words)
             below = y + 36 + placed.setting.height
             marks.append(
-                words(figure.label, at=(x + 22, below, inner, y + tall - 10 - below),
-                      sizes=steps_down(label_size, 6), color=self._palette.soft, on="#ffffff")  # fmt: skip
+                words(
+                    figure.label,
+                    at=(x + 22, below, inner, y + tall - 10 - below),
+                    sizes=steps_down(label_size, 6),
+                    color=self._palette.soft,
+                    on="#ffffff",
+                )  # fmt: skip
             )
         return [self._plate(marks, name=self.heading_of(slide))]
 
@@ -313,8 +335,13 @@ class _Laying:
         top = TOP + pad
         if unit:
             marks.append(
-                words(unit, at=(MARGIN + pad, TOP + 14, w - 2 * pad, 16), sizes=(11, 10, 9, 8), color=palette.soft,
-                      on="#ffffff")  # fmt: skip
+                words(
+                    unit,
+                    at=(MARGIN + pad, TOP + 14, w - 2 * pad, 16),
+                    sizes=(11, 10, 9, 8),
+                    color=palette.soft,
+                    on="#ffffff",
+                )  # fmt: skip
             )
             top += 16
         marks.append(
@@ -350,6 +377,8 @@ class _Laying:
         palette = self._palette
         events = slide.events
         count = max(1, len(events))
+        if 4 < count <= 8 and (plate := self._rail(slide)) is not None:
+            return [plate]
         w = (FULL - 16 * (count - 1)) / count
         tall = BOTTOM - TOP - 96
         texts = [e.text.text for e in events]
@@ -369,13 +398,63 @@ class _Laying:
             marks.append(Shape(x=x, y=y - 8, w=16, h=16, fill=palette.primary, is_ellipse=True))
             marks.append(Shape(x=x + 5, y=y - 3, w=6, h=6, fill="#ffffff", is_ellipse=True))
             marks.append(
-                words(label, at=(x, TOP - 2, w, 38), sizes=steps_down(bold, 6), weight=700,
-                      color=readable(palette.primary, on=self.ground), on=self.ground)  # fmt: skip
+                words(
+                    label,
+                    at=(x, TOP - 2, w, 38),
+                    sizes=steps_down(bold, 6),
+                    weight=700,
+                    color=readable(palette.primary, on=self.ground),
+                    on=self.ground,
+                )  # fmt: skip
             )
             marks.append(
                 words(text, at=(x, y + 24, w, tall), sizes=steps_down(size, 6), color=palette.ink, on=self.ground)
             )
         return [self._plate(marks, name=self.heading_of(slide))]
+
+    def _rail(self, slide: Slide) -> Plate | None:
+        """Events in two columns, down the first and then the second; nothing where they don't fit."""
+        palette = self._palette
+        events = slide.events
+        per = -(-len(events) // 2)
+        gap, lead = 40.0, 30.0
+        w = (FULL - gap) / 2
+        tall = (BOTTOM - TOP) / per
+        room = w - lead
+        texts = [e.text.text for e in events]
+        labels = [when(e.label, e.date, is_about=e.is_approximate, labels=self._labels) for e in events]
+        bold = common_size(labels, room=room, heights=22, sizes=steps_down(15, 9), weight=700)
+        heights = tall - 24 - 14
+        size = common_size(texts, room=room, heights=heights, sizes=steps_down(16, 10.5))
+        if any(height_of(t, room=room, size=size) > heights for t in texts):
+            return None
+        marks = self._head(slide)
+        rail = mixed(palette.primary, "#ffffff", 0.6)
+        for column in range(2):
+            some = len(events[column * per : (column + 1) * per])
+            if some:
+                x = MARGIN + column * (w + gap)
+                marks.append(Shape(x=x + 6.5, y=TOP + 10, w=3, h=(some - 1) * tall + 24, fill=rail, radius=1.5))
+        for index, (label, text) in enumerate(zip(labels, texts, strict=True)):
+            x = MARGIN + (index // per) * (w + gap)
+            y = TOP + (index % per) * tall
+            marks.append(Shape(x=x, y=y + 3, w=16, h=16, fill=palette.primary, is_ellipse=True))
+            marks.append(Shape(x=x + 5, y=y + 8, w=6, h=6, fill="#ffffff", is_ellipse=True))
+            marks.append(
+                words(
+                    label,
+                    at=(x + lead, y, room, 22),
+                    sizes=steps_down(bold, 6),
+                    weight=700,
+                    is_middle=True,
+                    color=readable(palette.primary, on=self.ground),
+                    on=self.ground,
+                )  # fmt: skip
+            )
+            marks.append(
+                words(text, at=(x + lead, y + 24, room, heights), sizes=(size,), color=palette.ink, on=self.ground)
+            )
+        return self._plate(marks, name=self.heading_of(slide))
 
     def _quotation(self, slide: Slide) -> list[Plate]:
         palette = self._palette
@@ -394,8 +473,13 @@ class _Laying:
         name = clean(point.name) or self._source_of(slide)
         if name:
             marks.append(
-                words(f"— {clipped(name, 120)}", at=(MARGIN + 60, placed.top + placed.setting.height + 22, FULL - 150, 44),
-                      sizes=(18, 16, 14, 12, 10), color=palette.on_cover_soft, on=on)  # fmt: skip
+                words(
+                    f"— {clipped(name, 120)}",
+                    at=(MARGIN + 60, placed.top + placed.setting.height + 22, FULL - 150, 44),
+                    sizes=(18, 16, 14, 12, 10),
+                    color=palette.on_cover_soft,
+                    on=on,
+                )  # fmt: skip
             )
         return [self._plate(marks, name=clipped(clean(point.text), 80), cover=True)]
 
@@ -422,9 +506,7 @@ class _Laying:
         for index, text in enumerate(texts):
             x = MARGIN + index * (w + 24)
             marks += self._chip(str(index + 1), x, y - 26, 52)
-            marks.append(
-                words(text, at=(x, y + 44, w - 6, tall), sizes=(size,), color=palette.ink, on=self.ground)
-            )
+            marks.append(words(text, at=(x, y + 44, w - 6, tall), sizes=(size,), color=palette.ink, on=self.ground))
         return [self._plate(marks, name=self.heading_of(slide))]
 
     def _recap(self, slide: Slide) -> list[Plate]:
@@ -437,12 +519,26 @@ class _Laying:
         for index, text in enumerate(texts):
             y = TOP + index * (each + 14)
             marks.append(
-                words(f"{index + 1:02d}", at=(MARGIN, y, 60, each), sizes=(30, 24), weight=700, is_middle=True,
-                      color=palette.on_cover_soft, on=palette.cover)  # fmt: skip
+                words(
+                    f"{index + 1:02d}",
+                    at=(MARGIN, y, 60, each),
+                    sizes=(30, 24),
+                    weight=700,
+                    is_middle=True,
+                    color=palette.on_cover_soft,
+                    on=palette.cover,
+                )  # fmt: skip
             )
             marks.append(
-                words(text, at=(MARGIN + 70, y, FULL - 70, each), sizes=steps_down(size, 6), is_middle=True,
-                      color=palette.on_cover, on=palette.cover, weight=500)  # fmt: skip
+                words(
+                    text,
+                    at=(MARGIN + 70, y, FULL - 70, each),
+                    sizes=steps_down(size, 6),
+                    is_middle=True,
+                    color=palette.on_cover,
+                    on=palette.cover,
+                    weight=500,
+                )  # fmt: skip
             )
         return [self._plate(marks, name=self.heading_of(slide), cover=True)]
 
@@ -461,18 +557,27 @@ class _Laying:
             marks += self._chip(str(index + 1), MARGIN, y + 2, 26)
             tall = 20.0 if facts else 40.0
             marks.append(
-                words(title, at=(MARGIN + 42, y + 3, FULL - 42, tall), sizes=(15, 13.5, 12, 11, 10, 9, 8), weight=600,
-                      color=palette.ink, on=self.ground)  # fmt: skip
+                words(
+                    title,
+                    at=(MARGIN + 42, y + 3, FULL - 42, tall),
+                    sizes=(15, 13.5, 12, 11, 10, 9, 8),
+                    weight=600,
+                    color=palette.ink,
+                    on=self.ground,
+                )  # fmt: skip
             )
             if facts and facts != title:
                 marks.append(
-                    words(facts, at=(MARGIN + 42, y + 24, FULL - 42, 17), sizes=(11, 10, 9, 8), color=palette.soft,
-                          on=self.ground)  # fmt: skip
+                    words(
+                        facts,
+                        at=(MARGIN + 42, y + 24, FULL - 42, 17),
+                        sizes=(11, 10, 9, 8),
+                        color=palette.soft,
+                        on=self.ground,
+                    )  # fmt: skip
                 )
         written = self._labels.written_by.format(name=clean(self._deck.written_by))
-        marks.append(
-            words(written, at=(MARGIN, 486, FULL, 14), sizes=(9.5, 8), color=palette.soft, on=self.ground)
-        )
+        marks.append(words(written, at=(MARGIN, 486, FULL, 14), sizes=(9.5, 8), color=palette.soft, on=self.ground))
         return self._plate(marks, name=self.heading_of(slide))
 
 

@@ -111,10 +111,17 @@ def drawn_table(matrix: Matrix, palette: Palette, *, is_right_to_left: bool = Fa
             ground = palette.primary if not number else palette.tint if number % 2 == 0 else "#ffffff"
             out.append(
                 Words(
-                    x=left + pad, y=y, w=room - 2 * pad, h=tall, setting=field.setting, text=field.text,
-                    color=on_head if not number else palette.ink, on=ground,
+                    x=left + pad,
+                    y=y,
+                    w=room - 2 * pad,
+                    h=tall,
+                    setting=field.setting,
+                    text=field.text,
+                    color=on_head if not number else palette.ink,
+                    on=ground,
                     weight=600 if not number or not index else 400,
-                    align=Align.END if field.is_end else Align.START, is_middle=True,
+                    align=Align.END if field.is_end else Align.START,
+                    is_middle=True,
                 )  # fmt: skip
             )
             x += room

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from server.domain.decks import Point
-from server.domain.documents import Table
+from server.domain.documents import Figure, Table
 from server.domain.scripts import Statement
 from server.domain.sources import Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence
@@ -157,6 +158,14 @@ def beside(analysis: Analysis, worth: Sequence[float], passages: Iterable[Passag
         if told is not None and len(out) < most:
             out.append(told)
     return out
+
+
+_NO_UNITS = frozenset("even apiece each more less only again together alone away ago also".split())
+
+
+def united(figures: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Figures whose units can stand beside the number by themselves."""
+    return tuple(replace(f, unit="") if f.unit.lower() in _NO_UNITS else f for f in figures)
 
 
 def cut(table: Table, *, rows: int, columns: int) -> Table:

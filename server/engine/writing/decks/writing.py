@@ -14,7 +14,7 @@ from server.domain.scripts import Section, Statement
 from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.briefings.writing import briefing
 from server.engine.writing.datatables.writing import gathered
-from server.engine.writing.decks.exhibits import beside, cut, quotations, steps
+from server.engine.writing.decks.exhibits import beside, cut, quotations, steps, united
 from server.engine.writing.decks.shortening import point, sentence_of, shortened, whole, without_ends
 from server.engine.writing.selection import worths
 from server.engine.writing.standalone import statement
@@ -29,6 +29,8 @@ _POINTS, _POINT_WORDS, _SLIDE_WORDS = 4, 34, 84
 _SHORT_WORDS = 12
 _FINDINGS = (3.2, 2.7, 2.3, 2.1, 1.95, 1.8, 1.65, 1.5, 1.35, 1.2)
 _PULL = 1.5
+_UNCLEAR = 4.0
+"""What a sentence loses that points outside itself."""
 _ROWS, _COLUMNS = 10, 6
 _STEPS = 12
 _EVENTS = 6
@@ -101,7 +103,8 @@ class _Writing:
             return None
         if self.is_presenter:
             return point(self.analysis, statement_, most=_SHORT_WORDS, name=name)
-        return whole(statement_, name=name) if len(statement_.text.split()) <= _POINT_WORDS else None
+        fits = len(statement_.text.split()) <= _POINT_WORDS and not self.analysis.rules.opening_pronoun(statement_.text)
+        return whole(statement_, name=name) if fits else None
 
     def _take(self, points: Iterable[Point]) -> tuple[Point, ...]:
         kept = tuple(points)
@@ -122,7 +125,7 @@ class _Writing:
         return []
 
     def _figures(self) -> list[_Draft]:
-        figures = self.told.figures[: 3 if self.task.duration is Duration.SHORT else 6]
+        figures = united(self.told.figures)[: 3 if self.task.duration is Duration.SHORT else 6]
         if len(figures) < 3:
             return []
         figures = figures[:3] if len(figures) < 6 else figures
@@ -239,7 +242,10 @@ class _Writing:
             if shown is None or places & (seen | self.spent):
                 continue
             seen |= places
-            ranked.append((self.worth[own.id] + 0.4 * bool(own.figures), own.id, shown))
+            clear = self.analysis.rules.self_contained(shown.text) and len(shown.text.split()) > 5
+            ranked.append((self.worth[own.id] + 0.4 * bool(own.figures) - _UNCLEAR * (not clear), own.id, shown))
+        if sum(score > 0 for score, _, _ in ranked) >= 2:
+            ranked = [r for r in ranked if r[0] > 0]
         best: list[tuple[int, Point]] = []
         words = 0
         for _, i, p in sorted(ranked, key=lambda r: -r[0]):

@@ -13,7 +13,7 @@ from server.domain.scripts import Statement
 from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.briefings.writing import briefing
 from server.engine.writing.datatables.writing import gathered
-from server.engine.writing.decks.exhibits import cut, places, quotations, steps
+from server.engine.writing.decks.exhibits import cut, places, quotations, steps, united
 from server.engine.writing.decks.shortening import point, shortened, without_ends
 from server.engine.writing.selection import worths
 from server.engine.writing.standalone import statement
@@ -92,7 +92,7 @@ def _lead(analysis: Analysis, told: Briefing) -> Point | None:
 
 
 def _figures(told: Briefing, task: InfographicTask) -> list[_PANEL]:
-    figures = told.figures[: _FIGURES[task.detail]]
+    figures = united(told.figures)[: _FIGURES[task.detail]]
     if len(figures) < 2:
         return []
     return [(3.5, Panel(kind=PanelKind.FIGURES, theme=Theme.FIGURES, figures=figures))]
