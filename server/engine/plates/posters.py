@@ -123,9 +123,7 @@ class _Laying:
             for placed in column:
                 tall = placed.height + extra / len(column)
                 marks.append(Shape(x=x, y=at, w=room, h=tall, fill="#ffffff", radius=12))
-                shift = min((tall - placed.height) / 2, 60.0)
-                body = placed.marks
-                marks += [_dropped(m, shift) for m in _moved(body, x, at)]
+                marks += _moved(placed.marks, x, at)
                 at += tall + _GAP
         height = y + tallest + foot
         ground = mixed(palette.tint, "#ffffff", 0.2)

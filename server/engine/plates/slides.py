@@ -465,6 +465,7 @@ class _Laying:
             f"“{clean(point.text)}”", at=(MARGIN + 60, 110, FULL - 150, 290), sizes=steps_down(40, 10), weight=600,
             color=palette.on_cover, on=on, is_middle=True, part=Part.TITLE,
         )  # fmt: skip
+        placed = replace(placed, y=placed.top, h=placed.setting.height)
         marks: list[Mark] = [
             spaced(theme, at=(MARGIN + 60, 60, FULL - 150, 14), size=10.5, color=palette.on_cover_soft, on=on),
             Shape(x=MARGIN, y=placed.top, w=6, h=placed.setting.height, fill=palette.on_cover, radius=3),

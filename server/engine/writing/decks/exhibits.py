@@ -164,8 +164,9 @@ _NO_UNITS = frozenset("even apiece each more less only again together alone away
 
 
 def united(figures: Sequence[Figure]) -> tuple[Figure, ...]:
-    """Figures whose units can stand beside the number by themselves."""
-    return tuple(replace(f, unit="") if f.unit.lower() in _NO_UNITS else f for f in figures)
+    """Figures in digits, with units that can stand beside the number by themselves."""
+    kept = [replace(f, unit="") if f.unit.lower() in _NO_UNITS else f for f in figures]
+    return tuple(f for f in kept if any(c.isdigit() for c in f.value))
 
 
 def cut(table: Table, *, rows: int, columns: int) -> Table:

@@ -29,6 +29,8 @@ _POINTS, _POINT_WORDS, _SLIDE_WORDS = 4, 34, 84
 _SHORT_WORDS = 12
 _FINDINGS = (3.2, 2.7, 2.3, 2.1, 1.95, 1.8, 1.65, 1.5, 1.35, 1.2)
 _PULL = 1.5
+_LONE = 7
+"""Words that a slide's only point has at least."""
 _UNCLEAR = 4.0
 """What a sentence loses that points outside itself."""
 _ROWS, _COLUMNS = 10, 6
@@ -254,7 +256,7 @@ class _Writing:
                 words += len(p.text.split())
         best.sort(key=lambda pair: pair[0])
         points = self._take(p for _, p in best)
-        if not points:
+        if not points or (len(points) == 1 and len(points[0].text.split()) < _LONE):
             return None, 0
         shown_texts = {p.text for p in points}
         rest = tuple(s for s in told if s.text not in shown_texts)
