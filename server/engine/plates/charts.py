@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from server.engine.papers.palettes import Palette, mixed
 from server.engine.papers.plotting import Bars, Lines, Shares, plotted
 from server.engine.plates.marks import Align, Mark, Path, Plot, Shape, Words
-from server.engine.plates.measuring import LEADING, Setting, fitted, width
+from server.engine.plates.measuring import LEADING, fitted, width
 from server.engine.plates.setting import shown
 
 _TEXT = 11.0
@@ -43,9 +43,18 @@ def height_wished(plot: Plot, *, scale: float = 1.0) -> float:
 
 
 def _words(
-    text: str, x: float, y: float, w: float, h: float, *, size: float, color: str, on: str, weight: int = 400,
+    text: str,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    *,
+    size: float,
+    color: str,
+    on: str,
+    weight: int = 400,
     align: Align = Align.START,
-) -> Words:  # fmt: skip
+) -> Words:
     said = shown(text)
     smaller = [size * share for share in (1.0, 0.92, 0.85, 0.78, 0.7)]
     setting = fitted(said, room=max(4.0, w), height=max(h, smaller[-1] * LEADING), sizes=smaller, weight=weight)
@@ -141,7 +150,7 @@ def _lines(plot: Plot, lines: Lines, palette: Palette, scale: float) -> list[Mar
                 color=palette.soft,
                 on="#ffffff",
                 align=Align.CENTER,
-            )  # fmt: skip
+            )
         )
     placed: list[tuple[float, float, float]] = []
     for number, points in enumerate(lines.points):
@@ -157,7 +166,7 @@ def _lines(plot: Plot, lines: Lines, palette: Palette, scale: float) -> list[Mar
                     color=color,
                     thickness=2.4 * scale,
                     points=tuple((x - plot.x, y - plot.y) for x, y in path),
-                )  # fmt: skip
+                )
             )
         for index, (x, y) in enumerate(path):
             r = 3.4 * scale
@@ -178,7 +187,7 @@ def _lines(plot: Plot, lines: Lines, palette: Palette, scale: float) -> list[Mar
             out.append(
                 _words(
                     text, vx, vy, vw, size * LEADING, size=size, color=ink, on="#ffffff", weight=600, align=Align.CENTER
-                )  # fmt: skip
+                )
             )
     return out
 
@@ -212,7 +221,7 @@ def _shares(plot: Plot, shares: Shares, palette: Palette, scale: float) -> list[
         out.append(
             _words(
                 label, plot.x + size * 1.3, y, plot.w - vw - size * 1.6, row, size=size, color=palette.ink, on="#ffffff"
-            )  # fmt: skip
+            )
         )
         out.append(
             _words(
@@ -226,6 +235,6 @@ def _shares(plot: Plot, shares: Shares, palette: Palette, scale: float) -> list[
                 on="#ffffff",
                 weight=600,
                 align=Align.END,
-            )  # fmt: skip
+            )
         )
     return out

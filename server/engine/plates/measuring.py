@@ -41,7 +41,7 @@ def width(text: str, *, size: float, weight: int = 400) -> float:
 
 @lru_cache(maxsize=20_000)
 def _unit_width(text: str, weight: int) -> float:
-    return sum(_face(path, weight).getlength("".join(run)) / 100 for path, run in groupby(text, key=lambda c: _path(c)))
+    return sum(_face(path, weight).getlength("".join(run)) / 100 for path, run in groupby(text, key=_path))
 
 
 @lru_cache(maxsize=4_000)
@@ -76,12 +76,13 @@ def wrapped(text: str, *, size: float, room: float, weight: int = 400) -> tuple[
         if line:
             lines.append(line)
             line = ""
-        while width(piece, size=size, weight=weight) > room:
-            head = _head(piece, size=size, room=room, weight=weight)
+        rest = piece
+        while width(rest, size=size, weight=weight) > room:
+            head = _head(rest, size=size, room=room, weight=weight)
             lines.append(head)
-            piece = piece[len(head) :]
+            rest = rest[len(head) :]
             broken = True
-        line = piece
+        line = rest
     if line or not lines:
         lines.append(line)
     return tuple(lines), broken

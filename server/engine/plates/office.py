@@ -88,10 +88,14 @@ def _theme(deck: Any, palette: Palette) -> None:
     root = etree.fromstring(part.blob)
     space = {"a": "http://schemas.openxmlformats.org/drawingml/2006/main"}
     colors = {
-        "dk1": palette.ink, "lt1": "#ffffff", "dk2": palette.cover, "lt2": palette.tint,
+        "dk1": palette.ink,
+        "lt1": "#ffffff",
+        "dk2": palette.cover,
+        "lt2": palette.tint,
         **{f"accent{n}": palette.series[(n - 1) % len(palette.series)] for n in range(1, 7)},
-        "hlink": palette.primary, "folHlink": palette.soft,
-    }  # fmt: skip
+        "hlink": palette.primary,
+        "folHlink": palette.soft,
+    }
     colors["accent2"] = palette.accent
     scheme = root.find(".//a:clrScheme", space)
     for name, color in colors.items():
@@ -199,34 +203,37 @@ def _slide(deck: Any, plate: Plate, layout: Any, palette: Palette) -> None:
             holder._element.getparent().remove(holder._element)
     is_titled = False
     for mark in plate.marks:
-        match mark:
-            case Words(part=Part.TITLE) if not is_titled and slide.shapes.title is not None:
-                is_titled = True
-                shape = slide.shapes.title
-                slide.shapes._spTree.append(shape._element)
-                _write(shape, mark, plate, palette)
-            case Words(part=(Part.FOOTER | Part.NUMBER) as part):
-                _foot(slide, layout, mark, "ftr" if part is Part.FOOTER else "sldNum", plate)
-            case Words():
-                _write(slide.shapes.add_textbox(0, 0, 1, 1), mark, plate, palette)
-            case Shape():
-                _shape(slide, mark, palette)
-            case Picture():
-                _picture(slide, mark)
-            case Plot():
-                _chart(slide, mark, palette)
-            case Matrix():
-                _table(slide, mark, plate, palette)
-            case Path():
-                _path(slide, mark)
-            case _:
-                raise TypeError(f"{type(mark).__name__} can't be drawn")
+        if isinstance(mark, Words) and mark.part is Part.TITLE and not is_titled and slide.shapes.title is not None:
+            is_titled = True
+            slide.shapes._spTree.append(slide.shapes.title._element)
+            _write(slide.shapes.title, mark, plate, palette)
+            continue
+        _mark(slide, mark, layout=layout, plate=plate, palette=palette)
     if not is_titled and slide.shapes.title is not None:
         slide.shapes.title._element.getparent().remove(slide.shapes.title._element)
     if plate.notes:
-        slide.notes_slide.notes_text_frame.text = "".join(
-            c if c.isprintable() or c == "\n" else " " for c in plate.notes
-        )
+        text = "".join(c if c.isprintable() or c == "\n" else " " for c in plate.notes)
+        slide.notes_slide.notes_text_frame.text = text
+
+
+def _mark(slide: Any, mark: Mark, *, layout: Any, plate: Plate, palette: Palette) -> None:
+    match mark:
+        case Words(part=(Part.FOOTER | Part.NUMBER) as part):
+            _foot(slide, layout, mark, "ftr" if part is Part.FOOTER else "sldNum", plate)
+        case Words():
+            _write(slide.shapes.add_textbox(0, 0, 1, 1), mark, plate, palette)
+        case Shape():
+            _shape(slide, mark, palette)
+        case Picture():
+            _picture(slide, mark)
+        case Plot():
+            _chart(slide, mark, palette)
+        case Matrix():
+            _table(slide, mark, plate, palette)
+        case Path():
+            _path(slide, mark)
+        case _:
+            raise TypeError(f"{type(mark).__name__} can't be drawn")
 
 
 def _place(shape: Any, mark: Mark) -> None:
@@ -302,7 +309,8 @@ def _foot(slide: Any, layout: Any, mark: Words, kind: str, plate: Plate) -> None
 
     text = escape(shown(mark.text))
     inner = (
-        f'<a:fld id="{{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}}" type="slidenum"><a:rPr lang="en-US"/><a:t>{text}</a:t></a:fld>'
+        f'<a:fld id="{{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}}" type="slidenum">'
+        f'<a:rPr lang="en-US"/><a:t>{text}</a:t></a:fld>'
         if kind == "sldNum"
         else f'<a:r><a:rPr lang="en-US"/><a:t>{text}</a:t></a:r>'
     )
@@ -313,10 +321,8 @@ def _foot(slide: Any, layout: Any, mark: Words, kind: str, plate: Plate) -> None
 def _shape(slide: Any, mark: Shape, palette: Palette) -> None:
     from pptx.enum.shapes import MSO_SHAPE
 
-    if mark.is_ellipse:
-        kind = MSO_SHAPE.OVAL
-    else:
-        kind = MSO_SHAPE.ROUNDED_RECTANGLE if mark.radius else MSO_SHAPE.RECTANGLE
+    rectangle = MSO_SHAPE.ROUNDED_RECTANGLE if mark.radius else MSO_SHAPE.RECTANGLE
+    kind = MSO_SHAPE.OVAL if mark.is_ellipse else rectangle
     shape = slide.shapes.add_shape(kind, 0, 0, 1, 1)
     _place(shape, mark)
     if mark.radius and not mark.is_ellipse:
@@ -356,8 +362,7 @@ def _path(slide: Any, mark: Path) -> None:
 
 def _chart(slide: Any, mark: Plot, palette: Palette) -> None:
     from pptx.chart.data import CategoryChartData
-    from pptx.enum.chart import XL_CHART_TYPE, XL_LABEL_POSITION, XL_LEGEND_POSITION, XL_TICK_LABEL_POSITION
-    from pptx.util import Pt
+    from pptx.enum.chart import XL_CHART_TYPE
 
     chart = mark.chart
     is_line = chart.kind is ChartKind.LINE and len(chart.labels) > 1
@@ -371,7 +376,15 @@ def _chart(slide: Any, mark: Plot, palette: Palette) -> None:
     kind = XL_CHART_TYPE.LINE_MARKERS if is_line else XL_CHART_TYPE.BAR_CLUSTERED
     frame = slide.shapes.add_chart(kind, _emu(mark.x), _emu(mark.y), _emu(mark.w), _emu(mark.h), data)
     _describe(frame, mark.alt)
-    drawn = frame.chart
+    _dressed(frame.chart, mark, numbers, palette, is_line=is_line)
+
+
+def _dressed(drawn: Any, mark: Plot, numbers: list[float], palette: Palette, *, is_line: bool) -> None:
+    """A chart in the deck's type and colours, with its axes and labels."""
+    from pptx.enum.chart import XL_LABEL_POSITION, XL_LEGEND_POSITION, XL_TICK_LABEL_POSITION
+    from pptx.util import Pt
+
+    chart = mark.chart
     drawn.font.size, drawn.font.name = Pt(11), FONT
     drawn.font.color.rgb = _rgb(palette.ink)
     drawn.has_title = False
@@ -406,6 +419,12 @@ def _chart(slide: Any, mark: Plot, palette: Palette) -> None:
         labels.number_format = ("#,##0.0##" if decimals else "#,##0") + ('" %"' if chart.unit == "%" else "")
         labels.position = XL_LABEL_POSITION.ABOVE if is_line else XL_LABEL_POSITION.OUTSIDE_END
         labels.font.size = Pt(10 if len(numbers) <= 24 else 8)
+    _colored(plot, palette, is_line=is_line)
+
+
+def _colored(plot: Any, palette: Palette, *, is_line: bool) -> None:
+    from pptx.util import Pt
+
     for index, series in enumerate(plot.series):
         color = _rgb(palette.series[index % len(palette.series)])
         if is_line:

@@ -129,9 +129,13 @@ class _Laying:
         ground = mixed(palette.tint, "#ffffff", 0.2)
         marks += self._foot(height, ground)
         return Plate(
-            name=clean(self.piece.title), width=w, height=round(height, 2), ground=ground, marks=tuple(marks),
+            name=clean(self.piece.title),
+            width=w,
+            height=round(height, 2),
+            ground=ground,
+            marks=tuple(marks),
             kind="infographic",
-        )  # fmt: skip
+        )
 
     def _head(self) -> tuple[list[Mark], float]:
         palette = self.brand.palette
@@ -140,16 +144,24 @@ class _Laying:
         room = w - 2 * _MARGIN - (170 if self.brand.logo else 0)
         labels = labels_of(self.piece.language)
         title = words(
-            clipped(clean(self.piece.title), 200) or labels.untitled, at=(_MARGIN, 38, room, 120 * k),
-            sizes=steps_down(46 * k, 12), weight=700, color=palette.on_cover, on=palette.cover, part=Part.TITLE,
-        )  # fmt: skip
+            clipped(clean(self.piece.title), 200) or labels.untitled,
+            at=(_MARGIN, 38, room, 120 * k),
+            sizes=steps_down(46 * k, 12),
+            weight=700,
+            color=palette.on_cover,
+            on=palette.cover,
+            part=Part.TITLE,
+        )
         y = 38 + title.setting.height + 10
         inside: list[Mark] = [title]
         if self.piece.lead is not None:
             lead = words(
-                self.piece.lead.text, at=(_MARGIN, y, min(room, 860.0), 90 * k), sizes=steps_down(19 * k, 8),
-                color=palette.on_cover, on=palette.cover,
-            )  # fmt: skip
+                self.piece.lead.text,
+                at=(_MARGIN, y, min(room, 860.0), 90 * k),
+                sizes=steps_down(19 * k, 8),
+                color=palette.on_cover,
+                on=palette.cover,
+            )
             inside.append(lead)
             y += lead.setting.height
         y += 30
@@ -176,7 +188,7 @@ class _Laying:
                 on=ground,
                 is_middle=True,
                 part=Part.FOOTER,
-            )  # fmt: skip
+            )
         ]
 
     def _icon(self, text: str, x: float, y: float, d: float, *, color: str, name: str = "") -> list[Mark]:
@@ -186,9 +198,16 @@ class _Laying:
         pale = mixed(color, "#ffffff", 0.88)
         return [
             Shape(x=x, y=y, w=d, h=d, fill=pale, is_ellipse=True),
-            Picture(x=x + d * 0.24, y=y + d * 0.24, w=d * 0.52, h=d * 0.52,
-                    content=svg_of(chosen, color=readable(color, on=pale, ratio=3.0)), alt=chosen, is_svg=True),
-        ]  # fmt: skip
+            Picture(
+                x=x + d * 0.24,
+                y=y + d * 0.24,
+                w=d * 0.52,
+                h=d * 0.52,
+                content=svg_of(chosen, color=readable(color, on=pale, ratio=3.0)),
+                alt=chosen,
+                is_svg=True,
+            ),
+        ]
 
     def _color(self, index: int) -> str:
         palette = self.brand.palette
@@ -231,7 +250,7 @@ class _Laying:
                         weight=700,
                         color=color,
                         on="#ffffff",
-                    )  # fmt: skip
+                    )
                 )
                 marks.append(
                     words(
@@ -240,7 +259,7 @@ class _Laying:
                         sizes=steps_down(label, 5),
                         color=self.brand.palette.soft,
                         on="#ffffff",
-                    )  # fmt: skip
+                    )
                 )
             y += tall + (_GAP if row < rows - 1 else 0)
         return _Placed(tuple(marks), y)
@@ -277,8 +296,14 @@ class _Laying:
         else:
             heading = label
         if heading:
-            placed = words(heading, at=(_PAD, y, inner, 3 * 21 * k * LEADING), sizes=(21 * k, 18 * k, 15 * k, 12 * k),
-                           weight=700, color=palette.ink, on="#ffffff")  # fmt: skip
+            placed = words(
+                heading,
+                at=(_PAD, y, inner, 3 * 21 * k * LEADING),
+                sizes=(21 * k, 18 * k, 15 * k, 12 * k),
+                weight=700,
+                color=palette.ink,
+                on="#ffffff",
+            )
             marks.append(placed)
             y += placed.setting.height + 12 * k
         return marks, y
@@ -297,7 +322,7 @@ class _Laying:
                     sizes=steps_down(12 * k, 6),
                     color=self.brand.palette.soft,
                     on="#ffffff",
-                )  # fmt: skip
+                )
             )
             y += 14 * k
         plot = Plot(x=_PAD, y=y, w=w - 2 * _PAD, h=1, chart=panel.chart, alt=described(panel.chart))
@@ -333,8 +358,14 @@ class _Laying:
         for event in panel.events:
             last = y
             label = when(event.label, event.date, is_about=event.is_approximate, labels=labels)
-            head = words(label, at=(_PAD + lead, y, room, 2 * 14 * k * LEADING), sizes=steps_down(14 * k, 6),
-                         weight=700, color=palette.primary, on="#ffffff")  # fmt: skip
+            head = words(
+                label,
+                at=(_PAD + lead, y, room, 2 * 14 * k * LEADING),
+                sizes=steps_down(14 * k, 6),
+                weight=700,
+                color=palette.primary,
+                on="#ffffff",
+            )
             marks.append(head)
             marks.append(Shape(x=_PAD, y=y + 2 * k, w=d, h=d, fill=palette.primary, is_ellipse=True))
             marks.append(
@@ -344,15 +375,27 @@ class _Laying:
             body, tall = self._text(event.text.text, _PAD + lead, y, room)
             marks.append(body)
             y += tall + 12 * k
-        rail = Shape(x=_PAD + d / 2 - 1.5, y=first + d / 2, w=3, h=max(1.0, last - first + d / 2), radius=1.5,
-                     fill=mixed(palette.primary, "#ffffff", 0.65))  # fmt: skip
+        rail = Shape(
+            x=_PAD + d / 2 - 1.5,
+            y=first + d / 2,
+            w=3,
+            h=max(1.0, last - first + d / 2),
+            radius=1.5,
+            fill=mixed(palette.primary, "#ffffff", 0.65),
+        )
         return _Placed((rail, *marks), y - 12 * k + _PAD)
 
     def _text(self, text: str, x: float, y: float, room: float, *, weight: int = 400) -> tuple[Words, float]:
         size = 14.5 * self.scale
         tall = height_of(text, room=room, size=size, weight=weight)
-        made = words(text, at=(x, y, room, tall + 0.5), sizes=steps_down(size, 5), weight=weight,
-                     color=self.brand.palette.ink, on="#ffffff")  # fmt: skip
+        made = words(
+            text,
+            at=(x, y, room, tall + 0.5),
+            sizes=steps_down(size, 5),
+            weight=weight,
+            color=self.brand.palette.ink,
+            on="#ffffff",
+        )
         return made, tall
 
     def _points(self, panel: Panel, w: float, y: float) -> _Placed:
@@ -376,8 +419,14 @@ class _Laying:
             head: list[Mark] = []
             head_tall = 0.0
             if name:
-                placed = words(name, at=(_PAD + lead, y, room, 2 * 15 * k * LEADING), sizes=steps_down(15 * k, 6),
-                               weight=700, color=self._color(0), on="#ffffff")  # fmt: skip
+                placed = words(
+                    name,
+                    at=(_PAD + lead, y, room, 2 * 15 * k * LEADING),
+                    sizes=steps_down(15 * k, 6),
+                    weight=700,
+                    color=self._color(0),
+                    on="#ffffff",
+                )
                 head, head_tall = [placed], placed.setting.height
             body, tall = self._text(point.text, _PAD + lead, y + head_tall, room)
             block = head_tall + tall
@@ -397,7 +446,7 @@ class _Laying:
                         on=fill,
                         align=Align.CENTER,
                         is_middle=True,
-                    )  # fmt: skip
+                    )
                 )
             else:
                 marks += self._icon(point.text, _PAD, at, d, color=self._color(n - 1), name=icon)
@@ -412,13 +461,24 @@ class _Laying:
         size = 20 * k
         text = f"“{clean(point.text)}”"
         tall = height_of(text, room=room, size=size, weight=600)
-        placed = words(text, at=(_PAD + 20 * k, y, room, tall + 0.5), sizes=steps_down(size, 6), weight=600,
-                       color=palette.ink, on="#ffffff")  # fmt: skip
+        placed = words(
+            text,
+            at=(_PAD + 20 * k, y, room, tall + 0.5),
+            sizes=steps_down(size, 6),
+            weight=600,
+            color=palette.ink,
+            on="#ffffff",
+        )
         marks: list[Mark] = [Shape(x=_PAD, y=y, w=5, h=tall, fill=palette.primary, radius=2.5), placed]
         y += tall + 10 * k
         if name := clipped(clean(point.name), 100):
-            by = words(f"— {name}", at=(_PAD + 20 * k, y, room, 2 * 14 * k * LEADING), sizes=steps_down(14 * k, 6),
-                       color=palette.soft, on="#ffffff")  # fmt: skip
+            by = words(
+                f"— {name}",
+                at=(_PAD + 20 * k, y, room, 2 * 14 * k * LEADING),
+                sizes=steps_down(14 * k, 6),
+                color=palette.soft,
+                on="#ffffff",
+            )
             marks.append(by)
             y += by.setting.height + 4 * k
         return _Placed(tuple(marks), y + _PAD - 4 * k)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from server.engine.papers.glyphs import showable
 from server.engine.papers.references import clean
 from server.engine.plates.marks import Align, Part, Words
-from server.engine.plates.measuring import LEADING, Setting, fitted, width, wrapped
+from server.engine.plates.measuring import LEADING, fitted, width, wrapped
 
 
 def steps_down(largest: float, smallest: float) -> tuple[float, ...]:
@@ -35,9 +35,19 @@ def words(
     said = shown(text)
     setting = fitted(said, room=w, height=h, sizes=sizes, weight=weight)
     return Words(
-        x=x, y=y, w=w, h=h, setting=setting, color=color, on=on, text=said,
-        weight=weight, align=align, is_middle=is_middle, part=part,
-    )  # fmt: skip
+        x=x,
+        y=y,
+        w=w,
+        h=h,
+        setting=setting,
+        color=color,
+        on=on,
+        text=said,
+        weight=weight,
+        align=align,
+        is_middle=is_middle,
+        part=part,
+    )
 
 
 def spaced(text: str, *, at: tuple[float, float, float, float], size: float, color: str, on: str) -> Words:
@@ -49,9 +59,17 @@ def spaced(text: str, *, at: tuple[float, float, float, float], size: float, col
     setting = fitted(said, room=max(room, 0.55 * w), height=size * LEADING, sizes=(size, size * 0.85), weight=600)
     fits = width(setting.lines[0], size=setting.size, weight=600) + 0.1 * setting.size * len(setting.lines[0]) <= w
     return Words(
-        x=x, y=y, w=w, h=h, setting=setting, color=color, on=on, text=said,
-        weight=600, is_tracked=fits and all(ord(c) < 0x530 for c in said),
-    )  # fmt: skip
+        x=x,
+        y=y,
+        w=w,
+        h=h,
+        setting=setting,
+        color=color,
+        on=on,
+        text=said,
+        weight=600,
+        is_tracked=fits and all(ord(c) < 0x530 for c in said),
+    )
 
 
 def shown(text: str) -> str:
@@ -78,11 +96,6 @@ def common_size(
 def _fits(text: str, *, room: float, height: float, size: float, weight: int) -> bool:
     lines, broken = wrapped(shown(text), size=size, room=room, weight=weight)
     return not broken and len(lines) * size * LEADING <= height
-
-
-def line(text: str, *, size: float, weight: int = 400) -> Setting:
-    """A text as a single line."""
-    return Setting(size, (shown(text),))
 
 
 def line_width(text: str, *, size: float, weight: int = 400) -> float:

@@ -87,10 +87,15 @@ class _Laying:
         marks: list[Mark] = [
             words(title, at=(MARGIN, 503, FULL - 60, 14), sizes=(9.5,), color=color, on=on, part=Part.FOOTER),
             words(
-                str(number), at=(WIDTH - MARGIN - 50, 503, 50, 14), sizes=(9.5,), color=color, on=on,
-                align=Align.END, part=Part.NUMBER,
+                str(number),
+                at=(WIDTH - MARGIN - 50, 503, 50, 14),
+                sizes=(9.5,),
+                color=color,
+                on=on,
+                align=Align.END,
+                part=Part.NUMBER,
             ),
-        ]  # fmt: skip
+        ]
         return replace(plate, marks=(*plate.marks, *marks))
 
     def heading_of(self, slide: Slide) -> str:
@@ -128,10 +133,15 @@ class _Laying:
             out.append(spaced(label, at=(MARGIN, 44, room, 14), size=10.5, color=color, on=on))
         out.append(
             words(
-                heading, at=(MARGIN, 62, room, 72), sizes=steps_down(30, 11), weight=700,
-                color=palette.on_cover if cover else palette.ink, on=on, part=Part.TITLE,
+                heading,
+                at=(MARGIN, 62, room, 72),
+                sizes=steps_down(30, 11),
+                weight=700,
+                color=palette.on_cover if cover else palette.ink,
+                on=on,
+                part=Part.TITLE,
             )
-        )  # fmt: skip
+        )
         if self._brand.logo and self._brand.is_own and not cover:
             out.append(self._logo(WIDTH - MARGIN - 88, 40, 88, 22))
         return out
@@ -157,10 +167,15 @@ class _Laying:
             )
         marks.append(
             words(
-                clipped(clean(slide.heading), TITLE) or self._labels.untitled, at=(MARGIN, 160, 560, 220),
-                sizes=steps_down(46, 14), weight=700, color=palette.on_cover, on=palette.cover, part=Part.TITLE,
+                clipped(clean(slide.heading), TITLE) or self._labels.untitled,
+                at=(MARGIN, 160, 560, 220),
+                sizes=steps_down(46, 14),
+                weight=700,
+                color=palette.on_cover,
+                on=palette.cover,
+                part=Part.TITLE,
             )
-        )  # fmt: skip
+        )
         count = len(self._deck.sources)
         about = self._labels.one_source if count == 1 else self._labels.many_sources.format(n=count)
         facts = " · ".join(filter(None, (self._day, about if count else "")))
@@ -175,7 +190,7 @@ class _Laying:
                     sizes=(16, 14, 12, 10),
                     color=palette.on_cover_soft,
                     on=palette.cover,
-                )  # fmt: skip
+                )
             )
         return [self._plate(marks, name=clean(slide.heading), cover=True)]
 
@@ -183,12 +198,25 @@ class _Laying:
         palette = self._palette
         self._parts += 1
         marks: list[Mark] = [
-            words(f"{self._parts:02d}", at=(MARGIN, 168, 300, 60), sizes=(40,), weight=700,
-                  color=palette.on_cover_soft, on=palette.cover),
+            words(
+                f"{self._parts:02d}",
+                at=(MARGIN, 168, 300, 60),
+                sizes=(40,),
+                weight=700,
+                color=palette.on_cover_soft,
+                on=palette.cover,
+            ),
             Shape(x=MARGIN, y=238, w=72, h=_BAR, fill=palette.on_cover, radius=2),
-            words(self.heading_of(slide), at=(MARGIN, 262, FULL, 160), sizes=steps_down(44, 14), weight=700,
-                  color=palette.on_cover, on=palette.cover, part=Part.TITLE),
-        ]  # fmt: skip
+            words(
+                self.heading_of(slide),
+                at=(MARGIN, 262, FULL, 160),
+                sizes=steps_down(44, 14),
+                weight=700,
+                color=palette.on_cover,
+                on=palette.cover,
+                part=Part.TITLE,
+            ),
+        ]
         return [self._plate(marks, name=self.heading_of(slide), cover=True)]
 
     def _agenda(self, slide: Slide) -> list[Plate]:
@@ -205,9 +233,15 @@ class _Laying:
         top, tall = (TOP, BOTTOM - TOP) if has_heading else (80.0, 380.0)
         part = Part.BODY if has_heading else Part.TITLE
         placed = words(
-            text, at=(MARGIN + 30, top, FULL - 90, tall), sizes=steps_down(38, 10), weight=600, color=palette.ink,
-            on=self.ground, is_middle=True, part=part,
-        )  # fmt: skip
+            text,
+            at=(MARGIN + 30, top, FULL - 90, tall),
+            sizes=steps_down(38, 10),
+            weight=600,
+            color=palette.ink,
+            on=self.ground,
+            is_middle=True,
+            part=part,
+        )
         bar = placed.setting.height
         marks.append(Shape(x=MARGIN, y=placed.top, w=6, h=bar, fill=palette.primary, radius=3))
         return [self._plate([*marks, placed], name=self.heading_of(slide) or clipped(clean(text), 80))]
@@ -256,7 +290,7 @@ class _Laying:
                     color=palette.ink,
                     on="#ffffff",
                     is_middle=True,
-                )  # fmt: skip
+                )
             )
         return [self._plate(marks, name=self.heading_of(slide))]
 
@@ -265,9 +299,17 @@ class _Laying:
         fill = self._palette.primary
         return [
             Shape(x=x, y=y, w=d, h=d, fill=fill, is_ellipse=True),
-            words(text, at=(x, y, d, d), sizes=(d * 0.44, d * 0.3), weight=700, color=best_on(fill), on=fill,
-                  align=Align.CENTER, is_middle=True),
-        ]  # fmt: skip
+            words(
+                text,
+                at=(x, y, d, d),
+                sizes=(d * 0.44, d * 0.3),
+                weight=700,
+                color=best_on(fill),
+                on=fill,
+                align=Align.CENTER,
+                is_middle=True,
+            ),
+        ]
 
     def _figures(self, slide: Slide) -> list[Plate]:
         figures = slide.figures[:6]
@@ -279,9 +321,12 @@ class _Laying:
         marks = self._head(slide)
         inner = w - 44
         value_size = common_size(
-            [value_of(f) for f in figures], room=inner, heights=60, sizes=steps_down(46 if rows == 1 else 34, 12),
+            [value_of(f) for f in figures],
+            room=inner,
+            heights=60,
+            sizes=steps_down(46 if rows == 1 else 34, 12),
             weight=700,
-        )  # fmt: skip
+        )
         label_tall = tall - 46 - value_size * LEADING
         label_size = common_size([f.label for f in figures], room=inner, heights=label_tall, sizes=steps_down(17, 9))
         top = TOP if rows > 1 else TOP + (BOTTOM - TOP - tall) / 2 - 20
@@ -299,7 +344,7 @@ class _Laying:
                     weight=700,
                     color=color,
                     on="#ffffff",
-                )  # fmt: skip
+                )
             )
             placed = marks[-1]
             assert isinstance(placed, Words)
@@ -311,7 +356,7 @@ class _Laying:
                     sizes=steps_down(label_size, 6),
                     color=self._palette.soft,
                     on="#ffffff",
-                )  # fmt: skip
+                )
             )
         return [self._plate(marks, name=self.heading_of(slide))]
 
@@ -341,7 +386,7 @@ class _Laying:
                     sizes=(11, 10, 9, 8),
                     color=palette.soft,
                     on="#ffffff",
-                )  # fmt: skip
+                )
             )
             top += 16
         marks.append(
@@ -355,8 +400,14 @@ class _Laying:
             size = common_size(texts, room=side - 44, heights=each, sizes=steps_down(20, 7))
             y = TOP + 22
             for index, text in enumerate(texts):
-                placed = words(text, at=(x + 22, y, side - 44, each), sizes=steps_down(size, 6),
-                               color=palette.on_cover, on=palette.cover, weight=600 if not index else 400)  # fmt: skip
+                placed = words(
+                    text,
+                    at=(x + 22, y, side - 44, each),
+                    sizes=steps_down(size, 6),
+                    color=palette.on_cover,
+                    on=palette.cover,
+                    weight=600 if not index else 400,
+                )
                 marks.append(placed)
                 y += min(each, placed.setting.height) + 20
         return [self._plate(marks, name=self.heading_of(slide))]
@@ -405,7 +456,7 @@ class _Laying:
                     weight=700,
                     color=readable(palette.primary, on=self.ground),
                     on=self.ground,
-                )  # fmt: skip
+                )
             )
             marks.append(
                 words(text, at=(x, y + 24, w, tall), sizes=steps_down(size, 6), color=palette.ink, on=self.ground)
@@ -449,7 +500,7 @@ class _Laying:
                     is_middle=True,
                     color=readable(palette.primary, on=self.ground),
                     on=self.ground,
-                )  # fmt: skip
+                )
             )
             marks.append(
                 words(text, at=(x + lead, y + 24, room, heights), sizes=(size,), color=palette.ink, on=self.ground)
@@ -462,9 +513,15 @@ class _Laying:
         point = slide.points[0]
         theme = said(Theme.QUOTATION, self._deck.language)
         placed = words(
-            f"“{clean(point.text)}”", at=(MARGIN + 60, 110, FULL - 150, 290), sizes=steps_down(40, 10), weight=600,
-            color=palette.on_cover, on=on, is_middle=True, part=Part.TITLE,
-        )  # fmt: skip
+            f"“{clean(point.text)}”",
+            at=(MARGIN + 60, 110, FULL - 150, 290),
+            sizes=steps_down(40, 10),
+            weight=600,
+            color=palette.on_cover,
+            on=on,
+            is_middle=True,
+            part=Part.TITLE,
+        )
         placed = replace(placed, y=placed.top, h=placed.setting.height)
         marks: list[Mark] = [
             spaced(theme, at=(MARGIN + 60, 60, FULL - 150, 14), size=10.5, color=palette.on_cover_soft, on=on),
@@ -480,7 +537,7 @@ class _Laying:
                     sizes=(18, 16, 14, 12, 10),
                     color=palette.on_cover_soft,
                     on=on,
-                )  # fmt: skip
+                )
             )
         return [self._plate(marks, name=clipped(clean(point.text), 80), cover=True)]
 
@@ -528,7 +585,7 @@ class _Laying:
                     is_middle=True,
                     color=palette.on_cover_soft,
                     on=palette.cover,
-                )  # fmt: skip
+                )
             )
             marks.append(
                 words(
@@ -539,7 +596,7 @@ class _Laying:
                     color=palette.on_cover,
                     on=palette.cover,
                     weight=500,
-                )  # fmt: skip
+                )
             )
         return [self._plate(marks, name=self.heading_of(slide), cover=True)]
 
@@ -565,7 +622,7 @@ class _Laying:
                     weight=600,
                     color=palette.ink,
                     on=self.ground,
-                )  # fmt: skip
+                )
             )
             if facts and facts != title:
                 marks.append(
@@ -575,7 +632,7 @@ class _Laying:
                         sizes=(11, 10, 9, 8),
                         color=palette.soft,
                         on=self.ground,
-                    )  # fmt: skip
+                    )
                 )
         written = self._labels.written_by.format(name=clean(self._deck.written_by))
         marks.append(words(written, at=(MARGIN, 486, FULL, 14), sizes=(9.5, 8), color=palette.soft, on=self.ground))

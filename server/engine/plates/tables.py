@@ -55,23 +55,34 @@ def _parts(table: Table, *, x: float, y: float, w: float, h: float, size: float,
     for texts in body:
         made, tall = fields(texts)
         if sum(heights) + tall > h and len(rows) > 1:
-            parts.append(_matrix(table, x, y, w, widths, heights, rows))
+            parts.append(_matrix(table, place=(x, y, w), widths=widths, heights=heights, rows=rows))
             rows, heights = [top], [top_height]
         rows.append(made)
         heights.append(tall)
-    parts.append(_matrix(table, x, y, w, widths, heights, rows))
+    parts.append(_matrix(table, place=(x, y, w), widths=widths, heights=heights, rows=rows))
     return parts
 
 
 def _matrix(
-    table: Table, x: float, y: float, w: float, widths: Sequence[float], heights: list[float],
+    table: Table,
+    *,
+    place: tuple[float, float, float],
+    widths: Sequence[float],
+    heights: list[float],
     rows: list[tuple[Field, ...]],
-) -> Matrix:  # fmt: skip
+) -> Matrix:
+    x, y, w = place
     names = ", ".join(header(column) for column in table.columns)
     return Matrix(
-        x=x, y=y, w=w, h=sum(heights), widths=tuple(widths), heights=tuple(heights), rows=tuple(rows),
+        x=x,
+        y=y,
+        w=w,
+        h=sum(heights),
+        widths=tuple(widths),
+        heights=tuple(heights),
+        rows=tuple(rows),
         alt=f"{table.title}: {names}" if table.title else names,
-    )  # fmt: skip
+    )
 
 
 def _widths(rows: Sequence[Sequence[str]], *, room: float, size: float, scale: float) -> list[float]:
@@ -122,7 +133,7 @@ def drawn_table(matrix: Matrix, palette: Palette, *, is_right_to_left: bool = Fa
                     weight=600 if not number or not index else 400,
                     align=Align.END if field.is_end else Align.START,
                     is_middle=True,
-                )  # fmt: skip
+                )
             )
             x += room
         y += tall

@@ -31,7 +31,7 @@ _RIGHT_TO_LEFT = frozenset({"ar", "he", "fa", "ur", "yi", "ps"})
 def said(theme: Theme, language: str) -> str:
     """What stands above a part of a piece."""
     labels = labels_of(language)
-    agenda, comparison, step, quoted, places, recap = _OWN.get(language.split("-")[0].lower(), _OWN["en"])
+    agenda, comparison, step, quoted, places, recap = _OWN.get(language.split("-", maxsplit=1)[0].lower(), _OWN["en"])
     return {
         Theme.NONE: "",
         Theme.AGENDA: agenda,
@@ -51,4 +51,4 @@ def said(theme: Theme, language: str) -> str:
 
 def is_right_to_left(language: str) -> bool:
     """Whether the language is written from right to left."""
-    return language.split("-")[0].lower() in _RIGHT_TO_LEFT
+    return language.split("-", maxsplit=1)[0].lower() in _RIGHT_TO_LEFT
