@@ -25,8 +25,10 @@ from server.commands.sources import source_specs
 from server.config.directories import WITHOUT_SERVER, DataDirectory, resolve_data_dir
 from server.config.settings import load_config
 from server.config.writing import load_writing
+from server.domain.decks import DeckFormat
 from server.domain.documents import Difficulty
 from server.domain.errors import Cancelled, CannotProduce, InvalidField
+from server.domain.infographics import Detail, Orientation
 from server.domain.languages import language_by_code, language_by_name
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import SourceKind
@@ -69,6 +71,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of a briefing: text, html or pdf; of a video: explainer, short or cinematic",
     )
     parser.add_argument("--quiz-difficulty", choices=[d.value for d in Difficulty], default=Difficulty.MEDIUM.value)
+    parser.add_argument("--infographic-orientation", choices=[o.value for o in Orientation], default="landscape")
+    parser.add_argument("--infographic-detail", choices=[d.value for d in Detail], default="standard")
+    parser.add_argument("--slide-deck-format", choices=[f.value for f in DeckFormat], default="detailed")
     parser.add_argument("--title", default="", help="a title of your own")
     parser.add_argument("--script", type=Path, metavar="FILE", help="also write the script with each line's passages")
     parser.add_argument("--include-citations", action="store_true", help="list the passages at the end of a text")
@@ -129,6 +134,9 @@ def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpe
         allow_private_urls=allow_private_urls,
         format=_format(options),
         quiz_difficulty=options.quiz_difficulty,
+        infographic_orientation=options.infographic_orientation,
+        infographic_detail=options.infographic_detail,
+        slide_deck_format=options.slide_deck_format,
     )
 
 
@@ -185,11 +193,13 @@ def _check_output(path: Path | None) -> None:
 
 
 def _check_ending(path: Path | None, spec: RenderSpec) -> None:
+    from server.engine.making import infographics, slide_decks
     from server.engine.making.documents import DOCUMENTS, endings
 
-    if path is None or spec.output_type not in DOCUMENTS:
+    drawn = {OutputType.INFOGRAPHIC: infographics.ENDINGS, OutputType.SLIDE_DECK: slide_decks.ENDINGS}
+    if path is None or spec.output_type not in (*DOCUMENTS, *drawn):
         return
-    made = endings(spec)
+    made = drawn.get(spec.output_type) or endings(spec)
     asked = _WRITTEN_AS.get(path.suffix.lower(), path.suffix.lower())
     if asked in _ENDINGS and asked not in made:
         raise CannotProduce(f"This is not made as {path.suffix}; name a file that ends in {' or '.join(made)}.")
