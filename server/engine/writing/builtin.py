@@ -19,6 +19,7 @@ from server.engine.writing.datatables.writing import data_table
 from server.engine.writing.debates import debate
 from server.engine.writing.dialogues import deep_dive
 from server.engine.writing.faqs import faq
+from server.engine.writing.films.writing import storyboard
 from server.engine.writing.finishing import finish
 from server.engine.writing.gates import faults, minutes
 from server.engine.writing.outlines import chapters
@@ -34,6 +35,7 @@ from server.engine.writing.tasks import (
     FaqTask,
     QuizTask,
     R_co,
+    StoryboardTask,
     StudyGuideTask,
     Task,
     TextTask,
@@ -157,5 +159,6 @@ _MAKERS: Mapping[type[Task[Any]], Callable[[Analysis, Any], Any]] = {
     FaqTask: faq,
     StudyGuideTask: study_guide,
     QuizTask: quiz,
+    StoryboardTask: storyboard,
 }
 """What writes each kind of piece: the analysis and the task go in, the task's result comes out."""

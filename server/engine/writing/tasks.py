@@ -9,6 +9,7 @@ from server.domain.documents import Briefing, DataTable, Difficulty, Faq, Quiz, 
 from server.domain.requests import Duration, Style
 from server.domain.scripts import Composition, Script
 from server.domain.sources import Source
+from server.domain.storyboards import Storyboard, VideoFormat
 
 R_co = TypeVar("R_co", covariant=True)
 
@@ -78,6 +79,17 @@ class QuizTask(Task[Quiz]):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DataTableTask(Task[DataTable]):
     """The things and properties that the sources compare."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryboardTask(Task[Storyboard]):
+    """The scenes of a film."""
+
+    format: VideoFormat = VideoFormat.EXPLAINER
+    speakers: int = 1
+    """One voice tells it, or two in turn."""
+    title_prompt: str = ""
+    description_prompt: str = ""
 
 
 class Writer(Protocol):
