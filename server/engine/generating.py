@@ -14,6 +14,7 @@ from server.engine.making.episodes import ScriptWaits, make_episode
 from server.engine.making.revoicings import make_revoicing
 from server.engine.making.separations import make_separation
 from server.engine.making.transcripts import make_transcript
+from server.engine.making.videos import make_video
 from server.engine.making.voice_matches import make_voice_match
 from server.engine.specs import RenderSpec, RevoicingSpec, SeparationSpec, TranscriptSpec, VoiceMatchSpec
 from server.engine.stages.context import Context
@@ -25,6 +26,7 @@ Maker = Callable[[Context[Any]], RenderResult]
 MAKERS: Mapping[OutputType, Maker] = {
     OutputType.AUDIO: make_episode,
     OutputType.TEXT: make_article,
+    OutputType.VIDEO: make_video,
     **dict.fromkeys(DOCUMENTS, make_document),
 }
 OTHER_MAKERS: Mapping[type, Maker] = {

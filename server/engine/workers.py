@@ -57,6 +57,7 @@ WRITING = WorkKind("writing", processes=1, timeout_s=600, memory_mib=2500)
 LISTENING = WorkKind("listening", processes=0, timeout_s=900, memory_mib=1500)
 VOICING = WorkKind("voicing", processes=0, timeout_s=180, memory_mib=2000)
 DRAWING = WorkKind("drawing", processes=1, timeout_s=300, memory_mib=1500)
+FILMING = WorkKind("filming", processes=0, timeout_s=1200, memory_mib=1000)
 MIXING = WorkKind("mixing", processes=1, timeout_s=1800, memory_mib=2000)
 
 

@@ -9,8 +9,20 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from server.engine.films.looks import Look
-from server.engine.painting.canvas import Lettering, color, lettering, painter_on, picture, text_picture
+from server.engine.painting.canvas import (
+    Lettering,
+    color,
+    is_rightward,
+    lettering,
+    painter_on,
+    picture,
+    text_picture,
+)
 from server.engine.painting.marks import Mark, coming_in, eased, panel_picture, stroke
+from server.engine.papers.palettes import best_on
+
+BUSY = frozenset({"sky", "halftone", "hills"})
+"""Grounds on which no text can be read without a panel under it."""
 
 
 @dataclass
@@ -33,8 +45,8 @@ class Board:
         return self.area.height() > self.area.width() * 0.8
 
     def accent(self, number: int) -> str:
-        """One of the accents, in turn."""
-        return self.look.accents[number % 3]
+        """One of the accents and the ink, in turn."""
+        return (*self.look.accents, self.look.ink)[number % 4]
 
     def letters(self, text: str, box: QRectF, size: float, *, head: bool = False, bold: bool = True) -> Lettering:
         """A text measured for a box; `size` is the largest, as a share of the unit."""
@@ -73,10 +85,23 @@ class Board:
         x = {"start": box.left(), "center": box.center().x() - letters.width / 2, "end": box.right() - letters.width}[align]
         y = box.top() + (box.height() - letters.height) * valign
         pad = 10
+        if not on_panel and self.look.ground in BUSY:
+            grow = self.unit * 0.016
+            plate = QRectF(x - grow * 1.4, y - grow, letters.width + grow * 2.8, letters.height + grow * 2)
+            if letters.natural < letters.width * 0.9 and align == "start":
+                lost = 0.0 if is_rightward(letters.text) else letters.width - letters.natural
+                plate = QRectF(plate.left() + lost, plate.top(), letters.natural + grow * 2.8, plate.height())
+            self.panel(plate, max(0.0, enter - 0.12), tone=1, seconds=0.35)
+            on_panel = True
         image = text_picture(letters, ink, align=align, emphasis=emphasis, accent=self.accent(0), pad=pad)
         place = QRectF(x, y, letters.width, letters.height)
         paint = coming_in(
-            image, QPointF(x - pad, y - pad), self.look, self.unit, seed=self.seed + len(self.marks), lines=letters.lines
+            image,
+            QPointF(x - pad, y - pad),
+            self.look,
+            min(self.unit, letters.height * (6 if head else 9) / letters.lines),
+            seed=self.seed + len(self.marks),
+            lines=letters.lines,
         )
         long = 0.014 * len(text) if self.look.entrance == "draw" else 0.0
         self.marks.append(Mark(enter, seconds + min(1.6, long), paint, place))
@@ -89,7 +114,7 @@ class Board:
             box.width(), box.height(), self.look, self.unit, tone=self.accent(tone), seed=self.seed + len(self.marks)
         )
         at = QPointF(box.left() - pad, box.top() - pad)
-        paint = coming_in(image, at, self.look, self.unit, seed=self.seed + len(self.marks))
+        paint = coming_in(image, at, self.look, self.unit, seed=self.seed + len(self.marks), lines=0)
         self.marks.append(Mark(enter, seconds, paint, box))
 
     def card(
@@ -145,7 +170,7 @@ class Board:
             painter.setBrush(color(self.accent(tone)))
             edge = QPen(color("#10121a"), self.unit * 0.005) if self.look.line == "ink" else QPen(Qt.PenStyle.NoPen)
             painter.setPen(edge)
-            ink = _on(self.accent(tone))
+            ink = best_on(self.accent(tone))
         painter.drawEllipse(middle, radius, radius)
         box = QRectF(middle.x() - radius * 0.74, middle.y() - radius * 0.74, radius * 1.48, radius * 1.48)
         letters = self.letters(text, box, 0.8 * radius / self.unit * 1.5, head=True)
@@ -153,7 +178,7 @@ class Board:
                      align="center")
         painter.end()
         at = center - QPointF(size / 2, size / 2)
-        paint = coming_in(image, at, self.look, self.unit, seed=self.seed + len(self.marks))
+        paint = coming_in(image, at, self.look, self.unit, seed=self.seed + len(self.marks), lines=0)
         box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
         self.marks.append(Mark(enter, 0.35, paint, box))
 
@@ -165,9 +190,3 @@ class Board:
     def grown(self, paint: Callable[[QPainter, float], None], box: QRectF, enter: float, seconds: float) -> None:
         """Anything else that grows; `paint` is told the eased share."""
         self.marks.append(Mark(enter, seconds, lambda painter, share: paint(painter, eased(share)), box))
-
-
-def _on(ground: str) -> str:
-    from server.engine.papers.palettes import best_on
-
-    return best_on(ground)

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
 from server.domain.documents import Chart, ChartKind
-from server.engine.painting.boards import Board
+from server.engine.painting.boards import BUSY, Board
 from server.engine.painting.canvas import color
-from server.engine.painting.marks import Mark, panel_picture, stroke
+from server.engine.painting.marks import Mark, stroke
 from server.engine.papers.palettes import mixed
 
 _MOST_BARS = 8
@@ -18,11 +18,15 @@ _MOST_BARS = 8
 
 def put_chart(board: Board, chart: Chart, area: QRectF, start: float) -> None:
     """Put up a chart in an area, from `start` seconds on."""
+    is_line = chart.kind is ChartKind.LINE and len(chart.labels) >= 3
+    if is_line or board.look.ground in BUSY:
+        board.panel(area, max(0.0, start - 0.3), tone=1)
+        area = area.adjusted(board.unit * 0.03, board.unit * 0.02, -board.unit * 0.03, -board.unit * 0.02)
     if chart.unit:
         box = QRectF(area.left(), area.top(), area.width(), board.unit * 0.05)
-        board.text(chart.unit, box, 0.036, start, ink=board.accent(1), valign=0.2)
+        board.text(chart.unit, box, 0.036, start, ink=board.accent(1), valign=0.2, on_panel=True)
         area = area.adjusted(0, board.unit * 0.06, 0, 0)
-    if chart.kind is ChartKind.LINE and len(chart.labels) >= 3:
+    if is_line:
         _lines(board, chart, area, start)
     else:
         _bars(board, chart, area, start)
@@ -47,12 +51,12 @@ def _bars(board: Board, chart: Chart, area: QRectF, start: float) -> None:
     longest = area.width() - name_w - value_w - board.unit * 0.05
     for n, (label, value) in enumerate(pairs):
         at = start + 0.18 * n
-        board.text(label, QRectF(area.left(), y, name_w, tall), 0.042, at, align="end" if False else "start")
+        board.text(label, QRectF(area.left(), y, name_w, tall), 0.042, at, on_panel=True)
         wide = max(board.unit * 0.006, longest * abs(value) / top)
         box = QRectF(area.left() + name_w + board.unit * 0.02, y + tall * 0.08, wide, tall * 0.84)
         _bar(board, box, at, n)
         number = QRectF(box.right() + board.unit * 0.015, y, area.right() - box.right() - board.unit * 0.015, tall)
-        board.text(shown(value, chart.unit), number, 0.046, at + 0.5, head=True)
+        board.text(shown(value, chart.unit), number, 0.044, at + 0.5, on_panel=True)
         y += tall + gap
 
 
@@ -99,11 +103,6 @@ def _lines(board: Board, chart: Chart, area: QRectF, start: float) -> None:
     foot, head = unit * 0.07, unit * 0.07
     legend = unit * 0.065 if len(chart.series) > 1 else 0.0
     plot = QRectF(area.left() + unit * 0.02, area.top() + head, area.width() - unit * 0.04, area.height() - foot - head - legend)
-    image, pad = panel_picture(area.width(), area.height() - legend, board.look, unit, tone=board.accent(1), seed=board.seed)
-    from server.engine.painting.marks import coming_in
-
-    box = QRectF(area.left(), area.top(), area.width(), area.height() - legend)
-    board.marks.append(Mark(max(0.0, start - 0.3), 0.4, coming_in(image, QPointF(area.left() - pad, area.top() - pad), board.look, unit, seed=board.seed), box))
     every = [value for _, values in chart.series for value in values]
     low, high = min(0.0, *every), max(every)
     span = (high - low) or 1.0
@@ -140,4 +139,4 @@ def _lines(board: Board, chart: Chart, area: QRectF, start: float) -> None:
             spot = QPointF(area.left() + k * wide + unit * 0.02, area.bottom() - legend * 0.4)
             board.badge("", spot, unit * 0.013, start + 0.2 * k, tone=k)
             told = f"{name}: {shown(values[-1], chart.unit)}"
-            board.text(told, QRectF(spot.x() + unit * 0.03, area.bottom() - legend * 0.85, wide - unit * 0.06, legend * 0.9), 0.038, start + 0.2 * k)
+            board.text(told, QRectF(spot.x() + unit * 0.03, area.bottom() - legend * 0.85, wide - unit * 0.06, legend * 0.9), 0.038, start + 0.2 * k, on_panel=True)

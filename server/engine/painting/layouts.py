@@ -6,15 +6,17 @@ import math
 import re
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from server.domain.storyboards import Scene, SceneItem, SceneKind, VideoFormat
 from server.engine.films.looks import Look
 from server.engine.films.plans import TimedScene
-from server.engine.painting.boards import Board
-from server.engine.painting.canvas import color, is_rightward
+from server.engine.painting.boards import BUSY, Board
+from server.engine.painting.canvas import is_rightward
 from server.engine.painting.charts import put_chart
+from server.engine.painting.marks import Mark, stroke
+from server.engine.papers.palettes import mixed
 
 _CHECKED = 6
 
@@ -69,7 +71,8 @@ def _kicker(board: Board, scene: Scene, first: float) -> QRectF:
     start, end = QPointF(area.left(), y), QPointF(area.left() + reach, y)
     if not is_rightward(heading):
         start, end = QPointF(area.right(), y), QPointF(area.right() - reach, y)
-    board.line([start, end], first + 0.2, tone=1, width=0.005)
+    if board.look.ground not in BUSY:
+        board.line([start, end], first + 0.2, tone=1, width=0.005)
     top = box.bottom() + board.unit * 0.045
     return QRectF(area.left(), top, area.width(), area.bottom() - top)
 
@@ -102,7 +105,8 @@ def _title(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> 
     right = is_rightward(scene.text)
     x = area.left() if right else box.right()
     reach = min(max(placed.width() * 0.6, unit * 0.3), area.width()) * (1 if right else -1)
-    board.line([QPointF(x, y), QPointF(x + reach, y)], first + 0.5, tone=0, width=0.011, seconds=0.6)
+    if board.look.ground not in BUSY:
+        board.line([QPointF(x, y), QPointF(x + reach, y)], first + 0.5, tone=0, width=0.011, seconds=0.6)
     below = QRectF(area.left(), y + unit * 0.04, area.width() * 0.8, area.bottom() - y - unit * 0.04)
     board.text(scene.heading, below, 0.048, timed.lines[0][0] / 1000, valign=0.0, emphasis=_figures(scene.heading))
 
@@ -183,36 +187,41 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
         counted.draw(painter, QPointF(x, y), ink, align=centered)
         painter.setOpacity(1)
 
+    if board.look.ground in BUSY:
+        grow = unit * 0.03
+        board.panel(QRectF(x - grow, y - grow * 0.4, letters.width + 2 * grow if centered == "center" else letters.natural + 2 * grow, letters.height + grow * 0.8), start - 0.1, tone=0)
     board.grown(count, QRectF(x, y, letters.width, letters.height), start, 1.1)
     board.texts.append((letters, value, board.look.background[0]))
     below = y + letters.height + unit * 0.012
     if figure.unit:
+        below += unit * 0.04 if board.look.ground in BUSY else 0.0
         unit_box = QRectF(area.left(), below, area.width(), unit * 0.075)
         placed = board.text(figure.unit, unit_box, 0.06, start + 0.4, ink=board.accent(1), align=centered, valign=0.0)
         below = max(placed.bottom(), below + unit * 0.04)
     below += unit * 0.03
     x0 = area.left() if centered == "start" else area.center().x() - unit * 0.15
-    board.line([QPointF(x0, below), QPointF(x0 + unit * 0.3, below)], start + 0.5, tone=1, width=0.009)
+    if board.look.ground not in BUSY:
+        board.line([QPointF(x0, below), QPointF(x0 + unit * 0.3, below)], start + 0.5, tone=1, width=0.009)
     label_box = QRectF(area.left(), below + unit * 0.035, area.width() * (1 if centered == "center" else 0.86), area.bottom() - below - unit * 0.035)
     board.text(figure.label, label_box, 0.06, start + 0.7, align=centered, valign=0.0)
 
 
 def _ring(board: Board, center: QPointF, radius: float, share: float, shown: str, start: float) -> None:
     circle = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
+    if board.look.ground in BUSY:
+        board.panel(circle.adjusted(-board.unit * 0.05, -board.unit * 0.05, board.unit * 0.05, board.unit * 0.05), start - 0.3, tone=1)
     whole = QPainterPath()
     whole.addEllipse(circle)
-    from server.engine.painting.marks import Mark, stroke
-
     thick = board.unit * 0.04
     path = QPainterPath(QPointF(center.x(), circle.top()))
     path.arcTo(circle, 90, -359.9 * min(1.0, share))
-    tone = board.look.panel if board.look.line != "marker" else "#d5dade"
+    tone = mixed(board.look.panel, board.look.ink, 0.13)
     faint = stroke(whole, tone, thick, board.look, seed=board.seed)
     full = stroke(path, board.accent(0), thick, board.look, seed=board.seed + 1)
     board.marks.append(Mark(start - 0.1, 0.3, faint, circle))
     board.marks.append(Mark(start + 0.1, 1.0, full, circle))
     inner = QRectF(center.x() - radius * 0.66, center.y() - radius * 0.45, radius * 1.32, radius * 0.9)
-    board.text(shown, inner, 0.16, start + 0.2, head=True, align="center", ink=board.look.ink)
+    board.text(shown, inner, 0.16, start + 0.2, head=True, align="center", ink=board.look.ink, on_panel=True)
 
 
 def _counted(final: str, done: float) -> str:

@@ -71,15 +71,16 @@ def _draw(image: QImage, at: QPointF, look: Look, unit: float, seed: int, lines:
         if share >= 1:
             painter.drawImage(at, image)
             return
-        row = image.height() / lines
-        whole, part = divmod(share * lines, 1)
+        row = image.height() / max(1, lines)
+        whole, part = divmod(share * max(1, lines), 1)
         done = QRectF(0, 0, image.width(), row * whole)
         now = QRectF(0, row * whole, image.width() * part, row)
         for piece in (done, now):
             if piece.height() > 0 and piece.width() > 0:
                 painter.drawImage(piece.translated(at), image, piece)
-        tip = at + QPointF(now.right(), now.center().y())
-        pen_at(painter, tip, unit, look.accents[0])
+        if lines:
+            tip = at + QPointF(now.right(), now.center().y())
+            pen_at(painter, tip, max(unit, 500.0), look.accents[0])
 
     return paint
 
@@ -165,7 +166,7 @@ def _press(image: QImage, at: QPointF, look: Look, unit: float, seed: int, lines
 
     def paint(painter: QPainter, share: float) -> None:
         e = eased(share)
-        off = unit * (0.0036 + 0.05 * (1 - e))
+        off = unit * ((0.0036 if lines else 0.0) + 0.05 * (1 - e))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
         painter.setOpacity(0.65 * min(1.0, share * 3))
         painter.drawImage(at + QPointF(-off, -off * 0.5), plates[0])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,31 +13,17 @@ from PySide6.QtGui import QImage, QPainter
 
 from server.domain.storyboards import VideoFormat
 from server.engine.films.captions import Caption, moving
-from server.engine.films.looks import Look
-from server.engine.films.plans import FPS, TimedScene
+from server.engine.films.plans import FPS
 from server.engine.painting.boards import Board
 from server.engine.painting.canvas import application, color, painter_on, picture
 from server.engine.painting.covers import COVER_S, cover
 from server.engine.painting.grounds import ground, layers, stir
 from server.engine.painting.layouts import composed
 from server.engine.painting.marks import Mark
+from server.engine.painting.specs import PieceSpec
 from server.engine.painting.subtitles import MovingCaptions
 
 LETTERBOX = 2.39
-
-
-@dataclass(frozen=True, slots=True)
-class PieceSpec:
-    """One scene to be painted."""
-
-    timed: TimedScene
-    look: Look
-    film: VideoFormat
-    size: tuple[int, int]
-    language: str
-    seed: int
-    is_first: bool = False
-    is_last: bool = False
 
 
 class ScenePainter:
@@ -206,4 +191,14 @@ def still(spec: PieceSpec, *, seconds: float | None = None) -> QImage:
     return painter.frame(number).copy()
 
 
-__all__ = ["PieceSpec", "ScenePainter", "still", "write_piece"]
+def png_of(spec: PieceSpec) -> bytes:
+    """The picture of a scene with everything there, as PNG."""
+    from PySide6.QtCore import QBuffer, QIODevice
+
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    still(spec).save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
+
+
+__all__ = ["PieceSpec", "ScenePainter", "png_of", "still", "write_piece"]

@@ -344,7 +344,7 @@ class _Board:
 
 def chart_lines(chart: Chart) -> tuple[Line, ...]:
     """What is said over a chart: its title and the values that matter, as the source has them."""
-    name, values = chart.series[0]
+    name, values = chart.series[0] if chart.kind is ChartKind.LINE else chart.series[-1]
     pairs = list(zip(chart.labels, values, strict=True))
     if chart.kind is ChartKind.LINE:
         shown = [pairs[0], pairs[-1]] if len(pairs) > 1 else pairs
