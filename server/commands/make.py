@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--style",
         default="",
-        help=f"one of: {', '.join(s.value for s in Style)}; of a video: {', '.join(LOOKS)}, {AUTO}, or words of your own",
+        help=f"one of: {', '.join(s.value for s in Style)}; of a video: {', '.join(LOOKS)}, {AUTO}, or your own words",
     )
     parser.add_argument("--text", default="", help="what to dwell on")
     parser.add_argument(

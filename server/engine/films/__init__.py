@@ -1,1 +1,1 @@
-"""Films: looks, times, captions, music and the finished file. What is painted is painted in `server.engine.painting`."""
+"""Films: looks, times, captions, music and the finished file; the pictures come from `server.engine.painting`."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -25,8 +26,8 @@ _CAPTION_STYLE = (
 )
 """The muxer makes the track's description of a header in this form."""
 _AAC_FRAME = 1024
-_PRIMING = 1024
-"""Samples that the encoder puts before the sound; the file says to leave them out."""
+_TICKS = 512
+"""Ticks of the film's clock for one picture."""
 AUDIO_BITRATE = 160_000
 
 
@@ -67,15 +68,16 @@ def join(
     """
     import av
 
-    with av.open(str(pieces[0])) as first, av.open(
-        str(out), "w", format="mp4", options={"movflags": "+faststart"}
-    ) as film:
+    with (
+        av.open(str(pieces[0])) as first,
+        av.open(str(out), "w", format="mp4", options={"movflags": "+faststart"}) as film,
+    ):
         film.metadata["title"] = labels.title
         film.metadata["artist"] = "Quillcast"
         if labels.description:
             film.metadata["comment"] = labels.description[:1000]
         video = film.add_stream_from_template(first.streams.video[0])
-        video.time_base = Fraction(1, FPS * 512)
+        video.time_base = Fraction(1, FPS * _TICKS)
         audio = film.add_stream("aac", rate=EPISODE_RATE, layout="stereo")
         audio.bit_rate = AUDIO_BITRATE
         audio.metadata["language"] = labels.language
@@ -97,34 +99,25 @@ def join(
         )
         film.start_encoding()
         pictures = _pictures(pieces, video)
-        at_frame = 0
         blocks = _frames(sound)
         told = list(captions)
-        for packet in pictures:
-            seconds = at_frame / FPS
+        for number, packet in enumerate(pictures):
+            seconds = number / FPS
             film.mux(packet)
-            at_frame += 1
             while told and told[0].start_ms / 1000 <= seconds + 1:
                 film.mux(_spoken(told.pop(0), titles))
-            for position, block in blocks:
-                frame = av.AudioFrame.from_ndarray(np.ascontiguousarray(block), format="fltp", layout="stereo")
-                frame.sample_rate, frame.pts, frame.time_base = EPISODE_RATE, position, Fraction(1, EPISODE_RATE)
-                for made in audio.encode(frame):
-                    film.mux(made)
-                if position / EPISODE_RATE > seconds + 0.5:
+            for frame in blocks:
+                film.mux(audio.encode(frame))
+                if frame.pts / EPISODE_RATE > seconds + 0.5:
                     break
-        for position, block in blocks:
-            frame = av.AudioFrame.from_ndarray(np.ascontiguousarray(block), format="fltp", layout="stereo")
-            frame.sample_rate, frame.pts, frame.time_base = EPISODE_RATE, position, Fraction(1, EPISODE_RATE)
-            for made in audio.encode(frame):
-                film.mux(made)
-        for made in audio.encode(None):
-            film.mux(made)
+        for frame in blocks:
+            film.mux(audio.encode(frame))
+        film.mux(audio.encode(None))
         for caption in told:
             film.mux(_spoken(caption, titles))
 
 
-def _pictures(pieces: Sequence[Path], video: object):  # type: ignore[no-untyped-def]
+def _pictures(pieces: Sequence[Path], video: Any) -> Iterator[Any]:
     """Every packet of the pieces, in the film's own time."""
     import av
 
@@ -135,34 +128,42 @@ def _pictures(pieces: Sequence[Path], video: object):  # type: ignore[no-untyped
                 if packet.dts is None:
                     continue
                 packet.stream = video
-                packet.time_base = Fraction(1, FPS * 512)
-                packet.pts = packet.dts = number * 512
-                packet.duration = 512
+                packet.time_base = Fraction(1, FPS * _TICKS)
+                packet.pts = packet.dts = number * _TICKS
+                packet.duration = _TICKS
                 number += 1
                 yield packet
 
 
-def _frames(sound: Iterable[Samples]):  # type: ignore[no-untyped-def]
-    """The sound in the encoder's portions ``(2, 1024)``, each with its first sample's number."""
+def _frames(sound: Iterable[Samples]) -> Iterator[Any]:
+    """The sound in the encoder's portions, on both channels."""
     held = np.zeros(0, np.float32)
     position = 0
     for block in sound:
         held = np.concatenate([held, block])
         while len(held) >= _AAC_FRAME:
-            yield position, np.stack([held[:_AAC_FRAME]] * 2)
+            yield _frame(held[:_AAC_FRAME], position)
             held = held[_AAC_FRAME:]
             position += _AAC_FRAME
     if len(held):
-        yield position, np.stack([held] * 2)
+        yield _frame(held, position)
 
 
-def _spoken(caption: Caption, stream: object):  # type: ignore[no-untyped-def]
+def _frame(samples: Samples, position: int) -> Any:
+    import av
+
+    frame = av.AudioFrame.from_ndarray(np.stack([samples, samples]), format="fltp", layout="stereo")
+    frame.sample_rate, frame.pts, frame.time_base = EPISODE_RATE, position, Fraction(1, EPISODE_RATE)
+    return frame
+
+
+def _spoken(caption: Caption, stream: Any) -> Any:
     """A caption as MP4 has it: its length in two bytes, then its words."""
     import av
 
     words = caption.text.encode()
     packet = av.Packet(struct.pack(">H", len(words)) + words)
-    packet.stream = stream  # type: ignore[assignment]
+    packet.stream = stream
     packet.time_base = Fraction(1, 1000)
     packet.pts = packet.dts = caption.start_ms
     packet.duration = max(1, caption.end_ms - caption.start_ms)
@@ -209,7 +210,7 @@ def _differ(path: Path, seconds: float) -> bool:
     with av.open(str(path)) as film:
         stream = film.streams.video[0]
         for share in (0.15, 0.4, 0.65, 0.9):
-            film.seek(int(seconds * share / stream.time_base), stream=stream)
+            film.seek(int(seconds * share / float(stream.time_base or Fraction(1, FPS))), stream=stream)
             frame = next(film.decode(video=0))
             seen.append(frame.reformat(width=96, height=54, format="gray").to_ndarray().astype(np.float32))
     return any(float(np.abs(a - seen[0]).mean()) > 0.4 for a in seen[1:])

@@ -40,9 +40,7 @@ def pauses(storyboard: Storyboard) -> tuple[int | None, ...]:
     return (*out[:-1], None)
 
 
-def timed(
-    storyboard: Storyboard, line_times: Sequence[tuple[int, int]], *, duration_ms: int
-) -> tuple[TimedScene, ...]:
+def timed(storyboard: Storyboard, line_times: Sequence[tuple[int, int]], *, duration_ms: int) -> tuple[TimedScene, ...]:
     """The scenes one after the other without a gap, from the first frame to the last.
 
     Args:
@@ -67,8 +65,6 @@ def timed(
 
 def without_weakest(storyboard: Storyboard) -> Storyboard | None:
     """The storyboard with one scene less: the longest in the middle. None where only three are left."""
-    from dataclasses import replace
-
     if len(storyboard.scenes) <= 3:
         return None
     middle = range(1, len(storyboard.scenes) - 1)

@@ -134,6 +134,6 @@ def _not_followed(spec: RenderSpec) -> tuple[str, ...]:
     if not asked:
         return ()
     return (
-        f"{' and '.join(asked)}: pictures are drawn here from the title and the style; a scene described in words needs "
-        "an image service.",
+        f"{' and '.join(asked)}: pictures are drawn here from the title and the style; a scene described in words "
+        "needs an image service.",
     )

@@ -82,7 +82,9 @@ class Board:
             return QRectF(box.left(), box.top(), 0, 0)
         letters = self.letters(text, box, size, head=head)
         ink = ink or self.look.ink
-        x = {"start": box.left(), "center": box.center().x() - letters.width / 2, "end": box.right() - letters.width}[align]
+        x = {"start": box.left(), "center": box.center().x() - letters.width / 2, "end": box.right() - letters.width}[
+            align
+        ]
         y = box.top() + (box.height() - letters.height) * valign
         pad = 10
         if not on_panel and self.look.ground in BUSY:
@@ -132,8 +134,16 @@ class Board:
             inner = QRectF(inner.left(), top.bottom(), inner.width(), inner.height() * (1 - share))
         self.text(text, inner, size, enter + 0.18, align=align, on_panel=True)
 
-    def line(self, points: list[QPointF], enter: float, *, tone: int = 0, width: float = 0.005, arrow: bool = False,
-             seconds: float = 0.5) -> None:
+    def line(
+        self,
+        points: list[QPointF],
+        enter: float,
+        *,
+        tone: int = 0,
+        width: float = 0.005,
+        arrow: bool = False,
+        seconds: float = 0.5,
+    ) -> None:
         """Draw a line through points, with a head at its end if it is an arrow."""
         path = QPainterPath(points[0])
         for point in points[1:]:
@@ -151,7 +161,9 @@ class Board:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(color(tone_ink))
                 size = thick * 3.4
-                painter.drawPolygon([QPointF(size, 0), QPointF(-size * 0.6, -size * 0.7), QPointF(-size * 0.6, size * 0.7)])
+                painter.drawPolygon(
+                    [QPointF(size, 0), QPointF(-size * 0.6, -size * 0.7), QPointF(-size * 0.6, size * 0.7)]
+                )
                 painter.restore()
 
         self.marks.append(Mark(enter, seconds, with_head, path.boundingRect()))
@@ -174,8 +186,12 @@ class Board:
         painter.drawEllipse(middle, radius, radius)
         box = QRectF(middle.x() - radius * 0.74, middle.y() - radius * 0.74, radius * 1.48, radius * 1.48)
         letters = self.letters(text, box, 0.8 * radius / self.unit * 1.5, head=True)
-        letters.draw(painter, QPointF(box.center().x() - letters.width / 2, box.center().y() - letters.height / 2), ink,
-                     align="center")
+        letters.draw(
+            painter,
+            QPointF(box.center().x() - letters.width / 2, box.center().y() - letters.height / 2),
+            ink,
+            align="center",
+        )
         painter.end()
         at = center - QPointF(size / 2, size / 2)
         paint = coming_in(image, at, self.look, self.unit, seed=self.seed + len(self.marks), lines=0)

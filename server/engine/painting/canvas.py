@@ -75,7 +75,7 @@ def font(family: str, pixels: int, *, bold: bool = True, language: str = "en") -
     made.setPixelSize(max(_LEAST_PX, pixels))
     if family.endswith("ExtraBold"):
         made.setWeight(QFont.Weight.ExtraBold)
-    elif family == "League Spartan" or family == "Inter":
+    elif family in {"League Spartan", "Inter"}:
         made.setWeight(QFont.Weight.ExtraBold if bold else QFont.Weight.DemiBold)
     elif family == "EB Garamond 12":
         made.setWeight(QFont.Weight.Bold if bold else QFont.Weight.Normal)
@@ -128,9 +128,9 @@ class Lettering:
             start = self.text.find(words)
             if start >= 0 and words:
                 marked = QTextLayout.FormatRange()
-                marked.start, marked.length = start, len(words)  # type: ignore[assignment]
-                marked.format = QTextCharFormat()  # type: ignore[assignment]
-                marked.format.setForeground(color(accent))  # type: ignore[attr-defined]
+                marked.start, marked.length = start, len(words)
+                marked.format = QTextCharFormat()
+                marked.format.setForeground(color(accent))
                 formats.append(marked)
         painter.setPen(color(ink))
         layout.draw(painter, at, formats)

@@ -1,4 +1,4 @@
-"""Charts that grow: bars, lines over time, shares of a whole; every value stands beside its mark as the source has it."""
+"""Charts that grow: bars and lines over time; every value stands beside its mark as the source has it."""
 
 from __future__ import annotations
 
@@ -86,14 +86,18 @@ def _bar(board: Board, box: QRectF, at: float, n: int) -> None:
             painter.setBrush(color(tone, 0.78 if look.line == "brush" else 1.0))
         if look.line == "ink":
             painter.setPen(color("#10121a"))
-        radius = grown.height() / 2 if look.line in {"round", "brush"} else board.unit * 0.006 if look.line == "clean" else 0
+        radius = (
+            grown.height() / 2 if look.line in {"round", "brush"} else board.unit * 0.006 if look.line == "clean" else 0
+        )
         painter.drawRoundedRect(grown, radius, radius)
         painter.setPen(Qt.PenStyle.NoPen)
         if look.line == "engraved":
             painter.setPen(color(mixed(tone, look.panel, 0.5)))
             step = board.unit * 0.006
             for k in range(1, int(grown.height() / step)):
-                painter.drawLine(QPointF(grown.left(), grown.top() + k * step), QPointF(grown.right(), grown.top() + k * step))
+                painter.drawLine(
+                    QPointF(grown.left(), grown.top() + k * step), QPointF(grown.right(), grown.top() + k * step)
+                )
 
     board.grown(paint, box, at, 0.8)
 
@@ -102,7 +106,9 @@ def _lines(board: Board, chart: Chart, area: QRectF, start: float) -> None:
     unit = board.unit
     foot, head = unit * 0.07, unit * 0.07
     legend = unit * 0.065 if len(chart.series) > 1 else 0.0
-    plot = QRectF(area.left() + unit * 0.02, area.top() + head, area.width() - unit * 0.04, area.height() - foot - head - legend)
+    plot = QRectF(
+        area.left() + unit * 0.02, area.top() + head, area.width() - unit * 0.04, area.height() - foot - head - legend
+    )
     every = [value for _, values in chart.series for value in values]
     low, high = min(0.0, *every), max(every)
     span = (high - low) or 1.0
@@ -117,7 +123,9 @@ def _lines(board: Board, chart: Chart, area: QRectF, start: float) -> None:
     wide = inner.width() / max(1, count - 1) * skip * 0.92
     for n in range(0, count, skip):
         x = at(n, low).x()
-        label = QRectF(x - min(wide, unit * 0.3) / 2, plot.bottom() + unit * 0.012, min(wide, unit * 0.3), foot - unit * 0.02)
+        label = QRectF(
+            x - min(wide, unit * 0.3) / 2, plot.bottom() + unit * 0.012, min(wide, unit * 0.3), foot - unit * 0.02
+        )
         board.text(chart.labels[n], label, 0.034, start + 0.05 * n, align="center", on_panel=True)
     for k, (_, values) in enumerate(chart.series[:4]):
         path = QPainterPath(at(0, values[0]))
@@ -130,13 +138,23 @@ def _lines(board: Board, chart: Chart, area: QRectF, start: float) -> None:
             when = start + 0.3 * k + 1.6 * n / max(1, count - 1)
             board.badge("", point, unit * 0.011, when, tone=k)
             if len(chart.series) == 1:
-                top = QRectF(point.x() - unit * 0.09, max(area.top() + 4, point.y() - unit * 0.062), unit * 0.18, unit * 0.048)
+                top = QRectF(
+                    point.x() - unit * 0.09, max(area.top() + 4, point.y() - unit * 0.062), unit * 0.18, unit * 0.048
+                )
                 top.moveLeft(min(max(top.left(), area.left() + 4), area.right() - top.width() - 4))
-                board.text(shown(values[n], chart.unit), top, 0.04, when + 0.1, head=True, align="center", on_panel=True)
+                board.text(
+                    shown(values[n], chart.unit), top, 0.04, when + 0.1, head=True, align="center", on_panel=True
+                )
     if legend:
         wide = area.width() / min(4, len(chart.series))
         for k, (name, values) in enumerate(chart.series[:4]):
             spot = QPointF(area.left() + k * wide + unit * 0.02, area.bottom() - legend * 0.4)
             board.badge("", spot, unit * 0.013, start + 0.2 * k, tone=k)
             told = f"{name}: {shown(values[-1], chart.unit)}"
-            board.text(told, QRectF(spot.x() + unit * 0.03, area.bottom() - legend * 0.85, wide - unit * 0.06, legend * 0.9), 0.038, start + 0.2 * k, on_panel=True)
+            board.text(
+                told,
+                QRectF(spot.x() + unit * 0.03, area.bottom() - legend * 0.85, wide - unit * 0.06, legend * 0.9),
+                0.038,
+                start + 0.2 * k,
+                on_panel=True,
+            )

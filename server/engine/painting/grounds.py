@@ -52,7 +52,7 @@ def _image(pixels: Bytes) -> QImage:
     return QImage(data, width, height, width * 4, QImage.Format.Format_ARGB32_Premultiplied).copy()
 
 
-def _smooth_noise(height: int, width: int, seed: int, cells: int) -> NDArray[np.float32]:
+def clouds(height: int, width: int, seed: int, cells: int) -> NDArray[np.float32]:
     """Soft clouds of 0 to 1."""
     rng = np.random.default_rng(seed)
     total = np.zeros((height, width), np.float32)
@@ -230,21 +230,19 @@ def _washes(painter: QPainter, look: Look, width: int, height: int, rng: Random)
     spots = ((0.02, 0.05), (0.98, 0.08), (0.04, 0.96), (0.96, 0.94), (0.5, -0.02), (0.5, 1.04))
     for n, (x, y) in enumerate(spots):
         blob = wash(int(min(width, height) * rng.uniform(0.5, 0.72)), tones[n % 4], rng.randrange(1 << 30))
-        painter.drawImage(
-            QPointF(width * x - blob.width() / 2, height * y - blob.height() / 2), blob
-        )
+        painter.drawImage(QPointF(width * x - blob.width() / 2, height * y - blob.height() / 2), blob)
     painter.drawImage(0, 0, grain(width, height, rng.randrange(1 << 30), strength=0.022))
 
 
 def wash(size: int, tone: str, seed: int, *, stretch: float = 1.0) -> QImage:
     """A pool of watercolour: an uneven rim where the pigment gathered, light in the middle."""
     small_w, small_h = max(40, int(size * stretch) // 3), max(40, size // 3)
-    cloud = _smooth_noise(small_h, small_w, seed, 4)
+    cloud = clouds(small_h, small_w, seed, 4)
     y, x = np.mgrid[-1 : 1 : small_h * 1j, -1 : 1 : small_w * 1j]
     far = np.sqrt(x * x + y * y) + (cloud - 0.5) * 0.75
     body = np.clip((0.82 - far) / 0.05, 0, 1)
     rim = np.exp(-(((far - 0.78) / 0.035) ** 2))
-    alpha = np.clip(body * (0.22 + 0.42 * _smooth_noise(small_h, small_w, seed + 1, 6)) + rim * body * 0.28, 0, 0.8)
+    alpha = np.clip(body * (0.22 + 0.42 * clouds(small_h, small_w, seed + 1, 6)) + rim * body * 0.28, 0, 0.8)
     return _toned(alpha, tone).scaled(
         int(size * stretch), size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
     )
@@ -310,7 +308,7 @@ def _stir_halftone(painter: QPainter, look: Look, width: int, height: int, secon
 
 
 def _vellum(painter: QPainter, look: Look, width: int, height: int, rng: Random) -> None:
-    cloud = _smooth_noise(height // 6, width // 6, rng.randrange(1 << 30), 5)
+    cloud = clouds(height // 6, width // 6, rng.randrange(1 << 30), 5)
     stain = _toned(np.clip((cloud - 0.45) * 0.9, 0, 0.28), "#9a7a45")
     painter.drawImage(QRectF(0, 0, width, height), stain)
     dark = QRadialGradient(QPointF(width / 2, height / 2), math.hypot(width, height) * 0.56)
@@ -329,7 +327,9 @@ def _vellum(painter: QPainter, look: Look, width: int, height: int, rng: Random)
         painter.setPen(QPen(color("#4a3418", 0.9), unit * 0.0026))
         for n in range(4):
             radius = unit * (0.024 + 0.017 * n)
-            painter.drawArc(QRectF(unit * 0.05 - radius, unit * 0.05 - radius, 2 * radius, 2 * radius), 270 * 16, 90 * 16)
+            painter.drawArc(
+                QRectF(unit * 0.05 - radius, unit * 0.05 - radius, 2 * radius, 2 * radius), 270 * 16, 90 * 16
+            )
         painter.drawPath(_star(QPointF(unit * 0.07, unit * 0.07), unit * 0.012, points=8, inner=0.4))
         painter.restore()
 
@@ -351,7 +351,9 @@ def _hills(painter: QPainter, look: Look, width: int, height: int, rng: Random) 
     sun = QPointF(width * rng.uniform(0.78, 0.9), height * 0.15)
     for n in range(4, 0, -1):
         painter.setBrush(color("#7a4a10", 0.07))
-        painter.drawEllipse(sun + QPointF(unit * 0.006, unit * 0.01), unit * (0.085 + 0.005 * n), unit * (0.085 + 0.005 * n))
+        painter.drawEllipse(
+            sun + QPointF(unit * 0.006, unit * 0.01), unit * (0.085 + 0.005 * n), unit * (0.085 + 0.005 * n)
+        )
     painter.setBrush(color("#f3b65a"))
     painter.drawEllipse(sun, unit * 0.085, unit * 0.085)
     tones = ("#8cc7b5", "#57a08f", "#2f7f78", "#1f5f62")
@@ -361,7 +363,11 @@ def _hills(painter: QPainter, look: Look, width: int, height: int, rng: Random) 
         phase, wide = rng.uniform(0, 6), width / rng.uniform(1.2, 2.2)
         for n in range(61):
             x = width * n / 60
-            y = base + math.sin(x / wide * 2 * math.pi + phase) * unit * 0.05 + math.sin(x / wide * 5 + phase) * unit * 0.012
+            y = (
+                base
+                + math.sin(x / wide * 2 * math.pi + phase) * unit * 0.05
+                + math.sin(x / wide * 5 + phase) * unit * 0.012
+            )
             path.lineTo(x, y)
         path.lineTo(width + 10, height + 10)
         path.closeSubpath()
@@ -390,9 +396,7 @@ def _stir_hills(painter: QPainter, look: Look, width: int, height: int, seconds:
             path.setFillRule(Qt.FillRule.WindingFill)
             for k, radius in enumerate((0.018, 0.028, 0.02)):
                 path.addEllipse(QPointF(x + (k - 1) * unit * 0.03, y + dy), unit * radius, unit * radius)
-            path.addRoundedRect(
-                QRectF(x - unit * 0.055, y + dy, unit * 0.11, unit * 0.024), unit * 0.012, unit * 0.012
-            )
+            path.addRoundedRect(QRectF(x - unit * 0.055, y + dy, unit * 0.11, unit * 0.024), unit * 0.012, unit * 0.012)
             painter.setBrush(color(tone, alpha))
             painter.drawPath(path)
 
@@ -419,22 +423,30 @@ _STIRS = {
 }
 
 
-def layers(look: Look, width: int, height: int, seed: int) -> tuple[QImage, QImage]:
-    """For slow camera moves: the ground larger than the frame, and shapes in front of it, to move at another pace."""
+def layers(look: Look, width: int, height: int, seed: int) -> tuple[QImage, tuple[QImage, ...]]:
+    """For slow camera moves: a ground larger than the frame, and ridges in front of it that move at other paces."""
     back = ground(look, int(width * 1.12), int(height * 1.12), seed)
-    front = picture(width * 1.3, height * 1.3)
-    painter = painter_on(front)
     rng = Random(seed + 1)
-    painter.setPen(Qt.PenStyle.NoPen)
-    for n in range(7):
-        radius = min(width, height) * rng.uniform(0.05, 0.22)
-        at = QPointF(rng.uniform(0, front.width()), rng.choice((rng.uniform(0, 0.2), rng.uniform(0.8, 1))) * front.height())
-        soft = QRadialGradient(at, radius)
-        tone = mixed(look.accents[n % 3], look.background[0], 0.35)
-        soft.setColorAt(0, color(tone, 0.3))
-        soft.setColorAt(0.7, color(tone, 0.16))
-        soft.setColorAt(1, color(tone, 0.0))
-        painter.setBrush(QBrush(soft))
-        painter.drawEllipse(at, radius, radius)
-    painter.end()
-    return back, front
+    ridges = []
+    for layer in range(3):
+        ridge = picture(width * (1.16 + 0.12 * layer), height * (0.36 - 0.06 * layer))
+        painter = painter_on(ridge)
+        far = 0.72 - 0.2 * layer
+        tone = mixed(mixed(look.accents[(layer + 1) % 3], look.ink, 0.25), look.background[1], far)
+        sweep = QLinearGradient(0, 0, 0, ridge.height())
+        sweep.setColorAt(0, color(tone, 0.9))
+        sweep.setColorAt(1, color(mixed(tone, look.background[1], 0.3), 1.0))
+        path = QPainterPath(QPointF(0, ridge.height()))
+        waves = [(rng.uniform(1.2, 5.5), rng.uniform(0, 6.3), rng.uniform(0.08, 0.26)) for _ in range(4)]
+        for n in range(121):
+            x = n / 120
+            y = 0.5 + sum(math.sin(x * count * 6.3 + phase) * reach / count * 1.6 for count, phase, reach in waves)
+            path.lineTo(x * ridge.width(), ridge.height() * min(0.97, max(0.02, y)))
+        path.lineTo(ridge.width(), ridge.height())
+        path.closeSubpath()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QBrush(sweep))
+        painter.drawPath(path)
+        painter.end()
+        ridges.append(ridge)
+    return back, tuple(ridges)

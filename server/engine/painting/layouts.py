@@ -21,13 +21,15 @@ from server.engine.papers.palettes import mixed
 _CHECKED = 6
 
 
-def composed(timed: TimedScene, look: Look, *, size: tuple[int, int], film: VideoFormat, language: str, seed: int) -> Board:
+def composed(
+    timed: TimedScene, look: Look, *, size: tuple[int, int], film: VideoFormat, language: str, seed: int
+) -> Board:
     """The board of a scene with all its marks."""
     width, height = size
     area = {
         VideoFormat.EXPLAINER: QRectF(width * 0.07, height * 0.08, width * 0.86, height * 0.78),
         VideoFormat.SHORT: QRectF(width * 0.08, height * 0.11, width * 0.84, height * 0.5),
-        VideoFormat.CINEMATIC: QRectF(width * 0.12, height * 0.19, width * 0.76, height * 0.6),
+        VideoFormat.CINEMATIC: QRectF(width * 0.12, height * 0.185, width * 0.76, height * 0.5),
     }[film]
     board = Board(look, area, min(width, height), language, seed)
     first = 0.0 if film is VideoFormat.SHORT else 0.15
@@ -82,22 +84,35 @@ def _title(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> 
     if film is VideoFormat.SHORT:
         top = QRectF(area.left(), area.top(), area.width(), unit * 0.1)
         hook = QRectF(area.left(), top.bottom() + unit * 0.03, area.width(), area.bottom() - top.bottom() - unit * 0.06)
-        board.text(scene.heading, hook, 0.135, 0.0, head=True, emphasis=_figures(scene.heading), seconds=0.3, align="center")
+        board.text(
+            scene.heading, hook, 0.135, 0.0, head=True, emphasis=_figures(scene.heading), seconds=0.3, align="center"
+        )
         board.text(scene.text, top, 0.045, 0.25, ink=board.accent(0), align="center")
         y = hook.bottom() + unit * 0.01
-        board.line([QPointF(area.center().x() - unit * 0.2, y), QPointF(area.center().x() + unit * 0.2, y)], 0.35, tone=1,
-                   width=0.009)
+        board.line(
+            [QPointF(area.center().x() - unit * 0.2, y), QPointF(area.center().x() + unit * 0.2, y)],
+            0.35,
+            tone=1,
+            width=0.009,
+        )
         return
     if film is VideoFormat.CINEMATIC:
         middle = QRectF(area.left(), area.top() + area.height() * 0.14, area.width(), area.height() * 0.5)
         placed = board.text(scene.text, middle, 0.125, 0.5, head=True, align="center", valign=0.6, seconds=1.4)
         y = placed.bottom() + unit * 0.045
         for side in (-1, 1):
-            board.line([QPointF(area.center().x(), y), QPointF(area.center().x() + side * unit * 0.34, y)], 1.3, tone=0,
-                       width=0.003, seconds=1.2)
-        below = QRectF(area.left() + area.width() * 0.1, y + unit * 0.04, area.width() * 0.8, area.bottom() - y - unit * 0.04)
+            board.line(
+                [QPointF(area.center().x(), y), QPointF(area.center().x() + side * unit * 0.34, y)],
+                1.3,
+                tone=0,
+                width=0.003,
+                seconds=1.2,
+            )
+        below = QRectF(
+            area.left() + area.width() * 0.1, y + unit * 0.04, area.width() * 0.8, area.bottom() - y - unit * 0.04
+        )
         start = timed.lines[0][0] / 1000
-        board.text(scene.heading, below, 0.042, start, align="center", valign=0.0, seconds=1.0)
+        board.text(scene.heading, below, 0.05, start, align="center", valign=0.0, seconds=1.0)
         return
     box = QRectF(area.left(), area.top() + area.height() * 0.08, area.width() * 0.94, area.height() * 0.5)
     placed = board.text(scene.text, box, 0.13, first, head=True, valign=1.0, seconds=0.6)
@@ -127,7 +142,9 @@ def _statement(board: Board, timed: TimedScene, film: VideoFormat, first: float)
         return
     if board.is_upright:
         text = QRectF(area.left(), area.top(), area.width(), area.height() * 0.55)
-        nodes = QRectF(area.left(), text.bottom() + unit * 0.04, area.width(), area.bottom() - text.bottom() - unit * 0.04)
+        nodes = QRectF(
+            area.left(), text.bottom() + unit * 0.04, area.width(), area.bottom() - text.bottom() - unit * 0.04
+        )
     else:
         text = QRectF(area.left(), area.top(), area.width() * 0.53, area.height() * 0.94)
         nodes = QRectF(area.left() + area.width() * 0.61, area.top(), area.width() * 0.39, area.height() * 0.94)
@@ -169,7 +186,12 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
         radius = min(area.height() * 0.27, area.width() * 0.32)
         center = QPointF(area.center().x(), area.top() + radius + unit * 0.03)
         _ring(board, center, radius, share, shown, start)
-        label_box = QRectF(area.left(), center.y() + radius + unit * 0.05, area.width(), area.bottom() - center.y() - radius - unit * 0.05)
+        label_box = QRectF(
+            area.left(),
+            center.y() + radius + unit * 0.05,
+            area.width(),
+            area.bottom() - center.y() - radius - unit * 0.05,
+        )
         board.text(figure.label, label_box, 0.06, start + 0.6, align="center", valign=0.2)
         return
     centered = "center" if board.is_upright or film is VideoFormat.CINEMATIC else "start"
@@ -180,8 +202,10 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
     ink, final = board.accent(0), letters.text
 
     def count(painter: QPainter, done: float) -> None:
-        counted = letters if done >= 1 else type(letters)(
-            _counted(final, done), letters.font, letters.width, letters.height, letters.natural, 1
+        counted = (
+            letters
+            if done >= 1
+            else type(letters)(_counted(final, done), letters.font, letters.width, letters.height, letters.natural, 1)
         )
         painter.setOpacity(min(1.0, done * 3))
         counted.draw(painter, QPointF(x, y), ink, align=centered)
@@ -189,7 +213,16 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
 
     if board.look.ground in BUSY:
         grow = unit * 0.03
-        board.panel(QRectF(x - grow, y - grow * 0.4, letters.width + 2 * grow if centered == "center" else letters.natural + 2 * grow, letters.height + grow * 0.8), start - 0.1, tone=0)
+        board.panel(
+            QRectF(
+                x - grow,
+                y - grow * 0.4,
+                letters.width + 2 * grow if centered == "center" else letters.natural + 2 * grow,
+                letters.height + grow * 0.8,
+            ),
+            start - 0.1,
+            tone=0,
+        )
     board.grown(count, QRectF(x, y, letters.width, letters.height), start, 1.1)
     board.texts.append((letters, value, board.look.background[0]))
     below = y + letters.height + unit * 0.012
@@ -202,14 +235,23 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
     x0 = area.left() if centered == "start" else area.center().x() - unit * 0.15
     if board.look.ground not in BUSY:
         board.line([QPointF(x0, below), QPointF(x0 + unit * 0.3, below)], start + 0.5, tone=1, width=0.009)
-    label_box = QRectF(area.left(), below + unit * 0.035, area.width() * (1 if centered == "center" else 0.86), area.bottom() - below - unit * 0.035)
+    label_box = QRectF(
+        area.left(),
+        below + unit * 0.035,
+        area.width() * (1 if centered == "center" else 0.86),
+        area.bottom() - below - unit * 0.035,
+    )
     board.text(figure.label, label_box, 0.06, start + 0.7, align=centered, valign=0.0)
 
 
 def _ring(board: Board, center: QPointF, radius: float, share: float, shown: str, start: float) -> None:
     circle = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
     if board.look.ground in BUSY:
-        board.panel(circle.adjusted(-board.unit * 0.05, -board.unit * 0.05, board.unit * 0.05, board.unit * 0.05), start - 0.3, tone=1)
+        board.panel(
+            circle.adjusted(-board.unit * 0.05, -board.unit * 0.05, board.unit * 0.05, board.unit * 0.05),
+            start - 0.3,
+            tone=1,
+        )
     whole = QPainterPath()
     whole.addEllipse(circle)
     thick = board.unit * 0.04
@@ -260,7 +302,9 @@ def _list(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> N
     if scene.text:
         lead = QRectF(area.left(), area.top(), area.width(), area.height() * 0.22)
         board.text(scene.text, lead, 0.06, max(first, timed.lines[0][0] / 1000 - 0.2), valign=0.3)
-        area = QRectF(area.left(), lead.bottom() + unit * 0.02, area.width(), area.bottom() - lead.bottom() - unit * 0.02)
+        area = QRectF(
+            area.left(), lead.bottom() + unit * 0.02, area.width(), area.bottom() - lead.bottom() - unit * 0.02
+        )
     items, when = scene.items[:_CHECKED], moments(timed)
     columns = 2 if not board.is_upright and len(items) >= 4 and all(len(i.text) < 32 for i in items) else 1
     per = -(-len(items) // columns)
@@ -274,9 +318,13 @@ def _list(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> N
             radius = min(row.height() * 0.3, unit * 0.034)
             rightward = is_rightward(own[n].text)
             left = row.left() + radius * 2.4 if rightward else row.left()
-            board.card(own[n].text, QRectF(left, row.top(), row.width() - radius * 2.4, row.height()), 0.05, when[k], tone=k)
+            board.card(
+                own[n].text, QRectF(left, row.top(), row.width() - radius * 2.4, row.height()), 0.05, when[k], tone=k
+            )
             x = row.left() + radius if rightward else row.right() - radius
-            board.badge("•" if board.look.line != "round" else "♥", QPointF(x, row.center().y()), radius, when[k], tone=k)
+            board.badge(
+                "•" if board.look.line != "round" else "♥", QPointF(x, row.center().y()), radius, when[k], tone=k
+            )
 
 
 def _steps(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> None:
@@ -290,7 +338,12 @@ def _steps(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> 
         for n, (item, at) in enumerate(zip(items, when, strict=False)):
             x = area.left() + n * (wide + gap) + wide / 2
             if n:
-                board.line([QPointF(x - wide - gap + radius * 1.3, y), QPointF(x - radius * 1.5, y)], at - 0.1, tone=1, arrow=True)
+                board.line(
+                    [QPointF(x - wide - gap + radius * 1.3, y), QPointF(x - radius * 1.5, y)],
+                    at - 0.1,
+                    tone=1,
+                    arrow=True,
+                )
             board.badge(str(n + 1), QPointF(x, y), radius, at + 0.1, tone=n)
             box = QRectF(x - wide / 2, y + radius * 1.7, wide, area.height() * 0.62)
             board.card(item.text, box, 0.05, at + 0.2, tone=n, align="center")
@@ -300,7 +353,12 @@ def _steps(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> 
     x = rows[0].left() + radius
     for n, (item, row, at) in enumerate(zip(items, rows, when, strict=False)):
         if n:
-            board.line([QPointF(x, rows[n - 1].center().y() + radius), QPointF(x, row.center().y() - radius)], at - 0.15, tone=1, seconds=0.3)
+            board.line(
+                [QPointF(x, rows[n - 1].center().y() + radius), QPointF(x, row.center().y() - radius)],
+                at - 0.15,
+                tone=1,
+                seconds=0.3,
+            )
         board.badge(str(n + 1), QPointF(x, row.center().y()), radius, at, tone=n)
         board.card(item.text, row.adjusted(radius * 2.8, 0, 0, 0), 0.052, at + 0.12, tone=n)
 
@@ -315,7 +373,10 @@ def _comparison(board: Board, timed: TimedScene, film: VideoFormat, first: float
         middle = QPointF(area.center().x(), boxes[0].bottom() + gap / 2)
     else:
         wide = (area.width() - gap) / 2
-        boxes = [QRectF(area.left() + n * (wide + gap), area.top() + area.height() * 0.08, wide, area.height() * 0.8) for n in range(2)]
+        boxes = [
+            QRectF(area.left() + n * (wide + gap), area.top() + area.height() * 0.08, wide, area.height() * 0.8)
+            for n in range(2)
+        ]
         middle = QPointF(area.center().x(), boxes[0].center().y())
     for n, (item, box) in enumerate(zip(scene.items[:2], boxes, strict=True)):
         board.card(item.text, box, 0.07, when[n], tone=n, label=item.label, align="center")
@@ -362,7 +423,12 @@ def _quotation(board: Board, timed: TimedScene, film: VideoFormat, first: float)
     board.text("“" if is_rightward(scene.text) else "”", mark, 0.42, first, head=True, ink=board.accent(0), valign=0.0)
     who = next((item.text for item in scene.items), "")
     foot = unit * (0.1 if who else 0.0)
-    box = QRectF(area.left() + unit * 0.05, area.top() + unit * 0.16, area.width() - unit * 0.1, area.height() - unit * 0.18 - foot)
+    box = QRectF(
+        area.left() + unit * 0.05,
+        area.top() + unit * 0.16,
+        area.width() - unit * 0.1,
+        area.height() - unit * 0.18 - foot,
+    )
     start = max(first, timed.lines[0][0] / 1000 - 0.2)
     placed = board.text(scene.text, box, 0.085, start, valign=0.3, seconds=0.9)
     if who:
@@ -374,7 +440,11 @@ def _terms(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> 
     area, scene, unit = board.area, timed.scene, board.unit
     items, when = scene.items, moments(timed)
     middle = area.center()
-    wide, tall = (area.width() * 0.3, area.height() * 0.24) if not board.is_upright else (area.width() * 0.6, area.height() * 0.18)
+    wide, tall = (
+        (area.width() * 0.3, area.height() * 0.24)
+        if not board.is_upright
+        else (area.width() * 0.6, area.height() * 0.18)
+    )
     center = QRectF(middle.x() - wide / 2, middle.y() - tall / 2, wide, tall)
     places = _around(board, len(items))
     for n, (box, at) in enumerate(zip(places, when, strict=True)):
@@ -392,10 +462,15 @@ def _around(board: Board, count: int) -> list[QRectF]:
     if board.is_upright:
         tall = area.height() * 0.13
         tops = [area.top(), area.bottom() - tall, area.top() + tall * 1.3, area.bottom() - tall * 2.3]
-        return [QRectF(area.left() + (n % 2) * area.width() * 0.1, tops[n], area.width() * 0.9, tall) for n in range(count)]
+        return [
+            QRectF(area.left() + (n % 2) * area.width() * 0.1, tops[n], area.width() * 0.9, tall) for n in range(count)
+        ]
     wide, tall = area.width() * 0.3, area.height() * 0.22
     spots = {3: ((0, 0), (1, 0), (0.5, 1)), 4: ((0, 0), (1, 0), (0, 1), (1, 1))}
-    default = tuple((0.5 + 0.5 * math.cos(2 * math.pi * n / count), 0.5 + 0.5 * math.sin(2 * math.pi * n / count)) for n in range(count))
+    default = tuple(
+        (0.5 + 0.5 * math.cos(2 * math.pi * n / count), 0.5 + 0.5 * math.sin(2 * math.pi * n / count))
+        for n in range(count)
+    )
     return [
         QRectF(area.left() + x * (area.width() - wide), area.top() + y * (area.height() - tall), wide, tall)
         for x, y in spots.get(count, default)
@@ -418,7 +493,9 @@ def _recap(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> 
     start = max(first, timed.lines[0][0] / 1000 - 0.2)
     if scene.items:
         when = moments(timed)
-        for n, (item, row, at) in enumerate(zip(scene.items, _rows(board, area, len(scene.items), most=0.2), when, strict=True)):
+        for n, (item, row, at) in enumerate(
+            zip(scene.items, _rows(board, area, len(scene.items), most=0.2), when, strict=True)
+        ):
             radius = min(row.height() * 0.3, unit * 0.045)
             board.card(item.text, row.adjusted(radius * 3.2, 0, 0, 0), 0.065, at, tone=n)
             board.tick(QPointF(row.left() + radius * 1.3, row.center().y()), radius * 0.9, at + 0.3, tone=n)
@@ -427,8 +504,17 @@ def _recap(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> 
     if film is not VideoFormat.CINEMATIC:
         board.panel(box, first, tone=0)
     inner = box.adjusted(unit * 0.06, unit * 0.05, -unit * 0.06, -unit * 0.05)
-    board.text(scene.text, inner, 0.085, start, head=board.look.line not in {"marker"}, align="center", seconds=0.8,
-               emphasis=_figures(scene.text), on_panel=film is not VideoFormat.CINEMATIC)
+    board.text(
+        scene.text,
+        inner,
+        0.085,
+        start,
+        head=board.look.line != "marker",
+        align="center",
+        seconds=0.8,
+        emphasis=_figures(scene.text),
+        on_panel=film is not VideoFormat.CINEMATIC,
+    )
 
 
 def _figures(text: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
 
 from server.engine.films.looks import Look
 from server.engine.painting.canvas import color, painter_on, picture
-from server.engine.painting.grounds import _smooth_noise, wash
+from server.engine.painting.grounds import clouds, wash
 from server.engine.papers.palettes import mixed
 
 Paint = Callable[[QPainter, float], None]
@@ -139,7 +139,7 @@ def _slam(image: QImage, at: QPointF, look: Look, unit: float, seed: int, lines:
 
 def _bleed(image: QImage, at: QPointF, look: Look, unit: float, seed: int, lines: int) -> Paint:
     small_w, small_h = max(8, image.width() // 8), max(8, image.height() // 8)
-    cloud = _smooth_noise(small_h, small_w, seed, 4)
+    cloud = clouds(small_h, small_w, seed, 4)
     y, x = np.mgrid[0 : 1 : small_h * 1j, 0 : 1 : small_w * 1j]
     order = 0.45 * np.hypot(x - 0.3, y - 0.5) + 0.75 * cloud
     order = (order - order.min()) / max(1e-6, float(order.max() - order.min()))
@@ -270,7 +270,9 @@ def wobbly(path: QPainterPath, reach: float, seed: int) -> QPainterPath:
     return made
 
 
-def panel_picture(width: float, height: float, look: Look, unit: float, *, tone: str, seed: int) -> tuple[QImage, float]:
+def panel_picture(
+    width: float, height: float, look: Look, unit: float, *, tone: str, seed: int
+) -> tuple[QImage, float]:
     """What a text stands on, `width` × `height`, and how far the picture reaches beyond it on every side.
 
     `tone` colours its line work; the text is read on `look.panel`.

@@ -42,10 +42,10 @@ class ScenePainter:
         self._frame = QImage(width, height, QImage.Format.Format_RGB32)
         self._is_moving_camera = spec.film is VideoFormat.CINEMATIC
         if self._is_moving_camera:
-            self._back, self._front = layers(spec.look, width, height, spec.seed)
+            self._back, self._ridges = layers(spec.look, width, height, spec.seed)
         else:
             self._back = ground(spec.look, width, height, spec.seed)
-            self._front = self._back
+            self._ridges = ()
         texts = [line.text for line in spec.timed.scene.lines]
         self._captions: MovingCaptions | None = None
         if spec.film is VideoFormat.SHORT:
@@ -117,9 +117,9 @@ class ScenePainter:
         spare_x, spare_y = self._back.width() - width, self._back.height() - height
         x = spare_x * (0.5 + side * 0.42 * (share - 0.5))
         painter.drawImage(QPointF(-x, -spare_y * (0.5 - 0.3 * (share - 0.5))), self._back)
-        spare_x = self._front.width() - width
-        x = spare_x * (0.5 - side * 0.8 * (share - 0.5))
-        painter.drawImage(QPointF(-x, -(self._front.height() - height) / 2), self._front)
+        for layer, ridge in enumerate(self._ridges):
+            x = (ridge.width() - width) * (0.5 + side * (0.5 + 0.15 * layer) * (share - 0.5))
+            painter.drawImage(QPointF(-x, height * 0.885 - ridge.height()), ridge)
 
     def _bars(self, painter: QPainter) -> None:
         width, height = self.spec.size
@@ -167,7 +167,7 @@ def write_piece(spec: PieceSpec, path: Path) -> None:
             "crf": "20",
             "bf": "0",
             "tune": "animation",
-            "x264-params": "keyint=125:min-keyint=1:threads=1:bframes=0:colorprim=bt709:transfer=bt709:colormatrix=bt709",
+            "x264-params": "keyint=125:min-keyint=1:threads=1:colorprim=bt709:transfer=bt709:colormatrix=bt709",
         }
         for number, image in enumerate(painter.frames()):
             view = np.frombuffer(image.constBits(), np.uint8).reshape(height, width, 4)

@@ -51,8 +51,13 @@ class MovingCaptions:
     def _painted(self, text: str, word: int) -> QImage:
         unit, look = self._unit, self._look
         letters = lettering(
-            text, look.head, width=self.box.width() - unit * 0.09, height=self.box.height() - unit * 0.05,
-            largest=0.105 * unit * look.head_scale, language=self._language, capitals=look.capitals,
+            text,
+            look.head,
+            width=self.box.width() - unit * 0.09,
+            height=self.box.height() - unit * 0.05,
+            largest=0.105 * unit * look.head_scale,
+            language=self._language,
+            capitals=look.capitals,
         )
         wide, tall = letters.width + unit * 0.09, letters.height + unit * 0.05
         panel, pad = panel_picture(wide, tall, look, unit, tone=look.accents[0], seed=7)
@@ -62,8 +67,12 @@ class MovingCaptions:
         words = letters.text.split(" ")
         said = words[min(word, len(words) - 1)]
         letters.draw(
-            painter, QPointF(pad + unit * 0.045, pad + unit * 0.025), look.ink, align="center",
-            emphasis=(said,) if len(words) > 1 else (), accent=look.accents[0],
+            painter,
+            QPointF(pad + unit * 0.045, pad + unit * 0.025),
+            look.ink,
+            align="center",
+            emphasis=(said,) if len(words) > 1 else (),
+            accent=look.accents[0],
         )
         painter.end()
         return image

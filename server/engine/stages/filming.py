@@ -25,6 +25,7 @@ from server.engine.workfolders import WorkFolder, key_of
 FORMAT = 1
 """Counts up when the same scene is drawn differently."""
 
+
 @dataclass(frozen=True, slots=True)
 class Spoken:
     """Where the lines of a film are heard."""
@@ -38,9 +39,7 @@ def lay_out(context: Context, storyboard: Storyboard, recordings: tuple[Path, ..
     path = context.work.file("spoken", key_of(FORMAT, storyboard.format, recordings, pauses(storyboard)), ".json")
     spoken = context.work.load(path, Spoken)
     if spoken is None:
-        context.workers.run(
-            MIXING, context.supervision, _lay_out_piece, storyboard, recordings, path
-        )
+        context.workers.run(MIXING, context.supervision, _lay_out_piece, storyboard, recordings, path)
         spoken = context.work.load(path, Spoken)
     if spoken is None:
         raise RenderingFailed("The film's times could not be read back; run it again.")
@@ -204,8 +203,8 @@ def _join_piece(
     from server.engine.audio.signals import EPISODE_RATE, amplitude, milliseconds
     from server.engine.audio.tagging import THREE_LETTERS
     from server.engine.films.captions import captions
-    from server.engine.films.muxing import Labels, check_film, join
     from server.engine.films.music import bed_loop
+    from server.engine.films.muxing import Labels, check_film, join
 
     folder = WorkFolder(path.parent)
     script = storyboard.script()
@@ -223,7 +222,9 @@ def _join_piece(
         mixed = mix(speech(timeline), music, cast("BinaryIO", scratch))
         duration_ms = milliseconds(mixed.samples, EPISODE_RATE)
         told = captions([line.text for line in script.lines], times)
-        chapters = chapter_times(script.chapters, timeline, duration_ms)
+        chapters = tuple(
+            ChapterTime(c.title, c.start_ms, c.end_ms) for c in chapter_times(script.chapters, timeline, duration_ms)
+        )
         part = path.with_name(f".part-{path.name}")
         try:
             join(
@@ -243,7 +244,7 @@ def _join_piece(
             Recording(
                 duration_s=found.duration_s,
                 line_times_ms=times,
-                chapters=tuple(ChapterTime(c.title, c.start_ms, c.end_ms) for c in chapters),
+                chapters=chapters,
                 loudness_lufs=TARGET_LUFS,
                 true_peak_dbtp=-1.0,
                 waveform=(),

@@ -7,7 +7,7 @@ import re
 from server.domain.documents import Figure
 from server.domain.scripts import Line, Statement
 from server.domain.storyboards import Scene, SceneItem, SceneKind
-from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.analysis import Sentence
 
 SHOWN_WORDS = 22
 """A sentence of more words is shown by its main clause."""
@@ -18,15 +18,13 @@ _LOOSE_END = re.compile(r"[ ,;:]+(?:and|but|or|so|und|aber|et|mais|y|pero|e|ma|m
 _MOST_NODES = 3
 
 
-def scene_of(analysis: Analysis, s: Sentence, said: Statement, *, figure: Figure | None, heading: str) -> Scene:
+def scene_of(s: Sentence, said: Statement, *, figure: Figure | None, heading: str) -> Scene:
     """The scene of one statement: what it says decides what is drawn."""
     lines = (Line(0, said.text, passages=said.passages),)
     quoted = _QUOTED.search(said.text)
     if quoted and quoted[1][:1].isupper() and len(quoted[1].split()) >= 5:
-        items = (SceneItem(s.speaker),) if s.speaker else ()
-        return Scene(
-            kind=SceneKind.QUOTATION, lines=lines, heading=heading, text=quoted[1].strip(" ,"), items=items
-        )
+        who = (SceneItem(s.speaker),) if s.speaker else ()
+        return Scene(kind=SceneKind.QUOTATION, lines=lines, heading=heading, text=quoted[1].strip(" ,"), items=who)
     if all(s.contrast) and all(len(half.split()) <= 20 for half in s.contrast):
         items = tuple(SceneItem(half) for half in s.contrast)
         return Scene(kind=SceneKind.COMPARISON, lines=lines, heading=heading, items=items)

@@ -1,4 +1,4 @@
-"""The storyboard of a set of sources: a hook, scenes by chapter, what figures and dates show, and the gist at the end."""
+"""The storyboard of a set of sources: a hook, scenes by chapter, what figures and dates show, the gist at the end."""
 
 from __future__ import annotations
 
@@ -100,8 +100,10 @@ class _Board:
                 self.figures.setdefault(place, figure)
 
     def made(self) -> Storyboard:
-        title, note = (self.task.title, "") if self.task.title else title_of(
-            self.analysis, self.worth, prompt=self.task.title_prompt
+        title, note = (
+            (self.task.title, "")
+            if self.task.title
+            else title_of(self.analysis, self.worth, prompt=self.task.title_prompt)
         )
         hook = self._hook()
         if hook is None:
@@ -179,7 +181,7 @@ class _Board:
                 figure = next((self.figures[k] for k in _places(each.passages[-1:]) if k in self.figures), None)
                 if Role.STEP in s.roles or s.in_list:
                     continue
-                scene = scene_of(self.analysis, s, each, figure=figure, heading=section.heading)
+                scene = scene_of(s, each, figure=figure, heading=section.heading)
                 worth = self.worth[s.id] + _GAIN.get(scene.kind, 0.0)
                 out.append(_Candidate(scene, worth, n + m / 100, section.heading, keys))
         for figure in self.draft.figures:
@@ -305,14 +307,12 @@ class _Board:
             join, last = self.analysis.rules.phrases.listing
             listed = last.join([join.join(words[:-1]), words[-1]])
             line = Line(0, frames[0].format(points=listed), LineKind.FRAME, passages)
-            return Scene(
-                kind=SceneKind.RECAP, lines=(line,), items=tuple(SceneItem(capital(w)) for w in words)
-            )
+            return Scene(kind=SceneKind.RECAP, lines=(line,), items=tuple(SceneItem(capital(w)) for w in words))
         for s in reversed(self.analysis.sentences):
             if self.worth[s.id] <= 0 or s.in_list or s.roles & {Role.TABLE, Role.STEP, Role.QUESTION}:
                 continue
             told = statement(self.analysis, s.id, most=self.measure.spoken)
-            if told is None or not 4 <= len(told.text.split()) or _places(told.passages) & used:
+            if told is None or len(told.text.split()) < 4 or _places(told.passages) & used:
                 continue
             used |= _places(told.passages)
             return Scene(
