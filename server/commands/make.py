@@ -32,7 +32,9 @@ from server.domain.infographics import Detail, Orientation
 from server.domain.languages import language_by_code, language_by_name
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import SourceKind
+from server.domain.storyboards import VideoFormat
 from server.engine.chat.connecting import writer_of
+from server.engine.films.looks import AUTO, LOOKS
 from server.engine.jobs import Event, Failed, Finished, Job, Progressed, RenderResult, Stopped
 from server.engine.specs import Artefact, RenderSpec, SourceSpec
 from server.engine.workfolders import WorkFolder, claimed, disk_error, key_of
@@ -54,7 +56,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data-dir", type=Path, metavar="D", help="where Quillcast keeps its data")
     parser.add_argument("--draft", action="store_true", help="the fast voice: quicker, plainer")
     parser.add_argument("--duration", choices=[d.value for d in Duration], default=Duration.DEFAULT.value)
-    parser.add_argument("--style", default="", help=f"one of: {', '.join(s.value for s in Style)}")
+    parser.add_argument(
+        "--style",
+        default="",
+        help=f"one of: {', '.join(s.value for s in Style)}; of a video: {', '.join(LOOKS)}, {AUTO}, or your own words",
+    )
     parser.add_argument("--text", default="", help="what to dwell on")
     parser.add_argument(
         "--language", default="", help="English, Deutsch, Français, Español …; the sources' own if left out"
@@ -75,6 +81,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--infographic-detail", choices=[d.value for d in Detail], default="standard")
     parser.add_argument("--slide-deck-format", choices=[f.value for f in DeckFormat], default="detailed")
     parser.add_argument("--title", default="", help="a title of your own")
+    parser.add_argument("--title-prompt", default="", help="what the title of a video should be like")
+    parser.add_argument("--description-prompt", default="", help="what the description of a video should dwell on")
     parser.add_argument("--script", type=Path, metavar="FILE", help="also write the script with each line's passages")
     parser.add_argument("--include-citations", action="store_true", help="list the passages at the end of a text")
     parser.add_argument(
@@ -113,8 +121,9 @@ def _log_to(path: Path) -> None:
 def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpec:
     if options.voice2 and not options.voice1:
         raise InvalidField("voice2", "needs voice1; name both voices")
-    style = options.style.strip().lower() or Style.DEEP_DIVE.value
-    if style not in set(Style):
+    is_video = options.type == OutputType.VIDEO
+    style = options.style.strip().lower() or ("" if is_video else Style.DEEP_DIVE.value)
+    if not is_video and style not in set(Style):
         raise InvalidField("style", f"must be one of {', '.join(s.value for s in Style)}")
     if len(options.text) > 5000:
         raise InvalidField("text", "holds more than 5,000 characters")
@@ -137,12 +146,16 @@ def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpe
         infographic_orientation=options.infographic_orientation,
         infographic_detail=options.infographic_detail,
         slide_deck_format=options.slide_deck_format,
+        title_prompt=options.title_prompt,
+        description_prompt=options.description_prompt,
     )
 
 
 def _format(options: argparse.Namespace) -> str:
     """The format asked for; a briefing's is else that of the file to be written."""
     asked: str = options.format
+    if options.type == OutputType.VIDEO and asked and asked not in set(VideoFormat):
+        raise InvalidField("format", f"must be one of {', '.join(VideoFormat)} for a video")
     if options.type != OutputType.BRIEFING_DOC:
         return asked
     if asked and asked not in _BRIEFING_FORMATS.values():
@@ -196,7 +209,11 @@ def _check_ending(path: Path | None, spec: RenderSpec) -> None:
     from server.engine.making import infographics, slide_decks
     from server.engine.making.documents import DOCUMENTS, endings
 
-    drawn = {OutputType.INFOGRAPHIC: infographics.ENDINGS, OutputType.SLIDE_DECK: slide_decks.ENDINGS}
+    drawn: dict[OutputType, tuple[str, ...]] = {
+        OutputType.INFOGRAPHIC: infographics.ENDINGS,
+        OutputType.SLIDE_DECK: slide_decks.ENDINGS,
+        OutputType.VIDEO: (".mp4", ".png"),
+    }
     if path is None or spec.output_type not in (*DOCUMENTS, *drawn):
         return
     made = drawn.get(spec.output_type) or endings(spec)

@@ -17,6 +17,7 @@ from server.engine.making.revoicings import make_revoicing
 from server.engine.making.separations import make_separation
 from server.engine.making.slide_decks import make_slide_deck
 from server.engine.making.transcripts import make_transcript
+from server.engine.making.videos import make_video
 from server.engine.making.voice_matches import make_voice_match
 from server.engine.specs import RenderSpec, ResearchSpec, RevoicingSpec, SeparationSpec, TranscriptSpec, VoiceMatchSpec
 from server.engine.stages.context import Context
@@ -28,6 +29,7 @@ Maker = Callable[[Context[Any]], RenderResult]
 MAKERS: Mapping[OutputType, Maker] = {
     OutputType.AUDIO: make_episode,
     OutputType.TEXT: make_article,
+    OutputType.VIDEO: make_video,
     **dict.fromkeys(DOCUMENTS, make_document),
     OutputType.INFOGRAPHIC: make_infographic,
     OutputType.SLIDE_DECK: make_slide_deck,

@@ -20,6 +20,7 @@ from server.engine.writing.debates import debate
 from server.engine.writing.decks.writing import deck
 from server.engine.writing.dialogues import deep_dive
 from server.engine.writing.faqs import faq
+from server.engine.writing.films.writing import storyboard
 from server.engine.writing.finishing import finish
 from server.engine.writing.gates import faults, minutes
 from server.engine.writing.infographics.writing import infographic
@@ -40,6 +41,7 @@ from server.engine.writing.tasks import (
     QuizTask,
     R_co,
     ResearchTask,
+    StoryboardTask,
     StudyGuideTask,
     Task,
     TextTask,
@@ -166,5 +168,6 @@ _MAKERS: Mapping[type[Task[Any]], Callable[[Analysis, Any], Any]] = {
     QuizTask: quiz,
     DeckTask: deck,
     InfographicTask: infographic,
+    StoryboardTask: storyboard,
 }
 """What writes each kind of piece: the analysis and the task go in, the task's result comes out."""

@@ -11,6 +11,7 @@ from server.domain.infographics import Detail, Infographic, Orientation
 from server.domain.requests import Duration, Style
 from server.domain.scripts import Composition, Script
 from server.domain.sources import Source
+from server.domain.storyboards import Storyboard, VideoFormat
 
 R_co = TypeVar("R_co", covariant=True)
 
@@ -103,6 +104,17 @@ class InfographicTask(Task[Infographic]):
 
     orientation: Orientation = Orientation.LANDSCAPE
     detail: Detail = Detail.STANDARD
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryboardTask(Task[Storyboard]):
+    """The scenes of a film."""
+
+    format: VideoFormat = VideoFormat.EXPLAINER
+    speakers: int = 1
+    """One voice tells it, or two in turn."""
+    title_prompt: str = ""
+    description_prompt: str = ""
 
 
 class Writer(Protocol):
