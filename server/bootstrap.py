@@ -17,6 +17,7 @@ from server.fetch import fetch
 from server.http.messages import composer
 from server.services import Services
 from server.services.accounts import Accounts
+from server.services.archives import Archives
 from server.services.channels import Channels
 from server.services.deliveries import Deliveries, Send, guarded_sender
 from server.services.dispatcher import Dispatcher
@@ -26,6 +27,7 @@ from server.services.feed_items import FeedItems
 from server.services.feeds import Feeds
 from server.services.files import Files
 from server.services.housekeeping import Housekeeping
+from server.services.ideas import Ideas
 from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
@@ -222,6 +224,9 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 clock=clock,
             ),
             deliveries=deliveries,
+            archives=Archives(store, links, fetch=fetch, allow_private_urls=private, clock=clock),
+            ideas=Ideas(store, key=key, clock=clock),
+            free_tools_secret=config.free_tools_secret,
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from server.services.accounts import Accounts
+from server.services.archives import Archives
 from server.services.channels import Channels
 from server.services.deliveries import Deliveries
 from server.services.dispatcher import Dispatcher
@@ -12,6 +13,7 @@ from server.services.episodes import Episodes
 from server.services.events import EventBus
 from server.services.feeds import Feeds
 from server.services.files import Files
+from server.services.ideas import Ideas
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.projects import Projects
@@ -58,3 +60,6 @@ class Services:
     scheduling: Scheduling
     webhooks: Webhooks
     deliveries: Deliveries
+    archives: Archives
+    ideas: Ideas
+    free_tools_secret: str = ""
