@@ -26,8 +26,10 @@ from server.services.events import EventBus
 from server.services.feed_items import FeedItems
 from server.services.feeds import Feeds
 from server.services.files import Files
+from server.services.hosting import Hosting
 from server.services.housekeeping import Housekeeping
 from server.services.ideas import Ideas
+from server.services.imports import Imports
 from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
@@ -169,6 +171,16 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         )
         closing.push_async_callback(shows.close)
         await shows.start()
+        hosting = Hosting(
+            store,
+            storage,
+            fetch=fetch,
+            work=directory.work,
+            allow_private_urls=private,
+            clock=clock,
+        )
+        closing.push_async_callback(hosting.close)
+        await hosting.start()
         deliveries = Deliveries(
             store,
             compose=composer(links),
@@ -226,6 +238,17 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             deliveries=deliveries,
             archives=Archives(store, links, fetch=fetch, allow_private_urls=private, clock=clock),
             ideas=Ideas(store, key=key, clock=clock),
+            imports=Imports(
+                store,
+                shows,
+                fetch=fetch,
+                quarantine=quarantine,
+                judge=judge,
+                host=hosting.wake,
+                allow_private_urls=private,
+                clock=clock,
+            ),
+            hosting=hosting,
             free_tools_secret=config.free_tools_secret,
         )
 

@@ -270,13 +270,11 @@ def _recognised(root: etree._Element | None) -> tuple[Dialect, etree._Element, t
     name = name_of(root)
     if name.lower() == "rss":
         channel = next(children(root, "channel"), None)
-        if channel is None and next(children(root, "item"), None) is not None:
-            channel = root  # its start tag is missing
-            return Dialect.RSS, channel, tuple(children(root, "item"))
-        if channel is None:
-            return None
+        outer = tuple(children(root, "item"))
+        if channel is None:  # its start tag may be missing
+            return (Dialect.RSS, root, outer) if outer else None
         # Some old feeds have their items beside the channel.
-        return Dialect.RSS, channel, (*children(channel, "item"), *children(root, "item"))
+        return Dialect.RSS, channel, (*children(channel, "item"), *outer)
     if name == "rdf:RDF":
         channel = next(children(root, "channel"), None)
         return (

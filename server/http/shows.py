@@ -135,6 +135,19 @@ class DefaultsRecord(msgspec.Struct, omit_defaults=True):
     hostNames: tuple[str, ...] = ()
 
 
+class SourceRecord(msgspec.Struct):
+    """Where an imported show comes from, and what is true of it there only."""
+
+    feedUrl: str
+    importedOn: WireTime
+    categories: list[str]
+    newFeedUrl: str
+    selfLink: str
+    block: str
+    complete: str
+    hostAudio: bool
+
+
 class ShowRecord(msgspec.Struct):
     """A show. `token` is its owner's client id; `warnings` tells what could not be done as asked."""
 
@@ -163,6 +176,7 @@ class ShowRecord(msgspec.Struct):
     hidden: bool
     defaults: DefaultsRecord
     guid: str
+    source: SourceRecord | None = None
     warnings: list[str] | UnsetType = UNSET
 
 
@@ -349,7 +363,24 @@ def show_record(show: Show, service: Shows, *, own_warnings: bool = True) -> Sho
             show.defaults.host_names,
         ),
         guid=show.guid,
+        source=_source(show),
         warnings=list(show.warnings) if own_warnings and show.warnings else UNSET,
+    )
+
+
+def _source(show: Show) -> SourceRecord | None:
+    source = show.source
+    if source is None:
+        return None
+    return SourceRecord(
+        feedUrl=source.address,
+        importedOn=wire_time(source.imported_on),
+        categories=list(source.categories),
+        newFeedUrl=source.new_feed_url,
+        selfLink=source.self_link,
+        block=source.block,
+        complete=source.complete,
+        hostAudio=source.hosts_audio,
     )
 
 

@@ -13,7 +13,9 @@ from server.services.episodes import Episodes
 from server.services.events import EventBus
 from server.services.feeds import Feeds
 from server.services.files import Files
+from server.services.hosting import Hosting
 from server.services.ideas import Ideas
+from server.services.imports import Imports
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.projects import Projects
@@ -62,4 +64,6 @@ class Services:
     deliveries: Deliveries
     archives: Archives
     ideas: Ideas
+    imports: Imports
+    hosting: Hosting
     free_tools_secret: str = ""

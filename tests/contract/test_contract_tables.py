@@ -23,7 +23,6 @@ STILL_TO_COME = {
     ("POST", "/content/CloneVoice"),
     ("POST", "/content/GetTranscript"),
     ("GET", "/content/GetTranscript/{}"),
-    ("POST", "/podcast/import-rss"),
     ("POST", "/dedicated-account/notebooks"),
     ("GET", "/dedicated-account/notebooks"),
     ("GET", "/dedicated-account/notebooks/{}"),
@@ -272,6 +271,7 @@ def test_the_document_says_who_may_call() -> None:
     public = {p for p, verbs in openapi()["paths"].items() for o in verbs.values() if o.get("security") == []}
     assert public == {
         "/media/{key}/{name}",
+        "/podcast/ideas",
         "/share/{key}",
         "/podcast/rss",
         "/podcast/rss/{podcastId}",
