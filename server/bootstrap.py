@@ -19,6 +19,7 @@ from server.services import Services
 from server.services.accounts import Accounts
 from server.services.archives import Archives
 from server.services.channels import Channels
+from server.services.checks import Checks
 from server.services.deliveries import Deliveries, Send, guarded_sender
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
@@ -205,6 +206,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         closing.push_async_callback(recurring.close)
         for part in (projects, channels, subscriptions, refresher, recurring):
             await part.start()
+        feeds = Feeds(store, links, clock=clock)
         yield Services(
             accounts=accounts,
             requests=requests,
@@ -216,7 +218,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             pronunciations=book,
             shows=shows,
             episodes=Episodes(store, storage, links, clock=clock),
-            feeds=Feeds(store, links, clock=clock),
+            feeds=feeds,
             subscribed_feeds=SubscribedFeeds(store, refresher, judge=judge, allow_private_urls=private, clock=clock),
             subscriptions=subscriptions,
             projects=projects,
@@ -249,6 +251,18 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 clock=clock,
             ),
             hosting=hosting,
+            checks=Checks(
+                store,
+                shows,
+                feeds,
+                links,
+                fetch=fetch,
+                quarantine=quarantine,
+                judge=judge,
+                allow_private_urls=private,
+                host=hosting.wake,
+                clock=clock,
+            ),
             free_tools_secret=config.free_tools_secret,
         )
 

@@ -124,7 +124,8 @@ def episode_of(item: etree._Element, *, base: str) -> ReadEpisode | None:
     words = _text(item, "description", "atom:summary", "itunes:summary", "dc:description", "itunes:subtitle")
     whole = _text(item, "content:encoded", "atom:content", "xhtml:body")
     short = markup.description(words or whole)
-    long = markup.content(whole or words)
+    rich = whole if whole and whole != words else words
+    long = markup.content(rich) if rich is not words or markup.is_rich(rich) else ""
     dates = ("pubDate", "atom:published", "dc:date", "atom:issued", "atom:updated", "pubdate", "date")
     date_text = text_of(item, *dates)
     published = next((moment for each in children(item, *dates) if (moment := moment_of(each.text or ""))), None)
@@ -155,9 +156,9 @@ def episode_of(item: etree._Element, *, base: str) -> ReadEpisode | None:
         )[:50],
         chapters_address=next(
             (
-                found
+                place
                 for each in children(item, "podcast:chapters")
-                if (found := whole_address(base, each.get("url", "")))
+                if (place := whole_address(base, each.get("url", "")))
             ),
             "",
         ),

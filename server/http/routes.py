@@ -5,6 +5,7 @@ from __future__ import annotations
 from server.http import (
     accounts,
     channels,
+    checks,
     deliveries,
     episodes,
     events,
@@ -56,6 +57,7 @@ MODULES = (
     exports,
     ideas,
     imports,
+    checks,
     feeds,
     subscribed_feeds,
     subscriptions,

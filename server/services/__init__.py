@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from server.services.accounts import Accounts
 from server.services.archives import Archives
 from server.services.channels import Channels
+from server.services.checks import Checks
 from server.services.deliveries import Deliveries
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
@@ -66,4 +67,5 @@ class Services:
     ideas: Ideas
     imports: Imports
     hosting: Hosting
+    checks: Checks
     free_tools_secret: str = ""
