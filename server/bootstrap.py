@@ -34,6 +34,7 @@ from server.services.imports import Imports
 from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.plays import Plays
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
 from server.services.quarantine import Quarantine, page_reader_of, reader_of
@@ -45,9 +46,11 @@ from server.services.requests import Requests
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import FetchPicture, Shows
+from server.services.sites import Sites
 from server.services.speaking import Speaking
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
+from server.services.telling import Telling
 from server.services.templates import Templates
 from server.services.voices import VoiceCatalogue, Voices
 from server.services.webhooks import Webhooks
@@ -206,7 +209,18 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         closing.push_async_callback(recurring.close)
         for part in (projects, channels, subscriptions, refresher, recurring):
             await part.start()
-        feeds = Feeds(store, links, clock=clock)
+        feeds = Feeds(store, links, hub=config.websub_hub, clock=clock)
+        closing.push_async_callback(feeds.close)
+        plays = Plays(store, shows, clock=clock)
+        closing.push_async_callback(plays.close)
+        telling = Telling(
+            store,
+            links,
+            hub=config.websub_hub,
+            send=send or guarded_sender(allow_private=private, allow_local=False),
+        )
+        closing.push_async_callback(telling.close)
+        episodes = Episodes(store, storage, links, clock=clock)
         yield Services(
             accounts=accounts,
             requests=requests,
@@ -217,7 +231,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             languages=Languages(voices),
             pronunciations=book,
             shows=shows,
-            episodes=Episodes(store, storage, links, clock=clock),
+            episodes=episodes,
             feeds=feeds,
             subscribed_feeds=SubscribedFeeds(store, refresher, judge=judge, allow_private_urls=private, clock=clock),
             subscriptions=subscriptions,
@@ -251,6 +265,8 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 clock=clock,
             ),
             hosting=hosting,
+            plays=plays,
+            sites=Sites(store, shows, episodes, links, clock=clock),
             checks=Checks(
                 store,
                 shows,

@@ -187,6 +187,7 @@ class ShowChange:
     medium: str | None = None
     new_feed_url: str | None = None
     hidden: bool | None = None
+    redirects: bool | None = None
     defaults: ShowDefaults | None = None
     image_url: str | None = None
 

@@ -276,8 +276,8 @@ def _podcasting(see: Any, root: Any, channel: Any) -> None:
     see("P01", len(guids) == 1, f"there are {len(guids)}")
     for guid in guids:
         try:
-            known = uuid.UUID(guid)
-            see("P01b", known.version == 5 and str(known) == guid, guid)
+            parsed = uuid.UUID(guid)
+            see("P01b", parsed.version == 5 and str(parsed) == guid, guid)
         except ValueError:
             see("P01b", False, guid)
     for each in channel.findall("p:locked", _NS):

@@ -42,11 +42,18 @@ class FeedPage:
 
 
 def render(
-    show: Show, episodes: Iterable[Episode], *, base: str, changed_on: datetime, page: FeedPage | None = None
+    show: Show,
+    episodes: Iterable[Episode],
+    *,
+    base: str,
+    changed_on: datetime,
+    page: FeedPage | None = None,
+    hub: str = "",
+    feed_url: str = "",
 ) -> bytes:
     """The whole feed as bytes; see `write`."""
     out = io.BytesIO()
-    write(out, show, episodes, base=base, changed_on=changed_on, page=page)
+    write(out, show, episodes, base=base, changed_on=changed_on, page=page, hub=hub, feed_url=feed_url)
     return out.getvalue()
 
 
@@ -58,6 +65,8 @@ def write(
     base: str,
     changed_on: datetime,
     page: FeedPage | None = None,
+    hub: str = "",
+    feed_url: str = "",
 ) -> None:
     """Write the feed of `show` to `out`, an episode at a time, so that memory does not grow with their number.
 
@@ -68,12 +77,15 @@ def write(
         base: the public address that every link of ours starts with.
         changed_on: when the show last changed; `lastBuildDate`.
         page: the part this is, when the feed is paged.
+        hub: a WebSub hub that tells of changes.
+        feed_url: where the feed is public, when that is not under `base` as usual.
     """
     with etree.xmlfile(out, encoding="UTF-8") as xml:
         xml.write_declaration()
         with xml.element("rss", {"version": "2.0"}, nsmap=NAMESPACES), xml.element("channel"):
             writer = _Writer(xml)
-            _channel(writer, show, base=base, changed_on=changed_on, page=page)
+            place = feed_url or absolute(base, show.feed_path)
+            _channel(writer, show, base=base, changed_on=changed_on, links=(place, page, hub))
             for episode in episodes:
                 xml.write("\n")
                 with xml.element("item"):
@@ -112,12 +124,13 @@ class _Writer:
         return self._element(tag, attributes)
 
 
-def _channel(w: _Writer, show: Show, *, base: str, changed_on: datetime, page: FeedPage | None) -> None:
-    feed_url = absolute(base, show.feed_path)
+def _channel(
+    w: _Writer, show: Show, *, base: str, changed_on: datetime, links: tuple[str, FeedPage | None, str]
+) -> None:
     title, author = plain(show.name), plain(show.author)
     w.text("title", title)
     w.text("link", absolute(base, show.link))
-    _links(w, feed_url, page)
+    _links(w, *links)
     said = description(show.description) if show.description else title
     # What only the source of an import can mend is published as it came.
     w.text("description", said if show.source else clipped(said))
@@ -158,12 +171,14 @@ def _channel(w: _Writer, show: Show, *, base: str, changed_on: datetime, page: F
         _carried(w, tag)
 
 
-def _links(w: _Writer, feed_url: str, page: FeedPage | None) -> None:
+def _links(w: _Writer, feed_url: str, page: FeedPage | None, hub: str) -> None:
     def numbered(number: int) -> str:
         return feed_url if number == 1 else f"{feed_url}?page={number}"
 
     number = page.number if page else 1
     w.empty(f"{{{ATOM}}}link", href=numbered(number), rel="self", type="application/rss+xml")
+    if hub:
+        w.empty(f"{{{ATOM}}}link", href=hub, rel="hub")
     if page is None or page.count < 2:
         return
     related = {"first": 1, "previous": number - 1, "next": number + 1, "last": page.count}

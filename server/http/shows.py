@@ -91,6 +91,9 @@ class ShowOrder(Order):
     locked: bool | None = None
     medium: Text | None = None
     newFeedUrl: Address | None = None
+    redirectFeed: Annotated[bool | None, Field(description="Send the feed's readers on to `newFeedUrl`, for good.")] = (
+        None
+    )
     hidden: bool | None = None
     defaults: DefaultsOrder | None = None
 
@@ -173,6 +176,7 @@ class ShowRecord(msgspec.Struct):
     locked: bool
     medium: str
     newFeedUrl: str
+    redirectFeed: bool
     hidden: bool
     defaults: DefaultsRecord
     guid: str
@@ -310,6 +314,7 @@ def to_change(body: ShowOrder) -> ShowChange:
         locked=body.locked,
         medium=body.medium,
         new_feed_url=body.newFeedUrl,
+        redirects=body.redirectFeed,
         hidden=body.hidden,
         defaults=_defaults(body.defaults),
         image_url=body.imageUrl,
@@ -354,6 +359,7 @@ def show_record(show: Show, service: Shows, *, own_warnings: bool = True) -> Sho
         locked=show.locked,
         medium=show.medium,
         newFeedUrl=show.new_feed_url,
+        redirectFeed=show.redirects,
         hidden=show.hidden,
         defaults=DefaultsRecord(
             show.defaults.voice1,

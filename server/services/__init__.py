@@ -19,6 +19,7 @@ from server.services.ideas import Ideas
 from server.services.imports import Imports
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.plays import Plays
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
@@ -28,6 +29,7 @@ from server.services.requests import Requests
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import Shows
+from server.services.sites import Sites
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.templates import Templates
@@ -67,5 +69,7 @@ class Services:
     ideas: Ideas
     imports: Imports
     hosting: Hosting
+    plays: Plays
+    sites: Sites
     checks: Checks
     free_tools_secret: str = ""

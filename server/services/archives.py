@@ -150,7 +150,7 @@ class _Packing:
 
         self._folder = Path(tempfile.mkdtemp(prefix="quillcast-archive-"))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
-        self._pieces = stream_zip(self._members(), chunk_size=PIECE)
+        self._pieces = iter(stream_zip(self._members(), chunk_size=PIECE))
 
     async def next(self) -> bytes | None:
         """The next piece, None at the end."""
@@ -180,25 +180,26 @@ class _Packing:
             path = self._waiting.result()
             if path is None or not path.exists():
                 continue
-            size, check = _measured(path)
+            size, check = measured(path)
             if not size:
                 continue
             self.packed += 1
-            yield entry.name, entry.moment, _MODE, NO_COMPRESSION_64(size, check), _pieces_of(path, size)
+            yield entry.name, entry.moment, _MODE, NO_COMPRESSION_64(size, check), pieces_of(path, size)
             if path.parent == self._folder:
                 path.unlink(missing_ok=True)
 
 
-def _measured(path: Path) -> tuple[int, int]:
+def measured(path: Path) -> tuple[int, int]:
     """Size and CRC-32: a stored member names both before its bytes."""
     size = check = 0
-    for piece in _pieces_of(path, None):
+    for piece in pieces_of(path, None):
         size += len(piece)
         check = zlib.crc32(piece, check)
     return size, check
 
 
-def _pieces_of(path: Path, size: int | None) -> Iterator[bytes]:
+def pieces_of(path: Path, size: int | None) -> Iterator[bytes]:
+    """The bytes of a file, `size` of them or all."""
     with path.open("rb") as file:
         while piece := file.read(PIECE if size is None else min(PIECE, size)):
             size = None if size is None else size - len(piece)
