@@ -7,6 +7,7 @@ from app.client.channels import Channels
 from app.client.connection import Connection
 from app.client.episodes import Episodes
 from app.client.files import Files
+from app.client.imports import Imports
 from app.client.languages import Languages
 from app.client.outcomes import Outcomes
 from app.client.projects import Projects
@@ -31,6 +32,7 @@ class Client:
         self.accounts = Accounts(self.connection)
         self.episodes = Episodes(self.connection)
         self.files = Files(self.connection)
+        self.imports = Imports(self.connection)
         self.languages = Languages(self.connection)
         self.pronunciations = Pronunciations(self.connection)
         self.recordings = Recordings(self.connection)

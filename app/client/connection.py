@@ -55,6 +55,10 @@ class Connection:
         """The JSON answer to a JSON body, `within` so many seconds."""
         return await self._json("POST", path, json=dict(body or {}), params=_given(query), within=within)
 
+    async def post_long(self, path: str, body: Mapping[str, Json] | None = None) -> Json:
+        """`post`, for what takes minutes: the answer is waited for without end."""
+        return await self._json("POST", path, json=dict(body or {}), within=None)
+
     async def delete(self, path: str) -> Json:
         """The JSON answer to a DELETE."""
         return await self._json("DELETE", path)

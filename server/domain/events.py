@@ -26,6 +26,8 @@ class EventKind(StrEnum):
     EPISODE_CHANGED = "episode.changed"
     FEED_CHANGED = "feed.changed"
     """A feed that is read from was added, read or removed, or a subscription to it."""
+    IMPORT_PROGRESS = "import.progress"
+    """How far the import of a show, or the taking over of its recordings, has come."""
     PROJECT_CHANGED = "project.changed"
     CHANNEL_CHANGED = "channel.changed"
     SCHEDULE_CHANGED = "schedule.changed"

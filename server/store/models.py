@@ -504,6 +504,58 @@ class EpisodeTurnsRow(Row):
         table_name = "episode_turns"
 
 
+class ShowSourceRow(Row):
+    """The addresses that a client's show was imported from."""
+
+    client_id = TextField()
+    address = TextField()
+    show_id = TextField()
+
+    class Meta:
+        table_name = "show_sources"
+        primary_key = CompositeKey("client_id", "address")
+        without_rowid = True
+
+
+class HostedAudioRow(Row):
+    """Recordings elsewhere that are to be taken over; without `due_on` they were given up."""
+
+    episode = ForeignKeyField(EpisodeRow, primary_key=True)
+    attempts = _number()
+    due_on = BigIntegerField(null=True)
+    fault = _text()
+
+    class Meta:
+        table_name = "hosted_audio"
+
+
+HostedAudioRow.add_index(SQL("CREATE INDEX hosted_audio_due ON hosted_audio (due_on) WHERE due_on IS NOT NULL"))
+
+
+class IdeaCallRow(Row):
+    """Calls for ideas of the last 24 hours; `caller` is a keyed hash."""
+
+    id = TextField(primary_key=True)
+    caller = TextField()
+    created_on = BigIntegerField(index=True)
+
+    class Meta:
+        table_name = "idea_calls"
+
+
+class PlayRow(Row):
+    """How often an episode was played on a day (UTC)."""
+
+    episode = ForeignKeyField(EpisodeRow, index=False)
+    day = TextField()
+    count = _number()
+
+    class Meta:
+        table_name = "plays"
+        primary_key = CompositeKey("episode", "day")
+        without_rowid = True
+
+
 class SubscribedFeedRow(Row):
     """Feeds that clients read from; ids are never used twice (AUTOINCREMENT). `due_on` is when it is read next."""
 
@@ -673,6 +725,10 @@ TABLES = (
     ScheduleRunRow,
     InstalledVoiceRow,
     PronunciationRow,
+    ShowSourceRow,
+    HostedAudioRow,
+    IdeaCallRow,
+    PlayRow,
 )
 
 
