@@ -29,6 +29,8 @@ from server.services.housekeeping import Housekeeping
 from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.notebook_work import NotebookWork
+from server.services.notebooks import Notebooks
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
 from server.services.quarantine import Quarantine, page_reader_of, reader_of
@@ -64,6 +66,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
     references: References | None = None,
     send: Send | None = None,
     desk: Desk | None = None,
+    notebook_work: NotebookWork | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -125,6 +128,16 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         closing.push_async_callback(voices.close)
         await voices.start()
         book = Pronunciations(store, voices, desk=desk, clock=clock)
+        notebooks = Notebooks(
+            store,
+            notebook_work or NotebookWork(models=directory.models, allow_private_urls=private),
+            folder=directory.notebooks,
+            judge=judge,
+            allow_private_urls=private,
+            clock=clock,
+        )
+        closing.push_async_callback(notebooks.close)
+        await notebooks.start()
         intake = Intake(
             store,
             storage,
@@ -206,6 +219,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             subscribed_feeds=SubscribedFeeds(store, refresher, judge=judge, allow_private_urls=private, clock=clock),
             subscriptions=subscriptions,
             projects=projects,
+            notebooks=notebooks,
             channels=channels,
             schedules=Schedules(store, recurring, clock=clock),
             templates=Templates(store, requests, clock=clock),

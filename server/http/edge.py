@@ -115,13 +115,15 @@ class Edge:
             id=request_id,
             limit=route.limit,
             closing=self.closing,
+            bodies=self._bodies,
         )
         arguments: list[BaseModel] = []
         if route.query is not None:
             arguments.append(read_query(request.query, route.query) if request.query_string else _unasked(route.query))
-        if route.body is not None:
+        if route.body is not None and not route.spooled:
             parsed = await self._bodies.read(request, route.body, limit=route.limit)
             call.warnings.extend(parsed.warnings)
+            call.digest = parsed.digest
             arguments.insert(0, parsed.order)
         elif route.form is not None:
             check_length(request, limit=route.limit)
@@ -129,7 +131,7 @@ class Edge:
         if isinstance(reply, web.StreamResponse):
             return reply
         return web.Response(
-            status=route.status,
+            status=call.status or route.status,
             body=encoded(reply, call.warnings),
             content_type="application/json",
             headers=_NOT_KEPT | call.headers,

@@ -14,6 +14,7 @@ from server.services.feeds import Feeds
 from server.services.files import Files
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.notebooks import Notebooks
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
@@ -48,6 +49,7 @@ class Services:
     subscribed_feeds: SubscribedFeeds
     subscriptions: Subscriptions
     projects: Projects
+    notebooks: Notebooks
     channels: Channels
     schedules: Schedules
     templates: Templates
