@@ -135,7 +135,9 @@ def timed(sources: int = 100, characters: int = 100_000) -> None:
         for first in range(0, sources, 20):
             items: list[tuple[Path | None, str]] = []
             for number in range(first, first + 20):
-                text = "".join(f"{base[(number + i) % len(base)]}\n\nPart {number}.{i}\n\n" for i in range(40))[:characters]
+                text = "".join(f"{base[(number + i) % len(base)]}\n\nPart {number}.{i}\n\n" for i in range(40))[
+                    :characters
+                ]
                 target = path.with_name(f"{number}.prepared")
                 prepare(import_source(SourceSpec(SourceKind.TEXT, text, name="text")), target)
                 items.append((target, ""))
@@ -149,7 +151,9 @@ def timed(sources: int = 100, characters: int = 100_000) -> None:
                 took.append(time.perf_counter() - began)
                 took_cpu.append(time.process_time() - began_cpu)
         for name, values in (("wall", sorted(took)), ("CPU", sorted(took_cpu))):
-            print(f"asking, {name}: median {values[len(values) // 2]:.2f} s, p95 {values[int(len(values) * 0.95)]:.2f} s")
+            print(
+                f"asking, {name}: median {values[len(values) // 2]:.2f} s, p95 {values[int(len(values) * 0.95)]:.2f} s"
+            )
 
 
 def main() -> None:

@@ -205,7 +205,9 @@ class InFlight(Conflict):
     code = "operation_in_flight"
 
     def __init__(self) -> None:
-        super().__init__("The operation of this Idempotency-Key still runs: wait, and send the identical request again.")
+        super().__init__(
+            "The operation of this Idempotency-Key still runs: wait, and send the identical request again."
+        )
         self.retry_after_s = RETRY_AFTER_S
 
 

@@ -170,9 +170,7 @@ async def notes(call: Call) -> NoteList:
 async def add_note(call: Call, body: NoteOrder) -> NoteRecord:
     """Keep a note."""
     service = call.services.notebooks
-    return _note(
-        await service.add_note(call.params["id"], body.text, question_id=body.questionId or "", by=call.by)
-    )
+    return _note(await service.add_note(call.params["id"], body.text, question_id=body.questionId or "", by=call.by))
 
 
 @routes.delete("/studio/notebooks/{id}/notes/{noteId}", replies=(Done,), errors=(403, 404))
@@ -182,14 +180,10 @@ async def remove_note(call: Call) -> Done:
     return Done(success=True, message="The note is deleted.")
 
 
-@routes.get(
-    "/studio/notebooks/{id}/conversations/{conversationId}", media_type="text/markdown", errors=(403, 404)
-)
+@routes.get("/studio/notebooks/{id}/conversations/{conversationId}", media_type="text/markdown", errors=(403, 404))
 async def conversation(call: Call) -> web.Response:
     """Read a conversation as Markdown, with its citations as footnotes."""
-    turns = await call.services.notebooks.conversation(
-        call.params["id"], call.params["conversationId"], by=call.by
-    )
+    turns = await call.services.notebooks.conversation(call.params["id"], call.params["conversationId"], by=call.by)
     from server.services.conversations import markdown_of
 
     return web.Response(

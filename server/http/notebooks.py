@@ -331,9 +331,7 @@ async def _fill(call: Call, model: type[_Filling], notebook_id: str) -> FilledNo
     key = call.key
     spool = await asyncio.to_thread(service.spool)
     try:
-        read: Unloaded = await read_spooled(
-            call.request, model, bodies=call.bodies, folder=spool, limit=call.limit
-        )
+        read: Unloaded = await read_spooled(call.request, model, bodies=call.bodies, folder=spool, limit=call.limit)
         call.warnings.extend(read.warnings)
         call.digest = read.digest
         faults = list(_broken_rules(read.order.sources)) if isinstance(read.order, _Filling) else []
@@ -341,9 +339,7 @@ async def _fill(call: Call, model: type[_Filling], notebook_id: str) -> FilledNo
             raise invalid(faults)
         keyed = Keyed(key=key, input=call.input)
         if isinstance(read.order, NewNotebook):
-            done = await service.create(
-                read.order.title or "", read.contents, keyed=keyed, spool=spool, by=call.by
-            )
+            done = await service.create(read.order.title or "", read.contents, keyed=keyed, spool=spool, by=call.by)
         else:
             done = await service.add(notebook_id, read.contents, keyed=keyed, spool=spool, by=call.by)
     finally:

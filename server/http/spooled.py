@@ -106,7 +106,9 @@ async def _receive(request: web.BaseRequest, path: Path, limit: int) -> int:
     return size
 
 
-def unloaded(path: Path, encoding: str, model: type[BaseModel], folder: Path, limit: int) -> Unloaded | Refused | _Broken:
+def unloaded(
+    path: Path, encoding: str, model: type[BaseModel], folder: Path, limit: int
+) -> Unloaded | Refused | _Broken:
     """Take a spooled body apart; never raises, so that it can run in another process."""
     raw = path.read_bytes()
     path.unlink()

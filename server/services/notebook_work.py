@@ -118,7 +118,9 @@ class NotebookWork:
         if self._workers is not None:
             await asyncio.to_thread(self._workers.stop)
 
-    async def _run(self, name: str, processes: int, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    async def _run(
+        self, name: str, processes: int, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         from server.engine.workers import WorkKind
 
         kind = WorkKind(name, processes=processes, timeout_s=120, memory_mib=1500 if name == "indexing" else 2500)

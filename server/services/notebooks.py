@@ -337,7 +337,9 @@ class Notebooks:
             created_ms=self._now_ms(),
         )
 
-    async def _begin(self, begin: Callable[..., Operation | None], operation: Operation, *more: int) -> Operation | None:
+    async def _begin(
+        self, begin: Callable[..., Operation | None], operation: Operation, *more: int
+    ) -> Operation | None:
         """Begin an operation; what was done under its key before, or None."""
         try:
             return await self._store.write(begin, operation, *more)
@@ -365,9 +367,7 @@ class Notebooks:
         filling = self._fill(operation, title, inputs, spool)
         return Replayable(await self._carry(operation, filling), replay=False)
 
-    async def _fill(
-        self, operation: Operation, title: str, inputs: Sequence[SourceInput], spool: Path
-    ) -> Filled:
+    async def _fill(self, operation: Operation, title: str, inputs: Sequence[SourceInput], spool: Path) -> Filled:
         done = 0
 
         async def one(number: int, given: SourceInput) -> tuple[Path | None, str]:
@@ -378,7 +378,7 @@ class Notebooks:
                     return None, given.fault
                 if given.address and (why := self._judged(given)):
                     return None, why
-                await self._work.read(given, target, work=spool / "work", tell=lambda *_: None)
+                await self._work.read(given, target, work=spool / f"work-{number}", tell=lambda *_: None)
             except (Unavailable, Cancelled):
                 raise
             except DomainError as error:
@@ -500,5 +500,3 @@ def _counted(inputs: Sequence[SourceInput]) -> int:
     if len(inputs) > MAX_BATCH:
         raise InvalidField("sources", f"at most {MAX_BATCH} sources a call: send the others in another one")
     return len(inputs)
-
-

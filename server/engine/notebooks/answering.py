@@ -13,6 +13,7 @@ import msgspec
 
 from server.domain.notebooks import Answer, AnswerCitation, NotebookSource
 from server.domain.sources import BlockKind, Source
+from server.engine.notebooks.chunks import Unit
 from server.engine.notebooks.files import chunk_rows, conversation, keep_answer, opened
 from server.engine.notebooks.followups import Whole, whole
 from server.engine.notebooks.refusing import Verdict, judged, refusal
@@ -22,19 +23,22 @@ from server.engine.writing.vectors import answer_scores
 
 MAX_ANSWER = 1_190
 MAX_CITATION = 990
-NEAR = 2.0
-"""Points below the best sentence within which another one counts as well."""
+NEAR = 3.0
+"""Points below the best chunk within which another one is told as well."""
 READ = 5
 """Chunks whose sentences are judged one by one."""
 MOST_SENTENCES = 26
-MOST_STATED = 4
+MOST_STATED = 3
+PASSAGE = 380
+"""Characters of a passage."""
 _LEANS = re.compile(
     r"^(?:it|he|she|they|this|that|these|those|its|his|her|their|there|then|here|such|both|one|but|and|so|instead|also"
     r"|as a result|because of this|by then)\b",
     re.IGNORECASE,
 )
-_COMPARES = re.compile(r"\b(?:compare|compared|comparison|differ|differs|difference|versus|vs|than|both)\b", re.IGNORECASE)
-_ALL = re.compile(r"\b(?:all|list|which|what are|what were|who are|who were|name the|steps?|reasons?|ways)\b", re.IGNORECASE)
+_COMPARES = re.compile(
+    r"\b(?:compare|compared|comparison|differ|differs|difference|versus|vs|than|both)\b", re.IGNORECASE
+)
 _COUNTED = re.compile(r"\b(?:how (?:many|much|long|old|far|high|deep|often|big|large|fast|heavy|wide|tall)|when|what year|"
                       r"which year|what percentage|what share)\b", re.IGNORECASE)  # fmt: skip
 
@@ -79,7 +83,7 @@ def answer(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -> A
     queries = [question, *(compared[:3] if len(compared) > 1 else ())]
     found = find(db, path, question, queries)
     statements = _judged_statements(db, question, found)
-    verdict = judged(asked, statements, records, found)
+    verdict = judged(db, asked, statements, records)
     if verdict is not Verdict.SAID:
         language = records[found[0].source].language if found else "en"
         return replace(blank, answer=refusal(verdict, statements, records, language=language))
@@ -118,12 +122,35 @@ def _typed(question: str, statement: Statement) -> float:
     if _COUNTED.search(question) and not has_number(statement.told):
         loss -= 3.0
     if statement.kind is BlockKind.TABLE_ROW and statement.found.chunk.cells:
-        label = set(content(statement.found.chunk.cells[0]))
-        # A row is about what its first cell names.
-        loss += 2.5 if label and label <= set(content(question)) | numbers(question) else -1.5
+        loss += _row_fit(question, statement.found)
     if statement.told.rstrip().endswith("?"):
         loss -= 3.0
     return loss
+
+
+def _row_fit(question: str, found: Found) -> float:
+    """What a row gains when the question names it, and loses when the question asks for something else.
+
+    A row is about what its first cell names. Where the question names row and column, only the rest of its words
+    (what is measured) is left to stand in the headings above the table.
+    """
+    chunk = found.chunk
+    asked, asked_numbers = set(content(question)), numbers(question)
+    label = set(content(chunk.cells[0]))
+    if not label or not label <= asked | asked_numbers:
+        return -1.5
+    columns = [
+        name
+        for name in chunk.header[1:]
+        if set(content(name)) & asked or (numbers(name) and numbers(name) <= asked_numbers)
+    ]
+    if not columns:
+        return 2.5
+    rest = asked - label - asked_numbers - {term for name in columns for term in content(name)}
+    above = set(content(chunk.context))
+    if rest and not rest & above:
+        return -2.0
+    return 2.5 + 5.0 * (len(rest & above) / len(rest) if rest else 1.0)
 
 
 def _statements(db: sqlite3.Connection, found: Found, question: str) -> list[Statement]:
@@ -165,8 +192,11 @@ def _listing(db: sqlite3.Connection, found: Found, place: int) -> Statement | No
     own = _text(found, unit.start, unit.end)
     if unit.kind is BlockKind.LIST_ITEM or not own.rstrip().endswith(":"):
         return None
-    items = [(each.start, each.end, _text(found, each.start, each.end)) for each in units[place + 1 :]
-             if each.kind is BlockKind.LIST_ITEM]
+    items = [
+        (each.start, each.end, _text(found, each.start, each.end))
+        for each in units[place + 1 :]
+        if each.kind is BlockKind.LIST_ITEM
+    ]
     if place + 1 + len(items) == len(units):
         number = found.number
         while (number := number + 1) and len(items) < 40:
@@ -209,24 +239,55 @@ def _row_told(found: Found, question: str) -> str:
 
 
 def _chosen(question: str, statements: Sequence[Statement], compared: Sequence[str]) -> list[Statement]:
-    best = statements[0]
-    near = [each for each in statements if each.score >= best.score - NEAR and each.score > -2]
-    most = MOST_STATED if _ALL.search(question) or len(near) > 1 else 1
+    """Passages of the chunks that answer best: the best sentence of each, with those around it."""
+    by_chunk: dict[int, list[Statement]] = {}
+    for each in statements:
+        by_chunk.setdefault(each.found.number, []).append(each)
+    ranked = sorted(by_chunk.values(), key=lambda own: -worth_of(own))
+    best = worth_of(ranked[0])
     chosen: list[Statement] = []
-    for each in near:
-        if len(chosen) < most and not any(_same(each, other) for other in chosen):
-            chosen.append(each)
-    if len(compared) > 1 or _COMPARES.search(question):
-        for name in compared:
-            if any(_names_it(name, each) for each in chosen):
-                continue
-            more = next((each for each in statements if _names_it(name, each) and each.score > best.score - 7), None)
+    for own in ranked:
+        if len(chosen) == MOST_STATED or worth_of(own) < best - NEAR:
+            break
+        passage = _passage(own)
+        if not any(_same(passage, other) for other in chosen):
+            chosen.append(passage)
+    for name in compared if len(compared) > 1 or _COMPARES.search(question) else ():
+        if not any(_names_it(name, each) for each in chosen):
+            more = next((own for own in ranked if worth_of(own) > best - 7 and _names_it(name, own[0])), None)
             if more is not None:
-                chosen.append(more)
-    # The next sentence often ends what a short best one begins.
+                chosen.append(_passage(more))
     first = chosen[0]
     rest = sorted(chosen[1:], key=lambda each: (each.found.source != first.found.source, each.found.source, each.start))
     return [first, *rest]
+
+
+def worth_of(own: Sequence[Statement]) -> float:
+    """How well a chunk answers: as a whole, or by its best sentence."""
+    return max(own[0].found.score, own[0].score - 1.5) if not own[0].found.chunk.cells else own[0].score
+
+
+def _passage(own: Sequence[Statement]) -> Statement:
+    """The best sentence of a chunk, with the sentences around it while they are few words."""
+    best = own[0]
+    chunk = best.found.chunk
+    if chunk.cells or best.end > chunk.end:
+        return best
+    start, end = best.start, best.end
+    for grown in _around(chunk.units, start, end):
+        if max(end, grown.end) - min(start, grown.start) <= PASSAGE:
+            start, end = min(start, grown.start), max(end, grown.end)
+    return replace(best, start=start, end=end, told=_text(best.found, start, end))
+
+
+def _around(units: Sequence[Unit], start: int, end: int) -> list[Unit]:
+    """The units beside a stretch, the next ones first: what follows explains more often."""
+    after = [unit for unit in units if unit.start >= end]
+    before = [unit for unit in reversed(units) if unit.end <= start]
+    mixed = []
+    for place in range(max(len(after), len(before))):
+        mixed += after[place : place + 1] + before[place : place + 1]
+    return mixed
 
 
 def _names_it(name: str, statement: Statement) -> bool:

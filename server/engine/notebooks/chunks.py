@@ -13,6 +13,8 @@ TARGET = 500
 """Characters of a chunk, about."""
 LONGEST_UNIT = 900
 """Characters of one unit; what is longer is cut at white space. A citation must stay under 1,000."""
+LEAD = 200
+"""Characters of a line above a table that is taken for its caption."""
 _PLACES = ("page", "slide", "sheet", "row", "time_ms", "speaker")
 
 
@@ -59,6 +61,7 @@ def chunks_of(source: Source) -> tuple[Chunk, ...]:
             gathered.clear()
 
     bare: Block | None = None
+    lead = ""
     for block in source.blocks:
         text = source.block_text(block)
         if not text.strip():
@@ -68,7 +71,7 @@ def chunks_of(source: Source) -> tuple[Chunk, ...]:
             if bare is not None:
                 found.append(_alone(source, bare, _path(headings[:-1])))
             headings = [each for each in headings if each[0] < max(block.level, 1)] + [(max(block.level, 1), text)]
-            header = ()
+            header, lead = (), ""
             bare = block if block.level > 1 else None
             continue
         bare = None
@@ -77,9 +80,11 @@ def chunks_of(source: Source) -> tuple[Chunk, ...]:
             if block.is_header:
                 header = block.cells
                 continue
-            found.append(_row(source, block, _path(headings), header))
+            found.append(_row(source, block, " / ".join(part for part in (_path(headings), lead) if part), header))
             continue
-        if block.kind is not BlockKind.TABLE_ROW and block.kind is not BlockKind.CAPTION:
+        # The line above a table says what its figures are.
+        lead = text if len(text) <= LEAD else ""
+        if block.kind is not BlockKind.CAPTION:
             header = ()
         for unit in _units(text, block):
             size = unit.end - gathered[0][1].start if gathered else 0

@@ -141,9 +141,7 @@ def _put(db: sqlite3.Connection, item: Path, now_ms: int) -> NotebookSource:
 def opened(path: Path, *, create: bool = False) -> Iterator[sqlite3.Connection]:
     """A notebook's file. Raises `sqlite3.OperationalError` when it isn't there, unless it may be made."""
     mode = "rwc" if create else "rw"
-    with closing(
-        sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, timeout=BUSY_S, isolation_level=None)
-    ) as db:
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, timeout=BUSY_S, isolation_level=None)) as db:
         db.execute("PRAGMA secure_delete = 1")
         yield db
 

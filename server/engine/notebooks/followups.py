@@ -75,9 +75,12 @@ def _thing(turns: Sequence[Answer]) -> str:
         named = names(turn.question)
         if named:
             return named[0]
-        found = re.search(r"\b(?:the|a|an)\s+((?:[\w-]+\s+){0,2}?[\w-]+?)(?=\s+(?:is|was|are|were|do|does|did|has|have|"
-                          r"in|on|at|of|for|to|from|be|by|with|that|last|run|made|open|begin|end)\b|[?,.]|$)",
-                          turn.question, re.IGNORECASE)
+        found = re.search(
+            r"\b(?:the|a|an)\s+((?:[\w-]+\s+){0,2}?[\w-]+?)(?=\s+(?:is|was|are|were|do|does|did|has|have|"
+            r"in|on|at|of|for|to|from|be|by|with|that|last|run|made|open|begin|end)\b|[?,.]|$)",
+            turn.question,
+            re.IGNORECASE,
+        )
         if found:
             return f"the {found[1]}"
         terms = [word for word in words(turn.question) if len(word) > 4 and word.lower() not in _ASKING]

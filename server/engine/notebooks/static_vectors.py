@@ -26,7 +26,9 @@ def static_vectors(texts: Sequence[str]) -> NDArray[np.int8]:
     rows, scale = _table()
     out = np.zeros((len(texts), DIMENSIONS), dtype=np.int8)
     for at in range(0, len(texts), 256):
-        for i, encoded in enumerate(_tokenizer().encode_batch(list(texts[at : at + 256]), add_special_tokens=False), at):
+        for i, encoded in enumerate(
+            _tokenizer().encode_batch(list(texts[at : at + 256]), add_special_tokens=False), at
+        ):
             ids = encoded.ids[:_MOST_PIECES]
             if not ids:
                 continue

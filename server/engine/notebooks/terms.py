@@ -51,8 +51,7 @@ _UNITS = {
     )
 }
 _TENS = {
-    word: (place + 2) * 10
-    for place, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
+    word: (place + 2) * 10 for place, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
 }
 _MORE = {"hundred", "thousand", "million", "billion", "dozen", "half", "third", "quarter", "twice", "once"}
 
