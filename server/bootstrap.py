@@ -164,9 +164,11 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             work=directory.work,
             concurrency=config.concurrency,
             speaking=Speaking(voices, book),
+            notebook_sources=notebooks.sources,
             allow_private_urls=config.allow_private_urls,
             clock=clock,
         )
+        notebooks.follow(dispatcher.stop, work=directory.work)
         await dispatcher.start()
         closing.push_async_callback(dispatcher.close)
         shows = Shows(

@@ -199,6 +199,14 @@ class NotebookUsage:
     capabilities: Mapping[Capability, Allowance] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keyed:
+    """The key of an operation, and a digest of its input."""
+
+    key: str
+    input: str
+
+
 class InFlight(Conflict):
     """The operation of this key still runs (HTTP 409): wait, and send the identical request again."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -20,6 +20,7 @@ from server.domain.notebooks import (
     Answer,
     AnswerCitation,
     Filled,
+    Keyed,
     Notebook,
     NotebookSource,
     SourceInput,
@@ -32,13 +33,12 @@ from server.http.registry import MIB, Routes
 from server.http.source_files import unloaded_source
 from server.http.spooled import Unloaded, read_spooled
 from server.http.wire import Order, RequiredId, WireTime
-from server.services.notebooks import Keyed
 
 # ruff: noqa: N815 - the wire's names
 routes = Routes("Notebooks")
 
 BODY_LIMIT = 256 * MIB
-KEYED = {"keyed": True, "errors": (403, 404, 409, 429)}
+KEYED: dict[str, Any] = {"keyed": True, "errors": (403, 404, 409, 429)}
 
 
 def _canonical_type(value: object) -> object:
@@ -61,7 +61,7 @@ class SourceItem(Order):
 
 
 class _Filling(Order):
-    sources: Annotated[list[SourceItem], Field(max_length=MAX_BATCH)] = []
+    sources: Annotated[list[SourceItem], Field(max_length=MAX_BATCH, default_factory=list)]
 
     def is_keyed(self) -> bool:
         """See `server.http.bodies.Once`."""

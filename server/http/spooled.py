@@ -12,7 +12,6 @@ from pydantic import BaseModel
 
 from server.domain.errors import FieldFault
 from server.http.bodies import INLINE_BYTES, BodyReader, Refused, check_length, decompress, go_on, parse, read_some
-from server.http.bodies import too_large as too_large
 from server.http.problems import Problem, invalid
 
 GATHERED = 1024 * 1024

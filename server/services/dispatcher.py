@@ -13,7 +13,7 @@ import shutil
 from collections.abc import Coroutine
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -21,6 +21,7 @@ from server.config.faults import fault
 from server.domain.errors import DomainError, ErrorCode, GenerationError
 from server.domain.identifiers import new_id
 from server.domain.requests import PODCAST_TYPES, Stage, status_of
+from server.domain.sources import Source
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
 from server.engine.specs import Spec
@@ -43,6 +44,12 @@ PROGRESS_INTERVAL_S = 0.25
 CLOSING_S = 3.0
 """How long the last reports of stopped jobs are waited for."""
 UNEXPECTED = "Something went wrong inside; the log has the details. Try it again."
+
+
+class NotebookSources(Protocol):
+    """Every source of a client's notebook. Raises `GenerationError` when it is gone."""
+
+    async def __call__(self, notebook_id: str, *, client_id: str) -> tuple[Source, ...]: ...
 
 
 @dataclass(slots=True)
@@ -68,6 +75,7 @@ class Dispatcher:
         work: Path,
         concurrency: int,
         speaking: Speaking | None = None,
+        notebook_sources: NotebookSources | None = None,
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
     ) -> None:
@@ -75,6 +83,7 @@ class Dispatcher:
         self._storage = storage
         self._engine = engine
         self._speaking = speaking
+        self._notebook_sources = notebook_sources
         self._work = work
         self._concurrency = concurrency
         self._allow_private = allow_private_urls
@@ -261,7 +270,12 @@ class Dispatcher:
         if claimed.related_id:
             related = await self._store.read(requests.result_text, claimed.related_id, claimed.client_id)
         order = await asyncio.to_thread(decoded, claimed.order, claimed.type)
+        notebook_id = getattr(order, "notebook_id", "")
+        notebook: tuple[Source, ...] = ()
+        if notebook_id and self._notebook_sources is not None:
+            notebook = await self._notebook_sources(notebook_id, client_id=claimed.client_id)
         kept = Kept(
+            notebook=notebook,
             storage=self._storage,
             sources=claimed.sources,
             approved=claimed.approved,
@@ -338,7 +352,12 @@ class Dispatcher:
     async def _keep(self, run: _Run, event: Finished) -> None:
         if not await self._store.write(runs.begin_storing, run.attempt, self._now_ms()):
             return
-        outcome = await asyncio.to_thread(self._results.stored, event.result)
+        result = event.result
+        found = await self._store.read(runs.ordered, run.attempt)
+        if found is not None and getattr(decoded(found[2], found[1]), "notebook_id", ""):
+            # What a notebook holds lies in its file and nowhere else.
+            result = replace(result, sources=())
+        outcome = await asyncio.to_thread(self._results.stored, result)
         outcome = await self._with_episode(run.attempt, event.result, outcome)
         if await self._store.write(runs.complete, run.attempt, outcome, self._now_ms()):
             fault("after-terminal-commit")

@@ -33,13 +33,14 @@ from server.domain.notebooks import (
     Answer,
     Filled,
     InFlight,
+    Keyed,
     Note,
     Notebook,
     NotebookUsage,
     SourceInput,
     require_licence,
 )
-from server.domain.sources import Source, SourceKind
+from server.domain.sources import Source
 from server.domain.times import Clock, from_ms, to_ms, utc_now
 from server.services.intake import AddressJudge
 from server.services.notebook_work import NotebookWork
@@ -71,14 +72,6 @@ class Deleted:
     backups_until: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Keyed:
-    """The key of an operation, and a digest of its input."""
-
-    key: str
-    input: str
-
-
 class Notebooks:
     """The caller's notebooks."""
 
@@ -101,6 +94,13 @@ class Notebooks:
         self._running: dict[str, asyncio.Task[object]] = {}
         self._settling = asyncio.Lock()
         self._closing = False
+        self._stop: Callable[[str], None] = lambda _: None
+        self._requests_work: Path | None = None
+
+    def follow(self, stop: Callable[[str], None], *, work: Path) -> None:
+        """Be told who ends the processes of a request, and where its checkpoints lie."""
+        self._stop = stop
+        self._requests_work = work
 
     async def start(self) -> None:
         """Bring to an end what a crash left in the middle, and remove files that belong to nothing."""
@@ -235,6 +235,10 @@ class Notebooks:
             kept = from_ms(json.loads(earlier.reply)["backups_until"])
             return Replayable(Deleted(earlier.notebook_id, kept), replay=True)
         fault("after-notebook-deletion-commit")
+        for owner in await self._store.read(allowances.owners, notebook_id):
+            self._stop(owner)
+            if self._requests_work is not None:
+                await asyncio.to_thread(shutil.rmtree, self._requests_work / owner, ignore_errors=True)
         await asyncio.to_thread(self._unlink, notebook_id)
         return Replayable(Deleted(notebook_id, until), replay=False)
 

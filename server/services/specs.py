@@ -48,6 +48,8 @@ class Kept:
     related_text: str = ""
     """What the related request says."""
     allow_private_urls: bool = False
+    notebook: tuple[Source, ...] = ()
+    """What the notebook holds that it is made from."""
 
 
 def encoded(order: Order) -> str:
@@ -76,7 +78,7 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
     """The spec of Create and of what is shaped like it."""
     gathered = order.gathered or Gathered()
     sources = _sources(order, gathered, kept)
-    imported = _imported(kept)
+    imported = kept.notebook or _imported(kept)
     if not sources and not imported:
         raise CannotProduce(NEEDS_A_MODEL)
     return RenderSpec(
@@ -91,7 +93,7 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         voices=tuple(voice for voice in (order.voice1, order.voice2) if voice is not None),
         quality=order.quality,
         intro_music=_file(order.intro_music_url) if order.output_type is OutputType.AUDIO else None,
-        include_citations=order.include_citations,
+        include_citations=order.include_citations or bool(order.notebook_id),
         skip_failed_sources=order.ignore_paywalled_resources,
         approve_script=order.approve_script and not kept.approved,
         avoid=sentences(kept.related_text),

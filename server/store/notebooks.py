@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 
-from server.domain.errors import CapacityReached, Conflict, NotFound
+from server.domain.errors import CapacityReached, Conflict, DomainError, NotFound
 from server.domain.events import EventKind
 from server.domain.notebooks import MAX_SOURCES, Capability
-from server.store import allowances, operations
+from server.store import allowances, operations, requests
 from server.store.operations import Operation
 from server.store.transactions import Reading, Transaction
 
@@ -21,12 +22,13 @@ class NotebookRow:
     id: str
     client_id: str
     created_ms: int
+    sources: int
 
 
 def find(reading: Reading, notebook_id: str, client_id: str) -> NotebookRow:
     """A client's notebook. Raises `NotFound`."""
     row = reading.execute(
-        "SELECT id, client_id, created_on FROM notebooks WHERE id = ? AND client_id = ? AND ready = 1",
+        "SELECT id, client_id, created_on, sources FROM notebooks WHERE id = ? AND client_id = ? AND ready = 1",
         (notebook_id, client_id),
     ).fetchone()
     if row is None:
@@ -37,7 +39,7 @@ def find(reading: Reading, notebook_id: str, client_id: str) -> NotebookRow:
 def every(reading: Reading, client_id: str) -> tuple[NotebookRow, ...]:
     """A client's notebooks, newest first."""
     rows = reading.execute(
-        "SELECT id, client_id, created_on FROM notebooks WHERE client_id = ? AND ready = 1 ORDER BY seq DESC",
+        "SELECT id, client_id, created_on, sources FROM notebooks WHERE client_id = ? AND ready = 1 ORDER BY seq DESC",
         (client_id,),
     )
     return tuple(NotebookRow(*row) for row in rows)
@@ -145,6 +147,10 @@ def remove(transaction: Transaction, operation: Operation, now_ms: int) -> Opera
         busy.retry_after_s = 2  # type: ignore[attr-defined]
         raise busy
     transaction.execute("DELETE FROM notebooks WHERE id = ?", (operation.notebook_id,))
+    for owner in allowances.owners(transaction, operation.notebook_id):
+        # What has ended stays as it is; what has not would have nothing left to be made from.
+        with contextlib.suppress(DomainError):
+            requests.cancel(transaction, owner, operation.client_id, now_ms)
     operations.add(transaction, operation)
     transaction.emit(
         operation.client_id,

@@ -22,12 +22,15 @@ class InlineWorkers:
     def __init__(self) -> None:
         self.cores = 2
         self.kinds: list[str] = []
+        self.reached: dict[str, threading.Event] = {}
+        """Set when the first piece of a held kind has come."""
         self._gates: dict[str, threading.Event] = {}
         self._stopped = threading.Event()
 
     def hold(self, kind: str) -> None:
         """Keep back pieces of this kind."""
         self._gates[kind] = threading.Event()
+        self.reached[kind] = threading.Event()
 
     def release(self, kind: str) -> None:
         """Let them go."""
@@ -39,6 +42,8 @@ class InlineWorkers:
         """What `function` answers."""
         self.kinds.append(kind.name)
         gate = self._gates.get(kind.name)
+        if gate is not None:
+            self.reached[kind.name].set()
         while gate is not None and not gate.wait(0.02):
             if self._stopped.is_set() or supervision.asked:
                 raise Cancelled("stopped")

@@ -75,8 +75,7 @@ async def test_many_calls_with_one_key_have_one_effect(reader: Any) -> None:
     reader.workers.hold("indexing")
     body = {"title": "One", "sources": [{"type": "text", "content": CANAL}]}
     first = asyncio.create_task(reader.call("POST", NOTEBOOKS, body, key="the-same-key"))
-    while "indexing" not in reader.workers.kinds:
-        await asyncio.sleep(0)
+    await asyncio.to_thread(reader.workers.reached["indexing"].wait, 20)
     others = await asyncio.gather(*(reader.call("POST", NOTEBOOKS, body, key="the-same-key") for _ in range(12)))
     assert {status for status, _, _ in others} == {409}
     assert all(int(headers["Retry-After"]) > 0 for _, _, headers in others)

@@ -28,7 +28,8 @@ CREATE TABLE "notebook_uses" (
     FOREIGN KEY ("client_id") REFERENCES "clients" ("id")
 )
 """,
-    'CREATE INDEX "notebook_uses_client_id_capability_used_on" ON "notebook_uses" ("client_id", "capability", "used_on")',
+    'CREATE INDEX "notebook_uses_client_id_capability_used_on"'
+    ' ON "notebook_uses" ("client_id", "capability", "used_on")',
     'CREATE INDEX "notebook_uses_owner" ON "notebook_uses" ("owner")',
     'CREATE INDEX "notebook_uses_notebook_id" ON "notebook_uses" ("notebook_id")',
     """
