@@ -17,8 +17,8 @@ from server.engine.notebooks.terms import content, names, numbers, stem, words
 if TYPE_CHECKING:
     from server.engine.notebooks.answering import Statement
 
-SURE = 0.0
-"""Score that the best sentence must have."""
+SURE = 0.5
+"""What the best chunk and the best sentence must score together: a chunk about the matter is not yet an answer."""
 MAX_NEARBY = 500
 
 
@@ -67,7 +67,7 @@ def judged(
     if not statements:
         return Verdict.NOT_SAID
     features = features_of(db, asked, statements, records)
-    return Verdict.SAID if features.score > SURE + features.doubt else Verdict.NOT_SAID
+    return Verdict.SAID if features.score + features.sentence > SURE + features.doubt else Verdict.NOT_SAID
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,10 +87,10 @@ class Features:
 
     @property
     def doubt(self) -> float:
-        """Points that the best chunk must have more."""
+        """Points that both must have more."""
         if self.missing or self.unnamed:
             return 100.0
-        return (0.6 - self.coverage) * 5
+        return (0.6 - self.coverage) * 4
 
 
 def features_of(
