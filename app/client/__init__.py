@@ -8,6 +8,7 @@ from app.client.connection import Connection
 from app.client.episodes import Episodes
 from app.client.files import Files
 from app.client.languages import Languages
+from app.client.notebooks import Notebooks
 from app.client.projects import Projects
 from app.client.pronunciations import Pronunciations
 from app.client.requests import Requests
@@ -31,6 +32,7 @@ class Client:
         self.requests = Requests(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)
+        self.notebooks = Notebooks(self.connection)
         self.projects = Projects(self.connection)
         self.schedules = Schedules(self.connection)
         self.subscribed_feeds = SubscribedFeeds(self.connection)

@@ -67,8 +67,10 @@ async def read_spooled(
     await go_on(request)
     path = folder / "body"
     size = await _receive(request, path, limit)
-    read = unloaded, path, encoding, model, folder, limit
-    outcome = await (asyncio.to_thread(*read) if size <= INLINE_BYTES else bodies.apart(*read))
+    if size <= INLINE_BYTES:
+        outcome = await asyncio.to_thread(unloaded, path, encoding, model, folder, limit)
+    else:
+        outcome = await bodies.apart(unloaded, path, encoding, model, folder, limit)
     match outcome:
         case _Broken():
             close = outcome.status == 413

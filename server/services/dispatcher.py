@@ -20,6 +20,7 @@ import msgspec
 from server.config.faults import fault
 from server.domain.errors import DomainError, ErrorCode, GenerationError
 from server.domain.identifiers import new_id
+from server.domain.orders import ContentOrder
 from server.domain.requests import PODCAST_TYPES, Stage, status_of
 from server.domain.sources import Source
 from server.domain.times import Clock, to_ms, utc_now
@@ -270,7 +271,7 @@ class Dispatcher:
         if claimed.related_id:
             related = await self._store.read(requests.result_text, claimed.related_id, claimed.client_id)
         order = await asyncio.to_thread(decoded, claimed.order, claimed.type)
-        notebook_id = getattr(order, "notebook_id", "")
+        notebook_id = order.notebook_id if isinstance(order, ContentOrder) else ""
         notebook: tuple[Source, ...] = ()
         if notebook_id and self._notebook_sources is not None:
             notebook = await self._notebook_sources(notebook_id, client_id=claimed.client_id)
@@ -354,7 +355,8 @@ class Dispatcher:
             return
         result = event.result
         found = await self._store.read(runs.ordered, run.attempt)
-        if found is not None and getattr(decoded(found[2], found[1]), "notebook_id", ""):
+        order = decoded(found[2], found[1]) if found is not None else None
+        if isinstance(order, ContentOrder) and order.notebook_id:
             # What a notebook holds lies in its file and nowhere else.
             result = replace(result, sources=())
         outcome = await asyncio.to_thread(self._results.stored, result)

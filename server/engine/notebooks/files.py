@@ -14,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from server.domain.identifiers import new_id
 from server.domain.notebooks import (
@@ -264,7 +265,7 @@ def chunk_rows(db: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, tupl
     return found
 
 
-def vector_rows(db: sqlite3.Connection) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+def vector_rows(db: sqlite3.Connection) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """The numbers of all chunks and their vectors, float32 [n, 256]."""
     numbers, rows = [], []
     for first, kept in db.execute("SELECT first, rows FROM vectors ORDER BY source"):
