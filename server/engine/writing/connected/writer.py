@@ -131,7 +131,9 @@ class ConnectedWriter:
             raise CannotProduce(NOTHING.format(name=self.name))
         told = [*result.notes, *notes, f"Written by {self.name}."]
         if gate.sent_back:
-            told.append(f"{len(gate.sent_back)} statements were left out: the sources do not carry them.")
+            count = len(gate.sent_back)
+            what, them = ("1 statement was", "it") if count == 1 else (f"{count} statements were", "them")
+            told.append(f"{what} left out: the sources do not carry {them}.")
         return dataclasses.replace(result, written_by=self.name, notes=tuple(told))
 
     def _dialogue(self, task: DialogueTask, numbering: Numbering, material: str) -> Callable[[Gate], Script]:
