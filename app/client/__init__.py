@@ -7,7 +7,9 @@ from app.client.channels import Channels
 from app.client.connection import Connection
 from app.client.episodes import Episodes
 from app.client.files import Files
+from app.client.imports import Imports
 from app.client.languages import Languages
+from app.client.notebooks import Notebooks
 from app.client.outcomes import Outcomes
 from app.client.projects import Projects
 from app.client.pronunciations import Pronunciations
@@ -31,6 +33,7 @@ class Client:
         self.accounts = Accounts(self.connection)
         self.episodes = Episodes(self.connection)
         self.files = Files(self.connection)
+        self.imports = Imports(self.connection)
         self.languages = Languages(self.connection)
         self.pronunciations = Pronunciations(self.connection)
         self.recordings = Recordings(self.connection)
@@ -40,6 +43,7 @@ class Client:
         self.researches = Researches(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)
+        self.notebooks = Notebooks(self.connection)
         self.projects = Projects(self.connection)
         self.schedules = Schedules(self.connection)
         self.subscribed_feeds = SubscribedFeeds(self.connection)
