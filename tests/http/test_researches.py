@@ -46,6 +46,8 @@ async def test_a_research_is_made_and_told(api: Any) -> None:
     listed = (await api.get("/content/List")).body
     assert [(item["id"], item["requestTypeId"]) for item in listed] == [(research_id, 19)]
     assert (await api.get("/content/Usage")).body["used"] == before + 10
+    overview = await api.get(f"/studio/requests/{research_id}")
+    assert overview.status == 200 and overview.body["order"]["topic"] == "Copper roofs"
     spec = api.server.engine.submitted[-1].spec
     assert isinstance(spec, ResearchSpec)
     assert (spec.instructions, spec.reference, len(spec.sources)) == ("Copper roofs", None, 1)

@@ -247,3 +247,10 @@ def test_no_key_lies_in_the_work_folder(make: Callable[..., RenderResult], tmp_p
         assert set(model.keys) == {"Bearer sk-very-secret"}
     kept = [path for path in tmp_path.rglob("*") if path.is_file() and path.name != "secrets.json"]
     assert kept and not any(b"sk-very-secret" in path.read_bytes() for path in kept)
+
+
+def test_what_a_model_writes_is_what_the_stage_asks_it_for() -> None:
+    from server.engine.stages.writing import ASKED
+    from server.engine.writing.connected import writer
+
+    assert writer.written_here() == ASKED
