@@ -13,7 +13,7 @@ from server.engine.plates.setting import shown
 
 PAD_X, PAD_Y = 9.0, 6.0
 _SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
-_CELL_LINES = 4
+_CELL_LINES = 9
 
 
 def matrices(
