@@ -23,6 +23,8 @@ PIXELS = 2400
 _MARGIN = 44.0
 _GAP = 20.0
 _PAD = 22.0
+_MOST_AIR = 70.0
+"""A card grows by at most so many points to end where its neighbours do."""
 _MOST_HEIGHT = 3.2
 
 
@@ -121,7 +123,7 @@ class _Laying:
             extra = tallest - sum(p.height + _GAP for p in column)
             at = y
             for placed in column:
-                tall = placed.height + extra / len(column)
+                tall = placed.height + min(extra / len(column), _MOST_AIR)
                 marks.append(Shape(x=x, y=at, w=room, h=tall, fill="#ffffff", radius=12))
                 marks += _moved(placed.marks, x, at)
                 at += tall + _GAP
