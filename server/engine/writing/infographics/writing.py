@@ -55,7 +55,7 @@ def infographic(analysis: Analysis, task: InfographicTask) -> Infographic:
         *_charts(told),
         *_table(analysis, told),
         *_timeline(analysis, told, task),
-        *_steps(analysis, task),
+        *_steps(analysis),
         *_places(analysis, worth),
         *_quotation(analysis, worth),
     ]
@@ -134,7 +134,7 @@ def _timeline(analysis: Analysis, told: Briefing, task: InfographicTask) -> list
     return [(2.7, Panel(kind=PanelKind.TIMELINE, theme=Theme.DATES, events=chosen))]
 
 
-def _steps(analysis: Analysis, task: InfographicTask) -> list[_PANEL]:
+def _steps(analysis: Analysis) -> list[_PANEL]:
     for heading, _, points in steps(analysis):
         texts = [shortened(analysis, p.statement, most=_WORDS) or p.text for p in points]
         shown = [Point(t, p.statement) for t, p in zip(texts, points, strict=True)]
