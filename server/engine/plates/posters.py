@@ -106,14 +106,7 @@ class _Laying:
             placed = self._figures(panel, inner)
             marks += _moved(placed.marks, _MARGIN, y)
             y += placed.height + _GAP
-        count = min(self.shape.columns, max(1, len(rest)))
-        columns: list[list[_Placed]] = [[] for _ in range(count)]
-        room = (inner - _GAP * (count - 1)) / count
-        ready = [self._panel(panel, room) for panel in rest]
-        for placed in sorted(ready, key=lambda p: -p.height):
-            min(columns, key=lambda c: sum(p.height + _GAP for p in c)).append(placed)
-        columns = [sorted(c, key=ready.index) for c in columns]
-        columns.sort(key=lambda c: min((ready.index(p) for p in c), default=99))
+        room, columns = self._columns(rest, inner)
         tallest = max((sum(p.height + _GAP for p in c) for c in columns), default=0.0)
         foot = 44.0
         spare = max(0.0, at_least - (y + tallest + foot))
@@ -138,6 +131,26 @@ class _Laying:
             marks=tuple(marks),
             kind="infographic",
         )
+
+    def _columns(self, panels: Sequence[Panel], inner: float) -> tuple[float, list[list[_Placed]]]:
+        """The panels in as many columns as leave least of the picture empty, and a column's width."""
+        most = min(self.shape.columns, max(1, len(panels)))
+        taken = set(self._taken)
+        tried: list[tuple[float, float, list[list[_Placed]]]] = []
+        for count in range(most, max(0, most - 2), -1):
+            self._taken = set(taken)
+            columns: list[list[_Placed]] = [[] for _ in range(count)]
+            room = (inner - _GAP * (count - 1)) / count
+            ready = [self._panel(panel, room) for panel in panels]
+            for placed in sorted(ready, key=lambda p: -p.height):
+                min(columns, key=lambda c: sum(p.height + _GAP for p in c)).append(placed)
+            columns = [sorted(c, key=ready.index) for c in columns]
+            columns.sort(key=lambda c: min((ready.index(p) for p in c), default=99))
+            heights = [sum(p.height + _GAP for p in c) for c in columns]
+            empty = 1 - sum(heights) / (max(1.0, *heights) * count)
+            tried.append((empty + 0.06 * (most - count), room, columns))
+        _, room, columns = min(tried, key=lambda t: t[0])
+        return room, columns
 
     def _head(self) -> tuple[list[Mark], float]:
         palette = self.brand.palette
