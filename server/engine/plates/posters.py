@@ -352,7 +352,7 @@ class _Laying:
         if panel.table is None:
             return self._points(panel, w, y)
         k = self.scale
-        sizes = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
+        sizes = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
         found = matrices(panel.table, at=(_PAD, y, w - 2 * _PAD, _MOST_HEIGHT * w), scale=k, sizes=sizes)
         matrix = found[0]
         rtl = is_right_to_left(self.piece.language)
