@@ -41,7 +41,7 @@ def width(text: str, *, size: float, weight: int = 400) -> float:
 
 @lru_cache(maxsize=20_000)
 def _unit_width(text: str, weight: int) -> float:
-    return sum(_face(path, weight).getlength("".join(run)) / 100 for path, run in groupby(text, key=_path))
+    return float(sum(_face(path, weight).getlength("".join(run)) / 100 for path, run in groupby(text, key=_path)))
 
 
 @lru_cache(maxsize=4_000)
@@ -66,29 +66,33 @@ def _face(path: Path, weight: int) -> Any:
 def wrapped(text: str, *, size: float, room: float, weight: int = 400) -> tuple[tuple[str, ...], bool]:
     """The text in lines no wider than `room` points, and whether a word had to be broken for it."""
     lines: list[str] = []
-    line = ""
+    line, used = "", 0.0
     broken = False
+    space = width(" ", size=size, weight=weight)
     for piece, spaced in _pieces(text):
-        tried = f"{line} {piece}" if line and spaced else line + piece
-        if width(tried, size=size, weight=weight) <= room:
-            line = tried
+        wide = width(piece, size=size, weight=weight)
+        gap = space if line and spaced else 0.0
+        if used + gap + wide <= room:
+            line = f"{line} {piece}" if gap else line + piece
+            used += gap + wide
             continue
         if line:
             lines.append(line)
-            line = ""
         rest = piece
-        while width(rest, size=size, weight=weight) > room:
+        while wide > room:
             head = _head(rest, size=size, room=room, weight=weight)
             lines.append(head)
             rest = rest[len(head) :]
+            wide = width(rest, size=size, weight=weight)
             broken = True
-        line = rest
+        line, used = rest, wide
     if line or not lines:
         lines.append(line)
     return tuple(lines), broken
 
 
-def _pieces(text: str) -> list[tuple[str, bool]]:
+@lru_cache(maxsize=4_000)
+def _pieces(text: str) -> tuple[tuple[str, bool], ...]:
     """What a line may be broken between: words, and in scripts without spaces their letters."""
     out: list[tuple[str, bool]] = []
     for word in text.split():
@@ -111,7 +115,7 @@ def _pieces(text: str) -> list[tuple[str, bool]]:
                 out[-1] = (out[-1][0] + current, out[-1][1])
             else:
                 out.append((current, spaced))
-    return out
+    return tuple(out)
 
 
 def _clusters(word: str) -> list[str]:
@@ -131,12 +135,16 @@ def _is_loose(character: str) -> bool:
 
 def _head(word: str, *, size: float, room: float, weight: int) -> str:
     """As many whole letters of a word as fit, at least one."""
-    head = ""
+    head, used = "", 0.0
     for cluster in _clusters(word):
-        if head and width(head + cluster, size=size, weight=weight) > room:
+        used += width(cluster, size=size, weight=weight)
+        if head and used > room:
             break
         head += cluster
-    return head or word
+    clusters = _clusters(head)
+    while len(clusters) > 1 and width("".join(clusters), size=size, weight=weight) > room:
+        clusters.pop()
+    return "".join(clusters) or word
 
 
 def fitted(text: str, *, room: float, height: float, sizes: Sequence[float], weight: int = 400) -> Setting:

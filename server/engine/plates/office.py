@@ -54,7 +54,7 @@ def _emu(points: float) -> int:
 def _rgb(color: str) -> Any:
     from pptx.dml.color import RGBColor
 
-    return RGBColor.from_string(color.removeprefix("#").upper())
+    return RGBColor(*(int(color[at : at + 2], 16) for at in (1, 3, 5)))
 
 
 def _themed(palette: Palette, color: str) -> Any:
@@ -85,7 +85,7 @@ def _theme(deck: Any, palette: Palette) -> None:
     from pptx.opc.constants import RELATIONSHIP_TYPE as RELATION
 
     part = deck.slide_master.part.part_related_by(RELATION.THEME)
-    root = etree.fromstring(part.blob)
+    root: Any = etree.fromstring(part.blob)
     space = {"a": "http://schemas.openxmlformats.org/drawingml/2006/main"}
     colors = {
         "dk1": palette.ink,
@@ -366,7 +366,7 @@ def _chart(slide: Any, mark: Plot, palette: Palette) -> None:
 
     chart = mark.chart
     is_line = chart.kind is ChartKind.LINE and len(chart.labels) > 1
-    data = CategoryChartData(number_format="General")
+    data: Any = CategoryChartData(number_format="General")
     data.categories = [clipped(shown(label), 60) or "–" for label in chart.labels]
     numbers: list[float] = []
     for name, values in chart.series:

@@ -23,6 +23,8 @@ PIXELS = 2400
 _MARGIN = 44.0
 _GAP = 20.0
 _PAD = 22.0
+_MOST_AIR = 70.0
+"""A card grows by at most so many points to end where its neighbours do."""
 _MOST_HEIGHT = 3.2
 
 
@@ -104,14 +106,7 @@ class _Laying:
             placed = self._figures(panel, inner)
             marks += _moved(placed.marks, _MARGIN, y)
             y += placed.height + _GAP
-        count = min(self.shape.columns, max(1, len(rest)))
-        columns: list[list[_Placed]] = [[] for _ in range(count)]
-        room = (inner - _GAP * (count - 1)) / count
-        ready = [self._panel(panel, room) for panel in rest]
-        for placed in sorted(ready, key=lambda p: -p.height):
-            min(columns, key=lambda c: sum(p.height + _GAP for p in c)).append(placed)
-        columns = [sorted(c, key=ready.index) for c in columns]
-        columns.sort(key=lambda c: min((ready.index(p) for p in c), default=99))
+        room, columns = self._columns(rest, inner)
         tallest = max((sum(p.height + _GAP for p in c) for c in columns), default=0.0)
         foot = 44.0
         spare = max(0.0, at_least - (y + tallest + foot))
@@ -121,7 +116,7 @@ class _Laying:
             extra = tallest - sum(p.height + _GAP for p in column)
             at = y
             for placed in column:
-                tall = placed.height + extra / len(column)
+                tall = placed.height + min(extra / len(column), _MOST_AIR)
                 marks.append(Shape(x=x, y=at, w=room, h=tall, fill="#ffffff", radius=12))
                 marks += _moved(placed.marks, x, at)
                 at += tall + _GAP
@@ -136,6 +131,26 @@ class _Laying:
             marks=tuple(marks),
             kind="infographic",
         )
+
+    def _columns(self, panels: Sequence[Panel], inner: float) -> tuple[float, list[list[_Placed]]]:
+        """The panels in as many columns as leave least of the picture empty, and a column's width."""
+        most = min(self.shape.columns, max(1, len(panels)))
+        taken = set(self._taken)
+        tried: list[tuple[float, float, list[list[_Placed]]]] = []
+        for count in range(most, max(0, most - 2), -1):
+            self._taken = set(taken)
+            columns: list[list[_Placed]] = [[] for _ in range(count)]
+            room = (inner - _GAP * (count - 1)) / count
+            ready = [self._panel(panel, room) for panel in panels]
+            for placed in sorted(ready, key=lambda p: -p.height):
+                min(columns, key=lambda c: sum(p.height + _GAP for p in c)).append(placed)
+            columns = [sorted(c, key=ready.index) for c in columns]
+            columns.sort(key=lambda c: min((ready.index(p) for p in c), default=99))
+            heights = [sum(p.height + _GAP for p in c) for c in columns]
+            empty = 1 - sum(heights) / (max(1.0, *heights) * count)
+            tried.append((empty + 0.06 * (most - count), room, columns))
+        _, room, columns = min(tried, key=lambda t: t[0])
+        return room, columns
 
     def _head(self) -> tuple[list[Mark], float]:
         palette = self.brand.palette
@@ -337,7 +352,7 @@ class _Laying:
         if panel.table is None:
             return self._points(panel, w, y)
         k = self.scale
-        sizes = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
+        sizes = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
         found = matrices(panel.table, at=(_PAD, y, w - 2 * _PAD, _MOST_HEIGHT * w), scale=k, sizes=sizes)
         matrix = found[0]
         rtl = is_right_to_left(self.piece.language)

@@ -11,7 +11,7 @@ from server.engine.papers.labels import Labels, labels_of
 from server.engine.papers.palettes import Palette, best_on, contrast, mixed, readable
 from server.engine.papers.plotting import MOST_SHARES
 from server.engine.papers.references import clean, clipped
-from server.engine.plates.marks import Align, Mark, Part, Picture, Plate, Plot, Shape, Words, mirrored
+from server.engine.plates.marks import Align, Mark, Matrix, Part, Picture, Plate, Plot, Shape, Words, mirrored
 from server.engine.plates.measuring import LEADING
 from server.engine.plates.setting import common_size, height_of, line_width, spaced, steps_down, words
 from server.engine.plates.tables import matrices
@@ -415,7 +415,7 @@ class _Laying:
     def _table(self, slide: Slide) -> list[Plate]:
         if slide.table is None:
             return self._points(slide)
-        parts = matrices(slide.table, at=(MARGIN, TOP - 6, FULL, BOTTOM - TOP + 6))
+        parts = [_roomy(m) for m in matrices(slide.table, at=(MARGIN, TOP - 6, FULL, BOTTOM - TOP + 6))]
         return [
             self._plate(
                 [*self._head(slide, part=f" ({n}/{len(parts)})" if len(parts) > 1 else ""), matrix],
@@ -637,6 +637,14 @@ class _Laying:
         written = self._labels.written_by.format(name=clean(self._deck.written_by))
         marks.append(words(written, at=(MARGIN, 486, FULL, 14), sizes=(9.5, 8), color=palette.soft, on=self.ground))
         return self._plate(marks, name=self.heading_of(slide))
+
+
+def _roomy(matrix: Matrix) -> Matrix:
+    """A low table with higher rows."""
+    share = min(1.55, (BOTTOM - TOP + 6) / matrix.h)
+    return (
+        replace(matrix, h=matrix.h * share, heights=tuple(h * share for h in matrix.heights)) if share > 1 else matrix
+    )
 
 
 def value_of(figure: Figure) -> str:

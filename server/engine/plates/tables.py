@@ -13,7 +13,7 @@ from server.engine.plates.setting import shown
 
 PAD_X, PAD_Y = 9.0, 6.0
 _SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
-_CELL_LINES = 4
+_CELL_LINES = 9
 
 
 def matrices(
@@ -24,11 +24,21 @@ def matrices(
     best: list[Matrix] = []
     for size in sizes:
         found = _parts(table, x=x, y=y, w=w, h=h, size=size * scale, scale=scale)
-        if not best or len(found) < len(best):
+        if not best or len(found) <= len(best):
             best = found
-        if len(best) == 1:
+        if len(best) == 1 and _is_whole(table, room=w, size=size * scale, scale=scale):
             break
     return best
+
+
+def _is_whole(table: Table, *, room: float, size: float, scale: float) -> bool:
+    """Whether no word has to be broken at a size."""
+    need = 0.0
+    for n, column in enumerate(table.columns):
+        cells = [header(column), *(row[n].text for row in table.rows if n < len(row))]
+        words = [word for cell in cells for word in shown(cell).split()] or ["x"]
+        need += max(width(word, size=size, weight=600) for word in words) + 2 * PAD_X * scale
+    return need <= room
 
 
 def _parts(table: Table, *, x: float, y: float, w: float, h: float, size: float, scale: float) -> list[Matrix]:

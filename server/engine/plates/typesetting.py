@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -47,7 +47,13 @@ def flattened(plate: Plate, palette: Palette) -> tuple[Mark, ...]:
 
 
 def draw(
-    plates: Sequence[Plate], *, palette: Palette, language: str, title: str, form: str = "pdf", ppi: float = 96.0
+    plates: Sequence[Plate],
+    *,
+    palette: Palette,
+    language: str,
+    title: str,
+    form: Literal["pdf", "png"] = "pdf",
+    ppi: float = 96.0,
 ) -> Drawing:
     """Draw plates.
 
@@ -85,7 +91,7 @@ def draw(
                 root=root,
                 font_paths=_fonts(),
                 ignore_system_fonts=True,
-                format=form,  # type: ignore[arg-type,unused-ignore]
+                format=form,
                 ppi=ppi,
                 sys_inputs={"plates": msgspec.json.encode(data).decode()},
                 package_path=root,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -20,6 +21,7 @@ from server.engine.workers import DRAWING
 from server.engine.workfolders import WorkFolder, key_of
 
 if TYPE_CHECKING:
+    from server.engine.plates.marks import Plate
     from server.engine.plates.slides import Brand as Worn
 
 FORMAT = 1
@@ -120,7 +122,7 @@ def drawn_deck(deck: Deck, look: Look) -> tuple[dict[str, bytes], tuple[str, ...
     if pages != len(plates):
         raise RenderingFailed("The PDF and the slides differ; run it again.")
     text = deck_markdown(deck, origins=look.origins, with_notes=look.with_notes)
-    return {PPTX: slides, PDF: drawing.files[0], MARKDOWN: text.encode()}, _told(drawing.missing)
+    return {PPTX: slides, PDF: drawing.files[0], MARKDOWN: text.encode()}, (*_cut(plates), *_told(drawing.missing))
 
 
 def drawn_infographic(piece: Infographic, look: Look) -> tuple[dict[str, bytes], tuple[str, ...]]:
@@ -147,7 +149,7 @@ def drawn_infographic(piece: Infographic, look: Look) -> tuple[dict[str, bytes],
     check_png(drawing.files[0])
     text = infographic_markdown(piece, origins=look.origins, with_notes=look.with_notes)
     left_out = tuple(f"There was no room on the picture for: {name}." for name in plate.details)
-    return {PNG: drawing.files[0], MARKDOWN: text.encode()}, (*left_out, *_told(drawing.missing))
+    return {PNG: drawing.files[0], MARKDOWN: text.encode()}, (*left_out, *_cut([plate]), *_told(drawing.missing))
 
 
 def _worn(look: Look) -> Worn:
@@ -160,6 +162,17 @@ def _worn(look: Look) -> Worn:
     )
     name = brand.name or (brand.logo.name if brand.logo else "Quillcast")
     return Worn(palette, look.logo.read_bytes(), name, is_own=brand.logo is not None)
+
+
+def _cut(plates: Sequence[Plate]) -> tuple[str, ...]:
+    from server.engine.plates.marks import Matrix, Words
+
+    settings = [
+        *(m.setting for plate in plates for m in plate.marks if isinstance(m, Words)),
+        *(f.setting for plate in plates for m in plate.marks if isinstance(m, Matrix) for row in m.rows for f in row),
+    ]
+    count = sum(setting.is_cut for setting in settings)
+    return (f"{count} texts were too long for their places and end in an ellipsis.",) if count else ()
 
 
 def _told(missing: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from itertools import groupby
 from server.domain.decks import Point
 from server.domain.documents import Figure, Table
 from server.domain.scripts import Statement
-from server.domain.sources import Passage
+from server.domain.sources import BlockKind, Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.decks.shortening import shortened
@@ -83,12 +83,11 @@ def steps(analysis: Analysis) -> list[tuple[str, tuple[int, ...], tuple[Point, .
 
 def _items(analysis: Analysis, marked: list[Sentence]) -> list[Sentence]:
     """Steps that are items of a list, with the items between them that read less like one."""
-    if not all(s.in_list for s in marked):
-        return marked
-    first, last = marked[0].id, marked[-1].id
-    listed = [s for s in analysis.sentences[first : last + 1] if s.in_list and s.section == marked[0].section]
-    items = [s for n, s in enumerate(listed) if not n or listed[n - 1].paragraph != s.paragraph]
-    return items if len(marked) >= 0.4 * len(items) else marked
+    blocks = analysis.sources[marked[0].source].blocks
+    begins = {block.start for block in blocks if block.kind is BlockKind.LIST_ITEM}
+    span = analysis.sentences[marked[0].id : marked[-1].id + 1]
+    items = [s for s in span if s.section == marked[0].section and s.start in begins]
+    return items if len(marked) <= len(items) <= 2.5 * len(marked) else marked
 
 
 def places(analysis: Analysis, worth: Sequence[float], *, most: int) -> list[tuple[int, Point]]:

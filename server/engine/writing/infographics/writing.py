@@ -27,6 +27,7 @@ _POINTS = {Detail.CONCISE: 3, Detail.STANDARD: 4, Detail.DETAILED: 6}
 _ROWS, _COLUMNS = 7, 5
 _PULL = 1.5
 _WORDS = 15
+_STEPS, _STEP_WORDS = 9, 36
 _PANEL = tuple[float, Panel]
 
 
@@ -54,7 +55,7 @@ def infographic(analysis: Analysis, task: InfographicTask) -> Infographic:
         *_charts(told),
         *_table(analysis, told),
         *_timeline(analysis, told, task),
-        *_steps(analysis, task),
+        *_steps(analysis),
         *_places(analysis, worth),
         *_quotation(analysis, worth),
     ]
@@ -133,11 +134,11 @@ def _timeline(analysis: Analysis, told: Briefing, task: InfographicTask) -> list
     return [(2.7, Panel(kind=PanelKind.TIMELINE, theme=Theme.DATES, events=chosen))]
 
 
-def _steps(analysis: Analysis, task: InfographicTask) -> list[_PANEL]:
+def _steps(analysis: Analysis) -> list[_PANEL]:
     for heading, _, points in steps(analysis):
         texts = [shortened(analysis, p.statement, most=_WORDS) or p.text for p in points]
         shown = [Point(t, p.statement) for t, p in zip(texts, points, strict=True)]
-        if len(shown) <= _POINTS[task.detail] + 4 and max(len(t.split()) for t in texts) <= 2 * _WORDS:
+        if len(shown) <= _STEPS and max(len(t.split()) for t in texts) <= _STEP_WORDS:
             kept = tuple(_plain(shown))
             return [(3.2, Panel(kind=PanelKind.STEPS, theme=Theme.STEPS, heading=heading, points=kept))]
     return []
