@@ -124,7 +124,8 @@ class Board:
     ) -> None:
         """A panel with a text, and a label over it where there is one."""
         self.panel(box, enter, tone=tone)
-        inner = box.adjusted(self.unit * 0.028, self.unit * 0.02, -self.unit * 0.026, -self.unit * 0.02)
+        rim = min(self.unit * 0.02, box.height() * 0.13)
+        inner = box.adjusted(self.unit * 0.028, rim, -self.unit * 0.026, -rim)
         if label:
             share = 0.3 if text else 1.0
             top = QRectF(inner.left(), inner.top(), inner.width(), inner.height() * share)

@@ -155,9 +155,10 @@ def _statement(board: Board, timed: TimedScene, film: VideoFormat, first: float)
 def _chain(board: Board, area: QRectF, items: tuple[SceneItem, ...], when: tuple[float, ...]) -> None:
     """Nodes under one another, joined by arrows as they come."""
     gap = board.unit * 0.065
+    items = items[: max(1, int((area.height() + gap) / (board.unit * 0.09 + gap)))]
     tall = min(board.unit * 0.17, (area.height() - gap * (len(items) - 1)) / len(items))
     y = area.top() + (area.height() - tall * len(items) - gap * (len(items) - 1)) / 2
-    for n, (item, at) in enumerate(zip(items, when, strict=True)):
+    for n, (item, at) in enumerate(zip(items, when, strict=False)):
         box = QRectF(area.left() + board.unit * 0.01, y, area.width() - board.unit * 0.02, tall)
         if n:
             x = box.center().x()
