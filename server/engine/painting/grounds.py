@@ -429,7 +429,7 @@ def layers(look: Look, width: int, height: int, seed: int) -> tuple[QImage, tupl
     rng = Random(seed + 1)
     ridges = []
     for layer in range(3):
-        ridge = picture(width * (1.16 + 0.12 * layer), height * (0.36 - 0.06 * layer))
+        ridge = picture(width * (1.16 + 0.12 * layer), height * (0.23 - 0.04 * layer))
         painter = painter_on(ridge)
         far = 0.72 - 0.2 * layer
         tone = mixed(mixed(look.accents[(layer + 1) % 3], look.ink, 0.25), look.background[1], far)

@@ -214,16 +214,9 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
 
     if board.look.ground in BUSY:
         grow = unit * 0.03
-        board.panel(
-            QRectF(
-                x - grow,
-                y - grow * 0.4,
-                letters.width + 2 * grow if centered == "center" else letters.natural + 2 * grow,
-                letters.height + grow * 0.8,
-            ),
-            start - 0.1,
-            tone=0,
-        )
+        left = x if centered == "start" else area.center().x() - letters.natural / 2
+        plate = QRectF(left - grow, y - grow * 0.4, letters.natural + 2 * grow, letters.height + grow * 0.8)
+        board.panel(plate, start - 0.1, tone=0)
     board.grown(count, QRectF(x, y, letters.width, letters.height), start, 1.1)
     board.texts.append((letters, value, board.look.background[0]))
     below = y + letters.height + unit * 0.012
@@ -421,7 +414,16 @@ def _timeline(board: Board, timed: TimedScene, film: VideoFormat, first: float) 
 def _quotation(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> None:
     area, scene, unit = _kicker(board, timed.scene, first), timed.scene, board.unit
     mark = QRectF(area.left(), area.top() - unit * 0.02, unit * 0.3, unit * 0.24)
-    board.text("“" if is_rightward(scene.text) else "”", mark, 0.42, first, head=True, ink=board.accent(0), valign=0.0)
+    board.text(
+        "“" if is_rightward(scene.text) else "”",
+        mark,
+        0.42,
+        first,
+        head=True,
+        ink=board.accent(0),
+        valign=0.0,
+        on_panel=True,
+    )
     who = next((item.text for item in scene.items), "")
     foot = unit * (0.1 if who else 0.0)
     box = QRectF(
