@@ -42,7 +42,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["article.md", "--type", "audio", "--intro-music-url", "https://example.org/a.ogg"], "intro-music-url"),
         (["article.md", "--type", "audio", "--intro-music-url", "gone.mp3"], "there is no file gone.mp3"),
         (["article.md", "--type", "text", "--text", "x" * 5001], "text: holds more than 5,000 characters"),
-        (["article.md", "--type", "video"], "video can't be made"),
+        (["article.md", "--type", "infographic"], "infographic can't be made"),
         (["article.md", "--type", "briefing_doc", "--format", "short"], "format: must be one of text, html, pdf"),
         (["article.md", "--type", "briefing_doc", "-o", "a.xlsx"], "name a file that ends in .pdf or .html"),
         (["article.md", "--type", "quiz", "-o", "a.csv"], "name a file that ends in .json or .md or .html or .pdf"),

@@ -88,13 +88,14 @@ def _title(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> 
             scene.heading, hook, 0.135, 0.0, head=True, emphasis=_figures(scene.heading), seconds=0.3, align="center"
         )
         board.text(scene.text, top, 0.045, 0.25, ink=board.accent(0), align="center")
-        y = hook.bottom() + unit * 0.01
-        board.line(
-            [QPointF(area.center().x() - unit * 0.2, y), QPointF(area.center().x() + unit * 0.2, y)],
-            0.35,
-            tone=1,
-            width=0.009,
-        )
+        if board.look.ground not in BUSY:
+            y = hook.bottom() + unit * 0.01
+            board.line(
+                [QPointF(area.center().x() - unit * 0.2, y), QPointF(area.center().x() + unit * 0.2, y)],
+                0.35,
+                tone=1,
+                width=0.009,
+            )
         return
     if film is VideoFormat.CINEMATIC:
         middle = QRectF(area.left(), area.top() + area.height() * 0.14, area.width(), area.height() * 0.5)
