@@ -20,7 +20,9 @@ from server.fetch import fetch
 from server.http.messages import composer
 from server.services import Services
 from server.services.accounts import Accounts
+from server.services.archives import Archives
 from server.services.channels import Channels
+from server.services.checks import Checks
 from server.services.custom_voices import CustomVoices
 from server.services.deliveries import Deliveries, Send, guarded_sender
 from server.services.dispatcher import Dispatcher
@@ -30,10 +32,16 @@ from server.services.events import EventBus
 from server.services.feed_items import FeedItems
 from server.services.feeds import Feeds
 from server.services.files import Files
+from server.services.hosting import Hosting
 from server.services.housekeeping import Housekeeping
+from server.services.ideas import Ideas
+from server.services.imports import Imports
 from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.notebook_work import NotebookWork
+from server.services.notebooks import Notebooks
+from server.services.plays import Plays
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
 from server.services.quarantine import Quarantine, page_reader_of, reader_of
@@ -43,16 +51,20 @@ from server.services.recurring import Recurring
 from server.services.references import References
 from server.services.refreshing import FetchDocument, Refresher
 from server.services.requests import Requests
+from server.services.researches import KeptResearches, Researches
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import FetchPicture, Shows
+from server.services.sites import Sites
 from server.services.speaking import Speaking
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
+from server.services.telling import Telling
 from server.services.templates import Templates
 from server.services.transcripts import Transcripts
 from server.services.voices import VoiceCatalogue, Voices
 from server.services.webhooks import Webhooks
+from server.services.writing_settings import WritingSettingsService
 from server.store.artefacts import FolderStorage
 from server.store.backups import daily_copy
 from server.store.database import Store
@@ -71,6 +83,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
     references: References | None = None,
     send: Send | None = None,
     desk: Desk | None = None,
+    notebook_work: NotebookWork | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -118,7 +131,9 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         closing.push_async_callback(projects.close)
         channels = Channels(store, fetch=fetch, read=reading, clock=clock)
         closing.push_async_callback(channels.close)
-        references = references or References(feed_items=FeedItems(store), projects=projects, channels=channels)
+        references = references or References(
+            feed_items=FeedItems(store), projects=projects, channels=channels, researches=KeptResearches(store)
+        )
         desk = desk or SpeechDesk(directory.models)
         voices = Voices(
             catalogue,
@@ -135,6 +150,16 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         custom_voices = CustomVoices(store, storage)
         await custom_voices.start()
         voices.add_source(custom_voices)
+        notebooks = Notebooks(
+            store,
+            notebook_work or NotebookWork(models=directory.models, allow_private_urls=private),
+            folder=directory.notebooks,
+            judge=judge,
+            allow_private_urls=private,
+            clock=clock,
+        )
+        closing.push_async_callback(notebooks.close)
+        await notebooks.start()
         intake = Intake(
             store,
             storage,
@@ -154,18 +179,23 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         )
         await housekeeping.start()
         closing.push_async_callback(housekeeping.close)
+        writing = WritingSettingsService(store, storage, data_dir=directory.path)
+        closing.push_async_callback(writing.close)
         dispatcher = Dispatcher(
             store,
             storage,
             engine,
+            writing=writing,
             work=directory.work,
             concurrency=config.concurrency,
             speaking=Speaking(voices, book),
+            notebook_sources=notebooks.sources,
             allow_private_urls=config.allow_private_urls,
             endpoints=_endpoints(config),
             custom_voices=custom_voices,
             clock=clock,
         )
+        notebooks.follow(dispatcher.stop, work=directory.work)
         await dispatcher.start()
         closing.push_async_callback(dispatcher.close)
         shows = Shows(
@@ -179,6 +209,16 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         )
         closing.push_async_callback(shows.close)
         await shows.start()
+        hosting = Hosting(
+            store,
+            storage,
+            fetch=fetch,
+            work=directory.work,
+            allow_private_urls=private,
+            clock=clock,
+        )
+        closing.push_async_callback(hosting.close)
+        await hosting.start()
         deliveries = Deliveries(
             store,
             compose=composer(links),
@@ -203,6 +243,18 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         closing.push_async_callback(recurring.close)
         for part in (projects, channels, subscriptions, refresher, recurring):
             await part.start()
+        feeds = Feeds(store, links, hub=config.websub_hub, clock=clock)
+        closing.push_async_callback(feeds.close)
+        plays = Plays(store, shows, clock=clock)
+        closing.push_async_callback(plays.close)
+        telling = Telling(
+            store,
+            links,
+            hub=config.websub_hub,
+            send=send or guarded_sender(allow_private=private, allow_local=False),
+        )
+        closing.push_async_callback(telling.close)
+        episodes = Episodes(store, storage, links, clock=clock)
         yield Services(
             accounts=accounts,
             requests=requests,
@@ -214,6 +266,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 judge=judge,
                 prices=config.prices,
                 allow_private_urls=config.allow_private_urls,
+                links=links,
                 clock=clock,
             ),
             transcripts=Transcripts(store, storage),
@@ -225,11 +278,12 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             languages=Languages(voices),
             pronunciations=book,
             shows=shows,
-            episodes=Episodes(store, storage, links, clock=clock),
-            feeds=Feeds(store, links, clock=clock),
+            episodes=episodes,
+            feeds=feeds,
             subscribed_feeds=SubscribedFeeds(store, refresher, judge=judge, allow_private_urls=private, clock=clock),
             subscriptions=subscriptions,
             projects=projects,
+            notebooks=notebooks,
             channels=channels,
             schedules=Schedules(store, recurring, clock=clock),
             templates=Templates(store, requests, clock=clock),
@@ -246,6 +300,36 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 clock=clock,
             ),
             deliveries=deliveries,
+            researches=Researches(store, intake, requests, prices=config.prices),
+            writing=writing,
+            archives=Archives(store, links, fetch=fetch, allow_private_urls=private, clock=clock),
+            ideas=Ideas(store, key=key, clock=clock),
+            imports=Imports(
+                store,
+                shows,
+                fetch=fetch,
+                quarantine=quarantine,
+                judge=judge,
+                host=hosting.wake,
+                allow_private_urls=private,
+                clock=clock,
+            ),
+            hosting=hosting,
+            plays=plays,
+            sites=Sites(store, shows, episodes, links, clock=clock),
+            checks=Checks(
+                store,
+                shows,
+                feeds,
+                links,
+                fetch=fetch,
+                quarantine=quarantine,
+                judge=judge,
+                allow_private_urls=private,
+                host=hosting.wake,
+                clock=clock,
+            ),
+            free_tools_secret=config.free_tools_secret,
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 from app.client.connection import Connection
 from app.client.readings import Record, moment, number, records, text
@@ -48,6 +49,12 @@ class Episodes:
     async def change(self, episode_id: int, *, title: str, description: str) -> None:
         """Give an episode another title and description."""
         await self._connection.post(f"/podcast/episodes/{episode_id}", {"title": title, "description": description})
+
+    async def change_audio(self, episode_id: int, recording: Path) -> None:
+        """Give an episode another recording; its number and guid stay."""
+        await self._connection.upload(
+            f"/podcast/episodes/{episode_id}/audio", field="audioFile", file_name=recording.name, content=recording
+        )
 
     async def remove(self, episode_id: int) -> None:
         """Take an episode out of its shows; the audio stays."""

@@ -39,16 +39,29 @@ class Recordings:
             reply = await self._connection.post("/content/GetTranscript", _given(named))
         return text(reply, "request_id")
 
-    async def separate(self, address: str, *, speakers: int | None = None) -> str:
-        """Make one track per speaker of a recording."""
-        body = _given({"audioUrl": address, "speakers": speakers})
+    async def separate(self, source: Path | str, *, speakers: int | None = None) -> str:
+        """Make one track per speaker of a recording: a file or an address."""
+        if isinstance(source, Path):
+            fields = {"speakers": str(speakers or "")}
+            return text(await self._upload("/content/SeparateSpeakersAudio", source, fields), "request_id")
+        body = _given({"audioUrl": source, "speakers": speakers})
         return text(await self._connection.post("/content/SeparateSpeakersAudio", body), "request_id")
 
-    async def revoice(self, address: str, voices: tuple[int, int], *, instructions: str = "", music: str = "") -> str:
-        """Speak a recording again with two voices."""
+    async def revoice(
+        self, source: Path | str, voices: tuple[int, int], *, instructions: str = "", music: str = ""
+    ) -> str:
+        """Speak a recording, a file or an address, again with two voices."""
+        if isinstance(source, Path):
+            fields = {
+                "voice1": str(voices[0]),
+                "voice2": str(voices[1]),
+                "instructions": instructions,
+                "backgroundMusicUrl": music,
+            }
+            return text(await self._upload("/content/ModifyPodcast", source, fields), "request_id")
         body = _given(
             {
-                "audioUrl": address,
+                "audioUrl": source,
                 "voice1": voices[0],
                 "voice2": voices[1],
                 "instructions": instructions,

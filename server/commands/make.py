@@ -13,6 +13,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import FrameType
@@ -23,12 +24,16 @@ from server.commands.progress import ProgressBar
 from server.commands.sources import source_specs
 from server.config.directories import WITHOUT_SERVER, DataDirectory, resolve_data_dir
 from server.config.settings import load_config
+from server.config.writing import load_writing
+from server.domain.decks import DeckFormat
 from server.domain.documents import Difficulty
 from server.domain.errors import Cancelled, CannotProduce, InvalidField
+from server.domain.infographics import Detail, Orientation
 from server.domain.languages import language_by_code, language_by_name
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import SourceKind
 from server.domain.storyboards import VideoFormat
+from server.engine.chat.connecting import writer_of
 from server.engine.films.looks import AUTO, LOOKS
 from server.engine.jobs import Event, Failed, Finished, Job, Progressed, RenderResult, Stopped
 from server.engine.specs import Artefact, RenderSpec, SourceSpec
@@ -72,6 +77,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of a briefing: text, html or pdf; of a video: explainer, short or cinematic",
     )
     parser.add_argument("--quiz-difficulty", choices=[d.value for d in Difficulty], default=Difficulty.MEDIUM.value)
+    parser.add_argument("--infographic-orientation", choices=[o.value for o in Orientation], default="landscape")
+    parser.add_argument("--infographic-detail", choices=[d.value for d in Detail], default="standard")
+    parser.add_argument("--slide-deck-format", choices=[f.value for f in DeckFormat], default="detailed")
     parser.add_argument("--title", default="", help="a title of your own")
     parser.add_argument("--title-prompt", default="", help="what the title of a video should be like")
     parser.add_argument("--description-prompt", default="", help="what the description of a video should dwell on")
@@ -87,7 +95,8 @@ def run(options: argparse.Namespace) -> int:
     directory = DataDirectory(resolve_data_dir(options.data_dir)).prepare()
     _log_to(directory.logs / "make.log")
     config = load_config(directory.path)
-    spec = _spec(options, allow_private_urls=config.allow_private_urls)
+    writer = writer_of(load_writing(directory.path), directory.path)
+    spec = replace(_spec(options, allow_private_urls=config.allow_private_urls), writer=writer)
     _check_output(options.output)
     _check_ending(options.output, spec)
     _check_output(options.script)
@@ -134,6 +143,9 @@ def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpe
         allow_private_urls=allow_private_urls,
         format=_format(options),
         quiz_difficulty=options.quiz_difficulty,
+        infographic_orientation=options.infographic_orientation,
+        infographic_detail=options.infographic_detail,
+        slide_deck_format=options.slide_deck_format,
         title_prompt=options.title_prompt,
         description_prompt=options.description_prompt,
     )
@@ -194,11 +206,17 @@ def _check_output(path: Path | None) -> None:
 
 
 def _check_ending(path: Path | None, spec: RenderSpec) -> None:
+    from server.engine.making import infographics, slide_decks
     from server.engine.making.documents import DOCUMENTS, endings
 
-    if path is None or spec.output_type not in (*DOCUMENTS, OutputType.VIDEO):
+    drawn: dict[OutputType, tuple[str, ...]] = {
+        OutputType.INFOGRAPHIC: infographics.ENDINGS,
+        OutputType.SLIDE_DECK: slide_decks.ENDINGS,
+        OutputType.VIDEO: (".mp4", ".png"),
+    }
+    if path is None or spec.output_type not in (*DOCUMENTS, *drawn):
         return
-    made = (".mp4", ".png") if spec.output_type is OutputType.VIDEO else endings(spec)
+    made = drawn.get(spec.output_type) or endings(spec)
     asked = _WRITTEN_AS.get(path.suffix.lower(), path.suffix.lower())
     if asked in _ENDINGS and asked not in made:
         raise CannotProduce(f"This is not made as {path.suffix}; name a file that ends in {' or '.join(made)}.")

@@ -110,6 +110,9 @@ SETTINGS = (
         "Voices of the speech endpoint",
         "The names of its voices, with commas between them.",
     ),
+    Setting(
+        "websub_hub", "", "WebSub hub", "Address of a hub that is told when a public feed changes; empty for none."
+    ),
     Setting("free_tools_secret", "", "Secret of the ideas page", "Replaces the origin check for podcast ideas."),
 )
 
@@ -145,6 +148,8 @@ class ServerConfig:
     speech_endpoint_model: str = "tts-1"
     speech_endpoint_voices: str = "alloy, echo, fable, nova, onyx, shimmer"
     """Names with commas between them."""
+    websub_hub: str = ""
+    """A hub that is told when a public feed changes; empty for none."""
     free_tools_secret: str = ""
     prices: Mapping[str, int] = field(default_factory=lambda: MappingProxyType(dict(PRICES)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -10,6 +10,7 @@ from server.domain.errors import FieldFault, Invalid, InvalidField
 from server.domain.plaintext import plain
 from server.domain.shows import (
     Person,
+    Tag,
     looks_like_url,
     raise_faults,
     said_address,
@@ -82,6 +83,20 @@ class Soundbite:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """What an imported episode is at its source."""
+
+    enclosure: str
+    """Where the recording lies there."""
+    guid: str = ""
+    """Empty where the source has none and ours was made up."""
+    date_text: str = ""
+    """The date as it is written there, where nobody can read it."""
+    seen: dict[str, str] = field(default_factory=dict)
+    """What the source said last, by field, as short hashes: what differs here from them was edited here."""
+
+
+@dataclass(frozen=True, slots=True)
 class Episode:
     """An episode as it is stored."""
 
@@ -130,6 +145,10 @@ class Episode:
     """Whether the voices are synthetic."""
     share_path: str = ""
     """Path of its public page."""
+    origin: Origin | None = None
+    """Where it was imported from."""
+    extras: tuple[Tag, ...] = ()
+    """What an import brought beside all this."""
     show_ids: tuple[str, ...] = ()
     """The shows that hold it, in the order it came into them."""
 

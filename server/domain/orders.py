@@ -240,5 +240,19 @@ class VoiceMatchOrder:
     callback_data: str | None = None
 
 
-Order = ContentOrder | ScriptOrder | TranscriptOrder | SeparationOrder | RevoicingOrder | VoiceMatchOrder
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResearchOrder:
+    """The body of a research: a topic, and what to look it up in."""
+
+    topic: str
+    resources: tuple[Resource, ...] = ()
+    """Empty where the topic is looked up in what this installation has."""
+    language: str = ""
+    """A language's own name; empty for the sources' language."""
+    callback_data: str | None = None
+
+
+Order = (
+    ContentOrder | ScriptOrder | TranscriptOrder | SeparationOrder | RevoicingOrder | VoiceMatchOrder | ResearchOrder
+)
 """Any kind of order; `server.services.specs` knows which type of request keeps which."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from enum import StrEnum
 from urllib.parse import urlsplit
@@ -84,6 +84,39 @@ class Artwork:
 
 
 @dataclass(frozen=True, slots=True)
+class Tag:
+    """An element of the podcast namespace that is carried along as an import brought it."""
+
+    name: str
+    """Its local name, such as ``value``."""
+    attributes: dict[str, str] = field(default_factory=dict)
+    text: str = ""
+    children: tuple[Tag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSource:
+    """Where an imported show comes from, and what of it is a fact of the old place and not published here."""
+
+    address: str
+    """Of its feed, as it was read last."""
+    imported_on: datetime
+    seen: dict[str, str] = field(default_factory=dict)
+    """What the source said last, by field, as short hashes: what differs here from them was edited here."""
+    categories: tuple[str, ...] = ()
+    """As the source writes them, ``Government & Organizations > Local``."""
+    new_feed_url: str = ""
+    self_link: str = ""
+    block: str = ""
+    complete: str = ""
+    artwork_url: str = ""
+    owned: bool = False
+    """Whether the owner of a locked show said that it is his."""
+    hosts_audio: bool = False
+    """Whether its recordings are to be taken over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Show:
     """A show as it is stored. `changed_on` is when its feed last changed: its own fields or an episode of it."""
 
@@ -119,6 +152,12 @@ class Show:
     image_url: str = ""
     """The address the picture was asked to come from."""
     warnings: tuple[str, ...] = ()
+    source: ShowSource | None = None
+    """Where it was imported from."""
+    extras: tuple[Tag, ...] = ()
+    """What an import brought beside all this."""
+    redirects: bool = False
+    """Whether the feed sends its readers on to `new_feed_url`."""
 
     @property
     def feed_path(self) -> str:
@@ -148,6 +187,7 @@ class ShowChange:
     medium: str | None = None
     new_feed_url: str | None = None
     hidden: bool | None = None
+    redirects: bool | None = None
     defaults: ShowDefaults | None = None
     image_url: str | None = None
 

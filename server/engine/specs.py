@@ -42,6 +42,35 @@ class Brand:
 
 
 @dataclass(frozen=True, slots=True)
+class WriterSpec:
+    """A connected model. It holds no key: whoever writes looks that up in `data_dir` by the endpoint."""
+
+    data_dir: Path
+    """Where keys, what was spent and what is known of endpoints lie."""
+    endpoint: str = ""
+    model: str = ""
+    gguf: Path | None = None
+    """A model file; then there is no endpoint."""
+    context_tokens: int = 8_192
+    request_tokens: int = 0
+    day_tokens: int = 0
+    """0 for no limit."""
+    timeout_s: int = 300
+    falls_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Where a topic without sources is looked up. An order's own sources leave it unused."""
+
+    topic: str
+    own: tuple[Path, ...] = ()
+    """Files with the sources that the asker's earlier requests imported, the newest first."""
+    encyclopaedia: Path | None = None
+    """A ZIM file."""
+
+
+@dataclass(frozen=True, slots=True)
 class RenderSpec:
     """Everything one generation needs. Nothing in it refers to a request, an account or a database."""
 
@@ -97,6 +126,15 @@ class RenderSpec:
     """ISO 639-1 code of what a video shows in writing; empty for the language it is spoken in."""
     background: SourceSpec | None = None
     """The picture behind a video."""
+    writer: WriterSpec | None = None
+    """The connected model that writes; None for the built-in writer."""
+    reference: Reference | None = None
+    """Where the topic is looked up when there are no sources."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchSpec(RenderSpec):
+    """A cited report on the topic of its instructions; `output_type` is TEXT."""
 
 
 @dataclass(frozen=True, slots=True)

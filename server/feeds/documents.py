@@ -12,6 +12,7 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lxml import etree
 
@@ -148,22 +149,26 @@ def name_of(element: etree._Element) -> str:
     Elements without a namespace and those of RSS 1.0 have no prefix, Atom's have `atom:` everywhere.
     """
     tag: object = element.tag
-    if not isinstance(tag, str):
-        return ""
+    return _named(tag, element.prefix) if isinstance(tag, str) else ""
+
+
+@lru_cache(maxsize=4096)
+def _named(tag: str, own_prefix: str | None) -> str:
     if not tag.startswith("{"):
         return tag
     uri, _, local = tag[1:].partition("}")
     prefix = _KNOWN.get(uri.lower().rstrip("/#"))
     if prefix is None:
-        prefix = element.prefix or "unknown"
+        prefix = own_prefix or "unknown"
     return f"{prefix}:{local}" if prefix else local
 
 
 def children(element: etree._Element, *names: str) -> Iterator[etree._Element]:
     """The element's own children of these names, in the order of `names`, then of the document."""
+    named = [(name_of(child), child) for child in element]
     for name in names:
-        for child in element:
-            if name_of(child) == name:
+        for known, child in named:
+            if known == name:
                 yield child
 
 
@@ -270,10 +275,11 @@ def _recognised(root: etree._Element | None) -> tuple[Dialect, etree._Element, t
     name = name_of(root)
     if name.lower() == "rss":
         channel = next(children(root, "channel"), None)
-        if channel is None:
-            return None
+        outer = tuple(children(root, "item"))
+        if channel is None:  # its start tag may be missing
+            return (Dialect.RSS, root, outer) if outer else None
         # Some old feeds have their items beside the channel.
-        return Dialect.RSS, channel, (*children(channel, "item"), *children(root, "item"))
+        return Dialect.RSS, channel, (*children(channel, "item"), *outer)
     if name == "rdf:RDF":
         channel = next(children(root, "channel"), None)
         return (

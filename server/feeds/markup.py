@@ -89,6 +89,11 @@ def content(text: str) -> str:
     return _safe(text, _CLEAN_RICH, _RICH)
 
 
+def is_rich(text: str) -> bool:
+    """Whether `text` holds what only ``content:encoded`` can show: headings, pictures, tables, quotations."""
+    return _RICHER.search(text) is not None
+
+
 def publishable(text: str) -> tuple[str, str]:
     """What a feed holds of a description: ``(description, content)``.
 

@@ -46,7 +46,7 @@ def read_feed(data: bytes, *, headers: Mapping[str, str], url: str, max_bytes: i
     Raises:
         NotAFeed: it is no feed; its sentence says what it is instead.
     """
-    charset = _charset(headers.get("content-type", ""))
+    charset = charset_of(headers.get("content-type", ""))
     try:
         document = parsed(data, charset=charset, max_bytes=max_bytes)
     except NotAFeed as error:
@@ -60,7 +60,7 @@ def read_feed(data: bytes, *, headers: Mapping[str, str], url: str, max_bytes: i
 def feed_of(document: FeedDocument, *, url: str) -> ReadFeed:
     """The feed that a document holds."""
     channel = document.channel
-    base = _base(channel, url)
+    base = base_of(channel, url)
     atom = document.dialect is Dialect.ATOM
     items = tuple(_distinct(item_of(item, base=base) for item in document.items[:MAX_ITEMS]))
     warnings = document.warnings
@@ -69,14 +69,14 @@ def feed_of(document: FeedDocument, *, url: str) -> ReadFeed:
     return ReadFeed(
         document.dialect,
         title=_title(text_of(channel, "atom:title", "title") if atom else text_of(channel, "title", "itunes:title")),
-        link=_link(channel, base),
+        link=link_of(channel, base),
         description=plain_words(
             text_of(channel, "description", "atom:subtitle", "atom:tagline", "itunes:summary"), MAX_SUMMARY
         ),
         language=(text_of(channel, "language", "dc:language") or channel.get(_XML_BASE.replace("base", "lang"), ""))[
             :20
         ],
-        image_url=_image(channel, base),
+        image_url=image_of(channel, base),
         items=items,
         interval_minutes=_interval(channel),
         skip_hours=_skip_hours(channel),
@@ -87,19 +87,19 @@ def feed_of(document: FeedDocument, *, url: str) -> ReadFeed:
 
 def item_of(item: etree._Element, *, base: str) -> ReadItem:
     """One item of any dialect. Its `key` is empty when nothing tells it from others."""
-    base = _base(item, base)
+    base = base_of(item, base)
     guid = text_of(item, "guid", "atom:id", "id", "dc:identifier") or _about(item)
-    link = _link(item, base) or _permalink(item, base)
+    link = link_of(item, base) or permalink_of(item, base)
     title = _title(text_of(item, "title", "atom:title", "dc:title", "itunes:title", "media:title"))
-    whole = _markup(item, "content:encoded", "atom:content", "xhtml:body")
-    short = _markup(
+    whole = markup_of(item, "content:encoded", "atom:content", "xhtml:body")
+    short = markup_of(
         item, "description", "atom:summary", "itunes:summary", "dc:description", "media:description"
     ) or _markup_within(item, "media:group", "media:description")
     # A description often is the whole text, and a "content" now and then only its beginning.
     longest = max((whole, short), key=len)
     text = plain_words(longest, MAX_TEXT)
     summary = plain_words(short, MAX_SUMMARY) if short else shortened(text, MAX_SUMMARY)
-    enclosures = tuple(_enclosures(item, base))
+    enclosures = tuple(enclosures_of(item, base))
     return ReadItem(
         key=_key(guid, link, title, enclosures),
         guid=printable(guid)[:MAX_ADDRESS],
@@ -113,7 +113,8 @@ def item_of(item: etree._Element, *, base: str) -> ReadItem:
     )
 
 
-def _charset(content_type: str) -> str:
+def charset_of(content_type: str) -> str:
+    """The character set that a `Content-Type` names, or nothing."""
     message = Message()
     message["Content-Type"] = re.sub(r"[\r\n]", " ", content_type)
     return message.get_content_charset() or ""
@@ -132,12 +133,14 @@ def _key(guid: str, link: str, title: str, enclosures: tuple[Enclosure, ...]) ->
     return printable(said)[:MAX_ADDRESS]
 
 
-def _base(element: etree._Element, outer: str) -> str:
+def base_of(element: etree._Element, outer: str) -> str:
+    """What relative addresses within an element are taken from."""
     own = element.get(_XML_BASE, "").strip()
     return whole_address(outer, own) or outer if own else outer
 
 
-def _link(element: etree._Element, base: str) -> str:
+def link_of(element: etree._Element, base: str) -> str:
+    """The page that an element is about."""
     for child in children(element, "link"):
         if found := whole_address(base, child.text or child.get("href") or ""):
             return found
@@ -151,7 +154,8 @@ def _link(element: etree._Element, base: str) -> str:
     return ""
 
 
-def _permalink(item: etree._Element, base: str) -> str:
+def permalink_of(item: etree._Element, base: str) -> str:
+    """The page that the identifier of an item leads to."""
     for guid in children(item, "guid"):
         said = "".join((guid.text or "").split())
         if guid.get("isPermaLink", "true").lower() != "false" and said.startswith(("http://", "https://")):
@@ -183,7 +187,7 @@ def _published(item: etree._Element) -> datetime | None:
     return next((moment for child in children(item, *names) if (moment := moment_of(child.text or ""))), None)
 
 
-def _markup(item: etree._Element, *names: str) -> str:
+def markup_of(item: etree._Element, *names: str) -> str:
     """The first of these that says anything, as plain text or HTML."""
     for child in children(item, *names):
         kind = child.get("type", "").lower()
@@ -199,10 +203,11 @@ def _markup(item: etree._Element, *names: str) -> str:
 
 
 def _markup_within(item: etree._Element, group: str, name: str) -> str:
-    return next((said for inner in children(item, group) if (said := _markup(inner, name))), "")
+    return next((said for inner in children(item, group) if (said := markup_of(inner, name))), "")
 
 
-def _enclosures(item: etree._Element, base: str) -> Iterator[Enclosure]:
+def enclosures_of(item: etree._Element, base: str) -> Iterator[Enclosure]:
+    """The files that an item carries."""
     seen: set[str] = set()
     found = [(child, "url") for child in children(item, "enclosure")]
     found += [(child, "href") for child in children(item, "atom:link") if child.get("rel", "") == "enclosure"]
@@ -226,7 +231,8 @@ def _enclosures(item: etree._Element, base: str) -> Iterator[Enclosure]:
         )
 
 
-def _image(channel: etree._Element, base: str) -> str:
+def image_of(channel: etree._Element, base: str) -> str:
+    """The picture of a feed."""
     for image in children(channel, "itunes:image", "googleplay:image"):
         if found := whole_address(base, image.get("href", "")):
             return found

@@ -16,7 +16,7 @@ from lxml import etree
 
 from server.domain.episodes import Episode, EpisodeType
 from server.domain.plaintext import plain, printable, shortened
-from server.domain.shows import MAX_NAME, Person, Show, ShowType
+from server.domain.shows import MAX_NAME, Person, Show, ShowType, Tag
 from server.feeds.addresses import absolute
 from server.feeds.markup import clipped, description
 
@@ -42,11 +42,18 @@ class FeedPage:
 
 
 def render(
-    show: Show, episodes: Iterable[Episode], *, base: str, changed_on: datetime, page: FeedPage | None = None
+    show: Show,
+    episodes: Iterable[Episode],
+    *,
+    base: str,
+    changed_on: datetime,
+    page: FeedPage | None = None,
+    hub: str = "",
+    feed_url: str = "",
 ) -> bytes:
     """The whole feed as bytes; see `write`."""
     out = io.BytesIO()
-    write(out, show, episodes, base=base, changed_on=changed_on, page=page)
+    write(out, show, episodes, base=base, changed_on=changed_on, page=page, hub=hub, feed_url=feed_url)
     return out.getvalue()
 
 
@@ -58,6 +65,8 @@ def write(
     base: str,
     changed_on: datetime,
     page: FeedPage | None = None,
+    hub: str = "",
+    feed_url: str = "",
 ) -> None:
     """Write the feed of `show` to `out`, an episode at a time, so that memory does not grow with their number.
 
@@ -68,12 +77,15 @@ def write(
         base: the public address that every link of ours starts with.
         changed_on: when the show last changed; `lastBuildDate`.
         page: the part this is, when the feed is paged.
+        hub: a WebSub hub that tells of changes.
+        feed_url: where the feed is public, when that is not under `base` as usual.
     """
     with etree.xmlfile(out, encoding="UTF-8") as xml:
         xml.write_declaration()
         with xml.element("rss", {"version": "2.0"}, nsmap=NAMESPACES), xml.element("channel"):
             writer = _Writer(xml)
-            _channel(writer, show, base=base, changed_on=changed_on, page=page)
+            place = feed_url or absolute(base, show.feed_path)
+            _channel(writer, show, base=base, changed_on=changed_on, links=(place, page, hub))
             for episode in episodes:
                 xml.write("\n")
                 with xml.element("item"):
@@ -112,13 +124,16 @@ class _Writer:
         return self._element(tag, attributes)
 
 
-def _channel(w: _Writer, show: Show, *, base: str, changed_on: datetime, page: FeedPage | None) -> None:
-    feed_url = absolute(base, show.feed_path)
+def _channel(
+    w: _Writer, show: Show, *, base: str, changed_on: datetime, links: tuple[str, FeedPage | None, str]
+) -> None:
     title, author = plain(show.name), plain(show.author)
     w.text("title", title)
     w.text("link", absolute(base, show.link))
-    _links(w, feed_url, page)
-    w.text("description", clipped(description(show.description)) if show.description else title)
+    _links(w, *links)
+    said = description(show.description) if show.description else title
+    # What only the source of an import can mend is published as it came.
+    w.text("description", said if show.source else clipped(said))
     w.text("language", show.language)
     if show.copyright:
         w.text("copyright", plain(show.copyright))
@@ -152,14 +167,18 @@ def _channel(w: _Writer, show: Show, *, base: str, changed_on: datetime, page: F
     for funding in show.funding:
         w.text(f"{{{PODCAST}}}funding", shortened(plain(funding.text), 128), url=absolute(base, funding.url))
     _persons(w, show.persons, base)
+    for tag in show.extras:
+        _carried(w, tag)
 
 
-def _links(w: _Writer, feed_url: str, page: FeedPage | None) -> None:
+def _links(w: _Writer, feed_url: str, page: FeedPage | None, hub: str) -> None:
     def numbered(number: int) -> str:
         return feed_url if number == 1 else f"{feed_url}?page={number}"
 
     number = page.number if page else 1
     w.empty(f"{{{ATOM}}}link", href=numbered(number), rel="self", type="application/rss+xml")
+    if hub:
+        w.empty(f"{{{ATOM}}}link", href=hub, rel="hub")
     if page is None or page.count < 2:
         return
     related = {"first": 1, "previous": number - 1, "next": number + 1, "last": page.count}
@@ -169,14 +188,18 @@ def _links(w: _Writer, feed_url: str, page: FeedPage | None) -> None:
 
 
 def _item(w: _Writer, show: Show, episode: Episode, *, base: str) -> None:  # noqa: PLR0912
-    title = shortened(plain(episode.title), MAX_NAME) or plain(episode.audio_title) or "Untitled"
+    origin = episode.origin
+    given = plain(episode.title)
+    title = (given if origin else shortened(given, MAX_NAME)) or plain(episode.audio_title) or "Untitled"
     enclosure = episode.enclosure
     w.text("title", title)
     link = episode.link or episode.share_path
     if link:
         w.text("link", absolute(base, link))
     w.text("guid", episode.guid, isPermaLink=_boolean(episode.guid_is_permalink))
-    if episode.released_on is not None:
+    if origin is not None and origin.date_text and episode.publish_on is None:
+        w.text("pubDate", origin.date_text)
+    elif episode.released_on is not None:
         w.text("pubDate", rfc2822(episode.released_on))
     w.text("description", episode.description_html or title)
     if episode.content_html:
@@ -216,6 +239,26 @@ def _item(w: _Writer, show: Show, episode: Episode, *, base: str) -> None:  # no
     _persons(w, episode.persons, base)
     if episode.generated:
         w.text(f"{{{PODCAST}}}txt", "true", purpose="ai-content")
+    for tag in episode.extras:
+        if tag.name not in {"season", "episode"} or _still_true(tag, episode):
+            _carried(w, tag)
+
+
+def _carried(w: _Writer, tag: Tag) -> None:
+    """Write an element as it was brought along."""
+    name = f"{{{PODCAST}}}{tag.name}"
+    if not tag.children:
+        w.text(name, tag.text, **tag.attributes)
+        return
+    with w.element(name, **tag.attributes):
+        for child in tag.children:
+            _carried(w, child)
+
+
+def _still_true(tag: Tag, episode: Episode) -> bool:
+    """Whether a number that was brought along has not been changed since."""
+    known = episode.season if tag.name == "season" else episode.number
+    return not known or tag.text.strip().split(".")[0] == str(known)
 
 
 def _persons(w: _Writer, persons: Iterable[Person], base: str) -> None:

@@ -201,6 +201,29 @@ async def upload(call: Call) -> AttachedReply:
     return AttachedReply(True, episode.id, "The episode is there.")
 
 
+@routes.post(
+    "/podcast/episodes/{episodeId:int}/audio",
+    form=Form(file="audioFile", limit=UPLOAD_LIMIT),
+    limit=UPLOAD_LIMIT + MIB,
+    replies=(EpisodeRecord,),
+    errors=(404,),
+)
+async def change_audio(call: Call) -> EpisodeRecord:
+    """Give an episode another recording (multipart, field `audioFile`); its number and its guid stay.
+
+    A transcript made of the old recording goes with it, unless the new one is just as long.
+    """
+    service = call.services.episodes
+    episode_id = int(call.params["episodeId"])
+    await service.get(episode_id, by=call.by)
+
+    async def take(part: UploadedPart) -> Uploaded:
+        return await service.upload(part.chunks, file_name=part.file_name, by=call.by)
+
+    _, uploaded = await FormReader(call, field="audioFile").everything((), take)
+    return episode_record(await service.change_audio(episode_id, uploaded, by=call.by), service)
+
+
 @routes.post("/podcast/episodes/{episodeId:int}", body=EpisodeOrder, replies=(Done,), errors=(404,))
 async def change(call: Call, body: EpisodeOrder) -> Done:
     """Change what a show of the caller says of an episode."""

@@ -36,11 +36,18 @@ class FeedQuery(Query):
     published=True,
     media_type="application/rss+xml",
     replies=(str,),
+    other=(301, 304),
     errors=(400, 404),
 )
 async def rss(call: Call, query: FeedQuery) -> web.Response:
-    """Read the public feed of a show (RSS 2.0), with `ETag`, `Last-Modified`, `HEAD` and gzip."""
+    """Read the public feed of a show (RSS 2.0), with `ETag`, `Last-Modified`, `HEAD` and gzip.
+
+    A show that has moved with `redirectFeed` answers 301.
+    """
     feed = await call.services.feeds.document(call.params["podcastId"], page=min(query.page or 1, 10**6))
+    if feed.moved_to:
+        kept = {hdrs.LOCATION: feed.moved_to, hdrs.CACHE_CONTROL: f"public, max-age={MAX_AGE_S}"}
+        return web.Response(status=301, headers={**kept, hdrs.ACCESS_CONTROL_ALLOW_ORIGIN: "*"})
     packed = _takes_gzip(call.request.headers.get(hdrs.ACCEPT_ENCODING, ""))
     headers = {
         hdrs.ETAG: feed.packed_etag if packed else feed.etag,

@@ -67,6 +67,16 @@ async def media(call: Call, query: MediaQuery) -> web.StreamResponse:
         ) from None
     if part is not None:
         headers[hdrs.CONTENT_RANGE] = f"bytes {part.start}-{part.end - 1}/{size}"
+    if call.wants_body:
+        wanted = part or Slice(0, size)
+        call.services.plays.note(
+            call.params["key"],
+            address=call.address,
+            agent=given.get(hdrs.USER_AGENT, ""),
+            start=wanted.start,
+            length=wanted.length,
+            size=size,
+        )
     headers[hdrs.CONTENT_TYPE] = _content_type(found.media.media_type)
     headers[hdrs.CONTENT_DISPOSITION] = disposition(found.media.file_name, download=query.download)
     return await _send(call, found, part, headers)

@@ -167,6 +167,7 @@ def _row_of(found: RequestDetail) -> RequestRow:
     return RequestRow(
         id=request.id,
         title=request.title,
+        type=request.type,
         output_type=request.output_type,
         state=request.state,
         status=request.status,
@@ -178,6 +179,7 @@ def _row_of(found: RequestDetail) -> RequestRow:
         error_code=request.error_code,
         error_message=request.error_message,
         show=found.show,
+        scheduled_on=request.scheduled_on,
     )
 
 
@@ -185,6 +187,7 @@ def _row(row: RequestRow) -> dict[str, Any]:
     return {
         "id": row.id,
         "title": row.title,
+        "request_type_id": int(row.type),
         "output_type": str(row.output_type or ""),
         "status": row.status,
         "stage": str(row.stage),
@@ -195,6 +198,7 @@ def _row(row: RequestRow) -> dict[str, Any]:
         "error_code": row.error_code,
         "error": row.error_message,
         "show": row.show,
+        "scheduled_on": msgspec.UNSET if row.scheduled_on is None else wire_time(row.scheduled_on),
         "cancelled": True if row.state is State.CANCELLED else msgspec.UNSET,
     }
 

@@ -382,6 +382,13 @@ class PodcastPage(msgspec.Struct):
     totalPages: int
 
 
+class BlendPartReply(msgspec.Struct):
+    """One voice's share of a blend."""
+
+    voice: int
+    share: float
+
+
 class VoiceReply(msgspec.Struct):
     """A voice. `clientId` is the owner of a custom voice, null for everybody's; `language` is empty for any."""
 
@@ -398,7 +405,11 @@ class VoiceReply(msgspec.Struct):
     needs: str
     """What would have to be installed for an unavailable voice."""
     engine: str
+    origin: str
+    """``packaged``, ``blend``, ``file`` (dropped into the folder), ``endpoint``, or ``own`` (made of speech)."""
     sampleUrl: str | None
+    parts: list[BlendPartReply] | UnsetType = UNSET
+    """What a blend is made of."""
 
 
 class UnusableVoiceFile(msgspec.Struct):
@@ -413,6 +424,8 @@ class VoicesReply(msgspec.Struct):
 
     voices: list[VoiceReply]
     unusable: list[UnusableVoiceFile]
+    folder: str | UnsetType = UNSET
+    """Where voice files are dropped; told to the owner."""
 
 
 class LanguageReply(msgspec.Struct):
@@ -501,6 +514,7 @@ class RequestRowReply(msgspec.Struct, kw_only=True):
 
     id: str
     title: str
+    request_type_id: int
     output_type: str
     status: int
     stage: str
@@ -511,6 +525,7 @@ class RequestRowReply(msgspec.Struct, kw_only=True):
     error_code: int
     error: str
     show: str
+    scheduled_on: WireTime | UnsetType = UNSET
     cancelled: bool | UnsetType = UNSET
 
 
@@ -539,10 +554,11 @@ class RequestDetailReply(RequestRowReply, kw_only=True):
 
 
 class HealthReply(msgspec.Struct):
-    """The server is there; the owner's token shows more."""
+    """The server is there; a token shows the output types that it makes, the owner's what runs."""
 
     status: str
     version: str
+    makes: list[str] | UnsetType = UNSET
     running: list[str] | UnsetType = UNSET
     uptime_s: float | UnsetType = UNSET
     last_event_id: int | UnsetType = UNSET

@@ -9,7 +9,7 @@ from pydantic import Field
 from server.domain.requests import Request
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.orders import ContentRequest, to_order
+from server.http.orders import ContentRequest, keyed_of, to_order
 from server.http.records import status_record
 from server.http.registry import LARGE_JSON_LIMIT, Routes
 from server.http.replies import (
@@ -24,7 +24,7 @@ from server.http.replies import (
     TemplateFacts,
     TemplateReply,
 )
-from server.http.wire import Order, Query, RequiredId, Switch
+from server.http.wire import Moment, Order, Query, RequiredId, Switch
 
 routes = Routes("Requests")
 
@@ -33,6 +33,12 @@ class RequestId(Order):
     """The request that is meant."""
 
     id: RequiredId
+
+
+class NewTime(Order):
+    """When a request is to start instead."""
+
+    scheduledOn: Annotated[Moment, Field(description="A time in the future.")]  # noqa: N815 - the wire's name
 
 
 class CreateQuery(Query):
@@ -47,6 +53,7 @@ class CreateQuery(Query):
     query=CreateQuery,
     replies=(AcceptedReply, RecurringReply, TemplateReply, QuoteReply),
     errors=(403, 404, 409, 429),
+    keyed=True,
     limit=LARGE_JSON_LIMIT,
     example={
         "outputType": "audio",
@@ -62,6 +69,7 @@ class CreateQuery(Query):
             "post_studio_requests_id_retry",
             "post_studio_requests_id_restore",
             "post_studio_requests_id_approve",
+            "post_studio_requests_id_schedule",
             "get_studio_requests_id",
             "get_studio_requests_id_script",
         ),
@@ -80,7 +88,7 @@ async def create(
     if query.quote:
         quote = await call.services.requests.quote(order, by=call.by)
         return QuoteReply(quote.credits, round(quote.estimated_seconds, 1), quote.estimated_bytes)
-    accepted = await call.services.requests.submit(order, by=call.by)
+    accepted = await call.services.requests.submit(order, by=call.by, keyed=keyed_of(call, body))
     if order.is_scheduled:
         count = order.daily_count or 1
         return RecurringReply(
@@ -141,6 +149,13 @@ async def restore(call: Call) -> ActionReply:
 async def approve(call: Call) -> ActionReply:
     """Let a request go on whose script waits for approval."""
     return _moved(await call.services.requests.approve(call.params["id"], by=call.by), "The request goes on.")
+
+
+@routes.post("/studio/requests/{id}/schedule", body=NewTime, replies=(ActionReply,), errors=(404, 409))
+async def reschedule(call: Call, body: NewTime) -> ActionReply:
+    """Move a request that waits for its `scheduledOn` to another time; one whose time has come stays where it is."""
+    moved = await call.services.requests.reschedule(call.params["id"], body.scheduledOn, by=call.by)
+    return _moved(moved, "The request starts at the new time.")
 
 
 def _moved(request: Request, message: str) -> ActionReply:

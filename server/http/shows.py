@@ -91,6 +91,9 @@ class ShowOrder(Order):
     locked: bool | None = None
     medium: Text | None = None
     newFeedUrl: Address | None = None
+    redirectFeed: Annotated[bool | None, Field(description="Send the feed's readers on to `newFeedUrl`, for good.")] = (
+        None
+    )
     hidden: bool | None = None
     defaults: DefaultsOrder | None = None
 
@@ -135,6 +138,19 @@ class DefaultsRecord(msgspec.Struct, omit_defaults=True):
     hostNames: tuple[str, ...] = ()
 
 
+class SourceRecord(msgspec.Struct):
+    """Where an imported show comes from, and what is true of it there only."""
+
+    feedUrl: str
+    importedOn: WireTime
+    categories: list[str]
+    newFeedUrl: str
+    selfLink: str
+    block: str
+    complete: str
+    hostAudio: bool
+
+
 class ShowRecord(msgspec.Struct):
     """A show. `token` is its owner's client id; `warnings` tells what could not be done as asked."""
 
@@ -160,9 +176,11 @@ class ShowRecord(msgspec.Struct):
     locked: bool
     medium: str
     newFeedUrl: str
+    redirectFeed: bool
     hidden: bool
     defaults: DefaultsRecord
     guid: str
+    source: SourceRecord | None = None
     warnings: list[str] | UnsetType = UNSET
 
 
@@ -296,6 +314,7 @@ def to_change(body: ShowOrder) -> ShowChange:
         locked=body.locked,
         medium=body.medium,
         new_feed_url=body.newFeedUrl,
+        redirects=body.redirectFeed,
         hidden=body.hidden,
         defaults=_defaults(body.defaults),
         image_url=body.imageUrl,
@@ -340,6 +359,7 @@ def show_record(show: Show, service: Shows, *, own_warnings: bool = True) -> Sho
         locked=show.locked,
         medium=show.medium,
         newFeedUrl=show.new_feed_url,
+        redirectFeed=show.redirects,
         hidden=show.hidden,
         defaults=DefaultsRecord(
             show.defaults.voice1,
@@ -349,7 +369,24 @@ def show_record(show: Show, service: Shows, *, own_warnings: bool = True) -> Sho
             show.defaults.host_names,
         ),
         guid=show.guid,
+        source=_source(show),
         warnings=list(show.warnings) if own_warnings and show.warnings else UNSET,
+    )
+
+
+def _source(show: Show) -> SourceRecord | None:
+    source = show.source
+    if source is None:
+        return None
+    return SourceRecord(
+        feedUrl=source.address,
+        importedOn=wire_time(source.imported_on),
+        categories=list(source.categories),
+        newFeedUrl=source.new_feed_url,
+        selfLink=source.self_link,
+        block=source.block,
+        complete=source.complete,
+        hostAudio=source.hosts_audio,
     )
 
 

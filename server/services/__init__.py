@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from server.services.accounts import Accounts
+from server.services.archives import Archives
 from server.services.channels import Channels
+from server.services.checks import Checks
 from server.services.custom_voices import CustomVoices
 from server.services.deliveries import Deliveries
 from server.services.dispatcher import Dispatcher
@@ -13,8 +15,13 @@ from server.services.episodes import Episodes
 from server.services.events import EventBus
 from server.services.feeds import Feeds
 from server.services.files import Files
+from server.services.hosting import Hosting
+from server.services.ideas import Ideas
+from server.services.imports import Imports
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.notebooks import Notebooks
+from server.services.plays import Plays
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
@@ -22,15 +29,18 @@ from server.services.recordings import Recordings
 from server.services.recurring import Recurring
 from server.services.refreshing import Refresher
 from server.services.requests import Requests
+from server.services.researches import Researches
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import Shows
+from server.services.sites import Sites
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.templates import Templates
 from server.services.transcripts import Transcripts
 from server.services.voices import Voices
 from server.services.webhooks import Webhooks
+from server.services.writing_settings import WritingSettingsService
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,7 @@ class Services:
     subscribed_feeds: SubscribedFeeds
     subscriptions: Subscriptions
     projects: Projects
+    notebooks: Notebooks
     channels: Channels
     schedules: Schedules
     templates: Templates
@@ -64,3 +75,13 @@ class Services:
     scheduling: Scheduling
     webhooks: Webhooks
     deliveries: Deliveries
+    researches: Researches
+    writing: WritingSettingsService
+    archives: Archives
+    ideas: Ideas
+    imports: Imports
+    hosting: Hosting
+    plays: Plays
+    sites: Sites
+    checks: Checks
+    free_tools_secret: str = ""

@@ -13,7 +13,7 @@ import shutil
 from collections.abc import Coroutine
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -21,7 +21,9 @@ from server.config.faults import fault
 from server.domain.custom_voices import NewVoice
 from server.domain.errors import DomainError, ErrorCode, GenerationError
 from server.domain.identifiers import new_id
+from server.domain.orders import ContentOrder
 from server.domain.requests import PODCAST_TYPES, Stage, status_of
+from server.domain.sources import Source
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
 from server.engine.specs import Spec
@@ -31,6 +33,7 @@ from server.services.episodes import made_episode, recorded_of
 from server.services.results import Results
 from server.services.speaking import Speaking
 from server.services.specs import Kept, decoded, spec_of
+from server.services.writing_settings import WritingSettingsService
 from server.store import requests, runs
 from server.store.artefacts import Storage
 from server.store.database import Store
@@ -47,6 +50,12 @@ PROGRESS_INTERVAL_S = 0.25
 CLOSING_S = 3.0
 """How long the last reports of stopped jobs are waited for."""
 UNEXPECTED = "Something went wrong inside; the log has the details. Try it again."
+
+
+class NotebookSources(Protocol):
+    """Every source of a client's notebook. Raises `GenerationError` when it is gone."""
+
+    async def __call__(self, notebook_id: str, *, client_id: str) -> tuple[Source, ...]: ...
 
 
 @dataclass(slots=True)
@@ -72,6 +81,8 @@ class Dispatcher:
         work: Path,
         concurrency: int,
         speaking: Speaking | None = None,
+        writing: WritingSettingsService | None = None,
+        notebook_sources: NotebookSources | None = None,
         allow_private_urls: bool = False,
         endpoints: Endpoints | None = None,
         custom_voices: CustomVoices | None = None,
@@ -81,6 +92,8 @@ class Dispatcher:
         self._storage = storage
         self._engine = engine
         self._speaking = speaking
+        self._writing = writing
+        self._notebook_sources = notebook_sources
         self._work = work
         self._concurrency = concurrency
         self._allow_private = allow_private_urls
@@ -269,7 +282,12 @@ class Dispatcher:
         if claimed.related_id:
             related = await self._store.read(requests.result_text, claimed.related_id, claimed.client_id)
         order = await asyncio.to_thread(decoded, claimed.order, claimed.type)
+        notebook_id = order.notebook_id if isinstance(order, ContentOrder) else ""
+        notebook: tuple[Source, ...] = ()
+        if notebook_id and self._notebook_sources is not None:
+            notebook = await self._notebook_sources(notebook_id, client_id=claimed.client_id)
         kept = Kept(
+            notebook=notebook,
             storage=self._storage,
             sources=claimed.sources,
             approved=claimed.approved,
@@ -279,6 +297,8 @@ class Dispatcher:
             cloning=self._endpoints.cloning,
         )
         spec = await asyncio.to_thread(spec_of, order, kept)
+        if self._writing is not None:
+            spec = await self._writing.completed(spec, client_id=claimed.client_id)
         if self._speaking is None:
             return spec
         podcast_id = getattr(order, "podcast_id", "")
@@ -348,7 +368,13 @@ class Dispatcher:
     async def _keep(self, run: _Run, event: Finished) -> None:
         if not await self._store.write(runs.begin_storing, run.attempt, self._now_ms()):
             return
-        outcome = await asyncio.to_thread(self._results.stored, event.result)
+        result = event.result
+        found = await self._store.read(runs.ordered, run.attempt)
+        order = decoded(found[2], found[1]) if found is not None else None
+        if isinstance(order, ContentOrder) and order.notebook_id:
+            # What a notebook holds lies in its file and nowhere else.
+            result = replace(result, sources=())
+        outcome = await asyncio.to_thread(self._results.stored, result)
         outcome = await self._with_episode(run.attempt, event.result, outcome)
         outcome = _with_voice(event.result, outcome)
         if await self._store.write(self._complete, run.attempt, outcome, self._now_ms()):

@@ -39,6 +39,8 @@ from server.store.transactions import Transaction
 PORTION = 200
 UPLOAD_LIMIT = 500 * 1024 * 1024
 """Bytes that an uploaded recording may have."""
+SAME_LENGTH_S = 1.0
+"""Recordings that differ by less are taken to say the same at the same time."""
 _GONE = "There is no such episode."
 _NO_SHOW = "There is no such show."
 
@@ -172,6 +174,21 @@ class Episodes:
             share_path=f"/share/{key}",
         )
         return await self._store.write(_publish, episode, key, media, podcast_id, to_ms(now))
+
+    async def get(self, episode_id: int, *, by: Account) -> Episode:
+        """One episode of the caller. Raises `NotFound`."""
+        found = await self._store.read(episodes.find, episode_id, by.id)
+        if found is None:
+            raise NotFound(_GONE, code="episode_not_found")
+        return found
+
+    async def change_audio(self, episode_id: int, uploaded: Uploaded, *, by: Account) -> Episode:
+        """Give an episode another recording, under the same guid.
+
+        Transcripts of ours stay only where the new recording is as long as the old one, to a second; chapters that
+        would lie behind its end go. Raises `NotFound`.
+        """
+        return await self._store.write(_change_audio, episode_id, uploaded.media, self._clock, by.id)
 
     async def shared(self, key: str) -> Episode:
         """The episode of a public key. Raises `NotFound`."""
@@ -358,6 +375,27 @@ def _change(transaction: Transaction, episode_id: int, said: _Said, clock: Clock
         raise NotFound("No show of yours holds this episode.", code="episode_not_found")
     after = _changed(before, said, clock)
     return before if after is before else episodes.save(transaction, after, to_ms(clock()))
+
+
+def _change_audio(transaction: Transaction, episode_id: int, media: Media, clock: Clock, client_id: str) -> Episode:
+    before = episodes.find(transaction, episode_id, client_id)
+    if before is None:
+        raise NotFound(_GONE, code="episode_not_found")
+    now = clock()
+    after = replace(before, enclosure=_enclosure(media), updated_on=now)
+    end_s = after.enclosure.duration_s
+    if abs(end_s - before.enclosure.duration_s) > SAME_LENGTH_S:
+        after = replace(
+            after,
+            transcripts=tuple(t for t in after.transcripts if not t.address.startswith("/")),
+            soundbites=tuple(b for b in after.soundbites if b.start_s + b.duration_s <= end_s),
+            chapters=tuple(c for c in after.chapters if c.start_s < end_s),
+        )
+        episodes.forget_turns(transaction, episode_id)
+        if not after.chapters and after.chapters_address.startswith("/"):
+            after = replace(after, chapters_address="")
+    episodes.add_media(transaction, episode_id, media, to_ms(now))
+    return episodes.save(transaction, after, to_ms(now))
 
 
 def _remove_from_shows(transaction: Transaction, episode_id: int, clock: Clock, client_id: str) -> None:

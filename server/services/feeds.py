@@ -8,15 +8,16 @@ import gzip
 import hashlib
 from collections import OrderedDict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from server.domain.errors import Invalid, NotFound
+from server.domain.errors import DomainError, Invalid, NotFound
 from server.domain.events import EventKind, StudioEvent
 from server.domain.shows import Show
 from server.domain.times import Clock, to_ms, utc_now
 from server.feeds import rss
+from server.feeds.addresses import absolute
 from server.services.media import MediaLinks
 from server.store import episodes, shows
 from server.store.database import Store
@@ -28,6 +29,9 @@ WHOLE_FEED_BYTES = 10_000_000
 
 CACHE_BYTES = 64_000_000
 """Rendered feeds kept in memory, of all shows together."""
+
+AHEAD_S = 1.0
+"""How long after a change a feed is rendered anew, so that many changes at once cost one rendering."""
 
 _GZIP_LEVEL = 6
 
@@ -42,6 +46,8 @@ class FeedDocument:
     packed_etag: str
     modified: datetime
     """When it last changed, in whole seconds."""
+    moved_to: str = ""
+    """Where readers are sent on to, for good; empty when the show is here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,10 @@ class _Kept:
 class Feeds:
     """The public feeds. Nobody is asked who calls. Must be made on the event loop that will use it."""
 
-    def __init__(self, store: Store, links: MediaLinks, *, clock: Clock = utc_now) -> None:
+    def __init__(self, store: Store, links: MediaLinks, *, hub: str = "", clock: Clock = utc_now) -> None:
+        """`hub` is the address of a WebSub hub that tells readers of changes."""
+        self._hub = hub
+        self._ahead: dict[str, asyncio.TimerHandle | asyncio.Task[None]] = {}
         self._store = store
         self._links = links
         self._clock = clock
@@ -111,7 +120,7 @@ class Feeds:
         if found is None:
             raise NotFound("There is no such show.", code="show_not_found")
         show, released = found
-        documents = await asyncio.to_thread(_documents, show, released, base)
+        documents = await asyncio.to_thread(_documents, show, released, base, self._hub)
         kept = _Kept(documents, base, released.next_on)
         if self._versions.get(show_id, 0) == version:
             self._keep(show_id, kept)
@@ -139,7 +148,29 @@ class Feeds:
     def _forget(self, changed: Collection[str]) -> None:
         for show_id in changed:
             self._versions[show_id] = self._versions.get(show_id, 0) + 1
+            if show_id in self._kept and show_id not in self._ahead:
+                self._ahead[show_id] = self._loop.call_later(AHEAD_S, self._begin, show_id)
             self._drop(show_id)
+
+    def _begin(self, show_id: str) -> None:
+        """Render a feed that is read, before its next reader has to wait for it."""
+        self._ahead[show_id] = self._loop.create_task(self._render_ahead(show_id))
+
+    async def _render_ahead(self, show_id: str) -> None:
+        try:
+            await self.document(show_id)
+        except DomainError:
+            pass  # it was deleted, or the store is closing
+        finally:
+            self._ahead.pop(show_id, None)
+
+    async def close(self) -> None:
+        """Give up what is being rendered ahead."""
+        waiting = list(self._ahead.values())
+        self._ahead.clear()
+        for each in waiting:
+            each.cancel()
+        await asyncio.gather(*(e for e in waiting if isinstance(e, asyncio.Task)), return_exceptions=True)
 
 
 def _feed_of(reading: Snapshot, show_id: str, now_ms: int) -> tuple[Show, Released] | None:
@@ -147,13 +178,15 @@ def _feed_of(reading: Snapshot, show_id: str, now_ms: int) -> tuple[Show, Releas
     return None if show is None else (show, episodes.released(reading, show_id, now_ms))
 
 
-def _documents(show: Show, released: Released, base: str) -> tuple[FeedDocument, ...]:
+def _documents(show: Show, released: Released, base: str, hub: str) -> tuple[FeedDocument, ...]:
     """The feed whole, or in as many pages as keep each under the limit."""
     appeared = [e.publish_on for e in released.episodes[:1] if e.publish_on is not None]
     changed_on = max([show.changed_on, *appeared])
-    whole = rss.render(show, released.episodes, base=base, changed_on=changed_on)
+    whole = rss.render(show, released.episodes, base=base, changed_on=changed_on, hub=hub)
     if len(whole) <= WHOLE_FEED_BYTES:
-        return (_document(whole, changed_on),)
+        here = absolute(base, show.feed_path)
+        moved = show.new_feed_url if show.redirects and show.new_feed_url != here else ""
+        return (replace(_document(whole, changed_on), moved_to=moved),)
     count = -(-len(whole) // (WHOLE_FEED_BYTES // 2))
     size = -(-len(released.episodes) // count)
     return tuple(
@@ -164,6 +197,7 @@ def _documents(show: Show, released: Released, base: str) -> tuple[FeedDocument,
                 base=base,
                 changed_on=changed_on,
                 page=rss.FeedPage(n + 1, count),
+                hub=hub,
             ),
             changed_on,
         )

@@ -69,6 +69,11 @@ class MediaLinks:
         """What links start with, without a slash at the end."""
         return self._configured or self._bound
 
+    @property
+    def bound_url(self) -> str:
+        """The address that was bound; empty before that."""
+        return self._bound
+
     def url_of(self, media: Media) -> str:
         """``{public_url}/media/{key}/{file_name}``."""
         return f"{self.public_url}/media/{media.key}/{quote(media.file_name)}"

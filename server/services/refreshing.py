@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -52,6 +53,7 @@ class FetchDocument(Protocol):
         headers: Mapping[str, str] | None = ...,
         etag: str = ...,
         last_modified: str = ...,
+        into: Path | None = ...,
     ) -> Fetched: ...
 
 

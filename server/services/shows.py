@@ -136,10 +136,10 @@ class Shows:
         self._judge_address(show.image_url)
         if picture is not None:
             image, original = await asyncio.to_thread(self._conform, picture)
-            show = replace(show, artwork=_artwork(image, original), warnings=())
+            show = replace(show, artwork=artwork_of(image, original), warnings=())
         else:
             image, original = await asyncio.to_thread(self._draw, show), None
-            show = replace(show, artwork=_artwork(image, None))
+            show = replace(show, artwork=artwork_of(image, None))
         show = await self._store.write(_add, show, (image, original))
         if show.image_url and picture is None:
             self._start(self._fetch_picture(show))
@@ -217,6 +217,16 @@ class Shows:
             return
         await self._store.write(_set_picture, show, (image, original), to_ms(self._clock()))
 
+    async def picture(self, show: Show, data: bytes | None) -> tuple[Media, Media | None]:
+        """A picture that an import brought, conformed and stored, with its original; without `data` a drawn cover.
+
+        Raises:
+            InvalidField: it is no picture, or damaged.
+        """
+        if data is None:
+            return await asyncio.to_thread(self._draw, show), None
+        return await asyncio.to_thread(self._conform, GivenPicture(data), lenient=True)
+
     async def _redraw(self, show: Show) -> Show:
         image = await asyncio.to_thread(self._draw, show)
         changed = await self._store.write(_set_picture, show, (image, None), to_ms(self._clock()))
@@ -258,7 +268,8 @@ def require_show_id(show_id: str) -> None:
     raise Invalid("podcastId: this is not the id of a show.", code="invalid_podcast_id")
 
 
-def _artwork(image: Media, original: Media | None) -> Artwork:
+def artwork_of(image: Media, original: Media | None) -> Artwork:
+    """What a show says of its picture; one without an original was drawn."""
     return Artwork(
         address=f"/media/{image.key}/{image.file_name}",
         original=original.sha256 if original else "",
@@ -266,7 +277,8 @@ def _artwork(image: Media, original: Media | None) -> Artwork:
     )
 
 
-def _keep_pictures(transaction: Transaction, show_id: str, made: tuple[Media, Media | None], now_ms: int) -> None:
+def keep_pictures(transaction: Transaction, show_id: str, made: tuple[Media, Media | None], now_ms: int) -> None:
+    """Give a show's picture and its original their links."""
     for media in made:
         if media is not None:
             shows.add_picture(transaction, show_id, media, now_ms)
@@ -274,7 +286,7 @@ def _keep_pictures(transaction: Transaction, show_id: str, made: tuple[Media, Me
 
 def _add(transaction: Transaction, show: Show, made: tuple[Media, Media | None]) -> Show:
     shows.add(transaction, show)
-    _keep_pictures(transaction, show.id, made, to_ms(show.created_on))
+    keep_pictures(transaction, show.id, made, to_ms(show.created_on))
     return show
 
 
@@ -292,8 +304,8 @@ def _change(  # noqa: PLR0917 - the writer calls it
         raise NotFound(_GONE, code="show_not_found")
     after = rules.change_show(before, change, now=now)
     if made is not None:
-        _keep_pictures(transaction, show_id, made, to_ms(now))
-        after = replace(after, artwork=_artwork(*made), image_url="", warnings=(), updated_on=now)
+        keep_pictures(transaction, show_id, made, to_ms(now))
+        after = replace(after, artwork=artwork_of(*made), image_url="", warnings=(), updated_on=now)
     if after is before:
         return before
     if after.type is ShowType.SERIAL and before.type is not ShowType.SERIAL:
@@ -306,8 +318,8 @@ def _set_picture(transaction: Transaction, seen: Show, made: tuple[Media, Media 
     show = shows.find(transaction, seen.id, seen.owner)
     if show is None or show.image_url != seen.image_url:
         return show
-    _keep_pictures(transaction, show.id, made, now_ms)
-    return shows.save(transaction, replace(show, artwork=_artwork(*made), warnings=()), now_ms)
+    keep_pictures(transaction, show.id, made, now_ms)
+    return shows.save(transaction, replace(show, artwork=artwork_of(*made), warnings=()), now_ms)
 
 
 def _warn(transaction: Transaction, seen: Show, warning: str, now_ms: int) -> None:

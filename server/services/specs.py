@@ -9,12 +9,13 @@ from typing import Any
 
 import msgspec
 
-from server.domain.errors import CannotProduce, Invalid
+from server.domain.errors import Invalid, NothingUsable
 from server.domain.languages import language_by_name
 from server.domain.orders import (
     ContentOrder,
     Gathered,
     Order,
+    ResearchOrder,
     Resource,
     RevoicingOrder,
     ScriptOrder,
@@ -26,7 +27,7 @@ from server.domain.requests import OutputType, RequestType
 from server.domain.sources import Source, SourceKind
 from server.domain.transcripts import ListeningEndpoint
 from server.domain.voices import CloningEndpoint
-from server.engine.specs import Brand, RenderSpec, SourceSpec, Spec
+from server.engine.specs import Brand, Reference, RenderSpec, ResearchSpec, SourceSpec, Spec
 from server.fetch.addresses import mask
 from server.services import recording_specs as recordings
 from server.store.artefacts import Storage
@@ -41,11 +42,12 @@ STEERING = 1_000
 """Characters of the projects' context that steer a writer who is told nothing else."""
 _SPEAKER = re.compile(r"^SPEAKER_\d+:\s*", re.MULTILINE)
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
-NEEDS_A_MODEL = "A topic alone needs a model that knows about it: add sources, or connect a model in the settings."
+NOTHING_GIVEN = "There is neither a source nor a topic to make it from: add one of them."
 
 ORDERS: Mapping[RequestType, type[Order]] = {
     **dict.fromkeys(RequestType, ContentOrder),
     RequestType.CUSTOM_SCRIPT: ScriptOrder,
+    RequestType.RESEARCH: ResearchOrder,
     **recordings.ORDERS,
 }
 """Which order each type of request keeps."""
@@ -66,6 +68,8 @@ class Kept:
     """What writes recordings down instead of the packaged model."""
     cloning: CloningEndpoint | None = None
     """What speaks with recorded voices instead of the packaged match."""
+    notebook: tuple[Source, ...] = ()
+    """What the notebook holds that it is made from."""
 
 
 def encoded(order: Order) -> str:
@@ -85,7 +89,7 @@ def spec_of(order: Order, kept: Kept) -> Spec:
     """The engine's order. Reads stored texts: call it off the event loop.
 
     Raises:
-        CannotProduce: there is nothing to make it from.
+        NothingUsable: there is nothing to make it from.
     """
     return _SPECS[type(order)](order, kept)
 
@@ -94,9 +98,10 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
     """The spec of Create and of what is shaped like it."""
     gathered = order.gathered or Gathered()
     sources = _sources(order, gathered, kept)
-    imported = _imported(kept)
-    if not sources and not imported:
-        raise CannotProduce(NEEDS_A_MODEL)
+    imported = kept.notebook or _imported(kept)
+    topic = order.topic.strip()
+    if not sources and not imported and not topic:
+        raise NothingUsable(NOTHING_GIVEN)
     return RenderSpec(
         output_type=order.output_type,
         sources=sources,
@@ -109,7 +114,7 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         voices=tuple(voice for voice in (order.voice1, order.voice2) if voice is not None),
         quality=order.quality,
         intro_music=_file(order.intro_music_url) if order.output_type is OutputType.AUDIO else None,
-        include_citations=order.include_citations,
+        include_citations=order.include_citations or bool(order.notebook_id),
         skip_failed_sources=order.ignore_paywalled_resources,
         approve_script=order.approve_script and not kept.approved,
         avoid=sentences(kept.related_text),
@@ -129,6 +134,21 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         avatar_id=order.avatar_id,
         text_language=_code(order.text_language),
         background=_file(order.background_image_url),
+        reference=Reference(topic) if not sources and not imported else None,
+    )
+
+
+def research_spec(order: ResearchOrder, kept: Kept) -> ResearchSpec:
+    """The spec of a research."""
+    sources = _sources(order, Gathered(), kept)
+    return ResearchSpec(
+        output_type=OutputType.TEXT,
+        sources=sources,
+        language=_code(order.language),
+        instructions=order.topic,
+        include_citations=True,
+        allow_private_urls=kept.allow_private_urls,
+        reference=None if sources else Reference(order.topic),
     )
 
 
@@ -148,6 +168,7 @@ def script_spec(order: ScriptOrder, kept: Kept) -> RenderSpec:
 _SPECS: Mapping[type[Order], Callable[[Any, Kept], Spec]] = {
     ContentOrder: content_spec,
     ScriptOrder: script_spec,
+    ResearchOrder: research_spec,
     TranscriptOrder: recordings.transcript_spec,
     SeparationOrder: recordings.separation_spec,
     RevoicingOrder: recordings.revoicing_spec,
@@ -162,7 +183,7 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if part and not part.startswith("#"))
 
 
-def _sources(order: ContentOrder, gathered: Gathered, kept: Kept) -> tuple[SourceSpec, ...]:
+def _sources(order: ContentOrder | ResearchOrder, gathered: Gathered, kept: Kept) -> tuple[SourceSpec, ...]:
     specs = []
     for position, resource in enumerate(order.resources):
         stored = kept.sources.get(position)

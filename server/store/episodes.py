@@ -268,6 +268,11 @@ def keep_turns(transaction: Transaction, episode_id: int, turns: bytes) -> None:
     transaction.execute("INSERT OR REPLACE INTO episode_turns VALUES (?, ?)", (episode_id, turns.decode()))
 
 
+def forget_turns(transaction: Transaction, episode_id: int) -> None:
+    """Let go of what `keep_turns` kept."""
+    transaction.execute("DELETE FROM episode_turns WHERE episode_id = ?", (episode_id,))
+
+
 def turns(reading: Reading, episode_id: int) -> bytes | None:
     """What `keep_turns` kept."""
     row = reading.execute("SELECT body FROM episode_turns WHERE episode_id = ?", (episode_id,)).fetchone()

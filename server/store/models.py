@@ -175,6 +175,7 @@ RequestRow.add_index(SQL("CREATE INDEX requests_shared ON requests (share_key) W
 RequestRow.add_index(
     SQL("CREATE INDEX requests_standing ON requests (state, client_id, seq) WHERE state IN ('schedule', 'template')")
 )
+RequestRow.add_index(SQL("CREATE INDEX requests_researches ON requests (client_id, seq) WHERE type_id = 19"))
 
 
 class RequestCountRow(Row):
@@ -503,6 +504,58 @@ class EpisodeTurnsRow(Row):
         table_name = "episode_turns"
 
 
+class ShowSourceRow(Row):
+    """The addresses that a client's show was imported from."""
+
+    client_id = TextField()
+    address = TextField()
+    show_id = TextField()
+
+    class Meta:
+        table_name = "show_sources"
+        primary_key = CompositeKey("client_id", "address")
+        without_rowid = True
+
+
+class HostedAudioRow(Row):
+    """Recordings elsewhere that are to be taken over; without `due_on` they were given up."""
+
+    episode = ForeignKeyField(EpisodeRow, primary_key=True)
+    attempts = _number()
+    due_on = BigIntegerField(null=True)
+    fault = _text()
+
+    class Meta:
+        table_name = "hosted_audio"
+
+
+HostedAudioRow.add_index(SQL("CREATE INDEX hosted_audio_due ON hosted_audio (due_on) WHERE due_on IS NOT NULL"))
+
+
+class IdeaCallRow(Row):
+    """Calls for ideas of the last 24 hours; `caller` is a keyed hash."""
+
+    id = TextField(primary_key=True)
+    caller = TextField()
+    created_on = BigIntegerField(index=True)
+
+    class Meta:
+        table_name = "idea_calls"
+
+
+class PlayRow(Row):
+    """How often an episode was played on a day (UTC)."""
+
+    episode = ForeignKeyField(EpisodeRow, index=False)
+    day = TextField()
+    count = _number()
+
+    class Meta:
+        table_name = "plays"
+        primary_key = CompositeKey("episode", "day")
+        without_rowid = True
+
+
 class SubscribedFeedRow(Row):
     """Feeds that clients read from; ids are never used twice (AUTOINCREMENT). `due_on` is when it is read next."""
 
@@ -641,6 +694,55 @@ class ScheduleRunRow(Row):
         without_rowid = True
 
 
+class NotebookRow(Row):
+    """Notebooks; what they hold lies in a file each."""
+
+    seq = AutoField()
+    id = TextField(unique=True)
+    client = ForeignKeyField(ClientRow, column_name="client_id", index=False)
+    ready = BigIntegerField()
+    sources = BigIntegerField()
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "notebooks"
+        indexes = ((("client", "seq"), False),)
+
+
+class NotebookUseRow(Row):
+    """Places taken in the windows of 24 hours; `owner` is an operation or a request."""
+
+    seq = AutoField()
+    client = ForeignKeyField(ClientRow, column_name="client_id", index=False)
+    capability = TextField()
+    used_on = BigIntegerField()
+    owner = TextField(index=True)
+    notebook_id = TextField(index=True)
+
+    class Meta:
+        table_name = "notebook_uses"
+        indexes = ((("client", "capability", "used_on"), False),)
+
+
+class OperationRow(Row):
+    """Operations under an idempotency key."""
+
+    id = TextField(primary_key=True)
+    client = ForeignKeyField(ClientRow, column_name="client_id", index=False)
+    key = TextField()
+    input = TextField()
+    kind = TextField()
+    notebook_id = TextField()
+    reserved = BigIntegerField()
+    done = BigIntegerField()
+    reply = TextField()
+    created_on = BigIntegerField(index=True)
+
+    class Meta:
+        table_name = "operations"
+        indexes = ((("client", "key"), True),)
+
+
 TABLES = (
     ClientRow,
     DailyUseRow,
@@ -672,6 +774,13 @@ TABLES = (
     ScheduleRunRow,
     InstalledVoiceRow,
     PronunciationRow,
+    ShowSourceRow,
+    HostedAudioRow,
+    IdeaCallRow,
+    PlayRow,
+    NotebookRow,
+    NotebookUseRow,
+    OperationRow,
 )
 
 

@@ -17,24 +17,30 @@ from server.engine.writing.bulletins import brief
 from server.engine.writing.critiques import critique
 from server.engine.writing.datatables.writing import data_table
 from server.engine.writing.debates import debate
+from server.engine.writing.decks.writing import deck
 from server.engine.writing.dialogues import deep_dive
 from server.engine.writing.faqs import faq
 from server.engine.writing.films.writing import storyboard
 from server.engine.writing.finishing import finish
 from server.engine.writing.gates import faults, minutes
+from server.engine.writing.infographics.writing import infographic
 from server.engine.writing.outlines import chapters
 from server.engine.writing.quizzes import quiz
 from server.engine.writing.readings import read_in_turn
+from server.engine.writing.researching import research
 from server.engine.writing.rules import rules_for
 from server.engine.writing.selection import select, target_words, worths
 from server.engine.writing.study_guides import study_guide
 from server.engine.writing.tasks import (
     BriefingTask,
     DataTableTask,
+    DeckTask,
     DialogueTask,
     FaqTask,
+    InfographicTask,
     QuizTask,
     R_co,
+    ResearchTask,
     StoryboardTask,
     StudyGuideTask,
     Task,
@@ -156,9 +162,12 @@ _MAKERS: Mapping[type[Task[Any]], Callable[[Analysis, Any], Any]] = {
     TimelineTask: timeline,
     DataTableTask: data_table,
     BriefingTask: briefing,
+    ResearchTask: research,
     FaqTask: faq,
     StudyGuideTask: study_guide,
     QuizTask: quiz,
+    DeckTask: deck,
+    InfographicTask: infographic,
     StoryboardTask: storyboard,
 }
 """What writes each kind of piece: the analysis and the task go in, the task's result comes out."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from server.domain.decks import Deck, DeckFormat
 from server.domain.documents import Briefing, DataTable, Difficulty, Faq, Quiz, StudyGuide, Timeline
+from server.domain.infographics import Detail, Infographic, Orientation
 from server.domain.requests import Duration, Style
 from server.domain.scripts import Composition, Script
 from server.domain.sources import Source
@@ -79,6 +81,29 @@ class QuizTask(Task[Quiz]):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DataTableTask(Task[DataTable]):
     """The things and properties that the sources compare."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResearchTask(Task[Briefing]):
+    """What the sources say about the topic in `instructions`, and where they differ."""
+
+    duration: Duration = Duration.DEFAULT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckTask(Task[Deck]):
+    """Slides, to be read alone or talked over."""
+
+    format: DeckFormat = DeckFormat.DETAILED
+    duration: Duration = Duration.DEFAULT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InfographicTask(Task[Infographic]):
+    """What the sources have to show, on one picture."""
+
+    orientation: Orientation = Orientation.LANDSCAPE
+    detail: Detail = Detail.STANDARD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -251,7 +251,8 @@ def _checked(question: str, *, stranded: bool = False) -> str:
         text,
     ):
         return ""
-    if re.search(r"\b(\w+) \1\b", text, re.IGNORECASE):
+    hangs = re.search(r"\b(?:whether|if|when|where|why|how|although|while|unless|until)$", text)
+    if hangs or re.search(r"\b(\w+) \1\b", text, re.IGNORECASE):
         return ""
     return capital(text) + "?"
 

@@ -1,0 +1,115 @@
+"""Everything at once: lists of episodes as CSV, and their recordings as a ZIP."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from contextlib import aclosing
+
+from aiohttp import web
+
+from server.domain.episodes import Episode
+from server.domain.times import wire_time
+from server.http.calls import Call
+from server.http.media import disposition
+from server.http.registry import Routes
+
+routes = Routes("Podcast episodes")
+
+COLUMNS = ("id", "audioUrl", "title", "requestedOn")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a spreadsheet takes for the beginning of a formula, in narrow and wide forms."""
+
+
+@routes.get("/podcast/episodes/csv", media_type="text/csv", replies=(str,))
+async def every_csv(call: Call) -> web.StreamResponse:
+    """Download the list of all episodes as CSV."""
+    return await _csv(call, show_id="")
+
+
+@routes.get("/podcast/shows/{podcastId}/episodes/csv", media_type="text/csv", replies=(str,), errors=(400, 404))
+async def show_csv(call: Call) -> web.StreamResponse:
+    """Download the list of a show's episodes as CSV."""
+    return await _csv(call, show_id=call.params["podcastId"])
+
+
+@routes.get("/podcast/episodes/audio-zip", media_type="application/zip", replies=(str,), errors=(404,))
+async def every_zip(call: Call) -> web.StreamResponse:
+    """Download the recordings of all episodes as a ZIP, named `NNN title.mp3`, oldest first."""
+    return await _zip(call, show_id="")
+
+
+@routes.get(
+    "/podcast/shows/{podcastId}/episodes/audio-zip", media_type="application/zip", replies=(str,), errors=(400, 404)
+)
+async def show_zip(call: Call) -> web.StreamResponse:
+    """Download the recordings of a show as a ZIP, named `NNN title.mp3`, oldest first."""
+    return await _zip(call, show_id=call.params["podcastId"])
+
+
+def cell(text: str) -> str:
+    """`text` so that no spreadsheet runs it: what would begin a formula gets an apostrophe before it."""
+    return f"'{text}" if text.startswith(_FORMULA) or text.lstrip().startswith(_FORMULA) else text
+
+
+async def _csv(call: Call, *, show_id: str) -> web.StreamResponse:
+    service = call.services.episodes
+
+    def lines(portion: Sequence[Episode]) -> bytes:
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\r\n")
+        for episode in portion:
+            moment = episode.requested_on or episode.released_on
+            writer.writerow(
+                (
+                    episode.id,
+                    cell(service.audio_url(episode)),
+                    cell(episode.title),
+                    wire_time(moment) if moment else "",
+                )
+            )
+        return out.getvalue().encode("utf-8", "replace")
+
+    async with aclosing(service.every(by=call.by, show_id=show_id)) as portions:  # type: ignore[type-var]
+        first = await anext(portions, ())
+        response = _download("text/csv; charset=utf-8; header=present", "episodes.csv")
+        await call.start(response)
+        if call.wants_body:
+            await response.write((",".join(COLUMNS) + "\r\n").encode() + lines(first))
+            async for portion in portions:
+                if portion:
+                    await response.write(lines(portion))
+    await response.write_eof()
+    return response
+
+
+async def _zip(call: Call, *, show_id: str) -> web.StreamResponse:
+    service = call.services.archives
+    response = _download("application/zip", "episodes.zip")
+    if not call.wants_body:
+        await service.check(by=call.by, show_id=show_id)
+        await call.start(response)
+        await response.write_eof()
+        return response
+    async with aclosing(service.pack(by=call.by, show_id=show_id)) as pieces:  # type: ignore[type-var]
+        first = await anext(pieces)
+        await call.start(response)
+        await response.write(first)
+        async for piece in pieces:
+            if call.closing.is_set():
+                raise ConnectionError("the server is closing")
+            await response.write(piece)
+    await response.write_eof()
+    return response
+
+
+def _download(content_type: str, file_name: str) -> web.StreamResponse:
+    return web.StreamResponse(
+        headers={
+            "Content-Type": content_type,
+            "Content-Disposition": disposition(file_name, download=True),
+            "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+        }
+    )

@@ -1,0 +1,75 @@
+"""Readers of feeds told of changes, through a WebSub hub (W3C Recommendation of January 2018, section 6)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from urllib.parse import urlencode, urlsplit
+
+from server.domain.events import EventKind, StudioEvent
+from server.services.deliveries import Send
+from server.services.media import MediaLinks
+from server.store import shows
+from server.store.database import Store
+
+log = logging.getLogger(__name__)
+
+QUIET_S = 5.0
+"""How long a show must not change before its hub is told, so that one working session is one message."""
+_HEADERS = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+class Telling:
+    """Tells a hub of public feeds that changed. Must be made on the event loop that will use it."""
+
+    def __init__(self, store: Store, links: MediaLinks, *, hub: str, send: Send) -> None:
+        """`hub` is empty where none is set up; nothing is sent then."""
+        self._store = store
+        self._links = links
+        self._hub = hub
+        self._send = send
+        self._loop = asyncio.get_running_loop()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._sending: set[asyncio.Task[None]] = set()
+        if hub:
+            store.listen(self._notice)
+
+    async def close(self) -> None:
+        """Stop; what was not told yet is told with the next change."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        for task in self._sending:
+            task.cancel()
+        await asyncio.gather(*self._sending, return_exceptions=True)
+
+    async def tell(self, show_id: str) -> None:
+        """Tell the hub that the feed of a show changed; one that nobody else can reach is not told of."""
+        show = await self._store.read(shows.find_public, show_id)
+        url = self._links.public_url
+        if show is None or show.hidden or (urlsplit(url).hostname or "localhost") in {"127.0.0.1", "::1", "localhost"}:
+            return
+        body = urlencode({"hub.mode": "publish", "hub.url": url + show.feed_path}).encode()
+        answer = await self._send(self._hub, body, dict(_HEADERS))
+        if answer.status is None or not 200 <= answer.status < 300:
+            log.warning("The hub was not told of a change: %s", answer.fault or answer.status)
+
+    def _notice(self, events: Sequence[StudioEvent]) -> None:
+        changed = {event.subject for event in events if event.kind is EventKind.SHOW_CHANGED}
+        if changed:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._wait, changed)
+
+    def _wait(self, changed: Collection[str]) -> None:
+        for show_id in changed:
+            if (timer := self._timers.pop(show_id, None)) is not None:
+                timer.cancel()
+            self._timers[show_id] = self._loop.call_later(QUIET_S, self._begin, show_id)
+
+    def _begin(self, show_id: str) -> None:
+        self._timers.pop(show_id, None)
+        task = self._loop.create_task(self.tell(show_id))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
