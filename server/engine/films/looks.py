@@ -83,7 +83,7 @@ LOOKS: Mapping[str, Look] = {
         ("#ffe4f0", "#ffd3e6"),
         "#5b2a4e",
         "#ffffff",
-        ("#c2255c", "#6741b8", "#0a6f6b"),
+        ("#b01e52", "#6741b8", "#09625e"),
         "#ff9cc2",
     ),
     "anime": Look(

@@ -13,6 +13,8 @@ import numpy as np
 
 from server.domain.errors import RenderingFailed
 from server.domain.recordings import ChapterTime
+from server.engine.audio.loudness import LoudnessMeter
+from server.engine.audio.peaks import TruePeakMeter
 from server.engine.audio.signals import EPISODE_RATE, Samples
 from server.engine.films.captions import Caption
 from server.engine.films.plans import FPS
@@ -29,6 +31,8 @@ _AAC_FRAME = 1024
 _TICKS = 512
 """Ticks of the film's clock for one picture."""
 AUDIO_BITRATE = 160_000
+SILENT_DBTP = -34.0
+"""A film whose highest peak is below this has lost its sound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,8 @@ class FilmFacts:
     width: int
     height: int
     frames: int
+    loudness_lufs: float
+    true_peak_dbtp: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +201,12 @@ def check_film(path: Path, *, size: tuple[int, int], expected_s: float, captions
                 raise _failed(f"has {frames} pictures for {expected_s:.1f} seconds")
         if not _differ(path, seconds):
             raise _failed("shows the same picture all the time")
-        if _loudest(path) < 0.02:
+        loudness, peak = _heard(path)
+        if peak < SILENT_DBTP:
             raise _failed("is silent")
     except (av.FFmpegError, IndexError) as error:
         raise _failed("could not be played back") from error
-    return FilmFacts(seconds, size[0], size[1], frames)
+    return FilmFacts(seconds, size[0], size[1], frames, loudness, peak)
 
 
 def _differ(path: Path, seconds: float) -> bool:
@@ -216,14 +223,22 @@ def _differ(path: Path, seconds: float) -> bool:
     return any(float(np.abs(a - seen[0]).mean()) > 0.4 for a in seen[1:])
 
 
-def _loudest(path: Path) -> float:
+def _heard(path: Path) -> tuple[float, float]:
+    """Loudness in LUFS and true peak in dBTP of what a film lets hear."""
     import av
 
-    most = 0.0
+    loudness, peak = LoudnessMeter(EPISODE_RATE), TruePeakMeter()
     with av.open(str(path)) as film:
+        held: list[Samples] = []
         for frame in film.decode(audio=0):
-            most = max(most, float(np.abs(frame.to_ndarray()).max()))
-    return most
+            held.append(frame.to_ndarray()[0])
+            if len(held) == 64:
+                for meter in (loudness, peak):
+                    meter.add(np.concatenate(held))
+                held = []
+        for meter in (loudness, peak) if held else ():
+            meter.add(np.concatenate(held))
+    return loudness.integrated(), peak.level()
 
 
 def _failed(what: str) -> RenderingFailed:

@@ -90,8 +90,9 @@ class Board:
         if not on_panel and self.look.ground in BUSY:
             grow = self.unit * 0.016
             plate = QRectF(x - grow * 1.4, y - grow, letters.width + grow * 2.8, letters.height + grow * 2)
-            if letters.natural < letters.width * 0.9 and align == "start":
-                lost = 0.0 if is_rightward(letters.text) else letters.width - letters.natural
+            if letters.natural < letters.width * 0.9:
+                spare = letters.width - letters.natural
+                lost = spare / 2 if align == "center" else 0.0 if is_rightward(letters.text) else spare
                 plate = QRectF(plate.left() + lost, plate.top(), letters.natural + grow * 2.8, plate.height())
             self.panel(plate, max(0.0, enter - 0.12), tone=1, seconds=0.35)
             on_panel = True
@@ -124,7 +125,8 @@ class Board:
     ) -> None:
         """A panel with a text, and a label over it where there is one."""
         self.panel(box, enter, tone=tone)
-        inner = box.adjusted(self.unit * 0.028, self.unit * 0.02, -self.unit * 0.026, -self.unit * 0.02)
+        rim = min(self.unit * 0.02, box.height() * 0.13)
+        inner = box.adjusted(self.unit * 0.028, rim, -self.unit * 0.026, -rim)
         if label:
             share = 0.3 if text else 1.0
             top = QRectF(inner.left(), inner.top(), inner.width(), inner.height() * share)
@@ -185,7 +187,7 @@ class Board:
             ink = best_on(self.accent(tone))
         painter.drawEllipse(middle, radius, radius)
         box = QRectF(middle.x() - radius * 0.74, middle.y() - radius * 0.74, radius * 1.48, radius * 1.48)
-        letters = self.letters(text, box, 0.8 * radius / self.unit * 1.5, head=True)
+        letters = self.letters(text, box, 0.8 * radius / self.unit * 1.5)
         letters.draw(
             painter,
             QPointF(box.center().x() - letters.width / 2, box.center().y() - letters.height / 2),

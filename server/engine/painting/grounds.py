@@ -147,7 +147,7 @@ def _stir_dots(painter: QPainter, look: Look, width: int, height: int, seconds: 
     unit = min(width, height)
     painter.setPen(Qt.PenStyle.NoPen)
     for n in range(9):
-        x = ((n * 0.618) % 1) * width
+        x = width * (0.03 if n % 2 else 0.97)  # beside the texts, never behind them
         rise = (seconds * (0.03 + 0.006 * (n % 3)) + n * 0.37) % 1.15
         size = unit * (0.016 + 0.007 * (n % 3))
         at = QPointF(x + math.sin(seconds * 1.2 + n) * unit * 0.015, height * (1.05 - rise))
@@ -429,7 +429,7 @@ def layers(look: Look, width: int, height: int, seed: int) -> tuple[QImage, tupl
     rng = Random(seed + 1)
     ridges = []
     for layer in range(3):
-        ridge = picture(width * (1.16 + 0.12 * layer), height * (0.36 - 0.06 * layer))
+        ridge = picture(width * (1.16 + 0.12 * layer), height * (0.23 - 0.04 * layer))
         painter = painter_on(ridge)
         far = 0.72 - 0.2 * layer
         tone = mixed(mixed(look.accents[(layer + 1) % 3], look.ink, 0.25), look.background[1], far)

@@ -88,13 +88,14 @@ def _title(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> 
             scene.heading, hook, 0.135, 0.0, head=True, emphasis=_figures(scene.heading), seconds=0.3, align="center"
         )
         board.text(scene.text, top, 0.045, 0.25, ink=board.accent(0), align="center")
-        y = hook.bottom() + unit * 0.01
-        board.line(
-            [QPointF(area.center().x() - unit * 0.2, y), QPointF(area.center().x() + unit * 0.2, y)],
-            0.35,
-            tone=1,
-            width=0.009,
-        )
+        if board.look.ground not in BUSY:
+            y = hook.bottom() + unit * 0.01
+            board.line(
+                [QPointF(area.center().x() - unit * 0.2, y), QPointF(area.center().x() + unit * 0.2, y)],
+                0.35,
+                tone=1,
+                width=0.009,
+            )
         return
     if film is VideoFormat.CINEMATIC:
         middle = QRectF(area.left(), area.top() + area.height() * 0.14, area.width(), area.height() * 0.5)
@@ -155,9 +156,10 @@ def _statement(board: Board, timed: TimedScene, film: VideoFormat, first: float)
 def _chain(board: Board, area: QRectF, items: tuple[SceneItem, ...], when: tuple[float, ...]) -> None:
     """Nodes under one another, joined by arrows as they come."""
     gap = board.unit * 0.065
+    items = items[: max(1, int((area.height() + gap) / (board.unit * 0.09 + gap)))]
     tall = min(board.unit * 0.17, (area.height() - gap * (len(items) - 1)) / len(items))
     y = area.top() + (area.height() - tall * len(items) - gap * (len(items) - 1)) / 2
-    for n, (item, at) in enumerate(zip(items, when, strict=True)):
+    for n, (item, at) in enumerate(zip(items, when, strict=False)):
         box = QRectF(area.left() + board.unit * 0.01, y, area.width() - board.unit * 0.02, tall)
         if n:
             x = box.center().x()
@@ -213,16 +215,9 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
 
     if board.look.ground in BUSY:
         grow = unit * 0.03
-        board.panel(
-            QRectF(
-                x - grow,
-                y - grow * 0.4,
-                letters.width + 2 * grow if centered == "center" else letters.natural + 2 * grow,
-                letters.height + grow * 0.8,
-            ),
-            start - 0.1,
-            tone=0,
-        )
+        left = x if centered == "start" else area.center().x() - letters.natural / 2
+        plate = QRectF(left - grow, y - grow * 0.4, letters.natural + 2 * grow, letters.height + grow * 0.8)
+        board.panel(plate, start - 0.1, tone=0)
     board.grown(count, QRectF(x, y, letters.width, letters.height), start, 1.1)
     board.texts.append((letters, value, board.look.background[0]))
     below = y + letters.height + unit * 0.012
@@ -420,7 +415,16 @@ def _timeline(board: Board, timed: TimedScene, film: VideoFormat, first: float) 
 def _quotation(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> None:
     area, scene, unit = _kicker(board, timed.scene, first), timed.scene, board.unit
     mark = QRectF(area.left(), area.top() - unit * 0.02, unit * 0.3, unit * 0.24)
-    board.text("“" if is_rightward(scene.text) else "”", mark, 0.42, first, head=True, ink=board.accent(0), valign=0.0)
+    board.text(
+        "“" if is_rightward(scene.text) else "”",
+        mark,
+        0.42,
+        first,
+        head=True,
+        ink=board.accent(0),
+        valign=0.0,
+        on_panel=True,
+    )
     who = next((item.text for item in scene.items), "")
     foot = unit * (0.1 if who else 0.0)
     box = QRectF(

@@ -245,8 +245,8 @@ def _join_piece(
                 duration_s=found.duration_s,
                 line_times_ms=times,
                 chapters=chapters,
-                loudness_lufs=TARGET_LUFS,
-                true_peak_dbtp=-1.0,
+                loudness_lufs=found.loudness_lufs,
+                true_peak_dbtp=found.true_peak_dbtp,
                 waveform=(),
             ),
         )
