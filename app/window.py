@@ -60,7 +60,11 @@ PANELS = (
     Entry("create", "Create", "plus-circle-outline", "app.panels.create", "CreatePanel"),
     Entry("queue", "Queue", "playlist-play", "app.panels.queue", "QueuePanel"),
     Entry("player", "Player", "headphones", "app.panels.player", "PlayerPanel"),
+    Entry("reader", "Reader", "book-open-page-variant-outline", "app.panels.reader", "ReaderPanel"),
     Entry("shows", "Shows", "podcast", "app.panels.shows", "ShowsPanel"),
+    Entry("planning", "Feeds and schedules", "calendar-clock", "app.panels.planning", "PlanningPanel"),
+    Entry("voices", "Voices", "account-voice", "app.panels.voices", "VoicesPanel"),
+    Entry("recordings", "Recordings", "microphone-outline", "app.panels.recordings", "RecordingsPanel"),
     Entry("settings", "Settings", "cog-outline", "app.panels.settings", "SettingsPanel"),
 )
 """The navigation, in order. A panel appears here once it exists."""
@@ -207,6 +211,7 @@ class Window(QMainWindow):
         self.panels["create"].drop(data)
 
     async def _follow(self, client: Client) -> None:
+        self.desk.makes = await client.accounts.makes()
         self.desk.offered = await client.accounts.offered()
         for panel in self.panels.values():
             panel.reload()

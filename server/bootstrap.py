@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -10,9 +11,11 @@ from server.config.directories import DataDirectory
 from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
 from server.domain.times import Clock, utc_now
-from server.domain.voices import SpeechEndpoint
+from server.domain.transcripts import ListeningEndpoint
+from server.domain.voices import CloningEndpoint, SpeechEndpoint
 from server.engine.jobs import Engine
 from server.engine.speech.desk import Desk, SpeechDesk
+from server.engine.speech.synthesis import CLONING_KEY
 from server.fetch import fetch
 from server.http.messages import composer
 from server.services import Services
@@ -20,8 +23,10 @@ from server.services.accounts import Accounts
 from server.services.archives import Archives
 from server.services.channels import Channels
 from server.services.checks import Checks
+from server.services.custom_voices import CustomVoices
 from server.services.deliveries import Deliveries, Send, guarded_sender
 from server.services.dispatcher import Dispatcher
+from server.services.endpoints import Endpoints
 from server.services.episodes import Episodes
 from server.services.events import EventBus
 from server.services.feed_items import FeedItems
@@ -39,10 +44,12 @@ from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
 from server.services.quarantine import Quarantine, page_reader_of, reader_of
 from server.services.queues import Queues
+from server.services.recordings import Recordings
 from server.services.recurring import Recurring
 from server.services.references import References
 from server.services.refreshing import FetchDocument, Refresher
 from server.services.requests import Requests
+from server.services.researches import KeptResearches, Researches
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import FetchPicture, Shows
@@ -52,8 +59,10 @@ from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.telling import Telling
 from server.services.templates import Templates
+from server.services.transcripts import Transcripts
 from server.services.voices import VoiceCatalogue, Voices
 from server.services.webhooks import Webhooks
+from server.services.writing_settings import WritingSettingsService
 from server.store.artefacts import FolderStorage
 from server.store.backups import daily_copy
 from server.store.database import Store
@@ -119,7 +128,9 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         closing.push_async_callback(projects.close)
         channels = Channels(store, fetch=fetch, read=reading, clock=clock)
         closing.push_async_callback(channels.close)
-        references = references or References(feed_items=FeedItems(store), projects=projects, channels=channels)
+        references = references or References(
+            feed_items=FeedItems(store), projects=projects, channels=channels, researches=KeptResearches(store)
+        )
         desk = desk or SpeechDesk(directory.models)
         voices = Voices(
             catalogue,
@@ -133,6 +144,9 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         closing.push_async_callback(voices.close)
         await voices.start()
         book = Pronunciations(store, voices, desk=desk, clock=clock)
+        custom_voices = CustomVoices(store, storage)
+        await custom_voices.start()
+        voices.add_source(custom_voices)
         intake = Intake(
             store,
             storage,
@@ -152,14 +166,19 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         )
         await housekeeping.start()
         closing.push_async_callback(housekeeping.close)
+        writing = WritingSettingsService(store, storage, data_dir=directory.path)
+        closing.push_async_callback(writing.close)
         dispatcher = Dispatcher(
             store,
             storage,
             engine,
+            writing=writing,
             work=directory.work,
             concurrency=config.concurrency,
             speaking=Speaking(voices, book),
             allow_private_urls=config.allow_private_urls,
+            endpoints=_endpoints(config),
+            custom_voices=custom_voices,
             clock=clock,
         )
         await dispatcher.start()
@@ -224,6 +243,18 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         yield Services(
             accounts=accounts,
             requests=requests,
+            recordings=Recordings(
+                store,
+                storage,
+                requests,
+                voices,
+                judge=judge,
+                prices=config.prices,
+                allow_private_urls=config.allow_private_urls,
+                clock=clock,
+            ),
+            transcripts=Transcripts(store, storage),
+            custom_voices=custom_voices,
             queues=Queues(store),
             files=Files(store, storage, clock=clock),
             media=links,
@@ -280,7 +311,21 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 clock=clock,
             ),
             free_tools_secret=config.free_tools_secret,
+            researches=Researches(store, intake, requests, prices=config.prices),
+            writing=writing,
         )
+
+
+def _endpoints(config: ServerConfig) -> Endpoints:
+    """What takes the place of packaged models."""
+    listening = ListeningEndpoint(config.transcription_url, config.transcription_key, config.transcription_model)
+    cloning = CloningEndpoint(config.cloning_url, config.cloning_key, config.cloning_model)
+    if config.cloning_key:
+        # Worker processes inherit it; a voice's own file never holds a key.
+        os.environ[CLONING_KEY] = config.cloning_key
+    return Endpoints(
+        listening=listening if config.transcription_url else None, cloning=cloning if config.cloning_url else None
+    )
 
 
 def _speech_endpoint(config: ServerConfig) -> SpeechEndpoint | None:

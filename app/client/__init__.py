@@ -9,14 +9,19 @@ from app.client.episodes import Episodes
 from app.client.files import Files
 from app.client.imports import Imports
 from app.client.languages import Languages
+from app.client.outcomes import Outcomes
 from app.client.projects import Projects
 from app.client.pronunciations import Pronunciations
+from app.client.recordings import Recordings
 from app.client.requests import Requests
+from app.client.researches import Researches
+from app.client.results import Results
 from app.client.schedules import Schedules
 from app.client.shows import Shows
 from app.client.subscribed_feeds import SubscribedFeeds
 from app.client.templates import Templates
 from app.client.voices import Voices
+from app.client.writing_settings import Writing
 
 
 class Client:
@@ -30,7 +35,11 @@ class Client:
         self.imports = Imports(self.connection)
         self.languages = Languages(self.connection)
         self.pronunciations = Pronunciations(self.connection)
+        self.recordings = Recordings(self.connection)
         self.requests = Requests(self.connection)
+        self.outcomes = Outcomes(self.connection)
+        self.results = Results(self.connection)
+        self.researches = Researches(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)
         self.projects = Projects(self.connection)
@@ -38,6 +47,7 @@ class Client:
         self.subscribed_feeds = SubscribedFeeds(self.connection)
         self.templates = Templates(self.connection)
         self.voices = Voices(self.connection)
+        self.writing = Writing(self.connection)
 
     @property
     def base_url(self) -> str:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from app.client.connection import Connection
 from app.client.readings import number, text
 
+EARLIEST = frozenset({"audio", "text"})
+"""What a server makes that is older than the answer to what it makes."""
 _PARAMETER = re.compile(r"\{[^}]*\}")
 
 
@@ -58,6 +60,11 @@ class Accounts:
         """How much waits and runs."""
         reply = await self._connection.get("/content/QueueStats")
         return QueueStats(queued=number(reply, "queued"), processing=number(reply, "processing"))
+
+    async def makes(self) -> frozenset[str]:
+        """The output types that this server makes; a server that doesn't say makes what it always did."""
+        kinds = (await self._connection.get("/studio/health")).get("makes")
+        return frozenset(str(kind) for kind in kinds) if isinstance(kinds, list) else EARLIEST
 
     async def offered(self) -> frozenset[str]:
         """The paths this server has, so that the window shows only what works with it.

@@ -44,9 +44,16 @@ class Connection:
         """The JSON that `path` answers; query values of None are left out."""
         return await self._json("GET", path, params=_given(query))
 
-    async def post(self, path: str, body: Mapping[str, Json] | None = None, **query: str | int | None) -> Json:
-        """The JSON answer to a JSON body."""
-        return await self._json("POST", path, json=dict(body or {}), params=_given(query))
+    async def post(
+        self,
+        path: str,
+        body: Mapping[str, Json] | None = None,
+        *,
+        within: float | None = CALL_SECONDS,
+        **query: str | int | None,
+    ) -> Json:
+        """The JSON answer to a JSON body, `within` so many seconds."""
+        return await self._json("POST", path, json=dict(body or {}), params=_given(query), within=within)
 
     async def post_long(self, path: str, body: Mapping[str, Json] | None = None) -> Json:
         """`post`, for what takes minutes: the answer is waited for without end."""

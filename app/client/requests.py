@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
@@ -24,6 +24,8 @@ class State(StrEnum):
 
 
 CANCELLED_CODE = 499
+MOST_AT_ONCE = 500
+"""Rows that one answer of the server may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,10 @@ class Row:
     error_code: int = 0
     error: str = ""
     show: str = ""
+    scheduled_on: datetime | None = None
+    """When it is to start, where a time was named."""
+    kind: int = 0
+    """The wire's `request_type_id`; 0 where the server doesn't say."""
 
     @property
     def state(self) -> State:
@@ -174,6 +180,21 @@ class Requests:
             counts={k: int(v) for k, v in counts.items()} if isinstance(counts, Mapping) else {},
         )
 
+    async def waiting(self) -> tuple[Row, ...]:
+        """Every request that waits, newest first; those for a later time tell it."""
+        found: list[Row] = []
+        page = await self.page(state="queued", limit=MOST_AT_ONCE)
+        found.extend(page.rows)
+        while page.next_after:
+            page = await self.page(state="queued", after=page.next_after, limit=MOST_AT_ONCE)
+            found.extend(page.rows)
+        return tuple(found)
+
+    async def move(self, request_id: str, moment: datetime) -> None:
+        """Have a request that waits for its time start at another one; `moment` has a zone."""
+        wanted = moment.astimezone(UTC).isoformat()
+        await self._connection.post(f"/studio/requests/{request_id}/schedule", {"scheduledOn": wanted})
+
     async def detail(self, request_id: str) -> Detail:
         """One request with its results and the order it came from."""
         return detail_of(await self._connection.get(f"/studio/requests/{request_id}"))
@@ -191,6 +212,11 @@ class Requests:
         """What this order would cost and how long it would take; nothing is made."""
         reply = await self._connection.post("/content/Create", order, quote="true")
         return Quote(number(reply, "credits"), number(reply, "estimatedSeconds"), number(reply, "estimatedBytes"))
+
+    async def repurpose(self, request_id: str, wish: Mapping[str, Json]) -> Accepted:
+        """Make another output type of what a completed request was made of; nothing is imported again."""
+        reply = await self._connection.post("/content/Repurpose", {"requestId": request_id, **wish})
+        return Accepted(text(reply, "request_id"), _sentences(reply.get("warnings")))
 
     async def cancel(self, request_id: str) -> None:
         """Stop a queued or running request."""
@@ -229,6 +255,8 @@ def row_of(record: Record) -> Row:
         error_code=CANCELLED_CODE if flag(record, "cancelled") else number(record, "error_code"),
         error=text(record, "error", "error_message"),
         show=text(record, "show"),
+        scheduled_on=moment(record, "scheduled_on"),
+        kind=number(record, "request_type_id"),
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from app.client.connection import Connection
 from app.client.readings import Record, moment, number, records, text
+
+PAGE = 100
+"""Items that one answer of the server may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,16 @@ class SubscribedFeeds:
         """A page of a feed's items, newest first."""
         reply = await self._connection.get(f"/feeds/{feed_id}/items", page=page, limit=limit)
         return ItemPage(tuple(item_of(record) for record in records(reply.get("items"))), number(reply, "totalCount"))
+
+    async def every_item(self, feed_id: int, *, limit: int = PAGE) -> AsyncIterator[tuple[FeedItem, ...]]:
+        """A feed's items, newest first, page after page."""
+        known, page = 0, 1
+        while True:
+            found = await self.items(feed_id, page=page, limit=limit)
+            yield found.items
+            known, page = known + len(found.items), page + 1
+            if not found.items or known >= found.total:
+                return
 
     async def refresh(self, feed_id: int) -> SubscribedFeed:
         """Read a feed now; the answer tells how that went."""

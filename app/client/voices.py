@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.client.connection import Connection
-from app.client.readings import Record, number, records, text
+from app.client.readings import Record, number, real, records, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,10 @@ class Voice:
     available: bool = True
     needs: str = ""
     engine: str = ""
+    origin: str = "packaged"
+    """``packaged``, ``blend``, ``file``, ``endpoint`` or ``own``."""
+    parts: tuple[tuple[int, float], ...] = ()
+    """What a blend is made of: voices and their shares."""
 
     @property
     def label(self) -> str:
@@ -38,6 +42,14 @@ class UnusableFile:
 
     file: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceFolder:
+    """The server's folder of voices as its owner sees it; `place` is a path on the server's machine."""
+
+    place: str = ""
+    unusable: tuple[UnusableFile, ...] = ()
 
 
 class Voices:
@@ -62,6 +74,10 @@ class Voices:
         """Files in the folder of voices that could not be used; told to the owner only."""
         return _unusable(await self._connection.get("/studio/voices"))
 
+    async def folder(self) -> VoiceFolder:
+        """The folder of voices; told to the owner only."""
+        return _folder(await self._connection.get("/studio/voices"))
+
     async def rescan(self) -> tuple[UnusableFile, ...]:
         """Let the server look at its folder of voices again; gives the files that could not be used."""
         return _unusable(await self._connection.post("/studio/voices/scan"))
@@ -76,10 +92,21 @@ class Voices:
         await self._connection.delete(f"/studio/voices/{voice_id}")
 
     async def say(
-        self, text: str, *, voice_id: int | None = None, language: str = "", speed: float | None = None
+        self,
+        text: str,
+        *,
+        voice_id: int | None = None,
+        language: str = "",
+        speed: float | None = None,
+        parts: Mapping[int, float] | None = None,
     ) -> bytes:
-        """A short text said at once, as a WAV file; `language` is a language's own name."""
+        """A short text said at once, as a WAV file; `language` is a language's own name.
+
+        `parts` are a blend that is not saved yet, by id and share.
+        """
         body: dict[str, Any] = {"text": text}
+        if parts:
+            body["parts"] = [{"voice": voice, "share": share} for voice, share in parts.items()]
         if voice_id is not None:
             body["voice"] = voice_id
         if language:
@@ -87,6 +114,11 @@ class Voices:
         if speed is not None:
             body["speed"] = speed
         return await self._connection.made("/studio/say", body)
+
+
+def _folder(answer: Any) -> VoiceFolder:
+    place = text(answer, "folder") if isinstance(answer, Mapping) else ""
+    return VoiceFolder(place, _unusable(answer))
 
 
 def _unusable(answer: Any) -> tuple[UnusableFile, ...]:
@@ -107,4 +139,6 @@ def voice_of(record: Record) -> Voice:
         available=record.get("available") is not False,
         needs=text(record, "needs"),
         engine=text(record, "engine"),
+        origin=text(record, "origin") or ("own" if text(record, "clientId") else "packaged"),
+        parts=tuple((number(part, "voice"), real(part, "share")) for part in records(record.get("parts"))),
     )

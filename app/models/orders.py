@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.models import outputs
+from app.models.timings import Timing
+
 VIDEO_HOSTS = ("youtube.com", "youtu.be", "youtube-nocookie.com")
 STYLES = (
     ("deep dive", "Deep dive"),
@@ -17,8 +20,6 @@ STYLES = (
     ("debate", "Debate"),
 )
 DURATIONS = (("short", "Short"), ("default", "Standard"), ("long", "Long"))
-OUTPUTS = (("audio", "Podcast"), ("text", "Article"))
-"""What the window can show the result of; a type is listed here once its view exists."""
 QUALITIES = (("final", "Final"), ("draft", "Draft"))
 INSTRUCTIONS_LIMIT = 5000
 
@@ -32,11 +33,20 @@ class Source:
     type: str
     content: str
     label: str
+    feed: int = 0
+    """The feed that an item comes from; 0 for what is no item of a feed."""
 
     @property
     def wire(self) -> dict[str, str]:
         """As the order carries it."""
         return {"type": self.type, "content": self.content}
+
+
+@dataclass(frozen=True, slots=True)
+class MoreSources:
+    """Sources to add to those that the form has."""
+
+    sources: tuple[Source, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,12 @@ class Order:
     quality: str = "final"
     approve_script: bool = False
     show_id: str = ""
+    format: str = "pdf"
+    quiz_difficulty: str = "medium"
+    include_citations: bool = False
+    projects: tuple[str, ...] = ()
+    related_id: str = ""
+    timing: Timing = field(default_factory=Timing)
     kept: Mapping[str, Any] = field(default_factory=dict)
     """Fields of a duplicated order that the form doesn't show; they are sent as they came."""
 
@@ -65,29 +81,45 @@ class Order:
         body: dict[str, Any] = dict(self.kept)
         body |= {
             "outputType": self.output_type,
-            "resources": [source.wire for source in self.sources],
+            "resources": [source.wire for source in self.sources if not source.feed],
+        }
+        chosen = outputs.options_of(self.output_type)
+        optional: dict[str, Any] = {"language": self.language, "title": self.title, "text": self.text}
+        of_type = {
             "style": self.style,
             "duration": self.duration,
             "quality": self.quality,
+            "voice1": self.voice1,
+            "voice2": self.voice2 if self.voice1 else None,
+            "introMusicUrl": self.intro_music,
+            "approveScript": self.approve_script or None,
+            "podcastId": self.show_id,
+            "format": self.format,
+            "quizDifficulty": self.quiz_difficulty,
+            "includeCitations": self.include_citations or None,
         }
-        spoken = self.output_type == "audio"
-        optional = {
-            "language": self.language,
-            "title": self.title,
-            "text": self.text,
-            "voice1": self.voice1 if spoken else None,
-            "voice2": self.voice2 if spoken and self.voice1 else None,
-            "introMusicUrl": self.intro_music if spoken else "",
-            "approveScript": (self.approve_script or None) if spoken else None,
-            "podcastId": self.show_id if spoken else "",
-            "episodeTitle": self.title if spoken and self.show_id else "",
-        }
-        return body | {name: value for name, value in optional.items() if value not in ("", None)}
+        optional |= {name: value for name, value in of_type.items() if name in chosen}
+        if optional.get("podcastId"):
+            optional["episodeTitle"] = self.title
+        optional |= {
+            "feedSelections": _selections(self.sources),
+            "projects": list(self.projects),
+            "relatedId": self.related_id,
+        } | self.timing.wire
+        if not body["resources"]:
+            del body["resources"]
+        return body | {name: value for name, value in optional.items() if value not in ("", None, [])}
+
+    def place_of_resource(self, number: int) -> int:
+        """Where among all sources a resource of the body stands; items of feeds are none of its resources."""
+        places = [place for place, source in enumerate(self.sources) if not source.feed]
+        return places[number] if number < len(places) else number
 
 
 SHOWN = frozenset(
     {"outputType", "resources", "style", "duration", "quality", "language", "title", "text", "voice1", "voice2"}
-    | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle"}
+    | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle", "format", "quizDifficulty", "includeCitations"}
+    | {"feedSelections", "projects", "relatedId"}
 )
 ONCE = frozenset({"scheduledOn", "isScheduled", "dailyCount", "scheduleEndDate", "templateMode"})
 """Fields that a duplicate must not repeat."""
@@ -95,9 +127,17 @@ ONCE = frozenset({"scheduledOn", "isScheduled", "dailyCount", "scheduleEndDate",
 
 def order_from(wire: Mapping[str, Any]) -> Order:
     """The form's values for an order as the server keeps it."""
-    resources = wire.get("resources")
+    resources, selections = wire.get("resources"), wire.get("feedSelections")
     return Order(
-        sources=tuple(source_from(r) for r in resources or () if isinstance(r, Mapping)),
+        sources=(
+            *(source_from(r) for r in resources or () if isinstance(r, Mapping)),
+            *(
+                feed_item(int(chosen.get("feedId", 0)), str(item), "")
+                for chosen in selections or ()
+                if isinstance(chosen, Mapping)
+                for item in chosen.get("feedItemIds", ())
+            ),
+        ),
         output_type=str(wire.get("outputType") or "audio"),
         style=str(wire.get("style") or "deep dive"),
         duration=str(wire.get("duration") or "default"),
@@ -110,6 +150,11 @@ def order_from(wire: Mapping[str, Any]) -> Order:
         quality=str(wire.get("quality") or "final"),
         approve_script=wire.get("approveScript") is True,
         show_id=str(wire.get("podcastId") or ""),
+        format=str(wire.get("format") or "pdf"),
+        quiz_difficulty=str(wire.get("quizDifficulty") or "medium"),
+        include_citations=wire.get("includeCitations") is True,
+        projects=tuple(str(each) for each in wire.get("projects") or ()),
+        related_id=str(wire.get("relatedId") or ""),
         kept={k: v for k, v in wire.items() if k not in SHOWN and k not in ONCE and v is not None},
     )
 
@@ -148,6 +193,19 @@ def pasted_text(text: str) -> Source:
 def uploaded(file_id: str, path: Path) -> Source:
     """A file that the server has taken."""
     return Source("file", file_id, path.name)
+
+
+def feed_item(feed_id: int, item_id: str, title: str) -> Source:
+    """An item that a feed has brought."""
+    return Source("feed_item", item_id, title or "Item of a feed", feed_id)
+
+
+def _selections(sources: tuple[Source, ...]) -> list[dict[str, Any]]:
+    by_feed: dict[int, list[str]] = {}
+    for source in sources:
+        if source.feed:
+            by_feed.setdefault(source.feed, []).append(source.content)
+    return [{"feedId": feed, "feedItemIds": items} for feed, items in by_feed.items()]
 
 
 def address_label(url: str) -> str:

@@ -20,6 +20,16 @@ FORMATS = {
     "datatable": "Data table",
 }
 
+OPERATIONS = {
+    13: "Own script",
+    14: "Own voices",
+    15: "Re-voiced",
+    16: "Tracks",
+    17: "Voice match",
+    18: "Transcript",
+}
+"""Orders that have no type of output, by the wire's `request_type_id`."""
+
 STAGES = {
     "queued": "Waiting for its turn",
     "picked_up": "Starting",
@@ -114,9 +124,21 @@ def ago(moment: datetime | None, *, now: datetime | None = None) -> str:
     return moment.astimezone().strftime("%-d %b %Y")
 
 
+def soon(moment: datetime) -> str:
+    """A moment to come, in the time of this computer: ``24 Nov, 08:00``, with the year when it is another one."""
+    here = moment.astimezone()
+    year = "" if here.year == datetime.now().astimezone().year else f" {here.year}"
+    return f"{here:%-d %b}{year}, {here:%H:%M}"
+
+
 def output(name: str) -> str:
     """A type of output as people call it."""
     return FORMATS.get(name, name.replace("_", " ").capitalize())
+
+
+def made(row: Row) -> str:
+    """What a request makes, as people call it."""
+    return OPERATIONS.get(row.kind) or output(row.output_type)
 
 
 def happening(row: Row) -> str:
@@ -136,6 +158,8 @@ def briefly(row: Row) -> str:
     """What a request does now, in as few words as a column has room for."""
     if row.state is State.FAILED:
         return row.error or "Failed without a reason"
+    if row.state is State.QUEUED and row.scheduled_on is not None and row.scheduled_on > datetime.now(UTC):
+        return f"Starts {soon(row.scheduled_on)}"
     words = BRIEF_STAGES.get(row.stage, "") if not row.ended else ""
     return f"{words} · {span(row.seconds_left)} left" if words and row.seconds_left else words
 

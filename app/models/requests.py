@@ -21,7 +21,7 @@ def now_text(row: Row) -> str:
 
 QUEUE: tuple[Column[Row], ...] = (
     Column("Title", lambda r: r.title or "Untitled", tip=lambda r: r.title),
-    Column("Format", lambda r: phrases.output(r.output_type)),
+    Column("Format", phrases.made),
     Column("Status", status_text, tip=phrases.happening),
     Column("Now", now_text, tip=phrases.happening),
     Column("Length", lambda r: phrases.clock(r.duration) if r.duration else "—"),

@@ -15,10 +15,17 @@ from app.client.languages import Language
 from app.client.requests import Quote
 from app.client.shows import Show
 from app.client.voices import Voice
-from app.models import orders, phrases
-from app.models.orders import Order
+from app.models import orders, outputs, phrases
+from app.models.orders import MoreSources, Order
+from app.models.presets import applied
+from app.models.timings import When
+from app.panels.context_card import ContextCard
+from app.panels.output_choice import OutputCards, TypeOptions, lay_out
 from app.panels.panel import Desk, Panel
+from app.panels.preset_bar import PresetBar
 from app.panels.sources import SourcesCard
+from app.panels.timing_card import TimingCard
+from app.theme import icons
 from app.widgets.buttons import Segments, Switch, button, icon_button
 from app.widgets.cards import Facts, WrappedLabel, card, label, rule, scrolled
 from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
@@ -26,6 +33,15 @@ from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 QUOTE_PAUSE_MS = 350
 SIDE_WIDTH = 308
 SAMPLE = "/studio/voices/{}/sample"
+RELATED = 100
+"""So many of the newest results are offered to go on from."""
+MAKE = {
+    When.NOW: ("Create", "creation"),
+    When.AT: ("Schedule", "calendar-clock"),
+    When.REPEAT: ("Start repeating", "repeat"),
+    When.TEMPLATE: ("Save as template", "content-save-outline"),
+}
+"""What the button says, by when the order runs."""
 _RESOURCE = re.compile(r"^resources\[(\d+)\]")
 
 
@@ -39,7 +55,8 @@ class CreatePanel(Panel):
         self._kept: dict[str, object] = {}
         self._voice_wanted: dict[Choice, int | None] = {}
         self.sources = SourcesCard(self.tasks)
-        self.output = Segments(orders.OUTPUTS, name="What to make")
+        self.output = OutputCards()
+        self.options = TypeOptions()
         self.style_choice = Choice()
         self.style_choice.offer(orders.STYLES)
         self.duration = Segments(orders.DURATIONS, name="Length")
@@ -56,7 +73,6 @@ class CreatePanel(Panel):
             for place, choice in enumerate((self.voice1, self.voice2))
         ]
         self.fields = {
-            "outputType": Field("What to make", self.output),
             "style": Field("Style", self.style_choice),
             "duration": Field("Length", self.duration, help_text="As long as the sources carry; never padded."),
             "quality": Field("Quality", self.quality, help_text="Draft takes the fastest voice."),
@@ -66,9 +82,13 @@ class CreatePanel(Panel):
             "title": Field("Title", self.title),
             "podcastId": Field("Show", self.show_choice, help_text="Added to this show when it is done."),
             "text": Field("Instructions", self.text),
+            **self.options.fields,
             "introMusicUrl": Field("Intro music", self.intro, help_text="Address of an .mp3, .wav or .m4a file."),
         }
-        self.faults = Faults(self.fields | {"episodeTitle": self.fields["title"]})
+        self.context, self.timing = ContextCard(), TimingCard()
+        self.presets = PresetBar(desk.values, desk.bar)
+        elsewhere = self.context.fields | self.timing.fields
+        self.faults = Faults(self.fields | {"episodeTitle": self.fields["title"]} | elsewhere)
         self.create_button = button("Create", self._create, icon="creation", kind="main")
         self.create_button.setMinimumHeight(40)
         submit = QShortcut(QKeySequence("Ctrl+Return"), self)
@@ -88,10 +108,13 @@ class CreatePanel(Panel):
         self.sources.files = self.client.files
         self._languages = await self.client.languages.all()
         self._voices = await self.client.voices.catalogue()
+        self.output.offer(self.desk.makes)
         shows = await self.client.shows.all() if "/podcast/shows" in self.desk.offered else ()
         self.language.offer([("", "Of the sources"), *((entry.name, entry.name) for entry in self._languages)])
         self._offer_voices()
         self._offer_shows(shows)
+        projects = await self.client.projects.all() if "/projects" in self.desk.offered else ()
+        self.context.offer(projects, (await self.client.requests.page(state="done", limit=RELATED)).rows)
         usage = await self.client.accounts.usage()
         self._balance = f"{usage.left:,}".replace(",", "\u202f")
         heard = SAMPLE in self.desk.offered
@@ -104,6 +127,8 @@ class CreatePanel(Panel):
         """Fill the form with an order to be made again, or with what was dropped elsewhere."""
         if isinstance(payload, Order):
             self._fill(payload)
+        elif isinstance(payload, MoreSources):
+            self.sources.add_sources(payload.sources)
         elif isinstance(payload, QMimeData):
             self.drop(payload)
 
@@ -139,6 +164,12 @@ class CreatePanel(Panel):
             quality=self.quality.value(),
             approve_script=self.approve.isChecked(),
             show_id=str(self.show_choice.currentData() or ""),
+            format=self.options.format.value(),
+            quiz_difficulty=self.options.difficulty.value(),
+            include_citations=self.options.citations.isChecked(),
+            projects=self.context.projects,
+            related_id=self.context.related_id,
+            timing=self.timing.timing,
             kept=self._kept,
         )
 
@@ -147,9 +178,13 @@ class CreatePanel(Panel):
         heading.setSpacing(2)
         heading.addWidget(label("Create", "title"))
         heading.addWidget(
-            label("From your sources to something worth hearing. Nothing is said that no source says.", "muted")
+            label("From your sources to something worth having. Nothing is said that no source says.", "muted")
         )
-        self.page.addLayout(heading)
+        top = QHBoxLayout()
+        top.addLayout(heading)
+        top.addStretch(1)
+        top.addWidget(self.presets, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.page.addLayout(top)
         columns = QHBoxLayout()
         columns.setSpacing(0)
         self.page.addLayout(columns, 1)
@@ -158,7 +193,8 @@ class CreatePanel(Panel):
         form_column.setContentsMargins(0, 0, 4, 0)
         form_column.setSpacing(16)
         form_column.addWidget(self.sources)
-        form_column.addWidget(self._choices())
+        for part in (self._choices(), self.context, self.timing):
+            form_column.addWidget(part)
         form_column.addStretch(1)
         columns.addWidget(scrolled(form), 1)
         columns.addWidget(self._summary())
@@ -171,22 +207,10 @@ class CreatePanel(Panel):
         grid.setVerticalSpacing(14)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(1, 1)
-        places = (
-            ("outputType", 0, 0),
-            ("style", 0, 1),
-            ("duration", 1, 0),
-            ("quality", 1, 1),
-            ("language", 2, 0),
-            ("title", 2, 1),
-            ("voice1", 3, 0),
-            ("voice2", 3, 1),
-            ("podcastId", 4, 0),
-            ("introMusicUrl", 4, 1),
-        )
-        for name, line, place in places:
-            grid.addWidget(self.fields[name], line, place, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self.fields["text"], 5, 0, 1, 2)
+        column.addWidget(self.output)
+        self._grid = grid
         column.addLayout(grid)
+        column.addWidget(self.fields["text"])
         return frame
 
     def _summary(self) -> QWidget:
@@ -220,12 +244,18 @@ class CreatePanel(Panel):
         for choice in (self.style_choice, self.voice1, self.voice2, self.show_choice):
             choice.picked.connect(self._changed)
         self.language.picked.connect(self._language_changed)
-        for segments in (self.duration, self.quality):
+        for segments in (self.duration, self.quality, self.options.format, self.options.difficulty):
             segments.chosen.connect(lambda _value: self._changed())
+        self.options.citations.toggled.connect(lambda _on: self._changed())
         for line in (self.title, self.intro):
             line.textChanged.connect(lambda _text: self._changed())
         self.text.textChanged.connect(self._text_changed)
         self.approve.toggled.connect(lambda _on: self._changed())
+        self.context.changed.connect(self._changed)
+        self.context.projects_asked.connect(lambda: self.desk.go("planning", "projects"))
+        self.timing.changed.connect(self._changed)
+        self.presets.taken.connect(lambda preset: self._fill(applied(preset, self.order)))
+        self.presets.asked.connect(lambda: self.presets.keep(self.order))
 
     def _reset(self) -> None:
         self._fill(
@@ -249,16 +279,18 @@ class CreatePanel(Panel):
         self.text.setPlainText(order.text)
         self.intro.setText(order.intro_music)
         self.show_choice.choose(order.show_id)
+        self.options.fill(order)
         self.approve.setChecked(order.approve_script)
+        self.context.choose(order.projects, order.related_id)
+        self.timing.show_timing(order.timing)
         self.faults.clear()
         self.sources.show_fault("")
         self._type_changed()
 
     def _type_changed(self) -> None:
-        spoken = self.output.value() == "audio"
-        for name in ("voice1", "voice2", "podcastId", "introMusicUrl", "quality"):
-            self.fields[name].setVisible(spoken)
-        self.approve.setVisible(spoken)
+        chosen = outputs.options_of(self.output.value())
+        lay_out(self._grid, self.fields, chosen)
+        self.approve.setVisible("approveScript" in chosen)
         self._changed()
 
     def _language_changed(self) -> None:
@@ -288,7 +320,13 @@ class CreatePanel(Panel):
         self.voice2.setEnabled(self.voice1.currentData() is not None)
         for made, choice in zip(self.samples, (self.voice1, self.voice2), strict=True):
             made.setEnabled(choice.currentData() is not None and choice.isEnabled())
-        ready = bool(self.sources.sources) and not self.sources.uploading and self.desk.client is not None
+        when = self.timing.timing.when
+        words, sign = MAKE[when]
+        self.create_button.setText(f" {words}")
+        self.create_button.setAccessibleName(words)
+        self.create_button.setIcon(icons.icon(sign, tone="on_accent"))
+        given = bool(self.sources.sources) or when is When.TEMPLATE
+        ready = given and not self.sources.uploading and self.desk.client is not None
         self.create_button.setEnabled(ready)
         self._why.setVisible(not ready)
         self._why.setText(
@@ -343,7 +381,11 @@ class CreatePanel(Panel):
         self.create_button.setEnabled(False)
         accepted = await self.client.requests.create(order.wire)
         self._reset()
-        self.desk.go("queue", accepted.id)
+        kept = {When.REPEAT: ("calendar", accepted.id), When.TEMPLATE: ("templates", accepted.id)}
+        if order.timing.when in kept:
+            self.desk.go("planning", kept[order.timing.when])
+        else:
+            self.desk.go("queue", accepted.id)
         if accepted.warnings:
             self.desk.bar.tell(f"Accepted; this server doesn't know: {', '.join(accepted.warnings)}.")
 
@@ -360,8 +402,9 @@ class CreatePanel(Panel):
         elsewhere = []
         for fault in faults:
             found = _RESOURCE.match(fault.field)
-            if fault.field == "resources" or found:
-                self.sources.show_fault(fault.message, place=int(found[1]) if found else None)
+            if fault.field == "resources" or found or fault.field.startswith("feedSelections"):
+                place = self.order.place_of_resource(int(found[1])) if found else None
+                self.sources.show_fault(fault.message, place=place)
             else:
                 elsewhere.append((fault.field, fault.message))
         homeless = self.faults.show(elsewhere)

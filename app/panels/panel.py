@@ -24,7 +24,7 @@ MARGIN = 26
 class Desk(QObject):
     """What the panels share: the server's client, the settings, the player, the message bar, and the way to each other.
 
-    `client` is None until a server is there. `offered` holds the paths that it has.
+    `client` is None until a server is there. `offered` holds the paths that it has, `makes` the output types.
     """
 
     went = Signal(str, object)
@@ -36,6 +36,7 @@ class Desk(QObject):
         self.playback = Playback(self)
         self.client: Client | None = None
         self.offered: frozenset[str] = frozenset()
+        self.makes: frozenset[str] = frozenset()
 
     def go(self, panel: str, payload: object = None) -> None:
         """Show another panel, with something to open there."""

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QShortcut, Qt, QTextBlockFormat, QTextCursor
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QStackedLayout, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QShortcut, Qt
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.requests import Detail, SpokenLine, SpokenScript, State
 from app.models import phrases
 from app.models.transcripts import TranscriptLines
+from app.panels.another import Another
 from app.panels.panel import Desk, Panel
 from app.panels.request_card import facts_of
+from app.panels.saving import free_name
 from app.theme import even_figures, look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
@@ -43,9 +44,6 @@ class PlayerPanel(Panel):
         self.transport = Transport(desk.playback, skip_seconds=int(desk.values.get("playback.skip")), whole=True)
         self.lines = TranscriptLines(self)
         self.transcript = TranscriptView(self.lines)
-        self.article = QTextBrowser()
-        self.article.setOpenLinks(False)
-        self.article.setAccessibleName("Text")
         self.passages = QWidget()
         self._passage_column = QVBoxLayout(self.passages)
         self._passage_column.setContentsMargins(0, 0, 0, 0)
@@ -61,6 +59,7 @@ class PlayerPanel(Panel):
             "Share", self._share, icon="share-variant-outline", tip="Copies the address of the public page"
         )
         self.reveal_button = icon_button("folder-open-outline", "Show in folder", self._reveal)
+        self.another = Another(desk, self.tasks)
         self.approve_button = button("Approve", self._approve, icon="check", kind="main")
         self.empty = EmptyState(
             "headphones",
@@ -82,9 +81,7 @@ class PlayerPanel(Panel):
         if not self._wanted:
             return
         detail = await self.client.requests.detail(self._wanted)
-        spoken = detail.row.output_type == "audio"
-        script = await self.client.requests.script(self._wanted) if spoken else SpokenScript(detail.row.title)
-        self._show(detail, script)
+        self._show(detail, await self.client.requests.script(self._wanted))
 
     def take(self, event: Event) -> None:
         """The open request went away, or went on."""
@@ -100,7 +97,7 @@ class PlayerPanel(Panel):
         if self.detail is None:
             self.empty.setFocus()
         else:
-            (self.transcript if self.detail.row.output_type == "audio" else self.article).setFocus()
+            self.transcript.setFocus()
 
     def _build(self) -> None:
         self._content = QWidget()
@@ -126,6 +123,7 @@ class PlayerPanel(Panel):
             self.link_button,
             self.share_button,
             self.reveal_button,
+            self.another.button,
             self.approve_button,
         ):
             made.setFixedHeight(38)
@@ -140,10 +138,7 @@ class PlayerPanel(Panel):
         body = QHBoxLayout()
         body.setSpacing(16)
         frame, left = card(padding=10, spacing=8)
-        self._readings = QStackedLayout()
-        self._readings.addWidget(self.transcript)
-        self._readings.addWidget(self.article)
-        left.addLayout(self._readings, 1)
+        left.addWidget(self.transcript, 1)
         body.addWidget(frame, 1)
         body.addWidget(self._side())
         column.addLayout(body, 1)
@@ -205,13 +200,9 @@ class PlayerPanel(Panel):
         length = phrases.clock(request.duration) if request.duration else ""
         parts = (phrases.output(request.output_type), request.show, length, phrases.ago(request.requested_on))
         self.subtitle.setText(" · ".join(filter(None, parts)))
-        spoken = request.output_type == "audio"
         heard = bool(detail.audio_url)
         self._sound.setVisible(heard)
-        self._readings.setCurrentWidget(self.transcript if spoken else self.article)
         self.lines.show(script, voices=detail.voices)
-        if not spoken:
-            show_markdown(self.article, detail.response_text)
         length_ms = int(request.duration * 1000)
         self.wave.show_sound(
             script.peaks, length_ms=length_ms, chapters=[chapter.start_ms for chapter in script.chapters]
@@ -223,15 +214,14 @@ class PlayerPanel(Panel):
         if self.transport.mine:
             self.wave.set_position(self.desk.playback.position)
         for made in (self.save_button, self.reveal_button):
-            made.setVisible(heard or bool(detail.response_text))
+            made.setVisible(heard)
+        self.another.show_for(detail)
+        self.another.button.setVisible(heard and bool(self.another.kinds()))
         self.link_button.setVisible(heard)
         self.share_button.setVisible(bool(detail.share_url))
         self.approve_button.setVisible(request.state is State.WAITING)
         self._facts.show_facts(facts_of(detail))
         self._show_chapters()
-        self._passage_title.setVisible(spoken)
-        self._fact_rule.setVisible(spoken)
-        self.passages.setVisible(spoken)
         self._show_passages(script.lines[0] if script.lines else None)
         self._pages.setCurrentWidget(self._content)
         if other and self.isVisible():
@@ -311,7 +301,7 @@ class PlayerPanel(Panel):
     def _file_name(self) -> str:
         assert self.detail is not None
         title = re.sub(r"[^\w\- ]+", "", self.detail.row.title).strip() or "Episode"
-        return f"{title[:80]}{'.mp3' if self.detail.audio_url else '.md'}"
+        return f"{title[:80]}.mp3"
 
     def _save_as(self) -> None:
         if self.detail is None:
@@ -323,10 +313,7 @@ class PlayerPanel(Panel):
 
     async def _save(self, target: Path, *, reveal: bool = False) -> None:
         assert self.detail is not None
-        if self.detail.audio_url:
-            await self.client.connection.save(self.detail.audio_url, target)
-        else:
-            await asyncio.to_thread(target.write_text, self.detail.response_text, encoding="utf-8")
+        await self.client.connection.save(self.detail.audio_url, target)
         self._saved = target
         if reveal:
             self._show_folder(target)
@@ -387,29 +374,6 @@ class _ChapterButton(QPushButton):
         for child in self.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setMinimumHeight(30)
-
-
-def show_markdown(view: QTextBrowser, text: str) -> None:
-    """Show Markdown with room between lines and paragraphs, which Qt leaves out."""
-    view.setMarkdown(text)
-    block = view.document().begin()
-    while block.isValid():
-        spaced = block.blockFormat()
-        spaced.setTopMargin(18 if spaced.headingLevel() > 1 else 0)
-        spaced.setBottomMargin(10)
-        spaced.setLineHeight(140, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-        QTextCursor(block).setBlockFormat(spaced)
-        block = block.next()
-    view.moveCursor(QTextCursor.MoveOperation.Start)
-
-
-def free_name(path: Path) -> Path:
-    """`path`, or the same name with a number where a file of that name is there already."""
-    candidate, number = path, 2
-    while candidate.exists():
-        candidate = path.with_stem(f"{path.stem} ({number})")
-        number += 1
-    return candidate
 
 
 def _clear(column: QVBoxLayout) -> None:

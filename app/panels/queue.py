@@ -10,8 +10,9 @@ from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
+from app.client.outcomes import Kind
 from app.client.requests import Row, RowPage, State, changed_by
-from app.models import orders, phrases, requests
+from app.models import orders, outputs, phrases, requests
 from app.models.requests import QueueRows
 from app.panels.panel import Desk, Panel
 from app.panels.request_card import RequestCard
@@ -34,6 +35,9 @@ TONES = {
     State.FAILED: "bad",
     State.CANCELLED: "muted",
 }
+
+PLACES = {int(kind): "recordings" for kind in (Kind.SEPARATED, Kind.MATCHED, Kind.TRANSCRIBED)}
+"""Where results are opened that the player has no view for."""
 
 
 def pill_of(row: Row) -> Pill:
@@ -215,7 +219,8 @@ class QueuePanel(Panel):
 
     def _open_row(self, row: Row) -> None:
         if row.state in (State.DONE, State.WAITING):
-            self.desk.go("player", row.id)
+            usual = "reader" if row.output_type in outputs.READ else "player"
+            self.desk.go(PLACES.get(row.kind, usual), row.id)
 
     def _asked(self, what: str) -> None:
         row = self.card.row

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, Qt
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError
@@ -11,43 +10,16 @@ from app.client.requests import Detail, Row, SpokenScript, State
 from app.models import phrases
 from app.panels.panel import Desk
 from app.tasks import Tasks
-from app.theme import colour, look
+from app.theme import look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, row
 from app.widgets.empty import EmptyState
+from app.widgets.progress import ProgressLine
 from app.widgets.transport import Transport
 from app.widgets.waveform import Waveform
 
 WIDTH = 308
 GONE = 404
-
-
-class ProgressLine(QWidget):
-    """A thin line that fills; `fraction` from 0 to 1."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedHeight(6)
-        self._fraction = 0.0
-
-    def show_fraction(self, fraction: float) -> None:
-        """Fill to here."""
-        self._fraction = fraction
-        self.setAccessibleName(f"{fraction:.0%} done")
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the groove and what is done."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        area = QRectF(self.rect())
-        painter.setBrush(colour("wave"))
-        painter.drawRoundedRect(area, 3, 3)
-        if self._fraction > 0:
-            painter.setBrush(colour("accent"))
-            painter.drawRoundedRect(QRectF(0, 0, max(area.width() * self._fraction, 6), area.height()), 3, 3)
-        painter.end()
 
 
 class RequestCard(QFrame):
@@ -97,9 +69,7 @@ class RequestCard(QFrame):
             return
         state = row.state
         self._title.setText(row.title or "Untitled")
-        self._subtitle.setText(
-            " · ".join(filter(None, (phrases.output(row.output_type), row.show, phrases.ago(row.requested_on))))
-        )
+        self._subtitle.setText(" · ".join(filter(None, (phrases.made(row), row.show, phrases.ago(row.requested_on)))))
         running = state in (State.PROCESSING, State.WAITING)
         self._now.setText(phrases.happening(row) if state is not State.QUEUED else "Waiting for its turn")
         self._now.setVisible(state not in (State.DONE, State.CANCELLED))

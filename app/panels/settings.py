@@ -5,7 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
+from app.client import writing_settings
+from app.client.faults import ApiError
 from app.panels.panel import Desk, Panel
+from app.panels.writing_settings import WritingCard
 from app.settings import GROUPS, SETTINGS, Kind, Setting
 from app.widgets.buttons import Segments, Switch
 from app.widgets.cards import WrappedLabel, card, label, rule, scrolled
@@ -33,11 +36,27 @@ class SettingsPanel(Panel):
         column.setSpacing(16)
         for group, (title, sentence) in GROUPS.items():
             column.addWidget(self._group(group, title, sentence))
+        self.writing = WritingCard(desk)
+        self.writing.hide()
+        column.addWidget(self.writing)
         column.addStretch(1)
         holder = QHBoxLayout()
         content.setMaximumWidth(PAGE_WIDTH)
-        holder.addWidget(scrolled(content))
+        self.area = scrolled(content)
+        holder.addWidget(self.area)
         self.page.addLayout(holder, 1)
+
+    async def refresh(self) -> None:
+        """Read what the server keeps; a server that has no such settings, or another owner, shows none."""
+        offered = writing_settings.PATH in self.desk.offered
+        if offered:
+            try:
+                await self.writing.refresh()
+            except ApiError as refused:
+                if refused.code != "owner_only":
+                    raise
+                offered = False
+        self.writing.setVisible(offered)
 
     def _group(self, group: str, title: str, sentence: str) -> QWidget:
         frame, column = card(spacing=12)

@@ -26,6 +26,7 @@ ICONS = {
     "text": "text-box-outline",
     "website": "web",
     "video_site": "youtube",
+    "feed_item": "rss",
     "pdf": "file-document-outline",
     "file": "file-document-outline",
 }
@@ -100,7 +101,11 @@ class SourcesCard(QFrame):
 
     def add_words(self, text: str) -> None:
         """Add pasted text, or the addresses it holds."""
-        for source in orders.sources_in(text):
+        self.add_sources(orders.sources_in(text))
+
+    def add_sources(self, sources: tuple[Source, ...]) -> None:
+        """Add sources that are not there yet."""
+        for source in sources:
             if source not in self.sources:
                 self._add(source)
         self.changed.emit()
@@ -136,7 +141,7 @@ class SourcesCard(QFrame):
 
     def _add(self, source: Source) -> int:
         number = next(self._numbers)
-        tip = source.content[:400] if source.type != "file" else source.label
+        tip = source.label if source.type in ("file", "feed_item") else source.content[:400]
         chip = Chip(source.label, icon=ICONS.get(source.type, "file-document-outline"), tip=tip)
         return self._hold(number, chip, source)
 

@@ -152,8 +152,10 @@ SETTINGS = (
         help="Made there by “quillcast token”; kept in the keyring, or in a file only you can read.",
         kind=Kind.SECRET,
     ),
+    Setting("create.presets", "", label="Presets", shown=False),
     Setting("window.geometry", "", shown=False),
     Setting("window.panel", "create", shown=False),
+    Setting("voices.favourites", "", shown=False),
     Setting("playback.volume", 90, label="Volume", kind=Kind.NUMBER, ge=0, le=100, shown=False),
 )
 

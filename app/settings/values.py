@@ -28,6 +28,11 @@ class Values(QObject):
         self._secrets = secrets or Secrets(folder)
         self._kept = self._read()
 
+    @property
+    def folder(self) -> Path:
+        """Where they are kept."""
+        return self._file.parent
+
     def get(self, key: str) -> Any:
         """The value of a declared setting."""
         setting = BY_KEY[key]

@@ -73,7 +73,11 @@ class _GlyphEngine(QIconEngine):
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         palette = _current[0]
-        colour = QColor(getattr(palette, self._checked if state == QIcon.State.On else self._tone))
+        tone = self._checked if state == QIcon.State.On else self._tone
+        if mode == QIcon.Mode.Disabled and tone == "on_accent":
+            # A button that rests has lost its accent: what was drawn on it would vanish.
+            tone = "muted"
+        colour = QColor(getattr(palette, tone))
         if mode == QIcon.Mode.Disabled:
             colour.setAlphaF(0.45)
         draw(painter, QRectF(rect), self._name, colour)

@@ -65,6 +65,25 @@ QPushButton[look="segment"]:checked {{ background: {raised_strong}; color: {text
     border-color: {edge}; }}
 QPushButton[look="segment"]:focus {{ border-color: {accent}; }}
 
+QPushButton[look="option"] {{ background: {card}; border: 1px solid {edge}; border-radius: 10px; padding: 0; }}
+QPushButton[look="option"]:hover {{ background: {hover_soft}; border-color: {accent}; }}
+QPushButton[look="option"]:focus {{ border: 2px solid {accent}; }}
+QPushButton[look="option"][state="right"] {{ background: {good_tint}; border: 2px solid {good}; }}
+QPushButton[look="option"][state="wrong"] {{ background: {bad_tint}; border: 2px solid {bad}; }}
+QPushButton[look="option"][state="other"] {{ border-color: {line}; }}
+QPushButton[look="choice"] {{ background: {card}; border: 1px solid {edge}; border-radius: 10px; padding: 0;
+    text-align: left; }}
+QPushButton[look="choice"]:hover {{ background: {hover_soft}; }}
+QPushButton[look="choice"]:checked {{ background: {accent_tint}; border: 2px solid {accent}; }}
+QPushButton[look="choice"]:focus {{ border: 2px solid {accent}; }}
+QLabel[look="badge"] {{ background: {raised}; border-radius: 13px; color: {muted}; font-weight: 600; }}
+QLabel[look="question"] {{ font-size: 18px; font-weight: 600; }}
+QLabel[look="result"] {{ font-size: 26px; font-weight: 600; }}
+QLabel[look="strong"] {{ font-weight: 600; }}
+QLabel[tone="good"] {{ color: {good}; }}
+QLabel[tone="bad"] {{ color: {bad}; }}
+QFrame[look="told"] {{ background: {window}; border: 1px solid {line}; border-radius: 10px; }}
+
 QPushButton[look="chapter"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
     padding: 0; }}
 QPushButton[look="chapter"]:hover {{ background: {raised}; }}
@@ -72,17 +91,27 @@ QPushButton[look="chapter"]:focus {{ border-color: {accent}; }}
 QTextBrowser {{ background: transparent; border: 0; padding: 10px; selection-background-color: {accent};
     selection-color: {on_accent}; }}
 
-QLineEdit, QPlainTextEdit, QComboBox, QSpinBox, QDoubleSpinBox {{ background: {field}; border: 1px solid {edge};
-    border-radius: 8px; padding: 7px 10px; selection-background-color: {accent}; selection-color: {on_accent}; }}
+QLineEdit, QPlainTextEdit, QComboBox, QSpinBox, QDoubleSpinBox, QDateTimeEdit {{ background: {field};
+    border: 1px solid {edge}; border-radius: 8px; padding: 7px 10px; selection-background-color: {accent};
+    selection-color: {on_accent}; }}
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ background: transparent; border: 0; padding: 0; }}
 QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: 0; }}
-QComboBox {{ padding: 7px 26px 7px 10px; }}
-QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus {{
+QComboBox, QDateTimeEdit {{ padding: 7px 26px 7px 10px; }}
+QDateTimeEdit QLineEdit {{ background: transparent; border: 0; padding: 0; }}
+QCalendarWidget QWidget {{ background: {card}; alternate-background-color: {card}; }}
+QCalendarWidget QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
+    padding: 4px 8px; color: {text}; }}
+QCalendarWidget QToolButton:hover {{ background: {raised}; }}
+QCalendarWidget QAbstractItemView {{ selection-background-color: {accent}; selection-color: {on_accent};
+    outline: 0; }}
+QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus,
+QDateTimeEdit:focus {{
     border-color: {accent}; }}
-QLineEdit[faulty="true"], QPlainTextEdit[faulty="true"], QComboBox[faulty="true"] {{ border-color: {bad}; }}
+QLineEdit[faulty="true"], QPlainTextEdit[faulty="true"], QComboBox[faulty="true"], QSpinBox[faulty="true"],
+QDateTimeEdit[faulty="true"] {{ border-color: {bad}; }}
 QLineEdit:read-only {{ background: {window}; border-color: {line}; }}
-QComboBox::drop-down {{ border: 0; width: 24px; }}
-QComboBox::down-arrow {{ image: url({chevron}); width: 14px; height: 14px; }}
+QComboBox::drop-down, QDateTimeEdit::drop-down {{ border: 0; width: 24px; }}
+QComboBox::down-arrow, QDateTimeEdit::down-arrow {{ image: url({chevron}); width: 14px; height: 14px; }}
 QComboBox QAbstractItemView {{ background: {card}; border: 1px solid {edge}; outline: 0; padding: 4px;
     selection-background-color: {raised}; selection-color: {text}; }}
 QMenu {{ background: {card}; border: 1px solid {edge}; border-radius: 8px; padding: 6px; }}
@@ -92,7 +121,8 @@ QMenu::item:disabled {{ color: {faint}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 6px 4px; }}
 
 QTableView, QListView {{ background: transparent; border: 0; outline: 0; selection-background-color: {raised};
-    selection-color: {text}; }}
+    selection-color: {text}; alternate-background-color: {hover_soft}; }}
+QTableView[look="cells"]::item {{ padding: 0 9px; }}
 QListWidget::item {{ border-radius: 8px; }}
 QListWidget::item:selected {{ background: {raised}; }}
 QListWidget::item:hover:!selected {{ background: {hover_soft}; }}
@@ -111,6 +141,8 @@ QSlider::groove:horizontal {{ background: {wave}; height: 4px; border-radius: 2p
 QSlider::sub-page:horizontal {{ background: {accent}; height: 4px; border-radius: 2px; }}
 QSlider::handle:horizontal {{ background: {text}; width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; }}
 QSlider::handle:horizontal:focus {{ background: {accent}; }}
+QSlider::sub-page:horizontal:disabled {{ background: {wave}; }}
+QSlider::handle:horizontal:disabled {{ background: {edge}; }}
 """
 
 
@@ -126,6 +158,7 @@ def stylesheet(palette: Palette, *, chevron: str) -> str:
         "accent_tint": mixed(palette.accent, palette.window, 0.10),
         "warning_tint": mixed(palette.warning, palette.card, 0.10),
         "warning_line": mixed(palette.warning, palette.card, 0.35),
+        "good_tint": mixed(palette.good, palette.card, 0.12),
         "bad_tint": mixed(palette.bad, palette.card, 0.12),
         "bad_line": mixed(palette.bad, palette.card, 0.45),
         "chevron": chevron,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import Property, QEasingCurve, QEvent, QObject, QPropertyAnimation, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
@@ -105,6 +105,13 @@ class Segments(QFrame):
         if value in self._buttons:
             self._buttons[value].setChecked(True)
 
+    def offer(self, values: Collection[str]) -> None:
+        """Show only these choices; the first of them is taken where the taken one is not among them."""
+        for value, made in self._buttons.items():
+            made.setVisible(value in values)
+        if self.value() not in values:
+            self.choose(next((value for value in self._buttons if value in values), self.value()))
+
     def value(self) -> str:
         """The choice that is taken."""
         return next(value for value, made in self._buttons.items() if made.isChecked())
@@ -114,7 +121,7 @@ class Segments(QFrame):
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
             if step is not None:
-                values = list(self._buttons)
+                values = [value for value, made in self._buttons.items() if not made.isHidden()]
                 made = self._buttons[values[(values.index(self.value()) + step) % len(values)]]
                 made.setFocus()
                 made.click()

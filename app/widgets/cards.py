@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from app.theme import icons, look
+from app.theme import colour, icons, look
 
 GAP = 16
 """Between cards, in pixels; half of it between the parts of a card."""
@@ -129,6 +129,24 @@ class Glyph(QWidget):
         """Paint the glyph over the whole widget."""
         painter = QPainter(self)
         self._icon.paint(painter, self.rect())
+        painter.end()
+
+
+class Dot(QWidget):
+    """A dot in a colour of the palette, by its name there."""
+
+    def __init__(self, tone: str) -> None:
+        super().__init__()
+        self._tone = tone
+        self.setFixedSize(12, 12)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the dot."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(self._tone))
+        painter.drawEllipse(self.rect().adjusted(1, 1, -1, -1))
         painter.end()
 
 

@@ -1,10 +1,15 @@
-"""Playback of one sound at a time. QtMultimedia is loaded when the first sound is asked for."""
+"""Playback of one sound at a time. QtMultimedia is loaded when the first sound is asked for.
+
+The player is only ever asked by queued calls. Called directly from Python, it waits for its own threads with the
+interpreter's lock in hand, while one of them wants that lock to look for an override of ours: the window stood still
+for good, once in some hundred stops (PySide6 6.11, seen in a debugger).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, QTimer, QUrl, Signal
+from PySide6.QtCore import Q_ARG, QMetaObject, QObject, Qt, QTemporaryFile, QTimer, QUrl, Signal
 
 if TYPE_CHECKING:
     from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer
@@ -15,9 +20,10 @@ TICK_MS = 40
 
 
 class Playback(QObject):
-    """A player. Positions in milliseconds, volume from 0 to 1."""
+    """A player. Positions in milliseconds, volume from 0 to 1. `ended` tells that a short sound is over."""
 
     moved = Signal(int)
+    ended = Signal()
     playing = Signal(bool)
     failed = Signal(str)
 
@@ -26,7 +32,8 @@ class Playback(QObject):
         self._player: QMediaPlayer | None = None
         self._output: QAudioOutput | None = None
         self._address = ""
-        self._buffer: QBuffer | None = None
+        self._source = ""
+        self._file: QTemporaryFile | None = None
         self._wanted_at: int | None = None
         self._speed, self._volume, self._muted = 1.0, 0.9, False
         self._tick = QTimer(self)
@@ -71,11 +78,13 @@ class Playback(QObject):
         self._halt()
         self._address = ""
         player = self._made()
-        self._buffer = QBuffer(self)
-        self._buffer.setData(content)
-        self._buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-        player.setSourceDevice(self._buffer)
-        player.play()
+        self._file = QTemporaryFile(self)
+        if not self._file.open() or self._file.write(content) != len(content):
+            self.failed.emit("The sound could not be kept on the disk: free some space and try again.")
+            return
+        self._file.flush()
+        self._set_source(player, QUrl.fromLocalFile(self._file.fileName()))
+        _ask(player, "play")
 
     def toggle(self) -> None:
         """Play, or pause."""
@@ -88,12 +97,12 @@ class Playback(QObject):
         """Play from where it stands."""
         if not self._address:
             return
-        self._prepared().play()
+        _ask(self._prepared(), "play")
 
     def pause(self) -> None:
         """Stop for now."""
         if self._player is not None:
-            self._player.pause()
+            _ask(self._player, "pause")
 
     def stop(self) -> None:
         """Let go of the sound."""
@@ -105,31 +114,31 @@ class Playback(QObject):
         """Go to a position, playing or not."""
         target = max(position_ms, 0)
         player = self._player
-        if player is None or not player.isSeekable() or player.source().isEmpty():
+        if player is None or not player.isSeekable() or not self._source:
             self._wanted_at = target
         else:
             self._wanted_at = None
-            player.setPosition(target)
+            _ask(player, "setPosition", Q_ARG("qint64", target))
         self.moved.emit(target)
 
     def set_speed(self, speed: float) -> None:
         """Play faster or slower, at the same pitch."""
         self._speed = speed
         if self._player is not None:
-            self._player.setPlaybackRate(speed)
+            _ask(self._player, "setPlaybackRate", Q_ARG(float, speed))
 
     def set_volume(self, volume: float) -> None:
         """Louder or quieter, on a scale that sounds even."""
         self._volume = min(max(volume, 0.0), 1.0)
         if self._output is not None:
             # Loudness is felt on a logarithmic scale; a square comes close to it.
-            self._output.setVolume(self._volume**2)
+            _ask(self._output, "setVolume", Q_ARG("float", self._volume**2))
 
     def set_muted(self, muted: bool) -> None:
         """Silence without losing the volume."""
         self._muted = muted
         if self._output is not None:
-            self._output.setMuted(muted)
+            _ask(self._output, "setMuted", Q_ARG(bool, muted))
 
     @property
     def muted(self) -> bool:
@@ -137,18 +146,23 @@ class Playback(QObject):
         return self._muted
 
     def _halt(self) -> None:
-        if self._player is not None:
-            self._player.stop()
-            self._player.setSource(QUrl())
-        if self._buffer is not None:
-            self._buffer.deleteLater()
-            self._buffer = None
+        file, self._file = self._file, None
+        if self._player is not None and self._source:
+            _ask(self._player, "stop")
+            self._set_source(self._player, QUrl())
+        if file is not None:
+            file.deleteLater()
+            self.ended.emit()
 
     def _prepared(self) -> QMediaPlayer:
         player = self._made()
-        if player.source().toString() != self._address:
-            player.setSource(QUrl(self._address))
+        if self._source != self._address:
+            self._set_source(player, QUrl(self._address))
         return player
+
+    def _set_source(self, player: QMediaPlayer, source: QUrl) -> None:
+        self._source = source.toString()
+        _ask(player, "setSource", Q_ARG(QUrl, source))
 
     def _made(self) -> QMediaPlayer:
         if self._player is None:
@@ -177,8 +191,14 @@ class Playback(QObject):
         player = self._player
         if player is None:
             return
+        if self._file is not None and player.mediaStatus() == player.MediaStatus.EndOfMedia:
+            self.ended.emit()
         ready = (player.MediaStatus.LoadedMedia, player.MediaStatus.BufferedMedia)
         if self._wanted_at is not None and player.mediaStatus() in ready:
             target, self._wanted_at = self._wanted_at, None
             if target:
-                player.setPosition(target)
+                _ask(player, "setPosition", Q_ARG("qint64", target))
+
+
+def _ask(target: QObject, slot: str, *arguments: object) -> None:
+    QMetaObject.invokeMethod(target, slot, Qt.ConnectionType.QueuedConnection, *arguments)  # type: ignore[call-overload]

@@ -7,7 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -60,7 +70,7 @@ class CellDelegate(QStyledItemDelegate):
         view = self.parent()
         if index.column() == 0 and isinstance(view, QWidget) and view.hasFocus():
             _mark_focus(painter, option)
-        area = option.rect.adjusted(CELL_PADDING, 0, -CELL_PADDING, 0)
+        area = self.text_area(option.rect)
         value, text, alignment = cell_of(index)
         painter.setPen(self._ink(value))
         text = self._fitted(text, area.width(), option.fontMetrics)
@@ -71,6 +81,10 @@ class CellDelegate(QStyledItemDelegate):
                 self._figures = even_figures(option.font)
             painter.setFont(self._figures)
         painter.drawText(area, alignment, text)
+
+    def text_area(self, rect: QRect) -> QRect:
+        """Where in a cell its text stands."""
+        return rect.adjusted(CELL_PADDING, 0, -CELL_PADDING, 0)
 
     def _fitted(self, text: str, width: int, metrics: QFontMetrics) -> str:
         """The text cut to a width; measured once, for the same texts are painted again and again."""

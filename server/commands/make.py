@@ -13,6 +13,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import FrameType
@@ -23,11 +24,13 @@ from server.commands.progress import ProgressBar
 from server.commands.sources import source_specs
 from server.config.directories import WITHOUT_SERVER, DataDirectory, resolve_data_dir
 from server.config.settings import load_config
+from server.config.writing import load_writing
 from server.domain.documents import Difficulty
 from server.domain.errors import Cancelled, CannotProduce, InvalidField
 from server.domain.languages import language_by_code, language_by_name
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import SourceKind
+from server.engine.chat.connecting import writer_of
 from server.engine.jobs import Event, Failed, Finished, Job, Progressed, RenderResult, Stopped
 from server.engine.specs import Artefact, RenderSpec, SourceSpec
 from server.engine.workfolders import WorkFolder, claimed, disk_error, key_of
@@ -79,7 +82,8 @@ def run(options: argparse.Namespace) -> int:
     directory = DataDirectory(resolve_data_dir(options.data_dir)).prepare()
     _log_to(directory.logs / "make.log")
     config = load_config(directory.path)
-    spec = _spec(options, allow_private_urls=config.allow_private_urls)
+    writer = writer_of(load_writing(directory.path), directory.path)
+    spec = replace(_spec(options, allow_private_urls=config.allow_private_urls), writer=writer)
     _check_output(options.output)
     _check_ending(options.output, spec)
     _check_output(options.script)

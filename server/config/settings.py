@@ -84,6 +84,22 @@ SETTINGS = (
     Setting("allow_local_webhooks", False, "Local webhooks", "Take http:// webhooks to this machine too."),
     Setting("workers", 0, "Parallel requests", "More is faster and uses more memory; 0 for one a core.", ge=0, le=64),
     Setting(
+        "transcription_url",
+        "",
+        "Transcription endpoint",
+        "OpenAI-compatible address, up to /audio/transcriptions, that writes recordings down; empty: built-in.",
+    ),
+    Setting("transcription_key", "", "Key of the transcription endpoint", "Sent as bearer token."),
+    Setting("transcription_model", "whisper-1", "Model of the transcription endpoint", "The model to ask for."),
+    Setting(
+        "cloning_url",
+        "",
+        "Voice cloning endpoint",
+        "OpenAI-compatible address before /audio/speech that takes reference_audio; empty for the built-in match.",
+    ),
+    Setting("cloning_key", "", "Key of the voice cloning endpoint", "Sent as bearer token."),
+    Setting("cloning_model", "tts-1", "Model of the voice cloning endpoint", "The model to ask for."),
+    Setting(
         "speech_endpoint", "", "Speech endpoint", "Address of an OpenAI-compatible service that speaks, up to /v1."
     ),
     Setting("speech_endpoint_key", "", "Key of the speech endpoint", "Sent as a bearer token; empty for none."),
@@ -118,6 +134,14 @@ class ServerConfig:
     allow_local_webhooks: bool = False
     workers: int = 0
     """Requests made at the same time; 0 for one a core."""
+    transcription_url: str = ""
+    """An endpoint that writes recordings down; empty for the packaged model."""
+    transcription_key: str = field(default="", repr=False)
+    transcription_model: str = "whisper-1"
+    cloning_url: str = ""
+    """An endpoint that speaks with recorded voices; empty for the packaged match."""
+    cloning_key: str = field(default="", repr=False)
+    cloning_model: str = "tts-1"
     speech_endpoint: str = ""
     """Address of an OpenAI-compatible speech service, up to ``/v1``; empty for none."""
     speech_endpoint_key: str = field(default="", repr=False)

@@ -158,7 +158,7 @@ class CannotProduce(GenerationError):
 
 
 class Refused(GenerationError):
-    """An endpoint will not do this with these contents (1004)."""
+    """A provider would not do it: a wrong key, no credit, or its own rules (1004)."""
 
     code = "refused"
     error_code = ErrorCode.REFUSED
@@ -176,6 +176,8 @@ class WorkerLost(GenerationError):
 
     code = "worker_lost"
     error_code = ErrorCode.WORKER_LOST
+    was_slow = False
+    """Whether it was ended because it took too long, and would take so again."""
 
 
 class Cancelled(GenerationError):

@@ -192,5 +192,67 @@ class SeriesOrder:
     notebook_id: str = ""
 
 
-Order = ContentOrder | ScriptOrder
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TranscriptOrder:
+    """The body of GetTranscript. The recording is an address, or lies beside the order."""
+
+    audio_url: str = ""
+    episode_id: str = ""
+    """As it was given: an episode's number, or the id of the request that made it."""
+    speakers: int | None = None
+    language: str = ""
+    """A language's own name; empty to be heard."""
+    title: str = ""
+    duration_ms: int = 0
+    """Of a recording that was made here."""
+    callback_data: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeparationOrder:
+    """The body of SeparateSpeakersAudio."""
+
+    audio_url: str
+    speakers: int | None = None
+    title: str = ""
+    callback_data: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevoicingOrder:
+    """The body of ModifyPodcast."""
+
+    audio_url: str
+    voice1: int
+    voice2: int
+    instructions: str = ""
+    background_music_url: str = ""
+    title: str = ""
+    callback_data: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceMatchOrder:
+    """The body of CloneVoice. The recording is an address, or lies beside the order."""
+
+    name: str
+    audio_url: str = ""
+    callback_data: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResearchOrder:
+    """The body of a research: a topic, and what to look it up in."""
+
+    topic: str
+    resources: tuple[Resource, ...] = ()
+    """Empty where the topic is looked up in what this installation has."""
+    language: str = ""
+    """A language's own name; empty for the sources' language."""
+    callback_data: str | None = None
+
+
+Order = (
+    ContentOrder | ScriptOrder | TranscriptOrder | SeparationOrder | RevoicingOrder | VoiceMatchOrder | ResearchOrder
+)
 """Any kind of order; `server.services.specs` knows which type of request keeps which."""

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from server.domain.orders import Order
 from server.domain.recordings import Recording
-from server.domain.requests import OutputType, Request, Stage, State
+from server.domain.requests import OutputType, Request, RequestType, Stage, State
 from server.domain.scripts import Script
 
 
@@ -34,6 +34,7 @@ class RequestRow:
 
     id: str
     title: str
+    type: RequestType
     output_type: OutputType | None
     state: State
     status: int
@@ -45,6 +46,8 @@ class RequestRow:
     error_code: int
     error_message: str
     show: str
+    scheduled_on: datetime | None = None
+    """When it is to start, where a time was named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,10 @@ class SpeechEngine(StrEnum):
     KOKORO = "kokoro"
     HIBARI = "hibari"
     ESPEAK = "espeak"
+    MATCHED = "matched"
+    """A voice match: a blend of Kokoro's voices, perhaps shaped towards a person's."""
+    CLONED = "cloned"
+    """An endpoint that takes a recording of the voice."""
     PIPER = "piper"
     ENDPOINT = "endpoint"
 
@@ -43,6 +47,18 @@ class Voice:
     def speaks(self, language: str) -> bool:
         """Whether it is a voice of the language (ISO 639-1, with or without a region)."""
         return not self.language or self.language.partition("-")[0] == language.partition("-")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class CloningEndpoint:
+    """An OpenAI-compatible ``/v1/audio/speech`` that takes a recording of the voice it shall speak with.
+
+    `url` ends before ``/audio/speech``; the recording goes along as `reference_audio`, a WAV file in base64.
+    """
+
+    url: str
+    key: str = field(default="", repr=False)
+    model: str = "tts-1"
 
 
 @dataclass(frozen=True, slots=True)

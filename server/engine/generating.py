@@ -11,7 +11,12 @@ from server.engine.jobs import RenderResult
 from server.engine.making.articles import make_article
 from server.engine.making.documents import DOCUMENTS, make_document
 from server.engine.making.episodes import ScriptWaits, make_episode
-from server.engine.specs import RenderSpec
+from server.engine.making.researches import make_research
+from server.engine.making.revoicings import make_revoicing
+from server.engine.making.separations import make_separation
+from server.engine.making.transcripts import make_transcript
+from server.engine.making.voice_matches import make_voice_match
+from server.engine.specs import RenderSpec, ResearchSpec, RevoicingSpec, SeparationSpec, TranscriptSpec, VoiceMatchSpec
 from server.engine.stages.context import Context
 
 __all__ = ["MADE_HERE", "ScriptWaits", "generate"]
@@ -23,7 +28,13 @@ MAKERS: Mapping[OutputType, Maker] = {
     OutputType.TEXT: make_article,
     **dict.fromkeys(DOCUMENTS, make_document),
 }
-OTHER_MAKERS: Mapping[type, Maker] = {}
+OTHER_MAKERS: Mapping[type, Maker] = {
+    ResearchSpec: make_research,
+    TranscriptSpec: make_transcript,
+    SeparationSpec: make_separation,
+    RevoicingSpec: make_revoicing,
+    VoiceMatchSpec: make_voice_match,
+}
 """What is no output type, by the class of its spec."""
 MADE_HERE = frozenset(MAKERS)
 """The output types that this engine makes."""
@@ -37,7 +48,9 @@ def generate(context: Context[Any]) -> RenderResult:
         ScriptWaits: the script is written and waits.
     """
     spec = context.spec
-    make = MAKERS.get(spec.output_type) if isinstance(spec, RenderSpec) else OTHER_MAKERS.get(type(spec))
+    make = OTHER_MAKERS.get(type(spec))
+    if make is None and isinstance(spec, RenderSpec):
+        make = MAKERS.get(spec.output_type)
     if make is None:
         asked = str(spec.output_type) if isinstance(spec, RenderSpec) else "This"
         made = " and ".join(sorted(MADE_HERE))

@@ -9,7 +9,8 @@ from pathlib import Path
 from server.domain.pronunciations import Pronunciation
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import Source, SourceKind
-from server.domain.voices import SpeechEndpoint, Voice
+from server.domain.transcripts import ListeningEndpoint, Transcript
+from server.domain.voices import CloningEndpoint, SpeechEndpoint, Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,35 @@ class Brand:
     background_color: str = ""
     brand_color: str = ""
     accent_color: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WriterSpec:
+    """A connected model. It holds no key: whoever writes looks that up in `data_dir` by the endpoint."""
+
+    data_dir: Path
+    """Where keys, what was spent and what is known of endpoints lie."""
+    endpoint: str = ""
+    model: str = ""
+    gguf: Path | None = None
+    """A model file; then there is no endpoint."""
+    context_tokens: int = 8_192
+    request_tokens: int = 0
+    day_tokens: int = 0
+    """0 for no limit."""
+    timeout_s: int = 300
+    falls_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Where a topic without sources is looked up. An order's own sources leave it unused."""
+
+    topic: str
+    own: tuple[Path, ...] = ()
+    """Files with the sources that the asker's earlier requests imported, the newest first."""
+    encyclopaedia: Path | None = None
+    """A ZIM file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +126,74 @@ class RenderSpec:
     """ISO 639-1 code of what a video shows in writing; empty for the language it is spoken in."""
     background: SourceSpec | None = None
     """The picture behind a video."""
+    writer: WriterSpec | None = None
+    """The connected model that writes; None for the built-in writer."""
+    reference: Reference | None = None
+    """Where the topic is looked up when there are no sources."""
 
 
-Spec = RenderSpec
+@dataclass(frozen=True, slots=True)
+class ResearchSpec(RenderSpec):
+    """A cited report on the topic of its instructions; `output_type` is TEXT."""
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptSpec:
+    """A recording to be written down."""
+
+    recording: SourceSpec
+    language: str = ""
+    """ISO 639-1 code of what is spoken; empty to be heard."""
+    speakers: int | None = None
+    """How many people speak, where somebody knows it."""
+    title: str = ""
+    known: Transcript | None = None
+    """What the recording says, for one that was made here: it is not listened to."""
+    endpoint: ListeningEndpoint | None = None
+    """What listens instead of the packaged model."""
+    allow_private_urls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeparationSpec:
+    """A recording to be taken apart into one track per speaker."""
+
+    recording: SourceSpec
+    speakers: int | None = None
+    title: str = ""
+    allow_private_urls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RevoicingSpec:
+    """A recording to be spoken again by other voices."""
+
+    recording: SourceSpec
+    voices: tuple[int, ...]
+    """Ids of who speaks for the first speaker and for the second."""
+    own_voices: tuple[Voice, ...] = ()
+    """Those of them that are not packaged."""
+    speech_endpoint: SpeechEndpoint | None = None
+    pronunciations: tuple[Pronunciation, ...] = ()
+    instructions: str = ""
+    music: SourceSpec | None = None
+    title: str = ""
+    endpoint: ListeningEndpoint | None = None
+    allow_private_urls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceMatchSpec:
+    """A person's speech to be matched by a voice."""
+
+    recording: SourceSpec
+    name: str
+    endpoint: CloningEndpoint | None = None
+    """What speaks with the person's own voice instead of a matched one."""
+    allow_private_urls: bool = False
+
+
+Spec = RenderSpec | TranscriptSpec | SeparationSpec | RevoicingSpec | VoiceMatchSpec
 """Any order that a maker takes; a union of the spec classes."""
 
 

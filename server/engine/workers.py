@@ -54,6 +54,11 @@ IMPORTING = WorkKind("importing", processes=0, timeout_s=300, memory_mib=1500, r
 RECOGNISING = WorkKind("recognising", processes=0, timeout_s=7200, memory_mib=2500, repeats_slow=False)
 """Importing of what is seen or heard: pictures, scanned pages, recordings, videos."""
 WRITING = WorkKind("writing", processes=1, timeout_s=600, memory_mib=2500)
+LISTENING = WorkKind("listening", processes=0, timeout_s=900, memory_mib=1500)
+ASKING = WorkKind("the connected model", processes=2, timeout_s=7200, memory_mib=2500)
+"""Writing by a model behind an address: it mostly waits."""
+RUNNING_A_MODEL = WorkKind("the model file", processes=1, timeout_s=14400, memory_mib=32_000)
+"""Writing by a model in this process; its weights are mapped, its context is not."""
 VOICING = WorkKind("voicing", processes=0, timeout_s=180, memory_mib=2000)
 DRAWING = WorkKind("drawing", processes=1, timeout_s=300, memory_mib=1500)
 MIXING = WorkKind("mixing", processes=1, timeout_s=1800, memory_mib=2000)
@@ -204,10 +209,12 @@ class Workers:
                 slow = isinstance(lost, TimeoutError)
                 if supervision.count_crash() >= self._crash_limit or (slow and not kind.repeats_slow):
                     why = "took too long" if slow else "ended unexpectedly"
-                    raise WorkerLost(
+                    fault = WorkerLost(
                         f"The worker for {kind.name} {why}; close other programs to free memory, then run it again: "
                         "what is finished is kept."
-                    ) from lost
+                    )
+                    fault.was_slow = slow
+                    raise fault from lost
 
     def _run_once(
         self,

@@ -23,7 +23,7 @@ from server.http.faults import faults_of
 from server.http.hosts import Callers, Hosts
 from server.http.logs import REQUEST_ID, TRACE, LogFile, Trace
 from server.http.problems import UNEXPECTED, Problem, answer, as_problem, invalid, status_of
-from server.http.registry import Route, Scope, Table
+from server.http.registry import JSON_LIMIT, Route, Scope, Table
 from server.services import Services
 
 LOG = logging.getLogger(__name__)
@@ -116,11 +116,16 @@ class Edge:
             limit=route.limit,
             closing=self.closing,
         )
-        arguments: list[BaseModel] = []
+        arguments: list[BaseModel | None] = []
         if route.query is not None:
             arguments.append(read_query(request.query, route.query) if request.query_string else _unasked(route.query))
-        if route.body is not None:
-            parsed = await self._bodies.read(request, route.body, limit=route.limit)
+        is_form = route.form is not None and (route.body is None or request.content_type.startswith("multipart/"))
+        if route.body is not None and is_form:
+            check_length(request, limit=route.limit)
+            arguments.insert(0, None)
+        elif route.body is not None:
+            limit = JSON_LIMIT if route.form is not None else route.limit
+            parsed = await self._bodies.read(request, route.body, limit=limit)
             call.warnings.extend(parsed.warnings)
             arguments.insert(0, parsed.order)
         elif route.form is not None:

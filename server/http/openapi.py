@@ -79,8 +79,9 @@ def document(routes: Iterable[Route], *, server_url: str = "/") -> dict[str, Any
                     }
                 },
             }
-        elif route.form is not None:
-            operation["requestBody"] = {"required": True, "content": {"multipart/form-data": {"schema": _form(route)}}}
+        if route.form is not None:
+            body = operation.setdefault("requestBody", {"required": True, "content": {}})
+            body["content"]["multipart/form-data"] = {"schema": _form(route)}
         paths.setdefault(route.documented_path, {})[route.method.lower()] = operation
     return {
         "openapi": "3.1.0",

@@ -18,6 +18,7 @@ from server.http.replies import (
     RequestProgress,
     RequestResult,
     SpeakerReply,
+    TranscriptRecord,
 )
 from server.services.media import MediaLinks
 
@@ -124,6 +125,25 @@ def podcast_record(item: RecordingItem, links: MediaLinks) -> PodcastRecord:
         errorMessage=item.error_message,
         status=item.status,
         shareUrl=links.share_url(item.share_key) if item.share_key else None,
+        errorOn=_time_if(item.error_on),
+        processingOn=_time_if(item.processing_on),
+    )
+
+
+def transcript_record(item: RecordingItem, links: MediaLinks) -> TranscriptRecord:
+    """A line of Transcripts."""
+    return TranscriptRecord(
+        id=item.id,
+        audioTitle=item.title,
+        audioUrl=links.url_of(item.audio) if item.audio is not None else None,
+        responseText=item.response_text,
+        requestedOn=wire_time(item.requested_on),
+        succeededOn=_time(item.succeeded_on),
+        errorMessage=item.error_message,
+        status=item.status,
+        language=item.language,
+        callbackData=item.callback_data,
+        scheduledOn=_time(item.scheduled_on),
         errorOn=_time_if(item.error_on),
         processingOn=_time_if(item.processing_on),
     )

@@ -334,6 +334,44 @@ class PodcastRecord(msgspec.Struct):
     processingOn: WireTime | UnsetType = UNSET
 
 
+class TranscriptRecord(msgspec.Struct):
+    """A recording that was written down."""
+
+    id: str
+    audioTitle: str
+    audioUrl: str | None
+    responseText: str
+    requestedOn: WireTime
+    succeededOn: WireTime | None
+    errorMessage: str
+    status: int
+    language: str
+    callbackData: str | None
+    scheduledOn: WireTime | None
+    errorOn: WireTime | UnsetType = UNSET
+    processingOn: WireTime | UnsetType = UNSET
+
+
+class TranscriptPage(msgspec.Struct):
+    """A page of the transcript list."""
+
+    transcripts: list[TranscriptRecord]
+    totalCount: int
+    page: int
+    pageSize: int
+    totalPages: int
+
+
+class TranscriptReply(msgspec.Struct):
+    """A transcript with its times; `transcript` is a string that holds JSON in the Podcasting 2.0 form."""
+
+    success: bool
+    episodeId: str
+    requestId: str
+    transcript: str
+    createdOn: WireTime
+
+
 class PodcastPage(msgspec.Struct):
     """A page of the podcast list."""
 
@@ -342,6 +380,13 @@ class PodcastPage(msgspec.Struct):
     page: int
     pageSize: int
     totalPages: int
+
+
+class BlendPartReply(msgspec.Struct):
+    """One voice's share of a blend."""
+
+    voice: int
+    share: float
 
 
 class VoiceReply(msgspec.Struct):
@@ -360,7 +405,11 @@ class VoiceReply(msgspec.Struct):
     needs: str
     """What would have to be installed for an unavailable voice."""
     engine: str
+    origin: str
+    """``packaged``, ``blend``, ``file`` (dropped into the folder of voices), ``endpoint``, or ``own`` (made of speech)."""
     sampleUrl: str | None
+    parts: list[BlendPartReply] | UnsetType = UNSET
+    """What a blend is made of."""
 
 
 class UnusableVoiceFile(msgspec.Struct):
@@ -375,6 +424,8 @@ class VoicesReply(msgspec.Struct):
 
     voices: list[VoiceReply]
     unusable: list[UnusableVoiceFile]
+    folder: str | UnsetType = UNSET
+    """Where voice files are dropped; told to the owner."""
 
 
 class LanguageReply(msgspec.Struct):
@@ -463,6 +514,7 @@ class RequestRowReply(msgspec.Struct, kw_only=True):
 
     id: str
     title: str
+    request_type_id: int
     output_type: str
     status: int
     stage: str
@@ -473,6 +525,7 @@ class RequestRowReply(msgspec.Struct, kw_only=True):
     error_code: int
     error: str
     show: str
+    scheduled_on: WireTime | UnsetType = UNSET
     cancelled: bool | UnsetType = UNSET
 
 
@@ -501,10 +554,11 @@ class RequestDetailReply(RequestRowReply, kw_only=True):
 
 
 class HealthReply(msgspec.Struct):
-    """The server is there; the owner's token shows more."""
+    """The server is there; a token shows the output types that it makes, the owner's what runs."""
 
     status: str
     version: str
+    makes: list[str] | UnsetType = UNSET
     running: list[str] | UnsetType = UNSET
     uptime_s: float | UnsetType = UNSET
     last_event_id: int | UnsetType = UNSET

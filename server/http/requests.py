@@ -24,7 +24,7 @@ from server.http.replies import (
     TemplateFacts,
     TemplateReply,
 )
-from server.http.wire import Order, Query, RequiredId, Switch
+from server.http.wire import Moment, Order, Query, RequiredId, Switch
 
 routes = Routes("Requests")
 
@@ -33,6 +33,12 @@ class RequestId(Order):
     """The request that is meant."""
 
     id: RequiredId
+
+
+class NewTime(Order):
+    """When a request is to start instead."""
+
+    scheduledOn: Annotated[Moment, Field(description="A time in the future.")]  # noqa: N815 - the wire's name
 
 
 class CreateQuery(Query):
@@ -62,6 +68,7 @@ class CreateQuery(Query):
             "post_studio_requests_id_retry",
             "post_studio_requests_id_restore",
             "post_studio_requests_id_approve",
+            "post_studio_requests_id_schedule",
             "get_studio_requests_id",
             "get_studio_requests_id_script",
         ),
@@ -141,6 +148,13 @@ async def restore(call: Call) -> ActionReply:
 async def approve(call: Call) -> ActionReply:
     """Let a request go on whose script waits for approval."""
     return _moved(await call.services.requests.approve(call.params["id"], by=call.by), "The request goes on.")
+
+
+@routes.post("/studio/requests/{id}/schedule", body=NewTime, replies=(ActionReply,), errors=(404, 409))
+async def reschedule(call: Call, body: NewTime) -> ActionReply:
+    """Move a request that waits for its `scheduledOn` to another time; one whose time has come stays where it is."""
+    moved = await call.services.requests.reschedule(call.params["id"], body.scheduledOn, by=call.by)
+    return _moved(moved, "The request starts at the new time.")
 
 
 def _moved(request: Request, message: str) -> ActionReply:

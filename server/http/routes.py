@@ -24,16 +24,20 @@ from server.http import (
     pronunciations,
     publishing,
     queues,
+    recordings,
     repurposing,
     requests,
+    researches,
     schedules,
     share,
     shows,
     subscribed_feeds,
     subscriptions,
     templates,
+    transcripts,
     voices,
     webhooks,
+    writing_settings,
 )
 from server.http.docs import described
 from server.http.registry import Route, Table
@@ -47,6 +51,8 @@ MODULES = (
     lists,
     queues,
     accounts,
+    recordings,
+    transcripts,
     voices,
     pronunciations,
     languages,
@@ -70,6 +76,8 @@ MODULES = (
     events,
     health,
     deliveries,
+    researches,
+    writing_settings,
 )
 
 

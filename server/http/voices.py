@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from aiohttp import hdrs, web
+from msgspec import UNSET
 from pydantic import Field
 
 from server.domain.languages import language_by_name
 from server.domain.voices import BlendPart, SpeechEngine, Voice
 from server.http.calls import Call
 from server.http.registry import Routes, Scope
-from server.http.replies import Done, UnusableVoiceFile, VoiceReply, VoicesReply
+from server.http.replies import BlendPartReply, Done, UnusableVoiceFile, VoiceReply, VoicesReply
 from server.http.wire import Integer, LanguageName, Order
 from server.services.voices import LONGEST_SAID, Blend
 
 routes = Routes("Voices")
+
+
+class VoiceId(Order):
+    """The voice that is meant."""
+
+    id: Integer
 
 
 class BlendPartOrder(Order):
@@ -46,6 +54,10 @@ class SayOrder(Order):
     voice: Annotated[Integer | None, Field(description="Id of the voice; without it the language's first speaks.")] = (
         None
     )
+    parts: Annotated[
+        list[BlendPartOrder] | None,
+        Field(min_length=2, max_length=4, description="A blend to be heard before it is saved, in place of `voice`."),
+    ] = None
     language: LanguageName | None = None
     speed: Annotated[float, Field(ge=0.5, le=2.0)] = 1.0
 
@@ -56,15 +68,17 @@ async def voices(call: Call) -> list[VoiceReply]:
 
     Those that need something which is not installed are listed as not available, with what they need.
     """
-    return [reply_of(voice) for voice in await call.services.voices.list(by=call.by)]
+    return replies_of(await call.services.voices.list(by=call.by))
 
 
 @routes.get("/studio/voices", replies=(VoicesReply,))
 async def catalogue(call: Call) -> VoicesReply:
     """List the voices, and the files in the folder of voices that could not be used, with the reason."""
     listed = await call.services.voices.list(by=call.by)
+    if not call.by.is_owner:
+        return VoicesReply(replies_of(listed), [])
     unusable = [UnusableVoiceFile(each.file, each.reason) for each in call.services.voices.unusable]
-    return VoicesReply([reply_of(voice) for voice in listed], unusable if call.by.is_owner else [])
+    return VoicesReply(replies_of(listed), unusable, folder=str(call.services.voices.folder or "") or UNSET)
 
 
 @routes.post(
@@ -94,6 +108,13 @@ async def remove_blend(call: Call) -> Done:
     return Done(True, "The blend is removed.")
 
 
+@routes.post("/content/RemoveVoice", body=VoiceId, replies=(Done,), errors=(404,))
+async def remove(call: Call, body: VoiceId) -> Done:
+    """Remove a voice that was made of a recording, with its files."""
+    await call.services.custom_voices.remove(body.id, by=call.by)
+    return Done(success=True, message="The voice is removed, with the recording it was made of.")
+
+
 @routes.get("/studio/voices/{id}/sample", media_type="audio/mpeg")
 async def sample(call: Call) -> web.Response:
     """Hear a voice: a sentence in its language as MP3, a few seconds long."""
@@ -108,14 +129,24 @@ async def sample(call: Call) -> web.Response:
 async def say(call: Call, order: SayOrder) -> web.Response:
     """Hear a short text at once, as a WAV file: for trying a pronunciation or a mark."""
     language = language_by_name(order.language).code if order.language else ""
+    parts = tuple(BlendPart(part.voice, part.share) for part in order.parts or ())
     recording = await call.services.voices.say(
-        order.text, voice_id=order.voice, language=language, speed=order.speed, by=call.by
+        order.text, voice_id=order.voice, parts=parts, language=language, speed=order.speed, by=call.by
     )
     return web.Response(body=recording, headers={hdrs.CONTENT_TYPE: "audio/wav", hdrs.CACHE_CONTROL: "no-store"})
 
 
-def reply_of(voice: Voice) -> VoiceReply:
-    """A voice on the wire."""
+def replies_of(voices: Sequence[Voice]) -> list[VoiceReply]:
+    """Voices on the wire, blends with what they are made of."""
+    numbers = {voice.key: voice.id for voice in voices if _origin(voice) == "packaged"}
+    return [reply_of(voice, numbers) for voice in voices]
+
+
+def reply_of(voice: Voice, numbers: Mapping[str, int] | None = None) -> VoiceReply:
+    """A voice on the wire; `numbers` are the ids of the packaged voices by their keys."""
+    origin = _origin(voice)
+    shares = [part.rpartition(":") for part in voice.key.split("+")] if origin == "blend" and numbers else []
+    parts = [BlendPartReply(numbers[key], float(share)) for key, _, share in shares if numbers and key in numbers]
     return VoiceReply(
         id=voice.id,
         name=voice.name,
@@ -128,5 +159,17 @@ def reply_of(voice: Voice) -> VoiceReply:
         available=voice.available,
         needs=voice.needs,
         engine=str(voice.engine),
+        origin=origin,
         sampleUrl=f"/studio/voices/{voice.id}/sample" if voice.available else None,
+        parts=parts or UNSET,
     )
+
+
+def _origin(voice: Voice) -> str:
+    if voice.client_id:
+        return "own"
+    if voice.source:
+        return "file"
+    if voice.engine is SpeechEngine.ENDPOINT:
+        return "endpoint"
+    return "blend" if voice.engine is SpeechEngine.KOKORO and ":" in voice.key else "packaged"

@@ -8,6 +8,7 @@ from server.services.accounts import Accounts
 from server.services.archives import Archives
 from server.services.channels import Channels
 from server.services.checks import Checks
+from server.services.custom_voices import CustomVoices
 from server.services.deliveries import Deliveries
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
@@ -23,9 +24,11 @@ from server.services.plays import Plays
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
 from server.services.queues import Queues
+from server.services.recordings import Recordings
 from server.services.recurring import Recurring
 from server.services.refreshing import Refresher
 from server.services.requests import Requests
+from server.services.researches import Researches
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
 from server.services.shows import Shows
@@ -33,8 +36,10 @@ from server.services.sites import Sites
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.templates import Templates
+from server.services.transcripts import Transcripts
 from server.services.voices import Voices
 from server.services.webhooks import Webhooks
+from server.services.writing_settings import WritingSettingsService
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,9 @@ class Services:
 
     accounts: Accounts
     requests: Requests
+    recordings: Recordings
+    transcripts: Transcripts
+    custom_voices: CustomVoices
     queues: Queues
     files: Files
     media: MediaLinks
@@ -72,4 +80,6 @@ class Services:
     plays: Plays
     sites: Sites
     checks: Checks
+    researches: Researches
+    writing: WritingSettingsService
     free_tools_secret: str = ""

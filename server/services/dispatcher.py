@@ -18,20 +18,25 @@ from typing import Any
 import msgspec
 
 from server.config.faults import fault
+from server.domain.custom_voices import NewVoice
 from server.domain.errors import DomainError, ErrorCode, GenerationError
 from server.domain.identifiers import new_id
 from server.domain.requests import PODCAST_TYPES, Stage, status_of
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
 from server.engine.specs import Spec
+from server.services.custom_voices import CustomVoices
+from server.services.endpoints import Endpoints
 from server.services.episodes import made_episode, recorded_of
 from server.services.results import Results
 from server.services.speaking import Speaking
 from server.services.specs import Kept, decoded, spec_of
+from server.services.writing_settings import WritingSettingsService
 from server.store import requests, runs
 from server.store.artefacts import Storage
 from server.store.database import Store
 from server.store.runs import Attempt, Claimed, Outcome
+from server.store.transactions import Transaction
 
 log = logging.getLogger(__name__)
 
@@ -68,16 +73,22 @@ class Dispatcher:
         work: Path,
         concurrency: int,
         speaking: Speaking | None = None,
+        writing: WritingSettingsService | None = None,
         allow_private_urls: bool = False,
+        endpoints: Endpoints | None = None,
+        custom_voices: CustomVoices | None = None,
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
         self._storage = storage
         self._engine = engine
         self._speaking = speaking
+        self._writing = writing
         self._work = work
         self._concurrency = concurrency
         self._allow_private = allow_private_urls
+        self._endpoints = endpoints or Endpoints()
+        self._custom_voices = custom_voices
         self._clock = clock
         self._results = Results(storage)
         self._holder = new_id()
@@ -267,8 +278,12 @@ class Dispatcher:
             approved=claimed.approved,
             related_text=related,
             allow_private_urls=self._allow_private,
+            listening=self._endpoints.listening,
+            cloning=self._endpoints.cloning,
         )
         spec = await asyncio.to_thread(spec_of, order, kept)
+        if self._writing is not None:
+            spec = await self._writing.completed(spec, client_id=claimed.client_id)
         if self._speaking is None:
             return spec
         podcast_id = getattr(order, "podcast_id", "")
@@ -340,9 +355,17 @@ class Dispatcher:
             return
         outcome = await asyncio.to_thread(self._results.stored, event.result)
         outcome = await self._with_episode(run.attempt, event.result, outcome)
-        if await self._store.write(runs.complete, run.attempt, outcome, self._now_ms()):
+        outcome = _with_voice(event.result, outcome)
+        if await self._store.write(self._complete, run.attempt, outcome, self._now_ms()):
             fault("after-terminal-commit")
             await asyncio.to_thread(shutil.rmtree, run.work, ignore_errors=True)
+
+    def _complete(self, transaction: Transaction, attempt: Attempt, outcome: Outcome, now_ms: int) -> bool:
+        """A voice can be ordered with as soon as its request says that it is completed."""
+        is_current = runs.complete(transaction, attempt, outcome, now_ms)
+        if is_current and outcome.voice is not None and self._custom_voices is not None:
+            self._custom_voices.hold(transaction, requests.owner_of(transaction, attempt.id))
+        return is_current
 
     async def _with_episode(self, attempt: Attempt, result: RenderResult, outcome: Outcome) -> Outcome:
         """A podcast becomes an episode in the same transaction that completes it."""
@@ -383,3 +406,11 @@ class Dispatcher:
 
     def _now_ms(self) -> int:
         return to_ms(self._clock())
+
+
+def _with_voice(result: RenderResult, outcome: Outcome) -> Outcome:
+    """A recording that became a voice becomes one in the same transaction that completes it."""
+    facts = result.details.get("voice")
+    if not isinstance(facts, dict) or not outcome.media or outcome.media[0].name != "voice":
+        return outcome
+    return replace(outcome, voice=NewVoice(**facts, profile=outcome.media[0].sha256))

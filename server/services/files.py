@@ -49,7 +49,7 @@ class Files:
             InvalidField: ``file`` is empty or has more than `limit` bytes.
             Unavailable: the disk is full.
         """
-        content = await self._receive(chunks, limit)
+        content = await received(self._storage, chunks, limit=limit)
         fault("after-upload-stored")
         now_ms = to_ms(self._clock())
         file = StoredFile(
@@ -71,24 +71,31 @@ class Files:
         if not await self._store.write(contents.remove_file, file_id, by.id, to_ms(self._clock())):
             raise NotFound("There is no such file.", code="file_not_found")
 
-    async def _receive(self, chunks: AsyncIterator[bytes], limit: int) -> Content:
-        draft = await on_disk(self._storage.draft)
-        size, gathered = 0, bytearray()
-        try:
-            async for chunk in chunks:
-                size += len(chunk)
-                if size > limit:
-                    raise InvalidField("file", f"a file may have {limit // (1024 * 1024)} MB at most")
-                gathered += chunk
-                if len(gathered) >= GATHERED:
-                    await on_disk(draft.write, bytes(gathered))
-                    gathered.clear()
-            if not size:
-                raise InvalidField("file", "the file is empty")
-            await on_disk(draft.write, bytes(gathered))
-            return await on_disk(draft.keep)
-        finally:
-            await asyncio.shield(asyncio.to_thread(draft.discard))
+
+async def received(storage: Storage, chunks: AsyncIterator[bytes], *, limit: int, field: str = "file") -> Content:
+    """Store what streams in; nothing of a broken or refused upload stays.
+
+    Raises:
+        InvalidField: `field` is empty or has more than `limit` bytes.
+        Unavailable: the disk is full.
+    """
+    draft = await on_disk(storage.draft)
+    size, gathered = 0, bytearray()
+    try:
+        async for chunk in chunks:
+            size += len(chunk)
+            if size > limit:
+                raise InvalidField(field, f"a file may have {limit // (1024 * 1024)} MB at most")
+            gathered += chunk
+            if len(gathered) >= GATHERED:
+                await on_disk(draft.write, bytes(gathered))
+                gathered.clear()
+        if not size:
+            raise InvalidField(field, "the file is empty")
+        await on_disk(draft.write, bytes(gathered))
+        return await on_disk(draft.keep)
+    finally:
+        await asyncio.shield(asyncio.to_thread(draft.discard))
 
 
 async def on_disk(work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -85,6 +85,11 @@ class Intake:
         self._allow_private = allow_private_urls
         self._clock = clock
 
+    @property
+    def makes(self) -> frozenset[str]:
+        """The output types that the engine makes."""
+        return frozenset(str(kind) for kind in self._makes)
+
     async def check(
         self,
         order: ContentOrder,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from datetime import datetime
 from typing import TypeVar
 
 import msgspec
 
 from server.config.faults import fault
 from server.domain.accounts import Account
-from server.domain.errors import NotFound, Unavailable
+from server.domain.errors import InvalidField, NotFound, Unavailable
 from server.domain.orders import ContentOrder
 from server.domain.overviews import RequestDetail, RowPage, RowState, Spoken
 from server.domain.pages import Page
@@ -34,6 +35,11 @@ Item = TypeVar("Item")
 
 class Requests(Ordering):
     """What a caller may do with requests of its own, ordering them included."""
+
+    @property
+    def makes(self) -> frozenset[str]:
+        """The output types that orders are accepted for."""
+        return self._intake.makes
 
     async def get(self, request_id: str, *, by: Account) -> Request:
         """One request, for Status. Raises `NotFound`."""
@@ -125,6 +131,21 @@ class Requests(Ordering):
         queued = await self._store.write(requests.approve, request_id, by.id, self._now_ms())
         self._queue.wake()
         return queued
+
+    async def reschedule(self, request_id: str, moment: datetime, *, by: Account) -> Request:
+        """Have a request that waits for its time start at another one.
+
+        Raises:
+            InvalidField: `moment` is not in the future.
+            NotFound: there is none of the caller.
+            Conflict: ``not_scheduled``: it waits for no time, or its time has come.
+        """
+        now = self._clock()
+        if moment <= now:
+            raise InvalidField("scheduledOn", "lies in the past: name a later time")
+        moved = await self._store.write(requests.reschedule, request_id, by.id, to_ms(moment), to_ms(now))
+        self._queue.expect(to_ms(moment))
+        return moved
 
     async def page(self, page: int, limit: int, *, by: Account) -> Page[RequestItem]:
         """A numbered page of all requests, newest first; `page` counts from 1."""

@@ -9,13 +9,27 @@ from typing import Any
 
 import msgspec
 
-from server.domain.errors import CannotProduce, Invalid
+from server.domain.errors import Invalid, NothingUsable
 from server.domain.languages import language_by_name
-from server.domain.orders import ContentOrder, Gathered, Order, Resource, ScriptOrder
+from server.domain.orders import (
+    ContentOrder,
+    Gathered,
+    Order,
+    ResearchOrder,
+    Resource,
+    RevoicingOrder,
+    ScriptOrder,
+    SeparationOrder,
+    TranscriptOrder,
+    VoiceMatchOrder,
+)
 from server.domain.requests import OutputType, RequestType
 from server.domain.sources import Source, SourceKind
-from server.engine.specs import Brand, RenderSpec, SourceSpec, Spec
+from server.domain.transcripts import ListeningEndpoint
+from server.domain.voices import CloningEndpoint
+from server.engine.specs import Brand, Reference, RenderSpec, ResearchSpec, SourceSpec, Spec
 from server.fetch.addresses import mask
+from server.services import recording_specs as recordings
 from server.store.artefacts import Storage
 from server.store.contents import SourceContent
 from server.store.faults import UNSTORABLE
@@ -28,11 +42,13 @@ STEERING = 1_000
 """Characters of the projects' context that steer a writer who is told nothing else."""
 _SPEAKER = re.compile(r"^SPEAKER_\d+:\s*", re.MULTILINE)
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
-NEEDS_A_MODEL = "A topic alone needs a model that knows about it: add sources, or connect a model in the settings."
+NOTHING_GIVEN = "There is neither a source nor a topic to make it from: add one of them."
 
 ORDERS: Mapping[RequestType, type[Order]] = {
     **dict.fromkeys(RequestType, ContentOrder),
     RequestType.CUSTOM_SCRIPT: ScriptOrder,
+    RequestType.RESEARCH: ResearchOrder,
+    **recordings.ORDERS,
 }
 """Which order each type of request keeps."""
 
@@ -48,6 +64,10 @@ class Kept:
     related_text: str = ""
     """What the related request says."""
     allow_private_urls: bool = False
+    listening: ListeningEndpoint | None = None
+    """What writes recordings down instead of the packaged model."""
+    cloning: CloningEndpoint | None = None
+    """What speaks with recorded voices instead of the packaged match."""
 
 
 def encoded(order: Order) -> str:
@@ -67,7 +87,7 @@ def spec_of(order: Order, kept: Kept) -> Spec:
     """The engine's order. Reads stored texts: call it off the event loop.
 
     Raises:
-        CannotProduce: there is nothing to make it from.
+        NothingUsable: there is nothing to make it from.
     """
     return _SPECS[type(order)](order, kept)
 
@@ -77,8 +97,9 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
     gathered = order.gathered or Gathered()
     sources = _sources(order, gathered, kept)
     imported = _imported(kept)
-    if not sources and not imported:
-        raise CannotProduce(NEEDS_A_MODEL)
+    topic = order.topic.strip()
+    if not sources and not imported and not topic:
+        raise NothingUsable(NOTHING_GIVEN)
     return RenderSpec(
         output_type=order.output_type,
         sources=sources,
@@ -111,6 +132,21 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         avatar_id=order.avatar_id,
         text_language=_code(order.text_language),
         background=_file(order.background_image_url),
+        reference=Reference(topic) if not sources and not imported else None,
+    )
+
+
+def research_spec(order: ResearchOrder, kept: Kept) -> ResearchSpec:
+    """The spec of a research."""
+    sources = _sources(order, Gathered(), kept)
+    return ResearchSpec(
+        output_type=OutputType.TEXT,
+        sources=sources,
+        language=_code(order.language),
+        instructions=order.topic,
+        include_citations=True,
+        allow_private_urls=kept.allow_private_urls,
+        reference=None if sources else Reference(order.topic),
     )
 
 
@@ -130,6 +166,11 @@ def script_spec(order: ScriptOrder, kept: Kept) -> RenderSpec:
 _SPECS: Mapping[type[Order], Callable[[Any, Kept], Spec]] = {
     ContentOrder: content_spec,
     ScriptOrder: script_spec,
+    ResearchOrder: research_spec,
+    TranscriptOrder: recordings.transcript_spec,
+    SeparationOrder: recordings.separation_spec,
+    RevoicingOrder: recordings.revoicing_spec,
+    VoiceMatchOrder: recordings.match_spec,
 }
 
 
@@ -140,7 +181,7 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if part and not part.startswith("#"))
 
 
-def _sources(order: ContentOrder, gathered: Gathered, kept: Kept) -> tuple[SourceSpec, ...]:
+def _sources(order: ContentOrder | ResearchOrder, gathered: Gathered, kept: Kept) -> tuple[SourceSpec, ...]:
     specs = []
     for position, resource in enumerate(order.resources):
         stored = kept.sources.get(position)

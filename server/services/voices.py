@@ -146,6 +146,11 @@ class Voices:
         return self.all(by.id)
 
     @property
+    def folder(self) -> Path | None:
+        """Where voice files are dropped."""
+        return self._folder
+
+    @property
     def unusable(self) -> tuple[Unusable, ...]:
         """Files of the folder that give no voice, with the reason."""
         return self._unusable
@@ -191,15 +196,31 @@ class Voices:
         wanted, packaged = set(voice_ids), {voice.id for voice in self._catalogue.voices()}
         return tuple(voice for voice in self.all(client_id) if voice.id in wanted and voice.id not in packaged)
 
-    async def say(self, text: str, *, voice_id: int | None, language: str, speed: float, by: Account) -> bytes:
+    async def say(
+        self,
+        text: str,
+        *,
+        voice_id: int | None,
+        language: str,
+        speed: float,
+        by: Account,
+        parts: Sequence[BlendPart] = (),
+    ) -> bytes:
         """A short text said at once: a WAV file. Without a voice the language's first one speaks.
+
+        `parts` are a blend that is heard before it is saved.
 
         Raises:
             InvalidField: the voice is not usable, none speaks the language, or there is nothing to say.
             Invalid: the endpoint will not say it.
             Unavailable: the voice fails.
         """
-        voice = self.require(voice_id, field="voice", by=by) if voice_id is not None else self._first_of(language)
+        if parts:
+            voice = self._unsaved(parts)
+        elif voice_id is not None:
+            voice = self.require(voice_id, field="voice", by=by)
+        else:
+            voice = self._first_of(language)
         if voice.language and language and not voice.speaks(language):
             raise InvalidField("voice", f"the voice {voice.name} does not speak this language")
         spoken = language or voice.language or "en"
@@ -304,6 +325,11 @@ class Voices:
                 )
             )
         return tuple(made)
+
+    def _unsaved(self, parts: Sequence[BlendPart]) -> Voice:
+        checked = self._checked(parts)
+        key = "+".join(f"{voice.key}:{share:g}" for voice, share in checked)
+        return replace(checked[0][0], key=key, name="The blend")
 
     def _checked(self, parts: Sequence[BlendPart]) -> tuple[tuple[Voice, float], ...]:
         if not 2 <= len(parts) <= MOST_PARTS:

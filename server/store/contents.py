@@ -47,6 +47,7 @@ def forget_blobs(transaction: Transaction) -> int:
         " AND NOT EXISTS (SELECT 1 FROM request_results q WHERE q.imported = blobs.sha256)"
         " AND NOT EXISTS (SELECT 1 FROM podcast_media p WHERE p.sha256 = blobs.sha256)"
         " AND NOT EXISTS (SELECT 1 FROM projects j WHERE j.logo_sha256 = blobs.sha256)"
+        " AND NOT EXISTS (SELECT 1 FROM custom_voices v WHERE v.profile = blobs.sha256)"
     ).rowcount
 
 

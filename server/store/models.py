@@ -175,6 +175,7 @@ RequestRow.add_index(SQL("CREATE INDEX requests_shared ON requests (share_key) W
 RequestRow.add_index(
     SQL("CREATE INDEX requests_standing ON requests (state, client_id, seq) WHERE state IN ('schedule', 'template')")
 )
+RequestRow.add_index(SQL("CREATE INDEX requests_researches ON requests (client_id, seq) WHERE type_id = 19"))
 
 
 class RequestCountRow(Row):
@@ -265,6 +266,26 @@ class RequestSourceRow(Row):
         table_name = "request_sources"
         primary_key = CompositeKey("seq", "position")
         without_rowid = True
+
+
+class CustomVoiceRow(Row):
+    """Voices that clients have made of recordings; numbers are never used twice (AUTOINCREMENT)."""
+
+    id = AutoField(constraints=[SQL("AUTOINCREMENT")])
+    client = ForeignKeyField(ClientRow)
+    request_id = TextField()
+    name = TextField()
+    engine = TextField()
+    language = TextField()
+    accent = TextField()
+    sex = TextField()
+    similarity = FloatField(null=True)
+    profile = ForeignKeyField(BlobRow, column_name="profile")
+    """What speaking with it needs, as JSON in the folder of files."""
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "custom_voices"
 
 
 class FileRow(Row):
@@ -685,6 +706,7 @@ TABLES = (
     MediaRow,
     RequestSourceRow,
     FileRow,
+    CustomVoiceRow,
     EventRow,
     WebhookRow,
     DeliveryRow,

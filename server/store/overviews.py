@@ -9,8 +9,8 @@ from typing import Any
 
 from server.domain.errors import NotFound
 from server.domain.overviews import RequestRow, RowPage, RowState
-from server.domain.requests import OutputType, Stage, State
-from server.domain.times import from_ms
+from server.domain.requests import OutputType, RequestType, Stage, State
+from server.domain.times import from_ms, moment
 from server.store import contents
 from server.store.contents import SourceContent
 from server.store.models import FLAG_FAILED, FLAG_PROCESSING, FLAG_QUEUED, FLAG_SUCCEEDED, FLAG_UNTOUCHED
@@ -35,7 +35,8 @@ _SHOW = (
 _DURATION = "coalesce((SELECT max(m.duration_s) FROM media m WHERE m.seq = r.seq), 0)"
 _ROW = (
     "r.seq, r.id, r.title, r.output_type, r.state, r.status, r.stage, r.progress_text, r.seconds_left,"
-    f" r.requested_on, {_DURATION}, r.error_code, r.error_message, {_SHOW}"
+    f" r.requested_on, {_DURATION}, r.error_code, r.error_message, {_SHOW}, r.type_id,"
+    " r.scheduled_on"
 )
 _LISTED = "requests INDEXED BY requests_named WHERE client_id = ? AND deleted_on IS NULL"
 _NOT_CANCELLED = FLAG_UNTOUCHED | FLAG_FAILED | FLAG_SUCCEEDED | FLAG_QUEUED | FLAG_PROCESSING
@@ -143,4 +144,6 @@ def _row(row: Sequence[Any]) -> RequestRow:
         error_code=row[11],
         error_message=row[12],
         show=row[13],
+        type=RequestType(row[14]),
+        scheduled_on=moment(row[15]),
     )

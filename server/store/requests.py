@@ -179,6 +179,12 @@ def find(reading: Reading, request_id: str, client_id: str) -> Request:
     return _request(row)
 
 
+def owner_of(reading: Reading, request_id: str) -> str:
+    """The client of a request; empty when it is gone."""
+    row = reading.execute("SELECT client_id FROM requests WHERE id = ?", (request_id,)).fetchone()
+    return str(row[0]) if row else ""
+
+
 def find_shared(reading: Reading, share_key: str) -> Request:
     """The request of a share page. Raises `NotFound`."""
     row = reading.execute(_BY_SHARE, (share_key,)).fetchone()
@@ -314,6 +320,24 @@ def approve(transaction: Transaction, request_id: str, client_id: str, now_ms: i
         "UPDATE requests SET state = 'queued', approved_on = ?, due_on = ?, updated_on = ? WHERE id = ?",
         (now_ms, now_ms, now_ms, request_id),
     )
+    return _told(transaction, request_id, client_id, EventKind.QUEUED, now_ms)
+
+
+def reschedule(transaction: Transaction, request_id: str, client_id: str, due_ms: int, now_ms: int) -> Request:
+    """Have a request that waits for its time start at another one.
+
+    Raises:
+        NotFound: there is none of the client.
+        Conflict: it waits for no time, or its time has come.
+    """
+    find(transaction, request_id, client_id)
+    moved = transaction.execute(
+        "UPDATE requests SET scheduled_on = ?, due_on = ?, updated_on = ?"
+        " WHERE id = ? AND state = 'queued' AND scheduled_on IS NOT NULL AND due_on > ?",
+        (due_ms, due_ms, now_ms, request_id, now_ms),
+    )
+    if not moved.rowcount:
+        raise Conflict("Only a request that waits for a later time can be moved.", code="not_scheduled")
     return _told(transaction, request_id, client_id, EventKind.QUEUED, now_ms)
 
 

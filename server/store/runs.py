@@ -10,11 +10,12 @@ from dataclasses import dataclass
 import orjson
 
 from server.config.faults import fault
+from server.domain.custom_voices import NewVoice
 from server.domain.errors import ErrorCode
 from server.domain.events import EventKind
 from server.domain.files import Media
 from server.domain.requests import Citation, RequestType, Stage, status_of
-from server.store import contents, episodes, outbox, requests
+from server.store import contents, custom_voices, episodes, outbox, requests
 from server.store.artefacts import Content
 from server.store.contents import SourceContent
 from server.store.episodes import MadeEpisode
@@ -68,6 +69,8 @@ class Outcome:
     """The sources it was made of, as JSON, in the folder of files."""
     made: MadeEpisode | None = None
     """The episode that a podcast becomes."""
+    voice: NewVoice | None = None
+    """The voice that a recording becomes; its number is told as ``voice_id``."""
 
 
 def claim(
@@ -245,8 +248,18 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
         )
     if outcome.made is not None:
         episodes.add_made(transaction, outcome.made, outcome.media[0], seq, now_ms)
+    if outcome.voice is not None:
+        _add_voice(transaction, attempt, outcome.voice, seq, now_ms)
     _end(transaction, attempt, EventKind.COMPLETED, now_ms)
     return True
+
+
+def _add_voice(transaction: Transaction, attempt: Attempt, voice: NewVoice, seq: int, now_ms: int) -> None:
+    (client_id,) = transaction.execute("SELECT client_id FROM requests WHERE seq = ?", (seq,)).fetchone()
+    number = custom_voices.add(transaction, voice, request_id=attempt.id, client_id=client_id, now_ms=now_ms)
+    transaction.execute(
+        "UPDATE request_results SET details = json_set(details, '$.voice_id', ?) WHERE seq = ?", (number, seq)
+    )
 
 
 def fail(transaction: Transaction, attempt: Attempt, now_ms: int, *, error_code: int, message: str) -> bool:

@@ -238,7 +238,7 @@ async def test_a_server_without_samples_shows_no_button_for_them(connected: Wind
 
 
 async def test_an_article_has_no_voices(create: CreatePanel) -> None:
-    create.output._buttons["text"].click()
+    create.output.card("text").click()
 
     assert not create.fields["voice1"].isVisible()
     assert not create.approve.isVisible()

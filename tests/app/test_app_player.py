@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from example_studio import ARTICLE, script
+from example_studio import script
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLabel
@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from stub_api import StubApi, a_request, tone
 
 from app.models.transcripts import SOUNDING_ROLE
-from app.panels.player import PlayerPanel, free_name
+from app.panels.player import PlayerPanel
+from app.panels.saving import free_name
 from app.window import Window
 
 Until = Callable[..., Awaitable[None]]
@@ -152,23 +153,6 @@ async def test_links_go_to_the_clipboard(player: PlayerPanel, api: StubApi) -> N
     assert QGuiApplication.clipboard().text() == player.detail.audio_url
     player.share_button.click()
     assert QGuiApplication.clipboard().text() == f"{api.address}/share/{player.detail.row.id}"
-
-
-async def test_an_article_is_read_and_saved_as_text(
-    api: StubApi, connected: Window, player: PlayerPanel, until: Until, idle: Idle, tmp_path: Path
-) -> None:
-    row = a_request(api.contents, "Notes", output_type="text", duration=0, response_text=ARTICLE)
-    player.open(row["id"])
-    await until(lambda: player.detail is not None and player.detail.row.title == "Notes", "the article")
-    await idle(connected)
-
-    assert player.article.isVisible()
-    assert not player.wave.isVisible()
-    assert not player.link_button.isVisible()
-    assert "## What is repaired" in player.article.toMarkdown()
-    assert player._file_name() == "Notes.md"
-    await player._save(tmp_path / "notes.md")
-    assert (tmp_path / "notes.md").read_text(encoding="utf-8") == ARTICLE
 
 
 async def test_a_deleted_episode_is_closed(api: StubApi, connected: Window, player: PlayerPanel, until: Until) -> None:

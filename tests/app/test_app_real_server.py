@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from example_plans import logo
 from example_studio import wide
 from PySide6.QtCore import QMimeData
 
 from app.client import Client
 from app.client.events import Event, EventStream, Link
 from app.panels.create import CreatePanel
+from app.panels.planning import PlanningPanel
+from app.panels.queue import QueuePanel
+from app.panels.reader import ReaderPanel
+from app.panels.settings import SettingsPanel
 from app.panels.shows import ShowsPanel
 from app.window import Window
 
@@ -138,3 +144,114 @@ async def test_a_show_with_artwork_gets_an_episode_and_a_feed(
     assert (feed.title, feed.author, [item.title for item in feed.items]) == ("Field Notes", "Ada Brook", ["Lake Vell"])
     assert shows.show_page.notice.isVisible()
     assert not shows.show_page.cover._picture.isNull()
+
+
+async def test_a_written_result_is_made_read_and_made_into_another(
+    real: Window, create: CreatePanel, until: Until, idle: Idle
+) -> None:
+    client = real.desk.client
+    assert client is not None
+    assert {"faq", "briefing_doc", "quiz"} <= real.desk.makes
+    create.output.card("faq").click()
+    create.options.citations.setChecked(True)
+    await idle(real)
+    request_id = await finished(client, until, create.order.wire)
+
+    real.show_panel("reader", request_id)
+    reader = real.panels["reader"]
+    assert isinstance(reader, ReaderPanel)
+    await until(lambda: reader.detail is not None, lambda: f"the result ({real.bar.text})")
+    await idle(real)
+    assert "What the source says." in reader.page_view.toPlainText()
+    assert {file.ending for file in reader.result.files} == {".md", ".html"}
+    assert [citation.text for citation in reader.result.citations] == ["What the source says."]
+
+    reader.another.make("quiz", at_once=True)
+    await until(lambda: real.current is real.panels.get("queue"), lambda: f"the queue ({real.bar.text})")
+    queue = real.panels["queue"]
+    assert isinstance(queue, QueuePanel)
+    await until(
+        lambda: any(row.output_type == "quiz" and row.ended for row in queue.rows.rows),
+        lambda: f"the quiz ({real.bar.text})",
+    )
+    await idle(real)
+    queue._open_row(next(row for row in queue.rows.rows if row.output_type == "quiz"))
+    await until(reader.quiz_view.isVisible, lambda: f"the quiz ({real.bar.text})")
+    await idle(real)
+    assert reader.quiz_view.question.text() == "What?"
+
+
+async def test_the_owner_sees_who_writes(real: Window, until: Until, idle: Idle) -> None:
+    real.show_panel("settings")
+    settings = real.panels["settings"]
+    assert isinstance(settings, SettingsPanel)
+    await until(settings.writing.isVisible, lambda: f"the card ({real.bar.text})")
+    await idle(real)
+
+    settings.writing.writer._buttons["gguf"].click()
+    settings.writing.gguf.setText("/nowhere/model.gguf")
+    settings.writing.save_button.click()
+
+    await until(lambda: settings.writing.fields["gguf"].fault, lambda: settings.writing.verdict.text() or "the fault")
+
+
+async def test_plans_are_kept_by_the_server_and_moved_in_the_calendar(
+    real: Window, create: CreatePanel, until: Until, idle: Idle
+) -> None:
+    real.show_panel("planning", "projects")
+    planning = real.panels["planning"]
+    assert isinstance(planning, PlanningPanel)
+    await idle(real)
+    planning.projects._begin()
+    planning.projects.form.name.setText("Lake Vell")
+    planning.projects.form.colours["brandColor"].setText("teal?")
+    planning.projects.form.logo.take(logo("Lake Vell", "#1d6f5c"))
+    planning.projects.form.keep_button.click()
+    await until(lambda: planning.projects.form.fields["brandColor"].fault, "the fault")
+    planning.projects.form.colours["brandColor"].setText("#1d6f5c")
+    planning.projects.form.keep_button.click()
+    await until(lambda: planning.projects.list.count() == 1, lambda: f"the project ({real.bar.text})")
+    await idle(real)
+    planning.feeds.address.setText("http://localhost/feed.xml")
+    planning.feeds.add_button.click()
+    await until(lambda: planning.feeds.field.fault, lambda: f"the refusal ({real.bar.text})")
+
+    real.show_panel("create")
+    create.reload()
+    await until(lambda: create.context.project.count() > 1, "the project")
+    create.context.project.setCurrentIndex(1)
+    create.context.project.picked.emit()
+    create.title.setText("Once")
+    create.timing.when.choose("at")
+    create.timing.when.chosen.emit("at")
+    start = datetime.now().astimezone().replace(minute=0, second=0, microsecond=0) + timedelta(days=1)
+    create.timing.at.show_moment(start)
+    order = create.order
+    create.create_button.click()
+    await until(lambda: real.current is real.panels.get("queue"), lambda: f"the queue ({real.bar.text})")
+    for when, name in (("repeat", "Again"), ("template", "Brief")):
+        create.open(order)
+        create.timing.when.choose(when)
+        create.title.setText(name)
+        create.create_button.click()
+        await until(lambda: real.current is planning, lambda: f"the plans ({real.bar.text})")
+        await idle(real)
+        real.show_panel("create")
+
+    real.show_panel("planning", "calendar")
+    await idle(real)
+    page = planning.calendar
+    await until(lambda: page.waiting and page.schedules.schedules, "the plans")
+    assert [template.name for template in planning.templates.rows.rows] == ["Brief"]
+    page.open(page.waiting[0].id)
+    once = page.calendar.current
+    assert once is not None
+    assert (once.title, once.moment) == ("Once", start)
+    page.calendar.moved.emit(once, start + timedelta(days=1, hours=2))
+    await until(
+        lambda: page.calendar.current and page.calendar.current.moment == start + timedelta(days=1, hours=2),
+        lambda: f"the move ({real.bar.text})",
+    )
+    page.schedules.switched.emit(page.schedules.schedules[0])
+    await until(lambda: page.schedules.schedules[0].status == "paused", "the pause")
+    await idle(real)

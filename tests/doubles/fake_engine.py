@@ -14,6 +14,7 @@ from server.domain.recordings import ChapterTime, Recording
 from server.domain.requests import OutputType, Stage
 from server.domain.scripts import Line, Script
 from server.domain.sources import Block, BlockKind, Passage, Source, SourceKind
+from server.domain.transcripts import SpokenWord, Transcript, Turn
 from server.engine.jobs import (
     Citation,
     Event,
@@ -26,7 +27,7 @@ from server.engine.jobs import (
     Stopped,
     Waiting,
 )
-from server.engine.specs import Artefact
+from server.engine.specs import Artefact, RenderSpec, RevoicingSpec, SeparationSpec, TranscriptSpec, VoiceMatchSpec
 
 SILENT_FRAME = b"\xff\xfb\x90\x64" + bytes(413)
 """One frame of silence: MPEG-1 layer III, 44.1 kHz, 128 kbit/s, 1,152 samples."""
@@ -161,7 +162,8 @@ class FakeEngine:
         job.work.mkdir(parents=True, exist_ok=True)
         with (job.work / "attempts.txt").open("a") as checkpoint:
             checkpoint.write(f"{job.attempt}\n")
-        stages = _TITLES + (_AUDIO_TITLES if job.spec.output_type is OutputType.AUDIO else ())
+        is_audio = isinstance(job.spec, RenderSpec) and job.spec.output_type is OutputType.AUDIO
+        stages = _TITLES + (_AUDIO_TITLES if is_audio else ())
         for stage, text in stages:
             if mine.cancelled.is_set():
                 return Stopped(job.id, job.attempt, mine.interrupted)
@@ -172,10 +174,12 @@ class FakeEngine:
                 return Failed(job.id, job.attempt, outcome.error)
             if isinstance(outcome, Crash) and outcome.stage is stage:
                 return Failed(job.id, job.attempt, WorkerLost("The worker ended without a result."), crashed=True)
-            if stage is Stage.WRITING and job.spec.approve_script:
+            if stage is Stage.WRITING and isinstance(job.spec, RenderSpec) and job.spec.approve_script:
                 return Waiting(job.id, job.attempt, script_of(job))
         if mine.cancelled.is_set():
             return Stopped(job.id, job.attempt, mine.interrupted)
+        if not isinstance(job.spec, RenderSpec):
+            return Finished(job.id, job.attempt, result_of_recording(job))
         title = outcome.title if isinstance(outcome, Succeed) and outcome.title else job.spec.title
         return Finished(job.id, job.attempt, result_of(job, title or "A short piece"))
 
@@ -213,6 +217,28 @@ def result_of(job: Job, title: str) -> RenderResult:
         details={"document_content": f"<h1>{title}</h1>"} if document_format == "html" else {},
         sources=(imported_source(), *job.spec.imported[:1]),
     )
+
+
+def result_of_recording(job: Job) -> RenderResult:
+    """What comes of a recording: a transcript, tracks, another cast or a voice."""
+    said = Transcript("en", 1000, (Turn(0, 0, 900, "Good day.", (SpokenWord(0, 400, "Good"),)),))
+    match job.spec:
+        case TranscriptSpec(title=title):
+            files = (_artefact(job, "transcript", "transcript.json", "application/json", said.as_json()),)
+            return RenderResult(title or "A talk", "en", said.as_text(), files)
+        case SeparationSpec(title=title):
+            track = _artefact(job, "speaker_00", "track.wav", "audio/wav", "a track")
+            speaker = {"speaker": "SPEAKER_00", "artefact": "speaker_00", "duration": 1.0, "segments": [[0.0, 0.9]]}
+            return RenderResult(title, "", "", (track,), details={"speakers": [speaker]})
+        case RevoicingSpec(title=title):
+            script = Script(title, "en", (Line(0, "Good day."),))
+            audio = _artefact(job, "audio", "episode.mp3", "audio/mpeg", "")
+            return RenderResult(title, "en", script.as_text(), (audio,), script=script, recording=_recording(script))
+        case VoiceMatchSpec(name=name):
+            profile = _artefact(job, "voice", "voice.json", "application/json", f"{name} {job.id}")
+            voice = {"name": name, "engine": "matched", "language": "en", "accent": "", "sex": "", "similarity": 0.7}
+            return RenderResult(name, "en", f"{name} is a voice match.", (profile,), details={"voice": voice})
+    raise AssertionError(f"no fake for {job.spec}")
 
 
 def imported_source() -> Source:

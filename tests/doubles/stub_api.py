@@ -19,7 +19,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import stub_planning
+import stub_voices
 from aiohttp import web
+from stub_planning import PlanningRoutes, Plans
 
 TOKEN = "stub-token"
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
@@ -27,15 +30,28 @@ Record = dict[str, Any]
 
 PATHS = (
     "/content/Create",
+    "/content/Repurpose",
     "/content/GetVoices",
     "/content/Languages",
+    "/studio/settings/writing",
     "/studio/requests",
     "/studio/requests/{id}",
     "/studio/requests/{id}/script",
     "/studio/voices/{voice}/sample",
     "/podcast/shows",
     "/podcast/shows/{podcastId}/image",
+    *stub_planning.PATHS,
 )
+MAKES = ("audio", "briefing_doc", "datatable", "faq", "quiz", "study_guide", "text", "timeline")
+FOUND: list[Record] = [
+    {
+        "endpoint": "http://127.0.0.1:11434/v1",
+        "name": "Ollama",
+        "models": ["llama3.1:8b", "qwen2.5:14b"],
+        "needsKey": False,
+    },
+    {"endpoint": "http://127.0.0.1:1234/v1", "name": "LM Studio", "models": [], "needsKey": True},
+]
 LANGUAGES = (("English", "en"), ("Deutsch", "de"), ("Français", "fr"), ("Español", "es"))
 VOICES = (
     (1, "Heart", "en", "US", "female"),
@@ -75,12 +91,45 @@ class Contents:
     files: dict[str, Record] = field(default_factory=dict)
     deleted: dict[str, Record] = field(default_factory=dict)
     artwork: dict[str, bytes] = field(default_factory=dict)
+    served: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    """Files of results: path to content and media type."""
+    makes: tuple[str, ...] = MAKES
+    writing: Record = field(
+        default_factory=lambda: {
+            "writer": "built_in",
+            "endpoint": "",
+            "model": "",
+            "hasKey": False,
+            "gguf": "",
+            "contextTokens": 8192,
+            "requestTokens": 0,
+            "dayTokens": 0,
+            "spentToday": 0,
+            "timeoutSeconds": 120,
+            "fallsBack": False,
+            "encyclopaedia": "",
+        }
+    )
     sound: bytes = field(default_factory=lambda: tone(2))
+    sounds: dict[str, bytes] = field(default_factory=dict)
+    """Sounds by the last part of their path, in place of `sound`."""
+    voices: list[Record] = field(default_factory=list)
+    """Voices beyond `VOICES`."""
+    unusable: list[Record] = field(default_factory=list)
+    dropped: list[Record] = field(default_factory=list)
+    """Voices that the next look at the folder finds."""
+    pronunciations: list[Record] = field(default_factory=list)
+    doubts: list[Record] = field(default_factory=list)
+    transcripts: dict[str, list[Record]] = field(default_factory=dict)
+    """Segments of transcripts by request."""
+    uploads: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+    """Path, fields and file of every recording that came as a form."""
     calls: list[tuple[str, str, Any]] = field(default_factory=list)
     """Method, path and JSON body of every call."""
     events: list[tuple[int, str, Record]] = field(default_factory=list)
     faults: dict[str, tuple[int, Record]] = field(default_factory=dict)
     """Path to the refusal it answers instead."""
+    plans: Plans = field(default_factory=Plans)
     oldest_event: int = 0
     """Events before this id are gone."""
     number: int = 0
@@ -102,6 +151,7 @@ class StubApi:
 
     def __init__(self, contents: Contents | None = None) -> None:
         self.contents = contents or Contents()
+        self.planning = PlanningRoutes(self)
         self.address = ""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listeners: set[asyncio.Queue[None]] = set()
@@ -167,6 +217,14 @@ class StubApi:
         app = web.Application(middlewares=[self._guard], client_max_size=300 * 1024**2)
         add = app.router.add_route
         add("GET", "/openapi.json", self._openapi)
+        add("GET", "/studio/settings/writing", self._writing)
+        add("POST", "/studio/settings/writing", self._set_writing)
+        add("POST", "/studio/settings/writing/test", self._test_writing)
+        add("POST", "/studio/settings/writing/models", self._list_models)
+        add("GET", "/studio/settings/writing/found", self._found_models)
+        add("GET", "/studio/health", self._health)
+        add("GET", "/content/Status/{id}", self._status)
+        add("POST", "/content/Repurpose", self._repurpose)
         add("GET", "/content/Usage", self._usage)
         add("GET", "/content/Me", self._me)
         add("GET", "/content/QueueStats", self._stats)
@@ -196,6 +254,8 @@ class StubApi:
         add("POST", "/podcast/episodes/{id}", self._change_episode)
         add("GET", "/podcast/rss/{id}", self._feed)
         add("GET", "/media/{id}/{name}", self._media)
+        self.planning.add_to(app)
+        stub_voices.add_routes(app, self)
         return app
 
     @web.middleware
@@ -218,6 +278,77 @@ class StubApi:
     async def _openapi(self, _request: web.Request) -> web.Response:
         return web.json_response({"openapi": "3.1.0", "paths": {path: {} for path in PATHS}})
 
+    async def _writing(self, _request: web.Request) -> web.Response:
+        return web.json_response(self.contents.writing)
+
+    async def _set_writing(self, request: web.Request) -> web.Response:
+        change = await request.json()
+        if change.get("writer") == "endpoint" and not change.get("endpoint"):
+            message = "is required for a model behind an address"
+            return web.json_response(refusal("invalid_field", message, ("endpoint", message)), status=400)
+        key = change.pop("key", None)
+        if key is not None:
+            self.contents.writing["hasKey"] = bool(key)
+        self.contents.writing.update(change)
+        return web.json_response(self.contents.writing)
+
+    async def _test_writing(self, request: web.Request) -> web.Response:
+        change = await request.json()
+        if change["endpoint"] not in {found["endpoint"] for found in FOUND}:
+            said = "Nothing answers at this address."
+            return web.json_response(
+                {"reachable": False, "model": "", "models": [], "structuredOutput": "", "error": said}
+            )
+        models = FOUND[0]["models"]
+        model = change["model"] or models[0]
+        return web.json_response(
+            {"reachable": True, "model": model, "models": models, "structuredOutput": "json_schema", "error": None}
+        )
+
+    async def _list_models(self, _request: web.Request) -> web.Response:
+        return web.json_response({"models": FOUND[0]["models"]})
+
+    async def _found_models(self, _request: web.Request) -> web.Response:
+        return web.json_response(FOUND)
+
+    async def _health(self, _request: web.Request) -> web.Response:
+        return web.json_response({"status": "ok", "version": "1.0.0", "makes": list(self.contents.makes)})
+
+    async def _status(self, request: web.Request) -> web.Response:
+        row = self._row(request.match_info["id"])
+        result = {
+            "id": row["id"],
+            "audio_title": row["title"],
+            "status": row["status"],
+            "response_text": row.get("response_text", ""),
+            "document_format": row.get("document_format"),
+            "notes": row.get("notes", []),
+            "citations": row.get("citations", []),
+        }
+        return web.json_response(result | self._links(row))
+
+    async def _repurpose(self, request: web.Request) -> web.Response:
+        wish = await request.json()
+        original = self._row(wish["requestId"])
+        row = {
+            "id": self.contents.fresh_id(),
+            "title": original["title"],
+            "output_type": wish["outputType"],
+            "status": 0,
+            "stage": "queued",
+            "requested_on": wire_time(NOW),
+            "order": {"outputType": wish["outputType"]},
+        }
+        self.contents.requests.insert(0, row)
+        self.emit("request.queued", row["id"], status=0, stage="queued")
+        return web.json_response({"request_id": row["id"], "status": 0})
+
+    def serve(self, identity: str, name: str, content: bytes, media_type: str) -> str:
+        """Serve a file of a result; answers its address."""
+        path = f"/media/{identity}/{name}"
+        self.contents.served[path] = (content, media_type)
+        return f"{self.address}{path}"
+
     async def _usage(self, _request: web.Request) -> web.Response:
         return web.json_response(
             {"allowed": 1_000_000, "used": 1_240, "allowedDailyPodcasts": 100_000, "usedDailyPodcasts": 3}
@@ -235,7 +366,8 @@ class StubApi:
 
     async def _voices(self, _request: web.Request) -> web.Response:
         names = ("id", "name", "language", "accent", "sex")
-        return web.json_response([dict(zip(names, voice, strict=True)) | {"clientId": None} for voice in VOICES])
+        packaged = [dict(zip(names, voice, strict=True)) | {"clientId": None, "grade": "A"} for voice in VOICES]
+        return web.json_response([*packaged, *self.contents.voices])
 
     async def _languages(self, _request: web.Request) -> web.Response:
         return web.json_response(
@@ -244,7 +376,8 @@ class StubApi:
 
     async def _create(self, request: web.Request) -> web.Response:
         order = await request.json()
-        if not order.get("resources") and not order.get("topic"):
+        given = ("resources", "topic", "feedSelections", "templateMode")
+        if not any(order.get(name) for name in given):
             body = refusal(
                 "invalid_field", "resources: give at least one source.", ("resources", "give at least one source")
             )
@@ -254,6 +387,9 @@ class StubApi:
             return web.json_response(body, status=400)
         if request.query.get("quote") == "true":
             return web.json_response({"credits": 10, "estimatedSeconds": 95.0, "estimatedBytes": 6_400_000})
+        kept = self.planning.keep_order(order)
+        if kept is not None:
+            return web.json_response(kept)
         row = {
             "id": self.contents.fresh_id(),
             "title": order.get("title", ""),
@@ -261,6 +397,7 @@ class StubApi:
             "status": 0,
             "stage": "queued",
             "requested_on": wire_time(NOW),
+            "scheduled_on": order.get("scheduledOn"),
             "order": order,
         }
         self.contents.requests.insert(0, row)
@@ -285,6 +422,8 @@ class StubApi:
     async def _act(self, request: web.Request) -> web.Response:
         identity = request.match_info["id"]
         what = request.match_info["what"]
+        if what == "restore" and self.planning.restore(identity):
+            return web.json_response({"success": True, "request_id": identity, "status": 0})
         if what == "restore":
             row = self.contents.deleted.pop(identity)
             self.contents.requests.append(row)
@@ -492,10 +631,15 @@ class StubApi:
         return web.Response(text=xml, content_type="application/rss+xml")
 
     async def _media(self, request: web.Request) -> web.Response:
+        if request.path in self.contents.served:
+            content, media_type = self.contents.served[request.path]
+            return web.Response(body=content, content_type=media_type)
         artwork = self.contents.artwork.get(request.match_info["id"])
+        artwork = artwork or self.contents.plans.logos.get(request.match_info["id"])
         if artwork:
             return web.Response(body=artwork, content_type="image/jpeg")
-        return web.Response(body=self.contents.sound, content_type="audio/wav")
+        sound = self.contents.sounds.get(request.match_info["name"], self.contents.sound)
+        return web.Response(body=sound, content_type="audio/wav")
 
     def _row(self, identity: str) -> Record:
         found = next((row for row in self.contents.requests if row["id"] == identity), None)
@@ -516,8 +660,10 @@ class StubApi:
         return found
 
     def _links(self, row: Record) -> Record:
-        if row["status"] < 100 or row["output_type"] != "audio":
+        if row["status"] < 100:
             return {}
+        if row["output_type"] != "audio":
+            return {"share_url": f"{self.address}/share/{row['id']}"} | row.get("links", {})
         identity = row["id"]
         return {
             "audio_url": f"{self.address}/media/{identity}/episode.mp3",

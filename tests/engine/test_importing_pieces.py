@@ -84,11 +84,15 @@ def test_a_source_is_imported_once(tmp_path: Path) -> None:
     assert not list(work.path.glob("progress-*"))
 
 
-def test_a_file_that_brings_its_worker_down_fails_alone(tmp_path: Path) -> None:
+def test_a_file_that_takes_too_long_fails_alone_and_a_lost_worker_is_counted(tmp_path: Path) -> None:
     work = WorkFolder(tmp_path / "work")
     work.prepare()
+    slow = WorkerLost("gone")
+    slow.was_slow = True
 
-    with pytest.raises(SourceNotImported, match=r"evil\.txt could not be read: it takes more time or memory"):
+    with pytest.raises(SourceNotImported, match=r"evil\.txt could not be read: it takes more time"):
+        imported(SourceSpec(SourceKind.TEXT, PROSE, name="evil.txt"), Inline(slow), work.path)
+    with pytest.raises(WorkerLost):
         imported(SourceSpec(SourceKind.TEXT, PROSE, name="evil.txt"), Inline(WorkerLost("gone")), work.path)
 
 

@@ -85,7 +85,9 @@ async def test_voices_and_languages(api: Any) -> None:
 
 async def test_health_shows_more_to_the_owner(api: Any) -> None:
     assert set((await api.get("/studio/health", token=None)).body) == {"status", "version"}
-    assert set((await api.get("/studio/health")).body) == {"status", "version"}
+    mine = (await api.get("/studio/health")).body
+    assert set(mine) == {"status", "version", "makes"}
+    assert "briefing_doc" in mine["makes"]
     assert (await api.get("/studio/health", token=await api.server.owner())).body["running"] == []
 
 

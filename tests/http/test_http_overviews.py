@@ -11,6 +11,7 @@ FIELDS = {
     "id",
     "title",
     "output_type",
+    "request_type_id",
     "status",
     "stage",
     "progress_text",

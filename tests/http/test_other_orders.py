@@ -323,7 +323,7 @@ async def test_something_else_is_made_of_the_same_sources(caller: Caller) -> Non
     again = await caller.made(
         "/content/Repurpose", {"requestId": made["id"], "outputType": "audio", "text": "", "callbackData": "c"}
     )
-    assert (caller.spec(again["id"]).instructions, again["callback_data"]) == ("", "c")
+    assert (caller.spec(again["id"]).instructions, again["callback_data"]) == ("We write about ferries.", "c")
     assert caller.spec(again["id"]).imported
 
 

@@ -54,6 +54,8 @@ class EpisodeSpec:
     music: Path | None = None
     music_name: str = ""
     """What people call the music file in messages."""
+    lead_in_ms: int | None = None
+    """Silence before the first word, where no music opens the recording; None for the usual."""
     has_bed: bool = False
     """Whether the music goes on under the whole episode."""
     with_stems: bool = False
@@ -130,10 +132,12 @@ def _laid_out(spec: EpisodeSpec) -> tuple[Timeline, Music | None]:
     """Where everything is, and the music that goes with it."""
     openers = [chapter.first_line for chapter in spec.chapters]
     if spec.music is None:
-        return place(spec.lines, lead_in_ms=HEAD_SILENCE_MS, chapter_starts=openers), None
+        lead_in_ms = HEAD_SILENCE_MS if spec.lead_in_ms is None else spec.lead_in_ms
+        return place(spec.lines, lead_in_ms=lead_in_ms, chapter_starts=openers), None
     if spec.has_bed:
+        alone_ms = round(ALONE_S * 1000) if spec.lead_in_ms is None else spec.lead_in_ms
         loop = load_loop(spec.music, speech_lufs=SPEECH_LUFS, name=spec.music_name)
-        timeline = place(spec.lines, lead_in_ms=round(ALONE_S * 1000), chapter_starts=openers)
+        timeline = place(spec.lines, lead_in_ms=alone_ms, chapter_starts=openers)
         return timeline, Bed(loop, samples=timeline.samples, spoken=_spoken(timeline))
     intro = load_intro(spec.music, speech_lufs=SPEECH_LUFS, name=spec.music_name)
     timeline = place(spec.lines, lead_in_ms=intro.lead_in_ms, chapter_starts=openers)

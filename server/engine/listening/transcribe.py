@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -63,6 +64,56 @@ def transcribe(
         texts.append(segment.text.strip())
         words += (Word(word.start, word.end, word.word.strip()) for word in segment.words or ())
     return Transcript(heard.language, " ".join(texts), tuple(words))
+
+
+UNSPACED = frozenset(("zh", "ja", "th", "yue", "lo", "my", "km", "bo"))
+"""Languages that write no space between words."""
+
+_LOOPING = 2.4
+"""A text that can be pressed together more than this repeats itself: the model was lost."""
+
+
+def hear(audio: NDArray[np.float32], *, models: Path, language: str) -> tuple[Word, ...]:
+    """The words of a stretch (mono, 16 kHz) in a known language, with times in seconds from its beginning.
+
+    Raises:
+        CannotProduce: the packages of the model are missing or damaged.
+    """
+    segments, _ = _whisper(models).transcribe(
+        audio,
+        language=language if language != "nb" else "no",
+        beam_size=1,
+        word_timestamps=True,
+        vad_filter=True,
+        condition_on_previous_text=False,
+    )
+    heard: list[Word] = []
+    for segment in segments:
+        if segment.compression_ratio <= _LOOPING:
+            heard += (Word(float(word.start), float(word.end), word.word) for word in segment.words or ())
+    return whole_words(heard, language=language)
+
+
+def whole_words(pieces: Sequence[Word], *, language: str) -> tuple[Word, ...]:
+    """Words from what the model calls words: it writes a space before each new one, and none before ``%`` or ``.5``."""
+    words: list[Word] = []
+    for piece in pieces:
+        text = piece.text.strip()
+        if not text:
+            continue
+        goes_on = not piece.text[:1].isspace() and (language not in UNSPACED or not text[0].isalnum())
+        if words and goes_on:
+            last = words[-1]
+            words[-1] = Word(last.start, max(last.end, piece.end), last.text + text)
+        else:
+            words.append(Word(piece.start, max(piece.end, piece.start), text))
+    return tuple(words)
+
+
+def spoken_language(audio: NDArray[np.float32], *, models: Path) -> tuple[str, float]:
+    """The language of up to 30 s of speech (mono, 16 kHz) as ISO 639-1, and how sure the model is (0 to 1)."""
+    code, chance, _ = _whisper(models).detect_language(audio)
+    return {"nn": "nb", "no": "nb", "jw": "jv"}.get(code, code), float(chance)
 
 
 @cache

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from server.domain.errors import NothingUsable, SourceNotImported
 from server.domain.sources import BlockKind
+from server.domain.transcripts import SpokenWord
 from server.engine.sources.contents import Content
 from server.engine.sources.documents import Document, Part, canonical
 from server.engine.sources.equipment import Equipment, Tell, silent
@@ -24,8 +21,7 @@ from server.engine.sources.equipment import Equipment, Tell, silent
 MAX_HOURS = 3.0
 FACTOR = 0.5
 """Seconds that a second of sound takes at most on a machine that has other work too; measured 0.21 to 0.3."""
-_PIECE_S = 240.0
-"""Sound that is transcribed at once; it is cut where it is quietest in the last fifth."""
+_PAUSE_MS = 2_000
 _TURN_CHARACTERS = 600
 _ENDS = (".", "!", "?", "…", "。", "？", "！")
 
@@ -61,23 +57,14 @@ def transcribed(path: Path, *, models: Path, name: str, tell: Tell = silent) -> 
         SourceNotImported: it holds no sound, or is damaged or cut off.
         CannotProduce: the models are missing.
     """
-    from server.engine.audio.decoding import decode, describe
-    from server.engine.listening.transcribe import SAMPLE_RATE, transcribe
+    from server.engine.listening.hearing import transcript
 
-    length = describe(path, name=name).duration_s
-    language: str | None = None
-    segments: list[Segment] = []
-    heard_s = 0.0
-    blocks = (block[0] for block in decode(path, rate=SAMPLE_RATE, name=name))
-    for sound in _pieces(blocks, SAMPLE_RATE):
-        if length:
-            tell(min(heard_s / length, 1.0), f"Listening to {name}: {heard_s / 60:.0f} of {length / 60:.0f} minutes")
-        if np.abs(sound).max(initial=0.0) > 1e-4:
-            found = transcribe(sound, models=models, language=language, word_times=True)
-            segments += _sentences(found.words, offset_ms=round(heard_s * 1000))
-            language = language or (found.language if found.words else None)
-        heard_s += len(sound) / SAMPLE_RATE
-    return Heard(tuple(segments), language or "")
+    found = transcript(path, models=models, name=name, tell=tell)
+    several = len({turn.speaker for turn in found.turns}) > 1
+    segments = (
+        replace(said, speaker=turn.label if several else "") for turn in found.turns for said in _sentences(turn.words)
+    )
+    return Heard(tuple(segments), found.language)
 
 
 def read(content: Content, equipment: Equipment) -> Document:
@@ -137,52 +124,17 @@ def _turn(first: Segment, texts: list[str]) -> Part:
     return Part(BlockKind.SPEECH, " ".join(texts), speaker=first.speaker, time_ms=first.start_ms)
 
 
-def _sentences(words: Iterable[Any], *, offset_ms: int) -> Iterator[Segment]:
+def _sentences(words: Iterable[SpokenWord]) -> Iterator[Segment]:
     """Timed words as sentences; a pause of two seconds ends one too."""
-    group: list[Any] = []
+    group: list[SpokenWord] = []
     for word in words:
-        if group and (word.start - group[-1].end > 2.0 or group[-1].text.endswith(_ENDS)):
-            yield _segment(group, offset_ms)
+        if group and (word.start_ms - group[-1].end_ms > _PAUSE_MS or group[-1].text.endswith(_ENDS)):
+            yield _segment(group)
             group = []
         group.append(word)
     if group:
-        yield _segment(group, offset_ms)
+        yield _segment(group)
 
 
-def _segment(words: list[Any], offset_ms: int) -> Segment:
-    return Segment(
-        offset_ms + round(words[0].start * 1000),
-        offset_ms + round(words[-1].end * 1000),
-        " ".join(word.text for word in words),
-    )
-
-
-def _pieces(blocks: Iterable[NDArray[np.float32]], rate: int) -> Iterator[NDArray[np.float32]]:
-    """Sound in pieces of at most `_PIECE_S` seconds, cut at the quietest half second near their end."""
-    size = round(_PIECE_S * rate)
-    held = np.zeros(0, dtype=np.float32)
-    gathered: list[NDArray[np.float32]] = []
-    count = 0
-    for block in blocks:
-        gathered.append(block)
-        count += len(block)
-        if len(held) + count >= size:
-            held = np.concatenate([held, *gathered])
-            gathered, count = [], 0
-        while len(held) >= size:
-            cut = _quietest(held[:size], rate)
-            yield held[:cut]
-            held = held[cut:]
-    held = np.concatenate([held, *gathered])
-    if len(held):
-        yield held
-
-
-def _quietest(sound: NDArray[np.float32], rate: int) -> int:
-    """The middle of the quietest half second in the last fifth."""
-    step = rate // 20
-    start = round(0.8 * len(sound))
-    frames = (len(sound) - start) // step
-    power = (sound[start : start + frames * step].reshape(frames, step) ** 2).mean(axis=1)
-    smooth = np.convolve(power, np.ones(10), mode="valid")
-    return start + (int(np.argmin(smooth)) + 5) * step
+def _segment(words: list[SpokenWord]) -> Segment:
+    return Segment(words[0].start_ms, words[-1].end_ms, " ".join(word.text for word in words))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,9 @@ from server.engine.speech.catalogue import usual_loudness
 from server.engine.speech.levels import SAMPLE_RATE, levelled, limited, loudness
 from server.engine.speech.markup import taken_apart
 from server.engine.speech.passages import keep_loudness, kept_loudness, passage_of
+
+CLONING_KEY = "QUILLCAST_CLONING_KEY"
+"""Environment variable with the key of the endpoint that clones voices; worker processes inherit it."""
 
 
 class SpeechModel(Protocol):
@@ -72,7 +76,9 @@ class LevelledSpeech:
 
 
 @cache
-def engine_of(engine: SpeechEngine, models: Path, endpoint: SpeechEndpoint | None = None) -> Synthesiser:
+def engine_of(  # noqa: PLR0911 - one line an engine
+    engine: SpeechEngine, models: Path, endpoint: SpeechEndpoint | None = None
+) -> Synthesiser:
     """The process's one engine of a kind; `models` is the cache of model files. What is heavy loads at first use.
 
     Raises:
@@ -86,6 +92,14 @@ def engine_of(engine: SpeechEngine, models: Path, endpoint: SpeechEndpoint | Non
         from server.engine.speech.hibari import Hibari
 
         return Hibari(models)
+    if engine is SpeechEngine.MATCHED:
+        from server.engine.speech.matched import Matched
+
+        return Matched(models)
+    if engine is SpeechEngine.CLONED:
+        from server.engine.speech.cloned import Cloned
+
+        return Cloned(None, key=os.environ.get(CLONING_KEY, ""))
     if engine is SpeechEngine.PIPER:
         from server.engine.speech.piper import Piper
 

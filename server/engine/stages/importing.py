@@ -12,6 +12,7 @@ from server.domain.sources import Source, SourceKind
 from server.engine.sources.equipment import Tell, silent
 from server.engine.specs import SourceSpec
 from server.engine.stages.context import Context
+from server.engine.stages.looking_up import look_up
 from server.engine.stages.progress_notes import Note, followed
 from server.engine.workers import IMPORTING, RECOGNISING, Supervision, Workers, WorkKind
 from server.engine.workfolders import WorkFolder, key_of
@@ -33,6 +34,8 @@ def import_sources(context: Context) -> tuple[tuple[Source, ...], tuple[str, ...
         NothingUsable: together they hold too little.
     """
     specs = context.spec.sources
+    if not specs and not context.spec.imported and context.spec.reference is not None:
+        return look_up(context, context.spec.reference)
     known = {source.id: source for source in context.spec.imported}
     done = 0
 
@@ -138,9 +141,10 @@ def import_one(
                 kind, supervision, _import_piece, spec, path, note, models, kind.timeout_s, allow_private=allow_private
             )
     except WorkerLost as error:
+        if not error.was_slow:
+            raise  # whoever counts crashes decides whether it runs again
         raise SourceNotImported(
-            f"{shown} could not be read: it takes more time or memory than a source may; split it, or save it anew and "
-            "add that",
+            f"{shown} could not be read: it takes more time than a source may; split it, or save it anew and add that",
             source=spec.name,
         ) from error
     source = work.load(path, Source)

@@ -1,16 +1,18 @@
-"""From sources to words, in one piece whose result is a checkpoint."""
+"""From sources to words, in one piece whose result is a checkpoint; here it is decided who writes."""
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from server.domain.errors import CannotProduce, RenderingFailed
+from server.domain.errors import CannotProduce, Refused, RenderingFailed
 from server.domain.requests import Stage, Style
 from server.domain.sources import Source
-from server.engine.specs import RenderSpec
+from server.engine.specs import RenderSpec, WriterSpec
 from server.engine.stages.context import Context
-from server.engine.workers import WRITING
+from server.engine.stages.telling import Teller, followed
+from server.engine.workers import ASKING, RUNNING_A_MODEL, WRITING
 from server.engine.workfolders import WorkFolder, key_of
 from server.engine.writing.tasks import Task
 
@@ -31,12 +33,17 @@ def write(context: Context, task: Task[R], kind: type[R]) -> R:
         NothingUsable: the sources hold too little for it.
     """
     stem = type(task).__name__.removesuffix("Task").lower()
-    path = context.work.file(stem, key_of(FORMAT, type(task).__name__, task), ".json")
+    writer = context.spec.writer
+    by = (writer.endpoint, writer.model, writer.gguf) if writer else ()
+    path = context.work.file(stem, key_of(FORMAT, type(task).__name__, task, *by), ".json")
     written = context.work.load(path, kind)
     if written is None:
         context.report(Stage.WRITING, 0.0, "Writing")
-        context.workers.run(WRITING, context.supervision, _write_piece, task, path)
-        context.workers.retire(WRITING)
+        if writer is None:
+            context.workers.run(WRITING, context.supervision, _write_piece, task, path)
+            context.workers.retire(WRITING)
+        else:
+            _ask(context, writer, task, path)
         written = context.work.load(path, kind)
     if written is None:
         raise RenderingFailed("What was written could not be read back; run it again.")
@@ -44,13 +51,47 @@ def write(context: Context, task: Task[R], kind: type[R]) -> R:
     return written
 
 
-def _write_piece(task: Task[R], path: Path) -> None:
+def _write_piece(task: Task[R], path: Path, *, because: str = "") -> None:
     from server.engine.writing.builtin import BuiltInWriter
 
     folder = WorkFolder(path.parent)
     with folder.in_use():
         try:
             written = BuiltInWriter().write(task)
+        except MemoryError as error:
+            raise RenderingFailed("The sources are too long to be worked on at once; use fewer.") from error
+        if because:
+            note = f"Written by the built-in writer, because the connected model could not: {because}"
+            told: Any = written
+            written = dataclasses.replace(told, notes=(*told.notes, note))
+        folder.save(path, written)
+
+
+def _ask(context: Context, writer: WriterSpec, task: Task[R], path: Path) -> None:
+    kind = RUNNING_A_MODEL if writer.gguf else ASKING
+    telling = path.with_suffix(".progress")
+    try:
+        with followed(telling, context.report, Stage.WRITING):
+            context.workers.run(kind, context.supervision, _asked_piece, task, path, telling, writer)
+    except (CannotProduce, Refused) as error:
+        if not writer.falls_back:
+            raise
+        context.report(Stage.WRITING, 0.0, "The connected model could not write; the built-in writer does")
+        context.workers.run(WRITING, context.supervision, _write_piece, task, path, because=error.message)
+        context.workers.retire(WRITING)
+    finally:
+        context.workers.retire(kind)
+
+
+def _asked_piece(task: Task[R], path: Path, telling: Path, spec: WriterSpec) -> None:
+    from server.engine.chat.connecting import connected
+    from server.engine.writing.connected.writer import ConnectedWriter
+
+    folder = WorkFolder(path.parent)
+    with folder.in_use(), connected(spec, request=folder.path.name) as interview:
+        writer = ConnectedWriter(interview, context_tokens=spec.context_tokens, work=folder, tell=Teller(telling))
+        try:
+            written = writer.write(task)
         except MemoryError as error:
             raise RenderingFailed("The sources are too long to be worked on at once; use fewer.") from error
         folder.save(path, written)

@@ -87,6 +87,10 @@ class Asker(Protocol):
         """Whether nothing in a text points at something that it doesn't name."""
         ...
 
+    def kind_of(self, name: str) -> str:
+        """What a name of the sources names (``person``, ``body``, ``place``); empty where that isn't known."""
+        ...
+
 
 class Tellings:
     """How the sentences of an analysis are told by themselves and after one another; worked out once."""
@@ -118,29 +122,3 @@ class Tellings:
             out.append(said if last == i - 1 else self.text(i) or said)
             last = i
         return out
-
-
-_known: list[tuple[Analysis, Asker]] = []
-
-
-def asker_for(analysis: Analysis) -> Asker:
-    """The asker of an analysis's language; the last one is kept, with what it has parsed."""
-    for known, asker in _known:
-        if known is analysis:
-            return asker
-    made = _made(analysis)
-    _known[:] = [(analysis, made)]
-    return made
-
-
-def _made(analysis: Analysis) -> Asker:
-    from server.engine.writing.english import English
-
-    rules = analysis.rules
-    if isinstance(rules, English):
-        from server.engine.writing.english.asking import EnglishAsker
-
-        return EnglishAsker(analysis, rules.parsed)
-    from server.engine.writing.european.asking import EuropeanAsker
-
-    return EuropeanAsker(analysis)

@@ -24,6 +24,7 @@ from server.engine.writing.gates import faults, minutes
 from server.engine.writing.outlines import chapters
 from server.engine.writing.quizzes import quiz
 from server.engine.writing.readings import read_in_turn
+from server.engine.writing.researching import research
 from server.engine.writing.rules import rules_for
 from server.engine.writing.selection import select, target_words, worths
 from server.engine.writing.study_guides import study_guide
@@ -34,6 +35,7 @@ from server.engine.writing.tasks import (
     FaqTask,
     QuizTask,
     R_co,
+    ResearchTask,
     StudyGuideTask,
     Task,
     TextTask,
@@ -154,6 +156,7 @@ _MAKERS: Mapping[type[Task[Any]], Callable[[Analysis, Any], Any]] = {
     TimelineTask: timeline,
     DataTableTask: data_table,
     BriefingTask: briefing,
+    ResearchTask: research,
     FaqTask: faq,
     StudyGuideTask: study_guide,
     QuizTask: quiz,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from server.domain.documents import ColumnType, Figure
 from server.engine.writing.analysis import Analysis, Role
@@ -15,12 +16,12 @@ from server.engine.writing.standalone import statement
 _MOST_WORDS = 18
 _LEAST_WORDS = 4
 _CUT = re.compile(
-    r"(?:;|:|,) (?=(?:and|but|while|whereas|although|which|who|of which|against|compared|according|so|said|with|in place of|"
-    r"und|aber|während|wobei|der|die|das|et|mais|dont|qui|tandis|y|pero|mientras|que|de los|e|ma|mentre|che|mas|enquanto|more|less|fewer)\b)|; |\. "
+    r"(?:;|:|,) (?=(?:and|but|while|whereas|although|which|who|of which|against|compared|according|so|said|with|in place of|"  # noqa: E501
+    r"und|aber|während|wobei|der|die|das|et|mais|dont|qui|tandis|y|pero|mientras|que|de los|e|ma|mentre|che|mas|enquanto|more|less|fewer)\b)|; |(?<!\d)\. "  # noqa: E501
 )
 _HANGS = re.compile(
-    r"^(?:which|who|whose|of which|that|and|but|so|against|compared|according|with|in place of|said|wobei|dont|qui|que|che|"
-    r"more than|less than|fewer than|mais|und|aber|et|y|e|pero|ma|mas|while|whereas|although|during|mehr als|der|die|das|den|dem|deren|dessen|während)\b",
+    r"^(?:which|who|whose|of which|that|and|but|so|against|compared|according|with|in place of|said|wobei|dont|qui|que|che|"  # noqa: E501
+    r"more than|less than|fewer than|mais|und|aber|et|y|e|pero|ma|mas|while|whereas|although|during|mehr als|der|die|das|den|dem|deren|dessen|während)\b",  # noqa: E501
     re.IGNORECASE,
 )
 
@@ -54,6 +55,8 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
             continue
         for q in quantities(told.text, code):
             label = _label(told.text, q)
+            if analysis.rules.opening_pronoun(label):
+                continue
             gain = _gain(q) if not _is_name(told.text, q) else 0.0
             if spelled and not gain and q.number >= 10 and q.unit and not _is_name(told.text, q):
                 gain = 0.05
@@ -62,8 +65,9 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
         if best is None:
             continue
         gain, q, label = best
-        years = [m for m in mentions(s.text, code) if m.first.year is not None and m.first.width == 1]
-        year = years[0].first.iso[:4] if len(years) == 1 and years[0].last is None else ""
+        years = [m for m in mentions(s.text, code) if m.first.year is not None]
+        alone = len(years) == 1 and years[0].last is None and years[0].first.width == 1
+        year = years[0].first.iso[:4] if alone else ""
         unit = "%" if q.kind is ColumnType.PERCENT else q.unit
         yield Card(Figure(q.text, unit, label, told), q, year, s.id, worth[s.id] + gain)
 
@@ -95,7 +99,7 @@ def _gain(q: Quantity) -> float:
 def _label(text: str, q: Quantity) -> str:
     """The clause that a number stands in, where it says enough and not too much."""
     cuts = [0, *(m.end() for m in _CUT.finditer(text)), len(text)]
-    for a, b in zip(cuts, cuts[1:], strict=False):
+    for a, b in pairwise(cuts):
         if a <= q.start < b:
             clause = text[a:b].strip(" ,;:.")
             if (a and _HANGS.match(clause)) or len(clause.split()) < _LEAST_WORDS:

@@ -21,6 +21,7 @@ SENTENCES_MOST, WORDS_MOST = 3, 75
 """Of an answer."""
 _TWICE = 0.55
 """Similarity of two answers' terms from which they say the same."""
+_LOOSENED, _FREE = 1.6, 9.0
 _SHORTEST = 6
 """Words of an answer that lost its other sentences to another entry."""
 _SAME_WORDS, _SUSPECT = 0.6, 0.3
@@ -84,12 +85,21 @@ class Choice:
     """Sentences that a piece of this length would tell: an answer goes on with them."""
     is_checked: bool = True
     taken: list[Entry] = field(default_factory=list)
+    _loose: float = 1.0
+    """By how much the parts of `_KIND_MOST` are stretched, once nothing else is left."""
     _told: set[int] = field(default_factory=set)
     _terms: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def run(self, asked: Iterable[Asked], *, most: int, words: int) -> list[Entry]:
         """At most `most` entries of about `words` words in all, the weightiest first."""
         options = [e for a in asked if (e := self._entry(a)) is not None]
+        for loose in (1.0, _LOOSENED if self.is_checked else _FREE):
+            self._loose = loose
+            words -= self._take([e for o in options if (e := self._less(o)) is not None], most=most, words=words)
+        return self.taken
+
+    def _take(self, options: list[Entry], *, most: int, words: int) -> int:
+        """Take the best options one by one; the words that they have."""
         used = 0
         while options and len(self.taken) < most:
             options.sort(key=lambda e: (-self._gain(e), e.asked.sentence, e.asked.question))
@@ -109,7 +119,7 @@ class Choice:
             self._told |= set(best.ids)
             used += cost
             options = [e for o in options if (e := self._less(o)) is not None]
-        return self.taken
+        return used
 
     def _less(self, entry: Entry) -> Entry | None:
         """An option without what has been told by now; nothing where its own sentence has."""
@@ -153,6 +163,8 @@ class Choice:
             after = self.analysis.sentences[i]
             if not self._goes_on(self.analysis.sentences[i - 1], after) or words + after.words > WORDS_MOST:
                 break
+            if asked.kind is Kind.DEFINITION and not after.leans:
+                break
             if i not in self.chosen and not (after.leans and words < 30) and asked.kind is not Kind.ASKED:
                 break
             ids.append(i)
@@ -176,9 +188,10 @@ class Choice:
         more = sum(self.worth[i] for i in entry.ids[1:])
         kinds = sum(e.asked.kind is entry.asked.kind for e in self.taken)
         share = _KIND_MOST.get(entry.asked.kind, 1.0)
-        crowded = kinds >= 2 and kinds + 1 > share * (len(self.taken) + 3)
+        crowded = kinds >= 2 and kinds + 1 > self._loose * share * (len(self.taken) + 3)
         cost = sum(self.analysis.sentences[i].words for i in entry.ids)
-        return (own + 0.7 * more) * (0.35 + entry.asked.quality) / (cost + 14) ** 0.45 - 0.6 * crowded
+        gain = (own + 0.7 * more) * (0.35 + entry.asked.quality) / (cost + 14) ** 0.45 - 0.6 * crowded
+        return float(gain)
 
     def _is_new(self, entry: Entry) -> bool:
         vectors = self.analysis.vectors

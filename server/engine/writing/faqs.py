@@ -8,15 +8,16 @@ from server.domain.documents import Faq
 from server.domain.errors import NothingUsable
 from server.domain.requests import Duration
 from server.engine.writing.analysis import Analysis
-from server.engine.writing.asking import Asked, Kind, Term, asker_for
+from server.engine.writing.askers import asker_for
+from server.engine.writing.asking import Asked, Kind, Term
 from server.engine.writing.entries import Choice, answered
 from server.engine.writing.selection import select, worths
 from server.engine.writing.tasks import FaqTask
 
-ENTRIES = {Duration.SHORT: 8, Duration.DEFAULT: 20, Duration.LONG: 40}
+ENTRIES = {Duration.SHORT: 8, Duration.DEFAULT: 24, Duration.LONG: 48}
 """At most."""
-_WORDS = {Duration.SHORT: 320, Duration.DEFAULT: 1_000, Duration.LONG: 2_600}
-_LOOKED_AT = 420
+_WORDS = {Duration.SHORT: 320, Duration.DEFAULT: 1_150, Duration.LONG: 3_000}
+_LOOKED_AT = 240
 """Sentences that are searched for questions, the weightiest ones."""
 _LESS = 0.6
 _HEADED = (
@@ -57,7 +58,7 @@ def unasked(analysis: Analysis) -> tuple[str, ...]:
     return (_HEADED,) if analysis.rules.phrases.is_silent else ()
 
 
-def looked_at(analysis: Analysis, worth: list[float], *, most: int = _LOOKED_AT) -> list[int]:
+def looked_at(worth: list[float], *, most: int = _LOOKED_AT) -> list[int]:
     """The weightiest sentences, in reading order."""
     best = np.argsort(-np.asarray(worth), kind="stable")[:most]
     return sorted(int(i) for i in best if worth[int(i)] > 0)
@@ -66,7 +67,7 @@ def looked_at(analysis: Analysis, worth: list[float], *, most: int = _LOOKED_AT)
 def gathered(analysis: Analysis, worth: list[float], chosen: list[int]) -> list[Asked]:
     """All questions that may be put: the sentences' own, and what the explained terms are."""
     asker = asker_for(analysis)
-    ids = sorted({*looked_at(analysis, worth), *chosen})
+    ids = sorted({*looked_at(worth), *chosen})
     asked = asker.questions(ids)
     defined = [t for t in asker.terms(ids) if t.question and t.said == asker.tellings.text(t.sentence)]
     return [*asked, *(_what_it_is(t) for t in defined)]

@@ -56,12 +56,12 @@ _UNITS = (
 )
 _FIGURE = r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?:[.,]\d+)?(?![\d])|\d+(?:[.,]\d+)?"
 _STOP = frozenset(
-    "and or of in on at to by for from with than as is are was were will has have had the a an per that which who when if but so "
+    "and or of in on at to by for from with than as is are was were will has have had the a an per that which who when if but so "  # noqa: E501
     "und oder von im in am auf bei zu mit als ist sind war waren wird hat haben der die das den dem des pro ein eine "
     "et ou de du des dans en à par pour avec que est sont était ont a le la les un une plus contre sur "
     "y o de del en a por para con que es son era fueron ha han el la los las un una más entre "
     "e di del in a per con che è sono era ha hanno il lo la i gli le un una più tra "
-    "em do da no na os as um uma mais se sem not it they he she past out off up down over under into su sobre sub unos circa o'clock cent cents mille mil mila each more less fewer only later ago before after".split()
+    "em do da no na os as um uma mais se sem not it they he she past out off up down over under into su sobre sub unos circa o'clock cent cents mille mil mila each more less fewer only later ago before after".split()  # noqa: E501
 )
 
 
@@ -106,7 +106,7 @@ def _pattern(code: str) -> re.Pattern[str]:
     return re.compile(
         rf"(?<![\w.,/-])(?P<before>[€$£¥]|(?:EUR|USD|GBP|CHF)\s)?\s?(?P<n>[-−+]?(?:{_FIGURE})|\b(?:{words})\b)(?![\d]|[.:]\d|(?:st|nd|rd|th|er|º|ª)\b)"
         rf"(?:[ \u00a0](?P<scale>{scales})\b\.?)?"
-        rf"(?:[ \u00a0]?(?P<pc>{_PERCENT})|[ \u00a0](?:(?:de |d['’]|di )?(?P<money>{money}))(?!\w)|[ \u00a0]?(?P<unit>(?-i:{_UNITS}))(?![\w/]))?",
+        rf"(?:[ \u00a0]?(?P<pc>{_PERCENT})|[ \u00a0](?:(?:de |d['’]|di )?(?P<money>{money}))(?!\w)|[ \u00a0]?(?P<unit>(?-i:{_UNITS}))(?![\w/]))?",  # noqa: E501
         re.IGNORECASE,
     )
 

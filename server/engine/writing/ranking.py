@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_matrix, vstack
 
 FloatArray = NDArray[np.float32]
 
 _EDGE = 0.08
 """Similarity below which two sentences are no neighbours; term vectors of unrelated sentences lie under it."""
 _DAMPING = 0.85
+_BLOCK = 512
+"""Rows that are compared with all others at once."""
 _ROUNDS = 30
 TOGETHER, TORN = 1.0, 0.82
 """What a sentence gains when the one before it is told, and loses when it isn't."""
@@ -26,18 +29,28 @@ def lexrank(vectors: FloatArray) -> FloatArray:
     n = len(vectors)
     if n == 0:
         return np.zeros(0, dtype=np.float32)
-    near = (vectors @ vectors.T).astype(np.float32)
-    near[near < _EDGE] = 0
-    np.fill_diagonal(near, 0)
-    weights = near / (near.sum(axis=1, keepdims=True) + 1e-9)
+    near = _neighbours(vectors)
+    sums = np.asarray(near.sum(axis=1), dtype=np.float32).reshape(n) + 1e-9
     rank = np.full(n, 1 / n, dtype=np.float32)
     for _ in range(_ROUNDS):
-        rank = ((1 - _DAMPING) / n + _DAMPING * (rank @ weights)).astype(np.float32)
+        rank = ((1 - _DAMPING) / n + _DAMPING * (near.T @ (rank / sums))).astype(np.float32)
     spread = float(rank.max() - rank.min())
     if spread <= 0:
         return np.full(n, 0.5, dtype=np.float32)
     result: FloatArray = ((rank - rank.min()) / spread).astype(np.float32)
     return result
+
+
+def _neighbours(vectors: FloatArray) -> csr_matrix:
+    """Similarities above the edge, without each row's own; made block by block, so that long sources fit in memory."""
+    blocks = []
+    for start in range(0, len(vectors), _BLOCK):
+        near = np.asarray(vectors[start : start + _BLOCK] @ vectors.T, dtype=np.float32)
+        near[near < _EDGE] = 0
+        rows = np.arange(len(near))
+        near[rows, start + rows] = 0
+        blocks.append(csr_matrix(near))
+    return vstack(blocks, format="csr")
 
 
 def choose(

@@ -22,14 +22,17 @@ _CITATIONS = re.compile(
     r"\s*\[(?:\d+(?:[,–-]\s*\d+)*|[a-z]|citation needed|note \d+)\]|\s*\((?:see|vgl\.|cf\.) [^()]*\)"
 )
 _DATE_PRONOUN = re.compile(
-    r"^(?:In|By|Since|Until|On|From|At|Around|About|During)\b[^,;]{0,30}?\b\d{4},? (?:it|they|he|she|this|these|there (?:was|were))\b"
+    r"^(?:In|By|Since|Until|On|From|At|Around|About|During)\b[^,;]{0,30}?\b\d{4},? (?:it|they|he|she|this|these|there (?:was|were))\b"  # noqa: E501
 )
 _BARE_NUMBER = re.compile(r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\.$")
 _OBJECT = re.compile(
-    r"^(?:The )?[A-Z][^,;:]{0,60} (?:her(?= (?:by|to|in|at|on|with|from|for|and|as|that|what|why|whether)\b|[,.;])|him|them)\b"
+    r"^(?:The )?[A-Z][^,;:]{0,60} (?:her(?= (?:by|to|in|at|on|with|from|for|and|as|that|what|why|whether)\b|[,.;])|him|them)\b"  # noqa: E501
+)
+_AFTER_PHRASE = re.compile(
+    r"^(?:With|Without|At|By|After|For|Under|Within|Over|During|On) (?:a|an|the|this|such|\d+)\b[^,;:]{0,40} (?:it|they) [a-z]+(?:ed|s|w|d|t|ll|rew|ell)\b"  # noqa: E501
 )
 _THAT_TIME = re.compile(
-    r"(?<!:) (?:that|the same) (?:night|day|morning|evening|afternoon|year|month|week|summer|winter|spring|autumn)\b(?! (?:that|when|as)\b)"
+    r"(?<!:) (?:that|the same) (?:night|day|morning|evening|afternoon|year|month|week|summer|winter|spring|autumn)\b(?! (?:that|when|as)\b)"  # noqa: E501
 )
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _HERO_SHARE = 0.6
@@ -89,7 +92,7 @@ def statement(analysis: Analysis, i: int, *, most: int = MOST_WORDS, must: bool 
     """
     s = analysis.sentences[i]
     for text, rests in _tellings(analysis, s, most=most, must=must):
-        passages = _supported(analysis, text, rests)
+        passages = _supported(analysis, s, text, rests)
         if passages is not None and not analysis.rules.broken(text):
             return Statement(text, passages)
     return None
@@ -140,7 +143,7 @@ def leans(analysis: Analysis, s: Sentence, *, plainly: bool = False) -> bool:
         return True
     if analysis.rules.code != "en":
         return False
-    if not plainly and (_OBJECT.search(s.text) or _THAT_TIME.search(s.text)):
+    if not plainly and (_AFTER_PHRASE.match(s.text) or _OBJECT.search(s.text) or _THAT_TIME.search(s.text)):
         return True
     return bool(_DATE_PRONOUN.match(s.text) or (s.words <= 7 and _BARE_NUMBER.search(s.text)))
 
@@ -200,18 +203,15 @@ def _by_hero(analysis: Analysis, s: Sentence, text: str) -> tuple[str, list[Pass
     return said, [analysis.passage(analysis.sentences[named_at]), analysis.passage(s)]
 
 
-def _supported(analysis: Analysis, text: str, rests: Sequence[Passage]) -> tuple[Passage, ...] | None:
+def _supported(analysis: Analysis, s: Sentence, text: str, rests: Sequence[Passage]) -> tuple[Passage, ...] | None:
     """The passages, with up to three sentences before where a name comes from there; nothing if it isn't carried."""
     passages = list(rests)
     missing = analysis.rules.unsupported(text, passages=[p.text for p in passages])
     if not missing:
         return tuple(passages)
-    last = passages[-1]
-    source = next(n for n, x in enumerate(analysis.sources) if x.id == last.source_id)
-    at = next((s.id for s in analysis.sentences if s.source == source and s.start == last.start), None)
-    for back in range(at - 1, max(-1, at - 5), -1) if at is not None else ():
+    for back in range(s.id - 1, max(-1, s.id - 5), -1):
         before = analysis.sentences[back]
-        if before.source != source:
+        if before.source != s.source:
             break
         if any(m in before.text for m in missing):
             passages.insert(0, analysis.passage(before))

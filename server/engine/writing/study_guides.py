@@ -11,7 +11,8 @@ from server.domain.requests import Duration, Style
 from server.domain.scripts import Section
 from server.engine.writing.analysis import Analysis
 from server.engine.writing.articles import article
-from server.engine.writing.asking import Asker, Term, asker_for
+from server.engine.writing.askers import asker_for
+from server.engine.writing.asking import Asker, Term
 from server.engine.writing.entries import Choice, answered, supported
 from server.engine.writing.faqs import gathered, looked_at, unasked
 from server.engine.writing.selection import select, worths
@@ -33,7 +34,7 @@ def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     asker = asker_for(analysis)
     title = task.title or analysis.titles[0]
-    terms = _terms(analysis, asker, looked_at(analysis, worth), worth, most=TERMS[task.duration])
+    terms = _terms(analysis, asker, looked_at(worth), worth, most=TERMS[task.duration])
     outline = _outline(analysis, task, worth, title)
     questions = _questions(analysis, task, asker, worth)
     if not outline and not questions:

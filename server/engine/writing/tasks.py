@@ -80,6 +80,13 @@ class DataTableTask(Task[DataTable]):
     """The things and properties that the sources compare."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResearchTask(Task[Briefing]):
+    """What the sources say about the topic in `instructions`, and where they differ."""
+
+    duration: Duration = Duration.DEFAULT
+
+
 class Writer(Protocol):
     """Whoever writes. A writer that can't do a task raises `CannotProduce` and says what could."""
 

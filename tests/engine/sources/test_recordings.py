@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from server.domain.errors import NothingUsable, SourceNotImported
 from server.domain.sources import BlockKind, Source, SourceKind
-from server.engine.generating import citations
 from server.engine.listening import transcribe as listening
 from server.engine.listening.transcribe import Transcript, Word
+from server.engine.making.citing import citations
 from server.engine.sources import Equipment, import_source, recordings
 from server.engine.sources.recordings import Heard, Segment
 from server.engine.specs import SourceSpec

@@ -14,7 +14,7 @@ from pptx.util import Inches
 
 from server.domain.errors import SourceNotImported
 from server.domain.sources import BlockKind, Source
-from server.engine.generating import citations
+from server.engine.making.citing import citations
 
 ReadFile = Callable[[Path], Source]
 NOTES = "The number of cars fell because the bridge at Sele was reopened in June."

@@ -13,67 +13,67 @@ _OPEN: Mapping[str, tuple[tuple[float, str], ...]] = {
     "en": (
         (
             3.0,
-            r"\b(?:remains?|is still|are still|stays?) (?:open|unclear|unknown|uncertain|undecided|unsolved|disputed|to be (?:seen|decided))\b",
+            r"\b(?:remains?|is still|are still|stays?) (?:unclear|unknown|uncertain|undecided|unsolved|disputed|to be (?:seen|decided))\b",  # noqa: E501
         ),
         (
             3.0,
-            r"\b(?:not (?:yet )?(?:known|clear|certain|been (?:decided|settled|tested|explained|established))|unclear|undecided|unresolved|open question)\b",
+            r"\b(?:not (?:yet )?(?:known|clear|certain|been (?:decided|settled|tested|explained|established))|unclear|undecided|unresolved|open questions?|(?:question|matter|issue|case|decision)s? (?:is|are|remains?|is still) open)\b",  # noqa: E501
         ),
         (
             2.5,
-            r"\b(?:can(?:not| no longer| not) be (?:determined|proved|proven|said|known)|could not (?:test|be tested|be determined|say|explain)|nobody knows|no one knows|it is not known)\b",
+            r"\b(?:can(?:not| no longer| not) be (?:determined|proved|proven|said|known)|could not (?:test|be tested|be determined|say|explain)|nobody knows|no one knows|it is not known)\b",  # noqa: E501
         ),
         (
             2.0,
-            r"\b(?:a |the )?(?:decision|vote|ruling|report|result)s? (?:is|are|to be) (?:expected|due|taken|awaited|made)\b|\bwill (?:decide|be decided|be examined|be reviewed)\b|\bis (?:now )?being examined\b",
+            r"\b(?:a |the )?(?:decision|vote|ruling|report|result)s? (?:is|are|to be) (?:expected|due|taken|awaited|made)\b|\bwill (?:decide|be decided|be examined|be reviewed)\b|\bis (?:now )?being examined\b",  # noqa: E501
         ),
         (
             2.0,
-            r"\b(?:disput(?:e|es|ed)|contest(?:s|ed)|controvers\w+|disagree\w*|debated|objected|rejects? the|doubts?|doubted|sceptical)\b",
+            r"\b(?:disput(?:e|es|ed)|contest(?:s|ed)|controvers\w+|disagree\w*|debated|objected|rejects? the|doubts?|doubted|sceptical)\b",  # noqa: E501
         ),
         (2.0, r"\bso far committed itself to neither\b|\bhas (?:so far |yet )(?:not|to)\b|\bnot yet\b"),
         (1.2, r"^Whether\b|\bwhether\b[^.]*\b(?:depends|remains|is|will)\b"),
         (1.2, r"\b(?:argues? that|critics?|warns?|opponents?|fears? that)\b"),
         (
             1.0,
-            r"\b(?:question of|in question|hypothes[ie]s|not enough (?:data|evidence)|further (?:studies|research|work))\b",
+            r"\b(?:question of|in question|hypothes[ie]s|not enough (?:data|evidence)|further (?:studies|research|work))\b",  # noqa: E501
         ),
     ),
     "de": (
         (
             3.0,
-            r"\b(?:offen|unklar|ungeklärt|ungewiss|unentschieden|umstritten|strittig|nicht (?:bekannt|geklärt|entschieden|absehbar))\b",
+            r"\b(?:offen|unklar|ungeklärt|ungewiss|unentschieden|umstritten|strittig|nicht (?:bekannt|geklärt|entschieden|absehbar))\b",  # noqa: E501
         ),
         (
             2.0,
-            r"\b(?:ob\b.*\b(?:zeigt|entscheidet|bleibt|steht)|steht noch aus|noch nicht|Kritiker|bezweifel\w+|Zweifel|widerspr\w+|streiten)\b",
+            r"\b(?:ob\b.*\b(?:zeigt|entscheidet|bleibt|steht)|steht noch aus|noch nicht|Kritiker|bezweifel\w+|Zweifel|widerspr\w+|streiten)\b",  # noqa: E501
         ),
     ),
     "fr": (
         (
             3.0,
-            r"\b(?:reste (?:ouverte?|à)|incertaine?|inconnue?s?|indécis\w*|contesté\w*|controvers\w+|on ne sait pas|pas encore)\b",
+            r"\b(?:reste (?:ouverte?|à)|incertaine?|inconnue?s?|indécis\w*|contesté\w*|controvers\w+|on ne sait pas|pas encore)\b",  # noqa: E501
         ),
         (2.0, r"\b(?:doute\w*|critiqu\w+|opposants?|redout\w+|craign\w+|désaccord)\b"),
     ),
     "es": (
         (
             3.0,
-            r"\b(?:sin (?:resolver|decidir)|por (?:decidir|resolver|ver)|incierto|incierta|desconoc\w+|discutid\w+|polémic\w+|no se sabe|todavía no|aún no)\b",
+            r"\b(?:sin (?:resolver|decidir)|por (?:decidir|resolver|ver)|incierto|incierta|desconoc\w+|discutid\w+|polémic\w+|no se sabe|todavía no|aún no)\b",  # noqa: E501
         ),
         (2.0, r"\b(?:dud\w+|crític\w+|quejas?|oposi\w+|tem(?:e|en) que|discrep\w+)\b"),
     ),
     "it": (
         (
             3.0,
-            r"\b(?:resta da|incert\w+|sconosciut\w+|controvers\w+|non si sa|non ancora|aperta la questione|contestat\w+)\b",
+            r"\b(?:resta da|incert\w+|sconosciut\w+|controvers\w+|non si sa|non ancora|aperta la questione|contestat\w+)\b",  # noqa: E501
         ),
         (2.0, r"\b(?:dubb\w+|critic\w+|contrar\w+|tem(?:e|ono) che|obiett\w+)\b"),
     ),
     "pt": (
         (
             3.0,
-            r"\b(?:em aberto|por decidir|incert\w+|desconhec\w+|controvers\w+|não se sabe|ainda não|polémic\w+|polêmic\w+)\b",
+            r"\b(?:em aberto|por decidir|incert\w+|desconhec\w+|controvers\w+|não se sabe|ainda não|polémic\w+|polêmic\w+)\b",  # noqa: E501
         ),
         (2.0, r"\b(?:dúvid\w+|duvid\w+|crític\w+|contra\b.*\bprojeto|receiam?|teme\w*)\b"),
     ),
@@ -105,7 +105,7 @@ def open_questions(
     for _, i in sorted(ranked, reverse=True):
         if len(out) >= most:
             break
-        told = statement(analysis, i, most=60)
+        told = statement(analysis, i, most=50)
         if told is not None and not any(_near(analysis, i, j) for j, _ in out):
             out.append((i, told))
     return sorted(out, key=lambda pair: pair[0])

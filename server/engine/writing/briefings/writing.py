@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -124,7 +125,7 @@ def _summary(analysis: Analysis, worth: Sequence[float], *, most: int, free: _Fr
             continue
         if not 8 <= s.words <= 45:
             continue
-        place = (1.0 if s.id in firsts else 0.0) - 0.8 * (s.id in free.tied)
+        place = (1.0 if s.id in firsts else 0.0) - 2.5 * (s.id in free.tied)
         central = float(analysis.centrality[s.id])
         title = 0.25 * min(4, len(s.terms & terms[s.source]))
         ranked.append((worth[s.id] + place + 1.2 * central + title + 0.5 * (Role.DEFINITION in s.roles), s.id))
@@ -189,11 +190,12 @@ def _findings(
             last = i
         if rows:
             flat = [i for row in rows for i, _ in row]
+            heading = "" if _is_inflected(analysis, chapter.title) else chapter.title
             weight = sum(worth[i] for i in flat) / len(flat) + 0.05 * len(flat)
-            if drafts and not chapter.title:
+            if drafts and not heading:
                 drafts[-1] = (max(weight, drafts[-1][0]), drafts[-1][1], [*drafts[-1][2], *rows])
             else:
-                drafts.append((weight, chapter.title, rows))
+                drafts.append((weight, heading, rows))
     if drafts and not drafts[0][1]:
         named = analysis.rules.phrases.headings.get("opening", "") or title
         drafts[0] = (drafts[0][0], named, drafts[0][2])
@@ -214,6 +216,11 @@ def _told(analysis: Analysis, i: int, last: int) -> Statement | None:
             if not analysis.rules.unsupported(text, passages=[before.text, passage.text]):
                 return Statement(text, (before, passage))
     return statement(analysis, i)
+
+
+def _is_inflected(analysis: Analysis, heading: str) -> bool:
+    """Whether a heading is one German word in the genitive, which nobody would write over a section."""
+    return analysis.rules.code == "de" and re.fullmatch(r"[A-ZÄÖÜ]\w+es", heading) is not None
 
 
 def _is_chronicle(analysis: Analysis, drafts: Sequence[_Draft]) -> bool:

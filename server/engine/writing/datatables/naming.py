@@ -85,11 +85,11 @@ _ADJECTIVES: Mapping[str, Mapping[str, str]] = {
     "pt": {"de comprimento": "Comprimento", "de largura": "Largura", "de altura": "Altura"},
 }
 _NOUN_OF = re.compile(
-    r"\b(?P<noun>[^\W\d_][\w-]+(?: [^\W\d_][\w-]+)?) (?:of|is|was|von|beträgt|liegt bei|de|d['’]|est de|es de|di|è di|é de)(?: (?:about|only|up to|nearly|rund|etwa|environ|unos|circa|cerca de))? ?$",
+    r"\b(?P<noun>[^\W\d_][\w-]+(?: [^\W\d_][\w-]+)?) (?:of|is|was|von|beträgt|liegt bei|de|d['’]|est de|es de|di|è di|é de)(?: (?:about|only|up to|nearly|rund|etwa|environ|unos|circa|cerca de))? ?$",  # noqa: E501
     re.IGNORECASE,
 )
 _LEADS = re.compile(
-    r"^(?:a|an|the|its|his|her|their|with a|has a|and a|mit einem|mit einer|ein|eine|einen|une?|una?|uno|um|uma|le|la|el|il|o)\b ?",
+    r"^(?:a|an|the|its|his|her|their|with a|has a|and a|mit einem|mit einer|ein|eine|einen|une?|una?|uno|um|uma|le|la|el|il|o)\b ?",  # noqa: E501
     re.IGNORECASE,
 )
 _EMPTY = frozenset("it this that these they he she we i you there about only up to nearly some with and or for".split())
@@ -101,7 +101,7 @@ def property_name(analysis: Analysis, text: str, start: int, end: int) -> str:
     Args:
         start: where the number begins.
         end: where its unit ends.
-    """
+    """  # noqa: E501
     code = analysis.rules.code
     before, after = text[:start], text[end:]
     for adjective, name in _ADJECTIVES.get(code, {}).items():
@@ -145,7 +145,7 @@ def sentence_name(analysis: Analysis, s: Sentence, lead: str) -> str:
 
 
 _SUBJECT = re.compile(
-    r"(?:^|, )the (?P<noun>[a-z][\w-]+(?: (?!of\b|from\b|at\b|in\b)[a-z][\w-]+)?)(?: (?:of|from|at|in|for) [^,;]{2,60}?)? "
+    r"(?:^|, )the (?P<noun>[a-z][\w-]+(?: (?!of\b|from\b|at\b|in\b)[a-z][\w-]+)?)(?: (?:of|from|at|in|for) [^,;]{2,60}?)? "  # noqa: E501
     r"(?:was|is|were|are|rose|fell|grew|had|has)\b",
     re.IGNORECASE,
 )

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from server.domain.documents import Cell, Column, ColumnType, Table
-from server.domain.sources import BlockKind, Passage, Source
+from server.domain.sources import BlockKind, Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.datatables.found import Found, key, with_columns
 from server.engine.writing.datatables.naming import property_name, sentence_name
 from server.engine.writing.quantities import Quantity, quantities, value_of
 
 _AFTER = re.compile(
-    r"^\W*(?:[\w%°²³/.'’-]+ ){0,3}?(?:with|for|to|in|at|by|on|of|from|bei|für|mit|von|beim|pour|avec|à|au|en|con|para|per|com|no|na)"
+    r"^\W*(?:[\w%°²³/.'’-]+ ){0,3}?(?:with|for|to|in|at|by|on|of|from|bei|für|mit|von|beim|pour|avec|à|au|en|con|para|per|com|no|na)"  # noqa: E501
     r"(?: (?:the|der|die|das|dem|den|le|la|les|el|los|las|il|lo|o|a|model))? $"
 )
 _GAP_WORDS = 9
@@ -157,7 +157,7 @@ def _facts(analysis: Analysis, index: int) -> Iterator[_Fact]:
     last = ""
     last_at = -9
     small = frozenset(re.findall(r"(?<!\w)[a-zà-ÿ][\w-]*", analysis.sources[index].text))
-    known = Counter(n for s in analysis.sentences if s.source == index for n in _subjects(s, code))
+    known = Counter(n for s in analysis.sentences if s.source == index for n in _subjects(s))
     for s in analysis.sentences:
         if s.source != index or Role.TABLE in s.roles or Role.QUESTION in s.roles:
             continue
@@ -193,15 +193,15 @@ _SUBJECT = re.compile(
     r"(?P<name>[A-ZÀ-Ý][\w-]*(?: (?:[A-ZÀ-Ý0-9][\w-]*)){0,3})(?= )"
 )
 _NO_THING = frozenset(
-    "it this that these those they he she we i you there in on at by for from with to of as a an and but so then when if while although both all "
-    "each every no one two three most many some about between after before during since until its his her their our my es er sie wir ich in im am "
-    "an auf bei mit von zu das die der ein eine wenn als auch nach vor il elle ils nous vous je on ce cette dans en au aux pour par "
-    "ella ellos nosotros yo esto esta este en con por para como lo la le gli un una uno nel nella per con se no na nos nas em um uma isso "
-    "not only even still yet however people nobody everyone january february march april may june july august september october november december".split()
+    "it this that these those they he she we i you there in on at by for from with to of as a an and but so then when if while although both all "  # noqa: E501
+    "each every no one two three most many some about between after before during since until its his her their our my es er sie wir ich in im am "  # noqa: E501
+    "an auf bei mit von zu das die der ein eine wenn als auch nach vor il elle ils nous vous je on ce cette dans en au aux pour par "  # noqa: E501
+    "ella ellos nosotros yo esto esta este en con por para como lo la le gli un una uno nel nella per con se no na nos nas em um uma isso "  # noqa: E501
+    "not only even still yet however todavía aún ya hoy noch heute jetzt encore aujourd'hui ancora oggi ainda hoje later today now here there such none neither people nobody everyone january february march april may june july august september october november december".split()  # noqa: E501
 )
 
 
-def _subjects(s: Sentence, code: str) -> Iterator[str]:
+def _subjects(s: Sentence) -> Iterator[str]:
     m = _SUBJECT.match(s.text)
     if m and m["name"].split()[0].lower() not in _NO_THING:
         yield m["name"]
@@ -236,17 +236,16 @@ def listed(analysis: Analysis, index: int) -> list[Found]:
             if m:
                 run.append((m["name"].strip(" *"), m["rest"], source.passage(block.start, block.end)))
                 continue
-            run = run or []
             continue
         if len(run) >= 2:
-            made = _of_list(analysis, source, index, run)
+            made = _of_list(analysis, index, run)
             if made is not None:
                 out.append(made)
         run = []
     return out
 
 
-def _of_list(analysis: Analysis, source: Source, index: int, run: Sequence[tuple[str, str, Passage]]) -> Found | None:
+def _of_list(analysis: Analysis, index: int, run: Sequence[tuple[str, str, Passage]]) -> Found | None:
     code = analysis.rules.code
     rows: list[tuple[str, list[tuple[str, Quantity | None, str]], Passage]] = []
     for name, rest, passage in run:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from server.domain.documents import Cell, Column, ColumnType, Table
-from server.domain.sources import Block, BlockKind, Source
+from server.domain.sources import Block, BlockKind, Passage, Source
 from server.engine.writing.analysis import Analysis
 from server.engine.writing.datatables.found import Found, filled
 from server.engine.writing.quantities import Value, value_of
@@ -15,7 +15,7 @@ from server.engine.writing.timelines.events import runs
 
 _BRACKETED = re.compile(r"^(?P<name>.*?)\s*[(\[](?P<unit>[^()\[\]]{1,24})[)\]]\s*$")
 _AFTER_MARK = re.compile(
-    r"^(?P<name>.*\S),? (?:in|en|em) (?P<unit>km/h|km²|m²|m³|kWh|kW|MW|°C|kg|g|km|cm|mm|m|l|t|ha|%|percent|EUR|USD|GBP|euros?|"
+    r"^(?P<name>.*\S),? (?:in|en|em) (?P<unit>km/h|km²|m²|m³|kWh|kW|MW|°C|kg|g|km|cm|mm|m|l|t|ha|%|percent|EUR|USD|GBP|euros?|"  # noqa: E501
     r"dollars?|tonnes?|tonnen|litres?|liter|hours?|years?|Jahren?|Prozent|thousands?|millions?|Mio\.?|Tsd\.?)$",
     re.IGNORECASE,
 )
@@ -80,8 +80,7 @@ def _table(source: Source, rows: Sequence[Block], *, caption: str, code: str) ->
         columns.append(column)
         made = []
         for (block, c), value in zip(body, values, strict=True):
-            start = block.start + max(0, source.block_text(block).find(c[j])) if c[j] else block.start
-            passages = (source.passage(block.start, block.end),) if c[j] and start >= 0 else ()
+            passages: tuple[Passage, ...] = (source.passage(block.start, block.end),) if c[j] else ()
             if header is not None and passages:
                 passages = (source.passage(header.start, header.end), *passages)
             made.append(Cell(value.text, value.value, passages) if c[j] else Cell())

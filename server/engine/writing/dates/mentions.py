@@ -111,7 +111,7 @@ _PLURALS = frozenset(
     "días semanas meses años giorni settimane mesi anni dias anos décadas".split()
 )
 _CLOCK = re.compile(
-    r"^,? (?:at |um |à |a las |alle |às |,)?(?P<h>[01]?\d|2[0-3])[.:h](?P<n>[0-5]\d)(?: ?(?P<half>[ap])\.?m\.?)?(?!\d|[.,]\d|\s?%)"
+    r"^,? (?:at |um |à |a las |alle |às |,)?(?P<h>[01]?\d|2[0-3])[.:h](?P<n>[0-5]\d)(?: ?(?P<half>[ap])\.?m\.?)?(?!\d|[.,]\d|\s?%)"  # noqa: E501
 )
 
 
@@ -149,12 +149,12 @@ def _grammar(code: str) -> _Grammar:
     return _Grammar(
         words=w,
         day=re.compile(
-            rf"(?<![\w.,])(?:(?P<wd>{days}),? )?{article}(?:(?P<d1>\d{{1,2}})\.?(?: ?[–-] ?| (?:to|and|bis|au|al|a|y|e|et|und) ))?"
+            rf"(?<![\w.,])(?:(?P<wd>{days}),? )?{article}(?:(?P<d1>\d{{1,2}})\.?(?: ?[–-] ?| (?:to|and|bis|au|al|a|y|e|et|und) ))?"  # noqa: E501
             rf"(?P<d>{number})(?: (?:of|de|di))? (?P<m>{months})\b\.?(?:{of}(?P<y>{_YEAR}))?",
             flags,
         ),
         month_day=re.compile(
-            rf"\b(?:(?P<wd>{days}),? )?(?P<m>{months})\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:\s?[–-]\s?(?P<d2>\d{{1,2}}))?(?!\d|[.,:]\d|%| percent)(?:,? (?P<y>{_YEAR}))?",
+            rf"\b(?:(?P<wd>{days}),? )?(?P<m>{months})\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:\s?[–-]\s?(?P<d2>\d{{1,2}}))?(?!\d|[.,:]\d|%| percent)(?:,? (?P<y>{_YEAR}))?",  # noqa: E501
             flags,
         )
         if w.month_first
@@ -223,7 +223,7 @@ def _narrows(offset: Mention, bare: Mention) -> bool:
     return offset.core <= bare.core and bare.end <= offset.end
 
 
-def _capital(text: str, match: re.Match[str], g: _Grammar) -> bool:
+def _capital(match: re.Match[str], g: _Grammar) -> bool:
     """Whether a month is written as its language writes it."""
     return g.words.code not in {"en", "de"} or match["m"][0].isupper()
 
@@ -246,14 +246,14 @@ def _points(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             day, month = (b, a) if w.month_first and b > 12 else (a, b)
             yield from _real(m, Moment(int(m["y"]), month, day))
     for m in g.day.finditer(text):
-        if _capital(text, m, g):
+        if _capital(m, g):
             raw = m["d"].lower()
             day = w.ordinals.get(raw, 0) or int(re.sub(r"\D", "", raw) or 0)
             last = Moment(_year(m), w.months[m["m"].lower()], day)
             first = replace(last, day=int(m["d1"])) if m["d1"] else last
             yield from _real(m, first, last if m["d1"] else None, weekday=w.days.get((m["wd"] or "").lower(), -1))
     for m in g.month_day.finditer(text) if g.month_day else ():
-        if _capital(text, m, g):
+        if _capital(m, g):
             first = Moment(_year(m), w.months[m["m"].lower()], int(m["d"]))
             last_day = replace(first, day=int(m["d2"])) if m["d2"] else None
             yield from _real(m, first, last_day, weekday=w.days.get((m["wd"] or "").lower(), -1))
@@ -277,7 +277,7 @@ def _points(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
     for m in g.season.finditer(text) if g.season else ():
         yield from _real(m, Moment(int(m["y"]), part=_meaning(m["s"], w.seasons)))
     for m in g.month.finditer(text):
-        if _capital(text, m, g):
+        if _capital(m, g):
             yield from _real(m, Moment(int(m["y"]), w.months[m["m"].lower()]))
     for m in g.decade.finditer(text):
         yield from _real(m, Moment(int(m["y"]), width=10))
@@ -285,16 +285,16 @@ def _points(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         number = _century(next(v for v in m.groupdict().values() if v), w)
         if 1 <= number <= 21:
             era = re.match(rf" (?:{w.bc})", text[m.end() :])
-            first = -100 * number + 1 if era else 100 * number - 99
+            begins = -100 * number + 1 if era else 100 * number - 99
             end = m.end() + (era.end() if era else 0)
-            yield Mention(m.start(), end, Moment(first, width=100), core=m.start())
+            yield Mention(m.start(), end, Moment(begins, width=100), core=m.start())
     for m in _SPAN.finditer(text):
         a, z = int(m["y"]), m["z"]
         b = int(z) if len(z) == 4 else a // 100 * 100 + int(z)
         if a < b:
             yield Mention(m.start(), m.end(), Moment(a), Moment(b), core=m.start(), is_between=True)
     for m in g.bare_month.finditer(text):
-        if _capital(text, m, g):
+        if _capital(m, g):
             yield from _real(m, Moment(None, w.months[m["m"].lower()]))
     for m in _PLAIN.finditer(text):
         yield from _real(m, Moment(int(m["y"])))
@@ -425,7 +425,7 @@ def _is_year(m: Mention) -> bool:
     return m.last is None and f.year is not None and not f.month and not f.part and f.width == 1
 
 
-def _relative(text: str, g: _Grammar) -> Iterator[Mention]:
+def _relative(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
     w, nothing = g.words, Moment(None)
 
     def made(m: re.Match[str], offset: Offset) -> Mention:
@@ -450,7 +450,7 @@ def _relative(text: str, g: _Grammar) -> Iterator[Mention]:
         for m in pattern.finditer(text):
             groups = m.groupdict()
             month = w.months.get((groups.get("m") or "").lower(), 0)
-            if month and not _capital(text, m, g):
+            if month and not _capital(m, g):
                 continue
             if (groups.get("u") or "").lower() in _PLURALS:
                 continue

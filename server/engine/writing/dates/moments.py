@@ -103,7 +103,7 @@ def next_season(after: Moment, season: str) -> Moment:
     if after.year is None:
         return Moment(None)
     begins = 12 if season == "winter" else SEASON_MONTHS[season]
-    month = after.month or (SEASON_MONTHS[after.part] if after.part in SEASON_MONTHS else 0)
+    month = after.month or SEASON_MONTHS.get(after.part, 0)
     later = bool(month) and month < begins and after.part != season
     return Moment(after.year if later else after.year + 1, part=season)
 

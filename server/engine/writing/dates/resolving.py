@@ -20,6 +20,8 @@ _NEAR = 3
 """Sentences back to which "three years later" may reach."""
 _NEWS = 0.34
 """Part of sentences with a year from which a text tells history, and a bare month belongs to the year told last."""
+_RECENT = 3
+"""Years before the day of the text that still are its own time."""
 _HEAD_WORDS = 40
 _LOOK_BACK = 400
 """Dated sentences among which a named event is looked for."""
@@ -92,7 +94,7 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
     found = [(s, mentions(s.text, code)) for s in own if Role.TABLE not in s.roles]
     years = sum(any(m.first.year is not None for m in ms) for _, ms in found)
     now = day_of(source, code)
-    course = _Course(now, is_news=now.year is not None and years < _NEWS * max(1, len(found)))
+    course = _Course(now, is_news=_is_news(now, found, years))
     births: list[tuple[Moment, Sentence]] = []
     born = re.compile(date_words(code).born, re.IGNORECASE)
     out: list[Dated] = []
@@ -102,7 +104,7 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
             course.told_at = min(course.told_at, s.id - _NEAR)
         local: list[Dated] = []
         for m in ms:
-            one = _worked_out(analysis, s, m, ms, local, course, births, out)
+            one = _worked_out(analysis, s, m, ms=ms, local=local, course=course, births=births, before=out)
             if one is not None:
                 local.append(one)
         if local and not any(d.stands for d in local):
@@ -110,34 +112,43 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
                 replace(d, stands=True) if d.mention.bound is Bound.START or _is_attribute(s, d) else d for d in local
             ]
         standing = [d for d in local if d.stands]
-        points = [d for d in standing if d.mention.bound not in {Bound.SINCE, Bound.UNTIL, Bound.BY}]
+        states = {Bound.SINCE, Bound.UNTIL, Bound.BY}
+        points = [d for d in standing if d.mention.bound not in states and not _is_attribute(s, d)]
         if points:
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
             course.told_in = s.paragraph
-        if standing:
-            if born.search(s.text) and standing[0].first.year is not None and not standing[0].is_resolved:
-                births.append((standing[0].first, s))
+        if standing and born.search(s.text) and not standing[0].is_resolved:
+            births.append((standing[0].first, s))
         out += local
     return out
 
 
-def _worked_out(
+def _is_news(now: Moment, found: Sequence[tuple[Sentence, Sequence[Mention]]], years: int) -> bool:
+    """Whether a text with a day of its own tells of that time, and not of history."""
+    if now.year is None:
+        return False
+    said = sorted(m.first.year for _, ms in found for m in ms if m.first.year is not None)
+    recent = bool(said) and said[len(said) // 2] >= now.year - _RECENT
+    return recent or years < _NEWS * max(1, len(found))
+
+
+def _worked_out(  # noqa: PLR0911
     analysis: Analysis,
     s: Sentence,
     m: Mention,
+    *,
     ms: Sequence[Mention],
     local: Sequence[Dated],
     course: _Course,
     births: Sequence[tuple[Moment, Sentence]],
     before: Sequence[Dated],
 ) -> Dated | None:
-    code = analysis.rules.code
-    standing = stands(s.text, m, ms, code)
+    standing = stands(s.text, m, ms)
     if m.offset is None and m.first.year is not None:
         last = m.last
         return Dated(s.id, m, m.first, last, is_approximate=m.is_approximate, stands=standing)
     if m.offset is None:
-        year, origin = _year(analysis, s, m, ms, local, course)
+        year, origin = _year(analysis, s, m, ms=ms, local=local, course=course)
         if year is None:
             return None
         first = replace(m.first, year=year)
@@ -147,15 +158,19 @@ def _worked_out(
             if last.order < first.order:
                 return None
         return Dated(s.id, m, first, last, True, m.is_approximate, standing, origin)
-    if any(o.first.year is not None and o.core > m.core for o in ms) and m.offset.reference is not Reference.NOW:
+    explicit = [o for o in ms if o.first.year is not None]
+    if m.offset.reference is Reference.WORDS and explicit:
         return None
-    return _counted(analysis, s, m, local, course, births, before, standing=standing)
+    if any(o.core > m.core for o in explicit) and m.offset.reference is not Reference.NOW:
+        return None
+    return _counted(analysis, s, m, local=local, course=course, births=births, before=before, standing=standing)
 
 
-def _year(
+def _year(  # noqa: PLR0911
     analysis: Analysis,
     s: Sentence,
     m: Mention,
+    *,
     ms: Sequence[Mention],
     local: Sequence[Dated],
     course: _Course,
@@ -167,7 +182,7 @@ def _year(
     later = [o.first.year for o in ms if o.first.year is not None and o.core > m.core]
     if course.is_news and course.now.year is not None:
         if m.weekday >= 0 and m.first.day:
-            near = [y for y in (course.now.year, course.now.year + 1, course.now.year - 1)]
+            near = (course.now.year, course.now.year + 1, course.now.year - 1)
             fits = [y for y in near if weekday(replace(m.first, year=y)) == m.weekday]
             return (fits[0], -1) if fits else (None, -1)
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
@@ -175,8 +190,8 @@ def _year(
             if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE:
                 return None, -1
         return _by_tense(analysis, s, m, course.now), -1
-    if later:
-        return None, -1
+    if later or re.search(date_words(analysis.rules.code).future, s.text, re.IGNORECASE):
+        return (_by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
     if course.told is not None and course.told.year is not None and course.near(s):
         if course.told.month and m.first.month < course.told.month:
             return None, -1
@@ -207,11 +222,11 @@ def _counted(
     analysis: Analysis,
     s: Sentence,
     m: Mention,
+    *,
     local: Sequence[Dated],
     course: _Course,
     births: Sequence[tuple[Moment, Sentence]],
     before: Sequence[Dated],
-    *,
     standing: bool,
 ) -> Dated | None:
     offset = m.offset
@@ -270,7 +285,7 @@ def _within(base: Moment, unit: str) -> Moment:
 def _is_attribute(s: Sentence, d: Dated) -> bool:
     """Whether a date belongs to a noun: "an inventory of 2016"."""
     said = s.text[d.mention.start : d.mention.end]
-    return bool(re.match(r"(?:of|de|del|von|vom|du|do|da)\b", said, re.IGNORECASE)) and d.mention.offset is None
+    return bool(re.match(r"(?:of|de|del|von|vom|du|do|da)\b", said, re.IGNORECASE)) and not d.first.month
 
 
 def _starts_afresh(analysis: Analysis, s: Sentence, told_at: int) -> bool:
@@ -293,11 +308,11 @@ def _is_about(analysis: Analysis, s: Sentence, birth: Sentence, m: Mention) -> b
 
 def _named_event(analysis: Analysis, s: Sentence, words: str, before: Sequence[Dated]) -> Dated | None:
     """The last dated sentence that tells what is named: "the fire", "her patent"."""
-    wanted = analysis.rules.terms(" ".join(words.split()[:4]))
-    if not wanted:
-        return None
-    for d in reversed(before[-_LOOK_BACK:]):
-        other = analysis.sentences[d.sentence]
-        if other.source == s.source and d.stands and wanted <= other.terms:
-            return d
+    said = words.split()
+    for count in (4, 3, 2):
+        wanted = analysis.rules.terms(" ".join(said[:count]))
+        for d in reversed(before[-_LOOK_BACK:]) if wanted else ():
+            other = analysis.sentences[d.sentence]
+            if other.source == s.source and d.stands and wanted <= other.terms:
+                return d
     return None

@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from server.engine.writing.dates.mentions import Bound, Mention
 
 _RELATIVE = re.compile(
-    r",? (?:which|who|whose|whom|where|that|der|die|das|dessen|deren|qui|dont|où|que|cuyo|cuya|il quale|cui|che|cujo|cuja)\b",
+    r",? (?:which|who|whose|whom|where|that|der|die|das|dessen|deren|qui|dont|où|que|cuyo|cuya|il quale|cui|che|cujo|cuja)\b",  # noqa: E501
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[;:]|, (?:and|but|und|aber|et|mais|y|pero|e|ma|mas) |\. ")
 _COMPARED = re.compile(
-    r"\b(?:than|compared (?:with|to)|against|as against|like|as|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"
+    r"\b(?:than|compared (?:with|to)|against|as against|like|as|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"  # noqa: E501
     r"que|contre|par rapport à|frente a|respecto a|rispetto a|contro|do que|face a)\s*(?:\S+ ){0,3}$",
     re.IGNORECASE,
 )
 _THAN = re.compile(
-    r"\b(?:than|compared (?:with|to)|against|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a)\b[^,;]{0,24}$",
+    r"\b(?:than|compared (?:with|to)|against|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a)\b[^,;]{0,24}$",  # noqa: E501
     re.IGNORECASE,
 )
 _RECORD = re.compile(
@@ -37,7 +37,7 @@ _PAST_PERFECT = re.compile(
 _OF = re.compile(r"^(?:of|de|del|dell['’]|di|do|da|des|von|vom|du|d['’])\b", re.IGNORECASE)
 
 
-def stands(text: str, m: Mention, ms: Sequence[Mention], code: str) -> bool:  # noqa: PLR0911
+def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR0911
     """Whether a mention dates what its sentence tells.
 
     A date that is the sentence's only one mostly does. Of several, those in the main clauses do, those in relative
@@ -67,7 +67,9 @@ def stands(text: str, m: Mention, ms: Sequence[Mention], code: str) -> bool:  # 
     ]
     if not others:
         return True
-    if width > 1 or _COMPARED.search(before):
+    if width > 1:
+        return len(before.split()) <= 3
+    if _COMPARED.search(before):
         return False
     if (
         _OF.match(text[m.start : m.end])

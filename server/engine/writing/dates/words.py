@@ -143,7 +143,7 @@ def _english() -> DateWords:
         between=r"between",
         joins=r"and",
         to=r"to|until|till|through|and",
-        about=r"about|around|circa|c\.|ca\.|roughly|approximately|some time in|sometime in|probably in|perhaps in|towards?",
+        about=r"about|around|circa|c\.|ca\.|roughly|approximately|some time in|sometime in|probably in|perhaps in|towards?",  # noqa: E501
         of=r"of",
         seasons={r"spring": "spring", r"summer": "summer", r"autumn|fall": "autumn", r"winter": "winter"},
         parts={
@@ -174,7 +174,7 @@ def _english() -> DateWords:
         next=r"next",
         ages=(
             r"at the age of {n}\b",
-            r"\bwhen [\w .'’-]{2,40}? (?:was|were|turned) (?:only |just |barely )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;]| and\b)",
+            r"\bwhen [\w .'’-]{2,40}? (?:was|were|turned) (?:only |just |barely )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;]| and\b)",  # noqa: E501
         ),
         born=r"\bborn\b",
         decade=r"(?P<y>1\d\d0|20\d0)['’]?s",
@@ -185,9 +185,9 @@ def _english() -> DateWords:
         ad=r"A\.?D\.?|C\.?E\.?",
         quarter=r"(?:the )?(?:(?P<q>first|second|third|fourth|last|1st|2nd|3rd|4th) quarter(?: of)?|Q(?P<q2>[1-4]),?)",
         ordinals={w: n for n, w in enumerate(_EN_ORDINALS, 1)} | {"last": 4},
-        future=r"\b(?:will|shall|to be|is to|are to|going to|should|(?:is|are|be) expected|expects?|(?:is|are) due|plans? to|(?:is|are) planned|aims? to|intends? to|hopes? to|proposes?)\b",
+        future=r"\b(?:will|shall|to be|is to|are to|going to|should|(?:is|are|be) expected|expects?|(?:is|are) due|plans? to|(?:is|are) planned|aims? to|intends? to|hopes? to|proposes?)\b",  # noqa: E501
         present=r"\b(?:is|are|has|have|will|can)\b",
-        measures=r"(?:people|men|women|children|employees|homes|houses|households|metres|meters|kilometres|kilometers|km|m|miles|feet|kg|kilograms?|tons?|tonnes?|litres?|liters?|pounds|dollars|euros|francs|percent|per cent|%|°|copies|pages|words|hours|minutes|seconds|times|inhabitants|ships|boats|votes|instruments|units|rpm|watts?|kW|W|MB|GB|volts?|places|seats|books|students|pupils|workers|members|visitors|cars|vehicles|trees|sheep|hectares|acres|or so (?:people|men)|square|cubic)\b",
+        measures=r"(?:people|men|women|children|employees|homes|houses|households|metres|meters|kilometres|kilometers|km|m|miles|feet|kg|kilograms?|tons?|tonnes?|litres?|liters?|pounds|dollars|euros|francs|percent|per cent|%|°|copies|pages|words|hours|minutes|seconds|times|inhabitants|ships|boats|votes|instruments|units|rpm|watts?|kW|W|MB|GB|volts?|places|seats|books|students|pupils|workers|members|visitors|cars|vehicles|trees|sheep|hectares|acres|or so (?:people|men)|square|cubic)\b",  # noqa: E501
         month_first=True,
         labels={
             "spring": "Spring {}",
@@ -262,7 +262,7 @@ def _german() -> DateWords:
         century=r"(?P<c>\d{1,2})\. jahrhunderts?",
         bc=r"v\. ?(?:Chr|u\. ?Z)\.?",
         ad=r"n\. ?(?:Chr|u\. ?Z)\.?",
-        quarter=r"(?P<q>[1-4])\. quartal(?: des jahres)?|(?P<q2>ersten?|zweiten?|dritten?|vierten?) quartal(?: des jahres)?",
+        quarter=r"(?P<q>[1-4])\. quartal(?: des jahres)?|(?P<q2>ersten?|zweiten?|dritten?|vierten?) quartal(?: des jahres)?",  # noqa: E501
         ordinals={
             "erste": 1,
             "ersten": 1,
@@ -361,7 +361,7 @@ def _french() -> DateWords:
         },
         future=r"\b(?:sera|seront|devra|devront|prévoit|prévu|espère|compte|va|vont|doit|ouvrira|\w+(?:era|eront|ira|iront))\b",
         present=r"\b(?:est|sont|a|ont)\b",
-        measures=r"(?:personnes|hommes|femmes|habitants|mètres|kilomètres|km|kg|tonnes|litres|euros|francs|%|pour cent|heures|fois|exemplaires|accordéons|instruments|hectares|ouvriers)\b",
+        measures=r"(?:personnes|hommes|femmes|habitants|mètres|kilomètres|km|kg|tonnes|litres|euros|francs|%|pour cent|heures|fois|exemplaires|accordéons|instruments|hectares|ouvriers)\b",  # noqa: E501
         labels={
             "spring": "Printemps {}",
             "summer": "Été {}",
@@ -436,9 +436,9 @@ def _spanish() -> DateWords:
         ad=r"d\. ?(?:de ?)?C\.?",
         quarter=r"(?P<q>primer|segundo|tercer|cuarto|último) trimestre del?",
         ordinals={"primer": 1, "segundo": 2, "tercer": 3, "cuarto": 4, "último": 4},
-        future=r"\b(?:será|serán|deberá|prevé|previsto|espera|esperan|planea|va a|van a|\w+(?:ará|erá|irá|arán|erán|irán))\b",
+        future=r"\b(?:será|serán|deberá|prevé|previsto|espera|esperan|planea|va a|van a|\w+(?:ará|erá|irá|arán|erán|irán))\b",  # noqa: E501
         present=r"\b(?:es|son|está|ha|han)\b",
-        measures=r"(?:personas|hombres|mujeres|habitantes|metros|kilómetros|km|kg|toneladas|litros|euros|pesetas|%|por ciento|horas|veces|ejemplares|ovejas|cabezas|hectáreas)\b",
+        measures=r"(?:personas|hombres|mujeres|habitantes|metros|kilómetros|km|kg|toneladas|litros|euros|pesetas|%|por ciento|horas|veces|ejemplares|ovejas|cabezas|hectáreas)\b",  # noqa: E501
         labels={
             "spring": "Primavera de {}",
             "summer": "Verano de {}",
@@ -514,7 +514,7 @@ def _italian() -> DateWords:
         ordinals={"primo": 1, "secondo": 2, "terzo": 3, "quarto": 4, "ultimo": 4},
         future=r"\b(?:sarà|saranno|dovrà|dovranno|deve|prevede|previsto|spera|intende|\w+(?:erà|irà|eranno|iranno))\b",
         present=r"\b(?:è|sono|ha|hanno)\b",
-        measures=r"(?:persone|uomini|donne|abitanti|metri|chilometri|km|kg|tonnellate|litri|euro|lire|%|per cento|ore|volte|copie|libri|ettari)\b",
+        measures=r"(?:persone|uomini|donne|abitanti|metri|chilometri|km|kg|tonnellate|litri|euro|lire|%|per cento|ore|volte|copie|libri|ettari)\b",  # noqa: E501
         labels={
             "spring": "Primavera {}",
             "summer": "Estate {}",
@@ -589,7 +589,7 @@ def _portuguese() -> DateWords:
         ordinals={"primeiro": 1, "segundo": 2, "terceiro": 3, "quarto": 4, "último": 4},
         future=r"\b(?:será|serão|deverá|deve|prevê|previsto|espera|pretende|vai|vão|\w+(?:ará|erá|irá|arão|erão|irão))\b",
         present=r"\b(?:é|são|está|tem|têm)\b",
-        measures=r"(?:pessoas|homens|mulheres|habitantes|metros|quilómetros|quilômetros|km|kg|toneladas|litros|euros|reais|%|por cento|horas|vezes|exemplares|hectares|milhas)\b",
+        measures=r"(?:pessoas|homens|mulheres|habitantes|metros|quilómetros|quilômetros|km|kg|toneladas|litros|euros|reais|%|por cento|horas|vezes|exemplares|hectares|milhas)\b",  # noqa: E501
         labels={
             "spring": "Primavera de {}",
             "summer": "Verão de {}",

@@ -10,41 +10,13 @@ from server.engine.writing.english.clauses import joined
 
 _MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _WHEN = re.compile(
-    rf"^(?:in|on|at|during|around|about|by|since|until|from|before|after)?\s*(?:the )?(?:(?:very )?(?:early|late|mid-?|beginning of|end of|"
-    rf"middle of|spring of|summer of|autumn of|winter of|fall of|night of|morning of)\s+)*(?:\w+day,? )?(?:the )?(?:\d{{1,2}} )?"
+    rf"^(?:in|on|at|during|around|about|by|since|until|from|before|after)?\s*(?:the )?(?:(?:very )?(?:early|late|mid-?|beginning of|end of|"  # noqa: E501
+    rf"middle of|spring of|summer of|autumn of|winter of|fall of|night of|morning of)\s+)*(?:\w+day,? )?(?:the )?(?:\d{{1,2}} )?"  # noqa: E501
     rf"(?:(?:{_MONTH})(?: \d{{1,2}}\b(?!\d))?,? ?)?(?:of )?(?:1\d{{3}}|20\d\d)s?$|"
     rf"^(?:on|from|by|since|until) (?:\w+day,? )?(?:\d{{1,2}} (?:{_MONTH})|(?:{_MONTH}) \d{{1,2}})$"
 )
-TIME_UNITS = {
-    "year",
-    "month",
-    "week",
-    "day",
-    "hour",
-    "minute",
-    "second",
-    "decade",
-    "century",
-    "night",
-    "winter",
-    "summer",
-}
-MONEY_VERBS = {
-    "cost",
-    "pay",
-    "earn",
-    "spend",
-    "raise",
-    "charge",
-    "receive",
-    "save",
-    "sell",
-    "fetch",
-    "borrow",
-    "owe",
-    "invest",
-    "lend",
-}
+TIME_UNITS = frozenset(("year month week day hour minute second decade century night winter summer").split())
+MONEY_VERBS = frozenset(("cost pay earn spend raise charge receive save sell fetch borrow owe invest lend").split())
 _VALUE_VERBS = {"estimate", "value", "put", "price", "set", "fix", "cap"}
 HUMANS = re.compile(
     r"(?:^|[\s-])(?:\w+(?:man|woman|men|women|ist|ists|smith|keeper|master|keepers|holders?)|users?|keeper|members?|persons?|people|students?|"
@@ -91,7 +63,7 @@ def times(root: Any, kept: Sequence[Any]) -> Iterator[tuple[str, list[Any]]]:
 def lasting(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
     """How long it went on: "for nine years"."""
     for child in root.children:
-        if child.dep_ != "prep" or child.lower_ not in {"for"}:
+        if child.dep_ != "prep" or child.lower_ != "for":
             continue
         noun = next((t for t in child.children if t.dep_ == "pobj"), None)
         if noun is None or noun.lemma_.lower() not in TIME_UNITS:
@@ -114,7 +86,7 @@ def places(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
         yield tokens
 
 
-def reasons(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
+def reasons(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:  # noqa: ARG001
     """Why it was: "because …", "so that …", "in order to …", "owing to …"."""
     for child in root.children:
         tokens = sorted(child.subtree, key=lambda t: t.i)
@@ -150,7 +122,7 @@ def means(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
     del kept
     for child in root.children:
         tokens = sorted(child.subtree, key=lambda t: t.i)
-        if child.dep_ == "prep" and child.lower_ == "by" and child.i > root.i:
+        if child.dep_ == "prep" and child.lower_ == "by" and child.i > root.i:  # noqa: SIM102
             if any(t.dep_ == "pcomp" and t.tag_ == "VBG" for t in child.children) or (
                 len(tokens) > 3 and tokens[1].lower_ == "means"
             ):

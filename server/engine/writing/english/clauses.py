@@ -13,35 +13,19 @@ _ASIDE = {"relcl", "appos", "acl", "advcl", "parataxis", "npadvmod", "advmod", "
 _FRONTED_MOST = 9
 _MOST_WORDS = 20
 _FULL = {"'s": "is", "'re": "are", "'ll": "will", "'ve": "have", "’s": "is", "’re": "are", "’ll": "will", "’ve": "have"}
-_PERSONAL = {"he", "she", "it", "they", "him", "them", "this", "that", "these", "those", "hers", "theirs", "himself"}
-_MINE = {"i", "we", "me", "us", "my", "our", "mine", "ours", "myself", "ourselves"}
+_PERSONAL = frozenset(("he she it they him them this that these those hers theirs himself").split())
+_MINE = frozenset(("i we me us my our mine ours myself ourselves").split())
 _OWN = {"his", "her", "its", "their"}
 """Adverbs and adjectives that tie a clause to what stood before it: left out of a question where they can be."""
-_LOOSE = {
-    "also",
-    "too",
-    "then",
-    "however",
-    "therefore",
-    "thus",
-    "yet",
-    "again",
-    "instead",
-    "still",
-    "even",
-    "now",
-    "already",
-    "usually",
-    "often",
-    "mostly",
-    "largely",
-    "later",
-    "soon",
-    "meanwhile",
-}
+_LOOSE = frozenset(
+    (
+        "also too then however therefore thus yet again instead still even now already usually often mostly largely "
+        "later soon meanwhile"
+    ).split()
+)
 _TIES = re.compile(
     r"\b(such an?|the same|the other|the others|the latter|the former|one of these|at the time|at that time|"
-    r"(?:this|that|these|those) [a-z]+(?= (?!is\b|are\b|was\b))|the subject|the two|the three|the matter)\b|(?<!is )(?<!are )(?<!was )(?<!were )"
+    r"(?:this|that|these|those) [a-z]+(?= (?!is\b|are\b|was\b))|the subject|the two|the three|the matter)\b|(?<!is )(?<!are )(?<!was )(?<!were )"  # noqa: E501
     r"(?<!will )(?<!be )\bthere\b(?! (?:is|are|was|were|will))",
     re.IGNORECASE,
 )
@@ -113,6 +97,8 @@ class Clause:
             helper = {"am": "is", "have": "has"}.get(helper, helper)
         if not helper:
             return ""
+        if any(_is_loose_end(t, rest) for t in rest):
+            return ""
         base = not self.auxes and self.root.lemma_ != "be"
         tail = self._text([t for t in rest if not _is_loose(t)], base=self.root if base else None)
         if not wh and helper in {"might", "would", "could"}:
@@ -175,7 +161,7 @@ def _small(token: Any, common: frozenset[str]) -> str:
     small = token.pos_ in {"DET", "ADP", "PRON", "SCONJ", "CCONJ", "NUM", "AUX", "PART"}
     if small or word.lower() in common:
         return word[0].lower() + word[1:]
-    if token.ent_type_ in {"PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "WORK_OF_ART", "EVENT", "DATE"}:
+    if token.ent_type_ in {"PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "WORK_OF_ART", "EVENT"}:
         return word
     if token.pos_ == "PROPN" or (token.i + 1 < len(token.doc) and token.nbor().text[:1].isupper()):
         return word
@@ -194,6 +180,15 @@ def _is_loose(token: Any) -> bool:
     if token.i + 1 < len(token.doc) and token.nbor().lower_ in {"of", "than", "as", "after", "before"}:
         return False
     return token.dep_ == "advmod" and token.lower_ in _LOOSE and not any(True for _ in token.children)
+
+
+def _is_loose_end(token: Any, rest: Sequence[Any]) -> bool:
+    """A finite verb that has lost its subject."""
+    if token.tag_ not in {"VBD", "VBZ", "VBP"} or token.dep_ in {"conj", "aux", "auxpass", "relcl", "ROOT"}:
+        return token.tag_ == "VBD" and token.dep_ == "conj" and token.head not in rest
+    return not any(
+        t.dep_ in {"nsubj", "nsubjpass", "expl", "csubj"} and t in rest for t in token.children
+    ) and token.dep_ in {"ccomp", "advcl", "dep", "parataxis", "pcomp"}
 
 
 def _left_out(root: Any) -> set[int]:
@@ -251,9 +246,13 @@ def _checked(question: str, *, stranded: bool = False) -> str:
         text,
     ):
         return ""
-    if re.search(r" -\w|\bbetween (?!.*\band\b)|\bboth (?!.*\band\b)|\b(and|or) (in|on|at|by|to)?\?", text):
+    if re.search(
+        r" -\w|-,|\b(?:her|him|them)$|\bher (?:by|to|in|on|at|for|with|and|when|\?)|\bbetween (?!.*\band\b)|\bboth (?!.*\band\b)|\b(and|or) (in|on|at|by|to)?\?",  # noqa: E501
+        text,
+    ):
         return ""
-    if re.search(r"\b(\w+) \1\b", text, re.IGNORECASE):
+    hangs = re.search(r"\b(?:whether|if|when|where|why|how|although|while|unless|until)$", text)
+    if hangs or re.search(r"\b(\w+) \1\b", text, re.IGNORECASE):
         return ""
     return capital(text) + "?"
 

@@ -11,111 +11,31 @@ from server.engine.writing.english.clauses import joined
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.telling import capital, ended
 
-_EMPTY = {
-    "thing",
-    "matter",
-    "example",
-    "part",
-    "bit",
-    "lot",
-    "way",
-    "problem",
-    "reason",
-    "worry",
-    "question",
-    "one",
-    "kind",
-    "time",
-    "place",
-    "case",
-    "result",
-    "man",
-    "woman",
-    "day",
-    "year",
-    "success",
-    "failure",
-    "pity",
-    "mistake",
-    "number",
-    "point",
-    "sign",
-    "fact",
-    "figure",
-    "step",
-    "story",
-    "nuisance",
-    "difference",
-    "majority",
-    "minority",
-    "record",
-    "name",
-    "friend",
-}
-_NOT_TERMS = {
-    "this",
-    "that",
-    "these",
-    "those",
-    "its",
-    "their",
-    "his",
-    "her",
-    "one",
-    "no",
-    "some",
-    "such",
-    "another",
-    "each",
-    "every",
-    "my",
-    "our",
-    "both",
-    "all",
-    "most",
-    "many",
-    "other",
-    "first",
-    "second",
-    "last",
-    "next",
-    "only",
-    "same",
-    "what",
-    "it",
-    "there",
-    "here",
-    "who",
-}
-_VAGUE_HEADS = {
-    "result",
-    "difference",
-    "reason",
-    "answer",
-    "problem",
-    "rest",
-    "aim",
-    "idea",
-    "fact",
-    "remedy",
-    "effect",
-    "exception",
-    "condition",
-    "trouble",
-    "point",
-    "purpose",
-    "goal",
-    "question",
-    "time",
-    "day",
-    "year",
-}
+_EMPTY = frozenset(
+    (
+        "thing matter example part bit lot way problem reason worry question one kind time place case result man "
+        "woman day year success failure pity mistake number point sign fact figure step story nuisance difference "
+        "majority minority record name friend"
+    ).split()
+)
+_NOT_TERMS = frozenset(
+    (
+        "this that these those its their his her one no some such another each every my our both all most many other "
+        "first second last next only same what it there here who"
+    ).split()
+)
+_VAGUE_HEADS = frozenset(
+    (
+        "result difference reason answer problem rest aim idea fact remedy effect exception condition trouble point "
+        "purpose goal question time day year"
+    ).split()
+)
 _MEANT = re.compile(
     r'^"?(?P<term>[A-Z][^",:.]{1,48}?)"? (?:means|refers to|stands for|is defined as|denotes) (?P<said>.{12,})$'
 )
 _LISTED = re.compile(r"^(?P<term>[A-Z][\w /-]{1,40}?)(?:: | [–—-] )(?P<said>[aA]n? .{15,}|[tT]he .{15,})$")
 _CALLED = re.compile(
-    r"^(?P<said>(?:An?|The) .{6,80}?) (?:is|are) (?:called|known as|termed) (?P<term>(?:an? |the )?[\w'’ -]{3,40}?)(?P<rest>[,.].*)$"
+    r"^(?P<said>(?:An?|The) .{6,80}?) (?:is|are) (?:called|known as|termed) (?P<term>(?:an? |the )?[\w'’ -]{3,40}?)(?P<rest>[,.].*)$"  # noqa: E501
 )
 
 
@@ -151,7 +71,7 @@ def _inside(term: str, common: frozenset[str]) -> str:
     return words
 
 
-def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
+def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:  # noqa: PLR0911
     """ "Frazil is a …": a subject without much around it, and a noun that says what kind of thing it is."""
     root = sent.root
     subject = subject_of(root)
@@ -162,9 +82,11 @@ def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
         return
     if any(t.dep_ in {"neg", "aux"} for t in root.children) or subject.pos_ not in {"NOUN", "PROPN"}:
         return
+    if attribute.i > root.i + 6 or any(t.dep_ == "acomp" for t in root.children):
+        return
     article = next((t for t in attribute.children if t.dep_ == "det"), None)
     own = list(subject.subtree)
-    head = [t for t in own if t.i <= subject.i]
+    [t for t in own if t.i <= subject.i]
     if len(own) > 7 or own[0].i != sent.start or own[0].lower_ in _NOT_TERMS or any(t.like_num for t in own):
         return
     if subject.lower_ in _VAGUE_HEADS or any(t.dep_ == "conj" for t in own):
@@ -177,12 +99,14 @@ def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
     if definite and root.tag_ != "VBZ":
         return
     term = joined(own, common=common)
+    if len(own) == 1 and not subject.ent_type_ and term not in common and term[1:] == term[1:].lower():
+        term = term.lower()
     bare = re.sub(r"^(the|an?) ", "", term)
     if not bare or len(bare.split()) > 5 or re.search(r'[",;:()]', bare):
         return
     person = subject.ent_type_ == "PERSON" and attribute.ent_type_ != "PERSON"
     wh = "Who" if person else "What"
-    meaning = joined([t for t in attribute.subtree], common=common)
+    meaning = joined(list(attribute.subtree), common=common)
     strength = 0.95 if article.lower_ != "the" and not definite else 0.7
     yield Term(capital(bare), sent.text.strip(), number, strength, f"{wh} {root.lower_} {term}?", meaning)
 

@@ -52,17 +52,26 @@ class EuropeanAsker:
         """Whether nothing in a text points at something that it doesn't name."""
         return self._words is None or not self._words.points.search(text)
 
+    def kind_of(self, name: str) -> str:
+        """Nothing: without a parser no name of these languages has a kind."""
+        del name
+        return ""
+
     def _own(self, s: Sentence, words: Wondering) -> list[Asked]:
         text, out = self.tellings.text(s.id), []
         match = words.because.match(text)
-        if match is not None and 3 <= len(match["main"].split()) <= _LONGEST and self._is_plain(match["main"]):
+        if match is not None and 4 <= len(match["main"].split()) <= _LONGEST and self._is_plain(match["main"]):
             said = words.why.format(main=self._inside(match["main"].strip(" ,")))
             out.append(Asked(said, Kind.WHY, s.id, match["cause"].rstrip("."), 0.95, checked=False))
         match = words.dated.match(text)
         if match is not None and Role.PLAN not in s.roles:
-            out.append(Asked(words.happened.format(date=match["date"]), Kind.EVENT, s.id, "", 0.55, checked=False))
-        for phrase in s.gist[:1]:
-            if len(phrase.split()) <= 5:
+            date = match["date"][:1].lower() + match["date"][1:]
+            out.append(Asked(words.happened.format(date=date), Kind.EVENT, s.id, "", 0.55, checked=False))
+        opening = words.subject.match(text)
+        phrases = [opening["topic"]] if opening is not None else []
+        for phrase in dict.fromkeys((*phrases, *s.gist[:1])):
+            first = phrase.split()[-1].lower()
+            if len(phrase.split()) <= 5 and first not in words.no_terms and not re.search(r"\d", phrase):
                 out.append(
                     Asked(words.about.format(topic=self._inside(phrase)), Kind.ABOUT, s.id, "", 0.4, checked=False)
                 )
@@ -90,7 +99,8 @@ class EuropeanAsker:
 
     def _is_plain(self, main: str) -> bool:
         return (
-            not re.search(r"[;:«»„“\"()—]", main)
+            not re.search(r"[;:,«»„“\"()—]", main)
+            and not re.match(r"(?:Nel|In|En|Em|Dans|À|A|Por|Per|Sur|Après|Dopo) ", main)
             and not self._analysis.rules.opening_pronoun(main)
             and self.stands(main)
         )

@@ -23,6 +23,8 @@ class Wondering:
     dated: re.Pattern[str]
     """A sentence that opens with its date: group `date`, with the preposition."""
     happened: str
+    subject: re.Pattern[str]
+    """A sentence that opens with a noun phrase of its own: group `topic`."""
     about: str
     headed: str
     points: re.Pattern[str]
@@ -48,6 +50,9 @@ def _german() -> Wondering:
             r"^(?P<date>Im Jahre? \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Am \d{1,2}\. \w+ \d{4}) "
         ),
         happened="Was geschah {date}?",
+        subject=re.compile(
+            r"^(?P<topic>(?:Der|Die|Das) [A-ZÄÖÜ][\wäöüß-]{3,}) (?=ist|war|sind|waren|hat|haben|wird|werden|soll|kann|[a-z]+t\b|[a-z]+te\b|[a-z]+ten\b)"
+        ),
         about="Was sagt die Quelle über „{topic}“?",
         headed="Was sagt die Quelle unter „{heading}“?",
         points=re.compile(r"\b(?:dies(?:e[rsmn]?)?|jene[rsmn]?|derselben?|dieselben?|letztere[rn]?) ", _I),
@@ -69,6 +74,9 @@ def _french() -> Wondering:
         why="Pourquoi est-ce que {main} ?",
         dated=re.compile(r"^(?P<date>En (?:\w+ )?\d{4}|Le \d{1,2} \w+ \d{4}),? "),
         happened="Que s'est-il passé {date} ?",
+        subject=re.compile(
+            r"^(?P<topic>(?:L['’]|(?:Le|La|Les) )[a-zà-ÿ-]{4,}(?: [A-ZÀ-Þ][\w-]+| (?:de |du |des |d['’])[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
+        ),
         about="Que sait-on sur {topic} ?",
         headed="Que dit la source sous le titre « {heading} » ?",
         points=re.compile(r"\b(?:ce dernier|cette dernière|celui-ci|celle-ci|ceux-ci|celles-ci)\b", _I),
@@ -111,6 +119,9 @@ def _spanish() -> Wondering:
         why="¿Por qué {main}?",
         dated=re.compile(r"^(?P<date>En (?:\w+ de )?\d{4}|El \d{1,2} de \w+ de \d{4}),? "),
         happened="¿Qué ocurrió {date}?",
+        subject=re.compile(
+            r"^(?P<topic>(?:El|La|Los|Las) [a-zà-ÿ-]{4,}(?: (?:de |del |de la )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
+        ),
         about="¿Qué se sabe sobre {topic}?",
         headed="¿Qué dice la fuente bajo el título «{heading}»?",
         points=re.compile(r"\b(?:este último|esta última|aquéll?[oa]s?|dich[oa]s?)\b", _I),
@@ -132,6 +143,9 @@ def _italian() -> Wondering:
         why="Perché {main}?",
         dated=re.compile(r"^(?P<date>Nel (?:\w+ del )?\d{4}|Il \d{1,2} \w+ \d{4}),? "),
         happened="Che cosa è successo {date}?",
+        subject=re.compile(
+            r"^(?P<topic>(?:L['’]|(?:Il|Lo|La|I|Gli|Le) )[a-zà-ÿ-]{4,}(?: (?:di |del |della |dei )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
+        ),
         about="Che cosa dice la fonte a proposito di «{topic}»?",
         headed="Che cosa dice la fonte sotto il titolo «{heading}»?",
         points=re.compile(r"\b(?:quest['’]ultim[oa]|questi ultimi|quest[oaie] (?!mattina|estate)|quell[oaie] )", _I),
@@ -153,6 +167,9 @@ def _portuguese() -> Wondering:
         why="Por que razão {main}?",
         dated=re.compile(r"^(?P<date>Em (?:\w+ de )?\d{4}|A \d{1,2} de \w+ de \d{4}),? "),
         happened="O que aconteceu {date}?",
+        subject=re.compile(
+            r"^(?P<topic>(?:O|A|Os|As) [a-zà-ÿ-]{4,}(?: (?:de |do |da |dos )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
+        ),
         about="O que se sabe sobre {topic}?",
         headed="O que diz a fonte sob o título «{heading}»?",
         points=re.compile(r"\b(?:este último|esta última|est[ea]s? (?!ano)|ess[ea]s? )", _I),

@@ -14,7 +14,8 @@ from server.domain.documents import Difficulty, Quiz, QuizQuestion
 from server.domain.errors import NothingUsable
 from server.domain.requests import Duration
 from server.engine.writing.analysis import Analysis
-from server.engine.writing.asking import Asked, asker_for
+from server.engine.writing.askers import asker_for
+from server.engine.writing.asking import Asked
 from server.engine.writing.faqs import looked_at
 from server.engine.writing.quizzes.facts import FactMaker
 from server.engine.writing.quizzes.items import OPTIONS, Item
@@ -44,10 +45,10 @@ def quiz(analysis: Analysis, task: QuizTask) -> Quiz:
     """
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     most = QUESTIONS[task.duration]
-    made = _chosen(analysis, _items(analysis, task, worth), most=most)
+    made = _chosen(_items(analysis, task, worth), most=most)
     if not made:
         raise NothingUsable(
-            f"The sources carry no {task.difficulty.value} questions: choose another difficulty or add a text with names, "
+            f"The sources carry no {task.difficulty.value} questions: choose another difficulty or add a text with names, "  # noqa: E501
             "figures and dates."
         )
     title = task.title or analysis.titles[0]
@@ -67,7 +68,7 @@ def _items(analysis: Analysis, task: QuizTask, worth: list[float]) -> list[Item]
     asker = asker_for(analysis)
     chance = random.Random(_seed([s.text for s in analysis.sources]))
     words = quiz_words(analysis.rules.code)
-    ids = looked_at(analysis, worth, most=_LOOKED_AT)
+    ids = looked_at(worth, most=_LOOKED_AT)
     facts = FactMaker(analysis, asker, worth, chance, words)
     most = QUESTIONS[task.duration]
     if task.difficulty is Difficulty.HARD:
@@ -101,7 +102,7 @@ def _weightiest(asked: Sequence[Asked], worth: Sequence[float], *, most: int) ->
     return out
 
 
-def _chosen(analysis: Analysis, items: Sequence[Item], *, most: int) -> list[Item]:
+def _chosen(items: Sequence[Item], *, most: int) -> list[Item]:
     """The weightiest items, forms mixed, none about a sentence that another one asks about."""
     out: list[Item] = []
     used: set[int] = set()
@@ -113,7 +114,7 @@ def _chosen(analysis: Analysis, items: Sequence[Item], *, most: int) -> list[Ite
                 break
             if item in out or used & set(item.sentences) or forms.get(item.form, 0) >= limit:
                 continue
-            if any(_is_same(analysis, item, other) for other in out):
+            if any(_is_same(item, other) for other in out):
                 continue
             out.append(item)
             used |= set(item.sentences)
@@ -126,7 +127,7 @@ def _standing(item: Item) -> float:
     return item.worth - 3.0 * item.form.startswith("gap")
 
 
-def _is_same(analysis: Analysis, one: Item, two: Item) -> bool:
+def _is_same(one: Item, two: Item) -> bool:
     if one.question == two.question:
         return one.form not in {"supported", "unsupported", "order"} or one.right == two.right
     if one.right.casefold() == two.right.casefold() and one.form == two.form:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Asker, Kind, Term
 from server.engine.writing.entries import supported
-from server.engine.writing.quizzes.items import Item, figures_near, is_fair, near
+from server.engine.writing.quizzes.items import Item, figures_near, is_clock_or_day, is_fair, near
 from server.engine.writing.quizzes.values import other_values
 from server.engine.writing.quizzes.words import GAP, QuizWords
 from server.engine.writing.vectors import answer_scores
@@ -22,6 +22,7 @@ _DATED = {Kind.WHEN}
 _COUNTED = {Kind.HOW_MANY, Kind.HOW_LONG, Kind.SHARE}
 _NAMED = {Kind.WHO, Kind.WHERE}
 _NAME = re.compile(r"(?:[A-Z][\w'’-]+|of|de|da|van|von|the)(?: (?:[A-Z][\w'’-]+|of|de|da|van|von|the))*")
+_FRACTION = re.compile(r"\b(?:thirds?|quarters?|fifths?|halves|half|tenths?|hundredths?)\b")
 _DATE_WORDS = re.compile(
     r"^(?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
 )
@@ -133,20 +134,34 @@ class FactMaker:
                 or text.endswith("?")
             ):
                 continue
-            if self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text):
+            if ". " in text or self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text):
                 continue
             years = list(dict.fromkeys(s.years))
-            figures = [f for f in dict.fromkeys(s.figures) if f not in years]
-            if "figure" in kinds and len(figures) == 1 and text.count(figures[0]) == 1 and re.search(r"\d", figures[0]):
-                wrong = other_values(figures[0], taken=figures_near(self.analysis, s), chance=self.chance)
-                out += self._gap(i, text, figures[0], wrong, frame=self.words.gap_figure, form="gap figure")
+            figures = [f for f in dict.fromkeys(s.figures) if f not in years and re.search(r"\d", f)]
+            for figure in figures if "figure" in kinds else ():
+                at = re.search(rf"(?<![\w.,]){re.escape(figure)}(?![\w]|[.,]\d)", text)
+                if at is None or text.count(figure) != 1 or is_clock_or_day(text, at):
+                    continue
+                wrong = other_values(figure, taken=figures_near(self.analysis, s), chance=self.chance)
+                made = self._gap(i, text, figure, wrong, frame=self.words.gap_figure, form="gap figure")
+                out += made
+                if made:
+                    break
             if "date" in kinds and len(years) == 1 and text.count(years[0]) == 1:
                 wrong = other_values(years[0], taken=figures_near(self.analysis, s), chance=self.chance)
                 out += self._gap(i, text, years[0], wrong, frame=self.words.gap_date, form="gap date")
             if "name" in kinds:
                 here = " ".join(o.text for o in near(self.analysis, s))
                 for name in _full_names(text):
-                    wrong = [n for n in names if len(n.split()) == len(name.split()) and _last(n) not in here.lower()]
+                    kind = self.asker.kind_of(name)
+                    wrong = [
+                        n
+                        for n in names
+                        if len(n.split()) == len(name.split())
+                        and _last(n) not in here.lower()
+                        and kind
+                        and self.asker.kind_of(n) == kind
+                    ]
                     self.chance.shuffle(wrong)
                     if text.count(name) == 1:
                         out += self._gap(
@@ -173,6 +188,8 @@ class FactMaker:
     def _valued(self, asked: Sequence[Asked], *, form: str) -> list[Item]:
         out = []
         for a in asked:
+            if _FRACTION.search(a.answer) or _FRACTION.search(a.question):
+                continue
             s = self.analysis.sentences[a.sentence]
             if not self._may_ask(a, s):
                 continue
@@ -239,5 +256,5 @@ def _full_names(text: str) -> list[str]:
     found = []
     for match in re.finditer(r"(?<![.!?:] )(?<!^)\b[A-ZÀ-Þ][\w’'-]+(?: [A-ZÀ-Þ][\w’'-]+){1,2}", text):
         if not _DATE_WORDS.match(match[0]):
-            found.append(re.sub(r"['’]s$", "", match[0]))
+            found.append(re.sub(r"['’]s$", "", match[0]))  # noqa: PERF401
     return list(dict.fromkeys(found))

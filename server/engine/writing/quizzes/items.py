@@ -48,12 +48,11 @@ def _folded(text: str) -> str:
 
 def near(analysis: Analysis, s: Sentence, *, around: int = 2) -> list[Sentence]:
     """The sentence, its neighbours, and all that share two or more of its terms: where another truth may stand."""
-    out = [
+    return [
         o
         for o in analysis.sentences
         if (o.source == s.source and abs(o.id - s.id) <= around) or len(o.terms & s.terms) >= 2
     ]
-    return out
 
 
 def figures_near(analysis: Analysis, s: Sentence) -> frozenset[str]:
@@ -67,3 +66,26 @@ def figures_near(analysis: Analysis, s: Sentence) -> frozenset[str]:
 def capitalised(options: Sequence[str]) -> list[str]:
     """Options that all begin large."""
     return [o[:1].upper() + o[1:] for o in options]
+
+
+_MONTH_NAMES = re.compile(
+    r"^\.? (?:de )?(?:jan|feb|fev|fév|mar|mär|apr|abr|avr|may|mai|mag|jun|jui|giu|jul|lug|aug|ago|aoû|sep|set|oct|okt|ott|out|nov|dec|"  # noqa: E501
+    r"dez|dic|déc|gen|ene)[a-zéûçäüö]*\b",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(r"\b(?:at|from|to|until|um|bis|à|a las|alle|às|às|and) $", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b(?:item|section|chapter|page|table|figure|no|number|class|Article|Nr|num|n°|menu)\.? $", re.IGNORECASE
+)
+
+
+def is_clock_or_day(text: str, at: re.Match[str]) -> bool:
+    """Whether a figure is a day of a month, a time of day or a number of a paragraph: nothing to be varied freely."""
+    before, after = text[: at.start()], text[at.end() :]
+    if _MONTH_NAMES.match(after) or _NUMBERED.search(before):
+        return True
+    if re.search(
+        r"(?:January|February|March|April|May|June|July|August|September|October|November|December) $", before
+    ):
+        return True
+    return re.fullmatch(r"\d{1,2}[.:h]\d{2}", at[0]) is not None and _CLOCK.search(before) is not None

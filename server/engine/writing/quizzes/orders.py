@@ -20,7 +20,7 @@ _MONTHS = (
     r"noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|março|"
     r"junho|julho|setembro|outubro|dezembro"
 )
-_DATE = rf"(?:(?:the )?(?:spring|summer|autumn|winter|night|morning|end|beginning) of )?(?:\d{{1,2}}\.? )?(?:(?:de )?(?:{_MONTHS}),? )?(?:de |del )?\d{{4}}"
+_DATE = rf"(?:(?:the )?(?:spring|summer|autumn|winter|night|morning|end|beginning) of )?(?:\d{{1,2}}\.? )?(?:(?:de )?(?:{_MONTHS}),? )?(?:de |del )?\d{{4}}"  # noqa: E501
 _FRONT = re.compile(rf"^(?:In|On|En|El|Le|Nel|Il|Em|A) (?P<date>{_DATE}),? (?P<rest>\S.+)$")
 _INSIDE = re.compile(rf",? (?:in|on|en|nel|em|im Jahr|im Jahre) (?P<date>{_DATE})(?=[ ,.])")
 _LEAST, _MOST = 5, 20
@@ -121,7 +121,7 @@ class OrderMaker:
             return None
         return Statement(" ".join(m.text for m in kept), tuple(p for m in kept for p in m.passages))
 
-    def _event(self, s: Sentence) -> _Event | None:
+    def _event(self, s: Sentence) -> _Event | None:  # noqa: PLR0911
         text = self.asker.tellings.text(s.id)
         if not text or s.voice is not Voice.THIRD or Role.PLAN in s.roles or Role.TABLE in s.roles or '"' in text:
             return None
@@ -144,6 +144,8 @@ class OrderMaker:
             match = found
             rest = text[: found.start()] + text[found.end() :]
         year = re.search(r"\d{4}", match["date"])
+        if re.search(r", \w+$", text[: match.start()]):
+            return None
         rest = re.sub(r"\s+", " ", rest).replace(" ,", ",").replace(" .", ".").strip(" ,")
         rest = rest[:1].upper() + rest[1:]
         if (

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asker
 from server.engine.writing.entries import supported
-from server.engine.writing.quizzes.items import Item, figures_near, is_fair
+from server.engine.writing.quizzes.items import Item, figures_near, is_clock_or_day, is_fair
 from server.engine.writing.quizzes.values import other_values
-from server.engine.writing.quizzes.words import QuizWords
+from server.engine.writing.quizzes.words import OPPOSITES, QuizWords
 
 _LEAST, _MOST = 7, 26
 """Words of a statement."""
-_ALIKE = 0.3
+_BESIDE = 1
+"""How often a statement may stand beside others that are asked for."""
+_ALIKE = 0.35
 """Similarity from which two statements are about the same thing."""
+_RANGE = re.compile(
+    r"\b(?:between|from|entre|tra|fra|zwischen|von|de|dal)\b[^.]{0,24}\d[^.]{0,24}\b(?:and|to|until|et|à|y|e|und|bis|al)\b[^.]{0,14}\d",
+    re.IGNORECASE,
+)
+"""A stretch between two figures: one of them altered may run backwards."""
+_DENIED = re.compile(r"\b(is|are|was|were|has|have|had|can|could|will|would|should|must|may)(?:n't| not)\b")
 
 
 @dataclass(slots=True)
@@ -38,21 +47,27 @@ class StatementMaker:
         usable.sort(key=lambda i: (-self.worth[i], i))
         out: list[Item] = []
         used: set[int] = set()
+        beside: Counter[int] = Counter()
         for i in usable:
             if len(out) >= most:
                 break
-            if i in used:
+            if i in used or beside[i]:
                 continue
-            group = self._group(i, [j for j in usable if j not in used])
+            is_true = len(out) % 2 == 0
+            group = self._group(i, [j for j in usable if j not in used and beside[j] < _BESIDE], is_true=is_true)
+            if len(group) < 4:
+                is_true = not is_true
+                group = self._group(i, [j for j in usable if j not in used and beside[j] < _BESIDE], is_true=is_true)
             if len(group) < 4:
                 continue
-            item = self._one_true(group) if len(out) % 2 == 0 else self._one_false(group)
+            item = self._one_true(group) if is_true else self._one_false(group)
             if item is not None and is_fair(item):
                 out.append(item)
-                used |= set(group)
+                used.add(i)
+                beside.update(group[1:])
         return out
 
-    def _group(self, first: int, usable: Sequence[int]) -> list[int]:
+    def _group(self, first: int, usable: Sequence[int], *, is_true: bool) -> list[int]:
         """Four statements of like length about different things, one of them the given one."""
         length = len(self.asker.tellings.text(first))
         vectors = self.analysis.vectors
@@ -62,20 +77,32 @@ class StatementMaker:
                 break
             if j in group or any(float(vectors[j] @ vectors[k]) >= _ALIKE for k in group):
                 continue
-            if 0.6 * length <= len(self.asker.tellings.text(j)) <= 1.7 * length and self.altered(j):
+            if 0.6 * length <= len(self.asker.tellings.text(j)) <= 1.7 * length and (not is_true or self.altered(j)):
                 group.append(j)
-        return group if len(group) == 4 and self.altered(first) else []
+        return group if len(group) == 4 and (is_true or self.altered(first)) else []
 
     def altered(self, i: int) -> str:
-        """The statement with another figure in it; empty where it has none that can be changed without doubt."""
+        """The statement with one thing in it turned: a figure, or the way it went; empty where that isn't certain."""
         s = self.analysis.sentences[i]
         text = self.asker.tellings.text(s.id)
-        figures = [f for f in dict.fromkeys((*s.years, *s.figures)) if re.search(r"\d", f) and text.count(f) == 1]
-        if len(figures) != 1:
-            return ""
         chance = random.Random(text)
-        made = other_values(figures[0], taken=figures_near(self.analysis, s), chance=chance, count=1)
-        return re.sub(rf"(?<!\w){re.escape(figures[0])}(?!\w)", made[0], text, count=1) if made else ""
+        taken = figures_near(self.analysis, s)
+        for figure in dict.fromkeys((*s.years, *s.figures)):
+            at = re.search(rf"(?<![\w.,]){re.escape(figure)}(?![\w]|[.,]\d)", text)
+            if at is None or text.count(figure) != 1 or is_clock_or_day(text, at) or _RANGE.search(text):
+                continue
+            made = other_values(figure, taken=taken, chance=chance, count=1)
+            if made:
+                return f"{text[: at.start()]}{made[0]}{text[at.end() :]}"
+        for one, other in OPPOSITES.get(self.analysis.rules.code, ()):
+            for a, b in ((one, other), (other, one)):
+                if len(re.findall(rf"\b{a}\b", text)) == 1 and not re.search(rf"\b{b}\b", text):
+                    return re.sub(rf"\b{a}\b", b, text)
+        if self.analysis.rules.code == "en":
+            turned = _DENIED.sub(lambda m: m[1], text, count=1)
+            if turned != text and not re.search(r"\b(but|nor|either|any|yet|until|unless)\b", text):
+                return turned
+        return ""
 
     def _one_true(self, group: Sequence[int]) -> Item | None:
         right = group[0]
@@ -85,7 +112,7 @@ class StatementMaker:
             return None
         wrong = tuple(self.altered(j) for j in group[1:])
         worth = self.worth[right]
-        return Item(self.words.supported, text, wrong, statement, tuple(group), worth, "supported")
+        return Item(self.words.supported, text, wrong, statement, (right,), worth, "supported")
 
     def _one_false(self, group: Sequence[int]) -> Item | None:
         """The altered statement is the key; what the source really says explains it."""
@@ -95,13 +122,7 @@ class StatementMaker:
             return None
         wrong = tuple(self.asker.tellings.text(j) for j in group[1:])
         return Item(
-            self.words.unsupported,
-            self.altered(false),
-            wrong,
-            statement,
-            tuple(group),
-            self.worth[false],
-            "unsupported",
+            self.words.unsupported, self.altered(false), wrong, statement, (false,), self.worth[false], "unsupported"
         )
 
     def _is_usable(self, s: Sentence) -> bool:

@@ -53,6 +53,9 @@ def _changer(answer: str, chance: random.Random) -> _Changer | None:
     found = _PLAIN.findall(answer)
     if year is not None and len(found) <= 2:
         return _years(answer, year, chance)
+    day = re.match(r"^(\d{1,2}) (?=[A-Z][a-z]+$)|(?<=[a-z] )(\d{1,2})$", answer)
+    if day is not None:
+        return _days(answer, day, chance)
     spelled = _SPELLED_AT.search(answer)
     if len(found) == 1:
         return _digits(answer, found[0], chance)
@@ -77,6 +80,20 @@ def _years(answer: str, year: re.Match[str], chance: random.Random) -> _Changer:
         if other > _THIS_YEAR and value <= _THIS_YEAR:
             return None
         return f"{answer[: year.start()]}{other}{answer[year.end() :]}", str(other)
+
+    return change
+
+
+def _days(answer: str, day: re.Match[str], chance: random.Random) -> _Changer:
+    value = int(day[1] or day[2])
+    near = [n for n in range(max(1, value - 9), min(28, value + 9) + 1) if n != value]
+    chance.shuffle(near)
+    at = day.span(1) if day[1] else day.span(2)
+
+    def change(step: int) -> tuple[str, str] | None:
+        if step >= len(near):
+            return None
+        return f"{answer[: at[0]]}{near[step]}{answer[at[1] :]}", str(near[step])
 
     return change
 

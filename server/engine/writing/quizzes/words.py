@@ -1,4 +1,4 @@
-"""The sentences of a quiz that are its own, by language. A language that isn't here gets gaps in the sources' sentences."""
+"""The sentences of a quiz that are its own, by language. A language that isn't here gets gaps in the sources' sentences."""  # noqa: E501
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDS: dict[str, QuizWords] = {
     "en": QuizWords(
         gap_figure='Which figure is missing here: "{said}"',
         gap_name='Which name is missing here: "{said}"',
-        gap_date='Which date is missing here: "{said}"',
+        gap_date='Which year is missing here: "{said}"',
         supported="Which of these statements do the sources support?",
         unsupported="Which of these statements do the sources not support?",
         first="Which of these came first?",
@@ -57,7 +57,7 @@ WORDS: dict[str, QuizWords] = {
     "fr": QuizWords(
         gap_figure="Quel chiffre manque ici : « {said} »",
         gap_name="Quel nom manque ici : « {said} »",
-        gap_date="Quelle date manque ici : « {said} »",
+        gap_date="Quelle année manque ici : « {said} »",
         supported="Laquelle de ces affirmations les sources confirment-elles ?",
         unsupported="Laquelle de ces affirmations les sources ne confirment-elles pas ?",
         first="Qu'est-ce qui s'est passé en premier ?",
@@ -71,7 +71,7 @@ WORDS: dict[str, QuizWords] = {
     "es": QuizWords(
         gap_figure="¿Qué cifra falta aquí? «{said}»",
         gap_name="¿Qué nombre falta aquí? «{said}»",
-        gap_date="¿Qué fecha falta aquí? «{said}»",
+        gap_date="¿Qué año falta aquí? «{said}»",
         supported="¿Cuál de estas afirmaciones respaldan las fuentes?",
         unsupported="¿Cuál de estas afirmaciones no respaldan las fuentes?",
         first="¿Qué ocurrió primero?",
@@ -85,7 +85,7 @@ WORDS: dict[str, QuizWords] = {
     "it": QuizWords(
         gap_figure="Quale cifra manca qui: «{said}»",
         gap_name="Quale nome manca qui: «{said}»",
-        gap_date="Quale data manca qui: «{said}»",
+        gap_date="Quale anno manca qui: «{said}»",
         supported="Quale di queste affermazioni è confermata dalle fonti?",
         unsupported="Quale di queste affermazioni non è confermata dalle fonti?",
         first="Che cosa è avvenuto per primo?",
@@ -99,7 +99,7 @@ WORDS: dict[str, QuizWords] = {
     "pt": QuizWords(
         gap_figure="Que número falta aqui: «{said}»",
         gap_name="Que nome falta aqui: «{said}»",
-        gap_date="Que data falta aqui: «{said}»",
+        gap_date="Que ano falta aqui: «{said}»",
         supported="Qual destas afirmações é confirmada pelas fontes?",
         unsupported="Qual destas afirmações não é confirmada pelas fontes?",
         first="O que aconteceu primeiro?",
@@ -116,3 +116,21 @@ WORDS: dict[str, QuizWords] = {
 def quiz_words(code: str) -> QuizWords:
     """The words of a language; bare gaps where there are none."""
     return WORDS.get(code, BARE)
+
+
+OPPOSITES: dict[str, tuple[tuple[str, str], ...]] = {
+    "en": (
+        ("rose", "fell"), ("rises", "falls"), ("increased", "decreased"), ("more than", "fewer than"), ("at least", "at most"),  # noqa: E501
+        ("highest", "lowest"), ("longer", "shorter"), ("cheaper", "dearer"), ("larger", "smaller"),
+        ("largest", "smallest"), ("north", "south"), ("east", "west"), ("left-hand", "right-hand"), ("before", "after"),
+        ("always", "never"), ("warmer", "colder"), ("earlier", "later"), ("opened", "closed"),
+        ("accepted", "rejected"), ("approved", "rejected"), ("heaviest", "lightest"), ("oldest", "youngest"), ("internal", "external"),  # noqa: E501
+        ("best", "worst"), ("quietest", "loudest"),
+    ),
+    "de": (("mehr als", "weniger als"), ("höher", "niedriger"), ("stieg", "sank"), ("älteste", "jüngste"), ("immer", "nie"), ("größte", "kleinste")),  # noqa: E501
+    "fr": (("plus de", "moins de"), ("tripla", "chuta"), ("avant", "après"), ("toujours", "jamais")),
+    "es": (("más de", "menos de"), ("antes", "después"), ("mayor", "menor"), ("siempre", "nunca")),
+    "it": (("più di", "meno di"), ("prima", "dopo"), ("maggiore", "minore"), ("sempre", "mai")),
+    "pt": (("mais de", "menos de"), ("antes", "depois"), ("maior", "menor"), ("sempre", "nunca")),
+}  # fmt: skip
+"""Words that turn a statement into its contrary; only where one of them stands in it once."""

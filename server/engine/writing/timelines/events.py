@@ -20,9 +20,11 @@ from server.engine.writing.standalone import statement
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
 _DONE = re.compile(
-    r"\b(?:held|approved|adopted|signed|founded|opened|published|in force|updated|revised|gehalten|adopté|aprobad[oa])\b",
+    r"\b(?:held|approved|adopted|signed|founded|opened|published|in force|updated|revised|gehalten|adopté|aprobad[oa])\b",  # noqa: E501
     re.IGNORECASE,
 )
+_FROM = re.compile(r"^(?:von|vom|de|del|du|des|do|da)\b", re.IGNORECASE)
+"""In these languages of and from are one word."""
 _MOST_TABLE_DATES = 0.8
 _MOST_WORDS = 100
 
@@ -103,11 +105,15 @@ def _event(
     dated: Dated | None = None,
 ) -> Event:
     vague = dated.is_approximate if dated else m.is_approximate
+    of_day = first.day and (m.bound is Bound.START or analysis.rules.code not in {"en", "de"})
+    bound = "" if m.bound is Bound.AT or of_day else m.bound.value
+    if m.bound is Bound.START and text.passages and _FROM.search(text.passages[-1].text[: m.core + 1][m.start :]):
+        bound = ""
     said = m.listed or label(
         first,
         last,
         code=analysis.rules.code,
-        bound=m.bound.value if m.bound is not Bound.AT else "",
+        bound=bound,
         is_approximate=vague,
         quarter=m.quarter,
     )
@@ -119,7 +125,8 @@ def _event(
         is_resolved=dated.is_resolved if dated else False,
         is_approximate=vague,
     )
-    return Event(entry, first.order, source, sentence, analysis.rules.terms(text.text))
+    terms = analysis.sentences[sentence].terms if sentence >= 0 else analysis.rules.terms(text.text)
+    return Event(entry, first.order, source, sentence, terms)
 
 
 def _of_tables(analysis: Analysis, source: Source, index: int) -> Iterator[Event]:

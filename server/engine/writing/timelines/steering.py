@@ -42,7 +42,7 @@ def steered(
 
 _FILLING = frozenset(
     "timeline event date focus only show include year please history list make write chronology important main time "
-    "zeitleiste ereignis datum nur zeige jahr chronologie événement année cronología evento año fecha linha ano data".split()
+    "zeitleiste ereignis datum nur zeige jahr chronologie événement année cronología evento año fecha linha ano data".split()  # noqa: E501
 )
 
 

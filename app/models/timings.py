@@ -1,0 +1,66 @@
+"""When an order runs: now, at a time, again and again, or whenever a feed brings something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+MOST_A_DAY = 24
+
+
+class When(StrEnum):
+    """The ways."""
+
+    NOW = "now"
+    AT = "at"
+    REPEAT = "repeat"
+    TEMPLATE = "template"
+
+
+CHOICES = (
+    (When.NOW, "Now"),
+    (When.AT, "At a time"),
+    (When.REPEAT, "Again and again"),
+    (When.TEMPLATE, "As a template"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """The way, and what belongs to it. `at` is also the first run of a repetition; None begins at once."""
+
+    when: When = When.NOW
+    at: datetime | None = None
+    daily_count: int = 1
+    until: datetime | None = None
+    template_name: str = ""
+
+    @property
+    def wire(self) -> dict[str, Any]:
+        """The fields of the order."""
+        match self.when:
+            case When.NOW:
+                return {}
+            case When.AT:
+                return _given({"scheduledOn": _time(self.at)})
+            case When.REPEAT:
+                return _given(
+                    {
+                        "isScheduled": True,
+                        "dailyCount": self.daily_count,
+                        "scheduledOn": _time(self.at),
+                        "scheduleEndDate": _time(self.until),
+                    }
+                )
+            case When.TEMPLATE:
+                return {"templateMode": {"type": "feed"} | _given({"name": self.template_name})}
+
+
+def _time(moment: datetime | None) -> str:
+    return moment.astimezone(UTC).isoformat() if moment else ""
+
+
+def _given(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value != ""}

@@ -1,0 +1,275 @@
+"""The reader: a written result read, looked through, played or sorted, with the passages that it rests on."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, Qt
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+
+from app.client.events import Event
+from app.client.requests import Detail
+from app.client.results import Result
+from app.models import phrases
+from app.models.notes import NoteRows
+from app.models.pages import Note, Page, page_of, page_of_markdown
+from app.models.quizzes import quiz_of
+from app.panels.another import Another
+from app.panels.panel import Desk, Panel
+from app.panels.quiz_view import QuizView
+from app.panels.saving import Saving
+from app.panels.table_view import TableView
+from app.panels.timeline_view import TimelineView
+from app.widgets.buttons import Segments, button, icon_button
+from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, rule
+from app.widgets.empty import EmptyState
+from app.widgets.passages import note_list
+from app.widgets.pdf import PdfView
+from app.widgets.reading import PageView
+
+SIDE_WIDTH = 308
+VIEWS = (("quiz", "Play"), ("table", "Table"), ("timeline", "Timeline"), ("page", "Read"), ("pdf", "PDF"))
+
+
+class ReaderPanel(Panel):
+    """One written result, opened."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.detail: Detail | None = None
+        self.result = Result("")
+        self.document = Page()
+        self._wanted = ""
+        self._pdf_of = ""
+        self.title = ElidedLabel("", "title")
+        self.subtitle = ElidedLabel("", "muted")
+        self.views = Segments(VIEWS, name="View")
+        self.page_view, self.pdf_view = PageView(), PdfView()
+        self.quiz_view, self.table_view, self.timeline_view = QuizView(), TableView(), TimelineView()
+        self.notes = NoteRows(self)
+        self.note_list = note_list(self.notes)
+        self._remarks = WrappedLabel("", "muted")
+        self._facts = Facts()
+        self.saving = Saving(desk, self.tasks, self)
+        self.another = Another(desk, self.tasks)
+        self.save_button = button("Save as…", self._ask_save, icon="download-outline", tip="Save as (Ctrl+S)")
+        self.link_button = button("Copy link", self._copy_link, icon="link-variant", tip="Copies the file's address")
+        self.share_button = button(
+            "Share", self._share, icon="share-variant-outline", tip="Copies the address of the public page"
+        )
+        self.empty = EmptyState(
+            "book-open-page-variant-outline",
+            "Nothing open",
+            "Open a finished document, quiz or table from the queue to read it and to see what it rests on.",
+            action="Go to the queue",
+            clicked=lambda: desk.go("queue"),
+        )
+        self._build()
+        self._listen()
+
+    def open(self, payload: object) -> None:
+        """Open a completed request by its id."""
+        self._wanted = str(payload)
+        self.reload()
+
+    async def refresh(self) -> None:
+        """Read the open request, its result and its document."""
+        if not self._wanted:
+            return
+        wanted = self._wanted
+        detail = await self.client.requests.detail(wanted)
+        result = await self.client.results.of(wanted)
+        html = result.html or (await self.client.connection.text(result.html_url) if result.html_url else "")
+        if html:
+            document = await asyncio.to_thread(page_of, html)
+        else:
+            words = "" if detail.row.output_type == "quiz" else result.text
+            document = await asyncio.to_thread(page_of_markdown, words, result.citations)
+        self._show(detail, result, document)
+
+    def take(self, event: Event) -> None:
+        """The open request went away."""
+        if self.detail is not None and event.subject == self.detail.row.id and event.name == "request.deleted":
+            self.detail, self._wanted = None, ""
+            self.pdf_view.close_pdf()
+            self._pages.setCurrentWidget(self.empty)
+
+    def arrive(self) -> None:
+        """The keys go to what is shown."""
+        if self.detail is None:
+            self.empty.setFocus()
+        else:
+            (self.pdf_view.view if self.views.value() == "pdf" else self._shown[self.views.value()]).setFocus()
+
+    def go_to_search(self) -> None:
+        """Search in the PDF, the one view that has words to find beyond what is in sight."""
+        if self.views.value() == "pdf":
+            self.pdf_view.go_to_search()
+
+    def _build(self) -> None:
+        content = QWidget()
+        self._pages = QStackedLayout()
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(content)
+        self.page.addLayout(self._pages, 1)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(16)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.title)
+        words.addWidget(self.subtitle)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        back = icon_button("arrow-left", "Back to the queue", lambda: self.desk.go("queue"))
+        back.setFixedSize(38, 38)
+        top.addWidget(back)
+        top.addSpacing(4)
+        top.addLayout(words, 1)
+        for made in (self.save_button, self.link_button, self.share_button, self.another.button):
+            made.setFixedHeight(38)
+            top.addWidget(made)
+        column.addLayout(top)
+        body = QHBoxLayout()
+        body.setSpacing(16)
+        frame, left = card(padding=10, spacing=8)
+        self.views.setMaximumWidth(420)
+        left.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
+        self._stack = QStackedLayout()
+        self._shown = {
+            "page": self.page_view,
+            "pdf": self.pdf_view,
+            "quiz": self.quiz_view,
+            "table": self.table_view,
+            "timeline": self.timeline_view,
+        }
+        for view in self._shown.values():
+            self._stack.addWidget(view)
+        left.addLayout(self._stack, 1)
+        body.addWidget(frame, 1)
+        body.addWidget(self._side())
+        column.addLayout(body, 1)
+
+    def _side(self) -> QWidget:
+        self._side_card, column = card(padding=16, spacing=10)
+        self._side_card.setFixedWidth(SIDE_WIDTH)
+        self._passages_title = label("Passages", "heading")
+        self._no_passages = WrappedLabel(
+            "This result came without its passages. Ask for citations when you make it, to see them here.", "muted"
+        )
+        column.addWidget(self._passages_title)
+        column.addWidget(self._no_passages)
+        column.addWidget(self.note_list, 1)
+        column.addStretch(0)
+        for made in (rule(), self._remarks, self._facts):
+            column.addWidget(made)
+        return self._side_card
+
+    def _listen(self) -> None:
+        self.views.chosen.connect(self._view_chosen)
+        for view in (self.page_view, self.quiz_view, self.table_view, self.timeline_view):
+            view.noted.connect(self._show_note)
+        self.note_list.opened.connect(self._note_opened)
+        self.table_view.told.connect(self.desk.bar.tell)
+        self.pdf_view.failed.connect(self.desk.bar.warn)
+        keys = {"Ctrl+S": self.saving.ask, "Ctrl+Shift+C": self._copy_link}
+        for sequence, does in keys.items():
+            shortcut = QShortcut(QKeySequence(sequence), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(partial(does))
+
+    def _show(self, detail: Detail, result: Result, document: Page) -> None:
+        other = self.detail is None or self.detail.row.id != detail.row.id
+        self.detail, self.result, self.document, self.saving.result = detail, result, document, result
+        kind = detail.row.output_type
+        self.title.setText(detail.row.title or document.title or "Untitled")
+        facts = document.facts.split(" · ") if document.facts else []
+        self.subtitle.setText(
+            " · ".join(filter(None, (phrases.output(kind), *facts[:1], phrases.ago(detail.row.requested_on))))
+        )
+        self.another.show_for(detail)
+        self.link_button.setVisible(result.main is not None)
+        self.share_button.setVisible(bool(result.share_url or detail.share_url))
+        self.notes.replace(document.listed)
+        count = len(document.notes)
+        self._passages_title.setText(phrases.count(count, "passage", "passages") if count else "Passages")
+        self._no_passages.setVisible(not count)
+        self.note_list.setVisible(bool(count))
+        self._remarks.setText(" ".join(result.notes))
+        self._remarks.setVisible(bool(result.notes))
+        self._facts.show_facts(
+            [
+                ("Language", detail.language),
+                ("Size", phrases.size(detail.file_size) if detail.file_size else ""),
+                ("Files", str(len(self.saving.files))),
+                ("Written by", detail.written_by),
+            ]
+        )
+        self._fill(kind)
+        self._pages.setCurrentIndex(1)
+        if other and self.isVisible():
+            self.arrive()
+
+    def _fill(self, kind: str) -> None:
+        views = ["page"] if self.document.body else []
+        if kind == "quiz":
+            try:
+                quiz = quiz_of(self.result.text, self.document.answers)
+            except ValueError as fault:
+                self.desk.bar.warn(str(fault))
+            else:
+                views.append("quiz")
+                self.quiz_view.show_quiz(quiz, self.document.notes)
+        if kind == "datatable" and self.document.tables:
+            views.append("table")
+            self.table_view.show_page(self.document)
+        if kind == "timeline" and self.document.moments:
+            views.append("timeline")
+            self.timeline_view.show_page(self.document)
+        if self.result.pdf_url:
+            views.append("pdf")
+        self.page_view.show_page(self.document)
+        self._pdf_of = ""
+        self.views.offer(views)
+        self.views.setVisible(len(views) > 1)
+        first = next((name for name, _words in VIEWS if name in views), "page")
+        self.views.choose(first)
+        self._view_chosen(first)
+
+    def _view_chosen(self, name: str) -> None:
+        self._stack.setCurrentWidget(self._shown[name])
+        # A PDF has its own notes; beside the questions the passages would give the answers away.
+        self._side_card.setVisible(name not in ("pdf", "quiz"))
+        if name == "pdf" and self._pdf_of != self.result.id:
+            self._pdf_of = self.result.id
+            self.tasks.start(self._load_pdf(self.result.pdf_url), replacing="pdf")
+
+    async def _load_pdf(self, address: str) -> None:
+        self.pdf_view.show_pdf(await self.client.connection.read(address))
+
+    def _show_note(self, number: int) -> None:
+        self.note_list.select(self.notes.place_of(number))
+
+    def _note_opened(self, note: Note) -> None:
+        if self.views.value() == "page":
+            self.page_view.show_note(note.number)
+
+    def _ask_save(self) -> None:
+        if len(self.saving.files) < 2:
+            self.saving.ask()
+            return
+        menu = self.saving.menu()
+        menu.exec(self.save_button.mapToGlobal(QPoint(0, self.save_button.height() + 4)))
+        menu.deleteLater()
+
+    def _copy_link(self) -> None:
+        if self.result.main is not None:
+            QGuiApplication.clipboard().setText(self.result.main.address)
+            self.desk.bar.tell("The link is on the clipboard.")
+
+    def _share(self) -> None:
+        if self.detail is not None:
+            QGuiApplication.clipboard().setText(self.result.share_url or self.detail.share_url)
+            self.desk.bar.tell("The address of the public page is on the clipboard.")

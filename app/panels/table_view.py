@@ -1,0 +1,132 @@
+"""A result's tables: sorted by a click on a column, copied as text for a spreadsheet."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+
+from app.models import phrases
+from app.models.datatables import NOTES_ROLE, CellTable
+from app.models.pages import Page
+from app.theme import look
+from app.widgets.buttons import button
+from app.widgets.cards import label, row
+from app.widgets.forms import Choice
+
+ROW_HEIGHT = 40
+WIDEST_COLUMN = 320
+
+
+class CellView(QTableView):
+    """The cells. Ctrl+C copies what is selected, or all of it."""
+
+    copied = Signal()
+
+    def __init__(self, cells: CellTable) -> None:
+        super().__init__()
+        self.setAccessibleName("Data table")
+        look(self, "cells")
+        self.setModel(cells)
+        self.setSortingEnabled(True)
+        self.setShowGrid(False)
+        self.setAlternatingRowColors(True)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setMinimumHeight(40)
+        header.setSortIndicatorClearable(True)
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setAccessibleName("Columns; a click sorts")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy; the rest moves."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copied.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class TableView(QWidget):
+    """The tables of a result. `noted` carries the first note of the cell that is current, `told` what was done."""
+
+    noted = Signal(int)
+    told = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells = CellTable(self)
+        self.view = CellView(self.cells)
+        self.setFocusProxy(self.view)
+        self.choice = Choice()
+        self.choice.setAccessibleName("Table")
+        self.choice.setMinimumWidth(200)
+        self.size_label = label("", "muted")
+        self.sort_choice = Choice()
+        self.sort_choice.setAccessibleName("Sort by")
+        self.sort_choice.setMinimumWidth(150)
+        self.copy_button = button("Copy", self.copy, icon="content-copy", tip="Copies it for a spreadsheet (Ctrl+C)")
+        self._page = Page()
+        bar = row(self.choice, self.size_label, None, self.sort_choice, self.copy_button, spacing=10)
+        bar.setContentsMargins(8, 6, 8, 10)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self.view, 1)
+        self.choice.picked.connect(self._picked)
+        self.sort_choice.picked.connect(self._sort)
+        self.view.copied.connect(self.copy)
+        self.view.selectionModel().currentChanged.connect(lambda index, _before: self._look_at(index))
+        self.view.horizontalHeader().sortIndicatorChanged.connect(lambda column, _o: self.sort_choice.choose(column))
+
+    def show_page(self, page: Page) -> None:
+        """Show the tables of a page, the first one first."""
+        self._page = page
+        titles = [table.title or f"Table {number}" for number, table in enumerate(page.tables, 1)]
+        self.choice.offer(enumerate(titles), keep=False)
+        self.choice.setVisible(len(titles) > 1)
+        self._picked()
+
+    def copy(self) -> None:
+        """Put the selected cells, or all of them with their header, on the clipboard."""
+        places = [(index.row(), index.column()) for index in self.view.selectedIndexes()]
+        several = len(places) > 1
+        QGuiApplication.clipboard().setText(self.cells.as_tsv(places if several else None))
+        self.told.emit(
+            f"{phrases.count(len(places), 'cell', 'cells')} copied." if several else "The table is on the clipboard."
+        )
+
+    def _picked(self) -> None:
+        place = self.choice.currentData()
+        if not isinstance(place, int) or place >= len(self._page.tables):
+            return
+        table = self._page.tables[place]
+        self.view.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.cells.show(table, self._page.notes)
+        rows = phrases.count(len(table.rows), "row", "rows")
+        self.size_label.setText(f"{rows} × {phrases.count(len(table.columns), 'column', 'columns')}")
+        self.sort_choice.offer(
+            [(-1, "As it came"), *((c, f"By {name}") for c, name in enumerate(table.columns))], keep=False
+        )
+        self.view.resizeColumnsToContents()
+        for column in range(len(table.columns)):
+            self.view.setColumnWidth(column, min(self.view.columnWidth(column) + 6, WIDEST_COLUMN))
+
+    def _sort(self) -> None:
+        column = self.sort_choice.currentData()
+        if isinstance(column, int):
+            self.view.horizontalHeader().setSortIndicator(column, Qt.SortOrder.AscendingOrder)
+
+    def _look_at(self, index: object) -> None:
+        notes = index.data(NOTES_ROLE)  # type: ignore[attr-defined]
+        if notes:
+            self.noted.emit(notes[0])

@@ -1,0 +1,214 @@
+"""A PDF to read: pages under each other, zoom, a page to go to, and a search."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPalette, QShortcut
+from PySide6.QtPdf import QPdfDocument, QPdfSearchModel
+from PySide6.QtPdfWidgets import QPdfView
+from PySide6.QtWidgets import QLabel, QSpinBox, QVBoxLayout, QWidget
+
+from app.theme import colour
+from app.widgets.buttons import icon_button
+from app.widgets.cards import label, row
+from app.widgets.search import SearchField
+
+STEPS = (0.5, 0.67, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0)
+SMALL = QSize(32, 32)
+
+
+class PdfView(QWidget):
+    """One PDF. `failed` carries a sentence when it can't be shown."""
+
+    failed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.document = QPdfDocument(self)
+        self.view = QPdfView(self)
+        self.view.setAccessibleName("PDF")
+        self.view.setPageMode(QPdfView.PageMode.MultiPage)
+        self.view.setZoomMode(QPdfView.ZoomMode.FitToWidth)
+        self.view.setFrameShape(QPdfView.Shape.NoFrame)
+        self.view.setDocument(self.document)
+        self._found = QPdfSearchModel(self)
+        self._found.setDocument(self.document)
+        self.view.setSearchModel(self._found)
+        self._bytes = QBuffer(self)
+        self.page = QSpinBox()
+        self.page.setAccessibleName("Page")
+        self.page.setFixedWidth(58)
+        self.page.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._pages = label("", "muted")
+        self._zoom = label("", "muted")
+        self._zoom.setFixedWidth(48)
+        self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.search = SearchField("Search in the PDF…")
+        self.search.setFixedWidth(220)
+        self.hits = QLabel()
+        self.hits.setAccessibleName("Places found")
+        self._build()
+        self._recolour()
+        self._listen()
+
+    def show_pdf(self, content: bytes) -> None:
+        """Show another document, from its first page."""
+        self.document.close()
+        self._bytes.close()
+        self._bytes.setData(QByteArray(content))
+        self._bytes.open(QIODevice.OpenModeFlag.ReadOnly)
+        self.document.load(self._bytes)
+        if self.document.status() is not QPdfDocument.Status.Ready:
+            self.failed.emit("This PDF can't be shown here: save it and open it in another program.")
+            return
+        self.search.clear()
+        self.page.setRange(1, max(self.document.pageCount(), 1))
+        self.page.setValue(1)
+        self._pages.setText(f"of {self.document.pageCount()}")
+        self.view.setZoomMode(QPdfView.ZoomMode.FitToWidth)
+        self._show_zoom()
+
+    def close_pdf(self) -> None:
+        """Let go of the document."""
+        self.document.close()
+        self._bytes.close()
+
+    def zoom(self, direction: int) -> None:
+        """One step closer (1) or farther (-1); 0 fits the width."""
+        if direction == 0:
+            self.view.setZoomMode(QPdfView.ZoomMode.FitToWidth)
+        else:
+            now = self.zoom_factor
+            fitting = [s for s in STEPS if (s > now + 0.01 if direction > 0 else s < now - 0.01)]
+            if fitting:
+                self.view.setZoomMode(QPdfView.ZoomMode.Custom)
+                self.view.setZoomFactor(fitting[0] if direction > 0 else fitting[-1])
+        self._show_zoom()
+
+    @property
+    def zoom_factor(self) -> float:
+        """How large the pages are shown; 1 is their own size on this screen."""
+        if self.view.zoomMode() == QPdfView.ZoomMode.Custom or not self.document.pageCount():
+            return self.view.zoomFactor()
+        wide = self.document.pagePointSize(0).width() * self.logicalDpiX() / 72
+        margins = self.view.documentMargins()
+        return (self.view.viewport().width() - margins.left() - margins.right()) / max(wide, 1)
+
+    def go_to_place(self, direction: int = 1) -> None:
+        """Go to the next place (1) or the one before (-1) where the searched words stand."""
+        count = self._found.rowCount(self._found.index(-1, 0))
+        if count:
+            here = self.view.currentSearchResultIndex()
+            place = (here + direction) % count if here >= 0 else 0
+            self.view.setCurrentSearchResultIndex(place)
+            link = self._found.resultAtIndex(place)
+            self.view.pageNavigator().jump(link.page(), link.location())
+        self._show_hits()
+
+    def go_to_search(self) -> None:
+        """Go to the search field."""
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _build(self) -> None:
+        before = icon_button("chevron-up", "Page before", lambda: self.page.stepBy(-1))
+        after = icon_button("chevron-down", "Next page", lambda: self.page.stepBy(1))
+        out = icon_button("magnify-minus-outline", "Smaller (Ctrl+−)", lambda: self.zoom(-1))
+        closer = icon_button("magnify-plus-outline", "Larger (Ctrl++)", lambda: self.zoom(1))
+        fit = icon_button("arrow-expand-horizontal", "Fit the width (Ctrl+0)", lambda: self.zoom(0))
+        back = icon_button("arrow-up", "Place before (Shift+F3)", lambda: self.go_to_place(-1))
+        on = icon_button("arrow-down", "Next place (F3)", self.go_to_place)
+        for made in (before, after, out, closer, fit, back, on):
+            made.setFixedSize(SMALL)
+        for high in (self.page, self.search):
+            high.setFixedHeight(SMALL.height() + 2)
+        bar = row(
+            before,
+            after,
+            self.page,
+            self._pages,
+            None,
+            out,
+            self._zoom,
+            closer,
+            fit,
+            None,
+            self.hits,
+            self.search,
+            back,
+            on,
+            spacing=6,
+        )
+        bar.setContentsMargins(6, 4, 6, 8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self.view, 1)
+
+    def _listen(self) -> None:
+        self.page.valueChanged.connect(self._go)
+        self.view.pageNavigator().currentPageChanged.connect(self._page_changed)
+        self.search.searched.connect(self._searched)
+        self.search.returnPressed.connect(self.go_to_place)
+        self._found.modelReset.connect(self._show_hits)
+        self._found.rowsInserted.connect(lambda *_news: self._hits_came())
+        keys = {
+            "Ctrl++": lambda: self.zoom(1),
+            "Ctrl+=": lambda: self.zoom(1),
+            "Ctrl+-": lambda: self.zoom(-1),
+            "Ctrl+0": lambda: self.zoom(0),
+            "F3": self.go_to_place,
+            "Shift+F3": lambda: self.go_to_place(-1),
+        }
+        for sequence, does in keys.items():
+            shortcut = QShortcut(QKeySequence(sequence), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(does)
+
+    def _go(self, page: int) -> None:
+        navigator = self.view.pageNavigator()
+        if navigator.currentPage() != page - 1:
+            navigator.jump(page - 1, QPointF())
+
+    def _page_changed(self, page: int) -> None:
+        self.page.blockSignals(True)
+        self.page.setValue(page + 1)
+        self.page.blockSignals(False)
+
+    def _searched(self, text: str) -> None:
+        self._found.setSearchString(text.strip())
+        self.view.setCurrentSearchResultIndex(-1)
+        self._show_hits()
+
+    def _hits_came(self) -> None:
+        """The first place is gone to as soon as it is known; pages are searched one after the other."""
+        if self.view.currentSearchResultIndex() < 0:
+            self.go_to_place()
+        self._show_hits()
+
+    def _show_hits(self) -> None:
+        words = self.search.text().strip()
+        count = self._found.rowCount(self._found.index(-1, 0))
+        here = self.view.currentSearchResultIndex()
+        if not words:
+            self.hits.setText("")
+        elif not count:
+            self.hits.setText("Nothing found")
+        else:
+            self.hits.setText(f"{here + 1} of {count}" if here >= 0 else f"{count} found")
+
+    def _show_zoom(self) -> None:
+        self._zoom.setText(f"{self.zoom_factor:.0%}")
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The ground around the pages follows the palette."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
+            self._recolour()
+
+    def _recolour(self) -> None:
+        palette = self.view.palette()
+        if palette.color(QPalette.ColorRole.Dark) != colour("window"):
+            palette.setColor(QPalette.ColorRole.Dark, colour("window"))
+            self.view.setPalette(palette)

@@ -1,0 +1,333 @@
+"""Questions of a clause for its circumstances (why, how, when, where, how long), and all that one sentence answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from server.engine.writing.asking import Asked, Kind
+from server.engine.writing.english import answers
+from server.engine.writing.english.clauses import Clause, dangles, joined
+from server.engine.writing.english.grammar import subject_of
+from server.engine.writing.english.participants import (
+    does,
+    happened,
+    how_many,
+    led_to,
+    measured,
+    of_whom,
+    stranded,
+    what,
+    whether,
+    who,
+)
+from server.engine.writing.english.subjects import (
+    NO_SUBJECT,
+    RISING,
+    VIEWS,
+    Made,
+    good_subject,
+    weight,
+)
+
+_PLANNING = frozenset(("plan intend hope want propose aim expect promise agree decide refuse").split())
+
+
+def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[str], instead: str) -> list[Asked]:
+    root = sent.root
+    if root.pos_ not in {"VERB", "AUX"}:
+        return []
+    subject = subject_of(root)
+    if '"' in sent.text:
+        return []
+    if subject is None or sent.text.rstrip().endswith("?"):
+        return list(_ordered(root, number, common=common))
+    out: list[Asked] = []
+    for verb in _verbs(root):
+        doer = subject_of(verb)
+        if doer is None:
+            continue
+        clause = Clause(verb, doer, common=common, instead=instead)
+        if clause.is_sound:
+            out += _of_clause(clause, number, people, less=0.0 if verb == root else 0.05)
+    return out
+
+
+def _verbs(root: Any) -> list[Any]:
+    """The verbs of the main clauses: what somebody said before "…, he said" stands for the whole."""
+    said = next((t for t in root.children if t.dep_ == "ccomp" and t.i < root.i), None)
+    if said is not None and root.lemma_ in VIEWS | {"add": "", "tell": ""}:
+        return [said]
+    joined_on = [
+        t for t in root.children if t.dep_ == "conj" and t.pos_ in {"VERB", "AUX"} and subject_of(t) is not None
+    ]
+    return [root, *joined_on]
+
+
+def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: float) -> list[Asked]:
+    makers: tuple[Callable[[Clause, frozenset[str]], Made], ...] = (
+        _must,
+        _often,
+        stranded,
+        led_to,
+        measured,
+        does,
+        _why,
+        _how,
+        how_many,
+        _when,
+        _lasting,
+        _where,
+        _change,
+        _planned,
+        _viewed,
+        _if,
+        who,
+        what,
+        of_whom,
+        happened,
+        whether,
+    )
+    out: list[Asked] = []
+    for make in makers:
+        for kind, text, answer, quality in make(clause, people):
+            if text:
+                out.append(Asked(text, kind, number, answer, quality - less))
+    return out
+
+
+def _why(clause: Clause, _people: frozenset[str]) -> Made:
+    if not good_subject(clause):
+        return
+    for tokens in answers.reasons(clause.root, clause.kept):
+        purpose = tokens[0].lower_ == "to"
+        if purpose and not (
+            answers.is_person(clause.subject, _people) or answers.BODIES.search(clause.subject.text) or clause.instead
+        ):
+            continue
+        quality = weight(clause, 0.8 if purpose else 0.97)
+        text = clause.turned("Why", without=tokens)
+        if len(text.split()) >= 6 or (text and any(t.pos_ == "PROPN" for t in clause.subject_tokens)):
+            yield Kind.WHY, text, answers.words(tokens), quality
+
+
+def _how(clause: Clause, _people: frozenset[str]) -> Made:
+    if not good_subject(clause):
+        return
+    for tokens in answers.means(clause.root, clause.kept):
+        yield Kind.HOW, clause.turned("How", without=tokens), answers.words(tokens), weight(clause, 0.9)
+
+
+def _when(clause: Clause, _people: frozenset[str]) -> Made:
+    if not good_subject(clause):
+        return
+    dated = list(answers.times(clause.root, clause.kept))
+    for prep, tokens in dated if len(dated) == 1 else ():
+        wh = {"since": "Since when", "by": "By when", "until": "Until when", "from": "From when"}.get(prep, "When")
+        if prep in {"before", "after", "from"} or clause.root.lemma_ == "date":
+            continue
+        said = answers.words(tokens)
+        said = (
+            said.split(" ", 1)[1] if said.split()[0].lower() in {"in", "on", "since", "by", "until", "from"} else said
+        )
+        yield Kind.WHEN, clause.turned(wh, without=tokens), said, weight(clause, 0.7)
+
+
+def _lasting(clause: Clause, _people: frozenset[str]) -> Made:
+    if not good_subject(clause):
+        return
+    for tokens in answers.lasting(clause.root, clause.kept):
+        said = answers.words(tokens).split(" ", 1)[-1]
+        yield Kind.HOW_LONG, clause.turned("How long", without=tokens), said, weight(clause, 0.75)
+
+
+def _where(clause: Clause, _people: frozenset[str]) -> Made:
+    if not good_subject(clause):
+        return
+    for tokens in answers.places(clause.root, clause.kept):
+        yield Kind.WHERE, clause.turned("Where", without=tokens), answers.words(tokens), weight(clause, 0.66)
+
+
+def _change(clause: Clause, _people: frozenset[str]) -> Made:
+    if clause.root.lemma_ not in RISING or not good_subject(clause):
+        return
+    amounts = [
+        t
+        for c in clause.root.children
+        if c.dep_ == "prep" and c.lower_ in {"from", "to", "by"}
+        for t in c.subtree
+        if re.search(r"\d", " ".join(x.text for x in c.subtree))
+    ]
+    if not amounts:
+        return
+    dated = {t.i for _, tokens in answers.times(clause.root, clause.kept) for t in tokens}
+    gone = [t for t in amounts if t.i not in dated]
+    text = clause.turned("How", without=gone)
+    text = re.sub(rf"\b{clause.root.lemma_}\b", "change", text, count=1)
+    if re.search(r"\band change\b|\bbetween (?!.*\band\b)", text):
+        return
+    yield Kind.CHANGE, text, "", weight(clause, 0.85)
+
+
+def _planned(clause: Clause, _people: frozenset[str]) -> Made:
+    root = clause.root
+    wish = next((t for t in root.children if t.dep_ == "xcomp" and t.i > root.i and t.tag_ == "VB"), None)
+    if root.lemma_ not in _PLANNING or wish is None or not good_subject(clause):
+        return
+    if any(t.dep_ == "neg" for t in root.children):
+        return
+    tokens = [t for t in wish.subtree if t.dep_ != "aux" or t.head != wish]
+    text = clause.turned("What", without=tokens)
+    text = re.sub(r" to\?$", " to do?", text) if text else ""
+    bare = clause.turned("What", without=list(wish.subtree))
+    if not text and bare:
+        text = f"{bare[:-1]} to do?"
+    yield Kind.PLAN, text, "", weight(clause, 0.85)
+
+
+def _viewed(clause: Clause, people: frozenset[str]) -> Made:
+    root = clause.root
+    claim = next((t for t in root.children if t.dep_ == "ccomp" and t.i > root.i), None)
+    if (
+        root.lemma_ not in VIEWS
+        or claim is None
+        or not good_subject(clause)
+        or (root.lemma_ == "find" and clause.subject.lower_ == "i")
+    ):
+        return
+    if not any(t.lower_ == "that" and t.dep_ == "mark" for t in claim.children) or any(
+        t.dep_ == "neg" for t in root.children
+    ):
+        return
+    named = answers.is_person(clause.subject, people) or clause.subject.pos_ == "PROPN"
+    text = clause.turned("What", without=list(claim.subtree))
+    if text.endswith(f" {root.lemma_}?"):
+        text = f"{text[: -len(root.lemma_) - 1]}{VIEWS[root.lemma_]}?"
+        yield Kind.VIEW, text, "", weight(clause, 0.55 if named else 0.45)
+
+
+_EVERY = re.compile(
+    r"^(?:every|each) (?:\w+ )?(?:year|month|week|day|hour|morning|evening|night|minute|decade)s?$|^(?:once|twice|three times) (?:a|in|every) .+$"  # noqa: E501
+)
+
+
+def _often(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "must be tested every two years": "How often must the fluid be tested?" """
+    for child in clause.root.children:
+        tokens = answers.span(child, clause.kept)
+        if (
+            child.dep_ in {"npadvmod", "advmod"}
+            and child.i > clause.root.i
+            and tokens
+            and _EVERY.match(answers.words(tokens))
+        ) and good_subject(clause):
+            yield (
+                Kind.HOW_LONG,
+                clause.turned("How often", without=tokens),
+                answers.words(tokens),
+                weight(clause, 0.78),
+            )
+
+
+def _must(clause: Clause, people: frozenset[str]) -> Made:
+    """ "A user must leave the instrument clean": "What must a user do?" """
+    if clause.finite.tag_ != "MD" or clause.finite.lower_ not in {"must", "should"} or clause.root.lemma_ == "be":
+        return
+    human = answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject.text)
+    if not human or len(clause.subject_tokens) > 6 or any(t.dep_ in {"neg", "auxpass"} for t in clause.root.children):
+        return
+    if clause.subject_tokens[0].lower_ not in NO_SUBJECT - {"a", "an", "every", "all"}:
+        yield Kind.CONDITION, f"What {clause.finite.lower_} {clause.subject_words()} do?", "", weight(clause, 0.66)
+
+
+def _if(clause: Clause, _people: frozenset[str]) -> Made:
+    root = clause.root
+    for child in root.children:
+        mark = next(
+            (
+                t
+                for t in child.children
+                if t.dep_ in {"mark", "advmod"} and t.lower_ in {"if", "when", "unless", "once", "after"}
+            ),
+            None,
+        )
+        if child.dep_ != "advcl" or mark is None or mark.i != min(t.i for t in child.subtree):
+            continue
+        doer = subject_of(child)
+        if doer is None or doer.lower_ in {
+            "it",
+            "they",
+            "he",
+            "she",
+            "this",
+            "that",
+            "these",
+            "we",
+            "i",
+            "there",
+            "one",
+            "something",
+        }:
+            continue
+        past = clause.finite.tag_ == "VBD" or clause.finite.lower_ in {"would", "could", "might"}
+        if past and not (mark.lower_ in {"when", "after", "once"} and clause.finite.tag_ == "VBD"):
+            continue
+        said = joined(sorted(child.subtree, key=lambda t: t.i), common=frozenset({"if", "when"}))
+        if not 4 <= len(said.split()) <= 14 or mark.lower_ == "unless" or "," in said or "(" in said:
+            continue
+        if dangles(f"what happens then {said}") or any(
+            t.lower_ in {"his", "its", "their", "they", "it"} for t in child.subtree if t.i < doer.i
+        ):
+            continue
+        main = joined([t for t in clause.kept if t.i not in {x.i for x in child.subtree}], common=frozenset())
+        if len(main.split()) < 4:
+            continue
+        said = f"{said[0].lower()}{said[1:]}"
+        yield Kind.CONDITION, f"What happen{'ed' if past else 's'} {said}?", "", 0.68 if past else 0.72
+
+
+_NEVER = re.compile(r"^(?:Never|Do not|Don't) (?P<rest>[a-z][^.:;,]{10,80})")
+
+
+def _ordered(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
+    """An order under a condition: "What should you do if the pressure falls?" """
+    match = _NEVER.match(root.sent.text)
+    if match is not None and len(match["rest"].split()) <= 14 and not dangles(f"should you all {match['rest']}"):
+        yield Asked(f"Should you {match['rest'].strip()}?", Kind.WHETHER, number, "", 0.7)
+        return
+    if root.tag_ not in {"VB", "VBP"} or subject_of(root) is not None or any(t.dep_ == "aux" for t in root.children):
+        return
+    for child in root.children:
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if child.dep_ == "prep" and child.lower_ == "for" and noun is not None and noun.lemma_ in answers.TIME_UNITS:
+            rest = [t for t in root.sent if t.i not in {x.i for x in child.subtree} and not t.is_punct]
+            said = joined(rest, common=common | {rest[0].text.lower()}) if rest else ""
+            if (
+                2 <= len(said.split()) <= 12
+                and any(t.like_num for t in child.subtree)
+                and not dangles(f"how long should all {said}")
+            ):
+                length = [t for t in child.subtree if t != child]
+                yield Asked(
+                    f"How long should you {said[0].lower()}{said[1:]}?",
+                    Kind.HOW_LONG,
+                    number,
+                    answers.words(length),
+                    0.75,
+                )
+    for child in root.children:
+        mark = next(
+            (
+                t
+                for t in child.children
+                if t.dep_ in {"mark", "advmod"} and t.lower_ in {"if", "when", "before", "after"}
+            ),
+            None,
+        )
+        doer = subject_of(child) if mark is not None else None
+        if child.dep_ != "advcl" or mark is None or doer is None or doer.pos_ == "PRON":
+            continue
+        said = joined(sorted(child.subtree, key=lambda t: t.i), common=common | {"if", "when", "before", "after"})
+        if 4 <= len(said.split()) <= 12 and "," not in said and mark.i == min(t.i for t in child.subtree):
+            yield Asked(f"What should you do {said[0].lower()}{said[1:]}?", Kind.CONDITION, number, "", 0.8)

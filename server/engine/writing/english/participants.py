@@ -1,0 +1,386 @@
+"""Questions for who and what takes part in a clause: subjects, objects, figures, what happened to whom."""
+
+from __future__ import annotations
+
+import re
+
+from server.engine.writing.asking import Kind
+from server.engine.writing.english import answers
+from server.engine.writing.english.clauses import Clause, dangles, joined
+from server.engine.writing.english.subjects import (
+    RISING,
+    STATES,
+    VIEWS,
+    Made,
+    good_subject,
+    weight,
+)
+from server.engine.writing.english.telling import capital
+
+_LIGHT = frozenset(
+    (
+        "be have do make take get give go come let keep put become say add see know think leave hold set begin start "
+        "like seem look call turn run tell feel want"
+    ).split()
+)
+
+
+_CAUSING = frozenset(
+    (
+        "lead cause save drive destroy damage prevent trigger force allow hit protect kill block end stop change "
+        "create produce reduce raise bring help threaten revive decide"
+    ).split()
+)
+
+
+def led_to(clause: Clause, people: frozenset[str]) -> Made:
+    """ "The law led to …": "What led to …?" """
+    subject = clause.subject
+    if (
+        clause.root.lemma_ not in _CAUSING
+        or subject.pos_ not in {"NOUN", "PROPN"}
+        or answers.is_person(subject, people)
+    ):
+        return
+    if (
+        subject.dep_ != "nsubj"
+        or not good_subject(clause)
+        or answers.BODIES.search(subject.text)
+        or len(clause.subject_tokens) < 2
+    ):
+        return
+    if clause.finite.tag_ not in {"VBD", "VBZ"} or any(t.dep_ == "neg" for t in clause.root.children):
+        return
+    text = clause.opened("What", instead_of=clause.subject_tokens)
+    if len(text.split()) >= 5:
+        yield Kind.WHAT, text, clause.subject_words(), 0.68
+
+
+_GRADED = frozenset(("long deep wide high tall thick old heavy far large").split())
+
+
+def measured(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "is 41 kilometres long": "How long is …?"; "weighs 31 kilograms": "How much does … weigh?" """
+    root = clause.root
+    graded = next((t for t in root.children if t.dep_ == "acomp" and t.lower_ in _GRADED), None)
+    if graded is not None and good_subject(clause):
+        size = [t for t in graded.subtree if t.i < graded.i]
+        if any(t.like_num for t in size):
+            text = clause.turned(f"How {graded.lower_}", without=list(graded.subtree))
+            text = text if len(text.split()) <= len(clause.subject_tokens) + 4 else ""
+            yield Kind.HOW_MANY, text, answers.words(size), weight(clause, 0.75)
+    if root.lemma_ in {"weigh", "cost"} and good_subject(clause):
+        size = [
+            t
+            for c in root.children
+            if c.dep_ in {"dobj", "npadvmod"} and c.i > root.i
+            for t in answers.span(c, clause.kept)
+        ]
+        if size and (
+            size[0].like_num or (size[0].lower_ in {"about", "some", "nearly", "over", "almost"} and size[1].like_num)
+        ):
+            yield Kind.HOW_MANY, clause.turned("How much", without=size), answers.words(size), weight(clause, 0.75)
+
+
+def does(clause: Clause, people: frozenset[str]) -> Made:
+    """Somebody did something: "What did Halloran do in front of the magistrates?" is left to the words before it."""
+    root = clause.root
+    if not (
+        answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject.text)
+    ) or not good_subject(clause):
+        return
+    if (
+        root.lemma_ in STATES | set(VIEWS)
+        or root.tag_ != "VBD"
+        or any(t.dep_ in {"neg", "aux", "auxpass"} for t in root.children)
+    ):
+        return
+    dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
+    when = joined(dated, common=frozenset({"in", "on", "by", "at"})) if dated else ""
+    named = clause.subject_words()
+    if len(named.split()) <= 7 and not re.search(r"[,;:()]", named) and not dangles(f"what did it all {named} do"):
+        text = f"What did {named} do {when[:1].lower() + when[1:]}".strip() + "?"
+        yield Kind.WHAT, text, "", weight(clause, 0.52 if when else 0.3)
+
+
+_STRANDING = {
+    "consist": "of",
+    "depend": "on",
+    "apply": "to",
+    "belong": "to",
+    "lead": "to",
+    "rest": "on",
+    "rely": "on",
+    "deal": "with",
+    "suffer": "from",
+    "account": "for",
+    "stand": "for",
+    "result": "in",
+    "make": "of",
+    "compose": "of",
+    "divide": "into",
+    "turn": "into",
+    "base": "on",
+    "aim": "at",
+    "compare": "with",
+    "contribute": "to",
+    "respond": "to",
+    "object": "to",
+}
+
+
+def stranded(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "The score is made up of …": "What is the score made up of?" """
+    if clause.root.lemma_ not in _STRANDING or not good_subject(clause):
+        return
+    for child in clause.root.children:
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if (
+            child.dep_ != "prep"
+            or child.lower_ != _STRANDING[clause.root.lemma_]
+            or noun is None
+            or noun.pos_ == "PRON"
+        ):
+            continue
+        tokens = list(noun.subtree)
+        after = [t for t in clause.kept if t.i > max(x.i for x in tokens) and not t.is_punct]
+        if len(tokens) >= 2 and not after and not any(t.like_num for t in tokens[:2]):
+            text = clause.turned("What", without=tokens, stranded=True)
+            yield Kind.WHAT, text, answers.words(tokens), weight(clause, 0.7)
+
+
+def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912, PLR0915
+    root, doc = clause.root, clause.doc
+    for noun, number, prep in answers.figured(root, clause.kept):
+        tokens = answers.span(noun, clause.kept)
+        if not tokens or number.lower_ in {"one", "zero"} or re.fullmatch(r"1[5-9]\d\d|20[0-4]\d", number.text):
+            continue
+        first = min(tokens, key=lambda t: t.i)
+        if first.lower_ in {
+            "the",
+            "these",
+            "those",
+            "all",
+            "such",
+            "both",
+            "first",
+            "another",
+            "his",
+            "her",
+            "their",
+            "every",
+        }:
+            continue
+        if any(t.dep_ in {"conj", "appos"} for t in noun.children) or any(t.dep_ == "conj" for t in number.children):
+            continue
+        count = [t for t in tokens if t.i <= number.i]
+        rest = [t for t in tokens if t.i > number.i]
+        nearby = doc[number.i + 1].lower_ if number.i + 1 < len(doc) else ""
+        said = answers.words([t for t in tokens if t.i <= noun.i])
+        if noun == number:
+            rest = []
+            money = root.lemma_ in answers.MONEY_VERBS and prep is None and noun.dep_ == "dobj"
+            valued = prep is not None and prep.lower_ == "at" and answers.is_valued(root)
+            if money and good_subject(clause):
+                yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.8)
+            elif valued and good_subject(clause) and prep is not None:
+                yield (
+                    Kind.HOW_MANY,
+                    clause.turned("At what figure", without=[prep, *tokens]),
+                    said,
+                    weight(clause, 0.7),
+                )
+            continue
+        if noun.lower_ in {"percent", "%"} or nearby in {"percent", "%", "per"}:
+            if noun.dep_ in {"dobj", "attr"} and good_subject(clause):
+                left = joined([t for t in rest if t.i > noun.i], common=frozenset())
+                wh = f"What percentage {left}".strip()
+                yield Kind.SHARE, clause.turned(wh, without=tokens), said, weight(clause, 0.72)
+            elif prep is not None and prep.lower_ == "by" and good_subject(clause) and root.lemma_ in RISING:
+                yield Kind.SHARE, clause.turned("By how much", without=[prep, *tokens]), said, weight(clause, 0.78)
+            continue
+        if noun.tag_ not in {"NNS", "NNPS"} or (noun.lower_ in {"times", "years", "o'clock"} and nearby == "times"):
+            continue
+        if re.match(
+            r"^(old|later|ago|earlier|before|after|long|deep|high|wide|thick|tall)\b",
+            " ".join(t.lower_ for t in rest[1:2]),
+        ):
+            continue
+        if noun.i + 1 < len(doc) and doc[noun.i + 1].lower_ in {
+            "old",
+            "later",
+            "ago",
+            "earlier",
+            "before",
+            "after",
+            "long",
+            "deep",
+            "high",
+            "wide",
+            "thick",
+            "tall",
+            "apart",
+            "away",
+        }:
+            continue
+        if (
+            noun.lemma_.lower() in {"euro", "dollar", "pound"}
+            and root.lemma_ in answers.MONEY_VERBS
+            and good_subject(clause)
+        ):
+            yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.85)
+            continue
+        what = joined(rest, common=frozenset())
+        if not what or len(what.split()) > 10 or re.search(r"\d", what):
+            continue
+        del count
+        if noun == clause.subject:
+            if first.i == min(t.i for t in clause.subject_tokens):
+                yield Kind.HOW_MANY, clause.opened(f"How many {what}", instead_of=tokens), said, 0.78
+        elif prep is None and noun.dep_ != "npadvmod" and good_subject(clause):
+            yield Kind.HOW_MANY, clause.turned(f"How many {what}", without=tokens), said, weight(clause, 0.76)
+        elif prep is not None and prep.lower_ in {"of", "with", "by", "within", "over", "on"} and good_subject(clause):
+            wh = f"{capital(prep.lower_)} how many {what}"
+            yield Kind.HOW_MANY, clause.turned(wh, without=[prep, *tokens]), said, weight(clause, 0.55)
+
+
+def who(clause: Clause, people: frozenset[str]) -> Made:
+    subject = clause.subject
+    if subject.pos_ == "PRON" or subject.dep_ not in {"nsubj", "nsubjpass"} or clause.root.lemma_ in {"be", "become"}:
+        return
+    if any(t.dep_ == "conj" for t in subject.children):
+        named = joined(clause.subject_tokens, common=frozenset())
+    else:
+        named = joined(clause.subject_tokens, common=frozenset())
+    person = answers.is_person(subject, people)
+    may = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "must", "can"}
+    if person and (subject.pos_ == "PROPN" or may or any(t.pos_ == "PROPN" for t in clause.subject_tokens)):
+        rest = [t for t in clause.kept if t not in clause.subject_tokens and t != clause.finite]
+        if len(rest) >= 4 and not re.match(r"(?i)(no|not|nobody|none)\b", named):
+            quality = 0.72 if may else 0.62
+            text = clause.opened("Who", instead_of=clause.subject_tokens)
+            if subject.tag_ != "NNS" or may:
+                yield Kind.WHO, text, named, quality
+
+
+def of_whom(clause: Clause, people: frozenset[str]) -> Made:
+    """ "was designed by Ines Duarte": "Who was … designed by?" """
+    for child in clause.root.children:
+        if child.dep_ != "agent" or not good_subject(clause):
+            continue
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if noun is None or noun.pos_ not in {"PROPN", "NOUN"}:
+            continue
+        tokens = answers.span(child, clause.kept)
+        human = answers.is_person(noun, people) or answers.BODIES.search(" ".join(t.text for t in tokens))
+        if not human:
+            continue
+        yield (
+            Kind.WHO,
+            clause.turned("By whom", without=tokens),
+            joined([t for t in tokens if t != child], common=frozenset()),
+            weight(clause, 0.7),
+        )
+
+
+def what(clause: Clause, people: frozenset[str]) -> Made:
+    root = clause.root
+    thing = next((t for t in root.children if t.dep_ == "dobj"), None)
+    if thing is None or not good_subject(clause) or root.lemma_ in _LIGHT or thing.pos_ != "NOUN":
+        return
+    if any(t.dep_ in {"dative", "xcomp", "ccomp", "prt", "oprd"} for t in root.children) or any(
+        t.dep_ == "neg" for t in root.children
+    ):
+        return
+    tokens = answers.span(thing, clause.kept)
+    first = min(tokens, key=lambda t: t.i)
+    if len(tokens) < 3 or first.lower_ in {
+        "this",
+        "that",
+        "these",
+        "those",
+        "it",
+        "no",
+        "its",
+        "their",
+        "his",
+        "her",
+        "nothing",
+    }:
+        return
+    if any(t.like_num for t in (*tokens, *clause.subject_tokens)) or answers.is_person(thing, people):
+        return
+    after = [t for t in clause.kept if t.i > tokens[-1].i and not t.is_punct]
+    quality = 0.4 if not after and not clause._fronted(clause.kept) else 0.5
+    yield Kind.WHAT, clause.turned("What", without=tokens), answers.words(tokens), weight(clause, quality)
+
+
+_MAKING = frozenset(
+    (
+        "found build establish create open make introduce write publish pass sign elect appoint notice discover call "
+        "find name hold design base measure know see set expect plan invent draw tell ask give pay allow require "
+        "estimate put count"
+    ).split()
+)
+
+
+_HAPPENS = frozenset(
+    ("die collapse sink burn close disappear fail break survive stop vanish crack lapse flood freeze").split()
+)
+
+
+def happened(clause: Clause, _people: frozenset[str]) -> Made:
+    root = clause.root
+    if clause.finite.tag_ != "VBD" or root.lemma_ in STATES or any(t.dep_ == "neg" for t in root.children):
+        return
+    if good_subject(clause):
+        named = clause.subject_words()
+        first = clause.subject_tokens[0].lower_
+        passive = any(t.dep_ == "auxpass" for t in root.children) and root.lemma_ not in STATES
+        acts = any(t.dep_ in {"dobj", "agent"} for t in root.children)
+        if (
+            (
+                (passive or (root.lemma_ in _HAPPENS and not acts))
+                and root.lemma_ not in _MAKING
+                and 2 <= len(named.split()) <= 8
+                and first not in {"a", "an", "every", "all"}
+            )
+            and not dangles(f"what happened to {named}")
+            and not re.search(r"[,;:()]", named)
+        ):
+            dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
+            when = joined(dated, common=frozenset({"in", "on"})) if dated else ""
+            yield Kind.EVENT, f"What happened to {named} {when}".strip() + "?", "", weight(clause, 0.6)
+    if clause.subject.pos_ == "PRON":
+        return
+    for prep, tokens in answers.times(root, clause.kept):
+        said = joined(tokens, common=frozenset({"in", "on"}))
+        if prep in {"in", "on"}:
+            yield Kind.EVENT, f"What happened {said[0].lower()}{said[1:]}?", "", 0.35
+
+
+def whether(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "The boat carries no bicycles": "Does the boat carry bicycles?" """
+    root = clause.root
+    if not good_subject(clause) or (clause.subject_tokens[0].lower_ in {"a", "an"} and clause.finite.tag_ == "VBD"):
+        return
+    denied = any(t.dep_ == "neg" and t.lower_ != "never" for t in root.children)
+    if any(
+        t.lower_ in {"never", "no", "nothing", "nobody", "hardly"}
+        for t in clause.kept
+        if t not in clause.subject_tokens
+    ):
+        return
+    if any(t.dep_ in {"ccomp", "advcl"} for t in root.children if t in clause.kept) or any(
+        t.like_num for t in clause.kept
+    ):
+        return
+    text = clause.turned("")
+    if (
+        root.lemma_ == "do"
+        or not 6 <= len(text.split()) <= 14
+        or re.search(r"\b(only|just|merely|but|very|so|too|rather|quite)\b", text)
+    ):
+        return
+    allowed = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "can", "must", "should", "ca"}
+    yield Kind.WHETHER, text, "", weight(clause, 0.55 if denied or allowed else 0.3)

@@ -1,0 +1,82 @@
+"""Which subjects a question can be asked about, and how likely somebody would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from server.engine.writing.asking import Kind
+from server.engine.writing.english.clauses import Clause
+
+RISING = frozenset(("rise fall grow drop climb shrink increase decrease decline sink double").split())
+
+
+NO_SUBJECT = frozenset(
+    (
+        "another some this that these those each no one none few many most several any more half both neither either "
+        "such his her their its my our all a an every nothing nobody everybody everything there what who which much "
+        "little others somebody something anyone only not"
+    ).split()
+)
+
+
+VAGUE_SUBJECT = frozenset(
+    (
+        "result difference reason answer problem rest remainder same other whole figure number point way thing matter "
+        "fact idea case order latter former first second third last next alternative remedy effect exception two "
+        "three four half others pair trouble time day year question"
+    ).split()
+)
+
+
+STATES = frozenset(
+    (
+        "be have contain lie stand remain employ cost own know believe seem include consist mean need say think live "
+        "use want like"
+    ).split()
+)
+
+
+VIEWS = {
+    "say": "say",
+    "argue": "argue",
+    "think": "think",
+    "warn": "warn of",
+    "claim": "claim",
+    "believe": "believe",
+    "suggest": "suggest",
+    "estimate": "estimate",
+    "conclude": "conclude",
+    "find": "find",
+    "show": "show",
+    "report": "report",
+    "require": "require",
+    "complain": "complain about",
+    "propose": "propose",
+    "recommend": "recommend",
+    "insist": "insist on",
+}
+
+
+def good_subject(clause: Clause) -> bool:
+    first = clause.subject_tokens[0]
+    if clause.subject.pos_ == "PRON" and clause.subject.lower_ != "you":
+        return bool(clause.instead) and clause.subject.lower_ in {"i", "it", "he", "she", "they"}
+    if clause.subject.dep_ == "csubj":
+        return False
+    if first.lower_ in NO_SUBJECT and not (
+        first.lower_ in {"a", "an", "every", "all"} and len(clause.subject_tokens) >= 2
+    ):
+        return False
+    if len(clause.subject_tokens) > 12:
+        return False
+    return not (clause.subject.lower_ in VAGUE_SUBJECT and len(clause.subject_tokens) <= 2)
+
+
+def weight(clause: Clause, quality: float) -> float:
+    """Names in the question make it more certain what it is about; a bare "a thing" less."""
+    first = clause.subject_tokens[0].lower_
+    named = any(t.pos_ == "PROPN" for t in clause.subject_tokens)
+    return quality + 0.1 * named - 0.1 * (first in {"a", "an"}) - 0.02 * max(0, len(clause.kept) - 16)
+
+
+Made = Iterator[tuple[Kind, str, str, float]]

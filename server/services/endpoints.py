@@ -1,0 +1,16 @@
+"""The endpoints that the owner has set up for listening to recordings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from server.domain.transcripts import ListeningEndpoint
+from server.domain.voices import CloningEndpoint
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoints:
+    """What takes the place of a packaged model; None where nothing does."""
+
+    listening: ListeningEndpoint | None = None
+    cloning: CloningEndpoint | None = None

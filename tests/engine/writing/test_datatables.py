@@ -1,0 +1,135 @@
+"""Data tables: the marked cells, comparisons in sentences and lists, merging, instructions."""
+
+from __future__ import annotations
+
+import pytest
+from document_measures import OTHERS, TABLED, cells, expected, other_source, text_source, writer_of
+from plain_sources import source_of
+
+from server.domain.documents import ColumnType, DataTable
+from server.domain.errors import NothingUsable
+from server.domain.sources import Source
+from server.engine.writing.quantities import number_of, quantities, value_of
+from server.engine.writing.tasks import DataTableTask
+
+
+def write(*sources: Source, instructions: str = "") -> DataTable:
+    task = DataTableTask(sources=sources, language=sources[0].language, instructions=instructions)
+    return writer_of(*sources).write(task)
+
+
+@pytest.mark.parametrize("name", TABLED)
+def test_marked_cells(name: str) -> None:
+    right, marked = cells(write(text_source(name)), name)
+    assert right >= 0.8 * marked
+
+
+def test_columns_have_types_and_units() -> None:
+    table = write(text_source("comparison_trailers.md")).tables[0]
+    by_name = {c.name: c for c in table.columns}
+    assert (by_name["Weight"].type, by_name["Weight"].unit) == (ColumnType.NUMBER, "kg")
+    assert by_name["Hitch"].type is ColumnType.TEXT
+    assert (by_name["Stopping distance"].type, by_name["Stopping distance"].unit) == (ColumnType.NUMBER, "metres")
+    folded = [row[[c.name for c in table.columns].index("Folded height")] for row in table.rows]
+    assert folded[3].text == "not foldable"
+    assert folded[3].value is None
+    assert all(cell.passages for row in table.rows for cell in row if cell.text)
+
+
+@pytest.mark.parametrize("stem", [s for s in OTHERS if "cells" in expected(s)])
+def test_texts_that_nothing_was_tuned_on(stem: str) -> None:
+    tables = write(other_source(stem)).tables
+    for thing, column, value in expected(stem)["cells"]:  # type: ignore[attr-defined]
+        assert any(
+            row[0].text == thing and cell.value == value and column in c.name.lower()
+            for t in tables
+            for row in t.rows
+            for c, cell in zip(t.columns, row, strict=True)
+        ), (thing, column, value)
+
+
+def test_a_list_of_names_and_figures_is_a_table() -> None:
+    source = source_of(
+        "# Schools of the valley\n\nThe county counted its schools in autumn. It found that most of them are small "
+        "and that some will be closed soon because too few children live nearby and the buses are full already.\n\n"
+        "- Sele: 118 pupils, 9 teachers\n- Brannock: 240 pupils, 17 teachers\n- Harl: 64 pupils, 5 teachers\n\n"
+        "The council will decide in spring what happens to the smallest, and the parents have collected signatures."
+    )
+    table = write(source).tables[0]
+    assert [row[0].text for row in table.rows] == ["Sele", "Brannock", "Harl"]
+    assert {c.name for c in table.columns[1:]} == {"Pupils", "Teachers"}
+
+
+PROSE = "The two papers were sent to the council in spring, and it will talk about them when all members are back. "
+
+
+def lamps(rows: str, *, id: str) -> Source:
+    return source_of(f"# Lamps\n\n{PROSE * 4}\n\n| Lamp | Price (EUR) | Weight (g) |\n|---|---|---|\n{rows}", id=id)
+
+
+def test_tables_of_one_kind_are_merged_and_contradictions_stay() -> None:
+    first = lamps("| Ember | 39 | 120 |\n| Halden | 65 | 145 |", id="a")
+    second = lamps("| Halden | 69 | 145 |\n| Pico | 24 | 60 |", id="b")
+    tables = write(first, second).tables
+    assert len(tables) == 1
+    rows = {row[0].text: row for row in tables[0].rows}
+    assert set(rows) == {"Ember", "Halden", "Pico"}
+    assert rows["Halden"][1].text == "65 / 69"
+    assert {p.source_id for p in rows["Halden"][1].passages} == {"a", "b"}
+    assert rows["Halden"][2].value == 145
+
+
+def test_figures_where_nothing_is_compared() -> None:
+    table = write(text_source("news_ferry.md"))
+    assert table.notes
+    assert any(cell.text == "2,300" for row in table.tables[0].rows for cell in row)
+
+
+def test_instructions_choose_the_table() -> None:
+    source = text_source("annual_report_reuse.md")
+    assert write(source, instructions="employees by region").tables[0].title == "Employees at year end"
+    assert write(source, instructions="zeppelins").notes
+
+
+def test_nothing_to_compare_is_said_plainly() -> None:
+    with pytest.raises(NothingUsable, match="neither tables nor figures"):
+        write(source_of("# Rain\n\n" + "It rains on the hills and nobody minds the rain much. " * 12))
+
+
+@pytest.mark.parametrize(
+    ("figure", "code", "number"),
+    [
+        ("1,200", "en", 1200.0),
+        ("1.340", "de", 1340.0),
+        ("1.340", "en", 1.34),
+        ("3,1", "de", 3.1),
+        ("12.6", "de", 12.6),
+        ("4 100", "fr", 4100.0),
+        ("−15", "en", -15.0),
+        ("1.234,5", "es", 1234.5),
+        ("twelve", "en", None),
+    ],
+)
+def test_numbers_by_language(figure: str, code: str, number: float | None) -> None:
+    assert number_of(figure, code) == number
+
+
+@pytest.mark.parametrize(
+    ("cell", "kind", "unit"),
+    [
+        ("12 kg", ColumnType.NUMBER, "kg"),
+        ("45 %", ColumnType.PERCENT, "%"),
+        ("€300", ColumnType.MONEY, "EUR"),
+        ("3 May 2021", ColumnType.DATE, ""),
+        ("not foldable", ColumnType.TEXT, ""),
+    ],
+)
+def test_cells_by_type(cell: str, kind: ColumnType, unit: str) -> None:
+    value = value_of(cell, "en")
+    assert (value.kind, value.unit) == (kind, unit)
+
+
+def test_dates_and_parts_of_numbers_are_no_quantities() -> None:
+    assert quantities("In 1962 it closed.", "en") == ()
+    assert quantities("Un accordéon en compte quatre cent quarante.", "fr") == ()
+    assert [q.number for q in quantities("It cost 1.2 million euros.", "en")] == [1_200_000.0]
