@@ -22,7 +22,7 @@ from server.domain.plaintext import shortened
 from server.domain.shows import Show, ShowSource, looks_like_email
 from server.domain.times import Clock, to_ms, utc_now
 from server.feeds.importing import read_show
-from server.fetch import Fetched, Limits, TooLarge, TooSlow
+from server.fetch import Fetched, Limits, TooLarge, TooSlow, mask
 from server.services.intake import AddressJudge
 from server.services.merging import Merged, changed_show, merged, new_show, show_said
 from server.services.quarantine import Quarantine
@@ -271,7 +271,7 @@ class Imports:
             return None if kept else await self._shows.picture(show, None), [told]
 
     async def _tell(self, by: Account, url: str, stage: str, **facts: Any) -> None:
-        data = {"stage": stage, "url": shortened(url, 300), **facts}
+        data = {"stage": stage, "url": shortened(mask(url), 300), **facts}
         await self._store.write(_emit, by.id, str(facts.get("show", "")), data, to_ms(self._clock()))
 
 
