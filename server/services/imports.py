@@ -82,16 +82,18 @@ class Imports:
         quarantine: Quarantine,
         judge: AddressJudge,
         host: Callable[[], None] = lambda: None,
+        warm: Callable[[str], None] = lambda show_id: None,  # noqa: ARG005
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
     ) -> None:
-        """`host` is told when recordings are to be taken over."""
+        """`host` is told when recordings are to be taken over, `warm` which feed will be read soon."""
         self._store = store
         self._shows = shows_service
         self._fetch = fetch
         self._quarantine = quarantine
         self._judge = judge
         self._host = host
+        self._warm = warm
         self._allow_private = allow_private_urls
         self._clock = clock
         self._locks: dict[str, asyncio.Lock] = {}
@@ -166,6 +168,7 @@ class Imports:
         warnings += told
         await self._tell(by, order.url, "keeping", items=len(gathered.items))
         show, merging = await self._store.write(_keep, show, found is None, gathered, picture, self._clock)
+        self._warm(show.id)
         waiting = await self._store.read(imports.hosting_of, show.id)
         if waiting[0]:
             self._host()
