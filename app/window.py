@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from app.client import Client
 from app.client.events import GAP, Event, EventStream, Link
+from app.client.faults import ApiError
 from app.errors import MessageBar
 from app.panels.panel import Desk, Panel
 from app.settings import Values
@@ -35,6 +36,7 @@ from app.widgets.cards import ElidedLabel, Glyph, label
 SIDE_WIDTH, NARROW_SIDE = 216, 68
 NARROW_BELOW = 1180
 """Below this width of the window the navigation shows icons only, to leave the room to the panel."""
+UNAUTHORIZED = 401
 SMALLEST = (1024, 700)
 FIRST_SIZE = (1280, 780)
 
@@ -211,7 +213,12 @@ class Window(QMainWindow):
         self.panels["create"].drop(data)
 
     async def _follow(self, client: Client) -> None:
-        self.desk.makes = await client.accounts.makes()
+        try:
+            self.desk.makes = await client.accounts.makes()
+        except ApiError as refused:
+            # A refused token is told by the event stream, which also tries again.
+            if refused.status != UNAUTHORIZED:
+                raise
         self.desk.offered = await client.accounts.offered()
         for panel in self.panels.values():
             panel.reload()

@@ -39,6 +39,8 @@ from server.services.imports import Imports
 from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.notebook_work import NotebookWork
+from server.services.notebooks import Notebooks
 from server.services.plays import Plays
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
@@ -81,6 +83,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
     references: References | None = None,
     send: Send | None = None,
     desk: Desk | None = None,
+    notebook_work: NotebookWork | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
     """Everything the edge needs, running; closed cleanly at the end, the last opened first.
@@ -147,6 +150,16 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         custom_voices = CustomVoices(store, storage)
         await custom_voices.start()
         voices.add_source(custom_voices)
+        notebooks = Notebooks(
+            store,
+            notebook_work or NotebookWork(models=directory.models, allow_private_urls=private),
+            folder=directory.notebooks,
+            judge=judge,
+            allow_private_urls=private,
+            clock=clock,
+        )
+        closing.push_async_callback(notebooks.close)
+        await notebooks.start()
         intake = Intake(
             store,
             storage,
@@ -176,11 +189,13 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             work=directory.work,
             concurrency=config.concurrency,
             speaking=Speaking(voices, book),
+            notebook_sources=notebooks.sources,
             allow_private_urls=config.allow_private_urls,
             endpoints=_endpoints(config),
             custom_voices=custom_voices,
             clock=clock,
         )
+        notebooks.follow(dispatcher.stop, work=directory.work)
         await dispatcher.start()
         closing.push_async_callback(dispatcher.close)
         shows = Shows(
@@ -251,6 +266,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 judge=judge,
                 prices=config.prices,
                 allow_private_urls=config.allow_private_urls,
+                links=links,
                 clock=clock,
             ),
             transcripts=Transcripts(store, storage),
@@ -267,6 +283,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             subscribed_feeds=SubscribedFeeds(store, refresher, judge=judge, allow_private_urls=private, clock=clock),
             subscriptions=subscriptions,
             projects=projects,
+            notebooks=notebooks,
             channels=channels,
             schedules=Schedules(store, recurring, clock=clock),
             templates=Templates(store, requests, clock=clock),
@@ -283,6 +300,8 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 clock=clock,
             ),
             deliveries=deliveries,
+            researches=Researches(store, intake, requests, prices=config.prices),
+            writing=writing,
             archives=Archives(store, links, fetch=fetch, allow_private_urls=private, clock=clock),
             ideas=Ideas(store, key=key, clock=clock),
             imports=Imports(
@@ -312,8 +331,6 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 clock=clock,
             ),
             free_tools_secret=config.free_tools_secret,
-            researches=Researches(store, intake, requests, prices=config.prices),
-            writing=writing,
         )
 
 

@@ -9,6 +9,7 @@ from app.client.episodes import Episodes
 from app.client.files import Files
 from app.client.imports import Imports
 from app.client.languages import Languages
+from app.client.notebooks import Notebooks
 from app.client.outcomes import Outcomes
 from app.client.projects import Projects
 from app.client.pronunciations import Pronunciations
@@ -42,6 +43,7 @@ class Client:
         self.researches = Researches(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)
+        self.notebooks = Notebooks(self.connection)
         self.projects = Projects(self.connection)
         self.schedules = Schedules(self.connection)
         self.subscribed_feeds = SubscribedFeeds(self.connection)

@@ -59,6 +59,17 @@ class Connection:
         """`post`, for what takes minutes: the answer is waited for without end."""
         return await self._json("POST", path, json=dict(body or {}), within=None)
 
+    async def post_once(self, path: str, body: Mapping[str, Json], *, key: str) -> Json:
+        """`post` of an operation that is done once under its Idempotency-Key; it may take as long as its files need."""
+        # A body may carry whole files: encoding them here would stop the window.
+        data = await asyncio.to_thread(lambda: json.dumps(body).encode())
+        headers = {"Idempotency-Key": key, "Content-Type": "application/json"}
+        return await self._json("POST", path, data=data, headers=headers, within=None)
+
+    async def delete_once(self, path: str, *, key: str) -> Json:
+        """`delete` of what is done once under its Idempotency-Key."""
+        return await self._json("DELETE", path, headers={"Idempotency-Key": key})
+
     async def delete(self, path: str) -> Json:
         """The JSON answer to a DELETE."""
         return await self._json("DELETE", path)

@@ -107,6 +107,14 @@ class RecordingForm(QFrame):
         listed = [(r.id, f"{r.title or 'Untitled'} · {phrases.clock(r.duration)}") for r in episodes]
         self.episode.offer(listed or [("", "No episode is finished yet")])
 
+    def arrive(self) -> None:
+        """The keys go to the recording."""
+        way = self.ways.value()
+        if way == "file":
+            (self.drop_area if self._file is None else self.other).setFocus()
+        else:
+            (self.address if way == "address" else self.episode).setFocus()
+
     def check(self) -> bool:
         """Tell what is missing; whether nothing is."""
         faults = []

@@ -107,7 +107,7 @@ class RecordingsPanel(Panel):
         if isinstance(shown, TranscriptPage | TracksPage):
             shown.arrive()
         else:
-            self.form.ways.setFocus()
+            self.form.arrive()
 
     def go_to_search(self) -> None:
         """Go to the search in the transcript."""

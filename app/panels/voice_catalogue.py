@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.voices import Voice, VoiceFolder
@@ -48,7 +48,7 @@ class VoiceCatalogue(QWidget):
         for choice in (self.language, self.kind):
             choice.picked.connect(self._filter)
         self.count = label("", "muted")
-        self.table = Table(name="Voices", widths={1: 132, 2: 150, 3: 132}, optional=1, below=520)
+        self.table = VoiceTable(name="Voices", widths={1: 132, 2: 150, 3: 132}, optional=1, below=520)
         self.table.setModel(self.rows)
         self.table.setItemDelegateForColumn(3, PillDelegate(self.table, lambda entry: Pill(entry.tone)))
         self.table.quiet(1, 2)
@@ -153,10 +153,8 @@ class VoiceCatalogue(QWidget):
         self.table.menu_asked.connect(self._menu)
         self.card.favourite_asked.connect(self.toggle_favourite)
         self.card.remove_asked.connect(lambda: self._remove(self.table.current()))
-        for keys, does in {"Space": self.card.toggle_sample, "F": self.toggle_favourite}.items():
-            shortcut = QShortcut(QKeySequence(keys), self.table)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(does)
+        self.table.heard.connect(self.card.toggle_sample)
+        self.table.starred.connect(self.toggle_favourite)
 
     def _make_entries(self) -> None:
         self.entries = voices.entries_of(self._voices, self._names, self._favourites)
@@ -250,6 +248,22 @@ class VoiceCatalogue(QWidget):
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(self._place)):
             QGuiApplication.clipboard().setText(self._place)
             self._desk.bar.tell(f"The folder is {self._place}; its path is on the clipboard.")
+
+
+class VoiceTable(Table):
+    """Voices: Space asks to hear one, F makes it a favourite."""
+
+    heard = Signal()
+    starred = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space and F; the rest as in any table."""
+        if event.key() == Qt.Key.Key_Space:
+            self.heard.emit()
+        elif event.key() == Qt.Key.Key_F and not event.modifiers():
+            self.starred.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 def _whence(entry: Entry) -> str:

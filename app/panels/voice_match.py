@@ -53,7 +53,7 @@ class MatchPage(QWidget):
         self._file: Path | None = None
         self._checks = SpeechChecks()
         self._loose = b""
-        self.ways = Segments((("file", "From a file"), ("microphone", "From the microphone")), name="Speech")
+        self.ways = Segments((("file", "File"), ("microphone", "Microphone")), name="Speech")
         self.drop_area = DropArea(
             "Drop a recording of one person", "10 seconds to 10 minutes of speech: MP3, WAV or FLAC.",
             icon="file-music-outline", action="Choose a file…",
@@ -77,8 +77,8 @@ class MatchPage(QWidget):
         self.clear()
 
     def arrive(self) -> None:
-        """The keys go to the ways of giving speech."""
-        self.ways.setFocus()
+        """The keys go to where speech is given."""
+        (self.record_button if self.ways.value() == "microphone" else self.drop_area).setFocus()
 
     def take_files(self, paths: list[Path]) -> None:
         """Listen through the first of these files."""

@@ -25,12 +25,16 @@ from server.commands.sources import source_specs
 from server.config.directories import WITHOUT_SERVER, DataDirectory, resolve_data_dir
 from server.config.settings import load_config
 from server.config.writing import load_writing
+from server.domain.decks import DeckFormat
 from server.domain.documents import Difficulty
 from server.domain.errors import Cancelled, CannotProduce, InvalidField
+from server.domain.infographics import Detail, Orientation
 from server.domain.languages import language_by_code, language_by_name
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import SourceKind
+from server.domain.storyboards import VideoFormat
 from server.engine.chat.connecting import writer_of
+from server.engine.films.looks import AUTO, LOOKS
 from server.engine.jobs import Event, Failed, Finished, Job, Progressed, RenderResult, Stopped
 from server.engine.specs import Artefact, RenderSpec, SourceSpec
 from server.engine.workfolders import WorkFolder, claimed, disk_error, key_of
@@ -52,7 +56,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data-dir", type=Path, metavar="D", help="where Quillcast keeps its data")
     parser.add_argument("--draft", action="store_true", help="the fast voice: quicker, plainer")
     parser.add_argument("--duration", choices=[d.value for d in Duration], default=Duration.DEFAULT.value)
-    parser.add_argument("--style", default="", help=f"one of: {', '.join(s.value for s in Style)}")
+    parser.add_argument(
+        "--style",
+        default="",
+        help=f"one of: {', '.join(s.value for s in Style)}; of a video: {', '.join(LOOKS)}, {AUTO}, or your own words",
+    )
     parser.add_argument("--text", default="", help="what to dwell on")
     parser.add_argument(
         "--language", default="", help="English, Deutsch, Français, Español …; the sources' own if left out"
@@ -69,7 +77,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of a briefing: text, html or pdf; of a video: explainer, short or cinematic",
     )
     parser.add_argument("--quiz-difficulty", choices=[d.value for d in Difficulty], default=Difficulty.MEDIUM.value)
+    parser.add_argument("--infographic-orientation", choices=[o.value for o in Orientation], default="landscape")
+    parser.add_argument("--infographic-detail", choices=[d.value for d in Detail], default="standard")
+    parser.add_argument("--slide-deck-format", choices=[f.value for f in DeckFormat], default="detailed")
     parser.add_argument("--title", default="", help="a title of your own")
+    parser.add_argument("--title-prompt", default="", help="what the title of a video should be like")
+    parser.add_argument("--description-prompt", default="", help="what the description of a video should dwell on")
     parser.add_argument("--script", type=Path, metavar="FILE", help="also write the script with each line's passages")
     parser.add_argument("--include-citations", action="store_true", help="list the passages at the end of a text")
     parser.add_argument(
@@ -108,8 +121,9 @@ def _log_to(path: Path) -> None:
 def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpec:
     if options.voice2 and not options.voice1:
         raise InvalidField("voice2", "needs voice1; name both voices")
-    style = options.style.strip().lower() or Style.DEEP_DIVE.value
-    if style not in set(Style):
+    is_video = options.type == OutputType.VIDEO
+    style = options.style.strip().lower() or ("" if is_video else Style.DEEP_DIVE.value)
+    if not is_video and style not in set(Style):
         raise InvalidField("style", f"must be one of {', '.join(s.value for s in Style)}")
     if len(options.text) > 5000:
         raise InvalidField("text", "holds more than 5,000 characters")
@@ -129,12 +143,19 @@ def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpe
         allow_private_urls=allow_private_urls,
         format=_format(options),
         quiz_difficulty=options.quiz_difficulty,
+        infographic_orientation=options.infographic_orientation,
+        infographic_detail=options.infographic_detail,
+        slide_deck_format=options.slide_deck_format,
+        title_prompt=options.title_prompt,
+        description_prompt=options.description_prompt,
     )
 
 
 def _format(options: argparse.Namespace) -> str:
     """The format asked for; a briefing's is else that of the file to be written."""
     asked: str = options.format
+    if options.type == OutputType.VIDEO and asked and asked not in set(VideoFormat):
+        raise InvalidField("format", f"must be one of {', '.join(VideoFormat)} for a video")
     if options.type != OutputType.BRIEFING_DOC:
         return asked
     if asked and asked not in _BRIEFING_FORMATS.values():
@@ -185,11 +206,17 @@ def _check_output(path: Path | None) -> None:
 
 
 def _check_ending(path: Path | None, spec: RenderSpec) -> None:
+    from server.engine.making import infographics, slide_decks
     from server.engine.making.documents import DOCUMENTS, endings
 
-    if path is None or spec.output_type not in DOCUMENTS:
+    drawn: dict[OutputType, tuple[str, ...]] = {
+        OutputType.INFOGRAPHIC: infographics.ENDINGS,
+        OutputType.SLIDE_DECK: slide_decks.ENDINGS,
+        OutputType.VIDEO: (".mp4", ".png"),
+    }
+    if path is None or spec.output_type not in (*DOCUMENTS, *drawn):
         return
-    made = endings(spec)
+    made = drawn.get(spec.output_type) or endings(spec)
     asked = _WRITTEN_AS.get(path.suffix.lower(), path.suffix.lower())
     if asked in _ENDINGS and asked not in made:
         raise CannotProduce(f"This is not made as {path.suffix}; name a file that ends in {' or '.join(made)}.")

@@ -72,6 +72,11 @@ class DataDirectory:
         return self.path / "samples"
 
     @property
+    def notebooks(self) -> Path:
+        """A file for each notebook."""
+        return self.path / "notebooks"
+
+    @property
     def logs(self) -> Path:
         """Log files."""
         return self.path / "logs"
@@ -90,7 +95,15 @@ class DataDirectory:
         """Make the folders. Raises `DataDirectoryUnusable`."""
         try:
             self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
-            for folder in (self.artefacts, self.work, self.models, self.voices, self.logs, self.backups):
+            for folder in (
+                self.artefacts,
+                self.work,
+                self.models,
+                self.voices,
+                self.notebooks,
+                self.logs,
+                self.backups,
+            ):
                 folder.mkdir(exist_ok=True)
         except OSError as error:
             raise DataDirectoryUnusable(f"The data directory {self.path} can't be used: {error.strerror}.") from error

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-MIN_CONTEXT = 2_048
+MIN_CONTEXT = 4_096
+"""Tokens below which rules, shape and answer leave no room for material."""
 MAX_CONTEXT = 2_000_000
 
 

@@ -11,10 +11,13 @@ from server.engine.jobs import RenderResult
 from server.engine.making.articles import make_article
 from server.engine.making.documents import DOCUMENTS, make_document
 from server.engine.making.episodes import ScriptWaits, make_episode
+from server.engine.making.infographics import make_infographic
 from server.engine.making.researches import make_research
 from server.engine.making.revoicings import make_revoicing
 from server.engine.making.separations import make_separation
+from server.engine.making.slide_decks import make_slide_deck
 from server.engine.making.transcripts import make_transcript
+from server.engine.making.videos import make_video
 from server.engine.making.voice_matches import make_voice_match
 from server.engine.specs import RenderSpec, ResearchSpec, RevoicingSpec, SeparationSpec, TranscriptSpec, VoiceMatchSpec
 from server.engine.stages.context import Context
@@ -26,7 +29,10 @@ Maker = Callable[[Context[Any]], RenderResult]
 MAKERS: Mapping[OutputType, Maker] = {
     OutputType.AUDIO: make_episode,
     OutputType.TEXT: make_article,
+    OutputType.VIDEO: make_video,
     **dict.fromkeys(DOCUMENTS, make_document),
+    OutputType.INFOGRAPHIC: make_infographic,
+    OutputType.SLIDE_DECK: make_slide_deck,
 }
 OTHER_MAKERS: Mapping[type, Maker] = {
     ResearchSpec: make_research,

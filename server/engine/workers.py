@@ -61,6 +61,7 @@ RUNNING_A_MODEL = WorkKind("the model file", processes=1, timeout_s=14400, memor
 """Writing by a model in this process; its weights are mapped, its context is not."""
 VOICING = WorkKind("voicing", processes=0, timeout_s=180, memory_mib=2000)
 DRAWING = WorkKind("drawing", processes=1, timeout_s=300, memory_mib=1500)
+FILMING = WorkKind("filming", processes=0, timeout_s=1200, memory_mib=1000)
 MIXING = WorkKind("mixing", processes=1, timeout_s=1800, memory_mib=2000)
 
 

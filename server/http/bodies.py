@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import codecs
 import contextlib
+import hashlib
+import json
 import multiprocessing
 import os
 import resource
@@ -16,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from aiohttp import hdrs, web
 from aiohttp.http_exceptions import HttpProcessingError
@@ -27,6 +29,9 @@ from pydantic_core import from_json
 from server.domain.errors import FieldFault, Unavailable
 from server.http.faults import faults_of
 from server.http.problems import Problem, invalid
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 INLINE_BYTES = 256 * 1024
 """Larger bodies are parsed in a process of their own: a parser holds the interpreter's lock while it works."""
@@ -45,6 +50,17 @@ class Parsed:
 
     order: BaseModel
     warnings: tuple[str, ...]
+    digest: str = ""
+    """Of the body's JSON value, for operations that are done once (`Once`)."""
+
+
+@runtime_checkable
+class Once(Protocol):
+    """A body of an operation that may be done once under a key."""
+
+    def is_keyed(self) -> bool:
+        """Whether this one is."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +98,7 @@ class BodyReader:
         if len(raw) <= INLINE_BYTES:
             outcome = parse(raw, model)
         else:
-            outcome = await self._parse_elsewhere(raw, model)
+            outcome = await self.apart(parse, raw, model)
         if isinstance(outcome, Parsed):
             return outcome
         if outcome.code:
@@ -97,22 +113,23 @@ class BodyReader:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
 
-    def _wait_for(self, raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
+    async def apart(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function of a module answers in the process for large bodies. Raises `Unavailable`."""
+        try:
+            # Also the hand-over waits for pipes and may start the process: none of it belongs on the loop.
+            return await asyncio.to_thread(self._wait_for, function, *args, **kwargs)
+        except BrokenProcessPool as error:
+            self._pool = None
+            raise Unavailable("The body could not be read just now; send it again.") from error
+
+    def _wait_for(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         with self._starting:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(
                     1, mp_context=multiprocessing.get_context("spawn"), initializer=_live_with_parent
                 )
-            future = self._pool.submit(parse, raw, model)
+            future = self._pool.submit(function, *args, **kwargs)
         return future.result()
-
-    async def _parse_elsewhere(self, raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
-        try:
-            # Also the hand-over waits for pipes and may start the process: none of it belongs on the loop.
-            return await asyncio.to_thread(self._wait_for, raw, model)
-        except BrokenProcessPool as error:
-            self._pool = None
-            raise Unavailable("The body could not be read just now; send it again.") from error
 
 
 def _live_with_parent() -> None:
@@ -261,7 +278,15 @@ def parse(raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
         return _malformed(str(error))
     if b"\\u0000" in raw and (nuls := tuple(_find_nul(order.model_dump(), ""))):
         return Refused("", nuls[:MAX_WARNINGS])
-    return Parsed(order, tuple(_take_unknown(order)))
+    digest = digest_of(raw) if isinstance(order, Once) and order.is_keyed() else ""
+    return Parsed(order, tuple(_take_unknown(order)), digest)
+
+
+def digest_of(raw: bytes) -> str:
+    """A digest of a body's JSON value: the order of an object's members and white space make no difference."""
+    value = from_json(raw.removeprefix(codecs.BOM_UTF8))
+    canonical = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def _refused(error: ValidationError) -> Refused:

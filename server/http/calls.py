@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from urllib.parse import unquote
 
 from aiohttp import hdrs, web
 
 from server.domain.accounts import Account
 from server.domain.errors import Unauthorised
+from server.domain.notebooks import checked_key
+from server.http.bodies import BodyReader
 from server.http.logs import TRACE
 from server.services import Services
 
 X_REQUEST_ID = "X-Request-Id"
+IDEMPOTENCY_KEY = "Idempotency-Key"
 
 
 def sign(response: web.StreamResponse, request_id: str) -> None:
@@ -36,6 +41,12 @@ class Call:
     """Bytes of transport that the route takes."""
     closing: asyncio.Event
     """Set when the server ends: a streaming answer stops then."""
+    bodies: BodyReader
+    """For handlers that read the body themselves."""
+    digest: str = ""
+    """Of the body's JSON value, where the operation is done once under a key."""
+    status: int = 0
+    """The answer's status where it is not the route's; 0 for the route's."""
     headers: dict[str, str] = field(default_factory=dict)
     """Headers that the answer carries beside its own."""
     warnings: list[str] = field(default_factory=list)
@@ -47,6 +58,17 @@ class Call:
         if self.account is None:
             raise Unauthorised("This operation needs a bearer token.")
         return self.account
+
+    @property
+    def key(self) -> str:
+        """The call's Idempotency-Key. Raises `Invalid` when there is none or it is no good."""
+        return checked_key(self.request.headers.get(IDEMPOTENCY_KEY))
+
+    @property
+    def input(self) -> str:
+        """What an Idempotency-Key stands for: a digest of method, path and the body's JSON value."""
+        sent = f"{self.request.method} {unquote(self.request.rel_url.raw_path).rstrip('/').lower()} {self.digest}"
+        return hashlib.sha256(sent.encode("utf-8", "replace")).hexdigest()
 
     @property
     def address(self) -> str:

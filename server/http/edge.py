@@ -115,6 +115,7 @@ class Edge:
             id=request_id,
             limit=route.limit,
             closing=self.closing,
+            bodies=self._bodies,
         )
         arguments: list[BaseModel | None] = []
         if route.query is not None:
@@ -123,10 +124,11 @@ class Edge:
         if route.body is not None and is_form:
             check_length(request, limit=route.limit)
             arguments.insert(0, None)
-        elif route.body is not None:
+        elif route.body is not None and not route.spooled:
             limit = JSON_LIMIT if route.form is not None else route.limit
             parsed = await self._bodies.read(request, route.body, limit=limit)
             call.warnings.extend(parsed.warnings)
+            call.digest = parsed.digest
             arguments.insert(0, parsed.order)
         elif route.form is not None:
             check_length(request, limit=route.limit)
@@ -134,7 +136,7 @@ class Edge:
         if isinstance(reply, web.StreamResponse):
             return reply
         return web.Response(
-            status=route.status,
+            status=call.status or route.status,
             body=encoded(reply, call.warnings),
             content_type="application/json",
             headers=_NOT_KEPT | call.headers,

@@ -128,7 +128,7 @@ def _operation(route: Route, of_type: dict[str, Any]) -> dict[str, Any]:
         "operationId": route.operation_id,
         "tags": [route.tag],
         "summary": route.summary,
-        "parameters": [*_path_parameters(route), *_query_parameters(route)],
+        "parameters": [*_path_parameters(route), *_query_parameters(route), *_key_parameters(route)],
         "responses": {
             str(route.status): {
                 "description": HTTPStatus(route.status).phrase,
@@ -154,6 +154,21 @@ def _link(target: Route, field: str) -> dict[str, Any]:
     if target.parameters:
         return {"operationId": target.operation_id, "parameters": {target.parameters[0].name: expression}}
     return {"operationId": target.operation_id, "requestBody": {"id": expression}}
+
+
+def _key_parameters(route: Route) -> list[dict[str, Any]]:
+    if not route.keyed:
+        return []
+    return [
+        {
+            "name": "Idempotency-Key",
+            "in": "header",
+            "required": route.path.startswith("/dedicated-account/"),
+            "description": "Names the operation, so that it is done once however often it is sent; kept for 7 days."
+            " Required where a notebook is changed, asked or used.",
+            "schema": {"type": "string", "minLength": 8, "maxLength": 192, "pattern": "^[ -~]{8,192}$"},
+        }
+    ]
 
 
 def _path_parameters(route: Route) -> list[dict[str, Any]]:

@@ -9,8 +9,10 @@ from pydantic import AliasChoices, BeforeValidator, Field
 
 from server.domain import orders
 from server.domain.errors import FieldFault
+from server.domain.notebooks import Keyed, require_licence
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import SourceKind
+from server.http.calls import Call
 from server.http.problems import invalid
 from server.http.wire import HttpAddress, Integer, LanguageName, Moment, Order, RequiredId
 
@@ -58,6 +60,16 @@ class PublishTarget(Order):
     ] = None
 
 
+class Bound(Order):
+    """A body that may name a notebook: then it is done once under its Idempotency-Key."""
+
+    notebookId: RequiredId | None = None
+
+    def is_keyed(self) -> bool:
+        """See `server.http.bodies.Once`."""
+        return self.notebookId is not None
+
+
 class TemplateMode(Order):
     """The wish for a reusable template."""
 
@@ -65,7 +77,7 @@ class TemplateMode(Order):
     name: Annotated[str, Field(max_length=500)] | None = None
 
 
-class ContentRequest(Order):
+class ContentRequest(Bound):
     """What to make, of what, and how."""
 
     # ruff: noqa: N815 - the wire's names
@@ -105,7 +117,6 @@ class ContentRequest(Order):
     quizDifficulty: Literal["easy", "medium", "hard"] | None = None
     callbackData: Annotated[str, Field(max_length=500)] | None = None
     relatedId: RequiredId | None = None
-    notebookId: RequiredId | None = None
     language: LanguageName | None = None
     scheduledOn: Moment | None = None
     podcastId: RequiredId | None = None
@@ -184,6 +195,14 @@ def to_order(body: ContentRequest) -> orders.ContentOrder:
         daily_count=body.dailyCount,
         schedule_end_date=body.scheduleEndDate,
     )
+
+
+def keyed_of(call: Call, body: Bound) -> Keyed | None:
+    """The key of an order that is bound to a notebook. Raises `Invalid` when it has none."""
+    if not body.is_keyed():
+        return None
+    require_licence(call.by)
+    return Keyed(key=call.key, input=call.input)
 
 
 def resources_of(resources: Sequence[Resource] | None) -> tuple[orders.Resource, ...]:

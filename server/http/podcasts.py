@@ -13,7 +13,7 @@ from server.domain.orders import ContentOrder, ScriptOrder, SeriesOrder
 from server.domain.requests import Duration, OutputType, Style
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.orders import FeedSelection, LongText, ManyIds, Resource, resources_of, selections_of
+from server.http.orders import Bound, FeedSelection, LongText, ManyIds, Resource, keyed_of, resources_of, selections_of
 from server.http.problems import invalid
 from server.http.registry import LARGE_JSON_LIMIT, Routes
 from server.http.replies import AcceptedReply, FeedSelectionReply, ScheduledRequest, SeriesReply
@@ -42,7 +42,7 @@ class CustomScript(Order):
     callbackData: CallbackData | None = None
 
 
-class CustomVoices(Order):
+class CustomVoices(Bound):
     """What to make an episode of, and the two voices that speak it."""
 
     voice1: Integer
@@ -57,11 +57,10 @@ class CustomVoices(Order):
     duration: Length | None = None
     style: StyleName | None = None
     language: LanguageName | None = None
-    notebookId: RequiredId | None = None
     callbackData: CallbackData | None = None
 
 
-class Schedule(Order):
+class Schedule(Bound):
     """Several podcasts at intervals, in exactly one of three modes."""
 
     frequency: Annotated[int, Field(ge=1, le=2**31 - 1, description="Minutes between two podcasts.")]
@@ -90,7 +89,6 @@ class Schedule(Order):
     voice2: Integer | None = None
     startOn: Annotated[Moment | None, Field(description="Now, when left out; at most 24 hours in the past.")] = None
     callbackData: CallbackData | None = None
-    notebookId: RequiredId | None = None
 
 
 @routes.post(
@@ -120,6 +118,7 @@ async def custom_script(call: Call, body: CustomScript) -> AcceptedReply:
     body=CustomVoices,
     replies=(AcceptedReply,),
     errors=(403, 404, 409, 429),
+    keyed=True,
     limit=LARGE_JSON_LIMIT,
     example={
         "voice1": 1,
@@ -148,7 +147,7 @@ async def custom_voices(call: Call, body: CustomVoices) -> AcceptedReply:
         voice2=body.voice2,
         callback_data=body.callbackData,
     )
-    accepted = await call.services.requests.submit_custom(order, by=call.by)
+    accepted = await call.services.requests.submit_custom(order, by=call.by, keyed=keyed_of(call, body))
     return AcceptedReply(accepted.id, accepted.status)
 
 
@@ -157,6 +156,7 @@ async def custom_voices(call: Call, body: CustomVoices) -> AcceptedReply:
     body=Schedule,
     replies=(SeriesReply,),
     errors=(403, 404, 409, 429),
+    keyed=True,
     limit=LARGE_JSON_LIMIT,
     example={"frequency": 60, "urls": [["https://example.com/one"], ["https://example.com/two"]]},
 )
@@ -165,7 +165,7 @@ async def schedule(call: Call, body: Schedule) -> SeriesReply:
     faults = [FieldFault(field, message) for field, message in _mode_rules(body)]
     if faults:
         raise invalid(faults)
-    series = await call.services.scheduling.schedule(_series(body), by=call.by)
+    series = await call.services.scheduling.schedule(_series(body), by=call.by, keyed=keyed_of(call, body))
     return SeriesReply(
         success=True,
         scheduled_requests=[_scheduled(episode) for episode in series.episodes],

@@ -22,6 +22,9 @@ routes = Routes("Recordings")
 M = TypeVar("M", bound=Order)
 
 TRANSCRIPT_FIELDS = ("callbackData", "speakers", "language", "audioUrl", "episodeId")
+SEPARATION_FIELDS = ("callbackData", "speakers")
+REVOICING_FIELDS = ("voice1", "voice2", "instructions", "backgroundMusicUrl", "callbackData")
+NUMBERS = ("speakers", "voice1", "voice2")
 VOICE_FIELDS = ("name", "callbackData", "audioUrl")
 MOST_CALLBACK = 500
 MOST_INSTRUCTIONS = 5000
@@ -44,23 +47,33 @@ class TranscriptRequest(Order):
     language: LanguageName | None = None
 
 
-class SeparationRequest(Order):
-    """A recording to be taken apart by speaker."""
+class SeparationForm(Order):
+    """What is told beside a recording that shall be taken apart by speaker."""
 
-    audioUrl: HttpAddress
     callbackData: CallbackData | None = None
     speakers: Speakers | None = None
 
 
-class RevoicingRequest(Order):
-    """A recording to be spoken again."""
+class SeparationRequest(SeparationForm):
+    """A recording to be taken apart by speaker; or a form with `audioFile`."""
 
     audioUrl: HttpAddress
+
+
+class RevoicingForm(Order):
+    """What is told beside a recording that shall be spoken again."""
+
     voice1: Integer
     voice2: Integer
     instructions: Annotated[str, Field(max_length=MOST_INSTRUCTIONS)] = ""
     backgroundMusicUrl: HttpAddress | None = None
     callbackData: CallbackData | None = None
+
+
+class RevoicingRequest(RevoicingForm):
+    """A recording to be spoken again; or a form with `audioFile`."""
+
+    audioUrl: HttpAddress
 
 
 class VoiceRequest(Order):
@@ -99,30 +112,58 @@ async def transcribe(call: Call, body: TranscriptRequest | None) -> AcceptedRepl
     return AcceptedReply(accepted.id, accepted.status)
 
 
-@routes.post("/content/SeparateSpeakersAudio", body=SeparationRequest, replies=(AcceptedReply,))
-async def separate(call: Call, body: SeparationRequest) -> AcceptedReply:
-    """Make one track per speaker, aligned to the recording; together they add up to it."""
-    order = SeparationOrder(audio_url=body.audioUrl, speakers=body.speakers, callback_data=body.callbackData)
-    accepted = await call.services.recordings.separate(order, by=call.by)
+@routes.post(
+    "/content/SeparateSpeakersAudio",
+    body=SeparationRequest,
+    form=Form(file="audioFile", limit=TRANSCRIPT_LIMIT, texts=SEPARATION_FIELDS),
+    limit=TRANSCRIPT_LIMIT + MIB,
+    replies=(AcceptedReply,),
+)
+async def separate(call: Call, body: SeparationRequest | None) -> AcceptedReply:
+    """Make one track per speaker, aligned to the recording; together they add up to it.
+
+    JSON with `audioUrl`, or a form with `audioFile` (MP3 or WAV).
+    """
+    recorded: Recorded | None = None
+    told: SeparationForm | None = body
+    if told is None:
+        values, recorded = await _form(call, SEPARATION_FIELDS, limit=TRANSCRIPT_LIMIT)
+        told = _read(SeparationForm, values)
+    order = SeparationOrder(
+        audio_url=body.audioUrl if body else "", speakers=told.speakers, callback_data=told.callbackData
+    )
+    accepted = await call.services.recordings.separate(order, by=call.by, recorded=recorded)
     return AcceptedReply(accepted.id, accepted.status)
 
 
-@routes.post("/content/ModifyPodcast", body=RevoicingRequest, replies=(AcceptedReply,))
-async def revoice(call: Call, body: RevoicingRequest) -> AcceptedReply:
+@routes.post(
+    "/content/ModifyPodcast",
+    body=RevoicingRequest,
+    form=Form(file="audioFile", limit=TRANSCRIPT_LIMIT, texts=REVOICING_FIELDS),
+    limit=TRANSCRIPT_LIMIT + MIB,
+    replies=(AcceptedReply,),
+)
+async def revoice(call: Call, body: RevoicingRequest | None) -> AcceptedReply:
     """Speak a recording again with two other voices, turn by turn and in the same time.
 
+    JSON with `audioUrl`, or a form with `audioFile` (MP3 or WAV).
     `instructions` are followed as far as rules know them (slower, faster, leave out filler words); `notes` tell what
     was not understood.
     """
+    recorded: Recorded | None = None
+    told: RevoicingForm | None = body
+    if told is None:
+        values, recorded = await _form(call, REVOICING_FIELDS, limit=TRANSCRIPT_LIMIT)
+        told = _read(RevoicingForm, values)
     order = RevoicingOrder(
-        audio_url=body.audioUrl,
-        voice1=body.voice1,
-        voice2=body.voice2,
-        instructions=body.instructions,
-        background_music_url=body.backgroundMusicUrl or "",
-        callback_data=body.callbackData,
+        audio_url=body.audioUrl if body else "",
+        voice1=told.voice1,
+        voice2=told.voice2,
+        instructions=told.instructions,
+        background_music_url=told.backgroundMusicUrl or "",
+        callback_data=told.callbackData,
     )
-    accepted = await call.services.recordings.revoice(order, by=call.by)
+    accepted = await call.services.recordings.revoice(order, by=call.by, recorded=recorded)
     return AcceptedReply(accepted.id, accepted.status)
 
 
@@ -165,9 +206,10 @@ async def _form(
 def _read(model: type[M], values: dict[str, str]) -> M:
     """The fields of a form as the model; an empty field is none."""
     given: dict[str, object] = {name: value for name, value in values.items() if value.strip()}
-    speakers = given.get("speakers")
-    if isinstance(speakers, str) and speakers.strip().isdecimal():
-        given["speakers"] = int(speakers)
+    for name in NUMBERS:
+        number = values.get(name, "").strip()
+        if number.isdecimal():
+            given[name] = int(number)
     try:
         return model.model_validate(given)
     except ValidationError as error:

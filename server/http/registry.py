@@ -73,6 +73,10 @@ class Route:
     errors: tuple[int, ...] = ()
     """Statuses that this operation adds to those that every one has."""
     limit: int = JSON_LIMIT
+    spooled: bool = False
+    """The handler reads the body itself, by way of a file (`server.http.spooled`)."""
+    keyed: bool = False
+    """Takes an Idempotency-Key."""
     published: bool = False
     """Also served on the public port."""
     example: Mapping[str, Any] | None = None

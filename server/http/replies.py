@@ -406,7 +406,7 @@ class VoiceReply(msgspec.Struct):
     """What would have to be installed for an unavailable voice."""
     engine: str
     origin: str
-    """``packaged``, ``blend``, ``file`` (dropped into the folder of voices), ``endpoint``, or ``own`` (made of speech)."""
+    """``packaged``, ``blend``, ``file`` (dropped into the folder), ``endpoint``, or ``own`` (made of speech)."""
     sampleUrl: str | None
     parts: list[BlendPartReply] | UnsetType = UNSET
     """What a blend is made of."""

@@ -9,7 +9,7 @@ from pydantic import Field
 from server.domain.requests import Request
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.orders import ContentRequest, to_order
+from server.http.orders import ContentRequest, keyed_of, to_order
 from server.http.records import status_record
 from server.http.registry import LARGE_JSON_LIMIT, Routes
 from server.http.replies import (
@@ -53,6 +53,7 @@ class CreateQuery(Query):
     query=CreateQuery,
     replies=(AcceptedReply, RecurringReply, TemplateReply, QuoteReply),
     errors=(403, 404, 409, 429),
+    keyed=True,
     limit=LARGE_JSON_LIMIT,
     example={
         "outputType": "audio",
@@ -87,7 +88,7 @@ async def create(
     if query.quote:
         quote = await call.services.requests.quote(order, by=call.by)
         return QuoteReply(quote.credits, round(quote.estimated_seconds, 1), quote.estimated_bytes)
-    accepted = await call.services.requests.submit(order, by=call.by)
+    accepted = await call.services.requests.submit(order, by=call.by, keyed=keyed_of(call, body))
     if order.is_scheduled:
         count = order.daily_count or 1
         return RecurringReply(

@@ -20,6 +20,7 @@ from server.services.ideas import Ideas
 from server.services.imports import Imports
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.notebooks import Notebooks
 from server.services.plays import Plays
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
@@ -63,6 +64,7 @@ class Services:
     subscribed_feeds: SubscribedFeeds
     subscriptions: Subscriptions
     projects: Projects
+    notebooks: Notebooks
     channels: Channels
     schedules: Schedules
     templates: Templates
@@ -73,6 +75,8 @@ class Services:
     scheduling: Scheduling
     webhooks: Webhooks
     deliveries: Deliveries
+    researches: Researches
+    writing: WritingSettingsService
     archives: Archives
     ideas: Ideas
     imports: Imports
@@ -80,6 +84,4 @@ class Services:
     plays: Plays
     sites: Sites
     checks: Checks
-    researches: Researches
-    writing: WritingSettingsService
     free_tools_secret: str = ""

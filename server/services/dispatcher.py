@@ -13,7 +13,7 @@ import shutil
 from collections.abc import Coroutine
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -21,7 +21,9 @@ from server.config.faults import fault
 from server.domain.custom_voices import NewVoice
 from server.domain.errors import DomainError, ErrorCode, GenerationError
 from server.domain.identifiers import new_id
+from server.domain.orders import ContentOrder
 from server.domain.requests import PODCAST_TYPES, Stage, status_of
+from server.domain.sources import Source
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
 from server.engine.specs import Spec
@@ -50,6 +52,12 @@ CLOSING_S = 3.0
 UNEXPECTED = "Something went wrong inside; the log has the details. Try it again."
 
 
+class NotebookSources(Protocol):
+    """Every source of a client's notebook. Raises `GenerationError` when it is gone."""
+
+    async def __call__(self, notebook_id: str, *, client_id: str) -> tuple[Source, ...]: ...
+
+
 @dataclass(slots=True)
 class _Run:
     """A request that holds a slot: its job runs, or is about to, or its results are being stored."""
@@ -74,6 +82,7 @@ class Dispatcher:
         concurrency: int,
         speaking: Speaking | None = None,
         writing: WritingSettingsService | None = None,
+        notebook_sources: NotebookSources | None = None,
         allow_private_urls: bool = False,
         endpoints: Endpoints | None = None,
         custom_voices: CustomVoices | None = None,
@@ -84,6 +93,7 @@ class Dispatcher:
         self._engine = engine
         self._speaking = speaking
         self._writing = writing
+        self._notebook_sources = notebook_sources
         self._work = work
         self._concurrency = concurrency
         self._allow_private = allow_private_urls
@@ -272,7 +282,12 @@ class Dispatcher:
         if claimed.related_id:
             related = await self._store.read(requests.result_text, claimed.related_id, claimed.client_id)
         order = await asyncio.to_thread(decoded, claimed.order, claimed.type)
+        notebook_id = order.notebook_id if isinstance(order, ContentOrder) else ""
+        notebook: tuple[Source, ...] = ()
+        if notebook_id and self._notebook_sources is not None:
+            notebook = await self._notebook_sources(notebook_id, client_id=claimed.client_id)
         kept = Kept(
+            notebook=notebook,
             storage=self._storage,
             sources=claimed.sources,
             approved=claimed.approved,
@@ -353,7 +368,13 @@ class Dispatcher:
     async def _keep(self, run: _Run, event: Finished) -> None:
         if not await self._store.write(runs.begin_storing, run.attempt, self._now_ms()):
             return
-        outcome = await asyncio.to_thread(self._results.stored, event.result)
+        result = event.result
+        found = await self._store.read(runs.ordered, run.attempt)
+        order = decoded(found[2], found[1]) if found is not None else None
+        if isinstance(order, ContentOrder) and order.notebook_id:
+            # What a notebook holds lies in its file and nowhere else.
+            result = replace(result, sources=())
+        outcome = await asyncio.to_thread(self._results.stored, result)
         outcome = await self._with_episode(run.attempt, event.result, outcome)
         outcome = _with_voice(event.result, outcome)
         if await self._store.write(self._complete, run.attempt, outcome, self._now_ms()):

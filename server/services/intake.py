@@ -12,8 +12,9 @@ from typing import Protocol
 from urllib.parse import urlsplit
 
 from server.domain.accounts import Account
-from server.domain.errors import Forbidden, Invalid, InvalidField, NotFound, Unavailable
+from server.domain.errors import Invalid, InvalidField, NotFound, Unavailable
 from server.domain.languages import language_by_name
+from server.domain.notebooks import require_licence
 from server.domain.orders import ContentOrder, Gathered, Material, Resource
 from server.domain.requests import OutputType
 from server.domain.sources import SourceKind
@@ -24,7 +25,7 @@ from server.services.naming import provisional_title
 from server.services.references import NEWEST, References
 from server.services.specs import LOGO
 from server.services.voices import Voices
-from server.store import contents, overviews, requests, shows
+from server.store import contents, notebooks, overviews, requests, shows
 from server.store.artefacts import Content, Storage
 from server.store.contents import SourceContent
 from server.store.database import Store
@@ -113,6 +114,7 @@ class Intake:
         if keep and order.output_type not in self._makes:
             made = ", ".join(sorted(self._makes))
             raise InvalidField("outputType", f"{order.output_type} can't be made by this installation; it makes {made}")
+        await self.check_notebook(order.notebook_id, by)
         self._check_rights(order, by)
         self._check_choices(order, by)
         self._check_sources(order, materials)
@@ -199,9 +201,11 @@ class Intake:
         return content.decode() if resource.type is SourceKind.TEXT else base64.b64encode(content).decode("ascii")
 
     def _check_rights(self, order: ContentOrder, by: Account) -> None:
-        if order.include_citations:
+        if order.include_citations and not order.notebook_id:
             by.require_pro("includeCitations")
-        self.check_notebook(order.notebook_id, by)
+        for field, asked in (("isScheduled", order.is_scheduled), ("templateMode", order.template_mode is not None)):
+            if asked and order.notebook_id:
+                raise InvalidField(field, "must not be sent together with notebookId")
         if order.template_mode is not None and order.is_scheduled:
             raise InvalidField("templateMode", "a template can't be a recurring schedule as well: leave one out")
         if order.schedule_end_date is not None:
@@ -220,6 +224,7 @@ class Intake:
             or order.researches
             or order.video_site_channels
             or order.repurposed
+            or order.notebook_id
             or materials
         )
         if not given and order.template_mode is None:
@@ -255,13 +260,14 @@ class Intake:
         if podcast_id and await self._store.read(shows.find, podcast_id, by.id) is None:
             raise InvalidField("podcastId", "no show of yours has this id")
 
-    def check_notebook(self, notebook_id: str, by: Account) -> None:
+    async def check_notebook(self, notebook_id: str, by: Account) -> None:
         """Raise what speaks against an order bound to this notebook."""
         if not notebook_id:
             return
-        if not by.licence:
-            raise Forbidden("Notebooks need an active licence.", code="licence_required")
-        raise InvalidField("notebookId", "no notebook of yours has this id")
+        require_licence(by)
+        found = await self._store.read(notebooks.find, notebook_id, by.id)
+        if not found.sources:
+            raise InvalidField("notebookId", "this notebook has no sources yet: add some")
 
     def _check_picture(self, field: str, url: str) -> None:
         self._check_address(field, url, schemes=("http", "https"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,6 +14,7 @@ from server.domain.accounts import Account
 from server.domain.errors import Invalid, NotFound, Unavailable
 from server.domain.identifiers import new_id
 from server.domain.languages import language_by_code
+from server.domain.notebooks import Keyed
 from server.domain.orders import ContentOrder, Material, Order, RepurposeOrder, ScriptOrder
 from server.domain.prices import PRICES, price_of, price_of_type
 from server.domain.requests import (
@@ -28,15 +30,16 @@ from server.domain.requests import (
 )
 from server.domain.script_texts import parsed_script, script_text
 from server.domain.sources import SourceKind
-from server.domain.times import Clock, to_ms, utc_day, utc_now
+from server.domain.times import Clock, from_ms, to_ms, utc_day, utc_now
 from server.services.intake import Intake
 from server.services.naming import first_words
 from server.services.repurposing import repurposed, with_brand
 from server.services.specs import IMPORTED, decoded, encoded, sentences
-from server.store import clients, overviews, requests
+from server.store import clients, operations, overviews, requests
 from server.store.clients import Reservation
 from server.store.contents import SourceContent
 from server.store.database import Store
+from server.store.operations import Operation
 from server.store.requests import NewRequest
 
 MP3_BYTES_A_SECOND = 16_000
@@ -121,7 +124,7 @@ class Ordering:
         self._prices = prices
         self._clock = clock
 
-    async def submit(self, order: ContentOrder, *, by: Account) -> Accepted:
+    async def submit(self, order: ContentOrder, *, by: Account, keyed: Keyed | None = None) -> Accepted:
         """Accept an order; it is safe on disk and its credits are reserved before the caller hears yes.
 
         A template or a recurring schedule is kept as a request of type 21 or 20 that never runs itself.
@@ -130,17 +133,43 @@ class Ordering:
             InvalidField: an id, voice, file or address in it is not usable; the error names the field.
             Invalid: ``pro_required``, ``subscription_expired``, ``insufficient_credits``, ``daily_podcast_limit``.
             Forbidden: a notebook is named without a licence (``licence_required``).
+            NotFound: the notebook is none of the caller.
+            CapacityReached: the notebook account's window is full.
+            KeyReused: the key had another input.
             Unavailable: the server is closing, or the disk can't take it.
         """
         self._require_open()
-        return await self.accept(await self._checked(order, by=by), by=by)
+        earlier = await self.earlier(keyed, by=by)
+        return earlier[0] if earlier else await self.accept(await self._checked(order, by=by), by=by, keyed=keyed)
 
-    async def submit_custom(self, order: ContentOrder, *, by: Account) -> Accepted:
+    async def earlier(self, keyed: Keyed | None, *, by: Account) -> tuple[Accepted, ...]:
+        """What was accepted under a key before; empty when nothing was. Raises `KeyReused`."""
+        if keyed is None:
+            return ()
+        known = await self._store.read(operations.earlier, self._operation(keyed, by, self._clock(), ""))
+        return tuple(Accepted(request_id) for request_id in json.loads(known.reply)) if known else ()
+
+    async def began(self, keyed: Keyed | None, *, by: Account) -> datetime:
+        """When the operation of a key was accepted; now, when it was not."""
+        now = self._clock()
+        if keyed is None:
+            return now
+        known = await self._store.read(operations.earlier, self._operation(keyed, by, now, ""))
+        return from_ms(known.created_ms) if known else now
+
+    @staticmethod
+    def _operation(keyed: Keyed, by: Account, now: datetime, notebook_id: str) -> Operation:
+        return Operation(new_id(), by.id, keyed.key, keyed.input, "generate", notebook_id, created_ms=to_ms(now))
+
+    async def submit_custom(self, order: ContentOrder, *, by: Account, keyed: Keyed | None = None) -> Accepted:
         """Accept an order for an episode with voices of one's own choice (type 14); raises as `submit`."""
         self._require_open()
+        if earlier := await self.earlier(keyed, by=by):
+            return earlier[0]
         kind = RequestType.CUSTOM_VOICES
         checked = await self._checked(order, by=by)
-        return await self.accept(replace(checked, kind=kind, credits=price_of_type(kind, self._prices)), by=by)
+        price = 0 if order.notebook_id else price_of_type(kind, self._prices)
+        return await self.accept(replace(checked, kind=kind, credits=price), by=by, keyed=keyed)
 
     async def submit_script(self, order: ScriptOrder, *, by: Account) -> Accepted:
         """Accept a script to be spoken as it is (type 13); raises as `submit`, and for a script that can't be read."""
@@ -164,11 +193,16 @@ class Ordering:
         )
         return await self.accept(checked, by=by)
 
-    async def submit_series(self, orders: Sequence[ContentOrder], *, by: Account) -> tuple[Accepted, ...]:
-        """Accept several orders in one transaction, all of them or none; raises as `submit`."""
+    async def submit_series(
+        self, orders: Sequence[ContentOrder], *, by: Account, keyed: Keyed | None = None, at: datetime | None = None
+    ) -> tuple[Accepted, ...]:
+        """Accept several orders in one transaction, all of them or none; raises as `submit`.
+
+        `at` is the moment that their times are counted from; `began` tells it when the key comes again.
+        """
         self._require_open()
         checked = [await self._checked(order, by=by) for order in orders]
-        return await self.accept_all(checked, by=by)
+        return await self.accept_all(checked, by=by, keyed=keyed, at=at)
 
     async def submit_run(
         self, kept_id: str, *, client_id: str, run_key: str, materials: Sequence[Material] = ()
@@ -242,23 +276,26 @@ class Ordering:
         title = wish.title or original.title
         return await self.accept(replace(checked, order=order, sources=sources, title=title), by=by)
 
-    async def accept(self, checked: Checked, *, by: Account) -> Accepted:
+    async def accept(self, checked: Checked, *, by: Account, keyed: Keyed | None = None) -> Accepted:
         """Accept an order of any kind that has been checked.
 
         Raises:
             Invalid: ``subscription_expired``, ``insufficient_credits``, ``daily_podcast_limit``.
             Unavailable: the server is closing, or the disk can't take it.
         """
-        (accepted,) = await self.accept_all((checked,), by=by)
+        (accepted,) = await self.accept_all((checked,), by=by, keyed=keyed)
         return accepted
 
-    async def accept_all(self, every: Sequence[Checked], *, by: Account) -> tuple[Accepted, ...]:
+    async def accept_all(
+        self, every: Sequence[Checked], *, by: Account, keyed: Keyed | None = None, at: datetime | None = None
+    ) -> tuple[Accepted, ...]:
         """`accept` for several orders in one transaction: all of them are taken, or none is."""
         self._require_open()
         now = self._clock()
         by.require_subscription(now)
         new = tuple(_new(checked, by=by, now=now) for checked in every)
-        ids = await self._store.write(requests.accept_all, new)
+        once = self._operation(keyed, by, at or now, new[0].notebook_id) if keyed and new else None
+        ids = await self._store.write(requests.accept_all, new, once)
         fault("after-accept-commit")
         due = [checked.scheduled_on for checked in every if checked.kept is None]
         if any(moment is None or moment <= now for moment in due):
@@ -271,7 +308,7 @@ class Ordering:
     async def quote(self, order: ContentOrder, *, by: Account) -> Quote:
         """What the order would cost; it is checked like `submit` and nothing is kept."""
         await self._intake.check(order, by=by, keep=False)
-        credits_needed = price_of(order, self._prices)
+        credits_needed = 0 if order.notebook_id else price_of(order, self._prices)
         if order.output_type is not OutputType.AUDIO:
             return Quote(credits_needed, *DRAWN.get(order.output_type, READ))
         seconds = TARGET_MINUTES[order.duration] * 60
@@ -299,14 +336,14 @@ class Ordering:
         return Checked(
             order=checked.order,
             kind=kind,
-            credits=price_of(order, self._prices),
+            credits=0 if order.notebook_id else price_of(order, self._prices),
             output_type=order.output_type,
             title=(order.template_mode.name if order.template_mode else "") or checked.title,
             sources=checked.sources,
             callback_data=order.callback_data,
             related_id=order.related_id,
             language=order.language,
-            include_citations=order.include_citations,
+            include_citations=order.include_citations or bool(order.notebook_id),
             approve_script=order.approve_script,
             scheduled_on=order.scheduled_on,
             kept=kept,
@@ -320,7 +357,8 @@ def _read(script: str, *, voices: int) -> tuple[str, str]:
 
 
 def _new(checked: Checked, *, by: Account, now: datetime) -> NewRequest:
-    counts = checked.kind in PODCAST_TYPES
+    notebook_id = getattr(checked.order, "notebook_id", "")
+    counts = checked.kind in PODCAST_TYPES and not notebook_id
     return NewRequest(
         id=new_id(),
         client_id=by.id,
@@ -339,4 +377,5 @@ def _new(checked: Checked, *, by: Account, now: datetime) -> NewRequest:
         sources=checked.sources,
         run_key=checked.run_key,
         kept=checked.kept,
+        notebook_id=notebook_id,
     )

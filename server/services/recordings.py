@@ -17,6 +17,7 @@ from server.domain.requests import Accepted, RequestType
 from server.domain.times import Clock, utc_now
 from server.services.files import on_disk, plain_name, received
 from server.services.intake import AddressJudge
+from server.services.media import MediaLinks
 from server.services.ordering import Checked
 from server.services.recording_specs import RECORDING, TURNS
 from server.services.requests import Requests
@@ -56,8 +57,10 @@ class Recordings:
         judge: AddressJudge,
         prices: Mapping[str, int] = PRICES,
         allow_private_urls: bool = False,
+        links: MediaLinks | None = None,
         clock: Clock = utc_now,
     ) -> None:
+        self._links = links
         self._store = store
         self._storage = storage
         self._requests = requests
@@ -98,7 +101,10 @@ class Recordings:
             raise Invalid(f"Give exactly one of audioFile, audioUrl and episodeId; {what} came.")
         sources: tuple[SourceContent, ...] = ()
         if order.audio_url:
-            self._check_address("audioUrl", order.audio_url, TRANSCRIBED)
+            own = await self._own(order.audio_url)
+            if own is None:
+                self._check_address("audioUrl", order.audio_url, TRANSCRIBED)
+            sources = (own,) if own else ()
             order = replace(order, title=order.title or name_of(order.audio_url))
         elif recorded is not None:
             sources = (_beside(recorded),)
@@ -109,25 +115,27 @@ class Recordings:
             order, RequestType.TRANSCRIPT, "transcript", by=by, title=order.title, sources=sources
         )
 
-    async def separate(self, order: SeparationOrder, *, by: Account) -> Accepted:
+    async def separate(self, order: SeparationOrder, *, by: Account, recorded: Recorded | None = None) -> Accepted:
         """Take a recording apart by speaker. Raises as `transcribe`."""
         by.require_subscription(self._clock())
-        self._check_address("audioUrl", order.audio_url)
-        title = name_of(order.audio_url)
+        title, sources = await self._source(order.audio_url, recorded)
         order = replace(order, title=title)
-        return await self._accept(order, RequestType.SEPARATED_SPEAKERS, "separated_speakers", by=by, title=title)
+        return await self._accept(
+            order, RequestType.SEPARATED_SPEAKERS, "separated_speakers", by=by, title=title, sources=sources
+        )
 
-    async def revoice(self, order: RevoicingOrder, *, by: Account) -> Accepted:
+    async def revoice(self, order: RevoicingOrder, *, by: Account, recorded: Recorded | None = None) -> Accepted:
         """Speak a recording again with other voices. Raises as `transcribe`."""
         by.require_subscription(self._clock())
-        self._check_address("audioUrl", order.audio_url)
+        title, sources = await self._source(order.audio_url, recorded)
         if order.background_music_url:
             self._check_address("backgroundMusicUrl", order.background_music_url, MUSIC_EXTENSIONS)
         for field, number in (("voice1", order.voice1), ("voice2", order.voice2)):
             self._voices.require(number, field=field, by=by)
-        title = name_of(order.audio_url)
         order = replace(order, title=title)
-        return await self._accept(order, RequestType.MODIFIED_PODCAST, "modified_podcast", by=by, title=title)
+        return await self._accept(
+            order, RequestType.MODIFIED_PODCAST, "modified_podcast", by=by, title=title, sources=sources
+        )
 
     async def match_voice(self, order: VoiceMatchOrder, *, by: Account, recorded: Recorded | None = None) -> Accepted:
         """Make a voice of a recording of somebody's speech.
@@ -210,6 +218,27 @@ class Recordings:
             return language_by_name(name).name if name else ""
         except (NotFound, InvalidField):
             return ""
+
+    async def _source(self, url: str, recorded: Recorded | None) -> tuple[str, tuple[SourceContent, ...]]:
+        """What people call a recording, and what of it is stored here: an upload, or what was made here."""
+        if recorded is not None:
+            return PurePosixPath(recorded.file_name).stem, (_beside(recorded),)
+        own = await self._own(url)
+        if own is None:
+            self._check_address("audioUrl", url)
+        return name_of(url), (own,) if own else ()
+
+    async def _own(self, url: str) -> SourceContent | None:
+        """The recording behind one of our own links: no way leads back to this server from its worker processes."""
+        links = self._links
+        if links is None or not links.public_url or not url.startswith(f"{links.public_url}/media/"):
+            return None
+        key = url.removeprefix(f"{links.public_url}/media/").partition("/")[0]
+        try:
+            media = (await links.find(key)).media
+        except NotFound as error:
+            raise InvalidField("audioUrl", "there is nothing at this address any more") from error
+        return SourceContent(RECORDING, Content(media.sha256, media.size), media.file_name, media.media_type)
 
     def _check_address(self, field: str, url: str, extensions: tuple[str, ...] = ()) -> None:
         fault = self._judge(url, schemes=("http", "https"), extensions=extensions, allow_private=self._allow_private)

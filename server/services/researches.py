@@ -36,12 +36,12 @@ class KeptResearches:
             InvalidField: one is none of the caller's, or not completed yet.
         """
         found: list[Material] = []
-        for place, research_id in enumerate(ids):
+        for research_id in ids:
             research = await self._store.read(researches.find, research_id, by.id)
             if research is None:
-                raise InvalidField(f"{field}[{place}]", "no research of yours has this id")
+                raise InvalidField(field, "no research of yours has this id")
             if research.state is not State.COMPLETED or not research.text:
-                raise InvalidField(f"{field}[{place}]", "this research is not completed: wait for its report")
+                raise InvalidField(field, "this research is not completed: wait for its report")
             found.append(Material(SourceKind.TEXT, research.text, research.title or research.topic))
         return tuple(found)
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from server.domain.accounts import Account
 from server.domain.errors import InvalidField
+from server.domain.notebooks import Keyed
 from server.domain.orders import ContentOrder, FeedSelection, Resource, SeriesOrder
 from server.domain.requests import OutputType
 from server.domain.sources import SourceKind
@@ -60,24 +61,24 @@ class Scheduling:
         self._references = references
         self._clock = clock
 
-    async def schedule(self, order: SeriesOrder, *, by: Account) -> Series:
+    async def schedule(self, order: SeriesOrder, *, by: Account, keyed: Keyed | None = None) -> Series:
         """Accept every episode of a series in one transaction.
 
         Raises:
             InvalidField: the start lies too far back, or a source, show or voice can't be used.
             Invalid: ``insufficient_credits`` for all episodes together, and as `Ordering.submit`.
         """
-        now = self._clock()
+        now = await self._ordering.began(keyed, by=by)
         start = order.start_on or now
         if start < now - AT_MOST_AGO:
             raise InvalidField("startOn", "lies more than 24 hours in the past")
         by.require_subscription(now)
-        self._intake.check_notebook(order.notebook_id, by)
+        await self._intake.check_notebook(order.notebook_id, by)
         self._check_addresses(order)
         parts = await self._parts(order, by=by)
         moments = [_later(start, minutes=order.frequency * place) for place in range(len(parts))]
         orders = [self._episode(order, *part, at=at) for part, at in zip(parts, moments, strict=True)]
-        accepted = await self._ordering.submit_series(orders, by=by)
+        accepted = await self._ordering.submit_series(orders, by=by, keyed=keyed, at=now)
         return Series(
             start=start,
             frequency_minutes=order.frequency,
@@ -105,6 +106,8 @@ class Scheduling:
         self, order: SeriesOrder, *, by: Account
     ) -> list[tuple[tuple[str, ...], tuple[FeedSelection, ...]]]:
         """What each episode is made of: its addresses, or its share of the selected items."""
+        if order.notebook_id:
+            return [((), ())] * order.number_of_episodes
         if order.urls:
             return [(urls, ()) for urls in order.urls]
         if order.feed_selections:
@@ -140,6 +143,7 @@ class Scheduling:
             voice1=order.voice1,
             voice2=order.voice2,
             callback_data=order.callback_data,
+            notebook_id=order.notebook_id,
             scheduled_on=at,
         )
 

@@ -68,6 +68,8 @@ class Kept:
     """What writes recordings down instead of the packaged model."""
     cloning: CloningEndpoint | None = None
     """What speaks with recorded voices instead of the packaged match."""
+    notebook: tuple[Source, ...] = ()
+    """What the notebook holds that it is made from."""
 
 
 def encoded(order: Order) -> str:
@@ -96,7 +98,7 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
     """The spec of Create and of what is shaped like it."""
     gathered = order.gathered or Gathered()
     sources = _sources(order, gathered, kept)
-    imported = _imported(kept)
+    imported = kept.notebook or _imported(kept)
     topic = order.topic.strip()
     if not sources and not imported and not topic:
         raise NothingUsable(NOTHING_GIVEN)
@@ -112,7 +114,7 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         voices=tuple(voice for voice in (order.voice1, order.voice2) if voice is not None),
         quality=order.quality,
         intro_music=_file(order.intro_music_url) if order.output_type is OutputType.AUDIO else None,
-        include_citations=order.include_citations,
+        include_citations=order.include_citations or bool(order.notebook_id),
         skip_failed_sources=order.ignore_paywalled_resources,
         approve_script=order.approve_script and not kept.approved,
         avoid=sentences(kept.related_text),

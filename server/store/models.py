@@ -694,6 +694,55 @@ class ScheduleRunRow(Row):
         without_rowid = True
 
 
+class NotebookRow(Row):
+    """Notebooks; what they hold lies in a file each."""
+
+    seq = AutoField()
+    id = TextField(unique=True)
+    client = ForeignKeyField(ClientRow, column_name="client_id", index=False)
+    ready = BigIntegerField()
+    sources = BigIntegerField()
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "notebooks"
+        indexes = ((("client", "seq"), False),)
+
+
+class NotebookUseRow(Row):
+    """Places taken in the windows of 24 hours; `owner` is an operation or a request."""
+
+    seq = AutoField()
+    client = ForeignKeyField(ClientRow, column_name="client_id", index=False)
+    capability = TextField()
+    used_on = BigIntegerField()
+    owner = TextField(index=True)
+    notebook_id = TextField(index=True)
+
+    class Meta:
+        table_name = "notebook_uses"
+        indexes = ((("client", "capability", "used_on"), False),)
+
+
+class OperationRow(Row):
+    """Operations under an idempotency key."""
+
+    id = TextField(primary_key=True)
+    client = ForeignKeyField(ClientRow, column_name="client_id", index=False)
+    key = TextField()
+    input = TextField()
+    kind = TextField()
+    notebook_id = TextField()
+    reserved = BigIntegerField()
+    done = BigIntegerField()
+    reply = TextField()
+    created_on = BigIntegerField(index=True)
+
+    class Meta:
+        table_name = "operations"
+        indexes = ((("client", "key"), True),)
+
+
 TABLES = (
     ClientRow,
     DailyUseRow,
@@ -729,6 +778,9 @@ TABLES = (
     HostedAudioRow,
     IdeaCallRow,
     PlayRow,
+    NotebookRow,
+    NotebookUseRow,
+    OperationRow,
 )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
@@ -15,6 +15,7 @@ from server.config.faults import fault
 from server.domain.errors import Conflict, ErrorCode, NotFound
 from server.domain.events import EventKind
 from server.domain.files import Media
+from server.domain.notebooks import CAPABILITY_OF
 from server.domain.requests import (
     PODCAST_TYPES,
     Citation,
@@ -25,10 +26,11 @@ from server.domain.requests import (
     State,
 )
 from server.domain.times import from_ms, moment
-from server.store import clients, contents, outbox
+from server.store import allowances, clients, contents, operations, outbox
 from server.store.artefacts import Content
 from server.store.clients import Reservation
 from server.store.contents import SourceContent
+from server.store.operations import Operation
 from server.store.transactions import Reading, Transaction
 
 PODCASTS, TRANSCRIPTS = 1, 2
@@ -81,6 +83,8 @@ class NewRequest:
     """A run of a template or a recurring schedule: taken in once."""
     kept: State | None = None
     """SCHEDULE or TEMPLATE for what is kept and never queued itself."""
+    notebook_id: str = ""
+    """The notebook that it is made from: it takes a place in a window instead of credits."""
 
 
 def accept(transaction: Transaction, new: NewRequest) -> str:
@@ -96,6 +100,11 @@ def accept(transaction: Transaction, new: NewRequest) -> str:
         if known is not None:
             return str(known[0])
     clients.reserve(transaction, new.client_id, new.reservation)
+    if new.notebook_id and new.output_type is not None:
+        capability = CAPABILITY_OF[new.output_type]
+        allowances.admit(
+            transaction, new.client_id, capability, new.requested_ms, owner=new.id, notebook_id=new.notebook_id
+        )
     state = new.kept or State.QUEUED
     cursor = transaction.execute(
         "INSERT INTO requests (id, client_id, type_id, family, output_type, state, open, stage, status, title,"
@@ -147,12 +156,21 @@ def accept(transaction: Transaction, new: NewRequest) -> str:
     return new.id
 
 
-def accept_all(transaction: Transaction, every: Sequence[NewRequest]) -> tuple[str, ...]:
+def accept_all(transaction: Transaction, every: Sequence[NewRequest], once: Operation | None = None) -> tuple[str, ...]:
     """`accept` for each, all of them or none.
+
+    Args:
+        once: the operation that this is, where it is done under a key; what was accepted under it before is answered.
 
     Raises:
         Invalid: the client can't pay for all of them.
+        CapacityReached: a window is full.
+        KeyReused: the key had another input.
     """
+    if once is not None:
+        if (known := operations.earlier(transaction, once)) is not None:
+            return tuple(orjson.loads(known.reply))
+        operations.add(transaction, replace(once, done=True, reply=orjson.dumps([new.id for new in every]).decode()))
     if len(every) > 1:
         # So that the sentence tells what all of them cost.
         clients.require_credits(transaction, every[0].client_id, sum(new.reservation.credits for new in every))
@@ -295,7 +313,8 @@ def retry(transaction: Transaction, request_id: str, client_id: str, now_ms: int
     request = find(transaction, request_id, client_id)
     if request.state not in {State.FAILED, State.CANCELLED}:
         raise Conflict("Only a failed or cancelled request can be tried again.", code="not_retryable")
-    wanted = Reservation(request.credits, day if request.type in PODCAST_TYPES else None)
+    is_bound = allowances.admit_again(transaction, request_id, now_ms)
+    wanted = Reservation(request.credits, day if request.type in PODCAST_TYPES and not is_bound else None)
     clients.reserve(transaction, client_id, wanted)
     transaction.execute(
         "UPDATE requests SET state = 'queued', open = 1, stage = 'queued', error_code = 0, error_message = '',"
@@ -362,6 +381,7 @@ def give_back(transaction: Transaction, request_id: str) -> None:
     if row is None:
         return
     client_id, credits_taken, day = row
+    allowances.give_back(transaction, request_id)
     clients.give_back(transaction, client_id, Reservation(credits_taken, day))
     transaction.execute("UPDATE requests SET charged = 0, podcast_day = NULL WHERE id = ?", (request_id,))
 

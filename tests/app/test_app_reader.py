@@ -10,7 +10,7 @@ from example_results import a_result, forms_of
 from example_studio import ARTICLE
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QToolTip
 from pytestqt.qtbot import QtBot
 from stub_api import StubApi, a_request
 
@@ -45,7 +45,7 @@ def opened(api: StubApi, connected: Window, until: Until, idle: Idle) -> Opened:
     return open_result
 
 
-async def test_a_document_is_read_with_its_passages_beside_it(opened: Opened) -> None:
+async def test_a_document_is_read_with_its_passages_beside_it(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     reader = await opened("faq")
 
     assert reader.page_view.isVisible() and reader.page_view.hasFocus()
@@ -54,6 +54,10 @@ async def test_a_document_is_read_with_its_passages_beside_it(opened: Opened) ->
     reader.page_view.anchorClicked.emit(QUrl("note:3"))
     assert reader.note_list.currentIndex().row() == 2
     assert "The northern wetland" in tip_of([reader.document.notes[3]])
+    shown: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, _widget: shown.append(text))
+    reader.page_view.highlighted.emit(QUrl("note:2"))
+    assert "nine to eleven months" in shown[0]
 
 
 async def test_a_passage_leads_to_where_it_is_named(opened: Opened, qtbot: QtBot) -> None:

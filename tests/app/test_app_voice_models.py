@@ -205,7 +205,7 @@ SPEECH = [0.02, 0.4, 0.5, 0.3, 0.4, 0.35, 0.5, 0.6, 0.4, 0.3]
         (SPEECH * 5, {"Length", "Speech"}),
         (SPEECH * 700, {"Length"}),
         ([0.01] * 200, {"Level", "Speech"}),
-        ([1.0, *SPEECH[1:]] * 12, {"Level"}),
+        ([0.02, 1.0, *SPEECH[2:]] * 12, {"Level"}),
         ([0.3, *SPEECH[1:]] * 12, {"Background", "Speech"}),
     ],
 )

@@ -23,7 +23,7 @@ async def prove(data_dir: Path, *, examples: int) -> tuple[int, str]:
     await asyncio.to_thread(data_dir.mkdir)
     engine = FakeEngine(lambda _job: Fail(NothingUsable("The source holds nothing.")))
     async with live_server(data_dir, engine=engine) as server:
-        token = await server.client("schemathesis", credits=100_000, daily_podcasts=10_000, pro=True)
+        token = await server.client("schemathesis", credits=100_000, daily_podcasts=10_000, pro=True, licence=True)
         process = await asyncio.create_subprocess_exec(
             *(str(Path(sys.executable).parent / "schemathesis"), "run", server.address + "/openapi.json"),
             *("--header", f"Authorization: Bearer {token}"),

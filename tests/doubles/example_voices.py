@@ -13,6 +13,8 @@ from typing import Any
 from example_studio import SCRIPT
 from stub_api import Record, StubApi, a_request, wire_time
 
+from app.client.outcomes import Outcome
+
 # ruff: noqa: E501 - the words are easier to read on one line
 
 RATE = 8000
@@ -26,6 +28,15 @@ PACKAGED = (
     (12, "Lewis", "en", "British", "male", "D+"),
     (13, "Dora (Spanish)", "es", "", "female", "C"),
     (14, "Alex (Spanish)", "es", "", "male", "C"),
+)
+MATCHED = Outcome(
+    "matched",
+    17,
+    title="Ada",
+    status=100,
+    voice_id=2_000_001,
+    text="Ada is a voice match, not a clone: the nearest packaged voice (Heart and Sarah), shaped towards the recording. "
+    "Its likeness to the recording is 0.64 of 1; the same person usually reaches 0.80 or more.",
 )
 DOUBTS = (
     ("Wexcombe", "name", 3, "/wˈɛkskəm/", "The road to Wexcombe was closed until March."),
@@ -43,6 +54,12 @@ def a_voice(number: int, name: str, language: str = "en", **more: Any) -> Record
 
 def fill(api: StubApi) -> None:
     """A whole catalogue, a book, a scan, and recordings in every state."""
+    catalogue(api)
+    recordings(api)
+
+
+def catalogue(api: StubApi) -> None:
+    """A whole catalogue, a book and a scan."""
     contents = api.contents
     contents.voices += [
         a_voice(number, name, language, accent=accent, sex=sex, grade=grade)
@@ -75,7 +92,6 @@ def fill(api: StubApi) -> None:
     contents.doubts += [
         dict(zip(("word", "reason", "count", "guess", "example"), doubt, strict=True)) for doubt in DOUBTS
     ]
-    recordings(api)
 
 
 def recordings(api: StubApi) -> None:

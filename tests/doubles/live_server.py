@@ -11,6 +11,7 @@ from typing import Any
 
 from fake_desk import FakeDesk
 from fake_engine import FakeEngine
+from inline_workers import InlineWorkers
 
 from server.bootstrap import assembled
 from server.config.settings import ServerConfig
@@ -20,6 +21,7 @@ from server.fetch import Fetched, FetchFailed, fetch
 from server.http.logs import LogFile
 from server.http.sites import serving
 from server.services import Services
+from server.services.notebook_work import NotebookWork
 from server.services.quarantine import Quarantine
 from server.services.references import References
 
@@ -105,6 +107,7 @@ async def live_server(
                 quarantine=quarantine,
                 references=references,
                 desk=FakeDesk(),
+                notebook_work=NotebookWork(models=data_dir / "models", workers=InlineWorkers()),  # type: ignore[arg-type]
             ) as services,
             serving(services, config, log=log) as address,
         ):

@@ -316,16 +316,8 @@ class StubApi:
 
     async def _status(self, request: web.Request) -> web.Response:
         row = self._row(request.match_info["id"])
-        result = {
-            "id": row["id"],
-            "audio_title": row["title"],
-            "status": row["status"],
-            "response_text": row.get("response_text", ""),
-            "document_format": row.get("document_format"),
-            "notes": row.get("notes", []),
-            "citations": row.get("citations", []),
-        }
-        return web.json_response(result | self._links(row))
+        known = {"audio_title": row["title"], "error_message": row.get("error", "")}
+        return web.json_response(self._links(row) | row | known)
 
     async def _repurpose(self, request: web.Request) -> web.Response:
         wish = await request.json()

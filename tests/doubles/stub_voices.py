@@ -38,7 +38,6 @@ def add_routes(app: web.Application, api: StubApi) -> None:
     for path in KINDS:
         add("POST", path, calls.order)
     add("GET", "/content/GetTranscript/{id}", calls.transcript)
-    add("GET", "/content/Status/{id}", calls.status)
 
 
 class VoiceCalls:
@@ -151,10 +150,3 @@ class VoiceCalls:
         identity = request.match_info["id"]
         document = {"version": "1.0.0", "segments": self._contents.transcripts[identity]}
         return web.json_response({"success": True, "requestId": identity, "transcript": json.dumps(document)})
-
-    async def status(self, request: web.Request) -> web.Response:
-        row = next((row for row in self._contents.requests if row["id"] == request.match_info["id"]), None)
-        if row is None:
-            raise KeyError(request.match_info["id"])
-        known = {"audio_title": row["title"], "error_message": row.get("error", "")}
-        return web.json_response(row | known)

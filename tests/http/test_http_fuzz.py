@@ -71,7 +71,7 @@ def resident_mb() -> float:
 
 async def fuzz(server: LiveServer, *, seed: int, count: int) -> list[str]:
     """Send `count` broken calls; gives what was wrong, with the call."""
-    mutator = Mutator(seed, token=await server.client("fuzz", credits=2_000, daily_podcasts=50))
+    mutator = Mutator(seed, token=await server.client("fuzz", credits=2_000, daily_podcasts=50, licence=True))
     faults: list[str] = []
     left = count
 

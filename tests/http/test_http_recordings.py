@@ -90,3 +90,30 @@ async def test_separated_speakers_have_tracks(api: Any) -> None:
     (speaker,) = status["speakers"]
     assert speaker["audio_url"].endswith(".wav")
     assert speaker["segments"] == [[0.0, 0.9]]
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [("/content/SeparateSpeakersAudio", {"speakers": "2"}), ("/content/ModifyPodcast", {"voice1": "1", "voice2": "2"})],
+)
+async def test_speakers_and_casts_take_a_form_too(api: Any, path: str, fields: dict[str, str]) -> None:
+    accepted = await api.call("POST", path, data=a_form(**fields))
+    assert accepted.status == 200, accepted.body
+
+    await api.until(accepted.body["request_id"], lambda s: s["status"] == 100)
+
+    assert api.server.engine.submitted[-1].spec.recording.path.read_bytes() == MP3
+    assert (await api.call("POST", "/content/ModifyPodcast", data=a_form(voice1="one"))).status == 400
+
+
+async def test_what_was_made_here_needs_no_way_out(api: Any) -> None:
+    made = await api.made(outputType="audio")
+    status = await api.until(made if isinstance(made, str) else made["id"], lambda s: s["status"] == 100)
+
+    accepted = await api.post("/content/SeparateSpeakersAudio", {"audioUrl": status["audio_url"]})
+    gone = await api.post("/content/SeparateSpeakersAudio", {"audioUrl": f"{status['audio_url'][:-30]}x/none.mp3"})
+
+    assert accepted.status == 200, accepted.body
+    assert gone.status == 400
+    await api.until(accepted.body["request_id"], lambda s: s["status"] == 100)
+    assert api.server.engine.submitted[-1].spec.recording.path.is_file()

@@ -166,3 +166,27 @@ async def test_a_scan_leaves_out_what_the_book_says(api: Any) -> None:
     found = (await api.post("/studio/pronunciations/scan", {"script": "to Siobhan in Wexcombe"})).body
 
     assert [(each["word"], each["reason"]) for each in found] == [("Wexcombe", "name")]
+
+
+async def test_voices_tell_their_origin_and_blends_their_parts(api: Any, live: Any) -> None:
+    owner = await live.owner()
+    parts = [{"voice": 1, "share": 2.0}, {"voice": 2, "share": 1.0}]
+    blend = (await api.post("/studio/voices", {"name": "Evening", "parts": parts}, token=owner)).body["id"]
+
+    listed = by_id((await api.get("/content/GetVoices")).body)
+    whole = (await api.get("/studio/voices", token=owner)).body
+
+    assert (listed[1]["origin"], listed[blend]["origin"], listed[blend]["parts"]) == ("packaged", "blend", parts)
+    assert "parts" not in listed[1]
+    assert Path(whole["folder"]).name == "voices"
+    assert "folder" not in (await api.get("/studio/voices")).body
+
+
+async def test_a_blend_is_heard_before_it_is_saved(api: Any) -> None:
+    parts = [{"voice": 1, "share": 2.0}, {"voice": 2, "share": 1.0}]
+
+    said = await api.post("/studio/say", {"text": "Good day.", "parts": parts})
+    refused = await api.post("/studio/say", {"text": "Good day.", "parts": [{"voice": 1}, {"voice": 3}]})
+
+    assert (said.status, said.body[:4]) == (200, b"RIFF")
+    assert refused.status == 400

@@ -46,6 +46,8 @@ async def test_a_research_is_made_and_told(api: Any) -> None:
     listed = (await api.get("/content/List")).body
     assert [(item["id"], item["requestTypeId"]) for item in listed] == [(research_id, 19)]
     assert (await api.get("/content/Usage")).body["used"] == before + 10
+    overview = await api.get(f"/studio/requests/{research_id}")
+    assert overview.status == 200 and overview.body["order"]["topic"] == "Copper roofs"
     spec = api.server.engine.submitted[-1].spec
     assert isinstance(spec, ResearchSpec)
     assert (spec.instructions, spec.reference, len(spec.sources)) == ("Copper roofs", None, 1)
@@ -88,10 +90,10 @@ async def test_a_report_is_a_source_of_what_is_made_later(api: Any) -> None:
     spec = api.server.engine.submitted[-1].spec
     assert [(s.kind, s.content) for s in spec.sources] == [(SourceKind.TEXT, record["text"])]
     answer = await api.post("/content/Create", {"outputType": "text", "researches": [research_id, "unknown"]})
-    assert (answer.status, answer.body["details"][0]["field"]) == (400, "researches[1]")
+    assert (answer.status, answer.body["details"][0]["field"]) == (400, "researches")
     bob = await api.server.client("bob", credits=1000)
     answer = await api.post("/content/Create", {"outputType": "text", "researches": [research_id]}, token=bob)
-    assert (answer.status, answer.body["details"][0]["field"]) == (400, "researches[0]")
+    assert (answer.status, answer.body["details"][0]["field"]) == (400, "researches")
 
 
 async def test_a_research_under_way_is_no_source_yet(api: Any) -> None:

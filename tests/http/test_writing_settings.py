@@ -37,6 +37,11 @@ async def owner(api: Any) -> Any:
     return call
 
 
+def holding(folder: Path) -> list[str]:
+    """Names of the files that the key stands in."""
+    return [path.name for path in folder.rglob("*") if path.is_file() and SECRET.encode() in path.read_bytes()]
+
+
 async def test_only_the_owner_reads_and_sets_them(api: Any, owner: Any) -> None:
     for method, path in (
         ("GET", ""),
@@ -76,8 +81,7 @@ async def test_the_choice_reaches_what_is_made_and_the_key_stays(api: Any, owner
     )
     assert spec.writer.falls_back and spec.writer.request_tokens == 5
     assert SECRET not in repr(spec)
-    holding = [p.name for p in tmp_path.rglob("*") if p.is_file() and SECRET.encode() in p.read_bytes()]
-    assert holding == ["secrets.json"]
+    assert holding(tmp_path) == ["secrets.json"]
     elsewhere = (await owner("POST", "", {"endpoint": "http://127.0.0.1:10/v1"})).body
     assert elsewhere["hasKey"] is False, "a key belongs to the host it was given for"
     back = (await owner("POST", "", {"endpoint": "http://127.0.0.1:9/v1"})).body

@@ -200,13 +200,17 @@ async def test_deleting_a_running_request_cancels_it_first(studio, an_order: Ord
     assert restored.is_cancelled
 
 
-async def test_a_topic_alone_says_what_it_needs(studio, an_order: Order) -> None:
-    accepted = await studio.services.requests.submit(an_order(resources=(), topic="Glaciers"), by=studio.owner)
+async def test_a_topic_alone_is_for_the_engine_to_look_up(studio, an_order: Order) -> None:
+    made = await studio.services.requests.submit(an_order(), by=studio.owner)
+    await studio.ended(made.id, by=studio.owner)
+    accepted = await studio.services.requests.submit(an_order(resources=(), topic=" Glaciers "), by=studio.owner)
 
-    request = await studio.ended(accepted.id, by=studio.owner)
+    await studio.ended(accepted.id, by=studio.owner)
 
-    assert request.error_code == 1003
-    assert "connect a model" in request.error_message
+    reference = studio.engine.submitted[-1].spec.reference
+    assert reference.topic == "Glaciers"
+    assert len(reference.own) == 1 and reference.own[0].is_file()
+    assert studio.engine.submitted[0].spec.reference is None
 
 
 @pytest.mark.parametrize(

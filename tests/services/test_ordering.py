@@ -128,7 +128,7 @@ async def test_a_notebook_needs_a_licence(studio, an_order) -> None:
 
     with pytest.raises(Forbidden):
         await studio.services.requests.submit(an_order(notebook_id="n"), by=plain)
-    with pytest.raises(InvalidField):
+    with pytest.raises(NotFound):
         await studio.services.requests.submit(an_order(notebook_id="n"), by=licensed)
 
 

@@ -81,6 +81,11 @@ def covers(character: str) -> bool:
     return any(ord(character) in _coverage(path) for path in _files())
 
 
+def file_of(character: str) -> Path:
+    """The font file that shows a character; the first one where none does."""
+    return next((path for path in _files() if ord(character) in _coverage(path)), _files()[0])
+
+
 def _files() -> tuple[Path, ...]:
     found = _east_asian_font()
     return (*(FOLDER / name for name in _FAMILIES), *((found,) if found else ()))

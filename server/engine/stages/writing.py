@@ -14,12 +14,37 @@ from server.engine.stages.context import Context
 from server.engine.stages.telling import Teller, followed
 from server.engine.workers import ASKING, RUNNING_A_MODEL, WRITING
 from server.engine.workfolders import WorkFolder, key_of
-from server.engine.writing.tasks import Task
+from server.engine.writing.tasks import (
+    BriefingTask,
+    DataTableTask,
+    DialogueTask,
+    FaqTask,
+    QuizTask,
+    ResearchTask,
+    StudyGuideTask,
+    Task,
+    TextTask,
+    TimelineTask,
+)
 
 R = TypeVar("R")
 
 FORMAT = 1
 """Counts up when the built-in writer words the same sources differently."""
+ASKED: frozenset[type[Task[Any]]] = frozenset(
+    {
+        DialogueTask,
+        TextTask,
+        FaqTask,
+        StudyGuideTask,
+        TimelineTask,
+        BriefingTask,
+        ResearchTask,
+        QuizTask,
+        DataTableTask,
+    }
+)
+"""What a connected model writes."""
 
 
 def write(context: Context, task: Task[R], kind: type[R]) -> R:
@@ -33,14 +58,16 @@ def write(context: Context, task: Task[R], kind: type[R]) -> R:
         NothingUsable: the sources hold too little for it.
     """
     stem = type(task).__name__.removesuffix("Task").lower()
-    writer = context.spec.writer
+    # What a connected model has no form for, the built-in writer writes, and says so.
+    writer = context.spec.writer if type(task) in ASKED else None
     by = (writer.endpoint, writer.model, writer.gguf) if writer else ()
     path = context.work.file(stem, key_of(FORMAT, type(task).__name__, task, *by), ".json")
     written = context.work.load(path, kind)
     if written is None:
         context.report(Stage.WRITING, 0.0, "Writing")
         if writer is None:
-            context.workers.run(WRITING, context.supervision, _write_piece, task, path)
+            because = "it has no form for this kind of piece." if context.spec.writer else ""
+            context.workers.run(WRITING, context.supervision, _write_piece, task, path, because=because)
             context.workers.retire(WRITING)
         else:
             _ask(context, writer, task, path)

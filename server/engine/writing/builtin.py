@@ -17,10 +17,13 @@ from server.engine.writing.bulletins import brief
 from server.engine.writing.critiques import critique
 from server.engine.writing.datatables.writing import data_table
 from server.engine.writing.debates import debate
+from server.engine.writing.decks.writing import deck
 from server.engine.writing.dialogues import deep_dive
 from server.engine.writing.faqs import faq
+from server.engine.writing.films.writing import storyboard
 from server.engine.writing.finishing import finish
 from server.engine.writing.gates import faults, minutes
+from server.engine.writing.infographics.writing import infographic
 from server.engine.writing.outlines import chapters
 from server.engine.writing.quizzes import quiz
 from server.engine.writing.readings import read_in_turn
@@ -31,11 +34,14 @@ from server.engine.writing.study_guides import study_guide
 from server.engine.writing.tasks import (
     BriefingTask,
     DataTableTask,
+    DeckTask,
     DialogueTask,
     FaqTask,
+    InfographicTask,
     QuizTask,
     R_co,
     ResearchTask,
+    StoryboardTask,
     StudyGuideTask,
     Task,
     TextTask,
@@ -160,5 +166,8 @@ _MAKERS: Mapping[type[Task[Any]], Callable[[Analysis, Any], Any]] = {
     FaqTask: faq,
     StudyGuideTask: study_guide,
     QuizTask: quiz,
+    DeckTask: deck,
+    InfographicTask: infographic,
+    StoryboardTask: storyboard,
 }
 """What writes each kind of piece: the analysis and the task go in, the task's result comes out."""

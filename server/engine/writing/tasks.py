@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from server.domain.decks import Deck, DeckFormat
 from server.domain.documents import Briefing, DataTable, Difficulty, Faq, Quiz, StudyGuide, Timeline
+from server.domain.infographics import Detail, Infographic, Orientation
 from server.domain.requests import Duration, Style
 from server.domain.scripts import Composition, Script
 from server.domain.sources import Source
+from server.domain.storyboards import Storyboard, VideoFormat
 
 R_co = TypeVar("R_co", covariant=True)
 
@@ -85,6 +88,33 @@ class ResearchTask(Task[Briefing]):
     """What the sources say about the topic in `instructions`, and where they differ."""
 
     duration: Duration = Duration.DEFAULT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckTask(Task[Deck]):
+    """Slides, to be read alone or talked over."""
+
+    format: DeckFormat = DeckFormat.DETAILED
+    duration: Duration = Duration.DEFAULT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InfographicTask(Task[Infographic]):
+    """What the sources have to show, on one picture."""
+
+    orientation: Orientation = Orientation.LANDSCAPE
+    detail: Detail = Detail.STANDARD
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryboardTask(Task[Storyboard]):
+    """The scenes of a film."""
+
+    format: VideoFormat = VideoFormat.EXPLAINER
+    speakers: int = 1
+    """One voice tells it, or two in turn."""
+    title_prompt: str = ""
+    description_prompt: str = ""
 
 
 class Writer(Protocol):

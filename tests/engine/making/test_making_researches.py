@@ -40,8 +40,8 @@ light for which the hall was known, and two flower sellers moved out of the mark
 GARDENS = """# Gardens of the north
 
 Rhubarb grows best where the winter is cold and the soil is deep. In 1921 the gardeners of Norrland counted sixty \
-kinds of it, and they sold the stalks in April, before anything else was ripe. The leaves are poisonous and are left on \
-the heap. A bed of rhubarb can stand for ten years before it has to be divided and planted anew in another place.
+kinds of it, and they sold the stalks in April, before anything else was ripe. The leaves are poisonous and are left \
+on the heap. A bed of rhubarb can stand for ten years before it has to be divided and planted anew in another place.
 """
 
 
@@ -190,7 +190,7 @@ def test_a_topic_that_nothing_is_known_of_makes_nothing_up(
 def test_a_file_that_is_no_encyclopaedia_is_named(make: Callable[..., RenderResult], tmp_path: Path) -> None:
     path = tmp_path / "broken.zim"
     path.write_text("no archive")
-    with pytest.raises(CannotProduce, match="broken.zim"):
+    with pytest.raises(CannotProduce, match=r"broken\.zim"):
         make(research("copper", reference=Reference("copper", encyclopaedia=path)))
 
 
@@ -247,3 +247,10 @@ def test_no_key_lies_in_the_work_folder(make: Callable[..., RenderResult], tmp_p
         assert set(model.keys) == {"Bearer sk-very-secret"}
     kept = [path for path in tmp_path.rglob("*") if path.is_file() and path.name != "secrets.json"]
     assert kept and not any(b"sk-very-secret" in path.read_bytes() for path in kept)
+
+
+def test_what_a_model_writes_is_what_the_stage_asks_it_for() -> None:
+    from server.engine.stages.writing import ASKED
+    from server.engine.writing.connected import writer
+
+    assert writer.written_here() == ASKED

@@ -90,10 +90,6 @@ class ConnectedWriter:
         """The model and where it answers."""
         return self._interview.endpoint.name
 
-    def writes(self, task: Task[Any]) -> bool:
-        """Whether this kind of piece is one of its own."""
-        return type(task) in _ANSWERS or isinstance(task, DialogueTask)
-
     def write(self, task: Task[R_co]) -> R_co:
         """The task's result; every statement in it names the passages it rests on.
 
@@ -101,7 +97,7 @@ class ConnectedWriter:
             NothingUsable: the sources hold too little.
             CannotProduce, Refused: the model can't be asked, or writes nothing that the sources carry.
         """
-        if not self.writes(task):
+        if type(task) not in written_here():
             raise CannotProduce("A connected model does not write this kind of piece: the built-in writer does.")
         if sum(source.word_count for source in task.sources) < MIN_WORDS:
             raise NothingUsable(f"The sources hold fewer than {MIN_WORDS} words of text: add a longer one.")
@@ -135,7 +131,9 @@ class ConnectedWriter:
             raise CannotProduce(NOTHING.format(name=self.name))
         told = [*result.notes, *notes, f"Written by {self.name}."]
         if gate.sent_back:
-            told.append(f"{len(gate.sent_back)} statements were left out: the sources do not carry them.")
+            count = len(gate.sent_back)
+            what, them = ("1 statement was", "it") if count == 1 else (f"{count} statements were", "them")
+            told.append(f"{what} left out: the sources do not carry {them}.")
         return dataclasses.replace(result, written_by=self.name, notes=tuple(told))
 
     def _dialogue(self, task: DialogueTask, numbering: Numbering, material: str) -> Callable[[Gate], Script]:
@@ -274,6 +272,11 @@ class ConnectedWriter:
             self._work.save(path, kept)
         self._asked += 1
         return kept
+
+
+def written_here() -> frozenset[type[Task[Any]]]:
+    """The kinds of piece that a connected model writes."""
+    return frozenset({DialogueTask, *_ANSWERS})
 
 
 def _untold(fraction: float, text: str) -> None:

@@ -1,0 +1,156 @@
+"""Sources cut into what is found: some whole sentences each, with exact places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from server.domain.sources import Block, BlockKind, Source
+from server.engine.writing.english.splitting import split
+
+TARGET = 500
+"""Characters of a chunk, about."""
+LONGEST_UNIT = 900
+"""Characters of one unit; what is longer is cut at white space. A citation must stay under 1,000."""
+LEAD = 200
+"""Characters of a line above a table that is taken for its caption."""
+_PLACES = ("page", "slide", "sheet", "row", "time_ms", "speaker")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A sentence, a list item or a table row: code points `start` to `end` of the source's text."""
+
+    start: int
+    end: int
+    kind: BlockKind
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A stretch of a source that is found as a whole."""
+
+    start: int
+    end: int
+    text: str
+    """The source's own words from `start` to `end`."""
+    context: str
+    """Headings above it; for a row of a table also the names of its columns. Searched, never quoted."""
+    units: tuple[Unit, ...]
+    cells: tuple[str, ...] = ()
+    header: tuple[str, ...] = ()
+    """The columns of a table's row."""
+    speaker: str = ""
+    page: int | None = None
+    slide: int | None = None
+    row: int | None = None
+    time_ms: int | None = None
+
+
+def chunks_of(source: Source) -> tuple[Chunk, ...]:
+    """Every chunk of a source, in reading order; headings are context, and chunks where nothing stands under them."""
+    found: list[Chunk] = []
+    headings: list[tuple[int, str]] = []
+    header: tuple[str, ...] = ()
+    gathered: list[tuple[Block, Unit]] = []
+
+    def close() -> None:
+        if gathered:
+            found.append(_chunk(source, gathered, _path(headings)))
+            gathered.clear()
+
+    bare: Block | None = None
+    lead = ""
+    for block in source.blocks:
+        text = source.block_text(block)
+        if not text.strip():
+            continue
+        if block.kind is BlockKind.HEADING:
+            close()
+            if bare is not None:
+                found.append(_alone(source, bare, _path(headings[:-1])))
+            headings = [each for each in headings if each[0] < max(block.level, 1)] + [(max(block.level, 1), text)]
+            header, lead = (), ""
+            bare = block if block.level > 1 else None
+            continue
+        bare = None
+        if block.kind is BlockKind.TABLE_ROW:
+            close()
+            if block.is_header:
+                header = block.cells
+                continue
+            found.append(_row(source, block, " / ".join(part for part in (_path(headings), lead) if part), header))
+            continue
+        # The line above a table says what its figures are.
+        lead = text if len(text) <= LEAD else ""
+        if block.kind is not BlockKind.CAPTION:
+            header = ()
+        for unit in _units(text, block):
+            size = unit.end - gathered[0][1].start if gathered else 0
+            if gathered and (size > TARGET or _elsewhere(gathered[-1][0], block)):
+                close()
+            gathered.append((block, unit))
+    close()
+    return tuple(found)
+
+
+def _units(text: str, block: Block) -> Iterator[Unit]:
+    spans = split(text) or [(0, len(text))]
+    for start, end in spans:
+        while end - start > LONGEST_UNIT:
+            cut = text.rfind(" ", start + LONGEST_UNIT // 2, start + LONGEST_UNIT)
+            cut = cut if cut > 0 else start + LONGEST_UNIT
+            yield Unit(block.start + start, block.start + cut, block.kind)
+            start = cut + 1 if text[cut : cut + 1] == " " else cut  # noqa: PLW2901 - the rest of the span
+        if text[start:end].strip():
+            yield Unit(block.start + start, block.start + end, block.kind)
+
+
+def _elsewhere(before: Block, block: Block) -> bool:
+    if block.kind is BlockKind.SPEECH and before.kind is BlockKind.SPEECH:
+        return before.time_ms != block.time_ms and block.time_ms is not None
+    return any(getattr(before, name) != getattr(block, name) for name in _PLACES)
+
+
+def _chunk(source: Source, gathered: list[tuple[Block, Unit]], context: str) -> Chunk:
+    first = gathered[0][0]
+    start, end = gathered[0][1].start, gathered[-1][1].end
+    return Chunk(
+        start=start,
+        end=end,
+        text=source.text[start:end],
+        context=context,
+        units=tuple(unit for _, unit in gathered),
+        speaker=first.speaker,
+        page=first.page,
+        slide=first.slide,
+        row=first.row,
+        time_ms=first.time_ms,
+    )
+
+
+def _row(source: Source, block: Block, context: str, header: tuple[str, ...]) -> Chunk:
+    end = min(block.end, block.start + LONGEST_UNIT)
+    return Chunk(
+        start=block.start,
+        end=end,
+        text=source.text[block.start : end],
+        context=" / ".join(part for part in (context, " ".join(header)) if part),
+        units=(Unit(block.start, end, block.kind),),
+        cells=block.cells,
+        header=header,
+        page=block.page,
+        slide=block.slide,
+        row=block.row,
+    )
+
+
+def _alone(source: Source, block: Block, context: str) -> Chunk:
+    end = min(block.end, block.start + LONGEST_UNIT)
+    unit = Unit(block.start, end, block.kind)
+    return Chunk(block.start, end, source.text[block.start : end], context, (unit,), page=block.page, slide=block.slide)
+
+
+def _path(headings: list[tuple[int, str]]) -> str:
+    return " / ".join(re.sub(r"\s+", " ", text)[:120] for _, text in headings)

@@ -1,0 +1,277 @@
+"""A notebook's file: an SQLite database with its sources, their index, its answers and notes.
+
+One file a notebook, so that deleting it leaves nothing of its words behind (a full-text index keeps deleted words even
+after VACUUM). The rollback journal is used, not a write-ahead log: after a commit there is one file.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from server.domain.identifiers import new_id
+from server.domain.notebooks import (
+    Answer,
+    Filled,
+    Note,
+    Notebook,
+    NotebookSource,
+    SourceOutcome,
+)
+from server.domain.sources import Source
+from server.engine.notebooks.chunks import Chunk, chunks_of
+from server.engine.notebooks.static_vectors import static_vectors
+
+SCHEMA = """
+CREATE TABLE notebook (id TEXT NOT NULL, title TEXT NOT NULL, created_ms INTEGER NOT NULL, updated_ms INTEGER NOT NULL);
+CREATE TABLE sources (
+    seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, record BLOB NOT NULL, body BLOB NOT NULL
+);
+CREATE TABLE chunks (seq INTEGER PRIMARY KEY, source INTEGER NOT NULL, body BLOB NOT NULL);
+CREATE INDEX chunks_source ON chunks (source);
+CREATE TABLE vectors (source INTEGER PRIMARY KEY, first INTEGER NOT NULL, rows BLOB NOT NULL);
+CREATE VIRTUAL TABLE words USING fts5(text, context, content='', tokenize='porter unicode61 remove_diacritics 2');
+CREATE TABLE operations (id TEXT PRIMARY KEY, reply BLOB NOT NULL);
+CREATE TABLE answers (
+    seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, conversation_id TEXT NOT NULL, body BLOB NOT NULL
+);
+CREATE INDEX answers_conversation ON answers (conversation_id);
+CREATE TABLE notes (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL);
+"""
+BUSY_S = 30.0
+
+
+class Prepared(msgspec.Struct, frozen=True):
+    """An imported source, ready to be put into a notebook. `rows` are its chunks' vectors."""
+
+    source: Source
+    chunks: tuple[Chunk, ...]
+    rows: bytes
+
+
+_encode = msgspec.msgpack.encode
+
+
+def prepare(source: Source, target: Path) -> int:
+    """Cut a source and make its vectors; how many chunks it has. The result lies in `target`."""
+    chunks = chunks_of(source)
+    rows = static_vectors([f"{chunk.context} {chunk.text}" for chunk in chunks])
+    target.write_bytes(_encode(Prepared(source, chunks, rows.tobytes())))
+    return len(chunks)
+
+
+def fill(
+    path: Path,
+    items: Sequence[tuple[Path | None, str]],
+    *,
+    notebook: Notebook,
+    operation_id: str,
+    now_ms: int,
+) -> Filled:
+    """Put prepared sources into a notebook, and what is answered for it, in one transaction.
+
+    Args:
+        path: its file; made when it isn't there.
+        items: for each source of the call a prepared file, or a sentence that says why there is none.
+        notebook: id and title of a new one.
+        operation_id: under which the reply is kept.
+    """
+    with opened(path, create=True) as db:
+        if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'notebook'").fetchone():
+            db.executescript(SCHEMA)
+        db.execute("BEGIN IMMEDIATE")
+        kept = db.execute("SELECT reply FROM operations WHERE id = ?", (operation_id,)).fetchone()
+        if kept:
+            db.execute("ROLLBACK")
+            return msgspec.msgpack.decode(kept[0], type=Filled)
+        if not db.execute("SELECT 1 FROM notebook").fetchone():
+            db.execute("INSERT INTO notebook VALUES (?, ?, ?, ?)", (notebook.id, notebook.title, now_ms, now_ms))
+        db.execute("UPDATE notebook SET updated_ms = ?", (now_ms,))
+        outcomes = tuple(
+            SourceOutcome(None, fault) if item is None else SourceOutcome(_put(db, item, now_ms))
+            for item, fault in items
+        )
+        filled = Filled(_notebook(db), outcomes)
+        db.execute("INSERT INTO operations VALUES (?, ?)", (operation_id, _encode(filled)))
+        db.execute("COMMIT")
+    return filled
+
+
+def _put(db: sqlite3.Connection, item: Path, now_ms: int) -> NotebookSource:
+    prepared = msgspec.msgpack.decode(item.read_bytes(), type=Prepared)
+    # The importer names a source by its contents: the same one may come in twice, also into one notebook.
+    source = replace(prepared.source, id=new_id())
+    pages = [block.page for block in source.blocks if block.page is not None]
+    record = NotebookSource(
+        id=source.id,
+        kind=source.kind,
+        title=source.title[:500],
+        characters=len(source.text),
+        created_ms=now_ms,
+        pages=max(pages) if pages else None,
+        language=source.language,
+        address=source.address,
+    )
+    number = db.execute(
+        "INSERT INTO sources (id, record, body) VALUES (?, ?, ?)", (source.id, _encode(record), _encode(source))
+    ).lastrowid
+    (first,) = db.execute("SELECT coalesce(max(seq), 0) + 1 FROM chunks").fetchone()
+    db.executemany(
+        "INSERT INTO chunks VALUES (?, ?, ?)",
+        ((seq, number, _encode(chunk)) for seq, chunk in enumerate(prepared.chunks, first)),
+    )
+    db.executemany(
+        "INSERT INTO words (rowid, text, context) VALUES (?, ?, ?)",
+        (
+            (seq, chunk.text, f"{source.title} {chunk.context} {chunk.speaker}")
+            for seq, chunk in enumerate(prepared.chunks, first)
+        ),
+    )
+    db.execute("INSERT INTO vectors VALUES (?, ?, ?)", (number, first, prepared.rows))
+    return record
+
+
+@contextmanager
+def opened(path: Path, *, create: bool = False) -> Iterator[sqlite3.Connection]:
+    """A notebook's file. Raises `sqlite3.OperationalError` when it isn't there, unless it may be made."""
+    mode = "rwc" if create else "rw"
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, timeout=BUSY_S, isolation_level=None)) as db:
+        db.execute("PRAGMA secure_delete = 1")
+        yield db
+
+
+def reply_of(path: Path, operation_id: str) -> bytes | None:
+    """What was answered for an operation, as msgpack; None when it did not come so far."""
+    if not path.is_file():
+        return None
+    with opened(path) as db:
+        if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'operations'").fetchone():
+            return None
+        row = db.execute("SELECT reply FROM operations WHERE id = ?", (operation_id,)).fetchone()
+        return bytes(row[0]) if row else None
+
+
+def filled_of(path: Path, operation_id: str) -> Filled | None:
+    """What became of the sources of a call."""
+    kept = reply_of(path, operation_id)
+    return None if kept is None else msgspec.msgpack.decode(kept, type=Filled)
+
+
+def answer_of(path: Path, operation_id: str) -> Answer | None:
+    """What was answered to a question."""
+    kept = reply_of(path, operation_id)
+    return None if kept is None else msgspec.msgpack.decode(kept, type=Answer)
+
+
+def notebook_of(path: Path) -> Notebook:
+    """What a notebook holds."""
+    with opened(path) as db:
+        return _notebook(db)
+
+
+def notebooks_of(paths: Mapping[str, Path]) -> dict[str, Notebook]:
+    """What several notebooks hold; those whose file can't be read are left out."""
+    found = {}
+    for notebook_id, path in paths.items():
+        try:
+            found[notebook_id] = notebook_of(path)
+        except sqlite3.Error:
+            continue
+    return found
+
+
+def _notebook(db: sqlite3.Connection) -> Notebook:
+    notebook_id, title, created, updated = db.execute(
+        "SELECT id, title, created_ms, updated_ms FROM notebook"
+    ).fetchone()
+    rows = db.execute("SELECT record FROM sources ORDER BY seq")
+    return Notebook(
+        notebook_id,
+        title,
+        created,
+        updated,
+        tuple(msgspec.msgpack.decode(row[0], type=NotebookSource) for row in rows),
+    )
+
+
+def sources_of(path: Path) -> tuple[Source, ...]:
+    """Every source, whole."""
+    with opened(path) as db:
+        rows = db.execute("SELECT body FROM sources ORDER BY seq")
+        return tuple(msgspec.msgpack.decode(row[0], type=Source) for row in rows)
+
+
+def source_of(path: Path, source_id: str) -> Source | None:
+    """One source, whole."""
+    with opened(path) as db:
+        row = db.execute("SELECT body FROM sources WHERE id = ?", (source_id,)).fetchone()
+        return msgspec.msgpack.decode(row[0], type=Source) if row else None
+
+
+def keep_answer(path: Path, answer: Answer, *, operation_id: str) -> None:
+    """Keep an answer in its conversation and as the reply of its operation, together."""
+    with opened(path) as db:
+        db.execute("BEGIN IMMEDIATE")
+        db.execute(
+            "INSERT INTO answers (id, conversation_id, body) VALUES (?, ?, ?)",
+            (answer.id, answer.conversation_id, _encode(answer)),
+        )
+        db.execute("INSERT INTO operations VALUES (?, ?)", (operation_id, _encode(answer)))
+        db.execute("COMMIT")
+
+
+def conversation(path: Path, conversation_id: str, *, most: int = 1_000) -> tuple[Answer, ...]:
+    """The turns of a conversation, oldest first; the last `most` of them."""
+    with opened(path) as db:
+        rows = db.execute(
+            "SELECT body FROM answers WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?", (conversation_id, most)
+        ).fetchall()
+    return tuple(msgspec.msgpack.decode(row[0], type=Answer) for row in reversed(rows))
+
+
+def add_note(path: Path, note: Note) -> None:
+    """Keep a note."""
+    with opened(path) as db:
+        db.execute("INSERT INTO notes (id, body) VALUES (?, ?)", (note.id, _encode(note)))
+
+
+def notes_of(path: Path) -> tuple[Note, ...]:
+    """Every note, newest first."""
+    with opened(path) as db:
+        rows = db.execute("SELECT body FROM notes ORDER BY seq DESC")
+        return tuple(msgspec.msgpack.decode(row[0], type=Note) for row in rows)
+
+
+def remove_note(path: Path, note_id: str) -> bool:
+    """Delete a note; whether there was one."""
+    with opened(path) as db:
+        return db.execute("DELETE FROM notes WHERE id = ?", (note_id,)).rowcount > 0
+
+
+def chunk_rows(db: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, tuple[int, Chunk]]:
+    """Chunks by their numbers, with the number of their source."""
+    found = {}
+    for number in numbers:
+        row = db.execute("SELECT source, body FROM chunks WHERE seq = ?", (number,)).fetchone()
+        if row:
+            found[number] = (row[0], msgspec.msgpack.decode(row[1], type=Chunk))
+    return found
+
+
+def vector_rows(db: sqlite3.Connection) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """The numbers of all chunks and their vectors, float32 [n, 256]."""
+    numbers, rows = [], []
+    for first, kept in db.execute("SELECT first, rows FROM vectors ORDER BY source"):
+        own = np.frombuffer(kept, dtype=np.int8).reshape(-1, 256)
+        numbers.append(np.arange(first, first + len(own)))
+        rows.append(own)
+    if not rows:
+        return np.zeros(0, dtype=np.int64), np.zeros((0, 256), dtype=np.float32)
+    return np.concatenate(numbers), np.concatenate(rows).astype(np.float32) / 127

@@ -1,0 +1,106 @@
+"""Questions that lean on the turns before them, made whole: "and when did she leave?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from server.domain.notebooks import Answer
+from server.engine.notebooks.terms import content, names, words
+
+RECENT = 4
+"""Turns that are looked back at."""
+_PERSONS = {"he", "she", "him", "her", "his", "hers"}
+_THINGS = {"it", "its", "they", "them", "their", "theirs", "this", "that", "these", "those", "there"}
+_POSSESSIVE = {"his", "her", "its", "their"}
+_LEADS = re.compile(r"^(?:and|but|so|then|also|what about|how about|and what about)\b[\s,]*", re.IGNORECASE)
+_ABOUT = re.compile(r"^(?:and\s+)?(?:what|how)\s+about\s+(.+?)\??$", re.IGNORECASE)
+_BARE_AND = re.compile(r"^and\s+(?:the\s+|in\s+|for\s+|of\s+)?([^?]{1,60})\?$", re.IGNORECASE)
+_ASKING = {"who", "what", "when", "where", "why", "how", "which", "did", "was", "is", "were", "are", "does", "do"}
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A question that stands alone. `added` is what the turns before gave it; it need not stand in the evidence."""
+
+    text: str
+    added: str = ""
+
+
+def whole(question: str, turns: Sequence[Answer]) -> Whole:
+    """The question with its pronouns and gaps filled from the recent turns; unchanged when it has none."""
+    turns = turns[-RECENT:]
+    if not turns:
+        return Whole(question)
+    last = turns[-1]
+    asked = " ".join(question.split())
+    about = _ABOUT.match(asked) or _BARE_AND.match(asked)
+    if about and not {word.lower() for word in words(about[1])[:1]} & _ASKING:
+        return Whole(_exchanged(last.question, about[1].strip()), added=last.question)
+    spoken = [word.lower() for word in words(asked)]
+    leans = bool((_PERSONS | _THINGS) & set(spoken)) and not names(asked)
+    if not leans and len(content(asked)) > 1:
+        return Whole(question)
+    subject = _person(turns) if _PERSONS & set(spoken) else _thing(turns)
+    if not subject:
+        return Whole(f"{last.question} {asked}", added=last.question)
+    bare = _LEADS.sub("", asked)
+    filled, count = re.subn(
+        r"\b(?:he|she|him|her|his|hers|it|its|they|them|their|theirs)\b",
+        lambda match: _fitting(match[0], subject),
+        bare,
+        count=1,
+        flags=re.IGNORECASE,
+    )
+    text = filled if count else f"{bare.rstrip('?')} ({subject})?"
+    return Whole(text[:1].upper() + text[1:], added=subject)
+
+
+def _fitting(pronoun: str, subject: str) -> str:
+    return f"{subject}'s" if pronoun.lower() in _POSSESSIVE - {"her"} else subject
+
+
+def _person(turns: Sequence[Answer]) -> str:
+    for turn in reversed(turns):
+        for text in (turn.question, *_stated(turn)):
+            found = [name for name in names(text, first_too=text is not turn.question) if not name.isupper()]
+            if found:
+                return max(found[:3], key=lambda name: name.count(" "))
+    return ""
+
+
+def _thing(turns: Sequence[Answer]) -> str:
+    for turn in reversed(turns):
+        named = names(turn.question)
+        if named:
+            return named[0]
+        found = re.search(
+            r"\b(?:the|a|an)\s+((?:[\w-]+\s+){0,2}?[\w-]+?)(?=\s+(?:is|was|are|were|do|does|did|has|have|"
+            r"in|on|at|of|for|to|from|be|by|with|that|last|run|made|open|begin|end)\b|[?,.]|$)",
+            turn.question,
+            re.IGNORECASE,
+        )
+        if found:
+            return f"the {found[1]}"
+        terms = [word for word in words(turn.question) if len(word) > 4 and word.lower() not in _ASKING]
+        if terms:
+            return terms[-1]
+    return ""
+
+
+def _stated(turn: Answer) -> list[str]:
+    if not turn.grounded:
+        return []
+    return [re.sub(r"\s*\[\d+\]", "", turn.answer)]
+
+
+def _exchanged(before: str, wanted: str) -> str:
+    """The question before, asked of something else: a name for a name, a number for a number."""
+    if re.fullmatch(r"(?:in\s+)?\d[\d,.]*", wanted) and re.search(r"\d[\d,.]*", before):
+        number = re.search(r"\d[\d,.]*", wanted)
+        return re.sub(r"\d[\d,.]*(?!.*\d)", number[0] if number else wanted, before, count=1)
+    old = names(before)
+    if old and wanted[:1].isupper():
+        return before.replace(old[-1], wanted.rstrip("?"), 1)
+    return f"{before.rstrip('?')} — {wanted}?"

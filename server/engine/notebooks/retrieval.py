@@ -1,0 +1,125 @@
+"""Finding the chunks that may answer a question: by words, by meaning, fused, and judged by the cross-encoder."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from server.domain.notebooks import NotebookSource
+from server.engine.notebooks.chunks import Chunk
+from server.engine.notebooks.files import chunk_rows, vector_rows
+from server.engine.notebooks.static_vectors import static_vectors
+from server.engine.notebooks.terms import SMALL, content, words
+from server.engine.writing.vectors import answer_scores
+
+DEEP = 60
+"""Chunks that each way of finding proposes."""
+FUSED = 60.0
+"""The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher 2009)."""
+JUDGED = 16
+"""Chunks that the cross-encoder reads; 20 cost half a second of one core."""
+OPENS = 700
+"""Characters at the beginning of a source, where it says what it is about."""
+_KEPT: OrderedDict[tuple[str, int, int], tuple[Any, Any]] = OrderedDict()
+_MOST_KEPT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A chunk, and how well it answers as a whole (above 0 is a yes)."""
+
+    number: int
+    source: int
+    chunk: Chunk
+    score: float
+
+
+def find(
+    db: sqlite3.Connection, path: Path, question: str, queries: Sequence[str], *, most: int = JUDGED
+) -> list[Found]:
+    """The chunks that fit best, best first.
+
+    Args:
+        question: what the cross-encoder is asked.
+        queries: what is looked for; the question itself, and what makes it complete.
+    """
+    merged: dict[int, float] = {}
+    for query in queries:
+        for ranked in (_by_words(db, query), _by_meaning(db, path, query)):
+            for rank, number in enumerate(ranked):
+                merged[number] = merged.get(number, 0.0) + 1 / (FUSED + rank)
+    best = sorted(merged, key=lambda number: (-merged[number], number))[:most]
+    rows = chunk_rows(db, best)
+    passages = [spoken(rows[number][1]) for number in best]
+    scores = [
+        score + _opening(db, *rows[number], question)
+        for number, score in zip(best, answer_scores([(question, passage) for passage in passages]), strict=True)
+    ]
+    found = [Found(number, rows[number][0], rows[number][1], score) for number, score in zip(best, scores, strict=True)]
+    return sorted(found, key=lambda each: -each.score)
+
+
+def _opening(db: sqlite3.Connection, source: int, chunk: Chunk, question: str) -> float:
+    """What a chunk at the beginning of its source gains, the more the question is about what the title names."""
+    if chunk.start >= OPENS:
+        return 0.0
+    (record,) = db.execute("SELECT record FROM sources WHERE seq = ?", (source,)).fetchone()
+    known = msgspec.msgpack.decode(record, type=NotebookSource)
+    asked, titled = set(content(question)), set(content(f"{known.title} {chunk.context}"))
+    share = len(asked & titled) / len(asked) if asked else 0.0
+    return 0.8 + (3.0 * share if share >= 0.5 else 0.0)
+
+
+def spoken(chunk: Chunk) -> str:
+    """A chunk as the cross-encoder reads it: with its last heading, and a row with its columns' names."""
+    if chunk.cells:
+        return row_text(chunk)
+    heading = chunk.context.rpartition(" / ")[2]
+    return f"{heading}: {chunk.text}" if heading and len(heading) < 80 else chunk.text
+
+
+def row_text(chunk: Chunk) -> str:
+    """A row of a table in words: ``region: Valley, 2024: 496``."""
+    if len(chunk.header) != len(chunk.cells):
+        return ", ".join(cell for cell in chunk.cells if cell)
+    return ", ".join(f"{name}: {cell}" if name else cell for name, cell in zip(chunk.header, chunk.cells, strict=True))
+
+
+def _by_words(db: sqlite3.Connection, query: str) -> list[int]:
+    terms = list(dict.fromkeys(word.lower() for word in words(query) if word.lower() not in SMALL))[:40]
+    if not terms:
+        return []
+    wanted = " OR ".join('"' + term.replace('"', "") + '"' for term in terms)
+    rows = db.execute(
+        "SELECT rowid FROM words WHERE words MATCH ? ORDER BY bm25(words, 1.0, 0.6) LIMIT ?", (wanted, DEEP)
+    )
+    return [row[0] for row in rows]
+
+
+def _by_meaning(db: sqlite3.Connection, path: Path, query: str) -> list[int]:
+    numbers, rows = _vectors(db, path)
+    if not len(numbers):
+        return []
+    near = rows @ (static_vectors([query])[0].astype(np.float32) / 127)
+    count = min(DEEP, len(near))
+    top = np.argpartition(-near, count - 1)[:count]
+    return [int(numbers[i]) for i in top[np.argsort(-near[top], kind="stable")]]
+
+
+def _vectors(db: sqlite3.Connection, path: Path) -> tuple[Any, Any]:
+    state = path.stat()
+    (version,) = db.execute("SELECT coalesce(max(source), 0) FROM vectors").fetchone()
+    key = (str(path), state.st_ino, version)
+    if key not in _KEPT:
+        _KEPT[key] = vector_rows(db)
+        while len(_KEPT) > _MOST_KEPT:
+            _KEPT.popitem(last=False)
+    _KEPT.move_to_end(key)
+    return _KEPT[key]

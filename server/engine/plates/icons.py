@@ -1,0 +1,42 @@
+"""Icons by meaning: the first picture whose words a text has, in six languages, coloured as it is drawn.
+
+The pictures are Lucide's (`resources/icons/lucide`, with its licence).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[3] / "resources" / "icons" / "lucide"
+
+MEANINGS = FOLDER.parent / "meanings.txt"
+_GENERAL = 6
+"""The last so many meanings are of words that stand in any text: another icon goes before them."""
+FALLBACKS = ("lightbulb", "target", "flag", "star", "globe", "layers", "compass")
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    rows = (row.partition("\t") for row in MEANINGS.read_text("utf-8").splitlines() if "\t" in row)
+    return tuple((name, re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)) for name, _, words in rows)
+
+
+def icon_for(text: str, *, taken: frozenset[str] = frozenset()) -> str:
+    """The name of the icon that fits a text best: of what it names first, one that is not taken where it can be."""
+    patterns = _patterns()
+    found = sorted(
+        (match.start() + 12 * (order >= len(patterns) - _GENERAL), order, name)
+        for order, (name, pattern) in enumerate(patterns)
+        if (match := pattern.search(text))
+    )
+    for _, _, name in found:
+        if name not in taken:
+            return name
+    return next((name for name in FALLBACKS if name not in taken), FALLBACKS[0])
+
+
+def svg_of(name: str, *, color: str) -> bytes:
+    """An icon in a colour, as an SVG."""
+    return (FOLDER / f"{name}.svg").read_text("utf-8").replace("currentColor", color).encode()

@@ -1,0 +1,154 @@
+"""Plates as a PDF or a picture, drawn by typst from one template in an empty folder."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path as FilePath
+from typing import Any
+
+import msgspec
+
+from server.domain.errors import RenderingFailed
+from server.engine.papers.glyphs import families, folders, showable
+from server.engine.papers.palettes import Palette
+from server.engine.plates.charts import drawn_chart
+from server.engine.plates.marks import Mark, Matrix, Path, Picture, Plate, Plot, Shape, Words
+from server.engine.plates.tables import drawn_table
+
+TEMPLATE = FilePath(__file__).resolve().parents[3] / "resources" / "plates" / "plate.typ"
+TRACKING = 0.09
+"""Of spaced words, in sizes of the type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The files of the plates (one for a PDF), and the characters that could not be shown."""
+
+    files: tuple[bytes, ...]
+    missing: str
+
+
+def flattened(plate: Plate, palette: Palette) -> tuple[Mark, ...]:
+    """The plate's marks with charts and tables taken apart into shapes, words and lines."""
+    out: list[Mark] = []
+    for mark in plate.marks:
+        match mark:
+            case Plot():
+                out += drawn_chart(mark, palette, is_right_to_left=plate.is_right_to_left)
+            case Matrix():
+                out += drawn_table(mark, palette, is_right_to_left=plate.is_right_to_left)
+            case _:
+                out.append(mark)
+    return tuple(out)
+
+
+def draw(
+    plates: Sequence[Plate], *, palette: Palette, language: str, title: str, form: str = "pdf", ppi: float = 96.0
+) -> Drawing:
+    """Draw plates.
+
+    Args:
+        form: ``pdf``, or ``png`` for a picture of each plate.
+        ppi: pixels an inch of 72 points, for pictures.
+
+    Raises:
+        RenderingFailed: typst could not draw them.
+    """
+    import typst
+
+    missing: dict[str, None] = {}
+    code = language.split("-", maxsplit=1)[0].lower()
+    data = {
+        "title": showable(title).text,
+        "lang": code if code.isascii() and code.isalpha() and len(code) in {2, 3} else "en",
+        "rtl": any(plate.is_right_to_left for plate in plates),
+        "fonts": list(families(language)),
+        "pages": [
+            {
+                "w": plate.width,
+                "h": plate.height,
+                "fill": plate.ground,
+                "end": plate.ground_end,
+                "marks": [_data(mark, missing) for mark in flattened(plate, palette)],
+            }
+            for plate in plates
+        ],
+    }
+    with tempfile.TemporaryDirectory(prefix="quillcast-plates-") as root:
+        try:
+            made: Any = typst.compile(
+                TEMPLATE.read_bytes(),
+                root=root,
+                font_paths=_fonts(),
+                ignore_system_fonts=True,
+                format=form,  # type: ignore[arg-type,unused-ignore]
+                ppi=ppi,
+                sys_inputs={"plates": msgspec.json.encode(data).decode()},
+                package_path=root,
+                package_cache_path=root,
+                timestamp=datetime.now(UTC).replace(microsecond=0),
+            )
+        except RuntimeError as error:
+            said = (str(error).splitlines() or ["no reason given"])[0][:160]
+            raise RenderingFailed(f"The pages could not be drawn ({said}); try another kind of result.") from error
+    files = made if isinstance(made, list) else [made]
+    return Drawing(tuple(bytes(file) for file in files), "".join(missing))
+
+
+@cache
+def _fonts() -> Any:
+    import typst
+
+    return typst.Fonts(
+        include_system_fonts=False, include_embedded_fonts=True, font_paths=[str(folder) for folder in folders()]
+    )
+
+
+def _data(mark: Mark, missing: dict[str, None]) -> dict[str, Any]:
+    place: dict[str, Any] = {"x": mark.x, "y": mark.y, "w": mark.w, "h": mark.h}
+    match mark:
+        case Shape():
+            return place | {
+                "type": "shape",
+                "fill": mark.fill,
+                "end": mark.fill_end,
+                "r": min(mark.radius, mark.w / 2, mark.h / 2),
+                "round": mark.is_ellipse,
+            }
+        case Words():
+            lines = []
+            for line in mark.setting.lines:
+                shown = showable(line)
+                missing.update(dict.fromkeys(shown.missing))
+                lines.append(shown.text)
+            return place | {
+                "type": "words",
+                "y": mark.top,
+                "lines": lines,
+                "size": mark.setting.size,
+                "lh": mark.line_height,
+                "weight": mark.weight,
+                "fill": mark.color,
+                "align": mark.align.value,
+                "tracking": mark.setting.size * TRACKING if mark.is_tracked else 0.0,
+            }
+        case Path():
+            return place | {
+                "type": "path",
+                "points": [list(p) for p in mark.points],
+                "fill": mark.color,
+                "thick": mark.thickness,
+            }
+        case Picture():
+            return place | {
+                "type": "picture",
+                "content": list(mark.content),
+                "alt": mark.alt,
+                "format": "svg" if mark.is_svg else "png",
+            }
+        case _:
+            raise TypeError(f"{type(mark).__name__} can't be drawn")

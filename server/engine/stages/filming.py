@@ -1,0 +1,252 @@
+"""From a storyboard and its spoken lines to the film: sound, one piece for each scene, and everything joined."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from server.domain.errors import RenderingFailed
+from server.domain.recordings import ChapterTime, Recording
+from server.domain.requests import Stage
+from server.domain.scripts import Script
+from server.domain.storyboards import Storyboard, VideoFormat
+from server.engine.audio.assembling import VoicedLine
+from server.engine.films.looks import Look
+from server.engine.films.plans import OPENING_MS, SIZES, TimedScene, pauses, timed
+from server.engine.painting.specs import PieceSpec
+from server.engine.specs import Artefact
+from server.engine.stages.context import Context
+from server.engine.workers import FILMING, MIXING, Supervision
+from server.engine.workfolders import WorkFolder, key_of
+
+FORMAT = 1
+"""Counts up when the same scene is drawn differently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Where the lines of a film are heard."""
+
+    line_times_ms: tuple[tuple[int, int], ...]
+    duration_ms: int
+
+
+def lay_out(context: Context, storyboard: Storyboard, recordings: tuple[Path, ...]) -> Spoken:
+    """When each line is heard, with the rests that the scenes need."""
+    path = context.work.file("spoken", key_of(FORMAT, storyboard.format, recordings, pauses(storyboard)), ".json")
+    spoken = context.work.load(path, Spoken)
+    if spoken is None:
+        context.workers.run(MIXING, context.supervision, _lay_out_piece, storyboard, recordings, path)
+        spoken = context.work.load(path, Spoken)
+    if spoken is None:
+        raise RenderingFailed("The film's times could not be read back; run it again.")
+    return spoken
+
+
+def film(
+    context: Context,
+    storyboard: Storyboard,
+    recordings: tuple[Path, ...],
+    spoken: Spoken,
+    look: Look,
+    *,
+    scale: float = 1.0,
+) -> tuple[Artefact, Artefact, Recording]:
+    """Paint every scene that isn't painted yet, and put the film together.
+
+    Args:
+        scale: of the pictures; 1 for the full size.
+
+    Returns:
+        The film, its thumbnail and what is known of its sound.
+
+    Raises:
+        RenderingFailed: the finished film did not pass its check.
+    """
+    width, height = (round(side * scale / 2) * 2 for side in SIZES[storyboard.format])
+    scenes = timed(storyboard, spoken.line_times_ms, duration_ms=spoken.duration_ms)
+    specs = [
+        PieceSpec(
+            timed=_apart(scene),
+            look=look,
+            film=storyboard.format,
+            size=(width, height),
+            language=storyboard.language,
+            seed=_seed(storyboard.title) + n,
+            is_first=n == 0,
+            is_last=n == len(scenes) - 1,
+        )
+        for n, scene in enumerate(scenes)
+    ]
+    pieces = [context.work.file("scene", key_of(FORMAT, spec), ".mp4") for spec in specs]
+    _paint(context, specs, pieces)
+    poster = context.work.file("thumbnail", key_of(FORMAT, specs[0]), ".png")
+    key = key_of(FORMAT, pieces, recordings, storyboard.title, storyboard.description, spoken)
+    path, facts = context.work.file("film", key, ".mp4"), context.work.file("film", key, ".json")
+    recording = context.work.load(facts, Recording) if path.exists() and poster.exists() else None
+    if recording is None:
+        context.report(Stage.MIXING, 0.0, "Mixing the sound and joining the scenes")
+        if not poster.exists():
+            context.workers.run(FILMING, context.supervision, _thumbnail_piece, specs[0], poster)
+        context.workers.retire(FILMING)
+        context.workers.run(
+            MIXING,
+            context.supervision,
+            _join_piece,
+            storyboard,
+            recordings,
+            tuple(pieces),
+            path,
+            facts,
+            size=(width, height),
+            seed=_seed(storyboard.title),
+        )
+        recording = context.work.load(facts, Recording)
+    if recording is None:
+        raise RenderingFailed("The film could not be read back; run it again.")
+    context.report(Stage.MIXING, 1.0, "The film is finished")
+    return (
+        Artefact.of(path, name="video", media_type="video/mp4", duration_s=recording.duration_s),
+        Artefact.of(poster, name="image", media_type="image/png"),
+        recording,
+    )
+
+
+def _apart(scene: TimedScene) -> TimedScene:
+    """A scene with the passages of its lines left out: what is painted does not depend on them."""
+    from dataclasses import replace
+
+    lines = tuple(replace(line, passages=()) for line in scene.scene.lines)
+    return replace(scene, scene=replace(scene.scene, lines=lines))
+
+
+def _seed(title: str) -> int:
+    return int(key_of(title)[:6], 16)
+
+
+def _paint(context: Context, specs: Sequence[PieceSpec], pieces: Sequence[Path]) -> None:
+    total = sum(spec.timed.frames for spec in specs) or 1
+    done = [sum(spec.timed.frames for spec, path in zip(specs, pieces, strict=True) if path.exists())]
+
+    def piece(spec: PieceSpec, path: Path) -> Callable[[Supervision], None]:
+        def run(supervision: Supervision) -> None:
+            context.workers.run(FILMING, supervision, _scene_piece, spec, path)
+            done[0] += spec.timed.frames
+            share = min(1.0, done[0] / total)
+            context.report(Stage.DRAWING, share, f"Painted {share:.0%} of the film")
+
+        return run
+
+    missing = [(spec, path) for spec, path in zip(specs, pieces, strict=True) if not path.exists()]
+    missing.sort(key=lambda pair: -pair[0].timed.frames)
+    context.each([piece(spec, path) for spec, path in missing])
+
+
+def _scene_piece(spec: PieceSpec, path: Path) -> None:
+    from server.engine.painting.pieces import write_piece
+
+    with WorkFolder(path.parent).in_use():
+        try:
+            write_piece(spec, path)
+        except MemoryError as error:
+            raise RenderingFailed("A scene needs more memory than a worker may take; ask for another style.") from error
+
+
+def _thumbnail_piece(spec: PieceSpec, path: Path) -> None:
+    from server.engine.painting.pieces import png_of
+
+    folder = WorkFolder(path.parent)
+    with folder.in_use():
+        folder.write(path, png_of(spec))
+
+
+def _voiced(storyboard: Storyboard, recordings: Sequence[Path]) -> tuple[VoicedLine, ...]:
+    script: Script = storyboard.script()
+    return tuple(
+        VoicedLine(pcm, line.speaker, line.text, line.kind, pause_after_ms=pause)
+        for line, pcm, pause in zip(script.lines, recordings, pauses(storyboard), strict=True)
+    )
+
+
+def _lay_out_piece(storyboard: Storyboard, recordings: tuple[Path, ...], path: Path) -> None:
+    from server.engine.audio.assembling import place
+
+    folder = WorkFolder(path.parent)
+    with folder.in_use():
+        timeline = place(_voiced(storyboard, recordings), lead_in_ms=OPENING_MS[storyboard.format])
+        times = tuple((t.start_ms, t.end_ms) for t in timeline.line_times)
+        folder.save(path, Spoken(times, round(timeline.length / 24)))
+
+
+def _join_piece(
+    storyboard: Storyboard,
+    recordings: tuple[Path, ...],
+    pieces: tuple[Path, ...],
+    path: Path,
+    facts: Path,
+    *,
+    size: tuple[int, int],
+    seed: int,
+) -> None:
+    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+    from server.engine.audio.assembling import SPEECH_LUFS, place, speech
+    from server.engine.audio.beds import Bed
+    from server.engine.audio.loudness import LoudnessMeter
+    from server.engine.audio.mastering import TARGET_LUFS, Aim, levelled, levels
+    from server.engine.audio.mixing import mix
+    from server.engine.audio.music import BELOW_SPEECH_LU
+    from server.engine.audio.rendering import chapter_times
+    from server.engine.audio.signals import EPISODE_RATE, amplitude, milliseconds
+    from server.engine.audio.tagging import THREE_LETTERS
+    from server.engine.films.captions import captions
+    from server.engine.films.music import bed_loop
+    from server.engine.films.muxing import Labels, check_film, join
+
+    folder = WorkFolder(path.parent)
+    script = storyboard.script()
+    with folder.in_use(), threadpool_limits(1, "blas"), tempfile.TemporaryFile(dir=path.parent) as scratch:
+        timeline = place(_voiced(storyboard, recordings), lead_in_ms=OPENING_MS[storyboard.format])
+        times = tuple((t.start_ms, t.end_ms) for t in timeline.line_times)
+        music = None
+        if storyboard.format is VideoFormat.CINEMATIC:
+            loop = bed_loop(seed)
+            meter = LoudnessMeter(EPISODE_RATE)
+            meter.add(loop)
+            loop = loop * amplitude(SPEECH_LUFS - BELOW_SPEECH_LU - 2.0 - meter.integrated())
+            spoken = [(start / 1000, end / 1000) for start, end in times]
+            music = Bed(loop.astype("float32"), samples=timeline.samples, spoken=spoken)
+        mixed = mix(speech(timeline), music, cast("BinaryIO", scratch))
+        duration_ms = milliseconds(mixed.samples, EPISODE_RATE)
+        told = captions([line.text for line in script.lines], times)
+        chapters = tuple(
+            ChapterTime(c.title, c.start_ms, c.end_ms) for c in chapter_times(script.chapters, timeline, duration_ms)
+        )
+        part = path.with_name(f".part-{path.name}")
+        try:
+            join(
+                pieces,
+                levelled(mixed, levels(mixed, Aim(loudness=TARGET_LUFS))),
+                told,
+                chapters,
+                part,
+                labels=Labels(storyboard.title, THREE_LETTERS.get(storyboard.language, "und"), storyboard.description),
+            )
+            found = check_film(part, size=size, expected_s=duration_ms / 1000, captions=len(told))
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+        folder.save(
+            facts,
+            Recording(
+                duration_s=found.duration_s,
+                line_times_ms=times,
+                chapters=chapters,
+                loudness_lufs=TARGET_LUFS,
+                true_peak_dbtp=-1.0,
+                waveform=(),
+            ),
+        )

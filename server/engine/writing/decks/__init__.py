@@ -1,0 +1,1 @@
+"""Slide decks: what a source set says, a slide at a time."""

@@ -1,0 +1,174 @@
+"""What of a source set can be shown rather than told: quotations, steps, places, and what a chart or a table says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from server.domain.decks import Point
+from server.domain.documents import Figure, Table
+from server.domain.scripts import Statement
+from server.domain.sources import Passage
+from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.decks.shortening import shortened
+from server.engine.writing.standalone import statement, written
+
+_QUOTED = re.compile(r"[\"“„«]\s?([^\"“”„«»]{20,260}?)[,.]?\s?[\"”“»]")
+_QUOTE_WORDS = (5, 34)
+_NEAR = 3
+_PREPOSITIONS = {
+    "en": "in|at|near|from|to|of",
+    "de": "in|bei|aus|nach|von",
+    "fr": "à|de|vers|près de",
+    "es": "en|de|a|hacia",
+    "it": "a|di|da|presso",
+    "pt": "em|de|para",
+}
+_NAME = r"([A-ZÀ-Þ][\w'’-]{2,}(?: (?:(?:de|of|del|la|sur|am) )?[A-ZÀ-Þ][\w'’-]+){0,2})"
+
+
+def quotations(analysis: Analysis, worth: Sequence[float]) -> list[tuple[int, Point]]:
+    """What the sources quote word for word, with who says it where the sentence names them, the weightiest first."""
+    out: list[tuple[float, int, Point]] = []
+    for s in analysis.sentences:
+        if Role.QUOTATION not in s.roles or Role.TABLE in s.roles:
+            continue
+        passage = analysis.passage(s)
+        found = _QUOTED.search(passage.text)
+        words = found[1].strip(" ,") if found else ""
+        low, high = _QUOTE_WORDS
+        if not found or not low <= len(words.split()) <= high or not words[:1].isupper():
+            continue
+        outside = passage.text[: found.start()] + " " + passage.text[found.end() :]
+        who = s.speaker or next((name for name in s.names if name in outside), "")
+        rests = (passage, *_introducing(analysis, s, who))
+        score = worth[s.id] + (0.8 if who else 0.0) - abs(len(words.split()) - 14) / 40
+        if score > 0:
+            out.append((score, s.id, Point(words, Statement(words, rests), who)))
+    return [(i, point) for _, i, point in sorted(out, key=lambda each: (-each[0], each[1]))]
+
+
+def _introducing(analysis: Analysis, s: Sentence, who: str) -> tuple[Passage, ...]:
+    """The sentence before that names the speaker, where the quoting one does not."""
+    if not who or who in s.text:
+        return ()
+    for back in range(s.id - 1, max(-1, s.id - 6), -1):
+        if who in analysis.sentences[back].text:
+            return (analysis.passage(analysis.sentences[back]),)
+    return ()
+
+
+def steps(analysis: Analysis) -> list[tuple[str, tuple[int, ...], tuple[Point, ...]]]:
+    """Runs of at least three steps under one heading, with the ids of their sentences, the longest first."""
+    found: list[tuple[str, tuple[int, ...], tuple[Point, ...]]] = []
+    marked = [s for s in analysis.sentences if Role.STEP in s.roles]
+    for _, group in groupby(marked, key=lambda s: (s.source, s.section)):
+        rows = _items(analysis, list(group))
+        points: list[Point] = []
+        ids: list[int] = []
+        for s in rows:
+            text = written(analysis, s)
+            passage = analysis.passage(s)
+            if analysis.rules.unsupported(text, passages=[passage.text]) or analysis.rules.broken(text):
+                continue
+            points.append(Point(text, Statement(text, (passage,))))
+            ids.append(s.id)
+        if len(points) >= 3:
+            found.append((analysis.section_of(rows[0]).title, tuple(ids), tuple(points)))
+    return sorted(found, key=lambda each: -len(each[1]))
+
+
+def _items(analysis: Analysis, marked: list[Sentence]) -> list[Sentence]:
+    """Steps that are items of a list, with the items between them that read less like one."""
+    if not all(s.in_list for s in marked):
+        return marked
+    first, last = marked[0].id, marked[-1].id
+    listed = [s for s in analysis.sentences[first : last + 1] if s.in_list and s.section == marked[0].section]
+    items = [s for n, s in enumerate(listed) if not n or listed[n - 1].paragraph != s.paragraph]
+    return items if len(marked) >= 0.4 * len(items) else marked
+
+
+def places(analysis: Analysis, worth: Sequence[float], *, most: int) -> list[tuple[int, Point]]:
+    """Places that come back, each with a short statement that names it."""
+    prepositions = _PREPOSITIONS.get(analysis.rules.code)
+    if prepositions is None:
+        return []
+    pattern = re.compile(rf"(?<!\w)(?:{prepositions}) {_NAME}")
+    text = " ".join(source.text for source in analysis.sources)
+    counts: dict[str, int] = {}
+    for name in pattern.findall(text):
+        if not mentions(name, analysis.rules.code):
+            counts[name] = counts.get(name, 0) + 1
+    people = {name for s in analysis.sentences for name in (s.speaker,) if name}
+    out: list[tuple[int, Point]] = []
+    for name, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        where = len(re.findall(rf"(?<!\w)(?:in|at|near|bei|à|en|em|a) {re.escape(name)}\b", text))
+        if count < 3 or where < 2 or any(name in other or other in name for other in people):
+            continue
+        if any(name in p.name or p.name in name for _, p in out):
+            continue
+        best = _naming(analysis, worth, name, taken={i for i, _ in out})
+        if best is not None:
+            out.append(best)
+        if len(out) >= most:
+            break
+    return out
+
+
+def _naming(analysis: Analysis, worth: Sequence[float], name: str, *, taken: set[int]) -> tuple[int, Point] | None:
+    ranked = sorted((s for s in analysis.sentences if name in s.text and s.id not in taken), key=lambda s: -worth[s.id])
+    for s in ranked[:8]:
+        if worth[s.id] <= 0 or s.roles & {Role.TABLE, Role.QUESTION, Role.QUOTATION}:
+            continue
+        told = statement(analysis, s.id, most=40)
+        text = shortened(analysis, told, most=18) if told is not None else ""
+        if told is not None and name in text:
+            return s.id, Point(text, told, name)
+    return None
+
+
+def beside(analysis: Analysis, worth: Sequence[float], passages: Iterable[Passage], *, most: int) -> list[Statement]:
+    """What the sources say about the numbers that stand in these passages: sentences of the same section."""
+    wanted = {(p.source_id, p.start) for p in passages}
+    homes = {
+        (s.source, s.section)
+        for s in analysis.sentences
+        if any(analysis.sources[s.source].id == sid and s.start <= at < s.end for sid, at in wanted)
+    }
+    if not homes:
+        homes = {
+            (n.source, n.id)
+            for n in analysis.sections
+            if any(analysis.sources[n.source].id == sid and n.start <= at < n.end for sid, at in wanted)
+        }
+    ranked = [
+        s
+        for s in analysis.sentences
+        if (s.source, s.section) in homes
+        and worth[s.id] > 0
+        and not s.roles & {Role.TABLE, Role.QUESTION, Role.STEP}
+        and s.figures
+    ]
+    out: list[Statement] = []
+    for s in sorted(ranked, key=lambda s: (-worth[s.id], s.id))[: 4 * most]:
+        told = statement(analysis, s.id, most=32)
+        if told is not None and len(out) < most:
+            out.append(told)
+    return out
+
+
+_NO_UNITS = frozenset("even apiece each more less only again together alone away ago also".split())
+
+
+def united(figures: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Figures in digits, with units that can stand beside the number by themselves."""
+    kept = [replace(f, unit="") if f.unit.lower() in _NO_UNITS else f for f in figures]
+    return tuple(f for f in kept if any(c.isdigit() for c in f.value))
+
+
+def cut(table: Table, *, rows: int, columns: int) -> Table:
+    """A table's first rows and columns."""
+    return Table(table.title, table.columns[:columns], tuple(row[:columns] for row in table.rows[:rows]))

@@ -1,0 +1,1 @@
+"""Storyboards: the scenes of a film, of the sources' own sentences."""

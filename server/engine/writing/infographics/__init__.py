@@ -1,0 +1,1 @@
+"""Infographics: what of a source set can be shown on one picture."""

@@ -1,0 +1,197 @@
+"""The infographic of a set of sources: its panels follow what the sources have."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from server.domain.decks import Point, Theme
+from server.domain.documents import Briefing, ChartKind
+from server.domain.errors import NothingUsable
+from server.domain.infographics import Detail, Infographic, Panel, PanelKind
+from server.domain.scripts import Statement
+from server.engine.writing.analysis import Analysis, Role
+from server.engine.writing.briefings.writing import briefing
+from server.engine.writing.datatables.writing import gathered
+from server.engine.writing.decks.exhibits import cut, places, quotations, steps, united
+from server.engine.writing.decks.shortening import point, shortened, without_ends
+from server.engine.writing.selection import worths
+from server.engine.writing.standalone import statement
+from server.engine.writing.tasks import BriefingTask, InfographicTask
+
+_NOTHING = "The sources hold no sentences that can be told: add a text with running sentences."
+_PANELS = {Detail.CONCISE: 3, Detail.STANDARD: 5, Detail.DETAILED: 7}
+_FIGURES = {Detail.CONCISE: 3, Detail.STANDARD: 4, Detail.DETAILED: 6}
+_EVENTS = {Detail.CONCISE: 4, Detail.STANDARD: 5, Detail.DETAILED: 7}
+_POINTS = {Detail.CONCISE: 3, Detail.STANDARD: 4, Detail.DETAILED: 6}
+_ROWS, _COLUMNS = 7, 5
+_PULL = 1.5
+_WORDS = 15
+_PANEL = tuple[float, Panel]
+
+
+def infographic(analysis: Analysis, task: InfographicTask) -> Infographic:
+    """The infographic of a set of sources.
+
+    Raises:
+        NothingUsable: the sources hold no running sentences.
+    """
+    told = briefing(
+        analysis,
+        BriefingTask(
+            sources=task.sources,
+            language=task.language,
+            instructions=task.instructions,
+            title=task.title,
+            avoid=task.avoid,
+        ),
+    )
+    worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
+    lead = _lead(analysis, told)
+    used = {lead.statement.text} if lead else set()
+    found = [
+        *_figures(told, task),
+        *_charts(told),
+        *_table(analysis, told),
+        *_timeline(analysis, told, task),
+        *_steps(analysis, task),
+        *_places(analysis, worth),
+        *_quotation(analysis, worth),
+    ]
+    used |= {s.text for _, panel in found for s in panel.statements}
+    found += _points(analysis, worth, told, task, used=used)
+    wanted = analysis.rules.terms(task.instructions)
+    ranked = sorted(found, key=lambda pair: -pair[0] - _PULL * _pull(analysis, pair[1], wanted))
+    panels = tuple(panel for _, panel in ranked[: _PANELS[task.detail]])
+    if not panels:
+        raise NothingUsable(_NOTHING)
+    return Infographic(
+        title=told.title,
+        language=task.language,
+        notes=told.notes,
+        orientation=task.orientation,
+        detail=task.detail,
+        lead=lead,
+        panels=panels,
+        sources=told.sources,
+    )
+
+
+def _pull(analysis: Analysis, panel: Panel, wanted: frozenset[str]) -> float:
+    if not wanted:
+        return 0.0
+    words = [panel.heading, *(s.text for s in panel.statements)]
+    words += [panel.chart.title, *panel.chart.labels] if panel.chart else []
+    words += [panel.table.title, *(c.name for c in panel.table.columns)] if panel.table else []
+    return min(2.0, len(wanted & analysis.rules.terms(" ".join(words))))
+
+
+def _lead(analysis: Analysis, told: Briefing) -> Point | None:
+    made = (point(analysis, s, most=26) for s in told.summary)
+    return next((p for p in made if p is not None and len(p.text.split()) >= 6), None)
+
+
+def _figures(told: Briefing, task: InfographicTask) -> list[_PANEL]:
+    figures = united(told.figures)[: _FIGURES[task.detail]]
+    if len(figures) < 2:
+        return []
+    return [(3.5, Panel(kind=PanelKind.FIGURES, theme=Theme.FIGURES, figures=figures))]
+
+
+def _charts(told: Briefing) -> list[_PANEL]:
+    out: list[_PANEL] = []
+    ranked = sorted(told.charts, key=lambda c: (c.kind is not ChartKind.SHARES, len(c.labels) * len(c.series) > 12))
+    for number, chart in enumerate(ranked[:3]):
+        panel = Panel(kind=PanelKind.CHART, theme=Theme.NUMBERS, heading=chart.title, chart=chart)
+        out.append((3.3 - 0.8 * number, panel))
+    return out
+
+
+def _table(analysis: Analysis, told: Briefing) -> list[_PANEL]:
+    charted = {chart.title for chart in told.charts}
+    named = {t.title: t for t in told.tables}
+    for found in gathered(analysis):
+        table = named.get(found.table.title, found.table)
+        if len(table.rows) < 2 or len(table.columns) < 2:
+            continue
+        shown = cut(table, rows=_ROWS, columns=_COLUMNS)
+        weight = 1.2 if table.title in charted else 2.9
+        return [(weight, Panel(kind=PanelKind.TABLE, theme=Theme.COMPARISON, heading=table.title, table=shown))]
+    return []
+
+
+def _timeline(analysis: Analysis, told: Briefing, task: InfographicTask) -> list[_PANEL]:
+    events = [
+        dataclasses.replace(event, text=Statement(text, event.text.passages))
+        for event in told.events
+        if (text := shortened(analysis, event.text, most=_WORDS + 3))
+    ]
+    if len(events) < 3:
+        return []
+    count = min(_EVENTS[task.detail], len(events))
+    chosen = tuple(events[int(n * len(events) / count)] for n in range(count))
+    return [(2.7, Panel(kind=PanelKind.TIMELINE, theme=Theme.DATES, events=chosen))]
+
+
+def _steps(analysis: Analysis, task: InfographicTask) -> list[_PANEL]:
+    for heading, _, points in steps(analysis):
+        texts = [shortened(analysis, p.statement, most=_WORDS) or p.text for p in points]
+        shown = [Point(t, p.statement) for t, p in zip(texts, points, strict=True)]
+        if len(shown) <= _POINTS[task.detail] + 4 and max(len(t.split()) for t in texts) <= 2 * _WORDS:
+            kept = tuple(_plain(shown))
+            return [(3.2, Panel(kind=PanelKind.STEPS, theme=Theme.STEPS, heading=heading, points=kept))]
+    return []
+
+
+def _places(analysis: Analysis, worth: Sequence[float]) -> list[_PANEL]:
+    found = places(analysis, worth, most=4)
+    if len(found) < 3:
+        return []
+    points = tuple(p for _, p in found)
+    return [(1.9, Panel(kind=PanelKind.PLACES, theme=Theme.PLACES, points=points))]
+
+
+def _quotation(analysis: Analysis, worth: Sequence[float]) -> list[_PANEL]:
+    found = [p for _, p in quotations(analysis, worth) if len(p.text.split()) <= 28]
+    return [(2.3, Panel(kind=PanelKind.QUOTATION, theme=Theme.QUOTATION, points=(found[0],)))] if found else []
+
+
+def _points(
+    analysis: Analysis, worth: Sequence[float], told: Briefing, task: InfographicTask, *, used: set[str]
+) -> list[_PANEL]:
+    """Short statements, of each finding the weightiest."""
+    wanted = {
+        (p.source_id, p.start) for section in told.findings for r in section.paragraphs for s in r for p in s.passages
+    }
+    for most in (_WORDS, 2 * _WORDS):
+        points = _weightiest(analysis, worth, wanted, used, words=most)[: _POINTS[task.detail]]
+        if len(points) >= 3:
+            break
+    if len(points) < 2:
+        return []
+    ordered = [p for _, p in sorted(points, key=lambda pair: pair[0])]
+    return [(2.5, Panel(kind=PanelKind.POINTS, theme=Theme.FINDINGS, points=tuple(_plain(ordered))))]
+
+
+def _weightiest(
+    analysis: Analysis, worth: Sequence[float], wanted: set[tuple[str, int]], used: set[str], *, words: int
+) -> list[tuple[int, Point]]:
+    """Of each paragraph the statement that is worth most and short enough, with its sentence's id."""
+    best: dict[int, tuple[float, int, Point]] = {}
+    for s in analysis.sentences:
+        if worth[s.id] <= 0 or (analysis.sources[s.source].id, s.start) not in wanted or s.words > 40 or s.words < 5:
+            continue
+        if s.roles & {Role.TABLE, Role.QUESTION, Role.STEP, Role.QUOTATION}:
+            continue
+        alone = statement(analysis, s.id, most=40)
+        if alone is None or alone.text in used:
+            continue
+        shown = point(analysis, alone, most=words)
+        if shown is not None and (s.paragraph not in best or worth[s.id] > best[s.paragraph][0]):
+            best[s.paragraph] = (worth[s.id], s.id, shown)
+    return [(i, p) for _, i, p in sorted(best.values(), key=lambda b: -b[0])]
+
+
+def _plain(points: Sequence[Point]) -> list[Point]:
+    texts = without_ends([p.text for p in points])
+    return [dataclasses.replace(p, text=text) for p, text in zip(points, texts, strict=True)]

@@ -1,0 +1,157 @@
+"""What is done with notebooks in worker processes: reading sources, indexing them, answering."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from server.domain.errors import Cancelled, Unavailable, WorkerLost
+from server.domain.notebooks import Answer, Filled, Notebook, SourceInput
+from server.domain.sources import Source, SourceKind
+
+if TYPE_CHECKING:
+    from server.engine.workers import Supervision, Workers
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+IDLE_S = 120.0
+"""Processes end after this long without work. An answer's process has two models to load."""
+AT_ONCE = 4
+"""Sources that are read at a time, over all calls; as many run as there are cores."""
+CLOSING = "The server is closing: send it again when it is back."
+Tell = Callable[[float, str], None]
+
+
+class NotebookWork:
+    """The processes of the notebooks, started when needed.
+
+    Args:
+        models: the cache of model files.
+        workers: runs the pieces; processes of its own by default.
+    """
+
+    def __init__(self, *, models: Path, allow_private_urls: bool = False, workers: Workers | None = None) -> None:
+        self._models = models
+        self._allow_private = allow_private_urls
+        self._workers = workers
+        self._lock = threading.Lock()
+        self._supervisions: set[Supervision] = set()
+        self._closed = False
+        self._places = asyncio.Semaphore(AT_ONCE)
+
+    async def read(self, given: SourceInput, target: Path, *, work: Path, tell: Tell) -> None:
+        """Import and index a source; it lies ready in `target` then.
+
+        Raises:
+            SourceNotImported, NothingUsable: why there is none, in a sentence.
+            Unavailable: the server is closing.
+        """
+        async with self._places:
+            await asyncio.to_thread(self._read, given, target, work, tell)
+
+    def _read(self, given: SourceInput, target: Path, work: Path, tell: Tell) -> None:
+        from server.engine.notebooks.files import prepare
+        from server.engine.specs import SourceSpec
+        from server.engine.stages.importing import import_one
+        from server.engine.workers import WorkKind
+        from server.engine.workfolders import WorkFolder
+
+        if given.kind is SourceKind.TEXT and given.path is not None:
+            spec = SourceSpec(SourceKind.TEXT, given.path.read_text("utf-8"), name="The text")
+        else:
+            kind = SourceKind.FILE if given.path is not None else given.kind
+            spec = SourceSpec(kind, given.address, path=given.path, name=given.name)
+        folder = WorkFolder(work)
+        folder.prepare()
+
+        def go(supervision: Supervision) -> None:
+            source: Source = import_one(
+                self._ready(),
+                supervision,
+                spec,
+                folder,
+                models=self._models,
+                allow_private=self._allow_private,
+                tell=tell,
+            )
+            indexing = WorkKind("indexing", processes=0, timeout_s=120, memory_mib=1500)
+            self._ready().run(indexing, supervision, prepare, source, target)
+
+        self._supervised(go)
+
+    async def fill(
+        self,
+        path: Path,
+        items: list[tuple[Path | None, str]],
+        *,
+        notebook: Notebook,
+        operation_id: str,
+        now_ms: int,
+    ) -> Filled:
+        """Put prepared sources into a notebook's file, all in one transaction."""
+        from server.engine.notebooks.files import fill
+
+        return await self._run(
+            "indexing", 0, fill, path, items, notebook=notebook, operation_id=operation_id, now_ms=now_ms
+        )
+
+    async def answer(self, path: Path, question: str, *, answer: Answer, operation_id: str) -> Answer:
+        """Answer a question from a notebook's file and keep the answer there, in one transaction."""
+        from server.engine.notebooks.answering import answered
+
+        return await self._run("answering", 1, answered, path, question, blank=answer, operation_id=operation_id)
+
+    async def run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function of a module answers in the process that answers questions."""
+        return await self._run("answering", 1, function, *args, **kwargs)
+
+    async def close(self) -> None:
+        """End every process now."""
+        self._closed = True
+        for supervision in tuple(self._supervisions):
+            supervision.ask()
+        if self._workers is not None:
+            await asyncio.to_thread(self._workers.stop)
+
+    async def _run(
+        self, name: str, processes: int, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        from server.engine.workers import WorkKind
+
+        kind = WorkKind(name, processes=processes, timeout_s=120, memory_mib=1500 if name == "indexing" else 2500)
+        return await asyncio.to_thread(
+            self._supervised, lambda supervision: self._ready().run(kind, supervision, function, *args, **kwargs)
+        )
+
+    def _supervised(self, work: Callable[[Supervision], T]) -> T:
+        from server.engine.workers import Supervision
+
+        supervision = Supervision()
+        with self._lock:
+            self._supervisions.add(supervision)
+        try:
+            if self._closed:
+                raise Unavailable(CLOSING, code="closing")
+            return work(supervision)
+        except Cancelled as error:
+            raise Unavailable(CLOSING, code="closing") from error
+        except WorkerLost as error:
+            raise Unavailable("The process that did this was lost: send it again.", code="worker_lost") from error
+        finally:
+            with self._lock:
+                self._supervisions.discard(supervision)
+
+    def _ready(self) -> Workers:
+        from server.engine.workers import Workers
+
+        with self._lock:
+            if self._closed:
+                raise Unavailable(CLOSING, code="closing")
+            if self._workers is None:
+                self._workers = Workers(cores=max(2, len(os.sched_getaffinity(0))), idle_s=IDLE_S, crash_limit=2)
+            return self._workers

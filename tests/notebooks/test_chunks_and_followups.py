@@ -1,0 +1,97 @@
+"""Chunks with exact places, and questions made whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from server.domain.notebooks import Answer, Notebook
+from server.domain.sources import SourceKind
+from server.engine.notebooks.answering import answer
+from server.engine.notebooks.chunks import LONGEST_UNIT, chunks_of
+from server.engine.notebooks.files import fill, opened, prepare
+from server.engine.notebooks.followups import Whole, whole
+from server.engine.sources import import_source
+from server.engine.specs import SourceSpec
+
+TEXTS = Path(__file__).parents[1] / "data" / "texts"
+
+
+def turn(question: str, said: str) -> Answer:
+    return Answer("q", "n", "c", question, said, True, {}, 0)
+
+
+@pytest.mark.parametrize("name", ["annual_report_reuse.md", "stadtbaeume_de.md", "interview_seedbank.txt"])
+def test_every_chunk_stands_where_it_says(name: str) -> None:
+    source = import_source(SourceSpec(SourceKind.FILE, path=TEXTS / name, name=name))
+    chunks = chunks_of(source)
+    assert chunks
+    for chunk in chunks:
+        assert source.text[chunk.start : chunk.end] == chunk.text
+        assert all(chunk.start <= unit.start < unit.end <= chunk.end for unit in chunk.units)
+        assert all(unit.end - unit.start <= LONGEST_UNIT for unit in chunk.units)
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "asked", "made"),
+    [
+        (
+            "Who finished the sums?",
+            "Harriet Ruddock finished them. [1]",
+            "And when did she leave?",
+            "Harriet Ruddock leave",
+        ),
+        ("How many tonnes did Valley take in?", "496. [1]", "What about Coast?", "How many tonnes did Coast take in?"),
+        ("What did Valley take in in 2023?", "455. [1]", "And in 2024?", "What did Valley take in in 2024?"),
+        ("How long is the canal?", "118 kilometres. [1]", "Who built it?", "Who built the canal?"),
+    ],
+)
+def test_a_question_that_leans_is_made_whole(before: str, said: str, asked: str, made: str) -> None:
+    assert made in whole(asked, [turn(before, said)]).text
+
+
+def test_a_question_that_stands_alone_stays() -> None:
+    asked = "When was the Bank of Castrel founded?"
+    assert whole(asked, [turn("Who was Ada Quist?", "A printer. [1]")]) == Whole(asked)
+
+
+def filled(path: Path, *texts: str) -> Path:
+    items: list[tuple[Path | None, str]] = []
+    for number, text in enumerate(texts):
+        prepared = path / f"{number}"
+        prepare(import_source(SourceSpec(SourceKind.TEXT, text, name="text")), prepared)
+        items.append((prepared, ""))
+    file = path / "notebook.db"
+    fill(file, items, notebook=Notebook("n", "N", 0, 0), operation_id="o", now_ms=0)
+    return file
+
+
+def asked(file: Path, question: str) -> Answer:
+    with opened(file) as db:
+        return answer(db, file, Whole(question), turn(question, ""))
+
+
+def test_sources_that_contradict_each_other_are_both_told(tmp_path: Path) -> None:
+    file = filled(
+        tmp_path,
+        "The old bridge at Tarn. The bridge at Tarn was opened in 1871 by the mayor.",
+        "A guide to Tarn. The bridge at Tarn was opened in 1874 after long delays.",
+    )
+    told = asked(file, "When was the bridge at Tarn opened?")
+    assert told.answer.startswith("The sources differ.")
+    assert "1871" in told.answer and "1874" in told.answer
+    assert len({cited.source_id for cited in told.citations.values()}) == 2
+
+
+def test_a_list_is_told_whole_and_a_table_by_row_and_column(tmp_path: Path) -> None:
+    file = filled(
+        tmp_path,
+        "# Packing\n\nFor the walk bring these four things:\n\n- a lamp\n- two ropes\n- a tin of soup\n- dry socks\n\n"
+        "# Intake in tonnes\n\n| Region | 2023 | 2024 |\n|---|---|---|\n| Valley | 455 | 496 |\n| Coast | 640 | 587 |\n",
+    )
+    told = asked(file, "What things should I bring for the walk?")
+    assert all(item in told.answer for item in ("lamp", "two ropes", "tin of soup", "dry socks")), told
+    assert len(told.answer) < 1_200
+    told = asked(file, "What was the intake of Coast in 2024?")
+    assert "587" in told.answer and "640" not in told.answer, told
