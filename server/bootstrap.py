@@ -311,6 +311,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 quarantine=quarantine,
                 judge=judge,
                 host=hosting.wake,
+                warm=feeds.warm,
                 allow_private_urls=private,
                 clock=clock,
             ),

@@ -15,16 +15,18 @@ from lxml import etree
 from server.domain.episodes import EXTENSIONS, ChapterMark, EpisodeType, Soundbite, Transcript
 from server.domain.imports import MAX_BYTES, ReadEpisode, ReadShow
 from server.domain.plaintext import plain, printable
-from server.domain.read_feeds import Dialect
+from server.domain.read_feeds import Dialect, ReadFeed
 from server.domain.shows import Funding, Person, ShowType, Tag, looks_like_email
 from server.feeds import markup
 from server.feeds.contents import MAX_ADDRESS, whole_address
-from server.feeds.documents import FeedDocument, children, name_of, parsed, text_of
+from server.feeds.documents import FeedDocument, NotAFeed, children, name_of, parsed, text_of
 from server.feeds.moments import moment_of
 from server.feeds.reading import base_of, charset_of, enclosures_of, image_of, link_of, markup_of, permalink_of
+from server.feeds.rescuing import rescued
 
 _YES = frozenset({"yes", "true", "explicit", "1", "y"})
 _NO = frozenset({"no", "false", "clean", "0", "n", "none", "notexplicit", "not explicit"})
+_ADDRESS = re.compile(r"[^\s<>()\"';,]+@[^\s<>()\"';,]+")
 _CLOCK = re.compile(r"(?:(?:(\d{1,4}):)?(\d{1,5}):)?(\d{1,7})(?:[.,]\d+)?")
 _WORDED = re.compile(r"(?:(\d{1,3})\s*h\w*\W*)?(?:(\d{1,4})\s*m\w*\W*)?(?:(\d{1,5})\s*s\w*)?", re.IGNORECASE)
 _ORDINAL = re.compile(r"\D{0,12}?(\d{1,5})(?:\.0+)?\D{0,12}")
@@ -44,6 +46,8 @@ _OF_EPISODE = frozenset(
 )
 _INSIDE = frozenset("valueRecipient valueTimeSplit remoteItem source integrity".split())
 """What is carried along: published elements of the podcast namespace that have no field of their own here."""
+MOST_RESCUED = 10_000_000
+"""Bytes of a broken feed that are read the slow way."""
 _MOST_TAGS = 200
 _MOST_TEXT = 4000
 _SECONDS = re.compile(r"(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)")
@@ -51,8 +55,46 @@ _SECONDS = re.compile(r"(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)")
 
 def read_show(data: bytes, *, headers: Mapping[str, str], url: str, max_bytes: int = MAX_BYTES) -> ReadShow:
     """Read one document of a feed; arguments and errors are those of `reading.read_feed`."""
-    document = parsed(data, charset=charset_of(headers.get("content-type", "")), max_bytes=max_bytes)
+    try:
+        document = parsed(data, charset=charset_of(headers.get("content-type", "")), max_bytes=max_bytes)
+    except NotAFeed as error:
+        if error.found or len(data) > min(max_bytes, MOST_RESCUED) or not data.strip():
+            found = f" Its feed is at {place}" if error.found and (place := whole_address(url, error.found)) else ""
+            raise NotAFeed(f"{error.message}{found}", found=error.found) from error
+        return _from_rescue(rescued(data, headers=headers, url=url, otherwise=error))
     return show_of(document, url=url)
+
+
+def _from_rescue(feed: ReadFeed) -> ReadShow:
+    """What is left of a feed that is too broken for its elements to be read."""
+    episodes = []
+    for item in feed.items:
+        found = [each for each in item.enclosures if not each.media_type.startswith(("image/", "text/"))]
+        if found:
+            episodes.append(
+                ReadEpisode(
+                    enclosure=found[0].url,
+                    media_type=found[0].media_type or _type_by_name(found[0].url),
+                    size=found[0].length,
+                    guid=item.guid,
+                    title=item.title,
+                    description=item.summary,
+                    description_html=markup.description(item.summary),
+                    content_html=markup.content(item.text) if item.text != item.summary else "",
+                    link=item.link,
+                    published=item.published,
+                )
+            )
+    return ReadShow(
+        title=feed.title,
+        description=feed.description,
+        link=feed.link,
+        language=feed.language.replace("_", "-") if _CODE.fullmatch(feed.language.replace("_", "-")) else "",
+        artwork_url=feed.image_url,
+        episodes=tuple(episodes),
+        items=len(feed.items),
+        warnings=(*feed.warnings, "The feed is too broken to take everything: categories and persons may be missing."),
+    )
 
 
 def show_of(document: FeedDocument, *, url: str) -> ReadShow:
@@ -63,7 +105,8 @@ def show_of(document: FeedDocument, *, url: str) -> ReadShow:
     title = text_of(channel, "atom:title", "title") if atom else text_of(channel, "title", "itunes:title")
     owner = next(children(channel, "itunes:owner"), None)
     email = text_of(owner, "itunes:email") if owner is not None else ""
-    email = re.sub(r"^mailto:", "", (email or text_of(channel, "itunes:email")).strip(), flags=re.IGNORECASE)
+    named = _ADDRESS.search(email or text_of(channel, "itunes:email"))
+    email = re.sub(r"^mailto:", "", named[0], flags=re.IGNORECASE) if named else ""
     name = plain(text_of(owner, "itunes:name")) if owner is not None else ""
     kind = text_of(channel, "itunes:type").lower()
     description = (

@@ -22,7 +22,7 @@ routes = Routes("Publishing")
 class SiteQuery(Query):
     """Where the folder will lie."""
 
-    base: Annotated[str, Field(max_length=2000, description="Required, such as `https://example.com/show`.")] = ""
+    base: Annotated[str, Field(max_length=300, description="Required, such as `https://example.com/show`.")] = ""
 
 
 class PlaysQuery(Query):

@@ -148,9 +148,14 @@ class Feeds:
     def _forget(self, changed: Collection[str]) -> None:
         for show_id in changed:
             self._versions[show_id] = self._versions.get(show_id, 0) + 1
-            if show_id in self._kept and show_id not in self._ahead:
-                self._ahead[show_id] = self._loop.call_later(AHEAD_S, self._begin, show_id)
+            if show_id in self._kept:
+                self.warm(show_id)
             self._drop(show_id)
+
+    def warm(self, show_id: str) -> None:
+        """Render a feed soon, for readers that are sure to come."""
+        if show_id not in self._ahead:
+            self._ahead[show_id] = self._loop.call_later(AHEAD_S, self._begin, show_id)
 
     def _begin(self, show_id: str) -> None:
         """Render a feed that is read, before its next reader has to wait for it."""

@@ -22,7 +22,7 @@ from server.domain.plaintext import shortened
 from server.domain.shows import Show, ShowSource, looks_like_email
 from server.domain.times import Clock, to_ms, utc_now
 from server.feeds.importing import read_show
-from server.fetch import Fetched, Limits, TooLarge, TooSlow
+from server.fetch import Fetched, Limits, TooLarge, TooSlow, mask
 from server.services.intake import AddressJudge
 from server.services.merging import Merged, changed_show, merged, new_show, show_said
 from server.services.quarantine import Quarantine
@@ -82,16 +82,18 @@ class Imports:
         quarantine: Quarantine,
         judge: AddressJudge,
         host: Callable[[], None] = lambda: None,
+        warm: Callable[[str], None] = lambda show_id: None,  # noqa: ARG005
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
     ) -> None:
-        """`host` is told when recordings are to be taken over."""
+        """`host` is told when recordings are to be taken over, `warm` which feed will be read soon."""
         self._store = store
         self._shows = shows_service
         self._fetch = fetch
         self._quarantine = quarantine
         self._judge = judge
         self._host = host
+        self._warm = warm
         self._allow_private = allow_private_urls
         self._clock = clock
         self._locks: dict[str, asyncio.Lock] = {}
@@ -166,6 +168,7 @@ class Imports:
         warnings += told
         await self._tell(by, order.url, "keeping", items=len(gathered.items))
         show, merging = await self._store.write(_keep, show, found is None, gathered, picture, self._clock)
+        self._warm(show.id)
         waiting = await self._store.read(imports.hosting_of, show.id)
         if waiting[0]:
             self._host()
@@ -271,7 +274,7 @@ class Imports:
             return None if kept else await self._shows.picture(show, None), [told]
 
     async def _tell(self, by: Account, url: str, stage: str, **facts: Any) -> None:
-        data = {"stage": stage, "url": shortened(url, 300), **facts}
+        data = {"stage": stage, "url": shortened(mask(url), 300), **facts}
         await self._store.write(_emit, by.id, str(facts.get("show", "")), data, to_ms(self._clock()))
 
 

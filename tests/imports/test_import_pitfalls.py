@@ -363,3 +363,33 @@ async def test_progress_is_told(importer: Any, make: Any) -> None:
             if stages[-1] == "done":
                 break
     assert stages == ["reading", "keeping", "done"]
+
+
+async def test_a_feed_in_pieces_is_rescued(importer: Any, make: Any) -> None:
+    whole = make.feed(make.item(1), make.item(2)).decode()
+    start = whole.index("<title>The Show")
+    document = ("<xml><rss><chanel>" + whole[start:].replace("</channel></rss>", "")).encode()
+    reply = await importer.bring(document, email="me@here.example")
+    assert reply.status == 200, reply.body
+    assert {e["guid"] for e in await importer.episodes(reply)} == {"guid-1", "guid-2"}
+    assert "too broken" in reply.warned
+
+
+async def test_a_page_names_its_feed(importer: Any) -> None:
+    page = b'<html><head><link rel="alternate" type="application/rss+xml" href="/real-feed"></head></html>'
+    refused = await importer.bring(page, path="/page-feed")
+    assert refused.status == 400
+    assert importer.site.url("/real-feed") in refused.body["error"]
+
+
+async def test_credentials_in_an_address_are_shown_to_nobody(importer: Any, make: Any) -> None:
+    url = importer.site.put("/feed", make.feed(make.item(1))).replace("://", "://ann:s3cret@")
+    before = await importer.live.services.events.last_id()
+    reply = await importer.bring(url)
+    assert reply.status == 200, reply.body
+    assert "s3cret" not in str(await importer.show(reply))
+    account = await importer.live.services.accounts.authenticate(importer.token)
+    async for event in importer.live.services.events.follow(by=account, after=before):
+        assert "s3cret" not in str(event.data)
+        if event.data.get("stage") == "done":
+            break

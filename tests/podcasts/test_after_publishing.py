@@ -186,3 +186,25 @@ async def test_a_hub_is_told_of_public_feeds(studio: Any, monkeypatch: Any) -> N
     await Telling(store, studio.services.media, hub="https://hub.example/", send=send).tell(show)
     assert not sent  # nobody else can reach a feed of this machine
     await telling.close()
+
+
+async def test_a_feed_that_is_read_is_rendered_again_before_its_next_reader(studio: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("server.services.feeds.AHEAD_S", 0.0)
+    show = await studio.show()
+    feeds = studio.services.feeds
+    first = await feeds.document(show)
+    rendered = asyncio.Event()
+    keep = feeds._keep
+
+    def kept(show_id: str, document: Any) -> None:
+        keep(show_id, document)
+        rendered.set()
+
+    monkeypatch.setattr(feeds, "_keep", kept)
+    await studio.call("POST", f"/podcast/shows/{show}", json={"copyright": "Another word"})
+    async with asyncio.timeout(20):
+        await rendered.wait()
+    kept_now = feeds._current(show)
+    assert kept_now is not None
+    assert b"Another word" in kept_now.documents[0].body
+    assert kept_now.documents[0].etag != first.etag
