@@ -10,11 +10,12 @@ from email.utils import parsedate_to_datetime
 
 import aiohttp
 
-from server.fetch.addresses import AddressPolicy, mask
+from server.fetch.addresses import AddressPolicy, AnyAddress, LoopbackOnly, PublicOnly, mask
 from server.fetch.connections import GuardedConnector, PeerRefused
 from server.fetch.downloads import USER_AGENT
 
 EXCERPT_BYTES = 2_000
+TIMEOUT_S = 15.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,16 @@ class Posted:
     retry_after_s: float | None = None
 
 
+async def deliver(
+    url: str, body: bytes, *, headers: Mapping[str, str], allow_private: bool = False, local: bool = False
+) -> Posted:
+    """`post` to a receiver: a public one, with `local` only one on this machine, with `allow_private` any."""
+    policy: AddressPolicy = AnyAddress() if allow_private else LoopbackOnly() if local else PublicOnly()
+    return await post(url, body, headers=headers, policy=policy)
+
+
 async def post(
-    url: str, body: bytes, *, headers: Mapping[str, str], policy: AddressPolicy, timeout_s: float = 15.0
+    url: str, body: bytes, *, headers: Mapping[str, str], policy: AddressPolicy, timeout_s: float = TIMEOUT_S
 ) -> Posted:
     """Send a JSON body; never raises for what a receiver or the network does."""
     began = time.monotonic()

@@ -24,8 +24,7 @@ from server.domain.errors import DomainError
 from server.domain.events import EventKind, StudioEvent
 from server.domain.requests import Request
 from server.domain.times import Clock, to_ms, utc_now
-from server.fetch.addresses import AnyAddress, LoopbackOnly, PublicOnly
-from server.fetch.posting import post
+from server.fetch.posting import deliver
 from server.services.webhooks import is_loopback, new_secret
 from server.store import deliveries
 from server.store.database import Store
@@ -38,7 +37,6 @@ LONGEST_REST_S = 60.0
 """The queue is looked at this often even when nothing is known to be due: clocks are set."""
 FAULT_REST_S = 30.0
 """A message whose outcome could not be kept is not touched for this long: nobody wants it a hundred times."""
-TIMEOUT_S = 15.0
 _ENDS = frozenset({EventKind.COMPLETED, EventKind.FAILED, EventKind.CANCELLED})
 
 Compose = Callable[[Request | None, str], bytes]
@@ -52,8 +50,7 @@ def guarded_sender(*, allow_private: bool, allow_local: bool) -> Send:
 
     async def send(url: str, body: bytes, headers: dict[str, str]) -> Answer:
         local = allow_local and is_loopback(url)
-        policy = AnyAddress() if allow_private else LoopbackOnly() if local else PublicOnly()
-        posted = await post(url, body, headers=headers, policy=policy, timeout_s=TIMEOUT_S)
+        posted = await deliver(url, body, headers=headers, allow_private=allow_private, local=local)
         return Answer(posted.status, posted.duration_ms, posted.fault, posted.excerpt, posted.retry_after_s)
 
     return send
