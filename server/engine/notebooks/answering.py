@@ -39,7 +39,7 @@ _LEANS = re.compile(
 _COMPARES = re.compile(
     r"\b(?:compare|compared|comparison|differ|differs|difference|versus|vs|than|both)\b", re.IGNORECASE
 )
-_COUNTED = re.compile(r"\b(?:how (?:many|much|long|old|far|high|deep|often|big|large|fast|heavy|wide|tall)|when|what year|"
+_COUNTED = re.compile(r"\b(?:how (?:many|much|long|old|far|high|deep|often|big|large|fast|heavy|wide)|when|what year|"
                       r"which year|what percentage|what share)\b", re.IGNORECASE)  # fmt: skip
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from server.domain.sources import Block, BlockKind, Source
-from server.engine.writing.english.splitting import split
 
 TARGET = 500
 """Characters of a chunk, about."""
@@ -96,6 +95,8 @@ def chunks_of(source: Source) -> tuple[Chunk, ...]:
 
 
 def _units(text: str, block: Block) -> Iterator[Unit]:
+    from server.engine.writing.english.splitting import split
+
     spans = split(text) or [(0, len(text))]
     for start, end in spans:
         while end - start > LONGEST_UNIT:
