@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +18,8 @@ from server.engine.notebooks.files import chunk_rows, conversation, keep_answer,
 from server.engine.notebooks.followups import Whole, whole
 from server.engine.notebooks.refusing import Verdict, judged, refusal
 from server.engine.notebooks.retrieval import Found, find, row_text
-from server.engine.notebooks.terms import content, names, numbers, stem, words
+from server.engine.notebooks.statements import Statement, worth_of
+from server.engine.notebooks.terms import content, has_number, names, numbers, stem, words
 from server.engine.writing.vectors import answer_scores
 
 MAX_ANSWER = 1_190
@@ -41,21 +42,6 @@ _COMPARES = re.compile(
 )
 _COUNTED = re.compile(r"\b(?:how (?:many|much|long|old|far|high|deep|often|big|large|fast|heavy|wide)|when|what year|"
                       r"which year|what percentage|what share)\b", re.IGNORECASE)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A sentence, a row or a list that may answer. `start` to `end` are its words in the source."""
-
-    found: Found
-    start: int
-    end: int
-    told: str
-    """As the answer says it."""
-    judged: str
-    """As the cross-encoder reads it."""
-    kind: BlockKind
-    score: float = 0.0
 
 
 def answered(path: Path, question: str, *, blank: Answer, operation_id: str) -> Answer:
@@ -116,8 +102,6 @@ JUDGED_ROWS = 10
 
 def _typed(question: str, statement: Statement) -> float:
     """What a statement loses when it can't hold the kind of thing that was asked for."""
-    from server.engine.notebooks.terms import has_number
-
     loss = 0.0
     if _COUNTED.search(question) and not has_number(statement.told):
         loss -= 3.0
@@ -260,11 +244,6 @@ def _chosen(question: str, statements: Sequence[Statement], compared: Sequence[s
     first = chosen[0]
     rest = sorted(chosen[1:], key=lambda each: (each.found.source != first.found.source, each.found.source, each.start))
     return [first, *rest]
-
-
-def worth_of(own: Sequence[Statement]) -> float:
-    """How well a chunk answers: as a whole, or by its best sentence."""
-    return max(own[0].found.score, own[0].score - 1.5) if not own[0].found.chunk.cells else own[0].score
 
 
 def _passage(own: Sequence[Statement]) -> Statement:

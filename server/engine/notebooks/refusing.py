@@ -7,15 +7,12 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING
 
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
+from server.engine.notebooks.statements import Statement, worth_of
 from server.engine.notebooks.terms import content, names, numbers, stem, words
-
-if TYPE_CHECKING:
-    from server.engine.notebooks.answering import Statement
 
 SURE = 0.5
 """What the best chunk and the best sentence must score together: a chunk about the matter is not yet an answer."""
@@ -97,8 +94,6 @@ def features_of(
     db: sqlite3.Connection, asked: Whole, statements: Sequence[Statement], records: Mapping[int, NotebookSource]
 ) -> Features:
     """Compare the question with the evidence: the best chunks, those beside them, headings and titles."""
-    from server.engine.notebooks.answering import worth_of
-
     by_chunk: dict[int, list[Statement]] = {}
     for each in statements:
         by_chunk.setdefault(each.found.number, []).append(each)
