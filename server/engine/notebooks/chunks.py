@@ -14,7 +14,7 @@ LONGEST_UNIT = 900
 """Characters of one unit; what is longer is cut at white space. A citation must stay under 1,000."""
 LEAD = 200
 """Characters of a line above a table that is taken for its caption."""
-LONGEST_PART = 4_000
+LONGEST_PART = 1_500
 """Characters of a paragraph that are split into sentences at a time."""
 _PLACES = ("page", "slide", "sheet", "row", "time_ms", "speaker")
 
