@@ -17,6 +17,7 @@ from server.engine.jobs import Engine
 from server.engine.speech.desk import Desk, SpeechDesk
 from server.engine.speech.synthesis import CLONING_KEY
 from server.fetch import fetch
+from server.fetch.connections import trusted_certificates
 from server.http.messages import composer
 from server.services import Services
 from server.services.accounts import Accounts
@@ -104,6 +105,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         lock = await asyncio.to_thread(directory.lock)
         closing.callback(lock.release)
         key = await asyncio.to_thread(signing_key, directory.secrets)
+        await asyncio.to_thread(trusted_certificates)  # read once, and not when the first call goes out
         store = await asyncio.to_thread(lambda: Store(directory.database, backups=directory.backups))
         closing.push_async_callback(asyncio.to_thread, store.close)
         storage = await asyncio.to_thread(FolderStorage, directory.artefacts)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from app.client.connection import Connection
 from app.client.readings import Record, flag, moment, number, records, text
@@ -255,5 +255,5 @@ def _strings(record: Record, name: str) -> tuple[str, ...]:
     return tuple(str(each) for each in value) if isinstance(value, list) else ()
 
 
-def _is(value: Any) -> bool:
+def _is(value: Any) -> TypeGuard[Mapping[str, Any]]:
     return isinstance(value, Mapping)

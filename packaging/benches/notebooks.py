@@ -28,8 +28,9 @@ from server.domain.identifiers import new_id  # noqa: E402
 from server.domain.notebooks import Answer, Notebook  # noqa: E402
 from server.domain.sources import SourceKind  # noqa: E402
 from server.engine.notebooks.answering import answer  # noqa: E402
-from server.engine.notebooks.files import fill, opened, prepare  # noqa: E402
+from server.engine.notebooks.files import fill, opened  # noqa: E402
 from server.engine.notebooks.followups import Whole  # noqa: E402
+from server.engine.notebooks.indexing import prepare  # noqa: E402
 from server.engine.sources import import_source  # noqa: E402
 from server.engine.specs import SourceSpec  # noqa: E402
 

@@ -15,6 +15,7 @@ from server.http.calls import Call
 from server.http.registry import Routes
 from server.http.replies import Done
 from server.http.wire import Count, Order, Query, RequiredId, WireTime
+from server.services.conversations import markdown_of
 
 # ruff: noqa: N815 - the wire's names
 routes = Routes("Notebooks")
@@ -184,8 +185,6 @@ async def remove_note(call: Call) -> Done:
 async def conversation(call: Call) -> web.Response:
     """Read a conversation as Markdown, with its citations as footnotes."""
     turns = await call.services.notebooks.conversation(call.params["id"], call.params["conversationId"], by=call.by)
-    from server.services.conversations import markdown_of
-
     return web.Response(
         text=markdown_of(turns), content_type="text/markdown", headers={"Cache-Control": "no-store", **call.headers}
     )

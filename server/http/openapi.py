@@ -121,7 +121,7 @@ def statuses_of(route: Route) -> list[int]:
 def _operation(route: Route, of_type: dict[str, Any]) -> dict[str, Any]:
     choices = [of_type[repr(reply)] for reply in route.replies]
     schema: dict[str, Any] = choices[0] if len(choices) == 1 else {"anyOf": choices}
-    if route.body is not None:
+    if route.body is not None and schema.get("type") != "array":  # warnings join an object as its last member
         schema = {"allOf": [schema, {"$ref": _REF.format("Warnings")}]}
     content = {route.media_type: {"schema": schema} if choices else {}}
     operation: dict[str, Any] = {

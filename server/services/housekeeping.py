@@ -12,7 +12,7 @@ from pathlib import Path
 from server.config.directories import WITHOUT_SERVER
 from server.domain.errors import DomainError
 from server.domain.times import Clock, to_ms, utc_day, utc_now
-from server.store import clients, contents, deliveries, episodes, events, requests, runs
+from server.store import allowances, clients, contents, deliveries, episodes, events, operations, requests, runs
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
 from server.store.requests import KEPT_AFTER_DELETION_MS
@@ -65,6 +65,8 @@ class Housekeeping:
         await self._store.write(clients.forget_days, before=utc_day(now - DAYS_KEPT).isoformat())
         await self._store.write(episodes.forget_media, before_ms=to_ms(now) - KEPT_AFTER_DELETION_MS)
         await self._store.write(deliveries.forget, to_ms(now) - deliveries.KEPT_MS)
+        await self._store.write(operations.forget, to_ms(now))
+        await self._store.write(allowances.forget, before_ms=to_ms(now - DAYS_KEPT))
         await self._store.write(contents.forget_blobs)
         await asyncio.to_thread(self._remove_files, before_s)
         if self._copy_daily is not None:

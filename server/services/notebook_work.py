@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from server.domain.errors import Cancelled, Unavailable, WorkerLost
 from server.domain.notebooks import Answer, Filled, Notebook, SourceInput
 from server.domain.sources import Source, SourceKind
+from server.engine.notebooks.files import fill
+from server.engine.notebooks.pieces import answered, prepare
 
 if TYPE_CHECKING:
     from server.engine.workers import Supervision, Workers
@@ -55,7 +57,6 @@ class NotebookWork:
             await asyncio.to_thread(self._read, given, target, work, tell)
 
     def _read(self, given: SourceInput, target: Path, work: Path, tell: Tell) -> None:
-        from server.engine.notebooks.files import prepare
         from server.engine.specs import SourceSpec
         from server.engine.stages.importing import import_one
         from server.engine.workers import WorkKind
@@ -94,16 +95,12 @@ class NotebookWork:
         now_ms: int,
     ) -> Filled:
         """Put prepared sources into a notebook's file, all in one transaction."""
-        from server.engine.notebooks.files import fill
-
         return await self._run(
             "indexing", 0, fill, path, items, notebook=notebook, operation_id=operation_id, now_ms=now_ms
         )
 
     async def answer(self, path: Path, question: str, *, answer: Answer, operation_id: str) -> Answer:
         """Answer a question from a notebook's file and keep the answer there, in one transaction."""
-        from server.engine.notebooks.answering import answered
-
         return await self._run("answering", 1, answered, path, question, blank=answer, operation_id=operation_id)
 
     async def run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -121,12 +118,14 @@ class NotebookWork:
     async def _run(
         self, name: str, processes: int, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        from server.engine.workers import WorkKind
+        def go(supervision: Supervision) -> T:
+            from server.engine.workers import WorkKind
 
-        kind = WorkKind(name, processes=processes, timeout_s=120, memory_mib=1500 if name == "indexing" else 2500)
-        return await asyncio.to_thread(
-            self._supervised, lambda supervision: self._ready().run(kind, supervision, function, *args, **kwargs)
-        )
+            memory = 1500 if name == "indexing" else 2500
+            kind = WorkKind(name, processes=processes, timeout_s=120, memory_mib=memory)
+            return self._ready().run(kind, supervision, function, *args, **kwargs)
+
+        return await asyncio.to_thread(self._supervised, go)
 
     def _supervised(self, work: Callable[[Supervision], T]) -> T:
         from server.engine.workers import Supervision

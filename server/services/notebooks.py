@@ -42,6 +42,7 @@ from server.domain.notebooks import (
 )
 from server.domain.sources import Source
 from server.domain.times import Clock, from_ms, to_ms, utc_now
+from server.engine.notebooks import files, pieces
 from server.services.intake import AddressJudge
 from server.services.notebook_work import NotebookWork
 from server.store import allowances, notebooks, operations
@@ -129,19 +130,15 @@ class Notebooks:
 
     async def every(self, *, by: Account) -> tuple[Notebook, ...]:
         """All notebooks of the caller, newest first."""
-        from server.engine.notebooks.files import notebooks_of
-
         require_licence(by)
         rows = await self._store.read(notebooks.every, by.id)
-        found = await asyncio.to_thread(notebooks_of, {row.id: self.path(row.id) for row in rows})
+        found = await asyncio.to_thread(files.notebooks_of, {row.id: self.path(row.id) for row in rows})
         return tuple(found[row.id] for row in rows if row.id in found)
 
     async def get(self, notebook_id: str, *, by: Account) -> Notebook:
         """One notebook. Raises `NotFound`."""
-        from server.engine.notebooks.files import notebook_of
-
         await self.require(notebook_id, by=by)
-        return await self._opened(notebook_of, notebook_id)
+        return await self._opened(files.notebook_of, notebook_id)
 
     async def usage(self, *, by: Account) -> NotebookUsage:
         """What the caller has used of its licence."""
@@ -190,8 +187,6 @@ class Notebooks:
             InvalidField: the question is empty or too long, or there is no such conversation.
             NotFound, KeyReused, InFlight, CapacityReached: as `add`; of the questions of 24 hours.
         """
-        from server.engine.notebooks.files import answer_of, conversation
-
         require_licence(by)
         by.require_subscription(self._clock())
         if not question.strip():
@@ -201,11 +196,11 @@ class Notebooks:
         operation = self._operation("ask", notebook_id, keyed, by)
         if conversation_id and await self._store.read(operations.find, by.id, keyed.key, self._now_ms()) is None:
             await self.require(notebook_id, by=by)
-            if not await self._opened(conversation, notebook_id, conversation_id, most=1):
+            if not await self._opened(files.conversation, notebook_id, conversation_id, most=1):
                 raise InvalidField("conversationId", "this notebook has no such conversation")
         earlier = await self._begin(notebooks.begin_asking, operation)
         if earlier is not None:
-            kept = await self._kept(answer_of, earlier)
+            kept = await self._kept(files.answer_of, earlier)
             return Replayable(kept, replay=True)
         blank = Answer(
             id=new_id(),
@@ -244,71 +239,55 @@ class Notebooks:
 
     async def source(self, source_id: str, *, by: Account) -> tuple[str, Source]:
         """A source with its text, and the id of its notebook. Raises `NotFound`."""
-        from server.engine.notebooks.files import source_of
-
         require_licence(by)
         for notebook in await self.every(by=by):
             if any(source.id == source_id for source in notebook.sources):
-                found = await self._opened(source_of, notebook.id, source_id)
+                found = await self._opened(files.source_of, notebook.id, source_id)
                 if found is not None:
                     return notebook.id, found
         raise NotFound("There is no such source.", code="source_not_found")
 
     async def sources(self, notebook_id: str, *, client_id: str) -> tuple[Source, ...]:
         """Every source of a notebook, whole, for a generation. Raises `GenerationError` when it is gone."""
-        from server.engine.notebooks.files import sources_of
-
         try:
             await self._store.read(notebooks.find, notebook_id, client_id)
-            return await self._opened(sources_of, notebook_id)
+            return await self._opened(files.sources_of, notebook_id)
         except NotFound as error:
             raise GenerationError("The notebook that this is made from is deleted.", code="notebook_gone") from error
 
     async def conversation(self, notebook_id: str, conversation_id: str, *, by: Account) -> tuple[Answer, ...]:
         """The turns of a conversation, oldest first. Raises `NotFound`."""
-        from server.engine.notebooks.files import conversation
-
         await self.require(notebook_id, by=by)
-        turns = await self._opened(conversation, notebook_id, conversation_id)
+        turns = await self._opened(files.conversation, notebook_id, conversation_id)
         if not turns:
             raise NotFound("There is no such conversation.", code="conversation_not_found")
         return turns
 
     async def suggestions(self, notebook_id: str, *, by: Account) -> tuple[str, ...]:
         """Questions that the sources answer."""
-        from server.engine.notebooks.overviews import suggested
-
         await self.require(notebook_id, by=by)
-        return await self._work.run(suggested, self.path(notebook_id))
+        return await self._work.run(pieces.suggested, self.path(notebook_id))
 
     async def overview(self, source: Source) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """A source's most telling sentences, and its key terms."""
-        from server.engine.notebooks.overviews import overview
-
-        return await self._work.run(overview, source)
+        return await self._work.run(pieces.overview, source)
 
     async def notes(self, notebook_id: str, *, by: Account) -> tuple[Note, ...]:
         """Every note of a notebook, newest first."""
-        from server.engine.notebooks.files import notes_of
-
         await self.require(notebook_id, by=by)
-        return await self._opened(notes_of, notebook_id)
+        return await self._opened(files.notes_of, notebook_id)
 
     async def add_note(self, notebook_id: str, text: str, *, question_id: str, by: Account) -> Note:
         """Keep a note."""
-        from server.engine.notebooks.files import add_note
-
         await self.require(notebook_id, by=by)
         note = Note(new_id(), text, self._now_ms(), question_id)
-        await self._opened(add_note, notebook_id, note)
+        await self._opened(files.add_note, notebook_id, note)
         return note
 
     async def remove_note(self, notebook_id: str, note_id: str, *, by: Account) -> None:
         """Delete a note. Raises `NotFound`."""
-        from server.engine.notebooks.files import remove_note
-
         await self.require(notebook_id, by=by)
-        if not await self._opened(remove_note, notebook_id, note_id):
+        if not await self._opened(files.remove_note, notebook_id, note_id):
             raise NotFound("There is no such note.", code="note_not_found")
 
     def path(self, notebook_id: str) -> Path:
@@ -363,11 +342,9 @@ class Notebooks:
         inputs: Sequence[SourceInput],
         spool: Path,
     ) -> Replayable[Filled]:
-        from server.engine.notebooks.files import filled_of
-
         earlier = await self._begin(begin, operation)
         if earlier is not None:
-            return Replayable(await self._kept(filled_of, earlier), replay=True)
+            return Replayable(await self._kept(files.filled_of, earlier), replay=True)
         filling = self._fill(operation, title, inputs, spool)
         return Replayable(await self._carry(operation, filling), replay=False)
 
@@ -445,17 +422,15 @@ class Notebooks:
 
     async def _settle(self, operation: Operation) -> None:
         """End an operation that was interrupted: what its file holds is done, anything else never was."""
-        from server.engine.notebooks.files import answer_of, filled_of
-
         path = self.path(operation.notebook_id)
         async with self._settling:
             try:
                 if operation.kind == "ask":
-                    if await asyncio.to_thread(answer_of, path, operation.id) is not None:
+                    if await asyncio.to_thread(files.answer_of, path, operation.id) is not None:
                         await self._store.write(operations.finish, operation.id)
                         return
                 else:
-                    filled = await asyncio.to_thread(filled_of, path, operation.id)
+                    filled = await asyncio.to_thread(files.filled_of, path, operation.id)
                     if filled is not None:
                         added = sum(outcome.source is not None for outcome in filled.outcomes)
                         await self._store.write(notebooks.finish_filling, operation, self._now_ms(), added=added)

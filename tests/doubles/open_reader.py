@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -71,7 +72,7 @@ async def opened(data_dir: Path, **settings: Any) -> AsyncIterator[Reader]:
     """A running server over a data directory, and a client of it."""
     engine, workers = FakeEngine(), InlineWorkers()
     config = ServerConfig(data_dir=data_dir, port=0, workers=2, **settings)
-    log = LogFile(data_dir / "logs" / "server.jsonl")
+    log = await asyncio.to_thread(LogFile, data_dir / "logs" / "server.jsonl")
     work = NotebookWork(models=data_dir / "models", workers=workers)  # type: ignore[arg-type]
     try:
         async with (
@@ -91,5 +92,5 @@ async def opened(data_dir: Path, **settings: Any) -> AsyncIterator[Reader]:
             token = await services.accounts.issue_token("reader")
             yield Reader(address, token, session, services, engine, workers, data_dir)
     finally:
-        engine.stop()
-        log.close()
+        await asyncio.to_thread(engine.stop)
+        await asyncio.to_thread(log.close)

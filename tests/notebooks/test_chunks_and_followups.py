@@ -10,8 +10,9 @@ from server.domain.notebooks import Answer, Notebook
 from server.domain.sources import SourceKind
 from server.engine.notebooks.answering import answer
 from server.engine.notebooks.chunks import LONGEST_UNIT, chunks_of
-from server.engine.notebooks.files import fill, opened, prepare
+from server.engine.notebooks.files import fill, opened
 from server.engine.notebooks.followups import Whole, whole
+from server.engine.notebooks.indexing import prepare
 from server.engine.sources import import_source
 from server.engine.specs import SourceSpec
 
@@ -42,7 +43,7 @@ def test_every_chunk_stands_where_it_says(name: str) -> None:
             "And when did she leave?",
             "Harriet Ruddock leave",
         ),
-        ("How many tonnes did Valley take in?", "496. [1]", "What about Coast?", "How many tonnes did Coast take in?"),
+        ("How much did Valley take in?", "496. [1]", "What about Coast?", "How much did Coast take in?"),
         ("What did Valley take in in 2023?", "455. [1]", "And in 2024?", "What did Valley take in in 2024?"),
         ("How long is the canal?", "118 kilometres. [1]", "Who built it?", "Who built the canal?"),
     ],
@@ -88,7 +89,7 @@ def test_a_list_is_told_whole_and_a_table_by_row_and_column(tmp_path: Path) -> N
     file = filled(
         tmp_path,
         "# Packing\n\nFor the walk bring these four things:\n\n- a lamp\n- two ropes\n- a tin of soup\n- dry socks\n\n"
-        "# Intake in tonnes\n\n| Region | 2023 | 2024 |\n|---|---|---|\n| Valley | 455 | 496 |\n| Coast | 640 | 587 |\n",
+        "# Intake in tonnes\n\n| Region | 2023 | 2024 |\n|-|-|-|\n| Valley | 455 | 496 |\n| Coast | 640 | 587 |\n",
     )
     told = asked(file, "What things should I bring for the walk?")
     assert all(item in told.answer for item in ("lamp", "two ropes", "tin of soup", "dry socks")), told

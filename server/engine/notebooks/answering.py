@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +18,8 @@ from server.engine.notebooks.files import chunk_rows, conversation, keep_answer,
 from server.engine.notebooks.followups import Whole, whole
 from server.engine.notebooks.refusing import Verdict, judged, refusal
 from server.engine.notebooks.retrieval import Found, find, row_text
-from server.engine.notebooks.terms import content, names, numbers, stem, words
+from server.engine.notebooks.statements import Statement, worth_of
+from server.engine.notebooks.terms import content, has_number, names, numbers, stem, words
 from server.engine.writing.vectors import answer_scores
 
 MAX_ANSWER = 1_190
@@ -31,6 +32,8 @@ MOST_SENTENCES = 26
 MOST_STATED = 3
 PASSAGE = 380
 """Characters of a passage."""
+GAP = 3
+"""Characters between two sentences that follow each other."""
 _LEANS = re.compile(
     r"^(?:it|he|she|they|this|that|these|those|its|his|her|their|there|then|here|such|both|one|but|and|so|instead|also"
     r"|as a result|because of this|by then)\b",
@@ -39,23 +42,8 @@ _LEANS = re.compile(
 _COMPARES = re.compile(
     r"\b(?:compare|compared|comparison|differ|differs|difference|versus|vs|than|both)\b", re.IGNORECASE
 )
-_COUNTED = re.compile(r"\b(?:how (?:many|much|long|old|far|high|deep|often|big|large|fast|heavy|wide|tall)|when|what year|"
+_COUNTED = re.compile(r"\b(?:how (?:many|much|long|old|far|high|deep|often|big|large|fast|heavy|wide)|when|what year|"
                       r"which year|what percentage|what share)\b", re.IGNORECASE)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A sentence, a row or a list that may answer. `start` to `end` are its words in the source."""
-
-    found: Found
-    start: int
-    end: int
-    told: str
-    """As the answer says it."""
-    judged: str
-    """As the cross-encoder reads it."""
-    kind: BlockKind
-    score: float = 0.0
 
 
 def answered(path: Path, question: str, *, blank: Answer, operation_id: str) -> Answer:
@@ -87,7 +75,7 @@ def answer(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -> A
     if verdict is not Verdict.SAID:
         language = records[found[0].source].language if found else "en"
         return replace(blank, answer=refusal(verdict, statements, records, language=language))
-    chosen = _chosen(question, statements, compared)
+    chosen = _chosen(db, question, statements, compared)
     text, citations = _written(question, chosen, records, partial(_words_of, db))
     return replace(blank, answer=text, grounded=True, citations=citations)
 
@@ -116,8 +104,6 @@ JUDGED_ROWS = 10
 
 def _typed(question: str, statement: Statement) -> float:
     """What a statement loses when it can't hold the kind of thing that was asked for."""
-    from server.engine.notebooks.terms import has_number
-
     loss = 0.0
     if _COUNTED.search(question) and not has_number(statement.told):
         loss -= 3.0
@@ -238,7 +224,9 @@ def _row_told(found: Found, question: str) -> str:
     return f"{first}: " + ", ".join(f"{name} {cell}".strip() for name, cell in pairs if cell) + "."
 
 
-def _chosen(question: str, statements: Sequence[Statement], compared: Sequence[str]) -> list[Statement]:
+def _chosen(
+    db: sqlite3.Connection, question: str, statements: Sequence[Statement], compared: Sequence[str]
+) -> list[Statement]:
     """Passages of the chunks that answer best: the best sentence of each, with those around it."""
     by_chunk: dict[int, list[Statement]] = {}
     for each in statements:
@@ -249,35 +237,46 @@ def _chosen(question: str, statements: Sequence[Statement], compared: Sequence[s
     for own in ranked:
         if len(chosen) == MOST_STATED or worth_of(own) < best - NEAR:
             break
-        passage = _passage(own)
+        passage = _passage(db, own)
         if not any(_same(passage, other) for other in chosen):
             chosen.append(passage)
     for name in compared if len(compared) > 1 or _COMPARES.search(question) else ():
         if not any(_names_it(name, each) for each in chosen):
             more = next((own for own in ranked if worth_of(own) > best - 7 and _names_it(name, own[0])), None)
             if more is not None:
-                chosen.append(_passage(more))
+                chosen.append(_passage(db, more))
     first = chosen[0]
     rest = sorted(chosen[1:], key=lambda each: (each.found.source != first.found.source, each.found.source, each.start))
     return [first, *rest]
 
 
-def worth_of(own: Sequence[Statement]) -> float:
-    """How well a chunk answers: as a whole, or by its best sentence."""
-    return max(own[0].found.score, own[0].score - 1.5) if not own[0].found.chunk.cells else own[0].score
-
-
-def _passage(own: Sequence[Statement]) -> Statement:
-    """The best sentence of a chunk, with the sentences around it while they are few words."""
+def _passage(db: sqlite3.Connection, own: Sequence[Statement]) -> Statement:
+    """The best sentence of a chunk, with those around it while they are few words, also beyond the chunk's ends."""
     best = own[0]
-    chunk = best.found.chunk
+    chunk, number = best.found.chunk, best.found.number
     if chunk.cells or best.end > chunk.end:
         return best
+    rows = chunk_rows(db, [number - 1, number + 1])
+    near = [
+        row[1]
+        for row in rows.values()
+        if row[0] == best.found.source
+        and not row[1].cells
+        and (row[1].context, row[1].page, row[1].slide) == (chunk.context, chunk.page, chunk.slide)
+    ]
     start, end = best.start, best.end
-    for grown in _around(chunk.units, start, end):
-        if max(end, grown.end) - min(start, grown.start) <= PASSAGE:
+    for grown in _around(
+        sorted([*chunk.units, *(unit for each in near for unit in each.units)], key=_start), start, end
+    ):
+        touches = grown.start - end <= GAP and start - grown.end <= GAP
+        if touches and max(end, grown.end) - min(start, grown.start) <= PASSAGE:
             start, end = min(start, grown.start), max(end, grown.end)
-    return replace(best, start=start, end=end, told=_text(best.found, start, end))
+    passage = replace(best, start=start, end=end)
+    return replace(passage, told=_words_of(db, passage))
+
+
+def _start(unit: Unit) -> int:
+    return unit.start
 
 
 def _around(units: Sequence[Unit], start: int, end: int) -> list[Unit]:
@@ -350,9 +349,9 @@ def _sentence(told: str) -> str:
 
 
 def _words_of(db: sqlite3.Connection, statement: Statement) -> str:
-    """The source's own words of a statement; a list may go on behind its chunk."""
+    """The source's own words of a statement; a list or a passage may reach beyond its chunk."""
     chunk = statement.found.chunk
-    if statement.end <= chunk.end:
+    if chunk.start <= statement.start and statement.end <= chunk.end:
         return chunk.text[statement.start - chunk.start : statement.end - chunk.start]
     (body,) = db.execute("SELECT body FROM sources WHERE seq = ?", (statement.found.source,)).fetchone()
     return msgspec.msgpack.decode(body, type=Source).text[statement.start : statement.end]

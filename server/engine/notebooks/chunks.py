@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from server.domain.sources import Block, BlockKind, Source
-from server.engine.writing.english.splitting import split
 
 TARGET = 500
 """Characters of a chunk, about."""
@@ -15,6 +14,8 @@ LONGEST_UNIT = 900
 """Characters of one unit; what is longer is cut at white space. A citation must stay under 1,000."""
 LEAD = 200
 """Characters of a line above a table that is taken for its caption."""
+LONGEST_PART = 1_500
+"""Characters of a paragraph that are split into sentences at a time."""
 _PLACES = ("page", "slide", "sheet", "row", "time_ms", "speaker")
 
 
@@ -96,7 +97,9 @@ def chunks_of(source: Source) -> tuple[Chunk, ...]:
 
 
 def _units(text: str, block: Block) -> Iterator[Unit]:
-    spans = split(text) or [(0, len(text))]
+    from server.engine.writing.english.splitting import split
+
+    spans = [(at + start, at + end) for at, part in _parts(text) for start, end in split(part) or [(0, len(part))]]
     for start, end in spans:
         while end - start > LONGEST_UNIT:
             cut = text.rfind(" ", start + LONGEST_UNIT // 2, start + LONGEST_UNIT)
@@ -105,6 +108,17 @@ def _units(text: str, block: Block) -> Iterator[Unit]:
             start = cut + 1 if text[cut : cut + 1] == " " else cut  # noqa: PLW2901 - the rest of the span
         if text[start:end].strip():
             yield Unit(block.start + start, block.start + end, block.kind)
+
+
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    """A text in parts that a splitter can take (its work grows with the square), with where each begins."""
+    at = 0
+    while len(text) - at > LONGEST_PART:
+        cut = max(text.rfind(mark, at + LONGEST_PART // 2, at + LONGEST_PART) for mark in (". ", "? ", "! "))
+        cut = cut + 2 if cut > 0 else at + LONGEST_PART
+        yield at, text[at:cut]
+        at = cut
+    yield at, text[at:]
 
 
 def _elsewhere(before: Block, block: Block) -> bool:

@@ -13,8 +13,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from server.domain.identifiers import new_id
 from server.domain.notebooks import (
@@ -26,8 +24,7 @@ from server.domain.notebooks import (
     SourceOutcome,
 )
 from server.domain.sources import Source
-from server.engine.notebooks.chunks import Chunk, chunks_of
-from server.engine.notebooks.static_vectors import static_vectors
+from server.engine.notebooks.chunks import Chunk
 
 SCHEMA = """
 CREATE TABLE notebook (id TEXT NOT NULL, title TEXT NOT NULL, created_ms INTEGER NOT NULL, updated_ms INTEGER NOT NULL);
@@ -57,14 +54,6 @@ class Prepared(msgspec.Struct, frozen=True):
 
 
 _encode = msgspec.msgpack.encode
-
-
-def prepare(source: Source, target: Path) -> int:
-    """Cut a source and make its vectors; how many chunks it has. The result lies in `target`."""
-    chunks = chunks_of(source)
-    rows = static_vectors([f"{chunk.context} {chunk.text}" for chunk in chunks])
-    target.write_bytes(_encode(Prepared(source, chunks, rows.tobytes())))
-    return len(chunks)
 
 
 def fill(
@@ -263,15 +252,3 @@ def chunk_rows(db: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, tupl
         if row:
             found[number] = (row[0], msgspec.msgpack.decode(row[1], type=Chunk))
     return found
-
-
-def vector_rows(db: sqlite3.Connection) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """The numbers of all chunks and their vectors, float32 [n, 256]."""
-    numbers, rows = [], []
-    for first, kept in db.execute("SELECT first, rows FROM vectors ORDER BY source"):
-        own = np.frombuffer(kept, dtype=np.int8).reshape(-1, 256)
-        numbers.append(np.arange(first, first + len(own)))
-        rows.append(own)
-    if not rows:
-        return np.zeros(0, dtype=np.int64), np.zeros((0, 256), dtype=np.float32)
-    return np.concatenate(numbers), np.concatenate(rows).astype(np.float32) / 127

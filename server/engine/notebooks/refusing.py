@@ -7,15 +7,12 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING
 
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
-from server.engine.notebooks.terms import content, names, numbers, stem, words
-
-if TYPE_CHECKING:
-    from server.engine.notebooks.answering import Statement
+from server.engine.notebooks.statements import Statement, worth_of
+from server.engine.notebooks.terms import SMALL, content, names, numbers, stem, words
 
 SURE = 0.5
 """What the best chunk and the best sentence must score together: a chunk about the matter is not yet an answer."""
@@ -54,6 +51,9 @@ _SENTENCES: Mapping[str, tuple[str, str, str]] = {
 
 _NAME_OF = re.compile(r"\b(?:name of|named|called|whose name)\b", re.IGNORECASE)
 _KIND_OF = re.compile(r"^(?:in |on |at |to |by |from )?(?:which|what) ((?:[a-z-]+ )??[a-z-]+)\b", re.IGNORECASE)
+_COUNTED_THING = re.compile(r"\bhow (?:many|much) ([a-z-]+)", re.IGNORECASE)
+_ANYTHING = {"people", "persons", "times", "things", "money", "time", "more", "less", "later", "longer", "of"}
+"""Words for what is counted that a source need not use."""
 BESIDE = 2
 """Chunks before and after the evidence in which numbers and names may stand too."""
 
@@ -97,8 +97,6 @@ def features_of(
     db: sqlite3.Connection, asked: Whole, statements: Sequence[Statement], records: Mapping[int, NotebookSource]
 ) -> Features:
     """Compare the question with the evidence: the best chunks, those beside them, headings and titles."""
-    from server.engine.notebooks.answering import worth_of
-
     by_chunk: dict[int, list[Statement]] = {}
     for each in statements:
         by_chunk.setdefault(each.found.number, []).append(each)
@@ -117,10 +115,13 @@ def features_of(
     absent = numbers(asked.text) - numbers(f"{evidence} {titles} {beside}") - {"1", "2"}
     wanted = content(asked.text)
     best = near[0]
+    counted = _COUNTED_THING.search(asked.text)
+    thing = counted[1].lower() if counted else ""
+    uncounted = bool(thing) and thing not in SMALL | _ANYTHING and stem(thing) not in close
     return Features(
         score=worth_of(ranked[0]),
         sentence=statements[0].score,
-        missing=len(lacking) + len(absent),
+        missing=len(lacking) + len(absent) + uncounted,
         coverage=sum(1 for term in wanted if term in close) / max(1, len(wanted)),
         unnamed=_unnamed(asked.text, best),
     )
@@ -134,7 +135,7 @@ def _unnamed(question: str, best: Statement) -> bool:
         return False
     if _NAME_OF.search(question):
         return True
-    kind = _KIND_OF.match(question)
+    kind = _KIND_OF.search(question)
     return kind is not None and kind[1].lower().split()[-1] in {"company", "firm", "person", "river", "town", "city"}
 
 

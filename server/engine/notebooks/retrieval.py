@@ -14,7 +14,8 @@ import numpy as np
 
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.chunks import Chunk
-from server.engine.notebooks.files import chunk_rows, vector_rows
+from server.engine.notebooks.files import chunk_rows
+from server.engine.notebooks.indexing import vector_rows
 from server.engine.notebooks.static_vectors import static_vectors
 from server.engine.notebooks.terms import SMALL, content, words
 from server.engine.writing.vectors import answer_scores

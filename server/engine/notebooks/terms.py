@@ -36,6 +36,7 @@ _ENDINGS = (
     "ers",
     "er",
     "est",
+    "en",
     "ed",
     "es",
     "ly",

@@ -1,0 +1,29 @@
+"""What may answer a question: sentences, rows and lists of the chunks that were found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from server.domain.sources import BlockKind
+from server.engine.notebooks.retrieval import Found
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence, a row or a list that may answer. `start` to `end` are its words in the source."""
+
+    found: Found
+    start: int
+    end: int
+    told: str
+    """As the answer says it."""
+    judged: str
+    """As the cross-encoder reads it."""
+    kind: BlockKind
+    score: float = 0.0
+
+
+def worth_of(own: Sequence[Statement]) -> float:
+    """How well a chunk answers: as a whole, or by its best sentence."""
+    return max(own[0].found.score, own[0].score - 1.5) if not own[0].found.chunk.cells else own[0].score
