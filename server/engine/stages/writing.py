@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from server.domain.errors import CannotProduce, Refused, RenderingFailed
 from server.domain.requests import Stage, Style
@@ -26,6 +27,9 @@ from server.engine.writing.tasks import (
     TextTask,
     TimelineTask,
 )
+
+if TYPE_CHECKING:
+    from server.engine.writing.builtin import BuiltInWriter
 
 R = TypeVar("R")
 
@@ -78,13 +82,19 @@ def write(context: Context, task: Task[R], kind: type[R]) -> R:
     return written
 
 
-def _write_piece(task: Task[R], path: Path, *, because: str = "") -> None:
+@functools.cache
+def _built_in() -> BuiltInWriter:
+    """The process's writer: it keeps the last analysis, so that another piece of the same sources begins at once."""
     from server.engine.writing.builtin import BuiltInWriter
 
+    return BuiltInWriter()
+
+
+def _write_piece(task: Task[R], path: Path, *, because: str = "") -> None:
     folder = WorkFolder(path.parent)
     with folder.in_use():
         try:
-            written = BuiltInWriter().write(task)
+            written = _built_in().write(task)
         except MemoryError as error:
             raise RenderingFailed("The sources are too long to be worked on at once; use fewer.") from error
         if because:
