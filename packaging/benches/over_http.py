@@ -2,7 +2,8 @@
 
     python packaging/benches/over_http.py
 
-Both make the same episode of the same text with the fast voice, in processes of their own; CPU seconds are of all of them
+Both make the same episode of the same text with the fast voice, in processes of their own; CPU seconds are of all of
+them
 together. What a server costs that makes nothing is taken off.
 """
 

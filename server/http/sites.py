@@ -70,15 +70,18 @@ async def serving(
         await web.SockSite(runner, listener, backlog=BACKLOG).start()
         return address
 
+    is_sending = False
     try:
         address = await open_site(config.port, routes)
         if config.public_port:
             await open_site(config.public_port, routes.published())
         # What is sent holds links, so that nothing goes out before the address is known.
         await services.deliveries.start()
+        is_sending = True
         yield address
     finally:
-        await services.deliveries.close()
+        if is_sending:
+            await services.deliveries.close()
         for edge in edges:
             edge.closing.set()
         await asyncio.gather(*(runner.cleanup() for runner in runners))

@@ -98,7 +98,7 @@ def test_a_cancelled_request_leaves_no_process_and_no_half_written_file(
     until(lambda: not studio.busy())
     assert studio.parts() == []
     left = {path.name.partition("-")[0] for path in (studio.data_dir / "work" / request).iterdir()}
-    assert left <= {"lock", "source", "script", "line"}
+    assert left <= {"lock", "source", "dialogue", "line"}
 
 
 @pytest.mark.slow

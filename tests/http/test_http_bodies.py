@@ -19,12 +19,12 @@ from server.http.problems import Problem
 ROOT = Path(__file__).parents[2]
 PARENT = """
 import asyncio, os
-from server.http.bodies import BodyReader
+from server.http.bodies import BodyReader, parse
 from server.http.orders import ContentRequest
 
 if __name__ == "__main__":
     reader = BodyReader()
-    reader._wait_for(b'{"outputType": "audio"}', ContentRequest)
+    reader._wait_for(parse, b'{"outputType": "audio"}', ContentRequest)
     print(*reader._pool._processes, flush=True)
     os.read(0, 1)
 """

@@ -105,6 +105,6 @@ async def test_the_description_needs_no_token(api: Any) -> None:
     assert f"{api.server.address}/content/Create" in text
 
 
-async def test_paths_of_later_work_are_unknown(api: Any) -> None:
-    for path in ("/dedicated-account/usage", "/content/Transcripts"):
+async def test_other_paths_are_unknown(api: Any) -> None:
+    for path in ("/dedicated-account", "/content/Transcript", "/content"):
         assert (await api.get(path)).status == 404

@@ -49,7 +49,7 @@ class Receivers:
             self.news.notify_all()
 
     async def until(self, wanted: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10), self.news:
+        async with asyncio.timeout(60), self.news:
             await self.news.wait_for(wanted)
 
     def at(self, url: str) -> list[dict[str, object]]:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from server.domain.errors import NothingUsable, SourceNotImported
 from server.domain.sources import BlockKind, Source, SourceKind
-from server.engine.listening import transcribe as listening
-from server.engine.listening.transcribe import Transcript, Word
+from server.domain.transcripts import SpokenWord, Transcript, Turn
+from server.engine.listening import hearing
 from server.engine.making.citing import citations
 from server.engine.sources import Equipment, import_source, recordings
 from server.engine.sources.recordings import Heard, Segment
@@ -74,33 +74,41 @@ def test_a_long_turn_is_told_in_paragraphs_of_whole_sentences() -> None:
     assert {part.speaker for part in parts} == {""}
 
 
-def test_long_sound_is_heard_in_pieces_with_true_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[float] = []
+def test_what_is_heard_comes_as_sentences_with_times_and_speakers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def words(start_ms: int, *texts: str) -> tuple[SpokenWord, ...]:
+        return tuple(SpokenWord(start_ms + 500 * n, start_ms + 500 * n + 400, text) for n, text in enumerate(texts))
 
-    def hear(sound: NDArray[Any], **_: Any) -> Transcript:
-        heard.append(len(sound) / 16_000)
-        return Transcript("en", "One. Two.", (Word(0.5, 0.9, "One."), Word(1.5, 1.9, "Two.")))
+    def transcript(_path: Path, *, tell: Any, **_: Any) -> Transcript:
+        tell(0.5, "Listening to a.wav: 1 of 2 minutes")
+        return Transcript(
+            "en",
+            60_000,
+            (
+                Turn(0, 500, 2_400, "One two. Three.", words(500, "One", "two.", "Three.")),
+                Turn(1, 3_000, 7_000, "Four five", (*words(3_000, "Four"), *words(6_500, "five"))),
+            ),
+        )
 
-    monkeypatch.setattr(listening, "transcribe", hear)
-    monkeypatch.setattr(recordings, "_PIECE_S", 10.0)
-    quiet = hum(25)
-    quiet[round(9.2 * 16_000) : round(9.8 * 16_000)] = 0
+    monkeypatch.setattr(hearing, "transcript", transcript)
     told: list[str] = []
 
     found = recordings.transcribed(
-        wav(tmp_path / "a.wav", quiet), models=tmp_path, name="a.wav", tell=lambda share, text: told.append(text)
+        wav(tmp_path / "a.wav", hum(1)), models=tmp_path, name="a.wav", tell=lambda share, text: told.append(text)
     )
 
-    assert heard[0] == pytest.approx(9.5, abs=0.2)
-    assert sum(heard) == pytest.approx(25, abs=0.1)
-    assert [segment.start_ms for segment in found.segments[:3]] == pytest.approx(
-        [500, 1500, 500 + round(heard[0] * 1000)], abs=1
-    )
-    assert (found.language, told[0]) == ("en", "Listening to a.wav: 0 of 0 minutes")
+    assert [(s.start_ms, s.end_ms, s.text, s.speaker) for s in found.segments] == [
+        (500, 1_400, "One two.", "SPEAKER_00"),
+        (1_500, 1_900, "Three.", "SPEAKER_00"),
+        (3_000, 3_400, "Four", "SPEAKER_01"),
+        (6_500, 6_900, "five", "SPEAKER_01"),
+    ]
+    assert (found.language, told) == ("en", ["Listening to a.wav: 1 of 2 minutes"])
 
 
 def test_a_recording_in_which_nobody_speaks_is_said(tmp_path: Path) -> None:
-    with pytest.raises(NothingUsable, match=r"no speech was heard in quiet\.wav: 0 words were found"):
+    with pytest.raises(NothingUsable, match=r"quiet\.wav is silent; check that the right file was chosen"):
         imported(wav(tmp_path / "quiet.wav", np.zeros(32_000)))
 
 
