@@ -159,14 +159,18 @@ def _link(target: Route, field: str) -> dict[str, Any]:
 def _key_parameters(route: Route) -> list[dict[str, Any]]:
     if not route.keyed:
         return []
+    required = route.path.startswith("/dedicated-account/")
+    schema: dict[str, Any] = {"type": "string"}  # where no notebook is named, it is not read
+    if required:
+        schema |= {"minLength": 8, "maxLength": 192, "pattern": "^[ -~]{8,192}$"}
     return [
         {
             "name": "Idempotency-Key",
             "in": "header",
-            "required": route.path.startswith("/dedicated-account/"),
+            "required": required,
             "description": "Names the operation, so that it is done once however often it is sent; kept for 7 days."
             " Required where a notebook is changed, asked or used.",
-            "schema": {"type": "string", "minLength": 8, "maxLength": 192, "pattern": "^[ -~]{8,192}$"},
+            "schema": schema,
         }
     ]
 
