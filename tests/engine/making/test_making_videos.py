@@ -25,6 +25,9 @@ from server.engine.workers import Supervision
 from server.engine.workfolders import WorkFolder
 from server.engine.writing.builtin import BuiltInWriter
 
+pytestmark = pytest.mark.usefixtures("qapp")
+"""The process has one application, made and ended as the window's tests do it."""
+
 TEXT = "The canal carried stone and coal for eleven weeks before winter closed the locks again. " * 10
 SMALL = {VideoFormat.EXPLAINER: (320, 180), VideoFormat.SHORT: (180, 320), VideoFormat.CINEMATIC: (320, 180)}
 

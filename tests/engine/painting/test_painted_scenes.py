@@ -16,6 +16,9 @@ from server.engine.painting.layouts import composed
 from server.engine.painting.pieces import ScenePainter, still
 from server.engine.painting.specs import PieceSpec
 
+pytestmark = pytest.mark.usefixtures("qapp")
+"""The process has one application, made and ended as the window's tests do it."""
+
 SMALL = {film: (width // 5, height // 5) for film, (width, height) in SIZES.items()}
 
 
