@@ -196,10 +196,8 @@ class Deliveries:
             self._done(message)
 
     def _done(self, message: Due) -> None:
-        sending = self._sending.get(message.webhook_id, {})
-        sending.pop(message.id, None)
-        if not sending:
-            self._sending.pop(message.webhook_id, None)
+        # The webhook's own dict stays: whoever reads the outbox just now is about to put messages into it.
+        self._sending[message.webhook_id].pop(message.id, None)
         self._news.set()
 
     def _body(self, message: Due) -> bytes:
