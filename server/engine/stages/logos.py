@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from server.domain.errors import RenderingFailed, SourceNotImported
 from server.engine.specs import SourceSpec
 from server.engine.stages.context import Context
 from server.engine.workers import IMPORTING
 from server.engine.workfolders import WorkFolder, key_of
+
+if TYPE_CHECKING:
+    from server.engine.logos import UnfitLogo
 
 FORMAT = 1
 """Counts up when the same picture comes out differently."""
@@ -50,28 +53,27 @@ def normalised(picture: bytes, *, name: str) -> bytes:
     Raises:
         SourceNotImported: it is too large, damaged, of another kind, or not fully opaque.
     """
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    from server.engine.logos import UnfitLogo, opaque_picture
 
-    if len(picture) > MAX_BYTES:
-        raise SourceNotImported(f"The logo {name} is larger than 5 MB; use a smaller picture.", source=name)
     try:
-        with Image.open(io.BytesIO(picture), formats=("PNG", "JPEG")) as opened:
-            if opened.width * opened.height > MAX_PIXELS:
-                raise SourceNotImported(
-                    f"The logo {name} has more than {MAX_PIXELS // 10**6} million pixels; use a smaller picture.",
-                    source=name,
-                )
-            opened.load()
-            upright = ImageOps.exif_transpose(opened)
-    except UnidentifiedImageError as error:
-        raise SourceNotImported(f"The logo {name} is neither a PNG nor a JPG; use one of them.", source=name) from error
-    except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError) as error:
-        raise SourceNotImported(f"The logo {name} is a damaged picture; save it again.", source=name) from error
-    if upright.has_transparency_data and _lowest_alpha(upright.convert("RGBA")) < 255:
-        raise SourceNotImported(
-            f"The logo {name} is see-through in places; put it on a ground and use that picture.", source=name
-        )
-    return _as_png(_fitted(upright.convert("RGB")))
+        image = opaque_picture(picture, max_pixels=MAX_PIXELS)
+    except UnfitLogo as fault:
+        raise SourceNotImported(f"The logo {name} {_sentence(fault)}", source=name) from fault
+    return _as_png(_fitted(image))
+
+
+def _sentence(fault: UnfitLogo) -> str:
+    from server.engine.logos import Unfit
+
+    return fault.asked(
+        {
+            Unfit.TOO_LARGE: "is larger than {megabytes} MB; use a smaller picture.",
+            Unfit.TOO_MANY_PIXELS: "has more than {megapixels} million pixels; use a smaller picture.",
+            Unfit.OF_ANOTHER_KIND: "is neither a PNG nor a JPG; use one of them.",
+            Unfit.DAMAGED: "is a damaged picture; save it again.",
+            Unfit.SEE_THROUGH: "is see-through in places; put it on a ground and use that picture.",
+        }
+    )
 
 
 def default_logo() -> bytes:
@@ -107,11 +109,6 @@ def _picture(spec: SourceSpec, *, allow_private: bool) -> bytes:
         return spec.path.read_bytes()
     limits = Limits(max_bytes=MAX_BYTES)
     return fetch_now(spec.content, limits=limits, allow_private=allow_private).body
-
-
-def _lowest_alpha(image: Any) -> int:
-    low, _ = image.getchannel("A").getextrema()
-    return int(low)
 
 
 def _fitted(image: Any) -> Any:
