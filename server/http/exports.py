@@ -9,6 +9,7 @@ from contextlib import aclosing
 
 from aiohttp import web
 
+from server.domain.cells import harmless
 from server.domain.episodes import Episode
 from server.domain.times import wire_time
 from server.http.calls import Call
@@ -18,8 +19,6 @@ from server.http.registry import Routes
 routes = Routes("Podcast episodes")
 
 COLUMNS = ("id", "audioUrl", "title", "requestedOn")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""What a spreadsheet takes for the beginning of a formula, in narrow and wide forms."""
 
 
 @routes.get("/podcast/episodes/csv", media_type="text/csv", replies=(str,))
@@ -48,11 +47,6 @@ async def show_zip(call: Call) -> web.StreamResponse:
     return await _zip(call, show_id=call.params["podcastId"])
 
 
-def cell(text: str) -> str:
-    """`text` so that no spreadsheet runs it: what would begin a formula gets an apostrophe before it."""
-    return f"'{text}" if text.startswith(_FORMULA) or text.lstrip().startswith(_FORMULA) else text
-
-
 async def _csv(call: Call, *, show_id: str) -> web.StreamResponse:
     service = call.services.episodes
 
@@ -64,8 +58,8 @@ async def _csv(call: Call, *, show_id: str) -> web.StreamResponse:
             writer.writerow(
                 (
                     episode.id,
-                    cell(service.audio_url(episode)),
-                    cell(episode.title),
+                    harmless(service.audio_url(episode)),
+                    harmless(episode.title),
                     wire_time(moment) if moment else "",
                 )
             )

@@ -9,6 +9,7 @@ import re
 from datetime import date
 from typing import Any
 
+from server.domain.cells import harmless
 from server.domain.documents import Cell, Column, ColumnType, DataTable, Table
 from server.engine.papers.labels import Labels, labels_of
 from server.engine.papers.markdown import header
@@ -18,7 +19,6 @@ SHEET_NAME = 31
 CELL_CHARACTERS = 32_767
 """More no spreadsheet takes."""
 WIDEST, NARROWEST = 60, 8
-_RUN_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
 _NUMBER = re.compile(r"[+-]?\d[\d\s.,'’\u00a0\u202f]*%?")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -71,9 +71,7 @@ def as_csv(document: DataTable) -> bytes:
 
 def neutral(text: str) -> str:
     """A cell that no spreadsheet runs; plain numbers (``-12.5``) stay as they are."""
-    if text.startswith(_RUN_AS_FORMULA) and not _NUMBER.fullmatch(text):
-        return f"'{text}"
-    return text
+    return text if _NUMBER.fullmatch(text) else harmless(text)
 
 
 class _Formats:
