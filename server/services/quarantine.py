@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from server.domain.errors import Cancelled, Invalid, Unavailable, WorkerLost
 from server.domain.read_feeds import ReadFeed
-from server.engine.sources.contexts import context_of
 from server.feeds.reading import read_feed
 
 if TYPE_CHECKING:
@@ -77,12 +76,19 @@ def reader_of(quarantine: Quarantine) -> Callable[..., Coroutine[Any, Any, ReadF
     return read
 
 
+def _words_of(data: bytes, **named: Any) -> str:
+    # Loaded where it runs, in the worker: the server has no use for the readers of pages.
+    from server.engine.sources.contexts import context_of
+
+    return context_of(data, **named)
+
+
 def page_reader_of(quarantine: Quarantine) -> Callable[..., Coroutine[Any, Any, str]]:
     """Reads the words of pages there."""
 
     async def read(data: bytes, *, url: str, media_type: str, charset: str, file_name: str, limit: int) -> str:
         return await quarantine.run(
-            context_of, data, url=url, media_type=media_type, charset=charset, file_name=file_name, limit=limit
+            _words_of, data, url=url, media_type=media_type, charset=charset, file_name=file_name, limit=limit
         )
 
     return read
