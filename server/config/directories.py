@@ -57,6 +57,11 @@ class DataDirectory:
         return self.path / "work"
 
     @property
+    def downloads(self) -> Path:
+        """Recordings of imported shows on their way here, a folder each."""
+        return self.path / "downloads"
+
+    @property
     def models(self) -> Path:
         """Model files, joined from their packages; can be made anew."""
         return self.path / "models"
@@ -98,6 +103,7 @@ class DataDirectory:
             for folder in (
                 self.artefacts,
                 self.work,
+                self.downloads,
                 self.models,
                 self.voices,
                 self.notebooks,

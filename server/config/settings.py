@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from server.domain.errors import DomainError
 from server.domain.prices import PRICES
+from server.domain.voices import SpeechEndpoint
 
 ENVIRONMENT_PREFIX = "QUILLCAST_"
 SETTINGS_FILE = "settings.json"
@@ -34,6 +35,11 @@ class Setting:
     help: str
     ge: int | None = None
     le: int | None = None
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether its value is for nobody's eyes: no option of a command line, no report, no backup without asking."""
+        return self.name.endswith(("_key", "_secret", "_token"))
 
     @property
     def environment(self) -> str:
@@ -82,6 +88,22 @@ SETTINGS = (
     Setting("trusted_proxy", "", "Trusted proxy", "Address of the proxy whose X-Forwarded-For is believed."),
     Setting("allow_private_urls", False, "Private addresses", "Fetch sources from private networks too."),
     Setting("allow_local_webhooks", False, "Local webhooks", "Take http:// webhooks to this machine too."),
+    Setting(
+        "disk_quota_gb",
+        0,
+        "Space at most",
+        "What made and uploaded files may take, in GB; 0 for no limit.",
+        ge=0,
+        le=10**6,
+    ),
+    Setting(
+        "disk_reserve_mb",
+        500,
+        "Space to leave",
+        "What has to stay free on the disk, in MB: below it nothing new is begun.",
+        ge=0,
+        le=10**7,
+    ),
     Setting("workers", 0, "Parallel requests", "More is faster and uses more memory; 0 for one a core.", ge=0, le=64),
     Setting(
         "transcription_url",
@@ -111,8 +133,20 @@ SETTINGS = (
         "The names of its voices, with commas between them.",
     ),
     Setting(
+        "image_url", "", "Image endpoint", "Address of an OpenAI-compatible service that makes pictures, up to /v1."
+    ),
+    Setting("image_key", "", "Key of the image endpoint", "Sent as a bearer token; empty for none."),
+    Setting("image_model", "gpt-image-1", "Model of the image endpoint", "What the endpoint calls its model."),
+    Setting(
         "websub_hub", "", "WebSub hub", "Address of a hub that is told when a public feed changes; empty for none."
     ),
+    Setting(
+        "podping_url",
+        "",
+        "Podping",
+        "Address of a podping front end that is asked when a public feed changes; or empty.",
+    ),
+    Setting("podping_token", "", "Token of the podping front end", "Sent as Authorization; empty for none."),
     Setting("free_tools_secret", "", "Secret of the ideas page", "Replaces the origin check for podcast ideas."),
 )
 
@@ -132,6 +166,10 @@ class ServerConfig:
     """Address of the proxy whose `X-Forwarded-For` counts; empty for none."""
     allow_private_urls: bool = False
     allow_local_webhooks: bool = False
+    disk_quota_gb: int = 0
+    """What made and uploaded files may take; 0 for no limit."""
+    disk_reserve_mb: int = 500
+    """What has to stay free on the disk."""
     workers: int = 0
     """Requests made at the same time; 0 for one a core."""
     transcription_url: str = ""
@@ -148,10 +186,30 @@ class ServerConfig:
     speech_endpoint_model: str = "tts-1"
     speech_endpoint_voices: str = "alloy, echo, fable, nova, onyx, shimmer"
     """Names with commas between them."""
+    image_url: str = ""
+    """An endpoint that makes pictures, up to ``/v1``; empty for none."""
+    image_key: str = field(default="", repr=False)
+    image_model: str = "gpt-image-1"
     websub_hub: str = ""
     """A hub that is told when a public feed changes; empty for none."""
+    podping_url: str = ""
+    """A podping front end that is asked when a public feed changes; empty for none."""
+    podping_token: str = field(default="", repr=False)
     free_tools_secret: str = ""
     prices: Mapping[str, int] = field(default_factory=lambda: MappingProxyType(dict(PRICES)))
+
+    @property
+    def speech(self) -> SpeechEndpoint | None:
+        """The speech service; None where no address is set."""
+        if not self.speech_endpoint:
+            return None
+        names = (name.strip() for name in self.speech_endpoint_voices.split(","))
+        return SpeechEndpoint(
+            self.speech_endpoint,
+            self.speech_endpoint_key,
+            self.speech_endpoint_model,
+            tuple(dict.fromkeys(filter(None, names))),
+        )
 
     @property
     def concurrency(self) -> int:
@@ -175,7 +233,7 @@ def load_config(
     """
     path = data_dir / SETTINGS_FILE
     values: dict[str, Value] = {setting.name: setting.default for setting in SETTINGS}
-    filed = _read_file(path)
+    filed = read_settings_file(path)
     for setting in SETTINGS:
         if setting.name in filed:
             values[setting.name] = setting.read(filed[setting.name], origin=str(path))
@@ -189,7 +247,8 @@ def load_config(
     return ServerConfig(data_dir=data_dir, prices=prices, **{k: v for k, v in values.items() if k in known})  # type: ignore[arg-type]
 
 
-def _read_file(path: Path) -> Mapping[str, object]:
+def read_settings_file(path: Path) -> Mapping[str, object]:
+    """What the settings file holds, by name; nothing where there is none. Raises `BadSetting`."""
     try:
         read = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:

@@ -86,6 +86,7 @@ class AttemptRecord:
     """One attempt, as the log keeps it."""
 
     on: datetime
+    """When it was sent: the moment that its signature carries."""
     status: int | None
     duration_ms: int
     fault: str

@@ -182,6 +182,7 @@ class Recorded:
     turns: bytes = b""
     """What is said, with times, as Podcasting 2.0 JSON; empty where it is not known."""
     chapters: tuple[ChapterMark, ...] = ()
+    soundbites: tuple[Soundbite, ...] = ()
     language: str = ""
     """ISO 639-1 code."""
     podcast_id: str = ""
@@ -226,6 +227,8 @@ class EpisodeChange:
     chapters: tuple[ChapterMark, ...] | None = None
     persons: tuple[Person, ...] | None = None
     image_url: str | None = None
+    taken_back: frozenset[str] = frozenset()
+    """Of `explicit` and `publish_on` those that are to say nothing of their own any more."""
 
 
 _WIRE = {"episode_type": "episodeType", "publish_on": "publishOn", "image_url": "imageUrl"}
@@ -239,11 +242,11 @@ def change_episode(episode: Episode, change: EpisodeChange, *, now: datetime) ->
     Raises:
         Invalid: a value breaks a rule; `details` lists every such field.
     """
-    said: dict[str, object] = {}
+    said: dict[str, object] = dict.fromkeys(change.taken_back)
     faults: list[FieldFault] = []
     for each in fields(change):
         value = getattr(change, each.name)
-        if value is None:
+        if value is None or each.name == "taken_back":
             continue
         try:
             target = "image" if each.name == "image_url" else each.name

@@ -185,3 +185,15 @@ class Cancelled(GenerationError):
 
     code = "cancelled"
     error_code = ErrorCode.CANCELLED
+
+
+class PublishingFailed(GenerationError):
+    """What was made could not be brought to where it was to be published; it stays here (1007)."""
+
+    code = "publishing_failed"
+    error_code = ErrorCode.PUBLISHING_FAILED
+
+    def __init__(self, message: str, *, for_good: bool = False, code: str | None = None) -> None:
+        super().__init__(message, code=code)
+        self.for_good = for_good
+        """Whether trying again would end the same way."""

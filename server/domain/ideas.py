@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from server.domain import idea_words
+
 MAX_TOPIC = 500
 MAX_IDEAS = 8
 FEWEST_IDEAS = 3
@@ -165,12 +167,12 @@ _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+")
 _UNFIT = re.compile(r"[^\w\s'’&+#./-]")
 
 
-def phrase_of(topic: str) -> str:
+def phrase_of(topic: str, language: str = "en") -> str:
     """What a topic is about, as a phrase of at most six words; empty when it holds no word."""
     text = _ADDRESS.sub(" ", topic[:MAX_TOPIC])
     first = re.split(r"[.!?;\n](?:\s|$)", text.strip(), maxsplit=1)[0] or text
     text = " ".join(_UNFIT.sub(" ", first).split()).strip(" '’&+#./-")
-    shorter = _LEAD.sub("", text).strip(" '’&+./-")
+    shorter = idea_words.LEADS.get(language, _LEAD).sub("", text).strip(" '’&+./-")
     words = (shorter or text).split()[:_WORDS_KEPT]
     phrase = " ".join(words)
     while len(words) > 1 and _TRAIL.search(phrase):
@@ -179,39 +181,57 @@ def phrase_of(topic: str) -> str:
     return phrase[:80] if re.search(r"\w", phrase) else ""
 
 
-def ideas_for(topic: str) -> tuple[PodcastIdea, ...]:
-    """Five ideas for a topic, or none when it holds no words."""
-    phrase = phrase_of(topic)
+def ideas_for(topic: str, *, otherwise: str = "en") -> tuple[PodcastIdea, ...]:
+    """Five ideas for a topic in its own language, or none when it holds no words.
+
+    `otherwise` is the caller's language, for a topic that does not tell its own.
+    """
+    language = idea_words.language_of(topic, otherwise=otherwise)
+    phrase = phrase_of(topic, language)
     if not phrase:
         return ()
-    return tuple(_idea(phrase, angle) for angle in islice(_angles_in_order(phrase), _ASKED))
+    return tuple(_idea(phrase, angle, language) for angle in islice(_angles_in_order(phrase, language), _ASKED))
 
 
-def ideas_from(phrases: Sequence[str], *, seed: str) -> tuple[PodcastIdea, ...]:
+def ideas_from(phrases: Sequence[str], *, seed: str, otherwise: str = "en") -> tuple[PodcastIdea, ...]:
     """Ideas when no topic was named: one for each of the caller's own phrases, then for starting points of ours.
 
     `seed` decides which starting points and angles come, so that another day brings others.
     """
-    own = list(dict.fromkeys(found for each in phrases if (found := phrase_of(each))))[:_ASKED]
+    own: dict[str, str] = {}
+    for each in phrases:
+        language = idea_words.language_of(each, otherwise=otherwise)
+        if len(own) < _ASKED and (found := phrase_of(each, language)):
+            own.setdefault(found, language)
     if len(own) < FEWEST_IDEAS:
         places = sorted(_STARTING_POINTS, key=lambda point: hashlib.sha256(f"{seed}/{point}".encode()).digest())
-        own += [point for point in places if point not in own][: _ASKED - len(own)]
+        own |= dict.fromkeys([point for point in places if point not in own][: _ASKED - len(own)], "en")
     made: list[PodcastIdea] = []
-    for n, phrase in enumerate(own):
-        angles = list(_angles_in_order(seed))
-        made.append(_idea(phrase, angles[n % len(angles)]))
+    for n, (phrase, language) in enumerate(own.items()):
+        angles = _angles_in_order(seed, language)
+        made.append(_idea(phrase, angles[n % len(angles)], language))
     return tuple(made)
 
 
-def _angles_in_order(seed: str) -> list[_Angle]:
+def _angles_in(language: str) -> tuple[_Angle, ...]:
+    """The ways to look at a topic; those of other languages are estimated as their English ones."""
+    said = idea_words.ANGLES.get(language)
+    if said is None:
+        return _ANGLES
+    alike = (_ANGLES[n] for n in (0, 1, 3, 5, 6))
+    return tuple(_Angle(*texts, english.stats) for texts, english in zip(said, alike, strict=True))
+
+
+def _angles_in_order(seed: str, language: str) -> list[_Angle]:
     def place(angle: _Angle) -> bytes:
         return hashlib.sha256(f"{seed.casefold()}/{angle.name}".encode()).digest()
 
-    return sorted(_ANGLES, key=place)
+    return sorted(_angles_in(language), key=place)
 
 
-def _idea(phrase: str, angle: _Angle) -> PodcastIdea:
-    title, inside = _as_title(phrase), _inside(phrase)
+def _idea(phrase: str, angle: _Angle, language: str) -> PodcastIdea:
+    title = _as_title(phrase) if language == "en" else phrase[:1].upper() + phrase[1:]
+    inside = _inside(phrase)
 
     def said(text: str) -> str:
         return text.replace("{T}", title).replace("{t}", inside)

@@ -98,6 +98,17 @@ class SourceInput:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceProgress:
+    """How far one source of a call is."""
+
+    number: int
+    """Its place among the call's sources, from 0."""
+    state: str
+    """``reading``, ``ready`` or ``failed``."""
+    fraction: float
+
+
+@dataclass(frozen=True, slots=True)
 class NotebookSource:
     """A source that a notebook holds."""
 
@@ -165,6 +176,23 @@ class Answer:
     grounded: bool
     citations: Mapping[str, AnswerCitation]
     created_ms: int
+    source_ids: tuple[str, ...] = ()
+    """The sources that counted; empty for all."""
+    written_by: str = ""
+    """The connected model that worded it; empty for the built-in writer."""
+    notes: tuple[str, ...] = ()
+    """What the asker should know of how it was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """A conversation with a notebook: what it began with, and how many turns it has."""
+
+    id: str
+    question: str
+    turns: int
+    began_ms: int
+    updated_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +203,10 @@ class Note:
     text: str
     created_ms: int
     question_id: str = ""
+    question: str = ""
+    """What was asked, in a note kept from an answer."""
+    citations: Mapping[str, AnswerCitation] = field(default_factory=dict)
+    """Of the answer, by the markers in the text."""
 
 
 @dataclass(frozen=True, slots=True)

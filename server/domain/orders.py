@@ -122,6 +122,10 @@ class ContentOrder:
     """The request that this one makes something else of."""
     gathered: Gathered | None = None
     """Filled in at acceptance."""
+    stems: bool = False
+    """Also hand over each speaker alone, and the music."""
+    music_bed: bool = False
+    """The intro music goes on softly under the whole episode."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +140,9 @@ class ScriptOrder:
     callback_data: str | None = None
     podcast_id: str = ""
     episode_title: str = ""
+    intro_music_url: str = ""
+    stems: bool = False
+    music_bed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

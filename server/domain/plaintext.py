@@ -18,7 +18,7 @@ _CLEAN = re.compile(f"{_WORD}(?: {_WORD})*+")
 
 def printable(text: str) -> str:
     """`text` without the characters that XML forbids, lone surrogates and U+FFFD."""
-    return _FORBIDDEN.sub("", text)
+    return text if text.isascii() and text.isprintable() else _FORBIDDEN.sub("", text)
 
 
 def plain(text: str) -> str:

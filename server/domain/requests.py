@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import IntEnum, StrEnum
 from typing import Any
 
+from server.domain.errors import ErrorCode
 from server.domain.files import Media
 
 
@@ -164,7 +165,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request as Status tells it. Fields of the result are empty until `state` is COMPLETED."""
+    """A request as Status tells it. Fields of the result are empty until it is made."""
 
     id: str
     client_id: str
@@ -211,6 +212,11 @@ class Request:
     def is_cancelled(self) -> bool:
         """Whether somebody stopped it."""
         return self.state is State.CANCELLED
+
+    @property
+    def is_unpublished(self) -> bool:
+        """Whether it was made, and failed on the way to where it was to be published."""
+        return self.state is State.FAILED and self.error_code == ErrorCode.PUBLISHING_FAILED
 
     @property
     def file_size(self) -> int | None:

@@ -24,6 +24,7 @@ MAX_NAME = 255
 
 MAX_DESCRIPTION_BYTES = 4000
 MAX_PERSONS = 100
+MAX_PER_PAGE = 10_000
 
 MEDIA = frozenset(
     {"podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course", "mixed"}
@@ -158,6 +159,8 @@ class Show:
     """What an import brought beside all this."""
     redirects: bool = False
     """Whether the feed sends its readers on to `new_feed_url`."""
+    episodes_per_page: int = 0
+    """How many episodes a page of the feed holds (RFC 5005); 0 for a feed that is whole as long as it can be."""
 
     @property
     def feed_path(self) -> str:
@@ -188,6 +191,7 @@ class ShowChange:
     new_feed_url: str | None = None
     hidden: bool | None = None
     redirects: bool | None = None
+    episodes_per_page: int | None = None
     defaults: ShowDefaults | None = None
     image_url: str | None = None
 
@@ -195,7 +199,7 @@ class ShowChange:
 REQUIRED = ("name", "description", "author", "link", "email")
 """What creating a show needs."""
 
-_WIRE = {"new_feed_url": "newFeedUrl", "image_url": "imageUrl"}
+_WIRE = {"new_feed_url": "newFeedUrl", "image_url": "imageUrl", "episodes_per_page": "episodesPerPage"}
 
 
 def looks_like_email(text: str) -> bool:
@@ -319,6 +323,10 @@ def _settle(name: str, value: object) -> tuple[str, object]:  # noqa: PLR0911, P
         case "persons":
             assert isinstance(value, tuple)
             return name, said_persons(value)
+        case "episodes_per_page":
+            if not isinstance(value, int) or not 0 <= value <= MAX_PER_PAGE:
+                raise InvalidField(wire, f"must be a whole number up to {MAX_PER_PAGE:,}, or 0 for a whole feed")
+            return name, value
         case _:
             return name, value
 

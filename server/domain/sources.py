@@ -112,6 +112,12 @@ class Source:
         )
 
     @property
+    def has_figures_in_rows(self) -> bool:
+        """Whether it holds a table: at least two rows of at least two cells, with figures in one of them."""
+        rows = [block.cells for block in self.blocks if block.kind is BlockKind.TABLE_ROW and len(block.cells) > 1]
+        return len(rows) > 1 and any(any(c.isdigit() for c in cell) for row in rows for cell in row)
+
+    @property
     def word_count(self) -> int:
         """Words in running text: what can be told, without headings, captions, bylines and notes."""
         told = (

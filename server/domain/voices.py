@@ -49,6 +49,10 @@ class Voice:
         return not self.language or self.language.partition("-")[0] == language.partition("-")[0]
 
 
+CLONING_KEY = "QUILLCAST_CLONING_KEY"
+"""Environment variable with the key of the endpoint that clones voices; worker processes inherit it."""
+
+
 @dataclass(frozen=True, slots=True)
 class CloningEndpoint:
     """An OpenAI-compatible ``/v1/audio/speech`` that takes a recording of the voice it shall speak with.

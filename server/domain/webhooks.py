@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 MAX_WEBHOOKS = 50
@@ -15,3 +16,19 @@ class Webhook:
     id: str
     url: str
     secret: str = ""
+
+
+KeptRow = Mapping[str, str | int | float | bytes | None]
+"""Columns and values."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedWebhook:
+    """What was taken out with a webhook, so that it can be put back: rows as they lay in the store.
+
+    Each row maps columns to values; `deliveries` are the newest ones of its log, `attempts` theirs.
+    """
+
+    webhook: KeptRow
+    deliveries: tuple[KeptRow, ...] = ()
+    attempts: tuple[KeptRow, ...] = ()

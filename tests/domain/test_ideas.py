@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from server.domain import idea_words
 from server.domain.ideas import ideas_for, ideas_from, phrase_of
 
 
@@ -35,3 +36,45 @@ def test_without_a_topic_the_callers_own_titles_come_first() -> None:
     assert "Ferries of the North" in found[0].name
     assert all(len(set(idea.episodes)) == 4 for idea in found)
     assert ideas_from([], seed="one") != ideas_from([], seed="two")
+
+
+@pytest.mark.parametrize(
+    ("topic", "language", "phrase"),
+    [
+        ("Wie starte ich einen Podcast über Stadtbäume?", "de", "Stadtbäume"),
+        ("Une émission sur les boulangeries du quartier", "fr", "boulangeries du quartier"),
+        ("Ideas para un podcast sobre la trashumancia", "es", "trashumancia"),
+        ("Come fare un podcast sulla biblioteca comunale", "it", "biblioteca comunale"),
+        ("Um podcast sobre faróis e pescadores em Portugal", "pt", "faróis e pescadores em Portugal"),
+        ("A podcast about the history of die casting", "en", "history of die casting"),
+        ("bees", "en", "bees"),
+    ],
+)
+def test_ideas_are_in_the_language_of_their_topic(topic: str, language: str, phrase: str) -> None:
+    assert idea_words.language_of(topic) == language
+    assert phrase_of(topic, language) == phrase
+    found = ideas_for(topic)
+    assert len({idea.name for idea in found}) == 5
+    assert all(len(set(idea.episodes)) == 4 for idea in found)
+    assert all(phrase.casefold() in episode.casefold() for idea in found for episode in idea.episodes)
+    said = {description for _, description, _ in idea_words.ANGLES.get(language, ())}
+    assert {idea.description for idea in found} == said or language == "en"
+
+
+def test_a_word_alone_is_taken_for_the_callers_language() -> None:
+    assert "Bienen" in ideas_for("Bienen", otherwise="de")[0].name
+    assert {i.description for i in ideas_for("Bienen", otherwise="de")}.isdisjoint(
+        i.description for i in ideas_for("Bienen", otherwise="xx")
+    )
+    assert idea_words.language_of("Warum wir schlafen", otherwise="en") == "de"
+    (own, *_) = ideas_from(["Die Brücke über den Fluss"], seed="day")
+    assert own.name.startswith("Brücke über den Fluss")
+
+
+def test_every_language_says_all_of_it() -> None:
+    for angles in idea_words.ANGLES.values():
+        assert len(angles) == 5
+        for name, description, episodes in angles:
+            assert "{T}" in name
+            assert description.endswith(".")
+            assert all(text.startswith("{T}") for text in episodes)
