@@ -7,7 +7,7 @@ import hashlib
 import os
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -113,17 +113,27 @@ class FolderStorage:
     def sweep(self, *, is_kept: Callable[[str], bool], before: float) -> int:
         """See `Storage`."""
         removed = 0
+        for path, _ in self.strays(is_kept=is_kept, before=before):
+            removed += self.remove(path, before=before)
+        return removed
+
+    def remove(self, path: Path, *, before: float) -> bool:
+        """Remove a stray file, unless it was put in again since `before`; whether it is gone now."""
+        # What another sweep has just removed is gone as well.
+        with contextlib.suppress(FileNotFoundError), self._placing:
+            if path.stat().st_mtime < before:
+                path.unlink()
+                return True
+        return False
+
+    def strays(self, *, is_kept: Callable[[str], bool], before: float) -> Iterator[tuple[Path, int]]:
+        """The files that `sweep` would remove, with their sizes."""
         for folder in self._folder.glob("[0-9a-f][0-9a-f]"):
             for path in folder.iterdir():
-                # What another sweep has just removed is gone as well.
                 with contextlib.suppress(FileNotFoundError):
-                    if path.stat().st_mtime >= before or is_kept(path.name):
-                        continue
-                    with self._placing:
-                        if path.stat().st_mtime < before:
-                            path.unlink()
-                            removed += 1
-        return removed
+                    found = path.stat()
+                    if found.st_mtime < before and not is_kept(path.name):
+                        yield path, found.st_size
 
     def place(self, draft: Path, sha256: str) -> None:
         """Give a finished draft its name; one that is there already stays and counts as put in now."""

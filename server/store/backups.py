@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from server.config.directories import DataDirectory
-from server.config.settings import SETTINGS_FILE
+from server.config.settings import SETTINGS, SETTINGS_FILE
 from server.domain.errors import DomainError
 from server.domain.times import utc_now, wire_time
 
@@ -32,7 +32,7 @@ KEPT_DAYS = 7
 """Daily copies of the database that are kept."""
 _PIECE = 1 << 20
 _LEFT_OUT = frozenset({"work", "models", "logs", "backups"})
-_SECRET_SETTINGS = ("free_tools_secret",)
+_SECRET_SETTINGS = frozenset(setting.name for setting in SETTINGS if setting.is_secret)
 _PASSING = (".lock", ".part", "-wal", "-shm", "-journal")
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from server.domain.channels import Channel
+from server.domain.decoding import from_json
 from server.domain.events import EventKind
 from server.domain.pages import Page
 from server.domain.times import to_ms
 from server.store.transactions import Reading, Transaction
 
 NEVER = 2**62
-_decode = msgspec.json.Decoder(Channel).decode
+
+
+def _decode(body: str | bytes) -> Channel:
+    return from_json(body, Channel)
 
 
 def add(transaction: Transaction, channel: Channel) -> Channel:

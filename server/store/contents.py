@@ -12,6 +12,16 @@ from server.store.artefacts import Content
 from server.store.models import FileRow
 from server.store.transactions import Reading, Transaction
 
+UNREFERENCED = (
+    "NOT EXISTS (SELECT 1 FROM media m WHERE m.sha256 = blobs.sha256)"
+    " AND NOT EXISTS (SELECT 1 FROM files f WHERE f.sha256 = blobs.sha256)"
+    " AND NOT EXISTS (SELECT 1 FROM request_sources s WHERE s.sha256 = blobs.sha256)"
+    " AND NOT EXISTS (SELECT 1 FROM request_results q WHERE q.imported = blobs.sha256)"
+    " AND NOT EXISTS (SELECT 1 FROM podcast_media p WHERE p.sha256 = blobs.sha256)"
+    " AND NOT EXISTS (SELECT 1 FROM projects j WHERE j.logo_sha256 = blobs.sha256)"
+    " AND NOT EXISTS (SELECT 1 FROM custom_voices v WHERE v.profile = blobs.sha256)"
+)
+"""A row of `blobs` that nothing refers to."""
 _FILE = (FileRow.id, FileRow.file_name, FileRow.content_type, FileRow.size, FileRow.created_on, FileRow.sha256)
 
 
@@ -38,16 +48,11 @@ def is_blob(reading: Reading, sha256: str) -> bool:
     return reading.execute("SELECT 1 FROM blobs WHERE sha256 = ?", (sha256,)).fetchone() is not None
 
 
-def forget_blobs(transaction: Transaction) -> int:
-    """Forget contents that nothing refers to; a sweep of the folder then removes them."""
+def forget_blobs(transaction: Transaction, *, before_ms: int = 2**62) -> int:
+    """Forget contents that nothing refers to, known since before that moment; a sweep of the folder removes them."""
     return transaction.execute(
-        "DELETE FROM blobs WHERE NOT EXISTS (SELECT 1 FROM media m WHERE m.sha256 = blobs.sha256)"
-        " AND NOT EXISTS (SELECT 1 FROM files f WHERE f.sha256 = blobs.sha256)"
-        " AND NOT EXISTS (SELECT 1 FROM request_sources s WHERE s.sha256 = blobs.sha256)"
-        " AND NOT EXISTS (SELECT 1 FROM request_results q WHERE q.imported = blobs.sha256)"
-        " AND NOT EXISTS (SELECT 1 FROM podcast_media p WHERE p.sha256 = blobs.sha256)"
-        " AND NOT EXISTS (SELECT 1 FROM projects j WHERE j.logo_sha256 = blobs.sha256)"
-        " AND NOT EXISTS (SELECT 1 FROM custom_voices v WHERE v.profile = blobs.sha256)"
+        f"DELETE FROM blobs WHERE created_on < ? AND {UNREFERENCED}",  # noqa: S608 - a constant
+        (before_ms,),
     ).rowcount
 
 

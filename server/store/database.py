@@ -110,11 +110,12 @@ class Store:
             "synchronous = full",
             "wal_autocheckpoint = 2000",
             "journal_size_limit = 67108864",
-            "cache_size = -16000",
+            "cache_size = -8000",
         )
 
     def _connect_reader(self) -> Snapshot:
-        return Snapshot(self._connect("query_only = 1", "cache_size = -8000"))
+        # Each connection fills its own; what it lacks the system's page cache has.
+        return Snapshot(self._connect("query_only = 1", "cache_size = -2000"))
 
     def _connect(self, *pragmas: str) -> sqlite3.Connection:
         connection = sqlite3.connect(

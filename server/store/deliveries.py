@@ -59,9 +59,19 @@ def due(reading: Reading, webhook_id: str, now_ms: int, *, but: Collection[int],
 
 
 def settle(
-    transaction: Transaction, message: Due, answer: Answer, *, payload: bytes, now_ms: int, again_ms: int | None
+    transaction: Transaction,
+    message: Due,
+    answer: Answer,
+    *,
+    payload: bytes,
+    now_ms: int,
+    again_ms: int | None,
+    sent_ms: int | None = None,
 ) -> None:
-    """Keep what came of an attempt; `again_ms` is when it is tried again, None when it is given up."""
+    """Keep what came of an attempt; `again_ms` is when it is tried again, None when it is given up.
+
+    `sent_ms` is the moment that its signature carries.
+    """
     delivered = now_ms if answer.is_delivered else None
     given_up = now_ms if delivered is None and again_ms is None else None
     changed = transaction.execute(
@@ -74,7 +84,14 @@ def settle(
     transaction.execute(
         "INSERT INTO delivery_attempts (delivery_id, tried_on, status, duration_ms, fault, excerpt)"
         " VALUES (?, ?, ?, ?, ?, ?)",
-        (message.id, now_ms, answer.status, answer.duration_ms, answer.fault, answer.excerpt),
+        (
+            message.id,
+            now_ms if sent_ms is None else sent_ms,
+            answer.status,
+            answer.duration_ms,
+            answer.fault,
+            answer.excerpt,
+        ),
     )
     if answer.is_gone:
         transaction.execute("UPDATE webhooks SET disabled_on = ? WHERE id = ?", (now_ms, message.webhook_id))

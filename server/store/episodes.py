@@ -4,13 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
+from server.domain.decoding import from_json
 from server.domain.episodes import Episode, EpisodeType
 from server.domain.events import EventKind
 from server.domain.files import Media
@@ -26,9 +27,16 @@ _SHOWS = (
     "(SELECT group_concat(id, ' ') FROM (SELECT s.id FROM show_episodes h JOIN shows s ON s.seq = h.show_seq"
     " WHERE h.episode_id = e.id ORDER BY h.added_on, s.seq))"
 )
+_HELD = (
+    " FROM shows w JOIN show_episodes h ON h.show_seq = w.seq JOIN episodes e ON e.id = h.episode_id"
+    " WHERE w.id = ? AND w.deleted_on IS NULL AND e.hidden = 0 AND e.deleted_on IS NULL AND e.released_on"
+)
 _COLUMNS = f"e.id, e.body, {_SHOWS}"
 _Row = tuple[int, str, str | None]
-_decode = msgspec.json.Decoder(Episode).decode
+
+
+def _decode(body: str | bytes) -> Episode:
+    return from_json(body, Episode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,14 @@ class MadeEpisode:
     """What is said, with times, as JSON."""
     show_id: str = ""
     """The show that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """How many episodes a feed holds at a moment, and when the next one appears."""
+
+    count: int
+    next_on: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,17 +243,26 @@ def portion(reading: Reading, whose: Whose, after: Mark | None, limit: int) -> t
 
 def released(reading: Reading, show_id: str, now_ms: int) -> Released:
     """What the feed of a show holds at `now_ms`. Which shows hold the episodes is not told."""
-    held = (
-        " FROM shows w JOIN show_episodes h ON h.show_seq = w.seq JOIN episodes e ON e.id = h.episode_id"
-        " WHERE w.id = ? AND w.deleted_on IS NULL AND e.hidden = 0 AND e.deleted_on IS NULL AND e.released_on"
-    )
-    rows = reading.execute(
-        f"SELECT e.body{held} <= ? ORDER BY e.released_on DESC, e.id DESC",
-        (show_id, now_ms),
-    )
-    found = tuple(_decode(body) for (body,) in rows)
-    following = reading.execute(f"SELECT min(e.released_on){held} > ?", (show_id, now_ms)).fetchone()[0]
-    return Released(found, from_ms(following) if following is not None else None)
+    return Released(tuple(each_released(reading, show_id, now_ms)), release(reading, show_id, now_ms).next_on)
+
+
+def each_released(reading: Reading, show_id: str, now_ms: int) -> Iterator[Episode]:
+    """What `released` tells, newest first, each read when it is asked for."""
+    # The bodies are looked up after the numbers are in order: a sorter would hold all of them.
+    numbers = reading.execute(
+        f"SELECT e.id{_HELD} <= ? ORDER BY e.released_on DESC, e.id DESC", (show_id, now_ms)
+    ).fetchall()
+    for (number,) in numbers:
+        row = reading.execute("SELECT body FROM episodes WHERE id = ?", (number,)).fetchone()
+        if row is not None:
+            yield _decode(row[0])
+
+
+def release(reading: Reading, show_id: str, now_ms: int) -> Release:
+    """How much `each_released` will tell, and when it will be more."""
+    count = reading.execute(f"SELECT count(*){_HELD} <= ?", (show_id, now_ms)).fetchone()[0]
+    following = reading.execute(f"SELECT min(e.released_on){_HELD} > ?", (show_id, now_ms)).fetchone()[0]
+    return Release(count, from_ms(following) if following is not None else None)
 
 
 def find_media(reading: Reading, key: str) -> tuple[Media, datetime] | None:

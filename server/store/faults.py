@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 
 import peewee
 
@@ -13,6 +14,11 @@ class DamagedDatabase(DomainError):
     """The database file can't be read; nothing was written to it."""
 
     code = "damaged_database"
+
+    def __init__(self, message: str, *, copy: Path | None = None) -> None:
+        super().__init__(message)
+        self.copy = copy
+        """The newest sound copy, if there is one."""
 
 
 class NewerDatabase(DomainError):

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from server.domain.decoding import from_json
 from server.domain.identifiers import new_id
 from server.domain.pages import Page
 from server.domain.read_feeds import ReadItem
@@ -17,7 +18,10 @@ from server.domain.times import from_ms, to_ms
 from server.store.transactions import Reading, Transaction
 
 _COLUMNS = "seq, id, feed_id, seen_on, body"
-_decode = msgspec.json.Decoder(ReadItem).decode
+
+
+def _decode(body: str | bytes) -> ReadItem:
+    return from_json(body, ReadItem)
 
 
 def keep(transaction: Transaction, feed_id: int, items: Sequence[ReadItem], now_ms: int) -> tuple[str, ...]:

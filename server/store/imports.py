@@ -8,13 +8,16 @@ from typing import Any
 
 import msgspec
 
+from server.domain.decoding import from_json
 from server.domain.episodes import Episode
 from server.domain.shows import Show
 from server.domain.times import to_ms
 from server.store import shows
 from server.store.transactions import Reading, Transaction
 
-_decode = msgspec.json.Decoder(Episode).decode
+
+def _decode(body: str | bytes) -> Episode:
+    return from_json(body, Episode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,11 @@ def next_to_host(reading: Reading, now_ms: int, limit: int = 20) -> tuple[ToHost
         (now_ms, limit),
     )
     return tuple(ToHost(*row) for row in rows)
+
+
+def waiting_to_host(reading: Reading) -> frozenset[int]:
+    """The episodes whose recordings still come."""
+    return frozenset(row[0] for row in reading.execute("SELECT episode_id FROM hosted_audio WHERE due_on IS NOT NULL"))
 
 
 def next_moment(reading: Reading) -> int | None:

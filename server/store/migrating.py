@@ -14,12 +14,12 @@ from filelock import FileLock
 from peewee import SqliteDatabase
 from playhouse.migrations import Runner
 
+from server.store.copies import HISTORY, newest_good_copy
 from server.store.faults import DamagedDatabase, MigrationFailed, NewerDatabase
 
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-HISTORY = "schema_migrations"
 CHECKED_UP_TO = 256 * 1024 * 1024
 """Bytes of a database that is checked page by page at the start; of a larger one, only what opening it reads."""
 
@@ -54,11 +54,6 @@ def brought_up_to_date(path: Path, *, backups: Path, migrations: Path = MIGRATIO
             ) from error
 
 
-def newest_backup(backups: Path) -> Path | None:
-    """The newest copy of the database, if there is one."""
-    return max(backups.glob("*.db"), key=lambda copy: copy.stat().st_mtime, default=None)
-
-
 def _read_history(path: Path, backups: Path) -> set[str]:
     """Names of the migrations applied. The file is opened for reading only, so that a damaged one stays as it is."""
     if not path.exists() or path.stat().st_size == 0:
@@ -74,9 +69,15 @@ def _read_history(path: Path, backups: Path) -> set[str]:
                 raise sqlite3.DatabaseError("it is not a database of Quillcast")
             return {row[0] for row in connection.execute(f"SELECT name FROM {HISTORY}")}  # noqa: S608
     except sqlite3.DatabaseError as error:
-        newest = newest_backup(backups)
-        hint = f"The newest backup is {newest}." if newest else "There is no backup of it."
-        raise DamagedDatabase(f"The database {path} is damaged ({error}); it was left as it is. {hint}") from error
+        newest = newest_good_copy(backups)
+        hint = (
+            f"The newest sound copy is {newest}: `quillcast restore {newest}` puts it back and keeps the damaged file."
+            if newest
+            else "There is no sound copy of it."
+        )
+        raise DamagedDatabase(
+            f"The database {path} is damaged ({error}); it was left as it is. {hint}", copy=newest
+        ) from error
 
 
 def _copy(path: Path, backups: Path, *, before: str) -> Path:

@@ -556,6 +556,29 @@ class PlayRow(Row):
         without_rowid = True
 
 
+class PublicationRow(Row):
+    """Where the result of a request is to be published; `session` is that of an upload under way."""
+
+    seq = ForeignKeyField(RequestRow, column_name="seq", on_delete="CASCADE", index=False)
+    position = IntegerField()
+    target_id = TextField()
+    name = TextField()
+    playlist_id = _text()
+    attempts = _number()
+    session = _text()
+    fault = _text()
+    due_on = BigIntegerField()
+    ended_on = BigIntegerField(null=True)
+
+    class Meta:
+        table_name = "publications"
+        primary_key = CompositeKey("seq", "position")
+        without_rowid = True
+
+
+PublicationRow.add_index(SQL("CREATE INDEX publications_due ON publications (due_on) WHERE ended_on IS NULL"))
+
+
 class SubscribedFeedRow(Row):
     """Feeds that clients read from; ids are never used twice (AUTOINCREMENT). `due_on` is when it is read next."""
 
@@ -778,6 +801,7 @@ TABLES = (
     HostedAudioRow,
     IdeaCallRow,
     PlayRow,
+    PublicationRow,
     NotebookRow,
     NotebookUseRow,
     OperationRow,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from server.domain.errors import CapacityReached, Conflict, DomainError, NotFound
 from server.domain.events import EventKind
-from server.domain.notebooks import MAX_SOURCES, Capability
+from server.domain.notebooks import MAX_SOURCES, Capability, SourceProgress
 from server.store import allowances, operations, requests
 from server.store.operations import Operation
 from server.store.transactions import Reading, Transaction
@@ -162,12 +162,21 @@ def remove(transaction: Transaction, operation: Operation, now_ms: int) -> Opera
     return None
 
 
-def tell(transaction: Transaction, client_id: str, notebook_id: str, now_ms: int, *, done: float, text: str) -> None:
-    """Say how far reading the sources is: `done` from 0 to 1."""
+def tell(
+    transaction: Transaction, operation: Operation, now_ms: int, *, done: float, text: str, source: SourceProgress
+) -> None:
+    """Say how far reading the sources of a call is: `done` from 0 to 1, and how far one of them is."""
     transaction.emit(
-        client_id,
+        operation.client_id,
         EventKind.NOTEBOOK_PROGRESS,
         now_ms,
-        subject=notebook_id,
-        data={"fraction": round(done, 3), "progress_text": text},
+        subject=operation.notebook_id,
+        data={
+            "fraction": round(done, 3),
+            "progress_text": text,
+            "key": operation.key,
+            "source": source.number,
+            "source_state": source.state,
+            "source_fraction": round(source.fraction, 3),
+        },
     )

@@ -42,11 +42,18 @@ _LISTED = "requests INDEXED BY requests_named WHERE client_id = ? AND deleted_on
 _NOT_CANCELLED = FLAG_UNTOUCHED | FLAG_FAILED | FLAG_SUCCEEDED | FLAG_QUEUED | FLAG_PROCESSING
 
 
-def rows(reading: Reading, client_id: str, *, search: str, state: RowState, before: int, limit: int) -> RowPage:
-    """The next `limit` rows older than `before`, newest first; `search` is a part of the title in any case."""
+def rows(
+    reading: Reading, client_id: str, *, search: str, state: RowState, before: int, limit: int, notebook_id: str = ""
+) -> RowPage:
+    """The next `limit` rows older than `before`, newest first; `search` is a part of the title in any case.
+
+    With a notebook's id only what was made from it.
+    """
     wanted = folded(search)
     condition = _CONDITIONS[state] + (" AND instr(folded_title, ?) > 0" if wanted else "")
-    given = (client_id, wanted) if wanted else (client_id,)
+    given = (client_id, *((wanted,) if wanted else ()), *((notebook_id,) if notebook_id else ()))
+    if notebook_id:
+        condition += " AND id IN (SELECT owner FROM notebook_uses WHERE notebook_id = ?)"
     found = reading.execute(
         f"SELECT {_ROW} FROM (SELECT seq FROM {_LISTED}{condition} AND seq < ? ORDER BY seq DESC LIMIT ?) p"
         " JOIN requests r ON r.seq = p.seq ORDER BY r.seq DESC",
@@ -54,7 +61,7 @@ def rows(reading: Reading, client_id: str, *, search: str, state: RowState, befo
     ).fetchall()
     numbers = counts(reading, client_id)
     total = numbers[state]
-    if wanted:
+    if wanted or notebook_id:
         (total,) = reading.execute(f"SELECT count(*) FROM {_LISTED}{condition}", given).fetchone()
     page = found[:limit]
     return RowPage(

@@ -7,6 +7,7 @@ from datetime import datetime
 
 import msgspec
 
+from server.domain.decoding import from_json
 from server.domain.events import EventKind
 from server.domain.files import Media
 from server.domain.pages import Page
@@ -17,7 +18,10 @@ from server.store.contents import add_blob
 from server.store.transactions import Reading, Transaction
 
 LOGO_NAME = "logo.png"
-_decode = msgspec.json.Decoder(Project).decode
+
+
+def _decode(body: str | bytes) -> Project:
+    return from_json(body, Project)
 
 
 def add(transaction: Transaction, project: Project) -> Project:

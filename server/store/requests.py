@@ -26,7 +26,7 @@ from server.domain.requests import (
     State,
 )
 from server.domain.times import from_ms, moment
-from server.store import allowances, clients, contents, operations, outbox
+from server.store import allowances, clients, contents, operations, outbox, publications
 from server.store.artefacts import Content
 from server.store.clients import Reservation
 from server.store.contents import SourceContent
@@ -42,7 +42,8 @@ _COLUMNS = (
     " error_message, callback_data, related_id, language,"
     " include_citations, approve_script, credits, attempt, share_key"
 )
-# One statement for all of it: every statement more is another change of threads. Only a completed request has results.
+# One statement for all of it: every statement more is another change of threads. A request has results once it is
+# completed, or made and not published.
 _RESULTS = (
     " s.response_text, s.citations, s.notes, s.document_format, s.document_content, s.details,"
     " (SELECT json_group_array(json_array(key, name, file_name, media_type, size, sha256, duration_s))"
@@ -50,7 +51,8 @@ _RESULTS = (
 )
 _SELECT = (
     f"SELECT {_COLUMNS}, {_RESULTS} FROM requests r"
-    " LEFT JOIN request_results s ON s.seq = r.seq AND r.state = 'completed'"
+    " LEFT JOIN request_results s ON s.seq = r.seq"
+    f" AND (r.state = 'completed' OR (r.state = 'failed' AND r.error_code = {ErrorCode.PUBLISHING_FAILED.value}))"
 )
 _BY_ID = f"{_SELECT} WHERE r.id = ? AND r.client_id = ? AND r.deleted_on IS NULL"
 _BY_SEQ = f"{_SELECT} WHERE r.seq = ?"
@@ -316,6 +318,15 @@ def retry(transaction: Transaction, request_id: str, client_id: str, now_ms: int
     is_bound = allowances.admit_again(transaction, request_id, now_ms)
     wanted = Reservation(request.credits, day if request.type in PODCAST_TYPES and not is_bound else None)
     clients.reserve(transaction, client_id, wanted)
+    if request.is_unpublished and publications.again(transaction, request_id, now_ms):
+        # What was made is there: only what was not published is tried again.
+        transaction.execute(
+            "UPDATE requests SET state = 'processing', open = 1, stage = 'storing', error_code = 0,"
+            " error_message = '', error_on = NULL, progress_text = 'Publishing', charged = 1, podcast_day = ?,"
+            " updated_on = ? WHERE id = ?",
+            (wanted.day, now_ms, request_id),
+        )
+        return _told(transaction, request_id, client_id, EventKind.QUEUED, now_ms)
     transaction.execute(
         "UPDATE requests SET state = 'queued', open = 1, stage = 'queued', error_code = 0, error_message = '',"
         " error_on = NULL, progress_text = '', seconds_left = NULL, crashes = 0, charged = 1, podcast_day = ?,"
@@ -367,7 +378,7 @@ def empty_deleted(transaction: Transaction, now_ms: int, *, limit: int = 500) ->
         (now_ms - KEPT_AFTER_DELETION_MS, limit),
     ).fetchall()
     for seq, _ in rows:
-        for table in ("media", "request_sources", "request_orders", "request_results"):
+        for table in ("media", "request_sources", "request_orders", "request_results", "publications"):
             transaction.execute(f"DELETE FROM {table} WHERE seq = ?", (seq,))
         transaction.execute("UPDATE requests SET emptied_on = ?, share_key = '' WHERE seq = ?", (now_ms, seq))
     return tuple(request_id for _, request_id in rows)

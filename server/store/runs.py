@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import orjson
@@ -15,7 +15,8 @@ from server.domain.errors import ErrorCode
 from server.domain.events import EventKind
 from server.domain.files import Media
 from server.domain.requests import Citation, RequestType, Stage, status_of
-from server.store import contents, custom_voices, episodes, outbox, requests
+from server.domain.targets import Destination
+from server.store import contents, custom_voices, episodes, outbox, publications, requests
 from server.store.artefacts import Content
 from server.store.contents import SourceContent
 from server.store.episodes import MadeEpisode
@@ -210,6 +211,64 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
     if changed is None:
         return False
     (seq,) = changed
+    _keep_results(transaction, seq, outcome, now_ms)
+    if outcome.made is not None:
+        episodes.add_made(transaction, outcome.made, outcome.media[0], seq, now_ms)
+    if outcome.voice is not None:
+        _add_voice(transaction, attempt, outcome.voice, seq, now_ms)
+    _end(transaction, attempt, EventKind.COMPLETED, now_ms)
+    return True
+
+
+def publish(
+    transaction: Transaction,
+    attempt: Attempt,
+    outcome: Outcome,
+    destinations: Sequence[Destination],
+    now_ms: int,
+) -> bool:
+    """Keep the results and what is to be published of them; whether the attempt is the current one.
+
+    The request holds no slot and no lease from here on: `server.store.publications` ends it.
+    """
+    changed = transaction.execute(
+        "UPDATE requests SET stage = 'storing', title = :title, folded_title = :folded, language = :language,"
+        " share_key = :share, progress_text = 'Publishing', seconds_left = NULL, updated_on = :now,"
+        f" lease_holder = '', lease_ends = NULL WHERE {_CURRENT} RETURNING seq",
+        {
+            "title": outcome.title,
+            "folded": requests.folded(outcome.title),
+            "language": outcome.language,
+            "share": outcome.share_key,
+            "now": now_ms,
+            "id": attempt.id,
+            "attempt": attempt.number,
+        },
+    ).fetchone()
+    if changed is None:
+        return False
+    (seq,) = changed
+    _keep_results(transaction, seq, outcome, now_ms)
+    publications.owe(transaction, seq, destinations, now_ms)
+    _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
+    return True
+
+
+def end_published(transaction: Transaction, attempt: Attempt, now_ms: int, *, fault: str) -> bool:
+    """End a request whose publications have all ended: completed, or failed with what was made kept."""
+    if fault:
+        return fail(transaction, attempt, now_ms, error_code=ErrorCode.PUBLISHING_FAILED, message=fault)
+    changed = transaction.execute(
+        "UPDATE requests SET state = 'completed', open = 0, stage = 'completed', status = 100, progress_text = '',"
+        f" succeeded_on = :now, updated_on = :now WHERE {_CURRENT}",
+        {"now": now_ms, "id": attempt.id, "attempt": attempt.number},
+    )
+    if changed.rowcount:
+        _end(transaction, attempt, EventKind.COMPLETED, now_ms)
+    return changed.rowcount > 0
+
+
+def _keep_results(transaction: Transaction, seq: int, outcome: Outcome, now_ms: int) -> None:
     if outcome.imported is not None:
         contents.add_blob(transaction, outcome.imported, now_ms)
     transaction.execute(
@@ -246,12 +305,6 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
                 now_ms,
             ),
         )
-    if outcome.made is not None:
-        episodes.add_made(transaction, outcome.made, outcome.media[0], seq, now_ms)
-    if outcome.voice is not None:
-        _add_voice(transaction, attempt, outcome.voice, seq, now_ms)
-    _end(transaction, attempt, EventKind.COMPLETED, now_ms)
-    return True
 
 
 def _add_voice(transaction: Transaction, attempt: Attempt, voice: NewVoice, seq: int, now_ms: int) -> None:
@@ -304,6 +357,7 @@ def recover(transaction: Transaction, now_ms: int, *, but: Collection[str] = (),
     rows = transaction.execute(
         "SELECT r.id, r.attempt, r.lease_ends FROM clients c CROSS JOIN requests r"
         " WHERE r.open = 1 AND r.client_id = c.id AND r.state = 'processing'"
+        f" AND NOT {publications.IS_PUBLISHING}"
     ).fetchall()
     lost = [
         Attempt(request_id, number)

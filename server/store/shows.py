@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import msgspec
 
+from server.domain.decoding import from_json
 from server.domain.events import EventKind
 from server.domain.files import Media
 from server.domain.pages import Page
@@ -18,7 +19,12 @@ from server.store.contents import add_blob
 from server.store.transactions import Reading, Transaction
 
 _COLUMNS = "seq, body, changed_on"
-_decode = msgspec.json.Decoder(Show).decode
+
+
+def _decode(body: str | bytes) -> Show:
+    return from_json(body, Show)
+
+
 _Row = tuple[int, str, int]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import orjson
 
+from server.domain.decoding import from_json
 from server.domain.events import EventKind
 from server.domain.pages import Page
 from server.domain.refreshes import Rhythm
@@ -22,7 +23,10 @@ _COLUMNS = (
     " f.last_modified, f.state, f.due_on, f.barred_until, f.read_on, f.changed_on, f.failures, f.fault, f.warnings,"
     " f.rhythm, f.created_on, (SELECT count(*) FROM feed_items i WHERE i.feed_id = f.id)"
 )
-_rhythm = msgspec.json.Decoder(Rhythm).decode
+
+
+def _rhythm(body: str | bytes) -> Rhythm:
+    return from_json(body, Rhythm)
 
 
 def add(transaction: Transaction, *, client_id: str, name: str, url: str, now_ms: int) -> SubscribedFeed:

@@ -2,6 +2,9 @@
 
 Group commit: calls that arrive while a commit waits for the disk go into the next one together. Each has a savepoint,
 so that one that fails takes back only its own changes, and each is answered only after the commit is on disk.
+
+What callers ask for in one turn of an event loop is handed over at its end, all at once: the writer would else wake at
+the first of them, and take turns with the others at the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from server.store.transactions import Transaction
 log = logging.getLogger(__name__)
 
 MAX_BATCH = 256
-"""Calls in one commit at most, so that the first of them does not wait long for the last."""
+"""Calls after which a commit takes no more of them, so that the first does not wait long for the last."""
 
 OnCommit = Callable[[Sequence[StudioEvent]], None]
 
@@ -45,7 +48,9 @@ class Writer:
     def __init__(self, connection: sqlite3.Connection, *, on_commit: OnCommit) -> None:
         self._connection = connection
         self._on_commit = on_commit
-        self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
+        self._calls: queue.SimpleQueue[list[_Call] | None] = queue.SimpleQueue()
+        self._asked: dict[asyncio.AbstractEventLoop, list[_Call]] = {}
+        """What was asked for in this turn of a loop; only that loop's thread looks at its list."""
         self._gate = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
@@ -58,13 +63,20 @@ class Writer:
         """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
-        self._put(_Call(work, loop, answer))
+        self._require_open()
+        call = _Call(work, loop, answer)
+        asked = self._asked.get(loop)
+        if asked is None:
+            self._asked[loop] = [call]
+            loop.call_soon(self._hand_over, loop)
+        else:
+            asked.append(call)
         return await answer
 
     def write_and_wait(self, work: Callable[[Transaction], Any]) -> Any:
         """`write` for callers without an event loop."""
         answer: Future[Any] = Future()
-        self._put(_Call(work, None, answer))
+        self._put([_Call(work, None, answer)])
         return answer.result()
 
     def close(self) -> None:
@@ -75,11 +87,24 @@ class Writer:
                 self._calls.put(None)
         self._thread.join()
 
-    def _put(self, call: _Call) -> None:
+    def _require_open(self) -> None:
+        if self._closed:
+            raise Unavailable(CLOSED, code="closing")
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        calls = self._asked.pop(loop)
+        try:
+            self._put(calls)
+        except Unavailable as fault:
+            for call in calls:
+                call.fault = fault
+            _settle_all(calls)
+
+    def _put(self, calls: list[_Call]) -> None:
         with self._gate:
-            if self._closed:
-                raise Unavailable(CLOSED, code="closing")
-            self._calls.put(call)
+            self._require_open()
+            for first in range(0, len(calls), MAX_BATCH):
+                self._calls.put(calls[first : first + MAX_BATCH])
 
     def _run(self) -> None:
         closing = False
@@ -92,13 +117,13 @@ class Writer:
 
     def _gather(self) -> tuple[list[_Call], bool]:
         batch: list[_Call] = []
-        call = self._calls.get()
-        while call is not None:
-            batch.append(call)
-            if len(batch) == MAX_BATCH:
+        calls = self._calls.get()
+        while calls is not None:
+            batch += calls
+            if len(batch) >= MAX_BATCH:
                 return batch, False
             try:
-                call = self._calls.get_nowait()
+                calls = self._calls.get_nowait()
             except queue.Empty:
                 return batch, False
         return batch, True

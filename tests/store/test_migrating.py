@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -111,7 +112,7 @@ def test_a_damaged_database_is_never_written_to(tmp_path: Path, where: int) -> N
     path, backups = tmp_path / "quillcast.db", tmp_path / "backups"
     Store(path, backups=backups).close()
     backups.mkdir()
-    (backups / "before-x.db").write_bytes(b"")
+    shutil.copyfile(path, backups / "before-x.db")
     content = bytearray(path.read_bytes())
     content[where : where + 3000] = b"\xa5" * 3000
     path.write_bytes(content)

@@ -91,6 +91,24 @@ async def test_a_closed_store_says_so(store) -> None:
         await store.read(clients.every)
 
 
+async def test_what_is_asked_for_in_one_turn_of_the_loop_is_one_commit(store) -> None:
+    commits: list[int] = []
+    store.listen(lambda events: commits.append(len(events)))
+
+    await asyncio.gather(*(store.write(put, f"c{n}") for n in range(40)))
+
+    assert commits == [40]
+
+
+async def test_what_the_writer_did_not_get_before_it_closed_is_refused(store) -> None:
+    late = asyncio.create_task(store.write(put, "late"))
+    await asyncio.sleep(0)
+    store.close()
+
+    with pytest.raises(Unavailable):
+        await late
+
+
 async def test_readers_can_not_write(store) -> None:
     with pytest.raises(Unavailable, match="readonly"):
         await store.read(lambda reading: reading.execute("DELETE FROM clients"))
