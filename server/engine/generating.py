@@ -22,7 +22,7 @@ from server.engine.making.voice_matches import make_voice_match
 from server.engine.specs import RenderSpec, ResearchSpec, RevoicingSpec, SeparationSpec, TranscriptSpec, VoiceMatchSpec
 from server.engine.stages.context import Context
 
-__all__ = ["MADE_HERE", "ScriptWaits", "generate"]
+__all__ = ["ScriptWaits", "generate"]
 
 Maker = Callable[[Context[Any]], RenderResult]
 
@@ -42,8 +42,6 @@ OTHER_MAKERS: Mapping[type, Maker] = {
     VoiceMatchSpec: make_voice_match,
 }
 """What is no output type, by the class of its spec."""
-MADE_HERE = frozenset(MAKERS)
-"""The output types that this engine makes."""
 
 
 def generate(context: Context[Any]) -> RenderResult:
@@ -59,7 +57,7 @@ def generate(context: Context[Any]) -> RenderResult:
         make = MAKERS.get(spec.output_type)
     if make is None:
         asked = str(spec.output_type) if isinstance(spec, RenderSpec) else "This"
-        made = " and ".join(sorted(MADE_HERE))
+        made = " and ".join(sorted(MAKERS))
         raise CannotProduce(f"{asked} can't be made; this installation makes {made}.")
     context.work.prepare()
     context.report(Stage.PICKED_UP, 1.0, "Started")

@@ -55,7 +55,8 @@ class RenderResult:
     """What a person should be told beside the result (a source left out, less material than asked for)."""
     details: Mapping[str, Any] = field(default_factory=dict)
     """What the Status record tells beyond files and texts, JSON-able, by wire name (`speakers`, `voice_id`,
-    `document_content`). Where a value stands for an artefact, ``{"artefact": name}`` becomes its link."""
+    `document_content`), and who wrote it (`written_by`). Where a value stands for an artefact,
+    ``{"artefact": name}`` becomes its link."""
     sources: tuple[Source, ...] = ()
     """What it was made of, kept so that it can be made into something else without importing again."""
 

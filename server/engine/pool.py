@@ -9,7 +9,6 @@ from pathlib import Path
 
 from server.domain.errors import Cancelled, DomainError, GenerationError, WorkerLost
 from server.domain.requests import OutputType, Stage
-from server.engine.generating import MADE_HERE, ScriptWaits, generate
 from server.engine.jobs import Event, Failed, Finished, Job, Listener, Progressed, Stopped, Waiting
 from server.engine.stages.context import Context
 from server.engine.workers import Supervision, Workers
@@ -39,7 +38,7 @@ class ProcessEngine:
     @property
     def makes(self) -> frozenset[OutputType]:
         """The output types that have a maker."""
-        return MADE_HERE
+        return frozenset(OutputType)
 
     def listen(self, listener: Listener) -> None:
         """Send every event to `listener` from now on."""
@@ -93,6 +92,8 @@ class ProcessEngine:
         self._emit(last)
 
     def _outcome(self, job: Job, work: WorkFolder, supervision: Supervision) -> Event:
+        from server.engine.generating import ScriptWaits, generate  # brings every reader, writer and painter
+
         def report(stage: Stage, fraction: float, text: str, seconds_left: float | None = None) -> None:
             self._emit(Progressed(job.id, job.attempt, stage, fraction, text, seconds_left))
 
@@ -111,7 +112,8 @@ class ProcessEngine:
         except Exception as error:
             if supervision.asked or isinstance(error, Cancelled):
                 return Stopped(job.id, job.attempt, interrupted=self._stopping.is_set())
-            return Failed(job.id, job.attempt, _told(error, job), crashed=isinstance(error, WorkerLost))
+            told = _told(error, job)
+            return Failed(job.id, job.attempt, told, crashed=isinstance(told, WorkerLost))
 
     def _emit(self, event: Event) -> None:
         for listener in self._listeners:
@@ -124,6 +126,10 @@ def _told(error: Exception, job: Job) -> GenerationError:
             return error
         case DomainError():
             return GenerationError(error.message, code=error.code)
+        case MemoryError():  # of a stage that has no words of its own for it
+            return WorkerLost(
+                "The work needs more memory than a worker may take; give it less at a time, or close other programs."
+            )
         case OSError():
             return disk_error(error, job.work)
         case _:

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from server.domain.pictures import ImageEndpoint
 from server.domain.pronunciations import Pronunciation
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import Source, SourceKind
@@ -126,6 +127,8 @@ class RenderSpec:
     """ISO 639-1 code of what a video shows in writing; empty for the language it is spoken in."""
     background: SourceSpec | None = None
     """The picture behind a video."""
+    image_endpoint: ImageEndpoint | None = None
+    """What makes pictures that are described in words; None draws them here."""
     writer: WriterSpec | None = None
     """The connected model that writes; None for the built-in writer."""
     reference: Reference | None = None

@@ -20,6 +20,7 @@ from typing import TypeVar
 
 import msgspec
 
+from server.domain.decoding import from_json
 from server.domain.errors import Conflict, RenderingFailed
 
 T = TypeVar("T")
@@ -46,7 +47,7 @@ class WorkFolder:
     def load(self, path: Path, kind: type[T]) -> T | None:
         """The value stored at `path`, or nothing when there is none or it can't be read (it is then made anew)."""
         try:
-            return msgspec.json.decode(path.read_bytes(), type=kind)
+            return from_json(path.read_bytes(), kind)
         except FileNotFoundError:
             return None
         except msgspec.MsgspecError:

@@ -58,6 +58,7 @@ def test_a_script_of_three_with_marks_becomes_an_episode_with_stems(engine: Proc
     result = ended.result
     assert result.response_text == ("SPEAKER_00: Guten Morgen.\nSPEAKER_02: Es ist acht Uhr.\nSPEAKER_01: Ja.")
     assert [artefact.name for artefact in result.artefacts] == ["audio", "stem_00", "stem_01", "stem_02"]
+    assert result.details["stems"][2] == {"speaker": "SPEAKER_02", "artefact": "stem_02"}
     assert result.recording is not None
     (_, first_end), (second_start, _), _ = result.recording.line_times_ms
     assert second_start - first_end == pytest.approx(2000, abs=5)

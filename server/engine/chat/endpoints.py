@@ -21,11 +21,14 @@ LONGEST_WAIT_S = 60.0
 MAX_ANSWER = 4_000_000
 """Characters of an answer from which the rest is no longer listened to."""
 _THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
+_UNENDED = re.compile(r"<think(?:ing)?>.*", re.DOTALL)
 _LOCAL = {"localhost", "127.0.0.1", "::1", "0.0.0.0"}  # noqa: S104 - compared with, not bound to
 
 Message = dict[str, str]
 Heard = Callable[[int], None]
 """Told how many characters of the answer are there."""
+Said = Callable[[str], None]
+"""Told all words of the answer that are there, again and again; they begin anew when an attempt broke off."""
 
 
 class ContextExceeded(CannotProduce):
@@ -132,6 +135,7 @@ class Endpoint:
         max_tokens: int,
         form: dict[str, Any] | None = None,
         heard: Heard | None = None,
+        said: Said | None = None,
         may_be_unsupported: bool = False,
     ) -> Answer:
         """One answer. Passing faults (429, 5xx, timeouts, lost connections) are tried again, after longer and longer.
@@ -150,7 +154,7 @@ class Endpoint:
         while True:
             attempt += 1
             try:
-                return self._once(messages, max_tokens=max_tokens, form=form, heard=heard)
+                return self._once(messages, max_tokens=max_tokens, form=form, heard=heard, said=said)
             except openai.APIStatusError as error:
                 text = _words(error)
                 if self._adjusted(error.status_code, text):
@@ -183,7 +187,13 @@ class Endpoint:
                 self._sleep(_wait(attempt, None))
 
     def _once(
-        self, messages: Sequence[Message], *, max_tokens: int, form: dict[str, Any] | None, heard: Heard | None
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int,
+        form: dict[str, Any] | None,
+        heard: Heard | None,
+        said: Said | None,
     ) -> Answer:
         without = self.habits.without
         options: dict[str, Any] = {
@@ -210,12 +220,14 @@ class Endpoint:
                     length += len(piece)
                 if heard is not None:
                     heard(length)
+                if said is not None:
+                    said(_spoken("".join(pieces)))
                 if length > MAX_ANSWER:
                     reason = "length"
                     break
         if reason == "content_filter":
             raise Refused(f"{self._model} would not write about this: its provider's rules stand against it.")
-        text = _THINKING.sub("", "".join(pieces)).strip()
+        text = _spoken("".join(pieces))
         asked = sum(len(message["content"]) for message in messages)
         return Answer(text, tokens or estimated_tokens(asked + length), reason == "length")
 
@@ -270,6 +282,11 @@ class Endpoint:
         if status == 429:
             return CannotProduce(f"{where} asks for fewer calls than are made: try it again later.")
         return CannotProduce(f"{where} answered with an error ({status}): try it again later, or use another model.")
+
+
+def _spoken(text: str) -> str:
+    """What a model says aloud: its thinking is left out, also while it lasts."""
+    return _UNENDED.sub("", _THINKING.sub("", text)).strip()
 
 
 def estimated_tokens(characters: int) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 from filelock import FileLock
 
+from server.domain.decoding import from_json
 from server.domain.errors import CannotProduce
 
 _KEPT = 200
@@ -84,7 +85,7 @@ class Purse:
     def _read(self) -> _Ledger:
         today = self._now().date().isoformat()
         try:
-            ledger = msgspec.json.decode(self._path.read_bytes(), type=_Ledger)
+            ledger = from_json(self._path.read_bytes(), _Ledger)
         except (OSError, msgspec.MsgspecError):
             ledger = _Ledger(requests={})
         if ledger.day != today:

@@ -16,8 +16,9 @@ from typing import Any, TypeVar
 import msgspec
 from filelock import FileLock
 
+from server.domain.decoding import converted, from_json
 from server.domain.errors import CannotProduce
-from server.engine.chat.endpoints import Endpoint, Habits, Heard, Message, Unsupported, estimated_tokens
+from server.engine.chat.endpoints import Endpoint, Habits, Heard, Message, Said, Unsupported, estimated_tokens
 from server.engine.chat.spending import Purse
 
 T = TypeVar("T")
@@ -72,7 +73,7 @@ class Findings:
 
     def _read(self) -> dict[str, Known]:
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, Known])
+            return from_json(self._path.read_bytes(), dict[str, Known])
         except (OSError, msgspec.MsgspecError):
             return {}
 
@@ -129,6 +130,19 @@ class Interview:
             raise BadAnswer(
                 f"{self.endpoint.model} does not answer in the form that is needed: choose a larger model."
             ) from fault
+
+    def speak(self, messages: list[Message], *, max_tokens: int, said: Said | None = None) -> str:
+        """The answer in plain words.
+
+        Raises:
+            CannotProduce, Refused: as `Endpoint.ask`; ``spending_limit`` when the purse is empty.
+        """
+        self._recall()
+        characters = sum(len(message["content"]) for message in messages)
+        self._purse.require(estimated_tokens(characters) + max_tokens)
+        answer = self.endpoint.ask(messages, max_tokens=max_tokens, said=said)
+        self._purse.spend(answer.tokens)
+        return answer.text
 
     def _recall(self) -> None:
         if not self._key:
@@ -188,7 +202,7 @@ def parsed(text: str, shape: type[T]) -> T:
     fault: Exception = ValueError("there is no JSON in it")
     for candidate in candidates:
         try:
-            return msgspec.convert(json.loads(candidate.strip()), type=shape, strict=False)
+            return converted(json.loads(candidate.strip()), shape, strict=False)
         except (ValueError, RecursionError) as error:
             if isinstance(error, msgspec.ValidationError) or not isinstance(fault, msgspec.ValidationError):
                 fault = error

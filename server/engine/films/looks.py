@@ -8,7 +8,10 @@ from dataclasses import dataclass, replace
 
 from server.domain.storyboards import SceneKind, Storyboard
 from server.engine.films.colors import WORDS, luminance
-from server.engine.papers.palettes import contrast, mixed, readable
+from server.engine.papers.palettes import TEXT_CONTRAST, contrast, mixed, readable
+
+BUSY = frozenset({"sky", "halftone", "hills"})
+"""Grounds on which no text can be read without a panel under it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +258,37 @@ def recolored(look: Look, colors: list[str], *, dark: bool = False, light: bool 
         accents=(moved[0], moved[1], moved[2]),
         shade=colors[0] if colors else look.shade,
     )
+
+
+def grounded(look: Look, ground: str, text: str = "") -> Look:
+    """A look on a ground of the asker's own colour; ink and accents are moved until they can be read on it."""
+    is_dark = contrast("#ffffff", ground) > contrast("#000000", ground)
+    away = "#05070d" if is_dark else "#ffffff"
+    bottom, panel = mixed(ground, away, 0.3), mixed(ground, away, 0.2 if is_dark else 0.65)
+    farthest = bottom if is_dark else panel
+    first, second, third = (readable(each, on=ground, also=farthest) for each in look.accents)
+    return replace(
+        look,
+        background=(ground, bottom),
+        panel=panel,
+        ink=readable(text or ("#f6f7fb" if is_dark else "#191b22"), on=ground, also=farthest),
+        accents=(first, second, third),
+    )
+
+
+def veil_of(look: Look) -> float:
+    """The share of its own ground that a look lays over a picture, so that text keeps a contrast of 4.5 on any of them.
+
+    Where every text has a panel, little is enough.
+    """
+    if look.ground in BUSY:
+        return 0.25
+    for hundredths in range(45, 96):
+        share = hundredths / 100
+        seen = [mixed(end, ground, share) for end in ("#000000", "#ffffff") for ground in look.background]
+        if min(contrast(ink, ground) for ink in (look.ink, *look.accents) for ground in seen) >= TEXT_CONTRAST:
+            return share
+    return 0.95
 
 
 def _on_all(color: str, grounds: tuple[str, ...]) -> str:

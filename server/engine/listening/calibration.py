@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from server.domain.voices import SpeechEngine, Voice
 from server.engine.audio.decoding import decode_start
@@ -57,14 +56,9 @@ def measured() -> tuple[Measured, ...]:
     )
 
 
-def said_by(voice: Voice, models: Path, *, text: str = "") -> NDArray[np.float32]:
-    """The passage of a voice's language in its voice: mono, 16 kHz."""
-    import soxr
-
-    from server.engine.speech.synthesis import speak
-
-    sound = speak(text or _PASSAGES.get(voice.language, _PASSAGES["en"]), voice, models=models)
-    return np.asarray(soxr.resample(sound, 24_000, SAMPLE_RATE), np.float32)
+def said_in(language: str) -> str:
+    """Some twelve seconds of text in a language that Kokoro speaks; English for others."""
+    return _PASSAGES.get(language, _PASSAGES["en"])
 
 
 def main(arguments: list[str]) -> int:

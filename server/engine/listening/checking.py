@@ -12,6 +12,8 @@ from server.engine.audio.decoding import decode, describe
 from server.engine.listening.transcribe import SAMPLE_RATE, spoken_language
 
 LISTENED_S = 30.0
+LATEST_S = 60.0
+"""Where listening begins at the latest: everything before it is decoded for nothing."""
 SURE = 0.8
 """Below this the model guesses; formant voices are often taken for another language."""
 
@@ -25,14 +27,19 @@ _ALIKE = (
 )
 
 
+def get_ready(*, models: Path) -> None:
+    """Load the model into this process. Raises `CannotProduce`."""
+    spoken_language(np.zeros(SAMPLE_RATE, np.float32), models=models)
+
+
 def check_language(path: Path, *, language: str, models: Path) -> None:
-    """Listen to half a minute from the middle of the recording.
+    """Listen to half a minute of the recording, from its middle or its second minute.
 
     Raises:
         RenderingFailed: another language is heard beyond doubt.
     """
     length_s = describe(path).duration_s
-    skip = int(max(0.0, (length_s - LISTENED_S) / 2) * SAMPLE_RATE)
+    skip = int(min(LATEST_S, max(0.0, (length_s - LISTENED_S) / 2)) * SAMPLE_RATE)
     wanted = int(LISTENED_S * SAMPLE_RATE)
     held: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]] = []
     at = taken = 0

@@ -113,16 +113,21 @@ def read(pcm: Path, region: Region) -> NDArray[np.float32]:
 
 def speech_of(pcm: Path, regions: Sequence[Region], *, seconds: float) -> NDArray[np.float32]:
     """So many seconds of what is spoken, from the middle of the recording on: openings are often music or jingles."""
-    taken: list[NDArray[np.float32]] = []
+    taken = [read(pcm, region) for region in regions_of(regions, seconds=seconds)]
+    return np.concatenate(taken) if taken else np.zeros(0, np.float32)
+
+
+def regions_of(regions: Sequence[Region], *, seconds: float) -> list[Region]:
+    """The stretches that `speech_of` takes."""
+    taken: list[Region] = []
     left = int(seconds * SAMPLE_RATE)
     middle = len(regions) // 3
     for region in [*regions[middle:], *regions[:middle]]:
         if left <= 0:
             break
-        sound = read(pcm, Region(region.start, min(region.end, region.start + left)))
-        taken.append(sound)
-        left -= len(sound)
-    return np.concatenate(taken) if taken else np.zeros(0, np.float32)
+        taken.append(Region(region.start, min(region.end, region.start + left)))
+        left -= taken[-1].end - taken[-1].start
+    return taken
 
 
 def require_speech(found: Survey, *, name: str, at_least_s: float = 0.5) -> None:

@@ -18,6 +18,7 @@ _STRAY_WORDS = 2
 _NEAR_WORDS = 3
 _NEAR_S = 1.0
 _PAUSE_S = 0.25
+_OWN_PAUSE_S = 0.2
 _NEW_PARAGRAPH_S = 2.0
 _LONGEST_TURN_S = 45.0
 _SENTENCE_ENDS = (".", "?", "!", "…", "。", "？", "！", '."', '?"', '!"', ".”", "?”", "!”")
@@ -71,7 +72,7 @@ def _moved_to_pauses(words: Sequence[Word], speakers: list[int]) -> list[int]:
         near = [
             n
             for n in range(max(1, at - _NEAR_WORDS), min(len(words), at + _NEAR_WORDS + 1))
-            if abs(words[n].start - words[at].start) <= _NEAR_S
+            if abs(words[n].start - words[at].start) <= _NEAR_S and _is_free(speakers, at, n)
         ]
         best = max(near, key=lambda n: _break_strength(words, n) - 0.08 * abs(n - at))
         if _break_strength(words, best) < _break_strength(words, at) + _PAUSE_S:
@@ -83,19 +84,35 @@ def _moved_to_pauses(words: Sequence[Word], speakers: list[int]) -> list[int]:
     return moved
 
 
+def _is_free(speakers: Sequence[int], at: int, to: int) -> bool:
+    """Whether a change before word `at` can move to word `to` without swallowing a turn between them."""
+    first, last = min(at, to), max(at, to)
+    return all(n == at or speakers[n] == speakers[n - 1] for n in range(first, last + 1))
+
+
 def _without_strays(words: Sequence[Word], speakers: list[int]) -> list[int]:
-    """One or two words between words of another speaker go over to it, unless they are a sentence of their own."""
+    """One or two words between words of another speaker go over to it, unless they are a sentence of their own.
+
+    A listener writes a question in between as the beginning of the answer; the pauses around it say that it is none.
+    """
     kept = list(speakers)
     start = 0
     for at in range(1, len(words) + 1):
         if at < len(words) and kept[at] == kept[start]:
             continue
-        alone = (start == 0 or _ends_sentence(words[start - 1])) and _ends_sentence(words[at - 1])
+        alone = _parted(words, start) and _parted(words, at)
         between = start > 0 and at < len(words) and kept[start - 1] == kept[at]
         if at - start <= _STRAY_WORDS and between and not alone:
             kept[start:at] = [kept[start - 1]] * (at - start)
         start = at
     return kept
+
+
+def _parted(words: Sequence[Word], at: int) -> bool:
+    """Whether a sentence ends or a pause stands before word `at`."""
+    if at in (0, len(words)):
+        return at == 0 or _ends_sentence(words[at - 1])
+    return _ends_sentence(words[at - 1]) or words[at].start - words[at - 1].end >= _OWN_PAUSE_S
 
 
 def _runs(said: Sequence[_Said]) -> list[list[_Said]]:

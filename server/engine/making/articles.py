@@ -44,6 +44,7 @@ def make_article(context: Context) -> RenderResult:
         artefacts=(Artefact.of(path, name="document", media_type="text/markdown"),),
         citations=citations(sources, _passages(composition)) if context.spec.include_citations else (),
         notes=notes + composition.notes,
+        details={"written_by": composition.written_by},
         sources=sources,
     )
 

@@ -55,7 +55,9 @@ def make_document(context: Context) -> RenderResult:
     document: Document = write(context, kind.task(spec, sources), kind.result)
     words = Form.QUIZ if isinstance(document, Quiz) else Form.MARKDOWN
     paths, remarks = draw_document(context, document, sources, tuple(dict.fromkeys((*files, words))))
-    details: dict[str, Any] = {"document_content": paths[Form.HTML].read_text("utf-8")} if asked == HTML else {}
+    details: dict[str, Any] = {"written_by": document.written_by}
+    if asked == HTML:
+        details["document_content"] = paths[Form.HTML].read_text("utf-8")
     return RenderResult(
         title=document.title,
         language=document.language,

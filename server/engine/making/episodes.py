@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from server.domain.errors import RenderingFailed
+from server.domain.requests import Stage
 from server.domain.scripts import Script
 from server.domain.sources import Source
+from server.domain.voices import SpeechEngine, Voice
 from server.engine.jobs import RenderResult
 from server.engine.making.citing import citations, titles_of
+from server.engine.specs import Artefact
 from server.engine.stages.context import Context
 from server.engine.stages.importing import import_sources
-from server.engine.stages.mixing import mix
+from server.engine.stages.listening import get_ready, require_language
+from server.engine.stages.mixing import Mixed, mix
 from server.engine.stages.scripting import given_script, with_marks_apart
 from server.engine.stages.voicing import choose_voices, voice_by_speaker, voice_lines
 from server.engine.stages.writing import language_of, style_of, write
-from server.engine.workers import IMPORTING, MIXING, VOICING
+from server.engine.workers import IMPORTING, LISTENING, MIXING, VOICING, Supervision
 from server.engine.writing.tasks import DialogueTask
+
+LEAST_HEARD_S = 15.0
+"""A shorter recording says too little of its language."""
 
 
 class ScriptWaits(Exception):
@@ -58,9 +67,17 @@ def make_episode(context: Context) -> RenderResult:
     voices = choose_voices(spec, script.language, speakers=script.speakers[-1] + 1)
     recordings = voice_lines(context, script, voices)
     context.workers.retire(VOICING)
-    audio, recording, stems = mix(context, script, recordings)
+    mixed: list[Mixed] = []
+
+    def mixing(_: Supervision) -> None:
+        mixed.append(mix(context, script, recordings))
+
+    # Mixing is the work of one core; whoever listens to the result gets ready on the other.
+    context.each([mixing, lambda supervision: get_ready(context, supervision)])
+    ((audio, recording, stems),) = mixed
     context.workers.retire(MIXING)
     heard = voice_by_speaker(script, voices)
+    notes += _language_checked(context, audio, script, tuple(heard.values()))
     recording = replace(recording, voices=tuple(heard[speaker].name for speaker in script.speakers))
     return RenderResult(
         title=script.title,
@@ -72,6 +89,36 @@ def make_episode(context: Context) -> RenderResult:
         else (),
         script=script,
         recording=recording,
+        details={"stems": [_stem(each.name) for each in stems]} if stems else {},
         notes=notes + script.notes,
         sources=sources,
     )
+
+
+def _language_checked(context: Context, audio: Artefact, script: Script, voices: Sequence[Voice]) -> tuple[str, ...]:
+    """Listen whether the episode speaks its language.
+
+    Somebody's own script may change its language, and formant voices are often taken for another one: then it is only
+    told. A few words are no measure.
+
+    Raises:
+        RenderingFailed: another language is heard beyond doubt.
+    """
+    if (audio.duration_s or 0.0) < LEAST_HEARD_S:
+        return ()
+    context.report(Stage.MIXING, 1.0, "Listening to the result")
+    try:
+        require_language(context, audio.path, script.language)
+    except RenderingFailed as error:
+        if not context.spec.script and all(voice.engine is not SpeechEngine.ESPEAK for voice in voices):
+            raise
+        return (error.message,)
+    finally:
+        context.workers.retire(LISTENING)
+    return ()
+
+
+def _stem(name: str) -> dict[str, str]:
+    """What the record tells of a stem."""
+    part = name.removeprefix("stem_")
+    return {"speaker": f"SPEAKER_{part}" if part.isdecimal() else part, "artefact": name}

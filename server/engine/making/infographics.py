@@ -54,5 +54,6 @@ def make_infographic(context: Context) -> RenderResult:
         ),
         citations=citations(sources, piece.passages) if spec.include_citations else (),
         notes=notes + piece.notes + remarks,
+        details={"written_by": piece.written_by},
         sources=sources,
     )

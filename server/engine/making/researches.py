@@ -46,6 +46,7 @@ def make_research(context: Context) -> RenderResult:
         ),
         citations=citations(sources, _passages(report)),
         notes=notes + report.notes + remarks,
+        details={"written_by": report.written_by},
         sources=sources,
     )
 

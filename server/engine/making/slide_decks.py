@@ -55,5 +55,6 @@ def make_slide_deck(context: Context) -> RenderResult:
         ),
         citations=citations(sources, deck.passages) if spec.include_citations else (),
         notes=notes + deck.notes + remarks,
+        details={"written_by": deck.written_by},
         sources=sources,
     )

@@ -9,14 +9,17 @@ from server.domain.errors import CannotProduce
 from server.domain.requests import Stage
 from server.domain.storyboards import Storyboard, VideoFormat
 from server.domain.voices import Voice
-from server.engine.films.looks import Look, look_of, recolored
-from server.engine.films.plans import without_weakest
+from server.engine.films.looks import Look, grounded, look_of, recolored
+from server.engine.films.plans import SIZES, without_weakest
 from server.engine.jobs import RenderResult
 from server.engine.making.citing import citations, titles_of
 from server.engine.specs import RenderSpec
+from server.engine.stages.backdrops import backdrop
 from server.engine.stages.context import Context
-from server.engine.stages.filming import Spoken, film, lay_out
+from server.engine.stages.filming import Pictures, Spoken, film, lay_out
 from server.engine.stages.importing import import_sources
+from server.engine.stages.logos import brand_logo
+from server.engine.stages.pictures import made_pictures
 from server.engine.stages.voicing import choose_voices, voice_by_speaker, voice_lines
 from server.engine.stages.writing import language_of, write
 from server.engine.workers import FILMING, IMPORTING, MIXING, VOICING
@@ -37,6 +40,8 @@ def make_video(context: Context) -> RenderResult:
     spec = context.spec
     asked = format_of(spec)
     sources, notes = import_sources(context)
+    behind = backdrop(context, SIZES[asked])
+    logo = brand_logo(context) if spec.brand.logo is not None else None
     context.workers.retire(IMPORTING)
     language = language_of(spec, sources)
     speakers = min(2, len(spec.voices)) or 1
@@ -55,8 +60,13 @@ def make_video(context: Context) -> RenderResult:
     storyboard = write(context, task, Storyboard)
     look, remark = look_of(spec.style, storyboard)
     look = branded(look, spec)
+    made = made_pictures(context, storyboard, SIZES[asked])
+    context.workers.retire(IMPORTING)
+    shown = Pictures(behind or made.ground, made.intro, made.thumbnail, logo)
     storyboard, recordings, spoken, voices = _spoken(context, storyboard, speakers)
-    picture, thumbnail, recording = film(_sharing(context, painting=True), storyboard, recordings, spoken, look)
+    picture, thumbnail, recording = film(
+        _sharing(context, painting=True), storyboard, recordings, spoken, look, scene_pictures=shown
+    )
     context.workers.retire(FILMING)
     context.workers.retire(MIXING)
     script = replace(storyboard.script(), source_titles=tuple(titles_of(sources).items()))
@@ -70,8 +80,9 @@ def make_video(context: Context) -> RenderResult:
         citations=citations(sources, storyboard.passages) if spec.include_citations else (),
         script=script,
         recording=recording,
-        notes=(*notes, *storyboard.notes, *((remark,) if remark else ()), *_not_followed(spec)),
-        details={"description": storyboard.description} if storyboard.description else {},
+        notes=(*notes, *storyboard.notes, *((remark,) if remark else ()), *made.notes),
+        details={"written_by": storyboard.written_by}
+        | ({"description": storyboard.description} if storyboard.description else {}),
         sources=sources,
     )
 
@@ -88,8 +99,14 @@ def format_of(spec: RenderSpec) -> VideoFormat:
 
 def branded(look: Look, spec: RenderSpec) -> Look:
     """The look in the brand's colours, where the brand has any and the style is the plain one."""
+    brand = spec.brand
+    if look.name != "classic":
+        return look
     colors = [c for c in (spec.brand.brand_color, spec.brand.accent_color) if c]
-    return replace(recolored(look, colors), name=look.name) if colors and look.name == "classic" else look
+    worn = recolored(look, colors) if colors else look
+    if brand.background_color:
+        worn = grounded(worn, brand.background_color, brand.text_color)
+    return replace(worn, name=look.name)
 
 
 def _spoken(
@@ -119,21 +136,3 @@ def _sharing(context: Context, *, painting: bool) -> Context:
         context.report(stage, fraction, text, seconds_left)
 
     return replace(context, report=report)
-
-
-def _not_followed(spec: RenderSpec) -> tuple[str, ...]:
-    """What a drawing program can't do of the order."""
-    asked = [
-        name
-        for name, words in (
-            ("thumbnailImagePrompt", spec.thumbnail_image_prompt),
-            ("introImagePrompt", spec.intro_image_prompt),
-        )
-        if words.strip()
-    ]
-    if not asked:
-        return ()
-    return (
-        f"{' and '.join(asked)}: pictures are drawn here from the title and the style; a scene described in words "
-        "needs an image service.",
-    )

@@ -12,7 +12,7 @@ from server.domain.requests import Stage
 from server.domain.voices import CloningEndpoint
 from server.engine.jobs import RenderResult
 from server.engine.listening.cloning import CloneEngine, EndpointEngine, MadeVoice, MatchingEngine
-from server.engine.listening.recordings import Survey, speech_of
+from server.engine.listening.recordings import Survey, regions_of, speech_of
 from server.engine.listening.suitability import require_suitable
 from server.engine.specs import Artefact, VoiceMatchSpec
 from server.engine.stages.context import Context
@@ -20,7 +20,7 @@ from server.engine.stages.listening import language_heard, take_recording
 from server.engine.workers import LISTENING
 from server.engine.workfolders import WorkFolder, key_of
 
-FORMAT = 1
+FORMAT = 2
 MOST_SPEECH_S = 120.0
 """Of longer recordings only so much is listened to."""
 
@@ -99,8 +99,6 @@ def _match_piece(
     language: str,
     endpoint: CloningEndpoint | None,
 ) -> None:
-    import soxr
-
     from server.engine.audio.decoding import decode
     from server.engine.listening.suitability import require_one_voice
     from server.engine.listening.voiceprints import voiceprints
@@ -108,9 +106,9 @@ def _match_piece(
     folder = WorkFolder(place.parent)
     with folder.in_use():
         require_one_voice(pcm, found, name=shown, voiceprints=voiceprints(cache))
-        speech = speech_of(pcm, found.regions, seconds=MOST_SPEECH_S)
         whole = np.concatenate([block[0] for block in decode(source, rate=24_000, name=shown)])
-        spoken = [whole[r.start * 3 // 2 : r.end * 3 // 2] for r in found.regions]
-        wide = np.concatenate(spoken) if spoken else np.asarray(soxr.resample(speech, 16_000, 24_000), np.float32)
+        taken = regions_of(found.regions, seconds=MOST_SPEECH_S)
+        wide = np.concatenate([whole[r.start * 3 // 2 : r.end * 3 // 2] for r in taken])
+        speech = speech_of(pcm, found.regions, seconds=MOST_SPEECH_S)
         made = clone_engine(endpoint, cache).make(speech, wide, name=name, language=language)
         folder.write(place, msgspec.json.encode(made))

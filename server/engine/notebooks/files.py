@@ -6,6 +6,7 @@ after VACUUM). The rollback journal is used, not a write-ahead log: after a comm
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -14,11 +15,11 @@ from pathlib import Path
 
 import msgspec
 
+from server.domain.decoding import from_msgpack
 from server.domain.identifiers import new_id
 from server.domain.notebooks import (
     Answer,
     Filled,
-    Note,
     Notebook,
     NotebookSource,
     SourceOutcome,
@@ -79,7 +80,7 @@ def fill(
         kept = db.execute("SELECT reply FROM operations WHERE id = ?", (operation_id,)).fetchone()
         if kept:
             db.execute("ROLLBACK")
-            return msgspec.msgpack.decode(kept[0], type=Filled)
+            return from_msgpack(kept[0], Filled)
         if not db.execute("SELECT 1 FROM notebook").fetchone():
             db.execute("INSERT INTO notebook VALUES (?, ?, ?, ?)", (notebook.id, notebook.title, now_ms, now_ms))
         db.execute("UPDATE notebook SET updated_ms = ?", (now_ms,))
@@ -94,7 +95,7 @@ def fill(
 
 
 def _put(db: sqlite3.Connection, item: Path, now_ms: int) -> NotebookSource:
-    prepared = msgspec.msgpack.decode(item.read_bytes(), type=Prepared)
+    prepared = from_msgpack(item.read_bytes(), Prepared)
     # The importer names a source by its contents: the same one may come in twice, also into one notebook.
     source = replace(prepared.source, id=new_id())
     pages = [block.page for block in source.blocks if block.page is not None]
@@ -150,13 +151,13 @@ def reply_of(path: Path, operation_id: str) -> bytes | None:
 def filled_of(path: Path, operation_id: str) -> Filled | None:
     """What became of the sources of a call."""
     kept = reply_of(path, operation_id)
-    return None if kept is None else msgspec.msgpack.decode(kept, type=Filled)
+    return None if kept is None else from_msgpack(kept, Filled)
 
 
 def answer_of(path: Path, operation_id: str) -> Answer | None:
     """What was answered to a question."""
     kept = reply_of(path, operation_id)
-    return None if kept is None else msgspec.msgpack.decode(kept, type=Answer)
+    return None if kept is None else from_msgpack(kept, Answer)
 
 
 def notebook_of(path: Path) -> Notebook:
@@ -186,7 +187,7 @@ def _notebook(db: sqlite3.Connection) -> Notebook:
         title,
         created,
         updated,
-        tuple(msgspec.msgpack.decode(row[0], type=NotebookSource) for row in rows),
+        tuple(from_msgpack(row[0], NotebookSource) for row in rows),
     )
 
 
@@ -194,14 +195,23 @@ def sources_of(path: Path) -> tuple[Source, ...]:
     """Every source, whole."""
     with opened(path) as db:
         rows = db.execute("SELECT body FROM sources ORDER BY seq")
-        return tuple(msgspec.msgpack.decode(row[0], type=Source) for row in rows)
+        return tuple(from_msgpack(row[0], Source) for row in rows)
 
 
 def source_of(path: Path, source_id: str) -> Source | None:
     """One source, whole."""
     with opened(path) as db:
         row = db.execute("SELECT body FROM sources WHERE id = ?", (source_id,)).fetchone()
-        return msgspec.msgpack.decode(row[0], type=Source) if row else None
+        return from_msgpack(row[0], Source) if row else None
+
+
+def holder_of(paths: Mapping[str, Path], source_id: str) -> str:
+    """The id of the notebook that holds a source; empty when none does."""
+    for notebook_id, path in paths.items():
+        with contextlib.suppress(sqlite3.Error), opened(path) as db:
+            if db.execute("SELECT 1 FROM sources WHERE id = ?", (source_id,)).fetchone():
+                return notebook_id
+    return ""
 
 
 def keep_answer(path: Path, answer: Answer, *, operation_id: str) -> None:
@@ -222,26 +232,7 @@ def conversation(path: Path, conversation_id: str, *, most: int = 1_000) -> tupl
         rows = db.execute(
             "SELECT body FROM answers WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?", (conversation_id, most)
         ).fetchall()
-    return tuple(msgspec.msgpack.decode(row[0], type=Answer) for row in reversed(rows))
-
-
-def add_note(path: Path, note: Note) -> None:
-    """Keep a note."""
-    with opened(path) as db:
-        db.execute("INSERT INTO notes (id, body) VALUES (?, ?)", (note.id, _encode(note)))
-
-
-def notes_of(path: Path) -> tuple[Note, ...]:
-    """Every note, newest first."""
-    with opened(path) as db:
-        rows = db.execute("SELECT body FROM notes ORDER BY seq DESC")
-        return tuple(msgspec.msgpack.decode(row[0], type=Note) for row in rows)
-
-
-def remove_note(path: Path, note_id: str) -> bool:
-    """Delete a note; whether there was one."""
-    with opened(path) as db:
-        return db.execute("DELETE FROM notes WHERE id = ?", (note_id,)).rowcount > 0
+    return tuple(from_msgpack(row[0], Answer) for row in reversed(rows))
 
 
 def chunk_rows(db: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, tuple[int, Chunk]]:
@@ -250,5 +241,5 @@ def chunk_rows(db: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, tupl
     for number in numbers:
         row = db.execute("SELECT source, body FROM chunks WHERE seq = ?", (number,)).fetchone()
         if row:
-            found[number] = (row[0], msgspec.msgpack.decode(row[1], type=Chunk))
+            found[number] = (row[0], from_msgpack(row[1], Chunk))
     return found

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from server.domain.notebooks import Answer
 from server.domain.sources import Source
+from server.engine.specs import WriterSpec
+
+if TYPE_CHECKING:
+    from server.engine.notebooks.wording import Evidence
 
 
 def prepare(source: Source, target: Path) -> int:
@@ -19,18 +28,64 @@ def answered(path: Path, question: str, *, blank: Answer, operation_id: str) -> 
     """See `server.engine.notebooks.answering.answered`."""
     from server.engine.notebooks import answering
 
+    _hurry()
     return answering.answered(path, question, blank=blank, operation_id=operation_id)
 
 
-def overview(source: Source) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """See `server.engine.notebooks.overviews.overview`."""
-    from server.engine.notebooks import overviews
+def evident(path: Path, question: str, *, blank: Answer) -> Evidence:
+    """See `server.engine.notebooks.answering.evident`."""
+    from server.engine.notebooks import answering
 
-    return overviews.overview(source)
+    _hurry()
+    return answering.evident(path, question, blank=blank)
+
+
+def worded(evidence: Evidence, spec: WriterSpec, telling: Path) -> Answer:
+    """See `server.engine.notebooks.wording.worded`; the sentences so far lie in `telling`."""
+    from server.engine.chat.connecting import connected
+    from server.engine.notebooks.wording import worded
+
+    told: list[str] = []
+
+    def hear(sentence: str) -> None:
+        told.append(sentence)
+        draft = telling.with_suffix(".part")
+        # Nobody is worse off for a sentence that is only told at the end.
+        with contextlib.suppress(OSError):
+            draft.write_bytes(msgspec.json.encode(told))
+            draft.replace(telling)
+
+    with connected(spec, request=evidence.answer.id) as interview:
+        return worded(evidence, interview, hear)
+
+
+def overview(path: Path, source: Source) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """See `server.engine.notebooks.overviews.overview`; worked out once."""
+    from server.engine.notebooks import conversations, overviews
+
+    name = f"overview {source.id}"
+    known = conversations.kept(path, name, tuple[tuple[str, ...], tuple[str, ...]])
+    if known is None:
+        known = overviews.overview(source)
+        conversations.keep(path, name, known)
+    return known
 
 
 def suggested(path: Path) -> tuple[str, ...]:
-    """See `server.engine.notebooks.overviews.suggested`."""
-    from server.engine.notebooks import overviews
+    """See `server.engine.notebooks.overviews.suggested`; worked out once for the same sources."""
+    from server.engine.notebooks import conversations, overviews
+    from server.engine.notebooks.files import notebook_of
 
-    return overviews.suggested(path)
+    name = f"suggestions {len(notebook_of(path).sources)}"
+    known = conversations.kept(path, name, tuple[str, ...])
+    if known is None:
+        known = overviews.suggested(path)
+        conversations.keep(path, name, known)
+    return known
+
+
+def _hurry() -> None:
+    """One process answers, and somebody waits: the models may use two cores."""
+    from server.engine.writing import vectors
+
+    vectors.hurry(min(2, len(os.sched_getaffinity(0))))

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 
+from server.domain.decoding import from_msgpack
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.chunks import Chunk
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.indexing import vector_rows
-from server.engine.notebooks.static_vectors import static_vectors
+from server.engine.notebooks.static_vectors import DIMENSIONS, static_vectors
 from server.engine.notebooks.terms import SMALL, content, words
 from server.engine.writing.vectors import answer_scores
 
 DEEP = 60
 """Chunks that each way of finding proposes."""
-FUSED = 60.0
-"""The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher 2009)."""
+FUSED = 12.0
+"""The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher 2009); theirs, 60, lets what both ways find
+somewhere push out what one of them puts first."""
+SURE_OF_WORDS, SURE_OF_MEANING = 5, 3
+"""The first ones of each way are judged, whatever the other says."""
 JUDGED = 16
 """Chunks that the cross-encoder reads; 20 cost half a second of one core."""
 OPENS = 700
@@ -43,20 +46,33 @@ class Found:
 
 
 def find(
-    db: sqlite3.Connection, path: Path, question: str, queries: Sequence[str], *, most: int = JUDGED
+    db: sqlite3.Connection,
+    path: Path,
+    question: str,
+    queries: Sequence[str],
+    *,
+    most: int = JUDGED,
+    among: Collection[int] | None = None,
 ) -> list[Found]:
     """The chunks that fit best, best first.
 
     Args:
         question: what the cross-encoder is asked.
         queries: what is looked for; the question itself, and what makes it complete.
+        among: numbers of the sources that count; None for all.
     """
+    spans = None if among is None else _spans(db, among)
     merged: dict[int, float] = {}
+    first: list[int] = []
     for query in queries:
-        for ranked in (_by_words(db, query), _by_meaning(db, path, query)):
+        by_words, by_meaning = _by_words(db, query, spans), _by_meaning(db, path, query, spans)
+        if query == queries[0]:
+            first = [*by_words[:SURE_OF_WORDS], *by_meaning[:SURE_OF_MEANING]]
+        for ranked in (by_words, by_meaning):
             for rank, number in enumerate(ranked):
                 merged[number] = merged.get(number, 0.0) + 1 / (FUSED + rank)
-    best = sorted(merged, key=lambda number: (-merged[number], number))[:most]
+    fused = sorted(merged, key=lambda number: (-merged[number], number))
+    best = list(dict.fromkeys([*first, *fused]))[:most]
     rows = chunk_rows(db, best)
     passages = [spoken(rows[number][1]) for number in best]
     scores = [
@@ -72,7 +88,7 @@ def _opening(db: sqlite3.Connection, source: int, chunk: Chunk, question: str) -
     if chunk.start >= OPENS:
         return 0.0
     (record,) = db.execute("SELECT record FROM sources WHERE seq = ?", (source,)).fetchone()
-    known = msgspec.msgpack.decode(record, type=NotebookSource)
+    known = from_msgpack(record, NotebookSource)
     asked, titled = set(content(question)), set(content(f"{known.title} {chunk.context}"))
     share = len(asked & titled) / len(asked) if asked else 0.0
     return 0.8 + (3.0 * share if share >= 0.5 else 0.0)
@@ -81,9 +97,16 @@ def _opening(db: sqlite3.Connection, source: int, chunk: Chunk, question: str) -
 def spoken(chunk: Chunk) -> str:
     """A chunk as the cross-encoder reads it: with its last heading, and a row with its columns' names."""
     if chunk.cells:
-        return row_text(chunk)
+        return f"{table_heading(chunk)}: {row_text(chunk)}"
     heading = chunk.context.rpartition(" / ")[2]
     return f"{heading}: {chunk.text}" if heading and len(heading) < 80 else chunk.text
+
+
+def table_heading(chunk: Chunk) -> str:
+    """What a row's table is about: the section and the line above it, or the source's title."""
+    title, *parts = chunk.context.split(" / ")
+    # The names of the columns stand last.
+    return " / ".join(parts[:-1][-2:])[:160] or title[:80]
 
 
 def row_text(chunk: Chunk) -> str:
@@ -93,22 +116,44 @@ def row_text(chunk: Chunk) -> str:
     return ", ".join(f"{name}: {cell}" if name else cell for name, cell in zip(chunk.header, chunk.cells, strict=True))
 
 
-def _by_words(db: sqlite3.Connection, query: str) -> list[int]:
+def _spans(db: sqlite3.Connection, among: Collection[int]) -> list[tuple[int, int]]:
+    """First and last number of the chunks of these sources, joined where they touch."""
+    out: list[tuple[int, int]] = []
+    for source, first, size in db.execute("SELECT source, first, length(rows) FROM vectors ORDER BY first"):
+        if source not in among or not size:
+            continue
+        last = first + size // DIMENSIONS - 1
+        joined = bool(out) and out[-1][1] + 1 == first
+        out.append((out.pop()[0] if joined else first, last))
+    return out
+
+
+def _by_words(db: sqlite3.Connection, query: str, spans: Sequence[tuple[int, int]] | None) -> list[int]:
     terms = list(dict.fromkeys(word.lower() for word in words(query) if word.lower() not in SMALL))[:40]
     if not terms:
         return []
     wanted = " OR ".join('"' + term.replace('"', "") + '"' for term in terms)
+    within = "" if spans is None else f" AND ({' OR '.join(['rowid BETWEEN ? AND ?'] * len(spans)) or '0'})"
+    bounds = [bound for span in spans or () for bound in span]
     rows = db.execute(
-        "SELECT rowid FROM words WHERE words MATCH ? ORDER BY bm25(words, 1.0, 0.6) LIMIT ?", (wanted, DEEP)
+        f"SELECT rowid FROM words WHERE words MATCH ?{within} ORDER BY bm25(words, 1.0, 0.6) LIMIT ?",  # noqa: S608
+        (wanted, *bounds, DEEP),
     )
     return [row[0] for row in rows]
 
 
-def _by_meaning(db: sqlite3.Connection, path: Path, query: str) -> list[int]:
+def _by_meaning(db: sqlite3.Connection, path: Path, query: str, spans: Sequence[tuple[int, int]] | None) -> list[int]:
     numbers, rows = _vectors(db, path)
     if not len(numbers):
         return []
     near = rows @ (static_vectors([query])[0].astype(np.float32) / 127)
+    if spans is not None:
+        counts = np.zeros(len(near), dtype=bool)
+        for first, last in spans:
+            counts[np.searchsorted(numbers, first) : np.searchsorted(numbers, last, side="right")] = True
+        numbers, near = numbers[counts], near[counts]
+        if not len(numbers):
+            return []
     count = min(DEEP, len(near))
     top = np.argpartition(-near, count - 1)[:count]
     return [int(numbers[i]) for i in top[np.argsort(-near[top], kind="stable")]]

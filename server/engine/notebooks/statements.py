@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from server.domain.sources import BlockKind
 from server.engine.notebooks.retrieval import Found
 
+MAX_CITATION = 990
+"""Characters of a citation."""
+
 
 @dataclass(frozen=True, slots=True)
 class Statement:
@@ -22,6 +25,8 @@ class Statement:
     """As the cross-encoder reads it."""
     kind: BlockKind
     score: float = 0.0
+    plain: float = 0.0
+    """The cross-encoder's own part of the score."""
 
 
 def worth_of(own: Sequence[Statement]) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from server.engine.films.looks import Look
+from server.engine.films.looks import BUSY, Look
 from server.engine.painting.canvas import (
     Lettering,
     color,
@@ -20,9 +20,6 @@ from server.engine.painting.canvas import (
 )
 from server.engine.painting.marks import Mark, coming_in, eased, panel_picture, stroke
 from server.engine.papers.palettes import best_on
-
-BUSY = frozenset({"sky", "halftone", "hills"})
-"""Grounds on which no text can be read without a panel under it."""
 
 
 @dataclass

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
 from server.domain.documents import Chart, ChartKind
-from server.engine.painting.boards import BUSY, Board
+from server.engine.films.looks import BUSY
+from server.engine.painting.boards import Board
 from server.engine.painting.canvas import color
 from server.engine.painting.marks import Mark, stroke
 from server.engine.papers.palettes import mixed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
 
-from server.engine.films.looks import Look
+from server.engine.films.looks import Look, veil_of
 from server.engine.painting.canvas import color, painter_on, picture
 from server.engine.papers.palettes import mixed
 
@@ -26,6 +27,23 @@ def ground(look: Look, width: int, height: int, seed: int) -> QImage:
     sweep.setColorAt(1, color(look.background[1]))
     painter.fillRect(0, 0, width, height, QBrush(sweep))
     _GROUNDS[look.ground](painter, look, width, height, Random(seed))
+    painter.end()
+    return image
+
+
+def backdrop(look: Look, width: int, height: int, path: Path) -> QImage:
+    """A picture behind a scene, under as much of the look's own ground as the texts need to be read."""
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    found = QImage(str(path)).scaled(
+        width, height, Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation
+    )
+    painter = painter_on(image)
+    painter.drawImage(QPointF((width - found.width()) / 2, (height - found.height()) / 2), found)
+    share = veil_of(look)
+    sweep = QLinearGradient(0, 0, 0, height)
+    sweep.setColorAt(0, color(look.background[0], share))
+    sweep.setColorAt(1, color(look.background[1], share))
+    painter.fillRect(0, 0, width, height, QBrush(sweep))
     painter.end()
     return image
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from server.domain.storyboards import Scene, SceneItem, SceneKind, VideoFormat
-from server.engine.films.looks import Look
+from server.engine.films.looks import BUSY, Look
 from server.engine.films.plans import TimedScene
-from server.engine.painting.boards import BUSY, Board
+from server.engine.painting.boards import Board
 from server.engine.painting.canvas import is_rightward
 from server.engine.painting.charts import put_chart
 from server.engine.painting.marks import Mark, stroke
@@ -22,15 +22,24 @@ _CHECKED = 6
 
 
 def composed(
-    timed: TimedScene, look: Look, *, size: tuple[int, int], film: VideoFormat, language: str, seed: int
+    timed: TimedScene,
+    look: Look,
+    *,
+    size: tuple[int, int],
+    film: VideoFormat,
+    language: str,
+    seed: int,
+    has_presenter: bool = False,
 ) -> Board:
-    """The board of a scene with all its marks."""
+    """The board of a scene with all its marks; beside a presenter, who stands at the right of a wide film."""
     width, height = size
     area = {
         VideoFormat.EXPLAINER: QRectF(width * 0.07, height * 0.08, width * 0.86, height * 0.78),
         VideoFormat.SHORT: QRectF(width * 0.08, height * 0.11, width * 0.84, height * 0.5),
         VideoFormat.CINEMATIC: QRectF(width * 0.12, height * 0.185, width * 0.76, height * 0.5),
     }[film]
+    if has_presenter and film is VideoFormat.EXPLAINER:
+        area.setWidth(width * 0.7)
     board = Board(look, area, min(width, height), language, seed)
     first = 0.0 if film is VideoFormat.SHORT else 0.15
     _LAYOUTS[timed.scene.kind](board, timed, film, first)

@@ -16,8 +16,9 @@ from server.engine.films.captions import Caption, moving
 from server.engine.films.plans import FPS
 from server.engine.painting.boards import Board
 from server.engine.painting.canvas import application, color, painter_on, picture
+from server.engine.painting.company import Company
 from server.engine.painting.covers import COVER_S, cover
-from server.engine.painting.grounds import ground, layers, stir
+from server.engine.painting.grounds import backdrop, ground, layers, stir
 from server.engine.painting.layouts import composed
 from server.engine.painting.marks import Mark
 from server.engine.painting.specs import PieceSpec
@@ -34,8 +35,15 @@ class ScenePainter:
         self.spec = spec
         width, height = spec.size
         self.board: Board = composed(
-            spec.timed, spec.look, size=spec.size, film=spec.film, language=spec.language, seed=spec.seed
+            spec.timed,
+            spec.look,
+            size=spec.size,
+            film=spec.film,
+            language=spec.language,
+            seed=spec.seed,
+            has_presenter=spec.presenter > 0,
         )
+        self._company = Company(spec)
         self.seconds = spec.timed.frames / FPS
         self._settled = picture(width, height)
         self._waiting = list(self.board.marks)
@@ -45,6 +53,9 @@ class ScenePainter:
             self._back, self._ridges = layers(spec.look, width, height, spec.seed)
         else:
             self._back = ground(spec.look, width, height, spec.seed)
+            self._ridges = ()
+        if spec.backdrop is not None:
+            self._back = backdrop(spec.look, self._back.width(), self._back.height(), spec.backdrop)
             self._ridges = ()
         texts = [line.text for line in spec.timed.scene.lines]
         self._captions: MovingCaptions | None = None
@@ -89,6 +100,7 @@ class ScenePainter:
         if self._is_moving_camera:
             painter.restore()
             self._bars(painter)
+        self._company.draw(painter, number)
         self._meet(painter, seconds)
         if self._captions is not None:
             self._captions.draw(painter, seconds)
@@ -201,4 +213,15 @@ def png_of(spec: PieceSpec) -> bytes:
     return bytes(buffer.data().data())
 
 
-__all__ = ["PieceSpec", "ScenePainter", "png_of", "still", "write_piece"]
+def jpeg_of(spec: PieceSpec, *, longest: int, quality: int) -> bytes:
+    """The picture of a scene with everything there, as JPEG; `longest` are the pixels of its longer side."""
+    from PySide6.QtCore import QBuffer, QIODevice
+
+    how = (Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    still(spec).scaled(longest, longest, *how).save(buffer, "JPG", quality)  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
+
+
+__all__ = ["PieceSpec", "ScenePainter", "jpeg_of", "png_of", "still", "write_piece"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from server.domain.storyboards import VideoFormat
 from server.engine.films.looks import Look
@@ -21,3 +22,11 @@ class PieceSpec:
     seed: int
     is_first: bool = False
     is_last: bool = False
+    presenter: int = 0
+    """Who is shown speaking, from 1; 0 for nobody."""
+    mouth: tuple[int, ...] = ()
+    """Of the presenter, for each picture of the scene, as `engine.films.mouths` has it."""
+    backdrop: Path | None = None
+    """A picture behind the scene instead of the look's ground: opaque and of the frame's proportions."""
+    logo: Path | None = None
+    """200 by 50 pixels."""

@@ -115,13 +115,13 @@ def structured(document: Document) -> Document:
 
 
 def check_enough(sources: Sequence[Source]) -> None:
-    """Judge whether a set of sources carries anything.
+    """Judge whether a set of sources carries anything: a table of figures is something, however few words it has.
 
     Raises:
-        NothingUsable: together they have fewer than `MIN_WORDS` words of running text.
+        NothingUsable: together they have fewer than `MIN_WORDS` words and no table.
     """
     words = sum(source.word_count for source in sources)
-    if words < MIN_WORDS:
+    if words < MIN_WORDS and not any(source.has_figures_in_rows for source in sources):
         found = "1 word was found" if words == 1 else f"{words} words were found"
         raise NothingUsable(f"there is too little text: {found} and at least {MIN_WORDS} are needed; add more")
 

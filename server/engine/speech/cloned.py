@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from server.domain.decoding import from_json
 from server.domain.errors import CannotProduce, SourceNotImported
 from server.domain.voices import CloningEndpoint, Voice
 from server.engine.speech.levels import SAMPLE_RATE, trimmed
@@ -40,7 +41,7 @@ class Cloned:
             CannotProduce: the voice was removed, or the endpoint can't speak.
         """
         try:
-            reference = msgspec.json.decode(Path(voice.source).read_bytes(), type=Reference)
+            reference = from_json(Path(voice.source).read_bytes(), Reference)
         except (OSError, msgspec.MsgspecError) as error:
             raise CannotProduce(f"The voice {voice.name} was removed; choose another voice.") from error
         return self.say(reference, text, speed=speed)

@@ -107,9 +107,17 @@ def limited(audio: Samples) -> Samples:
         return audio
     needed = np.minimum(1.0, CEILING / np.maximum(np.abs(audio), 1e-9))
     window = 2 * _LOOK + 1
-    lowest = np.lib.stride_tricks.sliding_window_view(np.pad(needed, 2 * _LOOK, constant_values=1.0), window).min(
-        axis=1
-    )
+    lowest = _lowest(np.pad(needed, 2 * _LOOK, constant_values=1.0), window)
     total = np.concatenate(([0.0], np.cumsum(lowest, dtype=np.float64)))
     gain = (total[window:] - total[:-window]) / window
     return np.asarray(np.clip(audio * gain, -CEILING, CEILING), np.float32)
+
+
+def _lowest(values: Samples, window: int) -> Samples:
+    """The least of every `window` values that follow one another, by windows of doubled length: log2 steps, not n."""
+    size, least = 1, values
+    while 2 * size <= window:
+        least = np.minimum(least[:-size], least[size:])
+        size *= 2
+    rest = window - size
+    return np.minimum(least[:-rest], least[rest:]) if rest else least

@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from server.domain.decoding import from_json
 from server.domain.errors import CannotProduce
 from server.domain.voices import SpeechEngine, Voice
 from server.engine.speech.kokoro import Kokoro
@@ -32,6 +33,10 @@ class Profile:
     made_of: tuple[str, ...]
     """Names of the voices in it."""
     shape: Timbre | None = None
+    same_person: float = 0.0
+    """The likeness of one half of the recording to the other."""
+    own: Timbre | None = None
+    """The timbre of the voice under the shape, over a whole passage."""
 
     @property
     def base(self) -> Voice:
@@ -54,7 +59,7 @@ class Matched:
         """
         profile = self._profile(voice)
         sound = self._kokoro.synthesise(text, profile.base, speed=speed)
-        return shaped(sound, profile.shape) if profile.shape else sound
+        return shaped(sound, profile.shape, own=profile.own) if profile.shape else sound
 
     def _profile(self, voice: Voice) -> Profile:
         if voice.source not in self._profiles:
@@ -65,6 +70,6 @@ class Matched:
 def read_profile(voice: Voice) -> Profile:
     """The profile of a matched voice. Raises `CannotProduce` when it is gone."""
     try:
-        return msgspec.json.decode(Path(voice.source).read_bytes(), type=Profile)
+        return from_json(Path(voice.source).read_bytes(), Profile)
     except (OSError, msgspec.MsgspecError) as error:
         raise CannotProduce(f"The voice {voice.name} was removed; choose another voice.") from error

@@ -45,12 +45,16 @@ def timbre_of(audio: NDArray[np.float32]) -> Timbre | None:
     return _timbre(_analysed(audio))
 
 
-def shaped(audio: NDArray[np.float32], towards: Timbre) -> NDArray[np.float32]:
-    """`audio` (mono, 24 kHz) moved towards a timbre; as it is where nothing in it is voiced."""
+def shaped(audio: NDArray[np.float32], towards: Timbre, *, own: Timbre | None = None) -> NDArray[np.float32]:
+    """`audio` (mono, 24 kHz) moved towards a timbre; as it is where nothing in it is voiced.
+
+    `own` is the timbre of the voice that speaks, measured over more than this sound: a few words are no measure, and
+    with it every sentence keeps its own melody. Without it the sound itself is measured.
+    """
     if len(audio) < RATE // 10:
         return audio
     found = _analysed(audio)
-    own = _timbre(found)
+    own = own or _timbre(found)
     if own is None or len(own.envelope) != len(towards.envelope):
         return audio
     ratio = towards.deviation / max(own.deviation, 1e-3)

@@ -12,14 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from server.domain.errors import CannotProduce, NothingUsable
-from server.domain.voices import SpeechEndpoint, SpeechEngine, Voice
+from server.domain.voices import CLONING_KEY, SpeechEndpoint, SpeechEngine, Voice
 from server.engine.speech.catalogue import usual_loudness
 from server.engine.speech.levels import SAMPLE_RATE, levelled, limited, loudness
 from server.engine.speech.markup import taken_apart
 from server.engine.speech.passages import keep_loudness, kept_loudness, passage_of
-
-CLONING_KEY = "QUILLCAST_CLONING_KEY"
-"""Environment variable with the key of the endpoint that clones voices; worker processes inherit it."""
 
 
 class SpeechModel(Protocol):

@@ -17,12 +17,12 @@ from server.engine.audio.assembling import VoicedLine
 from server.engine.films.looks import Look
 from server.engine.films.plans import OPENING_MS, SIZES, TimedScene, pauses, timed
 from server.engine.painting.specs import PieceSpec
-from server.engine.specs import Artefact
+from server.engine.specs import Artefact, RenderSpec
 from server.engine.stages.context import Context
 from server.engine.workers import FILMING, MIXING, Supervision
 from server.engine.workfolders import WorkFolder, key_of
 
-FORMAT = 1
+FORMAT = 2
 """Counts up when the same scene is drawn differently."""
 
 
@@ -32,14 +32,37 @@ class Spoken:
 
     line_times_ms: tuple[tuple[int, int], ...]
     duration_ms: int
+    mouths: tuple[int, ...] = ()
+    """Of whoever speaks, for each picture; empty where nobody is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Pictures of the asker's that a film shows."""
+
+    backdrop: Path | None = None
+    intro: Path | None = None
+    """Behind the first scene instead of `backdrop`."""
+    thumbnail: Path | None = None
+    """Instead of a picture of the first scene."""
+    logo: Path | None = None
+
+
+def presenter_of(spec: RenderSpec, storyboard: Storyboard) -> int:
+    """Who is shown speaking; 0 for nobody. A cinematic film shows nobody."""
+    return spec.avatar_id if storyboard.format is not VideoFormat.CINEMATIC else 0
 
 
 def lay_out(context: Context, storyboard: Storyboard, recordings: tuple[Path, ...]) -> Spoken:
     """When each line is heard, with the rests that the scenes need."""
-    path = context.work.file("spoken", key_of(FORMAT, storyboard.format, recordings, pauses(storyboard)), ".json")
+    shown = presenter_of(context.spec, storyboard)
+    key = key_of(FORMAT, storyboard.format, recordings, pauses(storyboard), bool(shown))
+    path = context.work.file("spoken", key, ".json")
     spoken = context.work.load(path, Spoken)
     if spoken is None:
-        context.workers.run(MIXING, context.supervision, _lay_out_piece, storyboard, recordings, path)
+        context.workers.run(
+            MIXING, context.supervision, _lay_out_piece, storyboard, recordings, path, has_mouth=bool(shown)
+        )
         spoken = context.work.load(path, Spoken)
     if spoken is None:
         raise RenderingFailed("The film's times could not be read back; run it again.")
@@ -53,11 +76,13 @@ def film(
     spoken: Spoken,
     look: Look,
     *,
+    scene_pictures: Pictures | None = None,
     scale: float = 1.0,
 ) -> tuple[Artefact, Artefact, Recording]:
     """Paint every scene that isn't painted yet, and put the film together.
 
     Args:
+        scene_pictures: what is shown beside what is written; nothing where none is given.
         scale: of the pictures; 1 for the full size.
 
     Returns:
@@ -67,6 +92,7 @@ def film(
         RenderingFailed: the finished film did not pass its check.
     """
     width, height = (round(side * scale / 2) * 2 for side in SIZES[storyboard.format])
+    shown, shown_with = presenter_of(context.spec, storyboard), scene_pictures or Pictures()
     scenes = timed(storyboard, spoken.line_times_ms, duration_ms=spoken.duration_ms)
     specs = [
         PieceSpec(
@@ -78,12 +104,16 @@ def film(
             seed=_seed(storyboard.title) + n,
             is_first=n == 0,
             is_last=n == len(scenes) - 1,
+            presenter=shown,
+            mouth=_of_scene(spoken.mouths, scene) if shown else (),
+            backdrop=(shown_with.intro or shown_with.backdrop) if n == 0 else shown_with.backdrop,
+            logo=shown_with.logo,
         )
         for n, scene in enumerate(scenes)
     ]
     pieces = [context.work.file("scene", key_of(FORMAT, spec), ".mp4") for spec in specs]
     _paint(context, specs, pieces)
-    poster = context.work.file("thumbnail", key_of(FORMAT, specs[0]), ".png")
+    poster = shown_with.thumbnail or context.work.file("thumbnail", key_of(FORMAT, specs[0]), ".png")
     key = key_of(FORMAT, pieces, recordings, storyboard.title, storyboard.description, spoken)
     path, facts = context.work.file("film", key, ".mp4"), context.work.file("film", key, ".json")
     recording = context.work.load(facts, Recording) if path.exists() and poster.exists() else None
@@ -121,6 +151,12 @@ def _apart(scene: TimedScene) -> TimedScene:
 
     lines = tuple(replace(line, passages=()) for line in scene.scene.lines)
     return replace(scene, scene=replace(scene.scene, lines=lines))
+
+
+def _of_scene(track: Sequence[int], scene: TimedScene) -> tuple[int, ...]:
+    """The mouth of a scene's pictures; shut where there is no sound any more."""
+    part = tuple(track[scene.first_frame : scene.first_frame + scene.frames])
+    return part + (0,) * (scene.frames - len(part))
 
 
 def _seed(title: str) -> int:
@@ -171,14 +207,17 @@ def _voiced(storyboard: Storyboard, recordings: Sequence[Path]) -> tuple[VoicedL
     )
 
 
-def _lay_out_piece(storyboard: Storyboard, recordings: tuple[Path, ...], path: Path) -> None:
+def _lay_out_piece(storyboard: Storyboard, recordings: tuple[Path, ...], path: Path, *, has_mouth: bool) -> None:
     from server.engine.audio.assembling import place
+    from server.engine.films.mouths import mouth_track
 
     folder = WorkFolder(path.parent)
     with folder.in_use():
         timeline = place(_voiced(storyboard, recordings), lead_in_ms=OPENING_MS[storyboard.format])
         times = tuple((t.start_ms, t.end_ms) for t in timeline.line_times)
-        folder.save(path, Spoken(times, round(timeline.length / 24)))
+        duration_ms = round(timeline.length / 24)
+        mouths = mouth_track(recordings, times, duration_ms=duration_ms) if has_mouth else ()
+        folder.save(path, Spoken(times, duration_ms, mouths))
 
 
 def _join_piece(

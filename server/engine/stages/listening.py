@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from server.domain.errors import RenderingFailed, SourceNotImported
+from server.domain.decoding import from_msgpack
+from server.domain.errors import CannotProduce, RenderingFailed, SourceNotImported
 from server.domain.requests import Stage
 from server.domain.transcripts import ListeningEndpoint, Transcript
 from server.engine.listening.activity import Region
@@ -94,6 +96,12 @@ def require_language(context: Context[Any], path: Path, language: str) -> None:
         RenderingFailed: it plainly is in another one, or nothing is spoken in it.
     """
     context.workers.run(LISTENING, context.supervision, _check_piece, path, language, context.cache)
+
+
+def get_ready(context: Context[Any], supervision: Supervision) -> None:
+    """Load what `require_language` needs while something else is being worked on; what it lacks is told there."""
+    with suppress(CannotProduce):
+        context.workers.run(LISTENING, supervision, _ready_piece, context.cache)
 
 
 def language_heard(context: Context[Any], recorded: Recorded, asked: str = "") -> str:
@@ -248,6 +256,12 @@ def _language_piece(pcm: Path, found: Survey, place: Path, cache: Path) -> None:
         folder.save(place, code)
 
 
+def _ready_piece(cache: Path) -> None:
+    from server.engine.listening.checking import get_ready
+
+    get_ready(models=cache)
+
+
 def _check_piece(path: Path, language: str, cache: Path) -> None:
     from server.engine.listening.checking import check_language
 
@@ -290,7 +304,7 @@ def _diarise_piece(
 ) -> None:
     heard: list[Heard] = []
     for of_chunk, place in zip(regions, places, strict=True):
-        counts, raw = msgspec.msgpack.decode(place.read_bytes(), type=tuple[list[int], bytes])
+        counts, raw = from_msgpack(place.read_bytes(), tuple[list[int], bytes])
         prints = np.frombuffer(raw, "<f2").astype(np.float32).reshape(-1, _DIMENSIONS)
         ends = np.cumsum(counts)[:-1]
         heard += (Heard(r, p) for r, p in zip(of_chunk, np.split(prints, ends), strict=True))

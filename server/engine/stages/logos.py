@@ -58,11 +58,12 @@ def normalised(picture: bytes, *, name: str) -> bytes:
     try:
         image = opaque_picture(picture, max_pixels=MAX_PIXELS)
     except UnfitLogo as fault:
-        raise SourceNotImported(f"The logo {name} {_sentence(fault)}", source=name) from fault
+        raise SourceNotImported(f"The logo {name} {sentence_of(fault)}", source=name) from fault
     return _as_png(_fitted(image))
 
 
-def _sentence(fault: UnfitLogo) -> str:
+def sentence_of(fault: UnfitLogo) -> str:
+    """What is wrong with a picture, to be said after its name."""
     from server.engine.logos import Unfit
 
     return fault.asked(

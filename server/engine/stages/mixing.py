@@ -21,9 +21,11 @@ FORMAT = 2
 MUSIC_BYTES = 100 * 1024 * 1024
 
 
-def mix(
-    context: Context, script: Script, recordings: tuple[Path, ...]
-) -> tuple[Artefact, Recording, tuple[Artefact, ...]]:
+Mixed = tuple[Artefact, Recording, tuple[Artefact, ...]]
+"""The episode, its times, and the stems."""
+
+
+def mix(context: Context, script: Script, recordings: tuple[Path, ...]) -> Mixed:
     """Mix, master, tag and check the episode; the stems come last, where the spec asks for them.
 
     Raises:

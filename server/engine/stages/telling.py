@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from server.domain.decoding import from_json
 from server.domain.requests import Stage
 from server.engine.stages.context import Report
 
@@ -45,7 +46,7 @@ def followed(path: Path, report: Report, stage: Stage) -> Iterator[None]:
         told: tuple[float, str] | None = None
         while not ended.wait(INTERVAL_S):
             with contextlib.suppress(OSError, msgspec.MsgspecError):
-                found = msgspec.json.decode(path.read_bytes(), type=tuple[float, str])
+                found = from_json(path.read_bytes(), tuple[float, str])
                 if found != told:
                     told = found
                     report(stage, *found)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from server.domain.decoding import from_json
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.topics.terms import ENOUGH, share_of, terms_of
 
@@ -46,7 +47,7 @@ def said_about(topic: str, files: Sequence[Path]) -> tuple[Source, ...]:
 
 def _read(path: Path) -> tuple[Source, ...]:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=tuple[Source, ...])
+        return from_json(path.read_bytes(), tuple[Source, ...])
     except (OSError, msgspec.MsgspecError):
         return ()
 

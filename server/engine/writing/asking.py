@@ -55,6 +55,8 @@ class Asked:
     """The sentence with which the answer has to begin, where that isn't this one: what a pronoun in it stands for."""
     checked: bool = True
     """False where it can't be compared with its answer by meaning (a language the cross-encoder doesn't know)."""
+    probe: str = ""
+    """What is compared with the answer, where the question itself has words of frame."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,14 +65,18 @@ class BuiltInWriter:
     def __init__(self) -> None:
         self._last: tuple[tuple[Source, ...], Analysis] | None = None
 
-    def analysis(self, sources: Sequence[Source], *, language: str) -> Analysis:
+    def analysis(self, sources: Sequence[Source], *, language: str, of_tables: bool = False) -> Analysis:
         """The sources, read; computed once for the same sources.
+
+        Args:
+            of_tables: whether a table of figures is enough, without sixty words or a sentence around it.
 
         Raises:
             CannotProduce: the language asked for isn't the sources', or has no rules.
             NothingUsable: the sources hold too little.
         """
-        if not sources or sum(s.word_count for s in sources) < MIN_WORDS:
+        tabled = of_tables and any(s.has_figures_in_rows for s in sources)
+        if not sources or (sum(s.word_count for s in sources) < MIN_WORDS and not tabled):
             raise NothingUsable(f"The sources hold fewer than {MIN_WORDS} words of text: add a longer one.")
         asked = language.lower().split("-")[0]
         for source in sources:
@@ -84,7 +88,7 @@ class BuiltInWriter:
         key = tuple(sources)
         if self._last is None or self._last[0] != key:
             self._last = (key, analyse(key, rules_for(asked)))
-        if not self._last[1].sentences:
+        if not self._last[1].sentences and not tabled:
             raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
         return self._last[1]
 
@@ -93,7 +97,8 @@ class BuiltInWriter:
         make = _MAKERS.get(type(task))
         if make is None:
             raise CannotProduce("The built-in writer doesn't know this kind of piece: connect a model in the settings.")
-        return cast(R_co, make(self.analysis(task.sources, language=task.language), task))
+        of_tables = isinstance(task, DataTableTask)
+        return cast(R_co, make(self.analysis(task.sources, language=task.language, of_tables=of_tables), task))
 
 
 def _dialogue(analysis: Analysis, task: DialogueTask) -> Script:

@@ -69,7 +69,8 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
         alone = len(years) == 1 and years[0].last is None and years[0].first.width == 1
         year = years[0].first.iso[:4] if alone else ""
         unit = "%" if q.kind is ColumnType.PERCENT else q.unit
-        yield Card(Figure(q.text, unit, label, told), q, year, s.id, worth[s.id] + gain)
+        shown = q.text if re.search(r"\d", q.text) or q.number != int(q.number) else f"{int(q.number)}"
+        yield Card(Figure(shown, unit, label, told), q, year, s.id, worth[s.id] + gain)
 
 
 def _is_name(text: str, q: Quantity) -> bool:

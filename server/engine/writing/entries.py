@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -13,15 +13,25 @@ from server.domain.sources import Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Asker, Kind
 from server.engine.writing.gates import ALIKE
+from server.engine.writing.selection import MAX_TURN
+from server.engine.writing.standalone import written
 from server.engine.writing.vectors import answer_scores, meanings
 
 ANSWERED = 0.0
 """Rerank score from which a passage answers a question."""
 SENTENCES_MOST, WORDS_MOST = 3, 75
-"""Of an answer."""
+"""Of an answer when it is chosen."""
+GROWN_SENTENCES, GROWN_WORDS = 5, 110
+"""Of an answer that went on while there was room."""
+_EASY_WORDS = 12
+"""Of a question; people ask longer ones seldom."""
+_BARE_WORDS = 12
+"""Of an answer that only says a question for yes or no again."""
 _TWICE = 0.55
 """Similarity of two answers' terms from which they say the same."""
 _LOOSENED, _FREE = 1.6, 9.0
+_ROOM = 0.3
+"""Part of the words asked for that has to be left before the mix of kinds gives way altogether."""
 _SHORTEST = 6
 """Words of an answer that lost its other sentences to another entry."""
 _SAME_WORDS, _SUSPECT = 0.6, 0.3
@@ -36,6 +46,7 @@ _KIND_MOST = {
     Kind.ABOUT: 0.3,
     Kind.WHETHER: 0.34,
     Kind.CONDITION: 0.4,
+    Kind.CHANGE: 0.3,
 }
 """Part of the entries that may be of a kind, so that it reads like what people ask."""
 
@@ -47,6 +58,11 @@ class Entry:
     asked: Asked
     ids: tuple[int, ...]
     worth: float
+
+
+def _put(entry: Entry) -> str:
+    """The question without words of frame."""
+    return entry.asked.probe or entry.asked.question
 
 
 def supported(analysis: Analysis, i: int, text: str) -> Statement | None:
@@ -89,14 +105,67 @@ class Choice:
     """By how much the parts of `_KIND_MOST` are stretched, once nothing else is left."""
     _told: set[int] = field(default_factory=set)
     _terms: dict[str, frozenset[str]] = field(default_factory=dict)
+    _follow: dict[int, bool] = field(default_factory=dict)
 
     def run(self, asked: Iterable[Asked], *, most: int, words: int) -> list[Entry]:
         """At most `most` entries of about `words` words in all, the weightiest first."""
+        asked_for = words
         options = [e for a in asked if (e := self._entry(a)) is not None]
-        for loose in (1.0, _LOOSENED if self.is_checked else _FREE):
+        for loose in (1.0, _LOOSENED, _FREE) if self.is_checked else (1.0, _FREE):
+            if loose is _FREE and self.is_checked and words < _ROOM * asked_for:
+                break
             self._loose = loose
             words -= self._take([e for o in options if (e := self._less(o)) is not None], most=most, words=words)
+        self._grow(words)
         return self.taken
+
+    def _grow(self, words: int) -> None:
+        """Let answers go on within their paragraphs while there is room, the weightiest sentences first."""
+        while True:
+            best: tuple[float, int, tuple[int, ...]] | None = None
+            for n, entry in enumerate(self.taken):
+                for more in self._onward(entry):
+                    length = sum(self.analysis.sentences[i].words for i in more)
+                    gain = sum(self.worth[i] for i in more) / (length + 6) ** 0.45
+                    if length <= words and gain > 0 and (best is None or gain > best[0]):
+                        best = (gain, n, more)
+            if best is None:
+                return
+            _, n, more = best
+            self.taken[n] = replace(self.taken[n], ids=(*self.taken[n].ids, *more))
+            self._told |= set(more)
+            words -= sum(self.analysis.sentences[i].words for i in more)
+
+    def _onward(self, entry: Entry) -> list[tuple[int, ...]]:
+        """The next sentence, and the next two, as far as the answer may go on with them."""
+        length = sum(self.analysis.sentences[k].words for k in entry.ids)
+        out: list[tuple[int, ...]] = []
+        more: tuple[int, ...] = ()
+        for i in range(entry.ids[-1] + 1, min(entry.ids[-1] + 3, len(self.analysis.sentences))):
+            length += self.analysis.sentences[i].words
+            crowded = len(entry.ids) + len(more) >= GROWN_SENTENCES or length > GROWN_WORDS
+            if i in self._told or crowded or not self._may_follow(entry, i):
+                break
+            more = (*more, i)
+            out.append(more)
+        return out
+
+    def _may_follow(self, entry: Entry, i: int) -> bool:
+        """Whether a sentence may stand after the one before it in an answer, and says what none has said."""
+        s, before = self.analysis.sentences[i], self.analysis.sentences[i - 1]
+        if (
+            s.source != before.source
+            or s.paragraph != before.paragraph
+            or s.words > MAX_TURN
+            or s.roles & {Role.QUESTION, Role.TABLE}
+            or any(p.kind == "asked" for p in s.prompts)
+        ):
+            return False
+        if i not in self._follow:
+            self._follow[i] = supported(self.analysis, i, written(self.analysis, s)) is not None
+        told = [k for k in self._told if k not in entry.ids]
+        vectors = self.analysis.vectors
+        return self._follow[i] and (not told or float((vectors[told] @ vectors[i]).max()) < _TWICE)
 
     def _take(self, options: list[Entry], *, most: int, words: int) -> int:
         """Take the best options one by one; the words that they have."""
@@ -141,7 +210,7 @@ class Choice:
             if not self.is_checked or not entry.asked.checked:
                 return entry
             text = " ".join(self.asker.tellings.told(entry.ids))
-            if answer_scores([(entry.asked.question, text)])[0] > ANSWERED:
+            if answer_scores([(_put(entry), text)])[0] > ANSWERED:
                 return entry
             options = [e for e in options if e is not entry]
         return None
@@ -150,11 +219,14 @@ class Choice:
         """A question with its sentence and what goes on from there."""
         s = self.analysis.sentences[asked.sentence]
         ids = list(range(asked.since, s.id + 1)) if asked.since >= 0 else [s.id]
-        first = self.asker.tellings.alone(ids[0])
+        put = asked.kind is Kind.ASKED
+        first = self.asker.tellings.alone(ids[0]) or (
+            supported(self.analysis, s.id, written(self.analysis, s)) if put else None
+        )
         text = " ".join(self.asker.tellings.told(ids)) if first is not None else ""
-        if not text or (self.worth[s.id] <= 0 and asked.kind is not Kind.ASKED):
+        if not text or (self.worth[s.id] <= 0 and not put):
             return None
-        if self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text):
+        if not put and (self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text)):
             return None
         words = len(text.split())
         if words > WORDS_MOST:
@@ -169,6 +241,8 @@ class Choice:
                 break
             ids.append(i)
             words += after.words
+        if asked.kind is Kind.WHETHER and words < _BARE_WORDS:
+            return None
         worth = sum(self.worth[i] for i in ids)
         return Entry(asked, tuple(ids), worth)
 
@@ -180,7 +254,6 @@ class Choice:
             and Role.TABLE not in after.roles
             and (self.worth[after.id] > 0 or bool(after.speaker))
             and not any(p.kind == "asked" for p in after.prompts)
-            and (after.leans or self.asker.stands(after.told))
         )
 
     def _gain(self, entry: Entry) -> float:
@@ -190,26 +263,33 @@ class Choice:
         share = _KIND_MOST.get(entry.asked.kind, 1.0)
         crowded = kinds >= 2 and kinds + 1 > self._loose * share * (len(self.taken) + 3)
         cost = sum(self.analysis.sentences[i].words for i in entry.ids)
-        gain = (own + 0.7 * more) * (0.35 + entry.asked.quality) / (cost + 14) ** 0.45 - 0.6 * crowded
+        windy = 0.04 * max(0, len(entry.asked.question.split()) - _EASY_WORDS) * (entry.asked.kind is not Kind.ASKED)
+        likely = max(0.05, 0.35 + entry.asked.quality - windy)
+        gain = (own + 0.7 * more) * likely / (cost + 14) ** 0.45 - 0.6 * crowded
         return float(gain)
 
     def _is_new(self, entry: Entry) -> bool:
         vectors = self.analysis.vectors
-        terms = self._terms_of(entry.asked.question)
+        terms = self._terms_of(_put(entry))
         near: list[str] = []
         for other in self.taken:
-            theirs = self._terms_of(other.asked.question)
+            theirs = self._terms_of(_put(other))
             shared = len(terms & theirs) / (len(terms | theirs) or 1)
             if terms == theirs or shared > _SAME_WORDS:
                 return False
-            if float(np.max(vectors[list(entry.ids)] @ vectors[list(other.ids)].T)) >= _TWICE:
+            if float(np.max(vectors[self._telling(entry)] @ vectors[self._telling(other)].T)) >= _TWICE:
                 return False
             if shared > _SUSPECT:
-                near.append(other.asked.question)
+                near.append(_put(other))
         if not near:
             return True
-        rows = meanings([entry.asked.question, *near])
+        rows = meanings([_put(entry), *near])
         return float((rows[1:] @ rows[0]).max()) < ALIKE
+
+    def _telling(self, entry: Entry) -> list[int]:
+        """The sentences that can be told apart by their words: a few words are soon alike."""
+        long = [i for i in entry.ids if self.analysis.sentences[i].words >= _SHORTEST]
+        return long or list(entry.ids)
 
     def _terms_of(self, question: str) -> frozenset[str]:
         if question not in self._terms:

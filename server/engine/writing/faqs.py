@@ -7,7 +7,7 @@ import numpy as np
 from server.domain.documents import Faq
 from server.domain.errors import NothingUsable
 from server.domain.requests import Duration
-from server.engine.writing.analysis import Analysis
+from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asked, Kind, Term
 from server.engine.writing.entries import Choice, answered
@@ -17,8 +17,10 @@ from server.engine.writing.tasks import FaqTask
 ENTRIES = {Duration.SHORT: 8, Duration.DEFAULT: 24, Duration.LONG: 48}
 """At most."""
 _WORDS = {Duration.SHORT: 320, Duration.DEFAULT: 1_150, Duration.LONG: 3_000}
-_LOOKED_AT = 240
+LOOKED_AT = {Duration.SHORT: 90, Duration.DEFAULT: 170, Duration.LONG: 300}
 """Sentences that are searched for questions, the weightiest ones."""
+_PUT_MOST = 120
+"""Questions of the sources' own that are looked at."""
 _LESS = 0.6
 _HEADED = (
     "The built-in writer has no questions in this language: the sources' own headings and questions stand for them."
@@ -36,7 +38,7 @@ def faq(analysis: Analysis, task: FaqTask) -> Faq:
     words = _WORDS[task.duration]
     chosen = select(analysis, words=words, instructions=task.instructions, avoid=task.avoid)
     asker = asker_for(analysis)
-    asked = gathered(analysis, worth, chosen)
+    asked = gathered(analysis, worth, chosen, duration=task.duration)
     choice = Choice(analysis, asker, worth, frozenset(chosen), is_checked=analysis.rules.code == "en")
     entries = choice.run(asked, most=ENTRIES[task.duration], words=words)
     made = [qa for entry in entries if (qa := answered(analysis, asker, entry)) is not None]
@@ -58,16 +60,19 @@ def unasked(analysis: Analysis) -> tuple[str, ...]:
     return (_HEADED,) if analysis.rules.phrases.is_silent else ()
 
 
-def looked_at(worth: list[float], *, most: int = _LOOKED_AT) -> list[int]:
+def looked_at(worth: list[float], *, most: int) -> list[int]:
     """The weightiest sentences, in reading order."""
     best = np.argsort(-np.asarray(worth), kind="stable")[:most]
     return sorted(int(i) for i in best if worth[int(i)] > 0)
 
 
-def gathered(analysis: Analysis, worth: list[float], chosen: list[int]) -> list[Asked]:
+def gathered(analysis: Analysis, worth: list[float], chosen: list[int], *, duration: Duration) -> list[Asked]:
     """All questions that may be put: the sentences' own, and what the explained terms are."""
     asker = asker_for(analysis)
-    ids = sorted({*looked_at(worth), *chosen})
+    answering = [s.id for s in analysis.sentences if any(p.kind == "asked" for p in s.prompts)]
+    answering += [s.id for s in analysis.sentences if ":" in s.told[:40]]
+    answering += [s.id + 1 for s in analysis.sentences[:-1] if Role.QUESTION in s.roles]
+    ids = sorted({*looked_at(worth, most=LOOKED_AT[duration]), *chosen, *answering[:_PUT_MOST]})
     asked = asker.questions(ids)
     defined = [t for t in asker.terms(ids) if t.question and t.said == asker.tellings.text(t.sentence)]
     return [*asked, *(_what_it_is(t) for t in defined)]

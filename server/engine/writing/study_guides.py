@@ -14,7 +14,7 @@ from server.engine.writing.articles import article
 from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asker, Term
 from server.engine.writing.entries import Choice, answered, supported
-from server.engine.writing.faqs import gathered, looked_at, unasked
+from server.engine.writing.faqs import LOOKED_AT, gathered, looked_at, unasked
 from server.engine.writing.selection import select, worths
 from server.engine.writing.tasks import StudyGuideTask
 
@@ -34,7 +34,7 @@ def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     asker = asker_for(analysis)
     title = task.title or analysis.titles[0]
-    terms = _terms(analysis, asker, looked_at(worth), worth, most=TERMS[task.duration])
+    terms = _terms(analysis, asker, looked_at(worth, most=LOOKED_AT[task.duration]), worth, most=TERMS[task.duration])
     outline = _outline(analysis, task, worth, title)
     questions = _questions(analysis, task, asker, worth)
     if not outline and not questions:
@@ -88,6 +88,8 @@ def _questions(analysis: Analysis, task: StudyGuideTask, asker: Asker, worth: li
     words = _QUESTION_WORDS[task.duration]
     chosen = select(analysis, words=words, instructions=task.instructions, avoid=task.avoid)
     choice = Choice(analysis, asker, worth, frozenset(chosen), is_checked=analysis.rules.code == "en")
-    entries = choice.run(gathered(analysis, worth, chosen), most=QUESTIONS[task.duration], words=words)
+    entries = choice.run(
+        gathered(analysis, worth, chosen, duration=task.duration), most=QUESTIONS[task.duration], words=words
+    )
     entries = sorted(entries, key=lambda e: e.asked.sentence)
     return [qa for entry in entries if (qa := answered(analysis, asker, entry)) is not None]

@@ -17,6 +17,8 @@ FloatArray = NDArray[np.float32]
 _BATCH = 16
 _MAX_TOKENS = 128
 _MAX_TERMS = 4096
+_threads = 1
+"""Of each model: one, because pieces of work run in processes beside each other."""
 
 
 def term_vectors(terms: Sequence[frozenset[str]]) -> FloatArray:
@@ -47,8 +49,11 @@ class _Encoder:
         from tokenizers import Tokenizer
 
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.intra_op_num_threads = _threads
+        options.inter_op_num_threads = 1
         options.log_severity_level = 3
+        # A thread that waits for work in a loop takes the core from whoever has some.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         self._session: Any = onnxruntime.InferenceSession(
             str(packaged_file(model, "model.onnx")), options, providers=["CPUExecutionProvider"]
         )
@@ -73,6 +78,12 @@ class _Encoder:
             for i, row in zip(batch, first, strict=True):
                 out[i] = row
         return out
+
+
+def hurry(threads: int) -> None:
+    """Let the models of this process take so many threads, where somebody waits; before their first use."""
+    global _threads  # noqa: PLW0603 - one setting of the process
+    _threads = threads
 
 
 @cache

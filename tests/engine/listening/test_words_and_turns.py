@@ -48,6 +48,17 @@ def test_a_short_answer_of_its_own_stays_one() -> None:
     assert [turn.text for turn in turns(words, heard, language="en")][1] == "Yes."
 
 
+def test_a_question_written_as_the_beginning_of_its_answer_stays_its_own() -> None:
+    words = [
+        *spoken("It cost more than the journey itself.", start=0.0),
+        *spoken("And afterwards,", start=2.5),
+        *spoken("afterwards the price fell by half.", start=3.5),
+    ]
+    heard = (Stretch(0.0, 2.1, 0), Stretch(2.4, 3.2, 1), Stretch(3.4, 5.5, 0))
+
+    assert [turn.speaker for turn in turns(words, heard, language="en")] == [0, 1, 0]
+
+
 def test_speakers_are_numbered_by_their_first_word() -> None:
     words = [*spoken("First of all.", start=0.0), *spoken("Second of all.", start=3.0)]
     heard = (Stretch(0.0, 1.0, 4), Stretch(3.0, 4.0, 2))

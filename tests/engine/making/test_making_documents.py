@@ -13,7 +13,7 @@ from sample_documents import briefing, data_table, faq, quiz, study_guide, timel
 from server.domain.errors import CannotProduce, SourceNotImported
 from server.domain.requests import OutputType, Stage, status_of
 from server.domain.sources import SourceKind
-from server.engine.generating import MADE_HERE, generate
+from server.engine.generating import MAKERS, generate
 from server.engine.making.documents import DOCUMENTS, endings
 from server.engine.specs import Brand, RenderSpec, SourceSpec
 from server.engine.stages.context import Context
@@ -93,6 +93,7 @@ def test_each_document_has_its_files(make: Any, output_type: OutputType, names: 
     assert result.citations == ()
     assert result.title
     assert result.sources
+    assert result.details["written_by"] == WRITTEN[output_type]().written_by
     assert workers.kinds == ["importing", "writing", "drawing"]
     assert stages[-1] is Stage.DRAWING
     assert endings(RenderSpec(output_type, ())) == tuple(artefact.path.suffix for artefact in result.artefacts)
@@ -151,5 +152,5 @@ def test_a_logo_is_drawn_or_told_of(make: Any, tmp_path: Path) -> None:
 
 
 def test_documents_are_made_here_and_drawing_stands_where_voicing_does() -> None:
-    assert set(DOCUMENTS) < MADE_HERE
+    assert set(DOCUMENTS) < MAKERS.keys() == set(OutputType)
     assert (status_of(Stage.DRAWING), status_of(Stage.DRAWING, 1)) == (55, 85)

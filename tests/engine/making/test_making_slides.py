@@ -11,7 +11,7 @@ from plain_sources import TEXTS
 from server.domain.errors import CannotProduce
 from server.domain.requests import OutputType
 from server.domain.sources import SourceKind
-from server.engine.generating import MADE_HERE, generate
+from server.engine.generating import MAKERS, generate
 from server.engine.specs import Brand, RenderSpec, SourceSpec
 from server.engine.stages.context import Context
 from server.engine.workers import Supervision
@@ -51,7 +51,7 @@ def test_a_deck_is_slides_and_a_pdf_of_as_many_pages(tmp_path: Path) -> None:
     assert files["slide_deck"].path.suffix == ".pptx"
     assert result.response_text.startswith("# ")
     assert result.citations
-    assert OutputType.SLIDE_DECK in MADE_HERE
+    assert OutputType.SLIDE_DECK in MAKERS
 
 
 def test_an_infographic_is_a_large_picture(tmp_path: Path) -> None:

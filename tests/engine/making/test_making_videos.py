@@ -10,6 +10,7 @@ from typing import Any
 import av
 import numpy as np
 import pytest
+from PIL import Image
 from sample_storyboards import small_board
 
 from server.domain.errors import CannotProduce, RenderingFailed
@@ -18,8 +19,9 @@ from server.domain.sources import SourceKind
 from server.domain.storyboards import VideoFormat
 from server.engine.films.muxing import check_film
 from server.engine.films.plans import FPS, SIZES, timed
-from server.engine.generating import MADE_HERE, generate
-from server.engine.specs import RenderSpec, SourceSpec
+from server.engine.generating import MAKERS, generate
+from server.engine.painting.company import logo_box, presenter_box
+from server.engine.specs import Brand, RenderSpec, SourceSpec
 from server.engine.stages.context import Context
 from server.engine.workers import Supervision
 from server.engine.workfolders import WorkFolder
@@ -186,7 +188,7 @@ def test_what_a_drawing_program_cannot_do_is_told(make: Any) -> None:
     assert any("thumbnailImagePrompt" in note for note in result.notes)
     with pytest.raises(CannotProduce, match="explainer, short, cinematic"):
         make(format="pdf")
-    assert OutputType.VIDEO in MADE_HERE
+    assert OutputType.VIDEO in MAKERS
 
 
 @pytest.mark.slow
@@ -203,3 +205,28 @@ def test_a_film_that_is_not_what_it_should_be_is_refused(make: Any, tmp_path: Pa
     broken.write_bytes(path.read_bytes()[:2000])
     with pytest.raises(RenderingFailed, match="played back"):
         check_film(broken, size=size, expected_s=seconds, captions=3)
+
+
+def test_a_presenter_speaks_before_the_askers_picture_and_logo(make: Any, tmp_path: Path) -> None:
+    Image.new("RGB", (64, 36), "#20ff20").save(tmp_path / "back.png")
+    Image.new("RGB", (400, 100), "#0000ff").save(tmp_path / "logo.png")
+    result, _ = make(
+        avatar_id=2,
+        background=SourceSpec(SourceKind.FILE, path=tmp_path / "back.png", name="back.png"),
+        brand=Brand(logo=SourceSpec(SourceKind.FILE, path=tmp_path / "logo.png", name="logo.png")),
+    )
+    with av.open(str(result.artefacts[0].path)) as film:
+        seen = [frame.to_ndarray(format="rgb24").astype(int) for frame in film.decode(video=0)]
+    size = SMALL[VideoFormat.EXPLAINER]
+    logo, face = (box_of(VideoFormat.EXPLAINER, size) for box_of in (logo_box, presenter_box))
+    red, _, blue = seen[15][round(logo.center().y()), round(logo.center().x())]
+    assert blue > 200 > 60 > red
+    assert seen[15][20:160, 1:8, 1].mean() > seen[15][20:160, 1:8, 0].mean() + 30
+    side = face.width()
+    top, left = round(face.top() + side * 0.53), round(face.left() + side * 0.4)
+    mouths = [frame[top : top + round(side * 0.17), left : left + round(side * 0.2)] for frame in seen]
+    start, end = result.recording.line_times_ms[0]
+    quiet = list(range(5, start * FPS // 1000 - 3))
+    heard = list(range(start * FPS // 1000 + 4, min(end * FPS // 1000 - 4, len(seen))))
+    still, spoken = (np.mean([mouths[n] for n in part], axis=0) for part in (quiet, heard))
+    assert np.abs(still - spoken).max() > 60

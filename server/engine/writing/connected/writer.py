@@ -99,7 +99,8 @@ class ConnectedWriter:
         """
         if type(task) not in written_here():
             raise CannotProduce("A connected model does not write this kind of piece: the built-in writer does.")
-        if sum(source.word_count for source in task.sources) < MIN_WORDS:
+        tabled = isinstance(task, DataTableTask) and any(source.has_figures_in_rows for source in task.sources)
+        if sum(source.word_count for source in task.sources) < MIN_WORDS and not tabled:
             raise NothingUsable(f"The sources hold fewer than {MIN_WORDS} words of text: add a longer one.")
         for _ in range(3):
             try:

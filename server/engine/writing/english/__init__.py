@@ -152,7 +152,7 @@ class English:
 
     def terms(self, text: str) -> frozenset[str]:
         """The content words of a text, by their lemma."""
-        return terms_of(self._nlp(text))
+        return terms_of(self._nlp(text, disable=["parser", "ner"]))
 
     def self_contained(self, text: str) -> bool:
         """Whether nothing in a sentence points outside it."""

@@ -10,8 +10,8 @@ from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.english import answers, glossing
-from server.engine.writing.english.clauses import Clause, dangles, joined
+from server.engine.writing.english import answers, glossing, rhetoric
+from server.engine.writing.english.clauses import Clause, dangles
 from server.engine.writing.english.grammar import inside, noun_phrase, subject_of
 from server.engine.writing.english.interrogatives import asked
 from server.engine.writing.english.subjects import NO_SUBJECT, VAGUE_SUBJECT, good_subject
@@ -35,8 +35,8 @@ class EnglishAsker:
         """All questions that sentences answer by themselves, several for one sentence, in the sentences' order."""
         analysis, text_of = self._analysis, self.tellings.text
         chosen = sorted(set(ids))
-        before = {i - 1 for i in chosen if i}
-        known = sorted({*chosen, *before})
+        around = {i + k for i in chosen for k in (-1, 0)}
+        known = sorted(i for i in around if i >= 0)
         docs = dict(
             zip(known, self._docs([text_of(i) or written(analysis, analysis.sentences[i]) for i in known]), strict=True)
         )
@@ -46,11 +46,7 @@ class EnglishAsker:
         for i in known:
             s, doc = analysis.sentences[i], docs[i]
             if i in chosen:
-                out += [
-                    Asked(p.text, Kind.ASKED, i, quality=1.3, checked=False)
-                    for p in s.prompts
-                    if p.kind == "asked" and _whole_question(p.text, spoken=s.voice is Voice.INTERVIEW)
-                ]
+                out += self._put(s)
             if doc is None:
                 continue
             common = self._small(analysis, s.source)
@@ -64,12 +60,14 @@ class EnglishAsker:
             if Role.TABLE in s.roles:
                 out += _tabled(s)
                 continue
+            out += _labelled(s)
             if not _askable(s):
                 continue
             leans = not text_of(i)
             if leans and (meant is None or i - meant.sentence > 2):
                 continue
-            voice = s.speaker if len(s.speaker) > 2 else "the author" if s.voice is Voice.FIRST else ""
+            own = s.voice is Voice.FIRST or analysis.voices[s.source] is Voice.FIRST
+            voice = s.speaker if len(s.speaker) > 2 else self._author(s.source) if own else ""
             who = meant.words if meant is not None else voice if re.search(r"\bI\b", s.told) else ""
             found = [
                 a
@@ -79,8 +77,10 @@ class EnglishAsker:
             if not leans:
                 found += _ready(s)
                 found += self._headed(analysis, s)
-                found += self._about(s, doc, common=common, voice=voice)
-            carried = [s.text, s.told, text_of(i), analysis.section_of(s).title, s.speaker]
+                found += _listed(s)
+                topics = [s.topic, _subject(doc, common), *s.gist, *self._further(s)]
+                found += self._about(s, topics, voice=voice)
+            carried = [s.text, s.told, text_of(i), analysis.section_of(s).title, s.speaker, voice]
             if meant is not None:
                 first = analysis.sentences[meant.sentence]
                 carried.append(first.told)
@@ -131,6 +131,24 @@ class EnglishAsker:
         kind, times = Counter(found).most_common(1)[0]
         return kind if times >= 0.6 * len(found) else ""
 
+    def _put(self, s: Sentence) -> list[Asked]:
+        """The questions that the source puts itself, and that this sentence begins to answer."""
+        out: list[Asked] = []
+        for p in s.prompts:
+            if p.kind == "asked" and s.voice is Voice.INTERVIEW:
+                said, quality = rhetoric.spoken(p.text, self._docs)
+                out += [Asked(said, Kind.ASKED, s.id, quality=1.3 * quality, checked=False)] if said else []
+            elif p.kind == "asked" and rhetoric.whole(p.text):
+                out.append(Asked(p.text, Kind.ASKED, s.id, quality=1.3, checked=False))
+        before = self._analysis.sentences[s.id - 1] if s.id else None
+        if before is not None and Role.QUESTION in before.roles and _near(self._analysis, s.id):
+            said = rhetoric.authors(before.told, self._author(s.source))
+            out += [Asked(said, Kind.ASKED, s.id, quality=1.2, checked=False)] if said else []
+        return out
+
+    def _author(self, source: int) -> str:
+        return self._analysis.authors[source] or "the author"
+
     def _docs(self, texts: Sequence[str]) -> list[Any]:
         fresh = [t for t in dict.fromkeys(texts) if t and t not in self._parsed]
         self._parsed |= dict(zip(fresh, self._parse(fresh), strict=True))
@@ -145,34 +163,35 @@ class EnglishAsker:
             self._common[analysis.sources[source].id] = frozenset(words)
         return self._common[analysis.sources[source].id]
 
+    def _further(self, s: Sentence) -> list[str]:
+        """What the next sentences are about, where this one opens what can be told without them."""
+        sentences = self._analysis.sentences
+        opens = not s.id or not _near(self._analysis, s.id) or not self.tellings.text(s.id - 1)
+        after = sentences[s.id + 1 : s.id + 3] if opens else ()
+        near = [n for n in after if n.source == s.source and n.paragraph == s.paragraph]
+        return [words for n in near for words in (n.topic, *n.gist)]
+
     @staticmethod
-    def _about(s: Sentence, doc: Any, *, common: frozenset[str], voice: str) -> list[Asked]:
+    def _about(s: Sentence, phrases: Iterable[str], *, voice: str) -> list[Asked]:
         """What is said of what the sentence is about, for want of a question of its own."""
-        form = f"What does {voice} say about {{}}?" if voice else "What is known about {}?"
-        subject = next((t for t in doc if t.dep_ in {"nsubj", "nsubjpass"} and t.pos_ in {"NOUN", "PROPN"}), None)
-        phrases = [
-            s.topic,
-            noun_phrase(subject, most=6)
-            and inside(noun_phrase(subject, most=6), doc[subject.left_edge.i], common=common)
-            if subject is not None
-            else "",
-            *s.gist,
-        ]
-        out = []
-        for words in dict.fromkeys(p for p in phrases if p):
+        form = f"What does {voice} say about {{}}?" if voice else "What should I know about {}?"
+        out: list[Asked] = []
+        for words in dict.fromkeys(re.sub(r"^the one (?=\w)", "the ", p) for p in phrases if p):
             low = words.lower().split()
             if (
                 low[-1] in VAGUE_SUBJECT
                 or low[0] in NO_SUBJECT
-                or re.search(r"\d", words)
+                or re.search(r"\d|\b(?:whose|which|who|what)\b|^the (?:more|less)\b", words)
                 or dangles(f"what is known of it about {words}")
                 or len(low) > 6
             ):
                 continue
             if len(low) == 1 and not words[0].isupper() and not words.endswith("s"):
                 continue
-            out.append(Asked(form.format(words), Kind.ABOUT, s.id, "", 0.3 if voice else 0.25))
-        return out[:3]
+            quality = (0.34 if voice else 0.3) - 0.04 * min(3, len(out))
+            probe = f"What is known about {words}?"
+            out.append(Asked(form.format(words), Kind.ABOUT, s.id, "", quality, probe=probe))
+        return out[:4]
 
     def _headed(self, analysis: Analysis, s: Sentence) -> list[Asked]:
         """What the heading of a section promises, asked of its first sentence."""
@@ -181,11 +200,16 @@ class EnglishAsker:
         section = analysis.section_of(s)
         heading = section.title.strip(" .:")
         words = heading.split()
+        if _QUESTION_HEAD.match(heading) and 3 <= len(words) <= 9:
+            return [Asked(f"{heading}?", Kind.ASKED, s.id, quality=1.1, checked=False)]
         if not 1 <= len(words) <= 7 or re.search(r"[\d:;,?!()\"]", heading):
             return []
         doc = self._docs([f"{heading}."])[0]
         if doc[0].tag_ == "VBG" and len(words) > 1 and (s.in_list or Role.STEP in s.roles):
-            rest = joined(list(doc[1:-1]), common=frozenset())
+            rest = "".join(
+                (t.lemma_.lower() if t.tag_ == "VBG" and t.dep_ == "conj" else t.text) + t.whitespace_
+                for t in doc[1:-1]
+            ).strip()
             return [Asked(f"How do you {doc[0].lemma_.lower()} {rest}?", Kind.HOW, s.id, "", 0.8)]
         if (
             (
@@ -196,7 +220,7 @@ class EnglishAsker:
             and 1 <= len(section.spoken.split()) <= 6
             and not any(t.tag_ in {"VBZ", "VBD", "VBP", "WRB", "WP"} for t in doc)
         ):
-            return [Asked(f"What should you know about {section.spoken}?", Kind.ABOUT, s.id, "", 0.3)]
+            return [Asked(f"What should I know about {section.spoken}?", Kind.ABOUT, s.id, "", 0.22, checked=False)]
         return []
 
     @staticmethod
@@ -215,6 +239,13 @@ class EnglishAsker:
             for match in _INTRODUCED.finditer(s.told):
                 votes[match[1].split()[-1]] += 3
         return frozenset(name for name, count in votes.items() if count > 0)
+
+
+def _subject(doc: Any, common: frozenset[str]) -> str:
+    """The first subject as it stands inside a sentence."""
+    subject = next((t for t in doc if t.dep_ in {"nsubj", "nsubjpass"} and t.pos_ in {"NOUN", "PROPN"}), None)
+    words = noun_phrase(subject, most=6) if subject is not None else ""
+    return inside(words, doc[subject.left_edge.i], common=common) if subject is not None and words else ""
 
 
 _KINDS = {"PERSON": "person", "ORG": "body", "GPE": "place", "LOC": "place", "FAC": "place"}
@@ -328,18 +359,46 @@ def _tabled(s: Sentence) -> list[Asked]:
     return []
 
 
-def _whole_question(text: str, *, spoken: bool) -> bool:
-    """Whether a question of the source can be read by itself; in an interview it may say `you`."""
-    words = len(text.split())
-    if not (3 if spoken else 4) <= words <= 25 or not text.endswith("?") or re.match(r"(?i)(and|but|so|or)\b", text):
-        return False
-    return not dangles(text) or (spoken and words >= 5)
-
-
 def _askable(s: Sentence) -> bool:
     if Role.QUESTION in s.roles or not 5 <= len(s.told.split()) <= 50:
         return False
     return s.told.count('"') in {0, 2}
+
+
+_COUNTED = re.compile(r"^There (are|were) (two|three|four|five|six|seven) ((?:[a-z]+ )?[a-z]+s)\b")
+_THERE = re.compile(r"^(In|On) ((?:\d{1,2} )?(?:[A-Z][a-z]+ )?\d{4}),? there (?:was|were) ")
+
+
+_QUESTION_HEAD = re.compile(
+    r"^(?:Who|What|Why|How|When|Where|Which(?: [a-z]+)?) "
+    r"(?:is|are|was|were|do|does|did|should|can|will|must)\b[^.:;!?]*$"
+)
+_LABEL = re.compile(r"^([A-Z][\w' -]{1,36}): (?=[a-z])")
+
+
+def _labelled(s: Sentence) -> list[Asked]:
+    """What a label at the head of a paragraph is about: "Model B: for families." """
+    label = _LABEL.match(s.told)
+    named = label is not None and all(w[0].isupper() or w[0].isdigit() for w in label[1].split())
+    if (
+        label is None
+        or not named
+        or s.in_list
+        or dangles(f"what should one know about {label[1]}")
+        or len(label[1].split()) > 4
+    ):
+        return []
+    return [Asked(f"What about {label[1]}?", Kind.ASKED, s.id, "", 0.6, checked=False)]
+
+
+def _listed(s: Sentence) -> list[Asked]:
+    """What a sentence with `there` announces: some things by their number, or what there was at a time."""
+    counted, was = _COUNTED.match(s.told), _THERE.match(s.told)
+    if counted is not None and not dangles(f"what are all the said {counted[3]}"):
+        return [Asked(f"What {counted[1]} the {counted[2]} {counted[3]}?", Kind.WHAT, s.id, "", 0.85, checked=False)]
+    if was is not None:
+        return [Asked(f"What happened {was[1].lower()} {was[2]}?", Kind.EVENT, s.id, "", 0.5)]
+    return []
 
 
 _READY = {

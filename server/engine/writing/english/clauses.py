@@ -48,11 +48,14 @@ class Clause:
         self.subject_tokens = [t for t in self.kept if t == subject or _under(t, subject)]
         self.auxes = [t for t in root.children if t.dep_ in {"aux", "auxpass"} and t.i < root.i]
         self.finite = min([root, *self.auxes], key=lambda t: t.i)
+        bare = root.tag_ == "VBN" and not self.auxes and root.dep_ == "ROOT" and subject.dep_ == "nsubj"
+        self.tense = "VBD" if bare else self.finite.tag_
+        """Of the finite verb: the tagger takes a past tense now and then for a participle."""
 
     @property
     def is_sound(self) -> bool:
         """Whether it can be turned at all."""
-        if not self.subject_tokens or self.finite.tag_ not in {"VBD", "VBZ", "VBP", "MD"}:
+        if not self.subject_tokens or self.tense not in {"VBD", "VBZ", "VBP", "MD"}:
             return False
         if self.finite.lower_ in {"'d", "’d", "let"} or self.subject.i > self.finite.i:
             return False
@@ -89,7 +92,7 @@ class Clause:
         if self.auxes or self.root.lemma_ == "be":
             helper = _FULL.get(self.finite.lower_, self.finite.lower_)
         else:
-            helper = {"VBD": "did", "VBZ": "does", "VBP": "do"}.get(self.finite.tag_, "")
+            helper = {"VBD": "did", "VBZ": "does", "VBP": "do"}.get(self.tense, "")
             if self.subject.lower_ == "i" and helper == "do":
                 helper = "does"
             rest = sorted([*rest, self.root], key=lambda t: t.i)

@@ -131,7 +131,8 @@ def _when(clause: Clause, _people: frozenset[str]) -> Made:
         said = (
             said.split(" ", 1)[1] if said.split()[0].lower() in {"in", "on", "since", "by", "until", "from"} else said
         )
-        yield Kind.WHEN, clause.turned(wh, without=tokens), said, weight(clause, 0.7)
+        text = clause.turned(wh, without=tokens)
+        yield Kind.WHEN, text, said, weight(clause, 0.45 if re.search(r"\d", text) else 0.7)
 
 
 def _lasting(clause: Clause, _people: frozenset[str]) -> Made:
@@ -146,7 +147,8 @@ def _where(clause: Clause, _people: frozenset[str]) -> Made:
     if not good_subject(clause):
         return
     for tokens in answers.places(clause.root, clause.kept):
-        yield Kind.WHERE, clause.turned("Where", without=tokens), answers.words(tokens), weight(clause, 0.66)
+        text = clause.turned("Where", without=tokens)
+        yield Kind.WHERE, text, answers.words(tokens), weight(clause, 0.4 if re.search(r"\d|,", text) else 0.66)
 
 
 def _change(clause: Clause, _people: frozenset[str]) -> Made:

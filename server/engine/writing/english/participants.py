@@ -149,7 +149,13 @@ def stranded(clause: Clause, _people: frozenset[str]) -> Made:
             yield Kind.WHAT, text, answers.words(tokens), weight(clause, 0.7)
 
 
+_SECOND_FIGURE = re.compile(r"\b(?:in|by) \d{4} and \d|, and (?:later |then )?an? (?:hundred|thousand|dozen)\b")
+"""Another figure of the same thing, which a question for one of them would leave behind."""
+
+
 def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912, PLR0915
+    if _SECOND_FIGURE.search(clause.doc.text):
+        return
     root, doc = clause.root, clause.doc
     for noun, number, prep in answers.figured(root, clause.kept):
         tokens = answers.span(noun, clause.kept)
@@ -364,6 +370,8 @@ def whether(clause: Clause, _people: frozenset[str]) -> Made:
     root = clause.root
     if not good_subject(clause) or (clause.subject_tokens[0].lower_ in {"a", "an"} and clause.finite.tag_ == "VBD"):
         return
+    if any(t.dep_ == "agent" for t in root.children):
+        return
     denied = any(t.dep_ == "neg" and t.lower_ != "never" for t in root.children)
     if any(
         t.lower_ in {"never", "no", "nothing", "nobody", "hardly"}
@@ -379,8 +387,8 @@ def whether(clause: Clause, _people: frozenset[str]) -> Made:
     if (
         root.lemma_ == "do"
         or not 6 <= len(text.split()) <= 14
-        or re.search(r"\b(only|just|merely|but|very|so|too|rather|quite)\b", text)
+        or re.search(r"\b(only|just|merely|but|very|so|too|rather|quite|it|them|they)\b", text)
     ):
         return
     allowed = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "can", "must", "should", "ca"}
-    yield Kind.WHETHER, text, "", weight(clause, 0.55 if denied or allowed else 0.3)
+    yield Kind.WHETHER, text, "", weight(clause, 0.55 if denied or allowed else 0.15)

@@ -9,6 +9,7 @@ from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
 from server.engine.writing.european.wondering import Wondering, wondering
 
+_TOPICS = 3
 _LONGEST = 16
 """Words of a question."""
 
@@ -20,6 +21,8 @@ class EuropeanAsker:
         self.tellings = Tellings(analysis)
         self._analysis = analysis
         self._words = wondering(analysis.rules.code)
+        self._text = "\n".join(s.text for s in analysis.sources)
+        self._names: dict[str, str] = {}
 
     def questions(self, ids: Iterable[int]) -> list[Asked]:
         """All questions that sentences answer by themselves, several for one sentence, in the sentences' order."""
@@ -69,13 +72,42 @@ class EuropeanAsker:
             out.append(Asked(words.happened.format(date=date), Kind.EVENT, s.id, "", 0.55, checked=False))
         opening = words.subject.match(text)
         phrases = [opening["topic"]] if opening is not None else []
-        for phrase in dict.fromkeys((*phrases, *s.gist[:1])):
+        kept: list[str] = []
+        topics = (*phrases, *s.gist[:2], *map(self._full, s.names), *self._further(s))
+        for phrase in dict.fromkeys(p for p in topics if p):
             first = phrase.split()[-1].lower()
             if len(phrase.split()) <= 5 and first not in words.no_terms and not re.search(r"\d", phrase):
-                out.append(
-                    Asked(words.about.format(topic=self._inside(phrase)), Kind.ABOUT, s.id, "", 0.4, checked=False)
-                )
-        return out
+                kept.append(self._about(phrase, words))
+        ranked = enumerate(kept[:_TOPICS])
+        return [*out, *(Asked(q, Kind.ABOUT, s.id, "", 0.4 - 0.08 * n, checked=False) for n, q in ranked)]
+
+    def _about(self, phrase: str, words: Wondering) -> str:
+        topic = self._inside(phrase)
+        if " " not in topic:
+            known = (f"{article} {topic}" for article in words.articles)
+            topic = next((k for k in known if re.search(rf"\b{re.escape(k)}\b", self._text, re.IGNORECASE)), topic)
+        said = words.about.format(topic=topic)
+        for plain, governed in words.governed:
+            said = said.replace(plain, governed)
+        return said
+
+    def _full(self, name: str) -> str:
+        """A name as the sources write it in full."""
+        if name not in self._names:
+            some = r"[A-ZÀ-Þ][\wÀ-ÿ'’-]+"
+            found = re.findall(rf"(?<=[a-zà-ÿ,] )(?:{some} )?\b{re.escape(name)}\b(?: {some})?", self._text)
+            self._names[name] = max(found, key=len, default="")
+        return self._names[name]
+
+    def _further(self, s: Sentence) -> list[str]:
+        """What the next sentence is about, where this one opens what can be told without those before it."""
+        sentences = self._analysis.sentences
+        before = sentences[s.id - 1] if s.id else None
+        opens = before is None or before.paragraph != s.paragraph or not self.tellings.text(before.id)
+        if s.id + 1 >= len(sentences) or not opens:
+            return []
+        after = sentences[s.id + 1]
+        return [*after.gist[:1], *map(self._full, after.names[:1])] if after.paragraph == s.paragraph else []
 
     def _headed(self, s: Sentence) -> list[Asked]:
         """The heading over a section's first sentence: as a question about it, or as it stands."""

@@ -33,6 +33,10 @@ class Wondering:
     """First words of a sentence that are written small inside one."""
     no_terms: frozenset[str]
     term_most: int = 5
+    governed: tuple[tuple[str, str], ...] = ()
+    """What `about` does to an article: the words as they would stand, and as they do."""
+    articles: tuple[str, ...] = ()
+    """What may stand before a bare noun in `about`, where the source has it so."""
 
 
 def _german() -> Wondering:
@@ -53,11 +57,13 @@ def _german() -> Wondering:
         subject=re.compile(
             r"^(?P<topic>(?:Der|Die|Das) [A-ZÄÖÜ][\wäöüß-]{3,}) (?=ist|war|sind|waren|hat|haben|wird|werden|soll|kann|[a-z]+t\b|[a-z]+te\b|[a-z]+ten\b)"
         ),
-        about="Was sagt die Quelle über „{topic}“?",
-        headed="Was sagt die Quelle unter „{heading}“?",
+        about="Was ist über {topic} bekannt?",
+        headed="Worum geht es bei „{heading}“?",
         points=re.compile(r"\b(?:dies(?:e[rsmn]?)?|jene[rsmn]?|derselben?|dieselben?|letztere[rn]?) ", _I),
         small=frozenset(["der", "die", "das", "ein", "eine", "im", "am", "den", "dem"]),
         no_terms=frozenset(["das", "dies", "grund", "problem", "ergebnis", "ziel", "folge", "frage"]),
+        governed=(("über der ", "über den "),),
+        articles=("die", "das"),
     )
 
 
@@ -78,7 +84,7 @@ def _french() -> Wondering:
             r"^(?P<topic>(?:L['’]|(?:Le|La|Les) )[a-zà-ÿ-]{4,}(?: [A-ZÀ-Þ][\w-]+| (?:de |du |des |d['’])[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
         ),
         about="Que sait-on sur {topic} ?",
-        headed="Que dit la source sous le titre « {heading} » ?",
+        headed="De quoi est-il question dans « {heading} » ?",
         points=re.compile(r"\b(?:ce dernier|cette dernière|celui-ci|celle-ci|ceux-ci|celles-ci)\b", _I),
         small=frozenset(
             [
@@ -123,7 +129,7 @@ def _spanish() -> Wondering:
             r"^(?P<topic>(?:El|La|Los|Las) [a-zà-ÿ-]{4,}(?: (?:de |del |de la )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
         ),
         about="¿Qué se sabe sobre {topic}?",
-        headed="¿Qué dice la fuente bajo el título «{heading}»?",
+        headed="¿De qué trata «{heading}»?",
         points=re.compile(r"\b(?:este último|esta última|aquéll?[oa]s?|dich[oa]s?)\b", _I),
         small=frozenset(["el", "la", "los", "las", "un", "una", "en", "del", "al", "para", "se"]),
         no_terms=frozenset(["esto", "eso", "ello", "lo", "razón", "problema", "resultado", "cosa"]),
@@ -146,11 +152,21 @@ def _italian() -> Wondering:
         subject=re.compile(
             r"^(?P<topic>(?:L['’]|(?:Il|Lo|La|I|Gli|Le) )[a-zà-ÿ-]{4,}(?: (?:di |del |della |dei )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
         ),
-        about="Che cosa dice la fonte a proposito di «{topic}»?",
-        headed="Che cosa dice la fonte sotto il titolo «{heading}»?",
+        about="Che cosa si sa su {topic}?",
+        headed="Di che cosa parla «{heading}»?",
         points=re.compile(r"\b(?:quest['’]ultim[oa]|questi ultimi|quest[oaie] (?!mattina|estate)|quell[oaie] )", _I),
         small=frozenset(["il", "lo", "la", "i", "gli", "le", "un", "una", "uno", "nel", "del", "in", "si"]),
         no_terms=frozenset(["questo", "ciò", "motivo", "problema", "risultato", "cosa"]),
+        governed=(
+            ("su il ", "sul "),
+            ("su lo ", "sullo "),
+            ("su la ", "sulla "),
+            ("su i ", "sui "),
+            ("su gli ", "sugli "),
+            ("su le ", "sulle "),
+            ("su l'", "sull'"),
+            ("su l’", "sull’"),
+        ),
     )
 
 
@@ -171,7 +187,7 @@ def _portuguese() -> Wondering:
             r"^(?P<topic>(?:O|A|Os|As) [a-zà-ÿ-]{4,}(?: (?:de |do |da |dos )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
         ),
         about="O que se sabe sobre {topic}?",
-        headed="O que diz a fonte sob o título «{heading}»?",
+        headed="De que trata «{heading}»?",
         points=re.compile(r"\b(?:este último|esta última|est[ea]s? (?!ano)|ess[ea]s? )", _I),
         small=frozenset(["o", "a", "os", "as", "um", "uma", "em", "no", "na", "do", "da", "para"]),
         no_terms=frozenset(["isto", "isso", "razão", "problema", "resultado", "coisa"]),

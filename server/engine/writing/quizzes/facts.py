@@ -142,7 +142,8 @@ class FactMaker:
                 at = re.search(rf"(?<![\w.,]){re.escape(figure)}(?![\w]|[.,]\d)", text)
                 if at is None or text.count(figure) != 1 or is_clock_or_day(text, at):
                     continue
-                wrong = other_values(figure, taken=figures_near(self.analysis, s), chance=self.chance)
+                taken = figures_near(self.analysis, s)
+                wrong = other_values(figure, taken=taken, chance=self.chance, unit=text[at.end() :])
                 made = self._gap(i, text, figure, wrong, frame=self.words.gap_figure, form="gap figure")
                 out += made
                 if made:

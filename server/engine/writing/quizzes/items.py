@@ -88,4 +88,7 @@ def is_clock_or_day(text: str, at: re.Match[str]) -> bool:
         r"(?:January|February|March|April|May|June|July|August|September|October|November|December) $", before
     ):
         return True
-    return re.fullmatch(r"\d{1,2}[.:h]\d{2}", at[0]) is not None and _CLOCK.search(before) is not None
+    if re.fullmatch(r"\d{1,2}[.:h][0-5]\d", at[0]) is None:
+        return False
+    beside = re.match(r" (?:and|to|until|till|[–-]|bis|et|à|y|a|e) \d{1,2}[.:h][0-5]\d\b", after)
+    return beside is not None or _CLOCK.search(before) is not None

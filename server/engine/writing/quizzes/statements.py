@@ -91,18 +91,24 @@ class StatementMaker:
             at = re.search(rf"(?<![\w.,]){re.escape(figure)}(?![\w]|[.,]\d)", text)
             if at is None or text.count(figure) != 1 or is_clock_or_day(text, at) or _RANGE.search(text):
                 continue
-            made = other_values(figure, taken=taken, chance=chance, count=1)
+            made = other_values(figure, taken=taken, chance=chance, count=1, unit=text[at.end() :])
             if made:
                 return f"{text[: at.start()]}{made[0]}{text[at.end() :]}"
         for one, other in OPPOSITES.get(self.analysis.rules.code, ()):
             for a, b in ((one, other), (other, one)):
                 if len(re.findall(rf"\b{a}\b", text)) == 1 and not re.search(rf"\b{b}\b", text):
-                    return re.sub(rf"\b{a}\b", b, text)
+                    return self._with_article(re.sub(rf"\b{a}\b", b, text), b)
         if self.analysis.rules.code == "en":
             turned = _DENIED.sub(lambda m: m[1], text, count=1)
             if turned != text and not re.search(r"\b(but|nor|either|any|yet|until|unless)\b", text):
                 return turned
         return ""
+
+    def _with_article(self, text: str, word: str) -> str:
+        """English: `a` and `an` as the changed word wants them."""
+        if self.analysis.rules.code != "en":
+            return text
+        return re.sub(rf"\b([Aa])n? (?={word}\b)", lambda m: f"{m[1]}n " if word[0] in "aeiou" else f"{m[1]} ", text)
 
     def _one_true(self, group: Sequence[int]) -> Item | None:
         right = group[0]

@@ -20,18 +20,24 @@ _SPELLED_AT = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<![\d.,])(1[0-9]\d\d|20\d\d)(?![\d]|[.,]\d)")
+_SHARE = re.compile(r"%|\b(?:per ?cent|prozent|pour ?cent|por ciento|por cento|per cento)\b", re.IGNORECASE)
+_NEAR = 14
+"""Characters after a figure in which its unit stands."""
 _THIS_YEAR = 2026
 _TRIES = 60
 
 
-def other_values(answer: str, *, taken: Collection[str], chance: random.Random, count: int = 3) -> list[str]:
+def other_values(
+    answer: str, *, taken: Collection[str], chance: random.Random, count: int = 3, unit: str = ""
+) -> list[str]:
     """`count` answers of the same form with another figure; fewer where there are none.
 
     Args:
         answer: words with one figure (``about 2,300 people``, ``nine years``, ``8 May 1971``).
         taken: figures as plain digits that must not come up, since the sources have them near by.
+        unit: what follows a bare figure in its sentence.
     """
-    change = _changer(answer, chance)
+    change = _changer(answer, chance, unit=unit)
     if change is None:
         return []
     out: list[str] = []
@@ -48,7 +54,7 @@ def other_values(answer: str, *, taken: Collection[str], chance: random.Random, 
 _Changer = Callable[[int], tuple[str, str] | None]
 
 
-def _changer(answer: str, chance: random.Random) -> _Changer | None:
+def _changer(answer: str, chance: random.Random, *, unit: str) -> _Changer | None:
     year = _YEAR.search(answer)
     found = _PLAIN.findall(answer)
     if year is not None and len(found) <= 2:
@@ -58,7 +64,8 @@ def _changer(answer: str, chance: random.Random) -> _Changer | None:
         return _days(answer, day, chance)
     spelled = _SPELLED_AT.search(answer)
     if len(found) == 1:
-        return _digits(answer, found[0], chance)
+        share = _SHARE.search(f"{answer}{unit[:_NEAR]}") is not None
+        return _digits(answer, found[0], chance, share=share)
     if not found and spelled is not None and len(_SPELLED_AT.findall(answer)) == 1:
         return _words(answer, spelled, chance)
     return None
@@ -98,7 +105,7 @@ def _days(answer: str, day: re.Match[str], chance: random.Random) -> _Changer:
     return change
 
 
-def _digits(answer: str, figure: str, chance: random.Random) -> _Changer | None:
+def _digits(answer: str, figure: str, chance: random.Random, *, share: bool) -> _Changer | None:
     grouped = re.fullmatch(r"\d{1,3}(?:([,.\u00a0\u202f ])\d{3})+", figure)
     mark = "." if "." in figure else ","
     places = 0 if grouped or mark not in figure else len(figure.split(mark)[1])
@@ -107,7 +114,6 @@ def _digits(answer: str, figure: str, chance: random.Random) -> _Changer | None:
     if value <= 0:
         return None
     unit = _roundness(value, places)
-    share = "%" in answer or re.search(r"per ?cent|prozent|pour ?cent|por ciento|por cento", answer, re.IGNORECASE)
     factors = [0.55, 0.7, 0.8, 0.85, 1.15, 1.25, 1.35, 1.5, 1.75, 0.62, 1.9, 0.9, 1.1]
     steps = [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7]
     chance.shuffle(factors)

@@ -1,0 +1,166 @@
+"""What kind of thing a question asks for, and whether a text holds one: a time, an amount, a person, a measure."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+
+from server.engine.notebooks.closeness import near
+from server.engine.notebooks.terms import SMALL, has_number, names, stem, words
+
+
+class Kind(Enum):
+    """Kinds of answers."""
+
+    MONEY = auto()
+    TIME = auto()
+    SPAN = auto()
+    LENGTH = auto()
+    WEIGHT = auto()
+    AGE = auto()
+    SPEED = auto()
+    COUNT = auto()
+    AMOUNT = auto()
+    NAME = auto()
+    PERSON = auto()
+    REASON = auto()
+    OTHER = auto()
+
+
+MEASURED = frozenset(
+    {
+        Kind.MONEY,
+        Kind.TIME,
+        Kind.SPAN,
+        Kind.LENGTH,
+        Kind.WEIGHT,
+        Kind.AGE,
+        Kind.SPEED,
+        Kind.COUNT,
+        Kind.AMOUNT,
+    }
+)
+"""Kinds that a text may hold of something else than what was asked about."""
+
+_ASKED: tuple[tuple[Kind, str], ...] = (
+    (
+        Kind.MONEY,
+        r"\bhow much\b.*\b(?:cost|costs|pay|paid|pays|earn|earns|charge|charged|spend|spent|money|worth|bring|owe)\b"
+        r"|\bwhat\b.*\b(?:cost|costs|price|salary|fee|rent|budget|wage|fine)\b"
+        r"|\b(?:cost|price|salary|fee|wage) of\b",
+    ),
+    (
+        Kind.TIME,
+        r"^(?:and |since |until |by |from )?when\b|\b(?:what|which) (?:year|date|day|month|century|time)\b",
+    ),
+    (Kind.SPAN, r"\bhow long (?:will|must|do|does|did|may|can|has|have|had|after|before|until)\b|\bfor how long\b"),
+    (Kind.AGE, r"\bhow old\b"),
+    (Kind.WEIGHT, r"\bhow heavy\b|\bhow much\b.*\bweigh\b|\bweight of\b"),
+    (Kind.LENGTH, r"\bhow (?:far|deep|high|wide|tall|thick)\b|\b(?:depth|height|width|length) of\b"),
+    (Kind.SPEED, r"\bhow fast\b|\bspeed\b"),
+    (Kind.COUNT, r"\bhow many\b"),
+    (
+        Kind.AMOUNT,
+        r"\bhow (?:much|long|large|big|often|hot|cold)\b|\bwhat (?:share|percentage|proportion|part)\b"
+        r"|\bwhat (?:is|was|were) the (?:total|number|population|temperature|pressure)\b|\bat what temperature\b",
+    ),
+    (Kind.NAME, r"\b(?:name of|named|called|whose name)\b"),
+    (Kind.PERSON, r"^(?:and |by |to |with |for )?(?:who|whom|whose)\b"),
+    (Kind.REASON, r"^(?:and )?why\b|\bfor what reason\b|\bhow come\b"),
+)
+_ASKED_COMPILED = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _ASKED)
+_MONTH = r"january|february|march|april|may|june|july|august|september|october|november|december"
+_TIME = re.compile(
+    rf"\b(?:1\d\d\d|20\d\d|{_MONTH}|monday|tuesday|wednesday|thursday|friday|saturday|sunday|century|yesterday|tomorrow"
+    r"|spring|summer|autumn|winter|noon|midnight|o'clock|years? (?:ago|later|old)|\d{1,2}[:.]\d\d|at the age of)\b",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"[$€£¥]|\b(?:pounds?|euros?|dollars?|francs?|crowns?|kr|cents?|pence|shillings?|eur|usd|gbp|cost|costs|price|prices"
+    r"|priced|paid|pay|pays|fee|fees|charge|charged|salary|wage|wages|rent|fined?|fines|earn|earned|earns|worth|budget"
+    r"|income|revenue|turnover|expenditure|spent|grant|granted|sales|free of charge|nothing|free|million|brought in)\b",
+    re.IGNORECASE,
+)
+_UNITS = {
+    Kind.SPAN: r"seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|decades?|centur(?:y|ies)|always|forever",
+    Kind.AGE: r"aged?|born|old|birthday",
+    Kind.WEIGHT: r"kilograms?|kg|tonnes?|tons?|grams?|g|pounds?|lb|ounces?|weigh(?:s|ed)?",
+    Kind.LENGTH: r"(?:kilo|centi|milli)?met(?:re|er)s?|km|m|cm|mm|miles?|feet|foot|inch(?:es)?"
+    r"|yards?|fathoms?|minutes?|hours?",
+    Kind.SPEED: r"kilomet(?:re|er)s?|km/h|miles?|knots?|met(?:re|er)s?|pace|second|minute|hour",
+}
+_UNIT = {kind: re.compile(rf"(?<![A-Za-z])(?:{units})\b", re.IGNORECASE) for kind, units in _UNITS.items()}
+_REASON = re.compile(
+    r"\b(?:because|since|so that|in order|due to|owing to|on account of|for fear|as a result|therefore|that is why"
+    r"|the reason|caused?|causes|thanks to|led to|lest|so as to|otherwise|to (?:save|avoid|keep|make|show))\b"
+    r"|[;:,] (?:as|for|so|which) ",
+    re.IGNORECASE,
+)
+_PERSON = re.compile(
+    r"\b(?:he|she|his|her|him|father|mother|son|daughter|wife|husband|sister|brother|widow|nobody|everyone|anyone"
+    r"|president|director|council|company|board|committee|county|town|government|\w+(?:ist|man|woman|smith|wright))\b",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"\bhow many (.+)", re.IGNORECASE)
+_LOOSE = {"people", "persons", "times", "things", "more", "less", "of", "other", "different"}
+
+
+def expected(question: str) -> Kind:
+    """What kind of answer a question wants."""
+    for kind, pattern in _ASKED_COMPILED:
+        if pattern.search(question):
+            return kind
+    return Kind.OTHER
+
+
+def fit(question: str, text: str, *, around: str = "") -> float:  # noqa: PLR0911 - one for each kind
+    """Whether a text holds the kind of thing asked for: 1 for yes, 0 where it can't be told, -1 for no.
+
+    Args:
+        around: what stands beside the text and may say what its numbers count: a heading, the columns of a table.
+    """
+    kind = expected(question)
+    beside = f"{around} {text}"
+    if kind in MEASURED and kind is not Kind.TIME and not has_number(text):
+        return -1.0
+    if kind in _UNIT:
+        return 1.0 if _UNIT[kind].search(beside) else -1.0
+    match kind:
+        case Kind.COUNT:
+            return _counted(question, beside)
+        case Kind.AMOUNT:
+            return 1.0
+        case Kind.MONEY:
+            return 1.0 if _MONEY.search(beside) else -1.0
+        case Kind.TIME:
+            return 1.0 if _TIME.search(text) else -1.0
+        case Kind.NAME:
+            return 1.0 if _fresh_names(question, text) else -1.0
+        case Kind.PERSON:
+            return 1.0 if _fresh_names(question, text) else (-0.5 if _PERSON.search(text) else -1.0)
+        case Kind.REASON:
+            return 0.7 if _REASON.search(text) else 0.0
+    return 0.0
+
+
+def _counted(question: str, beside: str) -> float:
+    """Whether what is counted is named beside the number."""
+    asked = _COUNTED.search(question)
+    # "How many library cards were": the noun stands last; "how many people" may be any of them.
+    things: list[str] = []
+    for word in words(asked[1])[:3] if asked else ():
+        if word.lower() in SMALL:
+            break
+        things.append(word.lower())
+    things = [word for word in things[:2] if word not in _LOOSE]
+    if not things:
+        return 0.5
+    best = max(near(things, beside))
+    return 1.0 if best > 0.95 else 0.3 if best > 0.6 else -0.5 if best > 0.45 else -1.0
+
+
+def _fresh_names(question: str, text: str) -> list[str]:
+    known = {stem(word) for word in words(question)}
+    # The first word of a sentence is no name by its capital alone.
+    found = names(text) or [name for name in names(text, first_too=True) if " " in name]
+    return [name for name in found if not {stem(word) for word in words(name)} <= known]

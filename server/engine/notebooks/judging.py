@@ -1,0 +1,199 @@
+"""The sentences, rows and lists of the chunks that were found, judged one by one."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+
+from server.domain.sources import BlockKind
+from server.engine.notebooks.chunks import Chunk
+from server.engine.notebooks.closeness import focus, near
+from server.engine.notebooks.expecting import fit
+from server.engine.notebooks.files import chunk_rows
+from server.engine.notebooks.retrieval import Found, row_text, table_heading
+from server.engine.notebooks.statements import MAX_CITATION, Statement
+from server.engine.notebooks.terms import content, numbers, stem
+from server.engine.writing.vectors import answer_scores
+
+READ = 5
+"""Chunks whose sentences are judged one by one."""
+MOST_SENTENCES = 20
+FITTING = 1.5
+"""Points of a statement that holds the kind of thing asked for; as many are lost where it does not."""
+TOLD_OF = 2.0
+"""Points of a statement that tells of every word of the question."""
+_LEANS = re.compile(
+    r"^(?:it|he|she|they|this|that|these|those|its|his|her|their|there|then|here|such|both|one|but|and|so|instead|also"
+    r"|as a result|because of this|by then)\b",
+    re.IGNORECASE,
+)
+
+
+def judged_statements(db: sqlite3.Connection, question: str, found: Sequence[Found]) -> list[Statement]:
+    best = found[0].score if found else 0.0
+    read = [each for place, each in enumerate(found) if place < 2 or (place < READ and each.score > best - 6)]
+    rows = [each for each in found[:JUDGED_ROWS] if each.chunk.cells and each not in read]
+    statements = [each for one in (*read, *rows) for each in _statements(db, one, question)]
+    if len(statements) > MOST_SENTENCES:
+        wanted = set(content(question))
+        statements.sort(key=lambda each: (-len(wanted & set(content(each.judged))), -each.found.score))
+        statements = statements[:MOST_SENTENCES]
+    wanted_words = focus(question)
+    scores = answer_scores([(question, each.judged) for each in statements])
+    judged_ones = [
+        # A sentence in the midst of a chunk that answers is believed a little more.
+        replace(
+            each,
+            score=score + _typed(question, wanted_words, each) + 0.15 * min(each.found.score, 8.0),
+            plain=score,
+        )
+        for each, score in zip(statements, scores, strict=True)
+    ]
+    return sorted(judged_ones, key=lambda each: -each.score)
+
+
+LEAD = 100
+"""Characters of a line above a table that is told with its rows."""
+LIKE = 0.6
+"""Closeness from which the name of a column means what is asked for."""
+JUDGED_ROWS = 10
+"""Chunks whose rows of tables are looked at: a table has many rows that are alike."""
+
+
+def _typed(question: str, wanted: Sequence[str], statement: Statement) -> float:
+    """What speaks for or against a statement beside its score: the kind of thing it holds, the words it tells of."""
+    chunk = statement.found.chunk
+    columns = f"{chunk.context} {' '.join(chunk.header)}"
+    score = FITTING * fit(question, statement.told, around=columns)
+    told = near(wanted, f"{statement.judged} {chunk.context.rpartition(' / ')[2]}")
+    score += TOLD_OF * (sum(told) / len(told) if told else 0.0)
+    if statement.kind is BlockKind.TABLE_ROW and chunk.cells:
+        score += _row_fit(question, statement.found)
+    if statement.told.rstrip().endswith("?"):
+        score -= 3.0
+    return score
+
+
+def _row_fit(question: str, found: Found) -> float:
+    """What a row gains when the question names it, and loses when the question asks for something else.
+
+    A row is about what its first cell names. Where the question names row and column, only the rest of its words
+    (what is measured) is left to stand in the headings above the table.
+    """
+    chunk = found.chunk
+    asked, asked_numbers = set(content(question)), numbers(question)
+    label = set(content(chunk.cells[0]))
+    if not label or not label <= asked | asked_numbers:
+        return -1.5
+    columns = [chunk.header[place] for place in _columns(chunk, question)]
+    if not columns:
+        return 2.5
+    rest = asked - label - asked_numbers - {term for name in columns for term in content(name)}
+    above = set(content(chunk.context))
+    if rest and not rest & above:
+        return -2.0
+    return 4.0 + 6.0 * (len(rest & above) / len(rest) if rest else 1.0)
+
+
+def _statements(db: sqlite3.Connection, found: Found, question: str) -> list[Statement]:
+    chunk = found.chunk
+    if chunk.cells:
+        unit = chunk.units[0]
+        text = row_text(chunk)
+        heading = table_heading(chunk)
+        return [Statement(found, unit.start, unit.end, _row_told(found, question), f"{heading}: {text}", unit.kind)]
+    out: list[Statement] = []
+    heading = chunk.context.rpartition(" / ")[2][:80]
+    for place, unit in enumerate(chunk.units):
+        own = _text(found, unit.start, unit.end)
+        listed = _listing(db, found, place)
+        if listed is not None:
+            out.append(listed)
+            continue
+        start, told = unit.start, own
+        before = chunk.units[place - 1] if place else None
+        if before is not None and before.end - before.start < 400 and (_LEANS.match(own) or own.endswith(":")):
+            start = before.start
+            told = _text(found, start, unit.end)
+            if unit.end - start > MAX_CITATION:
+                start, told = unit.start, own
+        head = f"{heading}: " if heading and len(told) < 160 else ""
+        who = f"{chunk.speaker}: " if chunk.speaker else ""
+        out.append(Statement(found, start, unit.end, told, f"{head}{who}{told}", unit.kind))
+    return out
+
+
+def _text(found: Found, start: int, end: int) -> str:
+    return found.chunk.text[start - found.chunk.start : end - found.chunk.start]
+
+
+def _listing(db: sqlite3.Connection, found: Found, place: int) -> Statement | None:
+    """A list as one statement, when the unit announces one."""
+    units = found.chunk.units
+    unit = units[place]
+    own = _text(found, unit.start, unit.end)
+    if unit.kind is BlockKind.LIST_ITEM or not own.rstrip().endswith(":"):
+        return None
+    items = [
+        (each.start, each.end, _text(found, each.start, each.end))
+        for each in units[place + 1 :]
+        if each.kind is BlockKind.LIST_ITEM
+    ]
+    if place + 1 + len(items) == len(units):
+        number = found.number
+        while (number := number + 1) and len(items) < 40:
+            row = chunk_rows(db, [number]).get(number)
+            if row is None or row[0] != found.source:
+                break
+            own_items = [each for each in row[1].units if each.kind is BlockKind.LIST_ITEM]
+            if not own_items or row[1].units[0].kind is not BlockKind.LIST_ITEM:
+                break
+            items += [
+                (each.start, each.end, row[1].text[each.start - row[1].start : each.end - row[1].start])
+                for each in own_items
+            ]
+            if len(own_items) < len(row[1].units):
+                break
+    if not items:
+        return None
+    kept = [item for item in items if item[1] - unit.start <= MAX_CITATION]
+    listed = "; ".join(item[2].strip().rstrip(".;,") for item in kept)
+    end = kept[-1][1] if kept else unit.end
+    told = f"{own.rstrip()} {listed}."
+    return Statement(found, unit.start, end, told, told, unit.kind)
+
+
+def _columns(chunk: Chunk, question: str) -> list[int]:
+    """The columns that a question asks for: by their words, their numbers, or words of a like meaning."""
+    asked, asked_numbers, wanted = set(content(question)), numbers(question), focus(question)
+    places = range(1, len(chunk.header))
+    named = [
+        place
+        for place in places
+        if set(content(chunk.header[place])) & asked
+        or (numbers(chunk.header[place]) and numbers(chunk.header[place]) <= asked_numbers)
+    ]
+    if named:
+        return named
+    label = set(content(chunk.cells[0]))
+    rest = [word for word in wanted if stem(word) not in label]
+    likely = {place: max(near(rest, chunk.header[place]), default=0.0) for place in places}
+    best = max(likely.values(), default=0.0)
+    return [place for place in places if likely[place] == best] if best >= LIKE else []
+
+
+def _row_told(found: Found, question: str) -> str:
+    """A row as a sentence: the asked columns, or all of them."""
+    chunk = found.chunk
+    if len(chunk.header) != len(chunk.cells) or len(chunk.cells) < 2:
+        return f"{row_text(chunk)}."
+    label = chunk.cells[0]
+    columns = _columns(chunk, question)
+    pairs = [(chunk.header[place], chunk.cells[place]) for place in columns or range(1, len(chunk.cells))]
+    # What the figures are stands above the table.
+    above = chunk.context.split(" / ")[1:-1]
+    lead = f"{above[-1].rstrip(' .:')}: " if above and len(above[-1]) <= LEAD else ""
+    first = f"{chunk.header[0]} {label}" if re.fullmatch(r"[\d.,-]+", label) and chunk.header[0] else label
+    return f"{lead}{first}, " + ", ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell) + "."

@@ -1,0 +1,175 @@
+"""What is told of the statements that answer: passages, each once, with their marks; where sources differ, that too."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from server.domain.decoding import from_msgpack
+from server.domain.notebooks import AnswerCitation, NotebookSource
+from server.domain.sources import Source
+from server.engine.notebooks.chunks import Unit
+from server.engine.notebooks.files import chunk_rows
+from server.engine.notebooks.statements import Statement, worth_of
+from server.engine.notebooks.terms import content, numbers, stem, words
+
+MAX_ANSWER = 1_190
+NEAR = 3.5
+"""Points below the best chunk within which another one is told as well."""
+MOST_STATED = 4
+PASSAGE = 380
+"""Characters of the passage that answers best."""
+BESIDE = 260
+"""Characters of the others."""
+GAP = 3
+"""Characters between two sentences that follow each other."""
+_COMPARES = re.compile(
+    r"\b(?:compare|compared|comparison|differ|differs|difference|versus|vs|than|both)\b", re.IGNORECASE
+)
+
+
+def chosen_of(
+    db: sqlite3.Connection, question: str, statements: Sequence[Statement], compared: Sequence[str]
+) -> list[Statement]:
+    """Passages of the chunks that answer best: the best sentence of each, with those around it."""
+    by_chunk: dict[int, list[Statement]] = {}
+    for each in statements:
+        by_chunk.setdefault(each.found.number, []).append(each)
+    ranked = sorted(by_chunk.values(), key=lambda own: -worth_of(own))
+    best = worth_of(ranked[0])
+    chosen: list[Statement] = []
+    for own in ranked:
+        if len(chosen) == MOST_STATED or worth_of(own) < best - NEAR:
+            break
+        passage = _passage(db, own, most=BESIDE if chosen else PASSAGE)
+        if not any(_same(passage, other) for other in chosen):
+            chosen.append(passage)
+    for name in compared if len(compared) > 1 or _COMPARES.search(question) else ():
+        if not any(_names_it(name, each) for each in chosen):
+            more = next((own for own in ranked if worth_of(own) > best - 7 and _names_it(name, own[0])), None)
+            if more is not None:
+                chosen.append(_passage(db, more, most=BESIDE))
+    first = chosen[0]
+    rest = sorted(chosen[1:], key=lambda each: (each.found.source != first.found.source, each.found.source, each.start))
+    return [first, *rest]
+
+
+def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> Statement:
+    """The best sentence of a chunk, with those around it while they are few words, also beyond the chunk's ends."""
+    best = own[0]
+    chunk, number = best.found.chunk, best.found.number
+    if chunk.cells or best.end > chunk.end:
+        return best
+    rows = chunk_rows(db, [number - 1, number + 1])
+    near = [
+        row[1]
+        for row in rows.values()
+        if row[0] == best.found.source
+        and not row[1].cells
+        and (row[1].context, row[1].page, row[1].slide) == (chunk.context, chunk.page, chunk.slide)
+    ]
+    start, end = best.start, best.end
+    for grown in _around(
+        sorted([*chunk.units, *(unit for each in near for unit in each.units)], key=_start), start, end
+    ):
+        touches = grown.start - end <= GAP and start - grown.end <= GAP
+        if touches and max(end, grown.end) - min(start, grown.start) <= most:
+            start, end = min(start, grown.start), max(end, grown.end)
+    passage = replace(best, start=start, end=end)
+    return replace(passage, told=words_of(db, passage))
+
+
+def _start(unit: Unit) -> int:
+    return unit.start
+
+
+def _around(units: Sequence[Unit], start: int, end: int) -> list[Unit]:
+    """The units beside a stretch, those that follow first: an answer begins with what was asked for."""
+    after = [unit for unit in units if unit.start >= end]
+    before = [unit for unit in reversed(units) if unit.end <= start]
+    return [*after, *before]
+
+
+def _names_it(name: str, statement: Statement) -> bool:
+    wanted = {stem(word) for word in words(name)}
+    return wanted <= {stem(word) for word in words(statement.judged + " " + statement.found.chunk.context)}
+
+
+def _same(one: Statement, other: Statement) -> bool:
+    if one.found.source == other.found.source and one.start < other.end and other.start < one.end:
+        return True
+    a, b = set(content(one.told)) | numbers(one.told), set(content(other.told)) | numbers(other.told)
+    return len(a & b) >= 0.85 * max(1, min(len(a), len(b))) and numbers(one.told) == numbers(other.told)
+
+
+def written(
+    question: str,
+    chosen: Sequence[Statement],
+    records: dict[int, NotebookSource],
+    words_of: Callable[[Statement], str],
+) -> tuple[str, dict[str, AnswerCitation]]:
+    parts: list[str] = []
+    citations: dict[str, AnswerCitation] = {}
+    length = 0
+    differ = _contradict(question, chosen)
+    for each in chosen:
+        marker = str(len(citations) + 1)
+        source = records[each.found.source]
+        said = _sentence(each.told)
+        if differ:
+            said = f"{source.title[:120]}: {said}"
+        part = f"{said} [{marker}]"
+        if length + len(part) + 30 > MAX_ANSWER:
+            if citations:
+                break
+            part = f"{said[: MAX_ANSWER - 40].rsplit(' ', 1)[0]} … [{marker}]"
+        parts.append(part)
+        length += len(part) + 1
+        citations[marker] = _citation(each, source, words_of(each))
+    return (f"The sources differ. {' '.join(parts)}" if differ else " ".join(parts)), citations
+
+
+def _contradict(question: str, chosen: Sequence[Statement]) -> bool:
+    """Whether two sources say the same of the same thing with other numbers."""
+    asked = set(content(question))
+    for place, one in enumerate(chosen):
+        for other in chosen[place + 1 :]:
+            if one.found.source == other.found.source:
+                continue
+            a, b = set(content(one.told)), set(content(other.told))
+            shared = (a & b) - {word for word in a & b if word.isdigit()}
+            mine, others = numbers(one.told) - numbers(question), numbers(other.told) - numbers(question)
+            if mine and others and not mine & others and len(shared & asked) >= max(1, len(asked) // 2):
+                return True
+    return False
+
+
+def _sentence(told: str) -> str:
+    told = re.sub(r"\s+", " ", told).strip()
+    return told if told[-1:] in {".", "!", "?", "”", '"', "…", ")"} else f"{told.rstrip(',;:')}."
+
+
+def words_of(db: sqlite3.Connection, statement: Statement) -> str:
+    """The source's own words of a statement; a list or a passage may reach beyond its chunk."""
+    chunk = statement.found.chunk
+    if chunk.start <= statement.start and statement.end <= chunk.end:
+        return chunk.text[statement.start - chunk.start : statement.end - chunk.start]
+    (body,) = db.execute("SELECT body FROM sources WHERE seq = ?", (statement.found.source,)).fetchone()
+    return from_msgpack(body, Source).text[statement.start : statement.end]
+
+
+def _citation(statement: Statement, source: NotebookSource, text: str) -> AnswerCitation:
+    chunk = statement.found.chunk
+    return AnswerCitation(
+        source_id=source.id,
+        source=source.title,
+        text=text,
+        start=statement.start,
+        end=statement.end,
+        page=chunk.page,
+        time_ms=chunk.time_ms,
+        slide=chunk.slide,
+        row=chunk.row,
+    )

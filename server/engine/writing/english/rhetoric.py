@@ -1,0 +1,87 @@
+"""Questions that an English source puts itself: an interviewer's, and those an author asks to answer them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from server.engine.writing.english.clauses import Clause, dangles
+from server.engine.writing.english.grammar import subject_of
+from server.engine.writing.english.splitting import split
+
+_MOST_WORDS, _MOST_SPOKEN = 25, 40
+_LEADING = re.compile(r"^(?:And|But|So|Or|Well|Then|Now|Yet)\b,? (?=\w)")
+_SAYING = re.compile(
+    r"^(?:You(?:'ve| have)? (?:mentioned|said|told \w+|wrote|argue|say|claim)|"
+    r"(?:I|We) (?:heard|read|understand|gather)|"
+    r"(?:People|Some) say) (?:that )?(?=\w)"
+)
+_AUTHOR = re.compile(r"\b(do|am|have|can|should|would|will|could|must|did|was) I\b", re.IGNORECASE)
+_HIS = {"do": "does", "am": "is", "have": "has"}
+_MINE = re.compile(r"\b(?:me|my|mine|myself|I|we|us|our|ours)\b")
+
+Parse = Callable[[Sequence[str]], list[Any]]
+
+
+def spoken(text: str, parse: Parse) -> tuple[str, float]:
+    """What an interviewer said, as a question that can be printed by itself, and how well it reads from 0 to 1.
+
+    A remark ("You throw some away.") is turned into the question that it puts. Nothing where what was said hangs on
+    the answer before it.
+    """
+    spans = [text[a:b].strip() for a, b in split(text)]
+    if not spans:
+        return "", 0.0
+    if not spans[-1].endswith("?"):
+        return _of_remark(spans, parse), 0.8
+    whole = _opened(" ".join(spans))
+    last = _opened(spans[-1])
+    for said, quality in ((whole, 1.0), (last, 0.95)):
+        if 3 <= len(said.split()) <= _MOST_SPOKEN and not dangles(said) and not _hangs(said):
+            return said, quality
+    return (whole, 0.75) if 5 <= len(whole.split()) <= _MOST_WORDS and not _hangs(whole) else ("", 0.0)
+
+
+def authors(text: str, name: str) -> str:
+    """A question that the author asks as `I`, asked of the author: "What do I propose?"; else nothing."""
+    if not text.endswith("?") or len(_MINE.findall(text)) != 1 or _AUTHOR.search(text) is None:
+        return ""
+    said = _opened(_AUTHOR.sub(lambda m: f"{_HIS.get(m[1].lower(), m[1].lower())} {name}", text))
+    return said if 4 <= len(said.split()) <= _MOST_WORDS and not dangles(said) and '"' not in said else ""
+
+
+def whole(text: str) -> bool:
+    """Whether a question that the text puts can be read by itself."""
+    words = len(text.split())
+    return 4 <= words <= _MOST_WORDS and text.endswith("?") and not _LEADING.match(text) and not dangles(text)
+
+
+def _opened(text: str) -> str:
+    said = _LEADING.sub("", text.strip())
+    return said[:1].upper() + said[1:]
+
+
+def _hangs(said: str) -> bool:
+    """Whether it names nothing: "And then?", "What did she answer?", "Have you ever regretted one?" """
+    return re.search(r"\b(?:one|ones|there|then|so|else|(?:he|she|they) \w+)\?$", said) is not None
+
+
+def _of_remark(spans: Sequence[str], parse: Parse) -> str:
+    for said in reversed(spans):
+        bare = _SAYING.sub("", _LEADING.sub("", said))
+        bare = bare[:1].upper() + bare[1:]
+        doc = parse([bare])[0]
+        root = next((t for t in doc if t.dep_ == "ROOT"), None) if doc is not None else None
+        subject = subject_of(root) if root is not None else None
+        if root is None or subject is None or root.pos_ not in {"VERB", "AUX"}:
+            continue
+        common = frozenset(t.text.lower() for t in doc if t.pos_ != "PROPN")
+        clause = Clause(root, subject, common=common)
+        asked = clause.turned("") if clause.is_sound and not bare.endswith(("?", "!")) else ""
+        if 5 <= len(asked.split()) <= _MOST_WORDS and not _MINE.search(asked):
+            return asked
+        named = clause.subject_words() if clause.subject_tokens and subject.pos_ in {"NOUN", "PROPN"} else ""
+        if 2 <= len(named.split()) <= 8 and not dangles(f"what about the said {named}") and not _MINE.search(named):
+            return f"What about {named}?"
+    return ""

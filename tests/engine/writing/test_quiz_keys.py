@@ -1,0 +1,63 @@
+"""Quizzes of seven texts against answers that were checked by hand, and figures that no option may have."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from question_measures import development
+
+from server.domain.documents import Difficulty
+from server.engine.writing.builtin import BuiltInWriter
+from server.engine.writing.quizzes.items import is_clock_or_day
+from server.engine.writing.quizzes.values import other_values
+from server.engine.writing.tasks import QuizTask
+
+JUDGED = Path(__file__).resolve().parents[2] / "data" / "questions" / "quiz_keys.jsonl"
+
+
+@pytest.mark.slow
+def test_keys_are_those_that_were_checked_by_hand(writer: BuiltInWriter) -> None:
+    judged = [json.loads(line) for line in JUDGED.read_text(encoding="utf-8").splitlines()]
+    keys = {(j["text"], j["question"], j["difficulty"]): j["key"] for j in judged}
+    # The same frame stands before many statements: there, any key that was found right counts.
+    framed = {(j["text"], j["key"]) for j in judged}
+    known = right = 0
+    for name in sorted({j["text"] for j in judged}):
+        source = development(name)
+        for difficulty in Difficulty:
+            quiz = writer.write(QuizTask(sources=(source,), language="en", difficulty=difficulty))
+            for question in quiz.questions:
+                key = question.options[question.answer_index]
+                if question.question.startswith("Which of these"):
+                    known += 1
+                    right += (name, key) in framed
+                elif (name, question.question, str(difficulty)) in keys:
+                    known += 1
+                    right += keys[name, question.question, str(difficulty)] == key
+    assert known >= 60
+    assert right >= 0.95 * known
+
+
+def test_a_share_never_passes_a_hundred_percent() -> None:
+    for seed in range(20):
+        made = other_values("75", taken=frozenset(), chance=random.Random(seed), unit=" percent of what we take in")
+        assert len(made) == 3
+        assert all(float(value) < 100 for value in made)
+
+
+@pytest.mark.parametrize(
+    ("text", "figure", "varied"),
+    [
+        ("Sixteen crossings a day between 6.30 and 19.00.", "6.30", False),
+        ("The ticket costs 6.30 and the dog 2.10.", "2.10", True),
+        ("It weighs 6.75 tonnes.", "6.75", True),
+    ],
+)
+def test_times_of_day_are_not_varied(text: str, figure: str, varied: bool) -> None:
+    at = re.search(re.escape(figure), text)
+    assert at is not None
+    assert is_clock_or_day(text, at) is not varied
