@@ -10,29 +10,14 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
+from server.domain.artwork import MAX_BYTES, MAX_PIXELS, MAX_SIDE, MAX_UPLOAD_BYTES, MIN_SIDE, Crop
 from server.domain.errors import InvalidField
 
-MIN_SIDE = 1400
-MAX_SIDE = 3000
-MAX_BYTES = 512 * 1024
-MAX_PIXELS = 40_000_000
-"""Decoding more than this would need over 120 MB of memory."""
-
-MAX_UPLOAD_BYTES = 20 * 1024 * 1024
 MEDIA_TYPE = "image/jpeg"
 
 _FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF")
 _QUALITIES = (90, 84, 78, 70, 60, 50)
 _SIDES = (3000, 2400, 2000, 1600, 1400)
-
-
-@dataclass(frozen=True, slots=True)
-class Crop:
-    """The square to keep: its left and top corner and its side, in pixels of the picture as people see it."""
-
-    left: int
-    top: int
-    side: int
 
 
 @dataclass(frozen=True, slots=True)

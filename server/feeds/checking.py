@@ -18,12 +18,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from lxml import etree
-from PIL import Image, UnidentifiedImageError
 
+from server.domain.artwork import MAX_BYTES, MAX_PIXELS, MAX_SIDE, MIN_SIDE
 from server.domain.categories import TAXONOMY
 from server.domain.episodes import EXTENSIONS
 from server.domain.shows import MEDIA, looks_like_email, looks_like_url
-from server.feeds.artwork import MAX_BYTES, MAX_PIXELS, MAX_SIDE, MIN_SIDE
 from server.feeds.rss import ATOM, CONTENT, ITUNES, PODCAST
 
 MOST_DETAILS = 10
@@ -141,6 +140,8 @@ def check_feed(data: bytes, *, url: str, now: datetime) -> Checked:
 
 def check_picture(findings: Findings, data: bytes) -> None:
     """Hold a picture against the rules."""
+    from PIL import Image, UnidentifiedImageError
+
     try:
         with Image.open(io.BytesIO(data), formats=("JPEG", "PNG")) as image:
             width, height, mode = image.width, image.height, image.mode

@@ -14,13 +14,15 @@ MAX_SUMMARY = 2_000
 MAX_TEXT = 400_000
 """Characters of one item's text."""
 MAX_ADDRESS = 2_000
+_WHOLE = re.compile(r"https?://[a-zA-Z0-9][a-zA-Z0-9.-]*(?::[0-9]{1,5})?(?:[/?#].*)?")
+"""What is whole already; most addresses, and taking them apart takes time."""
 
 
 def whole_address(base: str, address: str) -> str:
     """An http(s) address, made whole; empty for anything else."""
     address = "".join(printable(address).split())[:MAX_ADDRESS]
-    if not address:
-        return ""
+    if not address or _WHOLE.fullmatch(address):
+        return address
     try:
         whole = urljoin(base, address)
         parts = urlsplit(whole)

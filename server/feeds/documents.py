@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -165,11 +165,19 @@ def _named(tag: str, own_prefix: str | None) -> str:
 
 def children(element: etree._Element, *names: str) -> Iterator[etree._Element]:
     """The element's own children of these names, in the order of `names`, then of the document."""
-    named = [(name_of(child), child) for child in element]
+    named = by_name(element)
     for name in names:
-        for known, child in named:
-            if known == name:
-                yield child
+        yield from named.get(name, ())
+
+
+@lru_cache(maxsize=4)
+def by_name(element: etree._Element) -> Mapping[str, Sequence[etree._Element]]:
+    """An element's children by their names. An item is asked for some forty names, one after the other; whoever reads
+    a document clears the cache, which would keep it, and changes none of its elements while it reads."""
+    named: dict[str, list[etree._Element]] = {}
+    for child in element:
+        named.setdefault(name_of(child), []).append(child)
+    return named
 
 
 def text_of(element: etree._Element, *names: str) -> str:

@@ -19,7 +19,7 @@ from server.domain.read_feeds import Dialect, ReadFeed
 from server.domain.shows import Funding, Person, ShowType, Tag, looks_like_email
 from server.feeds import markup
 from server.feeds.contents import MAX_ADDRESS, whole_address
-from server.feeds.documents import FeedDocument, NotAFeed, children, name_of, parsed, text_of
+from server.feeds.documents import FeedDocument, NotAFeed, by_name, children, name_of, parsed, text_of
 from server.feeds.moments import moment_of
 from server.feeds.reading import base_of, charset_of, enclosures_of, image_of, link_of, markup_of, permalink_of
 from server.feeds.rescuing import rescued
@@ -62,7 +62,10 @@ def read_show(data: bytes, *, headers: Mapping[str, str], url: str, max_bytes: i
             found = f" Its feed is at {place}" if error.found and (place := whole_address(url, error.found)) else ""
             raise NotAFeed(f"{error.message}{found}", found=error.found) from error
         return _from_rescue(rescued(data, headers=headers, url=url, otherwise=error))
-    return show_of(document, url=url)
+    try:
+        return show_of(document, url=url)
+    finally:
+        by_name.cache_clear()
 
 
 def _from_rescue(feed: ReadFeed) -> ReadShow:

@@ -25,7 +25,7 @@ from server.feeds.contents import (
     plain_words,
     whole_address,
 )
-from server.feeds.documents import MAX_BYTES, FeedDocument, NotAFeed, children, name_of, parsed, text_of
+from server.feeds.documents import MAX_BYTES, FeedDocument, NotAFeed, by_name, children, name_of, parsed, text_of
 from server.feeds.moments import moment_of
 from server.feeds.rescuing import rescued
 
@@ -54,7 +54,10 @@ def read_feed(data: bytes, *, headers: Mapping[str, str], url: str, max_bytes: i
             found = urljoin(url, error.found) if error.found else ""
             raise NotAFeed(error.message, found=found) from error
         return rescued(data, headers=headers, url=url, otherwise=error)
-    return feed_of(document, url=url)
+    try:
+        return feed_of(document, url=url)
+    finally:
+        by_name.cache_clear()
 
 
 def feed_of(document: FeedDocument, *, url: str) -> ReadFeed:

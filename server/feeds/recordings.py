@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import av
-import av.error
-
 from server.domain.errors import InvalidField
 
 MP3_RATE = 44_100
@@ -32,6 +29,9 @@ def check(path: Path, *, field: str = "audioFile") -> Recording | None:
     Raises:
         InvalidField: it holds no sound, or is damaged.
     """
+    import av
+    import av.error
+
     try:
         with av.open(str(path), metadata_errors="ignore") as container:
             if not container.streams.audio:
@@ -65,6 +65,9 @@ def as_mp3(path: Path, out: Path, *, field: str = "audioFile") -> Recording:
     Raises:
         InvalidField: it does not decode from beginning to end.
     """
+    import av
+    import av.error
+
     try:
         with av.open(str(path), metadata_errors="ignore") as source, av.open(str(out), "w", format="mp3") as target:
             stream = source.streams.audio[0]
@@ -86,6 +89,14 @@ def as_mp3(path: Path, out: Path, *, field: str = "audioFile") -> Recording:
     if made is None:
         raise InvalidField(field, "could not be brought to MP3; send it as MP3")
     return made
+
+
+def playable(path: Path) -> tuple[Path, Recording]:
+    """A recording as podcast apps play it: the file itself, or an MP3 of it beside it. Raises `InvalidField`."""
+    if (found := check(path)) is not None:
+        return path, found
+    made = path.with_suffix(".mp3")
+    return made, as_mp3(path, made)
 
 
 def _is_cover(video: Any) -> bool:

@@ -1,7 +1,8 @@
-"""A show as RSS 2.0 with the itunes, podcast (Podcasting 2.0), atom and content namespaces.
+"""A show as RSS 2.0 with the itunes, podcast (Podcasting 2.0), atom, content and psc namespaces.
 
-Sources: the RSS 2.0 specification, Apple's feed requirements, the Podcasting 2.0 namespace, RFC 4287 (atom:link) and
-RFC 5005 (paging). The bytes depend on the arguments alone, so they change only when the show does.
+Sources: the RSS 2.0 specification, Apple's feed requirements, the Podcasting 2.0 namespace, RFC 4287 (atom:link),
+RFC 5005 (paging) and Podlove Simple Chapters 1.2. The bytes depend on the arguments alone, so they change only when
+the show does.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, BinaryIO
 
 from lxml import etree
 
-from server.domain.episodes import Episode, EpisodeType
+from server.domain.episodes import ChapterMark, Episode, EpisodeType
 from server.domain.plaintext import plain, printable, shortened
 from server.domain.shows import MAX_NAME, Person, Show, ShowType, Tag
 from server.feeds.addresses import absolute
@@ -24,7 +25,8 @@ ITUNES = "http://www.itunes.com/dtds/podcast-1.0.dtd"
 PODCAST = "https://podcastindex.org/namespace/1.0"
 ATOM = "http://www.w3.org/2005/Atom"
 CONTENT = "http://purl.org/rss/1.0/modules/content/"
-NAMESPACES = {"itunes": ITUNES, "podcast": PODCAST, "atom": ATOM, "content": CONTENT}
+PSC = "http://podlove.org/simple-chapters"
+NAMESPACES = {"itunes": ITUNES, "podcast": PODCAST, "atom": ATOM, "content": CONTENT, "psc": PSC}
 
 MEDIA_TYPE = "application/rss+xml; charset=utf-8"
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -229,6 +231,7 @@ def _item(w: _Writer, show: Show, episode: Episode, *, base: str) -> None:  # no
         w.empty(
             f"{{{PODCAST}}}chapters", url=absolute(base, episode.chapters_address), type="application/json+chapters"
         )
+    _simple_chapters(w, episode.chapters, base)
     for bite in episode.soundbites:
         w.text(
             f"{{{PODCAST}}}soundbite",
@@ -259,6 +262,25 @@ def _still_true(tag: Tag, episode: Episode) -> bool:
     """Whether a number that was brought along has not been changed since."""
     known = episode.season if tag.name == "season" else episode.number
     return not known or tag.text.strip().split(".")[0] == str(known)
+
+
+def _simple_chapters(w: _Writer, chapters: Iterable[ChapterMark], base: str) -> None:
+    """The chapters once more inside the feed, for apps that don't fetch the JSON; hidden ones have no place there."""
+    shown = [mark for mark in chapters if mark.toc]
+    if not shown:
+        return
+    with w.element(f"{{{PSC}}}chapters", version="1.2"):
+        for mark in shown:
+            said = {"href": mark.url, "image": mark.img}
+            whole = {name: absolute(base, address) for name, address in said.items() if address}
+            w.empty(f"{{{PSC}}}chapter", start=clock_time(mark.start_s), title=printable(mark.title), **whole)
+
+
+def clock_time(seconds: float) -> str:
+    """``HH:MM:SS.mmm`` (RFC 2326, normal play time)."""
+    whole, thousandths = divmod(round(seconds * 1000), 1000)
+    minutes, left = divmod(whole, 60)
+    return f"{minutes // 60:02d}:{minutes % 60:02d}:{left:02d}.{thousandths:03d}"
 
 
 def _persons(w: _Writer, persons: Iterable[Person], base: str) -> None:

@@ -51,5 +51,12 @@ def _episode(episode: Episode, address: str) -> str:
         f'<article id="episode-{episode.id}"><h2>{title}</h2>{when}'
         f'<{kind} controls preload="none" src="{source}" aria-label="{title}"></{kind}>'
         f"{episode.content_html or content(episode.description)}"
-        f'<p><a href="{source}" download>Download</a></p></article>'
+        f'<p><a href="{source}" download>Download</a>{_transcript(episode)}</p></article>'
     )
+
+
+def _transcript(episode: Episode) -> str:
+    """A link to what is said, for who can't hear it."""
+    order = {"text/html": 0, "text/plain": 1, "text/vtt": 2}
+    found = min(episode.transcripts, key=lambda each: order.get(each.media_type, 9), default=None)
+    return f' · <a href="{escape(found.address, quote=True)}">Transcript</a>' if found else ""

@@ -163,6 +163,16 @@ def is_public(ip: IPAddress) -> bool:
     return ip in _GLOBAL_UNICAST and (ip in _TEREDO or not any(ip in network for network in _NOT_PUBLIC_V6))
 
 
+def is_loopback(url: str) -> bool:
+    """Whether an address leads to this machine, as far as reading it tells."""
+    try:
+        host = URL(url).raw_host or ""
+        ip = literal_address(host)
+        return _is_local_name(_plain_host(host)) if ip is None else ip.is_loopback
+    except ValueError:
+        return False
+
+
 def literal_address(host: str) -> IPAddress | None:
     """The IP address that a host spells, in any way a resolver would take it, or None for a name.
 
@@ -212,10 +222,13 @@ def _host_fault(host: str, *, allow_private: bool) -> str | None:
         return "the host of this address is neither a name nor a valid IP address"
     if allow_private:
         return None
-    local = ip is None and (name == "localhost" or name.endswith(".localhost"))
-    if local or (ip is not None and not is_public(ip)):
+    if (ip is None and _is_local_name(name)) or (ip is not None and not is_public(ip)):
         return NOT_PUBLIC.format(host=host.partition("%")[0] if ":" in host else host)
     return None
+
+
+def _is_local_name(name: str) -> bool:
+    return name == "localhost" or name.endswith(".localhost")
 
 
 def _port_fault(port: int) -> str | None:

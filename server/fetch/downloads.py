@@ -8,12 +8,12 @@ import os
 import re
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from email.message import Message
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 from urllib.parse import unquote
 
 import aiohttp
@@ -100,6 +100,8 @@ async def fetch(
     etag: str = "",
     last_modified: str = "",
     into: Path | None = None,
+    method: Literal["GET", "HEAD"] = "GET",
+    also: Collection[int] = (),
 ) -> Fetched:
     """Get what is at an address.
 
@@ -113,6 +115,8 @@ async def fetch(
         headers: sent along; credentials among them are not sent on to another origin.
         etag, last_modified: of the copy the caller has; the answer may then be `not_modified`.
         into: a file to write instead of keeping the content in memory. It appears whole or not at all.
+        method: ``HEAD`` gives the headers alone.
+        also: statuses beside 2xx and 304 whose answers are wanted as they are.
 
     Raises:
         FetchFailed: and its kinds; one sentence each.
@@ -127,6 +131,8 @@ async def fetch(
         etag=etag,
         last_modified=last_modified,
         into=into,
+        method=method,
+        also=also,
     )
 
 
@@ -188,6 +194,8 @@ class Downloader:
         etag: str = "",
         last_modified: str = "",
         into: Path | None = None,
+        method: Literal["GET", "HEAD"] = "GET",
+        also: Collection[int] = (),
     ) -> Fetched:
         """See the function `fetch`."""
         sent = _request_headers(headers or {}, accept=accept, etag=etag, last_modified=last_modified)
@@ -196,7 +204,15 @@ class Downloader:
         try:
             async with asyncio.timeout(limits.total_s), self._session(connector, limits) as session:
                 return await self._follow(
-                    session, place, sent, limits=limits, schemes=schemes, accept=accept, into=into
+                    session,
+                    place,
+                    sent,
+                    method=method,
+                    limits=limits,
+                    schemes=schemes,
+                    accept=accept,
+                    also=also,
+                    into=into,
                 )
         except FetchFailed:
             raise
@@ -225,9 +241,11 @@ class Downloader:
         place: list[str],
         headers: CIMultiDict[str],
         *,
+        method: str,
         limits: Limits,
         schemes: Sequence[str],
         accept: Sequence[str],
+        also: Collection[int],
         into: Path | None,
     ) -> Fetched:
         is_for_good, moved_to = True, ""
@@ -237,7 +255,7 @@ class Downloader:
             if fault is not None:
                 raise AddressNotAllowed(f"{mask(url)} is not fetched: {fault}", url=url)
             async with asyncio.timeout(limits.headers_s):
-                response = await session.get(URL(url), headers=headers, allow_redirects=False)
+                response = await session.request(method, URL(url), headers=headers, allow_redirects=False)
             async with response:
                 if response.status in _REDIRECTS and "Location" in response.headers:
                     place.append(_next_place(url, response.headers["Location"]))
@@ -247,7 +265,7 @@ class Downloader:
                         for name in _PRIVATE_HEADERS:
                             headers.popall(name, None)
                     continue
-                fetched = await self._receive(response, url, limits=limits, accept=accept, into=into)
+                fetched = await self._receive(response, url, limits=limits, accept=accept, also=also, into=into)
                 return replace(fetched, moved_to=moved_to) if moved_to else fetched
         raise FetchFailed(f"{host_of(place[0])} sends from one address to the next without end", url=place[0])
 
@@ -258,12 +276,14 @@ class Downloader:
         *,
         limits: Limits,
         accept: Sequence[str],
+        also: Collection[int],
         into: Path | None,
     ) -> Fetched:
-        if response.status != 304 and not 200 <= response.status < 300:
+        is_head = response.method == "HEAD"
+        if response.status not in {304, *also} and not 200 <= response.status < 300:
             raise from_status(response.status, url=url, retry_after=response.headers.get("Retry-After", ""))
         media_type, charset = _media_type(response.headers.get("Content-Type", ""))
-        if response.status == 304:
+        if response.status == 304 or is_head:
             return _fetched(response, url, media_type, charset, size=0)
         if not _is_accepted(media_type, accept):
             raise UnexpectedType(f"{host_of(url)} sent {media_type}, which is not what was asked for", url=url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from server.fetch.connections import GuardedConnector, PeerRefused
 from server.fetch.downloads import USER_AGENT
 
 EXCERPT_BYTES = 2_000
+EXCERPT_S = 1.0
 TIMEOUT_S = 15.0
 
 
@@ -67,7 +69,7 @@ async def post(
                 allow_redirects=False,
             ) as reply,
         ):
-            excerpt = (await reply.content.read(EXCERPT_BYTES)).decode("utf-8", "replace").replace("\0", "")
+            excerpt = await _excerpt(reply)
             waits = _retry_after(reply.headers.get("Retry-After", ""))
             fault = "" if 200 <= reply.status < 300 else f"The receiver answered {reply.status} {reply.reason or ''}"
             return told(reply.status, fault.rstrip() + ("." if fault else ""), excerpt, waits)
@@ -77,6 +79,15 @@ async def post(
         if connector.refused:
             return told(None, f"{mask(url)} is not called: {connector.refused[0]}.")
         return told(None, _sentence(error))
+
+
+async def _excerpt(reply: aiohttp.ClientResponse) -> str:
+    """The beginning of what a receiver answers. Its status is what counts: a body that never comes changes nothing."""
+    try:
+        async with asyncio.timeout(EXCERPT_S):
+            return (await reply.content.read(EXCERPT_BYTES)).decode("utf-8", "replace").replace("\0", "")
+    except (TimeoutError, aiohttp.ClientError):
+        return ""
 
 
 def _retry_after(value: str) -> float | None:

@@ -9,6 +9,7 @@ import zlib
 import pytest
 from PIL import Image
 
+from server.domain.artwork import Crop
 from server.domain.errors import InvalidField
 from server.feeds import artwork, covers
 
@@ -80,10 +81,10 @@ def test_a_chosen_part_is_kept() -> None:
     image = Image.new("RGB", (3000, 1600), "white")
     image.paste("blue", (1400, 100, 3000, 1600))
 
-    chosen = checked(artwork.conform(saved(image), crop=artwork.Crop(1500, 150, 1400)).data)
+    chosen = checked(artwork.conform(saved(image), crop=Crop(1500, 150, 1400)).data)
     assert chosen.getpixel((700, 700))[2] > 240  # type: ignore[index]
     with pytest.raises(InvalidField, match="outside the picture"):
-        artwork.conform(saved(image), crop=artwork.Crop(2000, 0, 1400))
+        artwork.conform(saved(image), crop=Crop(2000, 0, 1400))
 
 
 def test_a_small_picture_is_refused_and_an_import_enlarges_it() -> None:

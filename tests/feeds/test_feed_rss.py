@@ -13,7 +13,7 @@ import pytest
 from lxml import etree
 
 from server.domain.categories import Category
-from server.domain.episodes import Enclosure, Episode, EpisodeType, Soundbite, Transcript
+from server.domain.episodes import ChapterMark, Enclosure, Episode, EpisodeType, Soundbite, Transcript
 from server.domain.shows import Funding, Person, Show, ShowType
 from server.feeds import rss
 
@@ -74,6 +74,26 @@ def test_everything_at_once_breaks_no_rule(a_show: Shows, an_episode: Episodes, 
     assert channel.findtext("i:new-feed-url", None, NS) == "https://example.com/new.rss"
     assert channel.find("p:locked", NS).attrib == {"owner": "marit@example.com"}
     assert channel.findtext("item/c:encoded", None, NS) == "<h2>Long</h2>"
+
+
+def test_chapters_stand_in_the_feed_too(a_show: Shows, an_episode: Episodes, faults: Faults) -> None:
+    marks = (
+        ChapterMark(0.0, "The & start\x00", url="/share/x"),
+        ChapterMark(61.5, "Not listed", toc=False),
+        ChapterMark(3725.25, "Late", img="https://example.com/late.jpg"),
+    )
+
+    data = rendered(a_show(), an_episode(2, chapters=marks), an_episode(1))
+
+    assert faults(data) == []
+    items = etree.fromstring(data).findall("channel/item")
+    assert [dict(each.attrib) for each in items[0].iterfind(f"{{{rss.PSC}}}chapters[@version='1.2']/*")] == [
+        {"start": "00:00:00.000", "title": "The & start", "href": f"{BASE}/share/x"},
+        {"start": "01:02:05.250", "title": "Late", "image": "https://example.com/late.jpg"},
+    ]
+    assert items[1].find(f"{{{rss.PSC}}}chapters") is None
+    read = feedparser.parse(data).entries[0]
+    assert [mark["title"] for mark in read["psc_chapters"]["chapters"]] == ["The & start", "Late"]
 
 
 HOSTILE = "  <script>alert(1)</script> A &amp;amp; B\x00\x0b\ud800 \ufffd<b>bold</b> ]]> &#39;x&#39;  "

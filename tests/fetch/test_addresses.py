@@ -7,7 +7,7 @@ import ipaddress
 import pytest
 
 from server.fetch import fault_of, mask
-from server.fetch.addresses import AnyAddress, PublicOnly, is_public, literal_address
+from server.fetch.addresses import AnyAddress, PublicOnly, is_loopback, is_public, literal_address
 
 PRIVATE = [
     # the plain ones
@@ -222,3 +222,22 @@ def test_a_name_is_no_literal_address() -> None:
 )
 def test_credentials_are_masked(url: str, shown: str) -> None:
     assert mask(url) == shown
+
+
+@pytest.mark.parametrize(
+    ("url", "here"),
+    [
+        ("http://localhost:9000/hook", True),
+        ("http://hooks.localhost/", True),
+        ("http://127.0.0.1:9000/hook", True),
+        ("http://[::1]/hook", True),
+        ("http://LOCALHOST./hook", True),
+        ("https://example.com/localhost", False),
+        ("http://192.168.0.4/", False),
+        ("http://localhost.example.com/", False),
+        ("http://[::1/", False),
+        ("no address", False),
+    ],
+)
+def test_what_leads_to_this_machine(url: str, here: bool) -> None:
+    assert is_loopback(url) is here

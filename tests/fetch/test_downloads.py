@@ -345,7 +345,7 @@ async def test_a_bomb_is_noticed_before_it_has_grown(
         ("gzip, gzip", b"", "not asked for"),
         ("gzip", b"this is no gzip", "damaged"),
         ("deflate", b"\xff\xff\xff\xff", "damaged"),
-        ("gzip", gzip.compress(PAGE)[:-12], "ended in the middle"),
+        ("gzip", gzip.compress(PAGE, mtime=0)[:-12], "ended in the middle"),
     ],
 )
 async def test_a_bad_encoding_is_explained(site: Site, encoding: str, body: bytes, says: str) -> None:
