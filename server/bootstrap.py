@@ -10,22 +10,27 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from server.config.directories import DataDirectory
 from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
+from server.domain.pictures import ImageEndpoint
 from server.domain.times import Clock, utc_now
 from server.domain.transcripts import ListeningEndpoint
-from server.domain.voices import CloningEndpoint, SpeechEndpoint
+from server.domain.voices import CLONING_KEY, CloningEndpoint
 from server.engine.jobs import Engine
+from server.engine.previews import Easel, WorkerEasel
 from server.engine.speech.desk import Desk, SpeechDesk
-from server.engine.speech.synthesis import CLONING_KEY
 from server.fetch import fetch
 from server.fetch.connections import trusted_certificates
+from server.fetch.uploading import Outgoing
 from server.http.messages import composer
 from server.services import Services
 from server.services.accounts import Accounts
 from server.services.archives import Archives
+from server.services.backups import Backups
 from server.services.channels import Channels
 from server.services.checks import Checks
+from server.services.corrections import Corrections
 from server.services.custom_voices import CustomVoices
 from server.services.deliveries import Deliveries, Send, guarded_sender
+from server.services.disk import GB, MB, Disk
 from server.services.dispatcher import Dispatcher
 from server.services.endpoints import Endpoints
 from server.services.episodes import Episodes
@@ -40,12 +45,15 @@ from server.services.imports import Imports
 from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.notebook_pages import NotebookPages
 from server.services.notebook_work import NotebookWork
 from server.services.notebooks import Notebooks
 from server.services.plays import Plays
+from server.services.previews import Previews
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
-from server.services.quarantine import Quarantine, page_reader_of, reader_of
+from server.services.publications import Publications
+from server.services.quarantine import Quarantine, page_reader_of, reader_of, sound_room
 from server.services.queues import Queues
 from server.services.recordings import Recordings
 from server.services.recurring import Recurring
@@ -55,14 +63,17 @@ from server.services.requests import Requests
 from server.services.researches import KeptResearches, Researches
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
+from server.services.server_settings import ServerSettings
 from server.services.shows import FetchPicture, Shows
 from server.services.sites import Sites
 from server.services.speaking import Speaking
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
-from server.services.telling import Telling
+from server.services.targets import Targets
+from server.services.telling import Ears, Telling
 from server.services.templates import Templates
 from server.services.transcripts import Transcripts
+from server.services.vitals import Vitals
 from server.services.voices import VoiceCatalogue, Voices
 from server.services.webhooks import Webhooks
 from server.services.writing_settings import WritingSettingsService
@@ -84,6 +95,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
     references: References | None = None,
     send: Send | None = None,
     desk: Desk | None = None,
+    easel: Easel | None = None,
     notebook_work: NotebookWork | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
@@ -105,20 +117,34 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         lock = await asyncio.to_thread(directory.lock)
         closing.callback(lock.release)
         key = await asyncio.to_thread(signing_key, directory.secrets)
-        await asyncio.to_thread(trusted_certificates)  # read once, and not when the first call goes out
+        # Read once, beside the rest of the start, and not when the first call goes out.
+        certificates = asyncio.create_task(asyncio.to_thread(trusted_certificates))
+        closing.callback(certificates.cancel)
         store = await asyncio.to_thread(lambda: Store(directory.database, backups=directory.backups))
         closing.push_async_callback(asyncio.to_thread, store.close)
         storage = await asyncio.to_thread(FolderStorage, directory.artefacts)
 
+        disk = Disk(
+            store,
+            storage,
+            directory,
+            quota=config.disk_quota_gb * GB,
+            reserve=config.disk_reserve_mb * MB,
+            clock=clock,
+        )
+        await disk.start()
+        closing.push_async_callback(disk.close)
         accounts = Accounts(store, key=key, clock=clock)
         await accounts.ensure_owner()
         bus = EventBus(store, clock=clock)
         closing.callback(bus.close)
         voices = Voices(catalogue)
         links = MediaLinks(store, storage, public_url=config.public_url)
+        sounds = quarantine or sound_room()
         quarantine = quarantine or Quarantine()
         reading, page_text = reader_of(quarantine), page_reader_of(quarantine)
         closing.push_async_callback(quarantine.close)
+        closing.push_async_callback(sounds.close)
         private = config.allow_private_urls
         projects = Projects(
             store,
@@ -127,6 +153,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             judge=judge,
             fetch=fetch,
             read=page_text,
+            quarantine=quarantine,
             allow_private_urls=private,
             clock=clock,
         )
@@ -143,25 +170,30 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             folder=directory.voices,
             samples=directory.samples,
             desk=desk,
-            endpoint=_speech_endpoint(config),
+            endpoint=config.speech,
             clock=clock,
         )
         closing.push_async_callback(voices.close)
         await voices.start()
+        previews = Previews(easel or WorkerEasel())
+        closing.push_async_callback(previews.close)
         book = Pronunciations(store, voices, desk=desk, clock=clock)
         custom_voices = CustomVoices(store, storage)
         await custom_voices.start()
         voices.add_source(custom_voices)
+        notebook_work = notebook_work or NotebookWork(models=directory.models, allow_private_urls=private)
         notebooks = Notebooks(
             store,
-            notebook_work or NotebookWork(models=directory.models, allow_private_urls=private),
+            notebook_work,
             folder=directory.notebooks,
             judge=judge,
             allow_private_urls=private,
+            room=disk.require_room,
             clock=clock,
         )
         closing.push_async_callback(notebooks.close)
         await notebooks.start()
+        targets = Targets(directory.path, judge=judge, allow_private=private)
         intake = Intake(
             store,
             storage,
@@ -169,6 +201,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             judge=judge,
             makes=engine.makes,
             references=references,
+            targets=targets,
             allow_private_urls=config.allow_private_urls,
             clock=clock,
         )
@@ -183,6 +216,9 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         closing.push_async_callback(housekeeping.close)
         writing = WritingSettingsService(store, storage, data_dir=directory.path)
         closing.push_async_callback(writing.close)
+        publications = Publications(
+            store, storage, links, targets, outgoing=Outgoing(allow_private=private), clock=clock
+        )
         dispatcher = Dispatcher(
             store,
             storage,
@@ -195,16 +231,20 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             allow_private_urls=config.allow_private_urls,
             endpoints=_endpoints(config),
             custom_voices=custom_voices,
+            publications=publications,
+            room=disk.require_room,
             clock=clock,
         )
-        notebooks.follow(dispatcher.stop, work=directory.work)
+        notebooks.follow(dispatcher.stop, work=directory.work, writer=writing.writer)
         await dispatcher.start()
         closing.push_async_callback(dispatcher.close)
+        closing.push_async_callback(publications.close)
         shows = Shows(
             store,
             storage,
             links,
             judge=judge,
+            quarantine=quarantine,
             fetch_picture=fetch_picture,
             allow_private_urls=config.allow_private_urls,
             clock=clock,
@@ -215,7 +255,8 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             store,
             storage,
             fetch=fetch,
-            work=directory.work,
+            downloads=directory.downloads,
+            quarantine=sounds,
             allow_private_urls=private,
             clock=clock,
         )
@@ -229,7 +270,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             clock=clock,
         )
         closing.push_async_callback(deliveries.close)
-        requests = Requests(store, intake, dispatcher, prices=config.prices, clock=clock)
+        requests = Requests(store, intake, dispatcher, prices=config.prices, room=disk.require_room, clock=clock)
         subscriptions = Subscriptions(store, requests, clock=clock)
         closing.push_async_callback(subscriptions.close)
         refresher = Refresher(
@@ -252,11 +293,13 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         telling = Telling(
             store,
             links,
-            hub=config.websub_hub,
+            ears=Ears(config.websub_hub, config.podping_url, config.podping_token),
             send=send or guarded_sender(allow_private=private, allow_local=False),
+            fetch=fetch,
         )
         closing.push_async_callback(telling.close)
-        episodes = Episodes(store, storage, links, clock=clock)
+        episodes = Episodes(store, storage, links, quarantine=sounds, room=disk.require_room, clock=clock)
+        await certificates
         yield Services(
             accounts=accounts,
             requests=requests,
@@ -273,8 +316,9 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             ),
             transcripts=Transcripts(store, storage),
             custom_voices=custom_voices,
+            disk=disk,
             queues=Queues(store),
-            files=Files(store, storage, clock=clock),
+            files=Files(store, storage, room=disk.require_room, clock=clock),
             media=links,
             voices=voices,
             languages=Languages(voices),
@@ -285,7 +329,9 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             subscribed_feeds=SubscribedFeeds(store, refresher, judge=judge, allow_private_urls=private, clock=clock),
             subscriptions=subscriptions,
             projects=projects,
+            previews=previews,
             notebooks=notebooks,
+            notebook_pages=NotebookPages(notebooks, notebook_work, clock=clock),
             channels=channels,
             schedules=Schedules(store, recurring, clock=clock),
             templates=Templates(store, requests, clock=clock),
@@ -304,6 +350,8 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             deliveries=deliveries,
             researches=Researches(store, intake, requests, prices=config.prices),
             writing=writing,
+            backups=Backups(directory),
+            server_settings=await asyncio.to_thread(ServerSettings, config),
             archives=Archives(store, links, fetch=fetch, allow_private_urls=private, clock=clock),
             ideas=Ideas(store, key=key, clock=clock),
             imports=Imports(
@@ -313,13 +361,16 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 quarantine=quarantine,
                 judge=judge,
                 host=hosting.wake,
-                warm=feeds.warm,
+                render=feeds.document,
                 allow_private_urls=private,
                 clock=clock,
             ),
             hosting=hosting,
             plays=plays,
             sites=Sites(store, shows, episodes, links, clock=clock),
+            corrections=Corrections(store, clock=clock),
+            targets=targets,
+            publications=publications,
             checks=Checks(
                 store,
                 shows,
@@ -332,6 +383,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
                 host=hosting.wake,
                 clock=clock,
             ),
+            vitals=Vitals(store, directory, config),
             free_tools_secret=config.free_tools_secret,
         )
 
@@ -344,12 +396,7 @@ def _endpoints(config: ServerConfig) -> Endpoints:
         # Worker processes inherit it; a voice's own file never holds a key.
         os.environ[CLONING_KEY] = config.cloning_key
     return Endpoints(
-        listening=listening if config.transcription_url else None, cloning=cloning if config.cloning_url else None
+        listening=listening if config.transcription_url else None,
+        cloning=cloning if config.cloning_url else None,
+        images=ImageEndpoint(config.image_url, config.image_key, config.image_model) if config.image_url else None,
     )
-
-
-def _speech_endpoint(config: ServerConfig) -> SpeechEndpoint | None:
-    if not config.speech_endpoint:
-        return None
-    names = tuple(dict.fromkeys(name.strip() for name in config.speech_endpoint_voices.split(",") if name.strip()))
-    return SpeechEndpoint(config.speech_endpoint, config.speech_endpoint_key, config.speech_endpoint_model, names)

@@ -23,7 +23,7 @@ import msgspec
 from server.commands.progress import ProgressBar
 from server.commands.sources import source_specs
 from server.config.directories import WITHOUT_SERVER, DataDirectory, resolve_data_dir
-from server.config.settings import load_config
+from server.config.settings import ServerConfig, load_config
 from server.config.writing import load_writing
 from server.domain.decks import DeckFormat
 from server.domain.documents import Difficulty
@@ -76,6 +76,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=["text", "html", "pdf", "explainer", "short", "cinematic"],
         help="of a briefing: text, html or pdf; of a video: explainer, short or cinematic",
     )
+    parser.add_argument("--music-bed", action="store_true", help="the intro music goes on softly under all of it")
+    parser.add_argument(
+        "--stems", action="store_true", help="also write each speaker alone, and the music, as WAV files"
+    )
     parser.add_argument("--quiz-difficulty", choices=[d.value for d in Difficulty], default=Difficulty.MEDIUM.value)
     parser.add_argument("--infographic-orientation", choices=[o.value for o in Orientation], default="landscape")
     parser.add_argument("--infographic-detail", choices=[d.value for d in Detail], default="standard")
@@ -97,6 +101,7 @@ def run(options: argparse.Namespace) -> int:
     config = load_config(directory.path)
     writer = writer_of(load_writing(directory.path), directory.path)
     spec = replace(_spec(options, allow_private_urls=config.allow_private_urls), writer=writer)
+    spec = _with_voices(spec, options, directory=directory, config=config)
     _check_output(options.output)
     _check_ending(options.output, spec)
     _check_output(options.script)
@@ -121,6 +126,8 @@ def _log_to(path: Path) -> None:
 def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpec:
     if options.voice2 and not options.voice1:
         raise InvalidField("voice2", "needs voice1; name both voices")
+    if options.music_bed and not options.intro_music_url:
+        raise InvalidField("music-bed", "needs intro-music-url, the music that goes on")
     is_video = options.type == OutputType.VIDEO
     style = options.style.strip().lower() or ("" if is_video else Style.DEEP_DIVE.value)
     if not is_video and style not in set(Style):
@@ -135,9 +142,10 @@ def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpe
         duration=Duration(options.duration),
         instructions=options.text,
         title=options.title,
-        voices=_voices(options),
         quality=Quality.DRAFT if options.draft else Quality.FINAL,
         intro_music=_music(options.intro_music_url),
+        music_bed=options.music_bed,
+        stems=options.stems,
         include_citations=options.include_citations,
         skip_failed_sources=options.ignore_paywalled_resources,
         allow_private_urls=allow_private_urls,
@@ -149,6 +157,17 @@ def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpe
         title_prompt=options.title_prompt,
         description_prompt=options.description_prompt,
     )
+
+
+def _with_voices(
+    spec: RenderSpec, options: argparse.Namespace, *, directory: DataDirectory, config: ServerConfig
+) -> RenderSpec:
+    names = [(field, name) for field in ("voice1", "voice2") if (name := getattr(options, field))]
+    if spec.output_type not in (OutputType.AUDIO, OutputType.VIDEO) and not names:
+        return spec
+    from server.commands.own_voices import furnished
+
+    return furnished(spec, names, directory=directory, config=config)
 
 
 def _format(options: argparse.Namespace) -> str:
@@ -169,13 +188,6 @@ def _language(word: str) -> str:
         return ""
     found = language_by_code(word) if len(word) <= 3 else None
     return (found or language_by_name(word)).code
-
-
-def _voices(options: argparse.Namespace) -> tuple[int, ...]:
-    from server.engine.speech.catalogue import find
-
-    names = (("voice1", options.voice1), ("voice2", options.voice2))
-    return tuple(find(name, field=field).id for field, name in names if name)
 
 
 def _music(word: str) -> SourceSpec | None:
@@ -272,12 +284,23 @@ def _deliver(result: RenderResult, options: argparse.Namespace) -> None:
     else:
         target = options.output or Path(f"{slug(result.title)}{main.path.suffix}")
         _put(target, main.path)
+        for each in result.artefacts:
+            if each.name.startswith("stem_"):
+                beside = target.with_name(f"{target.stem}-{_part(each.name)}{each.path.suffix}")
+                _put(beside, each.path)
+                print(f"Written to {beside}", file=sys.stderr)
         if options.output is None:
             print(f"Written to {target}", file=sys.stderr)
     if options.script is not None:
         _put(options.script, script_document(result))
     for note in result.notes:
         print(f"Note: {note}", file=sys.stderr)
+
+
+def _part(stem: str) -> str:
+    """What the file of a stem is named after: ``speaker-1``, ``music``."""
+    part = stem.removeprefix("stem_")
+    return f"speaker-{int(part) + 1}" if part.isdecimal() else part
 
 
 def _wanted(result: RenderResult, output: Path | None) -> Artefact:

@@ -1,4 +1,4 @@
-"""`quillcast restore`: a data directory becomes what a backup holds."""
+"""`quillcast restore`: a data directory becomes what a backup holds, or its database what a copy of it was."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ from server.config.secret_keys import signing_key
 from server.services.webhooks import new_secret
 from server.store import webhooks
 from server.store.backups import restore_backup
+from server.store.copies import is_database, put_back
 from server.store.database import Store
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `restore`."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a file that `quillcast backup` wrote")
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="a file that `quillcast backup` wrote, or a copy of the database in backups/",
+    )
     parser.add_argument("--data-dir", type=Path, metavar="D", help="where Quillcast keeps its data")
 
 
@@ -25,6 +31,8 @@ def run(options: argparse.Namespace) -> int:
     directory = DataDirectory(resolve_data_dir(options.data_dir)).prepare()
     lock = directory.lock()
     try:
+        if is_database(options.file):
+            return _put_back(directory, options.file.absolute())
         restored = restore_backup(options.file.absolute(), directory.path)
         directory.prepare()
         signing_key(directory.secrets)
@@ -42,4 +50,15 @@ def run(options: argparse.Namespace) -> int:
             + (f" and give the receivers of {renewed} webhooks their new secret." if renewed else "."),
             file=sys.stderr,
         )
+    return 0
+
+
+def _put_back(directory: DataDirectory, copy: Path) -> int:
+    aside = put_back(directory, copy)
+    Store(directory.database, backups=directory.backups).close()
+    print(
+        f"The database is again what it was in {copy.name}; what was there before lies in {aside}. "
+        "Files made since then are no longer known.",
+        file=sys.stderr,
+    )
     return 0

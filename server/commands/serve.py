@@ -19,6 +19,7 @@ from server.bootstrap import assembled
 from server.config.directories import resolve_data_dir
 from server.config.settings import SETTINGS, ServerConfig, load_config
 from server.engine.jobs import Engine
+from server.http.hosts import exposure
 from server.http.logs import LogFile, start_logging, stop_logging
 from server.http.sites import serving
 from server.installation import PackagedVoices, engine_of, judge, picture_fetcher
@@ -98,6 +99,8 @@ def serve(
     """
     config.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
     log, handler = start_logging(config.data_dir)
+    if warning := exposure(config.host, public_port=config.public_port):
+        sys.stderr.write(f"Warning: {warning}\n")
     try:
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
             run = partial(
@@ -131,11 +134,14 @@ async def running(
         DomainError: the data directory is in use, the database damaged, or the address taken.
     """
     is_assembled = False
+    if warning := exposure(config.host, public_port=config.public_port):
+        LOG.warning("%s", warning)
     try:
         async with assembled(
             config, engine=engine, catalogue=catalogue, judge=judge, fetch_picture=fetch_picture
         ) as services:
             is_assembled = True
+            services.vitals.warnings += [warning] if warning else []
             async with serving(services, config, log=log) as address:
                 yield services, address
     finally:

@@ -1,34 +1,36 @@
-"""From bytes to a typed order: sizes counted while they come in, encodings undone, every fault told at once."""
+"""From bytes to a typed order, with every fault told at once."""
 
 from __future__ import annotations
 
 import asyncio
 import codecs
-import contextlib
+import functools
 import hashlib
 import json
 import multiprocessing
 import os
 import resource
+import shutil
 import signal
 import threading
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ParamSpec, Protocol, TypeVar, runtime_checkable
+from pathlib import Path
+from typing import Any, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
 
-from aiohttp import hdrs, web
-from aiohttp.http_exceptions import HttpProcessingError
-from aiohttp.web_protocol import RequestPayloadError
+from aiohttp import web
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
 from server.domain.errors import FieldFault, Unavailable
+from server.domain.identifiers import new_id
 from server.http.faults import faults_of
 from server.http.problems import Problem, invalid
+from server.http.transfers import check_kind, read_bytes
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -37,8 +39,6 @@ INLINE_BYTES = 256 * 1024
 """Larger bodies are parsed in a process of their own: a parser holds the interpreter's lock while it works."""
 CHILD_MEMORY = 3 * 1024**3
 """Bytes of address space of the process for large bodies: 32 MB of the smallest values need half of it."""
-READ_TIMEOUT_S = 60.0
-"""A caller who sends nothing for so long has gone."""
 MAX_WARNINGS = 20
 _PLAIN = frozenset({str, int, float, bool, datetime})
 _UNKNOWN = "{} is not a field of this operation and was ignored"
@@ -74,7 +74,14 @@ class Refused:
 class BodyReader:
     """Reads JSON bodies. One for the whole edge: it owns the process in which large bodies are parsed."""
 
-    def __init__(self) -> None:
+    def __init__(self, drafts: Path) -> None:
+        """Blocks.
+
+        Args:
+            drafts: a folder of this server's own, for what large bodies hold; what a killed one left there goes.
+        """
+        shutil.rmtree(drafts, ignore_errors=True)
+        self._drafts = drafts
         self._pool: ProcessPoolExecutor | None = None
         self._starting = threading.Lock()
 
@@ -88,12 +95,7 @@ class BodyReader:
         Raises:
             Problem: 400, 408, 413 or 415, naming what is wrong.
         """
-        media_type = request.content_type
-        if media_type.startswith("multipart/"):
-            raise Problem(400, "invalid_json", "This operation takes a JSON object, not a form.")
-        charset = request.charset
-        if charset is not None and charset.lower() not in {"utf-8", "utf8", "us-ascii", "ascii"}:
-            raise Problem(415, "unsupported_media_type", "JSON is UTF-8: send it without another charset.")
+        check_kind(request)
         raw = await read_bytes(request, limit=limit)
         if len(raw) <= INLINE_BYTES:
             outcome = parse(raw, model)
@@ -104,6 +106,16 @@ class BodyReader:
         if outcome.code:
             raise Problem(400, outcome.code, outcome.faults[0].message)
         raise invalid(outcome.faults)
+
+    @asynccontextmanager
+    async def folder(self) -> AsyncIterator[Path]:
+        """An empty folder for what a body holds; it goes with the block."""
+        folder = self._drafts / new_id()
+        await asyncio.to_thread(folder.mkdir, parents=True)
+        try:
+            yield folder
+        finally:
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
     def close(self) -> None:
         """End the process for large bodies, if one was started."""
@@ -146,123 +158,6 @@ def _live_with_parent() -> None:
     threading.Thread(target=watch, name="parent-watch", daemon=True).start()
 
 
-async def read_bytes(request: web.BaseRequest, *, limit: int) -> bytes:
-    """The whole body, decompressed, never holding more than `limit` bytes of it.
-
-    Raises:
-        Problem: 413 over the limit, 400 for a broken transfer or compression, 415 for an unknown encoding, 408 for a
-            slow one.
-    """
-    check_length(request, limit=limit)
-    encoding = request.headers.get(hdrs.CONTENT_ENCODING, "").strip().lower()
-    if encoding not in {"", "identity", "gzip", "x-gzip", "deflate"}:
-        raise Problem(
-            415, "unsupported_encoding", "The body's Content-Encoding is unknown here: use gzip, deflate or none."
-        )
-    await go_on(request)
-    content = request.content
-    chunks: list[bytes] = []
-    size = 0
-    while not content.at_eof():
-        chunk = await read_some(request)
-        size += len(chunk)
-        if size > limit:
-            raise too_large(limit)
-        chunks.append(chunk)
-    raw = b"".join(chunks)
-    if encoding in {"", "identity"}:
-        return raw
-    if size > 16 * 1024:
-        return await asyncio.to_thread(decompress, raw, encoding, limit=limit)
-    return decompress(raw, encoding, limit=limit)
-
-
-async def read_some(request: web.BaseRequest) -> bytes:
-    """The next bytes of the body as they came, empty at its end.
-
-    Raises:
-        Problem: 400 for a broken transfer, 408 when nothing comes.
-    """
-    try:
-        with faults_of_transfer():
-            if request.content.is_eof():
-                return await request.content.readany()
-            async with asyncio.timeout(READ_TIMEOUT_S):
-                return await request.content.readany()
-    except TimeoutError as error:
-        raise Problem(408, "timeout", "The body did not arrive in time; send it again.", close=True) from error
-
-
-@contextlib.contextmanager
-def faults_of_transfer() -> Iterator[None]:
-    """Tell what aiohttp's reader raises on a broken transfer as a 400."""
-    try:
-        yield
-    except (RequestPayloadError, HttpProcessingError, ConnectionError) as error:
-        raise Problem(
-            400, "invalid_transfer", "The body's transfer is broken: its chunks or length do not add up.", close=True
-        ) from error
-
-
-def check_length(request: web.BaseRequest, *, limit: int) -> None:
-    """Refuse by the declared length, before a byte is read."""
-    length = request.content_length
-    if length is not None and length > limit:
-        raise too_large(limit)
-
-
-async def go_on(request: web.BaseRequest) -> None:
-    """Tell a caller who waits for it (`Expect: 100-continue`) to send the body."""
-    expect = request.headers.get(hdrs.EXPECT)
-    if expect is None:
-        return
-    if expect.lower() != "100-continue":
-        raise Problem(417, "expectation_failed", "Only Expect: 100-continue is known here.")
-    if request.content.is_eof() or request.content.total_bytes:
-        return
-    transport = request.transport
-    if transport is not None:
-        transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-
-
-def too_large(limit: int) -> Problem:
-    """The 413 of a transport limit in bytes."""
-    return Problem(
-        413, "body_too_large", f"The body is larger than the {limit:,} bytes this operation takes.", close=True
-    )
-
-
-def decompress(raw: bytes, encoding: str, *, limit: int) -> bytes:
-    """Undo gzip or deflate (with or without zlib's frame), at most `limit` bytes.
-
-    Raises:
-        Problem: 400 for damaged data, 413 over the limit.
-    """
-    if encoding == "deflate":
-        framed = len(raw) >= 2 and raw[0] & 0x0F == 8 and (raw[0] * 256 + raw[1]) % 31 == 0
-        bits = zlib.MAX_WBITS if framed else -zlib.MAX_WBITS
-    else:
-        bits = zlib.MAX_WBITS | 16
-    parts: list[bytes] = []
-    room = limit + 1
-    rest = raw
-    try:
-        while rest and room > 0:
-            stream = zlib.decompressobj(bits)
-            part = stream.decompress(rest, room)
-            room -= len(part)
-            parts.append(part)
-            if room > 0 and not stream.eof:
-                raise Problem(400, "invalid_compression", "The compressed body ends too early.")
-            # A gzip file may hold several members one after the other.
-            rest = stream.unused_data if bits > zlib.MAX_WBITS else b""
-    except zlib.error as error:
-        raise Problem(400, "invalid_compression", f"The body is not valid {encoding} data.") from error
-    if room <= 0:
-        raise too_large(limit)
-    return b"".join(parts)
-
-
 def parse(raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
     """Read JSON bytes into `model`; never raises, so that it can run in another process."""
     raw = raw.removeprefix(codecs.BOM_UTF8)
@@ -278,8 +173,13 @@ def parse(raw: bytes, model: type[BaseModel]) -> Parsed | Refused:
         return _malformed(str(error))
     if b"\\u0000" in raw and (nuls := tuple(_find_nul(order.model_dump(), ""))):
         return Refused("", nuls[:MAX_WARNINGS])
-    digest = digest_of(raw) if isinstance(order, Once) and order.is_keyed() else ""
+    digest = digest_of(raw) if _may_be_keyed(model) and cast("Once", order).is_keyed() else ""
     return Parsed(order, tuple(_take_unknown(order)), digest)
+
+
+@functools.cache
+def _may_be_keyed(model: type[BaseModel]) -> bool:
+    return issubclass(model, Once)
 
 
 def digest_of(raw: bytes) -> str:

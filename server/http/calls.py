@@ -18,6 +18,7 @@ from server.http.logs import TRACE
 from server.services import Services
 
 X_REQUEST_ID = "X-Request-Id"
+X_CONTENT_TYPE_OPTIONS = "X-Content-Type-Options"
 IDEMPOTENCY_KEY = "Idempotency-Key"
 
 
@@ -25,6 +26,7 @@ def sign(response: web.StreamResponse, request_id: str) -> None:
     """Put on an answer what every answer carries."""
     response.headers[X_REQUEST_ID] = request_id
     response.headers[hdrs.SERVER] = "Quillcast"
+    response.headers[X_CONTENT_TYPE_OPTIONS] = "nosniff"
 
 
 @dataclass(slots=True, kw_only=True)

@@ -63,7 +63,7 @@ class CheckReply(msgspec.Struct):
 @routes.get("/studio/shows/{podcastId}/check", replies=(CheckReply,), errors=(400, 404))
 async def check_show(call: Call) -> CheckReply:
     """Check the feed of a show as it is published now."""
-    return _reply(await call.services.checks.own(call.params["podcastId"], by=call.by))
+    return check_reply(await call.services.checks.own(call.params["podcastId"], by=call.by))
 
 
 @routes.post("/studio/shows/{podcastId}/mend", body=MendOrder, replies=(Done,), errors=(404,))
@@ -78,10 +78,11 @@ async def mend_show(call: Call, body: MendOrder) -> Done:
 async def check_feed(call: Call, body: CheckOrder) -> CheckReply:
     """Check any feed by its address: its bytes, its answers, its picture and its newest recordings."""
     _ = call.by
-    return _reply(await call.services.checks.foreign(body.url))
+    return check_reply(await call.services.checks.foreign(body.url))
 
 
-def _reply(report: Report) -> CheckReply:
+def check_reply(report: Report) -> CheckReply:
+    """A report on the way out."""
     return CheckReply(
         url=report.url,
         title=report.title,

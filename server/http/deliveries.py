@@ -11,6 +11,7 @@ from server.domain.deliveries import DeliveryRecord
 from server.domain.times import wire_time
 from server.fetch.addresses import mask
 from server.http.calls import Call
+from server.http.logs import masked
 from server.http.registry import Routes
 from server.http.replies import AttemptReply, DeliveryReply, Done, SentReply, WebhookHealthReply, WebhookReply
 from server.http.wire import PageLimit, Query
@@ -58,7 +59,7 @@ async def delivery(call: Call) -> DeliveryReply:
     told = _record(found)
     told.payload = found.payload
     told.tried = [
-        AttemptReply(wire_time(each.on), each.status, each.duration_ms, each.fault, each.excerpt)
+        AttemptReply(wire_time(each.on), each.status, each.duration_ms, each.fault, masked(each.excerpt))
         for each in found.tried
     ]
     return told

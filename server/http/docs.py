@@ -17,6 +17,7 @@ import msgspec
 from aiohttp import web
 
 from server.http.calls import Call
+from server.http.models import make_ready
 from server.http.openapi import document
 from server.http.registry import Route, Routes, Scope
 
@@ -32,7 +33,7 @@ def described(routes: Iterable[Route]) -> Routes:
     async def openapi(_call: Call) -> web.Response:
         """Read this description as OpenAPI 3.1."""
         return web.Response(
-            body=await asyncio.to_thread(as_json),
+            body=await as_json(),
             content_type="application/json",
             headers={"Cache-Control": "no-cache"},
         )
@@ -40,18 +41,26 @@ def described(routes: Iterable[Route]) -> Routes:
     @own.get("/docs", scope=Scope.PUBLIC, media_type="text/html", replies=(str,))
     async def docs(call: Call) -> web.Response:
         """Read this description in a browser."""
-        text = (await asyncio.to_thread(as_page)).replace(_SAMPLE_ADDRESS, escape(call.services.media.public_url))
+        text = (await as_page()).replace(_SAMPLE_ADDRESS, escape(call.services.media.public_url))
         return html_answer(text, script=await asyncio.to_thread(page_part, "docs.js"))
 
     described_routes += own.routes
 
+    async def as_json() -> bytes:
+        await make_ready(described_routes)
+        return await asyncio.to_thread(written)
+
+    async def as_page() -> str:
+        document = await as_json()
+        return await asyncio.to_thread(drawn, document)
+
     @cache
-    def as_json() -> bytes:
+    def written() -> bytes:
         return msgspec.json.encode(document(described_routes))
 
     @cache
-    def as_page() -> str:
-        return page(json.loads(as_json()))
+    def drawn(description: bytes) -> str:
+        return page(json.loads(description))
 
     return own
 
@@ -62,9 +71,15 @@ def html_answer(text: str, *, script: str = "", media_from: str = "'self'") -> w
     allowed = f"'sha256-{digest}'" if script else "'none'"
     policy = (
         f"default-src 'none'; style-src 'unsafe-inline'; script-src {allowed}; "
-        f"img-src {media_from} data:; media-src {media_from}"
+        f"img-src {media_from} data:; media-src {media_from}; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-    headers = {"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+    headers = {
+        "Content-Security-Policy": policy,
+        "Referrer-Policy": "no-referrer",
+        "X-Frame-Options": "DENY",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    }
     return web.Response(text=text, content_type="text/html", headers=headers)
 
 

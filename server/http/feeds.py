@@ -24,9 +24,12 @@ MAX_AGE_S = 300
 
 
 class FeedQuery(Query):
-    """Which part of a very long feed."""
+    """Which part of a feed in pages."""
 
-    page: Annotated[PageNumber | None, Field(description="Page of a feed of more than 10 MB; 1 is the newest.")] = None
+    page: Annotated[
+        PageNumber | None,
+        Field(description="Page of a feed above 10 MB, or of one whose show asks for pages; 1 is the newest."),
+    ] = None
 
 
 @routes.get(
@@ -55,7 +58,6 @@ async def rss(call: Call, query: FeedQuery) -> web.Response:
         hdrs.CACHE_CONTROL: f"public, max-age={MAX_AGE_S}",
         hdrs.VARY: hdrs.ACCEPT_ENCODING,
         hdrs.ACCESS_CONTROL_ALLOW_ORIGIN: "*",
-        "X-Content-Type-Options": "nosniff",
     }
     given = call.request.headers
     if any(is_unchanged(given, etag=etag, modified=feed.modified) for etag in (feed.etag, feed.packed_etag)):
@@ -88,7 +90,6 @@ async def text_file(call: Call) -> web.Response:
         hdrs.ETAG: etag,
         hdrs.CACHE_CONTROL: f"public, max-age={MAX_AGE_S}",
         hdrs.ACCESS_CONTROL_ALLOW_ORIGIN: "*",
-        "X-Content-Type-Options": "nosniff",
     }
     if is_unchanged(call.request.headers, etag=etag, modified=datetime.max.replace(tzinfo=UTC)):
         return web.Response(status=304, headers=headers)

@@ -90,6 +90,22 @@ class Callers:
             return False
 
 
+def exposure(host: str, *, public_port: int = 0) -> str:
+    """A warning, when the address is one that other machines reach; empty when it is this machine's own."""
+    name = host.strip("[]").lower()
+    try:
+        own = name == "localhost" or ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        own = False
+    if own:
+        return ""
+    hint = "" if public_port else " To show only feeds and media, use --public-port behind a proxy."
+    return (
+        f"Every machine that reaches {host or 'this one'} can call Quillcast here, and what it sends goes unencrypted: "
+        f"only tokens keep strangers out.{hint}"
+    )
+
+
 def base_url(*, host: str, port: int, public_url: str = "") -> str:
     """What every link starts with: the public address, else the bound one. Never anything that a caller sent."""
     if public_url:

@@ -7,12 +7,13 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 import msgspec
-from aiohttp import hdrs
+from aiohttp import hdrs, web
 from pydantic import Field
 
-from server.domain.errors import Forbidden
+from server.domain.errors import CapacityReached, Forbidden
 from server.domain.ideas import MAX_TOPIC, PodcastIdea
 from server.http.calls import Call
+from server.http.problems import as_problem
 from server.http.registry import Routes, Scope
 from server.http.wire import Order
 
@@ -21,6 +22,7 @@ routes = Routes("Podcast ideas")
 
 SECRET_HEADER = "X-Free-Tools-Secret"  # noqa: S105 - its name, not its value
 SHORTEST_SECRET = 8
+ELSEWHERE = "Ideas are for pages of this server; from elsewhere send the secret of this installation."
 _LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -63,15 +65,45 @@ async def ideas(call: Call, body: IdeasOrder) -> IdeasReply:
     The call must come from a page of this server or of localhost (`Origin`), or carry `X-Free-Tools-Secret`.
     """
     origin = call.request.headers.get(hdrs.ORIGIN, "")
-    if not _is_own(origin, call.services.media.public_url, call.services.media.bound_url) and not _knows_secret(call):
-        raise Forbidden(
-            "Ideas are for pages of this server; from elsewhere send the secret of this installation.",
-            code="origin_not_allowed",
+    if not _is_allowed(call, origin) and not _knows_secret(call):
+        raise Forbidden(ELSEWHERE, code="origin_not_allowed")
+    told: dict[str, str] = {hdrs.ACCESS_CONTROL_ALLOW_ORIGIN: origin, hdrs.VARY: hdrs.ORIGIN} if origin else {}
+    call.headers |= told
+    try:
+        # A browser names first the language that its user reads best.
+        language = call.request.headers.get(hdrs.ACCEPT_LANGUAGE, "en")[:2].lower()
+        proposed = await call.services.ideas.propose(
+            body.topic or "", address=call.address, by=call.account, language=language
         )
-    if origin:
-        call.headers |= {hdrs.ACCESS_CONTROL_ALLOW_ORIGIN: origin, hdrs.VARY: hdrs.ORIGIN}
-    proposed = await call.services.ideas.propose(body.topic or "", address=call.address, by=call.account)
+    except CapacityReached as error:
+        problem = as_problem(error)
+        # A page can read how long to wait only where it is told that it may.
+        shown: dict[str, str] = {hdrs.ACCESS_CONTROL_EXPOSE_HEADERS: hdrs.RETRY_AFTER} if told else {}
+        problem.headers |= {**told, **shown}
+        raise problem from error
     return IdeasReply(True, proposed.request_id, [_record(idea) for idea in proposed.ideas])
+
+
+@routes.options("/podcast/ideas", scope=Scope.PUBLIC, status=204, errors=(403,))
+async def before_ideas(call: Call) -> web.Response:
+    """Tell a browser whether a page may ask for ideas (CORS)."""
+    origin = call.request.headers.get(hdrs.ORIGIN, "")
+    if not _is_allowed(call, origin):
+        raise Forbidden(ELSEWHERE, code="origin_not_allowed")
+    return web.Response(
+        status=204,
+        headers={
+            hdrs.ACCESS_CONTROL_ALLOW_ORIGIN: origin,
+            hdrs.ACCESS_CONTROL_ALLOW_METHODS: "POST",
+            hdrs.ACCESS_CONTROL_ALLOW_HEADERS: f"Authorization, Content-Type, {SECRET_HEADER}",
+            hdrs.ACCESS_CONTROL_MAX_AGE: "3600",
+            hdrs.VARY: hdrs.ORIGIN,
+        },
+    )
+
+
+def _is_allowed(call: Call, origin: str) -> bool:
+    return _is_own(origin, call.services.media.public_url, call.services.media.bound_url)
 
 
 def _is_own(origin: str, *own: str) -> bool:

@@ -28,6 +28,8 @@ MAX_VALUE = 20_000
 """Characters of one value of a line."""
 _SUSPECT = re.compile(r"(?i)[=:@]|eyJ|bearer|basic|/media/|/share/")
 """What every secret comes with; most lines have none of it."""
+_BREAKS = re.compile("[\x7f-\x9f\u2028\u2029]")
+"""What JSON leaves as it is, and some programs take for the end of a line or a terminal for a command."""
 _MAX_WAITING = 20_000
 _WAKE_S = 0.25
 _TOLD = frozenset({"event", "traceback", "path", "agent", "request_id"})
@@ -133,9 +135,10 @@ def _as_line(entry: dict[str, Any]) -> str:
         entry[key] = masked(str(entry[key])[:MAX_VALUE])
     line = {"time": wire_time(moment), **entry}
     try:
-        return msgspec.json.encode(line).decode() + "\n"
+        encoded = msgspec.json.encode(line).decode()
     except (TypeError, UnicodeEncodeError):
-        return msgspec.json.encode({key: ascii(value) for key, value in line.items()}).decode() + "\n"
+        encoded = msgspec.json.encode({key: ascii(value) for key, value in line.items()}).decode()
+    return _BREAKS.sub(lambda found: f"\\u{ord(found[0]):04x}", encoded) + "\n"
 
 
 class JsonHandler(logging.Handler):

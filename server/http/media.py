@@ -11,7 +11,7 @@ from aiohttp import hdrs, web
 from pydantic import Field
 
 from server.domain.errors import NotFound
-from server.domain.files import ServedMedia
+from server.domain.files import Media, ServedMedia
 from server.http.calls import Call
 from server.http.problems import Problem
 from server.http.ranges import Slice, Unsatisfiable, is_unchanged, slice_of
@@ -20,6 +20,8 @@ from server.http.wire import Query, Switch
 
 routes = Routes("Media")
 CHUNK = 256 * 1024
+FROM_ELSEWHERE = frozenset({"audio", "artwork", "artwork_original"})
+"""Names of what may have been uploaded or imported, with a media type that somebody else gave it."""
 _A_YEAR_S = 365 * 24 * 3600
 
 
@@ -50,7 +52,6 @@ async def media(call: Call, query: MediaQuery) -> web.StreamResponse:
         hdrs.ACCESS_CONTROL_ALLOW_ORIGIN: "*",
         # A made document is shown, and whatever script it may hold stays still.
         "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-        "X-Content-Type-Options": "nosniff",
     }
     given = call.request.headers
     if is_unchanged(given, etag=etag, modified=found.created_on):
@@ -78,7 +79,8 @@ async def media(call: Call, query: MediaQuery) -> web.StreamResponse:
             size=size,
         )
     headers[hdrs.CONTENT_TYPE] = _content_type(found.media.media_type)
-    headers[hdrs.CONTENT_DISPOSITION] = disposition(found.media.file_name, download=query.download)
+    saved = query.download or not is_shown(found.media)
+    headers[hdrs.CONTENT_DISPOSITION] = disposition(found.media.file_name, download=saved)
     return await _send(call, found, part, headers)
 
 
@@ -109,6 +111,14 @@ async def _send(call: Call, found: ServedMedia, part: Slice | None, headers: dic
     finally:
         await asyncio.shield(asyncio.to_thread(file.close))
     return response
+
+
+def is_shown(media: Media) -> bool:
+    """Whether a browser may show a file itself; what came from elsewhere is saved, unless it is sound or a picture."""
+    kind = media.media_type.partition(";")[0].strip().lower()
+    if kind.startswith(("audio/", "video/", "image/")) or kind == "application/pdf":
+        return kind != "image/svg+xml"
+    return media.name not in FROM_ELSEWHERE and kind != "application/octet-stream"
 
 
 def _read(file: BinaryIO, position: int, length: int) -> bytes:

@@ -423,12 +423,13 @@ def answer_record(answer: Answer, *, replay: bool) -> AnswerRecord:
         question=answer.question,
         answer=answer.answer,
         grounded=answer.grounded,
-        citations={marker: _citation(each) for marker, each in answer.citations.items()},
+        citations={marker: citation_record(each) for marker, each in answer.citations.items()},
         createdOn=wire_time(from_ms(answer.created_ms)),
     )
 
 
-def _citation(citation: AnswerCitation) -> AnswerCitationRecord:
+def citation_record(citation: AnswerCitation) -> AnswerCitationRecord:
+    """A citation on the way out."""
     return AnswerCitationRecord(
         sourceId=citation.source_id,
         source=citation.source,

@@ -107,8 +107,7 @@ def _untitled(schema: dict[str, Any]) -> dict[str, Any]:
 def statuses_of(route: Route) -> list[int]:
     """Every error status that an operation may answer."""
     statuses = {400, 421, 500, 503, *route.errors}
-    if route.scope is not Scope.PUBLIC:
-        statuses.add(401)
+    statuses.add(429 if route.scope is Scope.PUBLIC else 401)
     if route.scope is Scope.OWNER:
         statuses.add(403)
     if route.body is not None or route.form is not None:

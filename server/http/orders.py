@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field
 
 from server.domain import orders
-from server.domain.errors import FieldFault
+from server.domain.errors import FieldFault, InvalidField
 from server.domain.notebooks import Keyed, require_licence
+from server.domain.presenters import PRESENTERS
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import SourceKind
 from server.http.calls import Call
 from server.http.problems import invalid
 from server.http.wire import HttpAddress, Integer, LanguageName, Moment, Order, RequiredId
+from server.services.intake import INLINE_CHARACTERS, decoded_pdf
 
 _STYLED = (OutputType.AUDIO, OutputType.TEXT)
 VIDEO_STYLE = "classic"
@@ -24,6 +27,8 @@ DOCUMENT_FORMATS = ("text", "html", "pdf")
 LongText = Annotated[str, Field(max_length=5000)]
 Ids = Annotated[list[RequiredId], Field(max_length=10)]
 ManyIds = Annotated[list[RequiredId], Field(max_length=1000)]
+MUSIC_BED = "Ours. The intro music goes on softly under the whole episode; needs `introMusicUrl`."
+STEMS = "Ours. Also hand over each speaker alone, and the music: WAV files as long as the episode, before mastering."
 
 
 def _canonical_type(value: object) -> object:
@@ -68,6 +73,29 @@ class Bound(Order):
     def is_keyed(self) -> bool:
         """See `server.http.bodies.Once`."""
         return self.notebookId is not None
+
+
+def unloaded(resources: Sequence[Resource] | None, folder: Path) -> dict[int, Path]:
+    """Write the sources that hold whole texts and PDFs into files; by the place of each, where its file is.
+
+    A text keeps its beginning, which its title is made of. What is no PDF stays as it is, to be refused where all are.
+    """
+    files: dict[int, Path] = {}
+    for place, resource in enumerate(resources or ()):
+        path = folder / f"source-{place}"
+        if resource.type == "text" and len(resource.content) > INLINE_CHARACTERS:
+            path.write_bytes(resource.content.encode("utf-8", "replace"))
+            resource.content = resource.content[:INLINE_CHARACTERS]
+        elif resource.type == "pdf" and "://" not in resource.content[:16]:
+            try:
+                path.write_bytes(decoded_pdf(resource.content, field="content"))
+            except InvalidField:
+                continue
+            resource.content = ""
+        else:
+            continue
+        files[place] = path
+    return files
 
 
 class TemplateMode(Order):
@@ -135,6 +163,18 @@ class ContentRequest(Bound):
     scheduleEndDate: Moment | None = None
     quality: Literal["draft", "final"] | None = None
     approveScript: bool | None = None
+    musicBed: Annotated[bool, Field(description=MUSIC_BED)] | None = None
+    stems: Annotated[bool, Field(description=STEMS)] | None = None
+    avatarId: Annotated[
+        int | None, Field(ge=1, le=len(PRESENTERS), description="Who is shown speaking in an explainer or short video.")
+    ] = None
+    backgroundImageUrl: Annotated[
+        HttpAddress | None, Field(description="What lies behind a video: an opaque PNG or JPG of at most 5 MB.")
+    ] = None
+
+    def unload(self, folder: Path) -> dict[int, Path]:
+        """See `server.http.spooled.unpacked`."""
+        return unloaded(self.resources, folder)
 
 
 def to_order(body: ContentRequest) -> orders.ContentOrder:
@@ -169,6 +209,8 @@ def to_order(body: ContentRequest) -> orders.ContentOrder:
         episode_title=body.episodeTitle or "",
         quality=Quality(body.quality or "final"),
         approve_script=bool(body.approveScript),
+        music_bed=bool(body.musicBed),
+        stems=bool(body.stems),
         logo_url=body.logoUrl or "",
         feed_selections=selections_of(body.feedSelections),
         researches=tuple(body.researches or ()),
@@ -184,6 +226,8 @@ def to_order(body: ContentRequest) -> orders.ContentOrder:
         description_prompt=body.descriptionPrompt or "",
         thumbnail_image_prompt=body.thumbnailImagePrompt or "",
         intro_image_prompt=body.introImagePrompt or "",
+        avatar_id=(body.avatarId or 0) if output_type is OutputType.VIDEO else 0,
+        background_image_url=(body.backgroundImageUrl or "") if output_type is OutputType.VIDEO else "",
         publish_targets=tuple(
             orders.PublishTarget(t.channel, t.video_siteAccountId, t.video_sitePlaylistId)
             for t in body.publishTargets or ()
@@ -231,6 +275,8 @@ def _broken_rules(body: ContentRequest) -> Iterator[tuple[str, str]]:
         yield "format", f"must be one of {', '.join(DOCUMENT_FORMATS)} for a briefing"
     if body.voice2 is not None and body.voice1 is None:
         yield "voice2", "needs voice1 as well"
+    if body.musicBed and not body.introMusicUrl:
+        yield "musicBed", "needs introMusicUrl, the music that goes on"
     if body.templateMode is not None and body.isScheduled:
         yield "templateMode", "can't be combined with isScheduled"
     if body.scheduleEndDate is not None and not body.isScheduled:

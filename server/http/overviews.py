@@ -26,7 +26,7 @@ from server.http.replies import (
     ScriptLine,
     ScriptReply,
 )
-from server.http.wire import Query, digits, no_nul
+from server.http.wire import Query, RequiredId, digits, no_nul
 from server.services.media import Links
 
 routes = Routes("Requests")
@@ -44,6 +44,7 @@ class RowsQuery(Query):
     state: Literal["all", "active", "queued", "processing", "waiting", "done", "failed", "cancelled"] = "all"
     after: Annotated[str, Field(max_length=100, description="`nextAfter` of the answer before.")] = ""
     limit: Annotated[int, Field(ge=1, le=500), BeforeValidator(digits)] = 200
+    notebookId: Annotated[RequiredId | None, Field(description="Only what was made from this notebook.")] = None  # noqa: N815
 
 
 @routes.get("/studio/requests", query=RowsQuery, replies=(RequestRowsReply,))
@@ -53,7 +54,12 @@ async def rows(call: Call, query: RowsQuery) -> RequestRowsReply:
     `totalCount` counts what the filter and the search leave; `counts` counts every request by state.
     """
     page = await call.services.requests.rows(
-        by=call.by, search=query.search, state=RowState(query.state), before=_place(query.after), limit=query.limit
+        by=call.by,
+        search=query.search,
+        state=RowState(query.state),
+        before=_place(query.after),
+        limit=query.limit,
+        notebook_id=query.notebookId or "",
     )
     return RequestRowsReply(
         requests=[RequestRowReply(**_row(row)) for row in page.rows],
@@ -81,7 +87,7 @@ async def detail(call: Call) -> RequestDetailReply:
         ),
         language=request.language,
         loudness=round(recording.loudness_lufs, 1) if recording else None,
-        written_by=spoken.script.written_by if spoken else "",
+        written_by=spoken.script.written_by if spoken else request.details.get("written_by", ""),
         response_text=request.response_text,
         notes=list(request.notes),
         order=order_record(found.order) if found.order else {},

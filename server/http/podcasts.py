@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Field
@@ -13,10 +14,23 @@ from server.domain.orders import ContentOrder, ScriptOrder, SeriesOrder
 from server.domain.requests import Duration, OutputType, Style
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.orders import Bound, FeedSelection, LongText, ManyIds, Resource, keyed_of, resources_of, selections_of
+from server.http.orders import (
+    MUSIC_BED,
+    STEMS,
+    Bound,
+    FeedSelection,
+    LongText,
+    ManyIds,
+    Resource,
+    keyed_of,
+    resources_of,
+    selections_of,
+    unloaded,
+)
 from server.http.problems import invalid
 from server.http.registry import LARGE_JSON_LIMIT, Routes
 from server.http.replies import AcceptedReply, FeedSelectionReply, ScheduledRequest, SeriesReply
+from server.http.spooled import unpacked
 from server.http.wire import HttpAddress, Integer, LanguageName, Moment, Order, RequiredId
 from server.services.series import ScheduledEpisode
 
@@ -40,6 +54,9 @@ class CustomScript(Order):
     voice3: Annotated[Integer | None, Field(description="Speaks SPEAKER_02.")] = None
     voice4: Annotated[Integer | None, Field(description="Speaks SPEAKER_03; needs `voice3`.")] = None
     callbackData: CallbackData | None = None
+    introMusicUrl: HttpAddress | None = None
+    musicBed: Annotated[bool, Field(description=MUSIC_BED)] | None = None
+    stems: Annotated[bool, Field(description=STEMS)] | None = None
 
 
 class CustomVoices(Bound):
@@ -58,6 +75,10 @@ class CustomVoices(Bound):
     style: StyleName | None = None
     language: LanguageName | None = None
     callbackData: CallbackData | None = None
+
+    def unload(self, folder: Path) -> dict[int, Path]:
+        """See `server.http.spooled.unpacked`."""
+        return unloaded(self.resources, folder)
 
 
 class Schedule(Bound):
@@ -103,11 +124,16 @@ async def custom_script(call: Call, body: CustomScript) -> AcceptedReply:
     """Have a script spoken as it is."""
     if body.voice4 is not None and body.voice3 is None:
         raise invalid([FieldFault("voice4", "needs voice3 as well")])
+    if body.musicBed and not body.introMusicUrl:
+        raise invalid([FieldFault("musicBed", "needs introMusicUrl, the music that goes on")])
     voices = (body.voice1, body.voice2, body.voice3, body.voice4)
     order = ScriptOrder(
         script=body.script,
         voices=tuple(voice for voice in voices if voice is not None),
         callback_data=body.callbackData,
+        intro_music_url=body.introMusicUrl or "",
+        music_bed=bool(body.musicBed),
+        stems=bool(body.stems),
     )
     accepted = await call.services.requests.submit_script(order, by=call.by)
     return AcceptedReply(accepted.id, accepted.status)
@@ -120,6 +146,7 @@ async def custom_script(call: Call, body: CustomScript) -> AcceptedReply:
     errors=(403, 404, 409, 429),
     keyed=True,
     limit=LARGE_JSON_LIMIT,
+    spooled=True,
     example={
         "voice1": 1,
         "voice2": 2,
@@ -127,12 +154,19 @@ async def custom_script(call: Call, body: CustomScript) -> AcceptedReply:
     },
     leads_to=LEADS_TO,
 )
-async def custom_voices(call: Call, body: CustomVoices) -> AcceptedReply:
+async def custom_voices(call: Call) -> AcceptedReply:
     """Order an episode that two voices of one's own choice speak."""
+    async with unpacked(call, CustomVoices) as (body, files):
+        order, keyed = _custom_voices(body), keyed_of(call, body)
+        accepted = await call.services.requests.submit_custom(order, by=call.by, keyed=keyed, files=files)
+    return AcceptedReply(accepted.id, accepted.status)
+
+
+def _custom_voices(body: CustomVoices) -> ContentOrder:
     faults = [FieldFault(field, message) for field, message in _source_rules(body)]
     if faults:
         raise invalid(faults)
-    order = ContentOrder(
+    return ContentOrder(
         output_type=OutputType.AUDIO,
         resources=resources_of(body.resources),
         topic=body.topic or "",
@@ -147,8 +181,6 @@ async def custom_voices(call: Call, body: CustomVoices) -> AcceptedReply:
         voice2=body.voice2,
         callback_data=body.callbackData,
     )
-    accepted = await call.services.requests.submit_custom(order, by=call.by, keyed=keyed_of(call, body))
-    return AcceptedReply(accepted.id, accepted.status)
 
 
 @routes.post(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import aclosing
 from typing import Annotated
 
@@ -11,9 +12,12 @@ from pydantic import BeforeValidator, Field
 
 from server.feeds import opml
 from server.http.calls import Call
+from server.http.checks import CheckReply, check_reply
+from server.http.exports import EXPECTED_HEADER
 from server.http.media import disposition
 from server.http.registry import MIB, Routes
 from server.http.wire import Order, Query, digits
+from server.services import sites
 
 # ruff: noqa: N815 - the wire's names
 routes = Routes("Publishing")
@@ -67,6 +71,12 @@ class PlaysReply(msgspec.Struct):
     episodes: list[EpisodePlays]
 
 
+@routes.get("/studio/shows/{podcastId}/site/check", query=SiteQuery, replies=(CheckReply,), errors=(400, 404))
+async def check_site(call: Call, query: SiteQuery) -> CheckReply:
+    """Check the folder that `site` gives, as it will lie at `base`: its feed, its picture and its files."""
+    return check_reply(await call.services.sites.check(call.params["podcastId"], base=query.base, by=call.by))
+
+
 @routes.get(
     "/studio/shows/{podcastId}/site",
     query=SiteQuery,
@@ -85,6 +95,7 @@ async def site(call: Call, query: SiteQuery) -> web.StreamResponse:
             hdrs.CACHE_CONTROL: "no-store",
         }
     )
+    response.headers[EXPECTED_HEADER] = str(await asyncio.to_thread(sites.size_of, members))
     await call.start(response)
     if call.wants_body:
         async with aclosing(service.pack(members)) as pieces:  # type: ignore[type-var]
@@ -116,7 +127,7 @@ async def shows_as_opml(call: Call) -> web.Response:
 async def feeds_of_opml(call: Call, body: OpmlOrder) -> OpmlReply:
     """Read the feeds that an OPML document lists; nothing is imported yet."""
     _ = call.by
-    found = opml.read(body.opml.encode("utf-8", "replace"))
+    found = await call.services.imports.outlines(body.opml)
     return OpmlReply(True, [OutlineRecord(each.title, each.feed_url, each.link) for each in found])
 
 

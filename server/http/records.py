@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
+from server.domain.decoding import converted
 from server.domain.requests import Citation, QueueItem, RecordingItem, Request, RequestItem, State
 from server.domain.times import wire_time
 from server.http.replies import (
@@ -18,17 +18,18 @@ from server.http.replies import (
     RequestProgress,
     RequestResult,
     SpeakerReply,
+    StemReply,
     TranscriptRecord,
 )
 from server.services.media import MediaLinks
 
-_DETAILS: dict[str, Any] = {"speakers": list[SpeakerReply], "voice_id": int}
+_DETAILS: dict[str, Any] = {"speakers": list[SpeakerReply], "stems": list[StemReply], "voice_id": int}
 """Fields of the result that come from a request's details, with their types."""
 
 
 def status_record(request: Request, links: MediaLinks) -> RequestResult | RequestProgress:
-    """What Status tells: the result of a completed request, the progress of any other."""
-    if request.state is State.COMPLETED:
+    """What Status tells: the result of a request that is made, the progress of any other."""
+    if request.state is State.COMPLETED or request.is_unpublished:
         return _result(request, links)
     return RequestProgress(
         id=request.id,
@@ -80,6 +81,9 @@ def _result(request: Request, media: MediaLinks) -> RequestResult:
         document_html_url=links.document_html_url or UNSET,
         citations=[citation_record(c) for c in request.citations] if request.include_citations else UNSET,
         notes=list(request.notes) or UNSET,
+        stage=str(request.stage),
+        error_message=request.error_message or UNSET,
+        error_on=_time_if(request.error_on),
         **_details(request, media),
     )
 
@@ -87,7 +91,7 @@ def _result(request: Request, media: MediaLinks) -> RequestResult:
 def _details(request: Request, media: MediaLinks) -> dict[str, Any]:
     """The details that the record has a field for."""
     known = {name: value for name, value in media.details_of(request).items() if name in _DETAILS}
-    return {name: msgspec.convert(value, _DETAILS[name]) for name, value in known.items()}
+    return {name: converted(value, _DETAILS[name]) for name, value in known.items()}
 
 
 def citation_record(citation: Citation) -> CitationReply:

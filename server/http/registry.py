@@ -132,6 +132,10 @@ class Routes:
         """Register an operation that removes something."""
         return self._add("DELETE", path, facts)
 
+    def options(self, path: str, **facts: Any) -> Callable[[H], H]:
+        """Register what a browser asks before it lets a page of another origin call (CORS)."""
+        return self._add("OPTIONS", path, facts)
+
     def _add(self, method: str, path: str, facts: dict[str, Any]) -> Callable[[H], H]:
         def register(handler: H) -> H:
             self.routes.append(Route(method=method, path=path, handler=handler, tag=self.tag, **facts))

@@ -221,8 +221,18 @@ class SpeakerReply(msgspec.Struct):
     segments: list[tuple[float, float]]
 
 
+class StemReply(msgspec.Struct):
+    """One speaker alone, or the music (`speaker` is then "music"): as long as the episode, before mastering."""
+
+    speaker: str
+    audio_url: str | None
+
+
 class RequestResult(msgspec.Struct):
-    """A completed request. Links that the output has not are null."""
+    """A completed request, or one that was made and could not be published (`error_code` 1007).
+
+    Links that the output has not are null.
+    """
 
     id: str
     audio_title: str
@@ -253,7 +263,10 @@ class RequestResult(msgspec.Struct):
     citations: list[CitationReply] | UnsetType = UNSET
     notes: list[str] | UnsetType = UNSET
     speakers: list[SpeakerReply] | UnsetType = UNSET
+    stems: list[StemReply] | UnsetType = UNSET
     voice_id: int | UnsetType = UNSET
+    error_message: str | UnsetType = UNSET
+    error_on: WireTime | UnsetType = UNSET
     stage: str = "completed"
 
 
@@ -553,8 +566,53 @@ class RequestDetailReply(RequestRowReply, kw_only=True):
     order: dict[str, Any]
 
 
+class QueueHealth(msgspec.Struct):
+    """Requests of all clients that wait, run, and wait for their time or for approval."""
+
+    queued: int
+    processing: int
+    waiting: int
+    oldest_queued_on: WireTime | None
+
+
+class WorkerHealth(msgspec.Struct):
+    """A worker process and the memory it holds."""
+
+    pid: int
+    memory_mb: float
+    cpu_s: float
+
+
+class DiskHealth(msgspec.Struct):
+    """The disk of the data directory, in bytes; `quota` is 0 without a limit, and `used` is not measured then."""
+
+    free: int
+    total: int
+    reserve: int
+    quota: int
+    used: int
+
+
+class OutboxHealth(msgspec.Struct):
+    """Messages to webhooks that are on their way or wait for another attempt."""
+
+    pending: int
+
+
+class ProcessHealth(msgspec.Struct):
+    """The server's own process."""
+
+    pid: int
+    memory_mb: float
+    threads: int
+    handles: int
+
+
 class HealthReply(msgspec.Struct):
-    """The server is there; a token shows the output types that it makes, the owner's what runs."""
+    """The server is there; a token shows the output types that it makes, the owner's everything else.
+
+    `status` is `ok`, or `short_of_space` when nothing new is begun for want of room.
+    """
 
     status: str
     version: str
@@ -562,3 +620,10 @@ class HealthReply(msgspec.Struct):
     running: list[str] | UnsetType = UNSET
     uptime_s: float | UnsetType = UNSET
     last_event_id: int | UnsetType = UNSET
+    queue: QueueHealth | UnsetType = UNSET
+    workers: list[WorkerHealth] | UnsetType = UNSET
+    disk: DiskHealth | UnsetType = UNSET
+    webhooks: OutboxHealth | UnsetType = UNSET
+    process: ProcessHealth | UnsetType = UNSET
+    versions: dict[str, str] | UnsetType = UNSET
+    warnings: list[str] | UnsetType = UNSET

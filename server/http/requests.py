@@ -24,6 +24,7 @@ from server.http.replies import (
     TemplateFacts,
     TemplateReply,
 )
+from server.http.spooled import unpacked
 from server.http.wire import Moment, Order, Query, RequiredId, Switch
 
 routes = Routes("Requests")
@@ -55,6 +56,7 @@ class CreateQuery(Query):
     errors=(403, 404, 409, 429),
     keyed=True,
     limit=LARGE_JSON_LIMIT,
+    spooled=True,
     example={
         "outputType": "audio",
         "resources": [{"type": "text", "content": "The words that the episode is made of."}],
@@ -76,19 +78,18 @@ class CreateQuery(Query):
         "request_id",
     ),
 )
-async def create(
-    call: Call, body: ContentRequest, query: CreateQuery
-) -> AcceptedReply | RecurringReply | TemplateReply | QuoteReply:
+async def create(call: Call, query: CreateQuery) -> AcceptedReply | RecurringReply | TemplateReply | QuoteReply:
     """Order a generation.
 
     The answer comes when the order is safe on disk and its credits are reserved. With `isScheduled` or `templateMode`
     the order is kept and runs later. With `quote=true` the answer only tells what the order would cost and take.
     """
-    order = to_order(body)
-    if query.quote:
-        quote = await call.services.requests.quote(order, by=call.by)
-        return QuoteReply(quote.credits, round(quote.estimated_seconds, 1), quote.estimated_bytes)
-    accepted = await call.services.requests.submit(order, by=call.by, keyed=keyed_of(call, body))
+    async with unpacked(call, ContentRequest) as (body, files):
+        order = to_order(body)
+        if query.quote:
+            quote = await call.services.requests.quote(order, by=call.by, files=files)
+            return QuoteReply(quote.credits, round(quote.estimated_seconds, 1), quote.estimated_bytes)
+        accepted = await call.services.requests.submit(order, by=call.by, keyed=keyed_of(call, body), files=files)
     if order.is_scheduled:
         count = order.daily_count or 1
         return RecurringReply(

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
-
-from markdown_it import MarkdownIt
 
 from server.feeds.markup import as_text, content
 from server.feeds.transcripts import Cue
 from server.http.docs import page_part
 
+_HEADING = re.compile(r"</?h([1-6])\b")
 DESCRIPTION = 200
 """Characters of the description that other pages show beside a link."""
-
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +142,13 @@ def _downloads(shared: SharedPage) -> str:
 
 
 def _description(shared: SharedPage) -> str:
-    return f'<div class="words">{shared.description_html}</div>' if shared.description_html else ""
+    return f'<div class="words">{_below(shared.description_html)}</div>' if shared.description_html else ""
+
+
+def _below(safe_html: str) -> str:
+    """Headings moved so that the highest stands below the page's own (h2): there is one h1."""
+    highest = min((int(level) for level in _HEADING.findall(safe_html)), default=2)
+    return _HEADING.sub(lambda m: m[0][:-1] + str(min(int(m[1]) + 2 - highest, 6)), safe_html)
 
 
 def _chapters(shared: SharedPage) -> str:
@@ -181,7 +185,13 @@ def _document(shared: SharedPage) -> str:
     lines = shared.markdown.strip().splitlines()
     if lines and lines[0].lstrip("# ").strip() == shared.title:
         lines = lines[1:]
-    return f'<article class="document">{_MARKDOWN.render(chr(10).join(lines))}</article>'
+    return f'<article class="document">{_marked_up(chr(10).join(lines))}</article>'
+
+
+def _marked_up(markdown: str) -> str:
+    from markdown_it import MarkdownIt
+
+    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown))
 
 
 def _lines(transcript: str) -> Iterator[str]:

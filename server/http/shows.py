@@ -10,11 +10,11 @@ from aiohttp import web
 from msgspec import UNSET, UnsetType
 from pydantic import Field
 
+from server.domain.artwork import MAX_UPLOAD_BYTES, Crop
 from server.domain.errors import FieldFault, InvalidField
 from server.domain.languages import language_by_code
 from server.domain.shows import Funding, Person, Show, ShowChange, ShowDefaults
 from server.domain.times import wire_time
-from server.feeds.artwork import MAX_UPLOAD_BYTES, Crop
 from server.http.calls import Call
 from server.http.lists import PageQuery, stream_array
 from server.http.problems import invalid
@@ -95,6 +95,9 @@ class ShowOrder(Order):
         None
     )
     hidden: bool | None = None
+    episodesPerPage: Annotated[
+        Integer | None, Field(description="Serve the feed in pages of so many episodes; 0: whole, up to 10 MB.")
+    ] = None
     defaults: DefaultsOrder | None = None
 
 
@@ -178,6 +181,7 @@ class ShowRecord(msgspec.Struct):
     newFeedUrl: str
     redirectFeed: bool
     hidden: bool
+    episodesPerPage: int
     defaults: DefaultsRecord
     guid: str
     source: SourceRecord | None = None
@@ -315,6 +319,7 @@ def to_change(body: ShowOrder) -> ShowChange:
         medium=body.medium,
         new_feed_url=body.newFeedUrl,
         redirects=body.redirectFeed,
+        episodes_per_page=body.episodesPerPage,
         hidden=body.hidden,
         defaults=_defaults(body.defaults),
         image_url=body.imageUrl,
@@ -361,6 +366,7 @@ def show_record(show: Show, service: Shows, *, own_warnings: bool = True) -> Sho
         newFeedUrl=show.new_feed_url,
         redirectFeed=show.redirects,
         hidden=show.hidden,
+        episodesPerPage=show.episodes_per_page,
         defaults=DefaultsRecord(
             show.defaults.voice1,
             show.defaults.voice2,

@@ -16,6 +16,7 @@ from server.http.bodies import BodyReader
 from server.http.edge import Edge
 from server.http.hosts import Callers, Hosts, base_url
 from server.http.logs import LogFile
+from server.http.models import make_ready
 from server.http.protocol import EdgeServer
 from server.http.registry import Table
 from server.http.routes import table as every_route
@@ -44,7 +45,7 @@ async def serving(
         AddressTaken: the port is in use, or the address is not this machine's.
     """
     routes = table if table is not None else await asyncio.to_thread(every_route)
-    bodies = BodyReader()
+    bodies = await asyncio.to_thread(BodyReader, config.data_dir / "drafts")
     runners: list[web.ServerRunner] = []
     edges: list[Edge] = []
 
@@ -71,17 +72,23 @@ async def serving(
         return address
 
     is_sending = False
+    making_ready: asyncio.Task[None] | None = None
     try:
         address = await open_site(config.port, routes)
         if config.public_port:
             await open_site(config.public_port, routes.published())
+        making_ready = asyncio.create_task(make_ready(routes.routes), name="models")
         # What is sent holds links, so that nothing goes out before the address is known.
         await services.deliveries.start()
+        await services.publications.start()
         is_sending = True
         yield address
     finally:
+        if making_ready is not None:
+            making_ready.cancel()
         if is_sending:
             await services.deliveries.close()
+            await services.publications.close()
         for edge in edges:
             edge.closing.set()
         await asyncio.gather(*(runner.cleanup() for runner in runners))

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Protocol, cast
+from typing import IO, Any, Protocol, TypeVar, cast
 
-from aiohttp import hdrs, web
+from aiohttp import web
 from pydantic import BaseModel
 
 from server.domain.errors import FieldFault
-from server.http.bodies import INLINE_BYTES, BodyReader, Refused, check_length, decompress, go_on, parse, read_some
+from server.http.bodies import INLINE_BYTES, BodyReader, Refused, parse
+from server.http.calls import Call
 from server.http.problems import Problem, invalid
+from server.http.transfers import check_kind, check_length, decompress, encoding_of, go_on, read_some
 
+B = TypeVar("B", bound=BaseModel)
+
+PACKED_BYTES = 16 * 1024
+"""Larger packed bodies may hold so much that they are taken apart in the process for large ones."""
 GATHERED = 1024 * 1024
 """Bytes gathered before a thread writes them."""
 
@@ -58,16 +66,14 @@ async def read_spooled(
     Raises:
         Problem: 400, 408, 413 or 415, naming what is wrong.
     """
-    if request.content_type.startswith("multipart/"):
-        raise Problem(400, "invalid_json", "This operation takes a JSON object, not a form.")
+    check_kind(request)
     check_length(request, limit=limit)
-    encoding = request.headers.get(hdrs.CONTENT_ENCODING, "").strip().lower()
-    if encoding not in {"", "identity", "gzip", "x-gzip", "deflate"}:
-        raise Problem(415, "unsupported_encoding", "The body's Content-Encoding is unknown here: use gzip or none.")
+    encoding = encoding_of(request)
     await go_on(request)
     path = folder / "body"
     size = await _receive(request, path, limit)
-    if size <= INLINE_BYTES:
+    if size <= (PACKED_BYTES if encoding else INLINE_BYTES):
+        model.model_rebuild()  # here and not in the thread, where it is not built yet
         outcome = await asyncio.to_thread(unloaded, path, encoding, model, folder, limit)
     else:
         outcome = await bodies.apart(unloaded, path, encoding, model, folder, limit)
@@ -80,6 +86,30 @@ async def read_spooled(
         case Refused():
             raise invalid(outcome.faults)
     return outcome
+
+
+@asynccontextmanager
+async def unpacked(call: Call, model: type[B]) -> AsyncIterator[tuple[B, Mapping[int, Path]]]:
+    """The body of a call whose sources may be whole files, and the files of those that came out of a large one.
+
+    A small body is read where it is, and has no files; the files of a large one go with the block. `model.unload`
+    answers them by their place among the sources.
+
+    Raises:
+        Problem: as `read_spooled`.
+    """
+    length = call.request.content_length
+    if length is not None and length <= INLINE_BYTES and not encoding_of(call.request):
+        parsed = await call.bodies.read(call.request, model, limit=call.limit)
+        call.warnings.extend(parsed.warnings)
+        call.digest = parsed.digest
+        yield cast("B", parsed.order), {}
+        return
+    async with call.bodies.folder() as folder:
+        read = await read_spooled(call.request, model, bodies=call.bodies, folder=folder, limit=call.limit)
+        call.warnings.extend(read.warnings)
+        call.digest = read.digest
+        yield cast("B", read.order), read.contents
 
 
 async def _receive(request: web.BaseRequest, path: Path, limit: int) -> int:
@@ -114,7 +144,7 @@ def unloaded(
     raw = path.read_bytes()
     path.unlink()
     try:
-        if encoding not in {"", "identity"}:
+        if encoding:
             raw = decompress(raw, encoding, limit=limit)
     except Problem as problem:
         return _Broken(problem.status, problem.code, problem.message)

@@ -17,9 +17,9 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestPayloadError
 
 from server.domain.errors import FieldFault
-from server.http.bodies import READ_TIMEOUT_S, go_on, too_large
 from server.http.calls import Call
 from server.http.problems import Problem, invalid
+from server.http.transfers import READ_TIMEOUT_S, go_on, too_large
 
 T = TypeVar("T")
 

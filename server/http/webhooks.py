@@ -10,7 +10,7 @@ from pydantic import Field
 from server.fetch.addresses import mask
 from server.http.calls import Call
 from server.http.registry import Routes
-from server.http.replies import Removed, WebhookReply
+from server.http.replies import Done, Removed, WebhookReply
 from server.http.wire import HttpAddress, Order, RequiredId
 
 routes = Routes("Webhooks")
@@ -55,3 +55,19 @@ async def remove(call: Call, body: WebhookId) -> Removed:
     """Remove a webhook; what was still owed to it is dropped."""
     await call.services.webhooks.remove(body.id, by=call.by)
     return Removed(success=True)
+
+
+@routes.post("/studio/webhooks/{id}", body=WebhookAddress, replies=(Done,), errors=(404, 409))
+async def change(call: Call, body: WebhookAddress) -> Done:
+    """Call another address: the webhook keeps its id, its secret and its log."""
+    await call.services.webhooks.change(call.params["id"], url=body.url, by=call.by)
+    return Done(success=True, message="Messages go to the new address from now on.")
+
+
+@routes.post("/studio/webhooks/{id}/restore", replies=(Done,), errors=(404, 409))
+async def restore(call: Call) -> Done:
+    """Put a webhook back that was removed while this server ran: with its secret, its log and what was owed."""
+    webhook_id = call.params["id"]
+    await call.services.webhooks.restore(webhook_id, by=call.by)
+    call.services.deliveries.wake()
+    return Done(success=True, message="The webhook is there again.")

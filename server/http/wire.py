@@ -20,13 +20,13 @@ _DIGITS = re.compile(r"[0-9]{1,19}")
 class Order(BaseModel):
     """A JSON body. Strict: `true` is no number and `"1"` neither. Unknown fields are kept apart, to be named."""
 
-    model_config = ConfigDict(strict=True, extra="allow", populate_by_name=True)
+    model_config = ConfigDict(strict=True, extra="allow", populate_by_name=True, defer_build=True)
 
 
 class Query(BaseModel):
     """A query string: every value comes as text."""
 
-    model_config = ConfigDict(strict=True, extra="ignore")
+    model_config = ConfigDict(strict=True, extra="ignore", defer_build=True)
 
 
 def _utc(moment: datetime) -> datetime:

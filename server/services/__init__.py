@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 from server.services.accounts import Accounts
 from server.services.archives import Archives
+from server.services.backups import Backups
 from server.services.channels import Channels
 from server.services.checks import Checks
+from server.services.corrections import Corrections
 from server.services.custom_voices import CustomVoices
 from server.services.deliveries import Deliveries
+from server.services.disk import Disk
 from server.services.dispatcher import Dispatcher
 from server.services.episodes import Episodes
 from server.services.events import EventBus
@@ -20,10 +23,13 @@ from server.services.ideas import Ideas
 from server.services.imports import Imports
 from server.services.languages import Languages
 from server.services.media import MediaLinks
+from server.services.notebook_pages import NotebookPages
 from server.services.notebooks import Notebooks
 from server.services.plays import Plays
+from server.services.previews import Previews
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
+from server.services.publications import Publications
 from server.services.queues import Queues
 from server.services.recordings import Recordings
 from server.services.recurring import Recurring
@@ -32,12 +38,15 @@ from server.services.requests import Requests
 from server.services.researches import Researches
 from server.services.schedules import Schedules
 from server.services.series import Scheduling
+from server.services.server_settings import ServerSettings
 from server.services.shows import Shows
 from server.services.sites import Sites
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
+from server.services.targets import Targets
 from server.services.templates import Templates
 from server.services.transcripts import Transcripts
+from server.services.vitals import Vitals
 from server.services.voices import Voices
 from server.services.webhooks import Webhooks
 from server.services.writing_settings import WritingSettingsService
@@ -52,6 +61,7 @@ class Services:
     recordings: Recordings
     transcripts: Transcripts
     custom_voices: CustomVoices
+    disk: Disk
     queues: Queues
     files: Files
     media: MediaLinks
@@ -64,7 +74,9 @@ class Services:
     subscribed_feeds: SubscribedFeeds
     subscriptions: Subscriptions
     projects: Projects
+    previews: Previews
     notebooks: Notebooks
+    notebook_pages: NotebookPages
     channels: Channels
     schedules: Schedules
     templates: Templates
@@ -77,6 +89,8 @@ class Services:
     deliveries: Deliveries
     researches: Researches
     writing: WritingSettingsService
+    server_settings: ServerSettings
+    backups: Backups
     archives: Archives
     ideas: Ideas
     imports: Imports
@@ -84,4 +98,8 @@ class Services:
     plays: Plays
     sites: Sites
     checks: Checks
+    vitals: Vitals
+    corrections: Corrections
+    targets: Targets
+    publications: Publications
     free_tools_secret: str = ""

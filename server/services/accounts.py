@@ -99,8 +99,10 @@ class Accounts:
         return await self._store.read(clients.every)
 
     async def tokens(self, client_id: str, *, by: Account) -> tuple[TokenRecord, ...]:
-        """The tokens of a client, newest first. Owner only."""
+        """The tokens of a client, newest first. Owner only. Raises `NotFound`."""
         by.require_owner()
+        if await self._store.read(clients.find, client_id) is None:
+            raise NotFound("There is no such client.", code="client_not_found")
         return await self._store.read(tokens.of_client, client_id)
 
     async def save_client(self, client_id: str, change: ClientChange, *, by: Account) -> Client:

@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 PIECE = 512 * 1024
 PORTION = 500
+ENTRY_BYTES = 320
+"""What an archive needs for an entry beside its bytes, about."""
 REMOTE_LIMITS = Limits(max_bytes=4_000_000_000, total_s=3600.0, min_bytes=10_000)
 """For one recording that lies elsewhere."""
 _NOTHING = "There is no recording that could be put into an archive."
@@ -42,6 +44,7 @@ class _Entry:
     name: str
     address: str
     moment: datetime
+    size: int
 
 
 class Archives:
@@ -66,6 +69,10 @@ class Archives:
         """See whether there is anything to archive. Raises as `pack`."""
         if not await self._entries(by, show_id):
             raise NotFound(_NOTHING, code="no_audio")
+
+    async def expected_bytes(self, *, by: Account, show_id: str = "") -> int:
+        """About how large the archive will be, by what is known of the recordings' sizes. Raises as `pack`."""
+        return sum(entry.size + ENTRY_BYTES for entry in await self._entries(by, show_id))
 
     async def pack(self, *, by: Account, show_id: str = "") -> AsyncIterator[bytes]:
         """The pieces of a ZIP file (stored, zip64) of all the caller's recordings, or of one show's, oldest first.
@@ -97,21 +104,23 @@ class Archives:
             require_show_id(show_id)
             if await self._store.read(shows.find, show_id, by.id) is None:
                 raise NotFound("There is no such show.", code="show_not_found")
-        found: list[tuple[str, str, datetime]] = []
+        found: list[tuple[str, str, datetime, int]] = []
         mark: Mark | None = None
         while True:
             portion, mark = await self._store.read(episodes.portion, Whose(by.id, show_id), mark, PORTION)
             for episode in portion:
                 address = episode.enclosure.address
                 if address.startswith(("/media/", "http://", "https://")):
-                    found.append((episode.title, address, episode.released_on or episode.updated_on))
+                    found.append(
+                        (episode.title, address, episode.released_on or episode.updated_on, episode.enclosure.size)
+                    )
             if mark is None:
                 break
         found.reverse()
         width = max(3, len(str(len(found))))
         return [
-            _Entry(member_name(n, title, _extension(address), width=width), address, moment)
-            for n, (title, address, moment) in enumerate(found, 1)
+            _Entry(member_name(n, title, _extension(address), width=width), address, moment, size)
+            for n, (title, address, moment, size) in enumerate(found, 1)
         ]
 
     async def bring(self, address: str, folder: Path) -> Path | None:

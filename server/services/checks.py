@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
 from server.domain.accounts import Account
 from server.domain.errors import DomainError, Invalid, InvalidField, NotFound
 from server.domain.files import Media
 from server.domain.times import Clock, to_ms, utc_now
-from server.feeds.checking import Checked, Findings, check_feed, check_picture, fits_type, results_of
+from server.feeds.checking import Checked, Findings, check_feed, check_picture, results_of
 from server.feeds.rules import RULES, Level, Mending
-from server.fetch import Fetched, Limits, TooLarge
+from server.fetch import Fetched
+from server.services.feed_answers import FILE_LIMITS, Answers
 from server.services.feeds import Feeds
 from server.services.intake import AddressJudge
 from server.services.media import MediaLinks
@@ -26,13 +25,8 @@ from server.store import imports, shows
 from server.store.database import Store
 from server.store.transactions import Transaction
 
-FEED_LIMITS = Limits(max_bytes=50_000_000, total_s=45.0, headers_s=10.0, min_bytes=10_000)
-PICTURE_LIMITS = Limits(max_bytes=20 * 1024 * 1024, total_s=30.0, headers_s=10.0)
-PIECE_LIMITS = Limits(max_bytes=200_000, total_s=15.0, headers_s=10.0)
 LOOKED_AT = 3
-"""Recordings and text files of a foreign feed that are asked for, the newest ones."""
-_FEED_ACCEPT = "application/rss+xml, application/xml;q=0.9, */*;q=0.5"
-_TAG = re.compile(r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"')
+"""Recordings and text files of a feed that are asked for, the newest ones."""
 _OF_ANSWERS = ("H", "E", "T")
 
 
@@ -94,7 +88,7 @@ class Checks:
         self._clock = clock
 
     async def own(self, show_id: str, *, by: Account) -> Report:
-        """Check the feed of a show of the caller, as it is published now. Its answers are not asked for.
+        """Check the feed of a show of the caller, as it is published now, its answers at the public address included.
 
         Raises:
             Invalid: the id is not one that a show can have.
@@ -106,7 +100,18 @@ class Checks:
         checked = await asyncio.to_thread(check_feed, document.body, url=url, now=self._clock())
         if show.artwork is not None:
             await self._own_picture(checked.findings, show.artwork.address)
-        return _report(url, checked, unchecked=_OF_ANSWERS, is_own=True)
+        if show.redirects:
+            # Where the show has moved to is another feed, at an address that anybody could have chosen.
+            return report_of(url, checked, unchecked=_OF_ANSWERS, is_own=True)
+        # Our own address is asked for, wherever it is: what stands between it and the world answers too.
+        answers = Answers(self._fetch, allow_private=True, clock=self._clock)
+        try:
+            fetched = await answers.get(url)
+        except DomainError as error:
+            checked.findings.see("H01", False, error.message)
+            return report_of(url, checked, unchecked=_OF_ANSWERS, is_own=True)
+        await self._ask(answers, checked, url, fetched, only=f"{url.removesuffix(show.feed_path)}/")
+        return report_of(url, checked, is_own=True)
 
     async def foreign(self, url: str) -> Report:
         """Check a feed by its address: its bytes, its answers, its picture and its newest recordings.
@@ -117,19 +122,16 @@ class Checks:
         fault = self._judge(url, allow_private=self._allow_private)
         if fault is not None:
             raise InvalidField("url", fault)
+        answers = Answers(self._fetch, allow_private=self._allow_private, clock=self._clock)
         try:
-            fetched = await self._get(url, limits=FEED_LIMITS, headers={"Accept": _FEED_ACCEPT})
+            fetched = await answers.get(url)
         except DomainError as error:
             raise InvalidField("url", error.message) from error
         checked = await self._quarantine.run(check_feed, fetched.body, url=url, now=self._clock())
-        await self._answers(checked.findings, url, fetched)
         if checked.artwork:
-            await self._picture(checked.findings, checked.artwork)
-        for address, length, kind in checked.enclosures[:LOOKED_AT]:
-            await self._recording(checked.findings, address, length, kind)
-        for address, kind in checked.files[:LOOKED_AT]:
-            await self._file(checked.findings, address, kind)
-        return _report(url, checked)
+            await self._picture(answers, checked.findings, checked.artwork)
+        await self._ask(answers, checked, url, fetched)
+        return report_of(url, checked)
 
     async def mend(self, show_id: str, mending: Mending, *, by: Account) -> None:
         """Put right what can be put right without a word: the picture, or recordings that lie elsewhere.
@@ -148,8 +150,14 @@ class Checks:
         else:
             raise InvalidField("action", "is draw_cover or host_audio; the rest takes your words")
 
-    async def _get(self, url: str, *, limits: Limits, headers: Mapping[str, str] | None = None) -> Fetched:
-        return await self._fetch(url, limits=limits, allow_private=self._allow_private, headers=headers)
+    async def _ask(self, answers: Answers, checked: Checked, url: str, fetched: Fetched, *, only: str = "") -> None:
+        """What the feed and its newest files answer; those whose address begins with `only`."""
+        await answers.feed(checked.findings, url, fetched)
+        recordings = [each for each in checked.enclosures if each[0].startswith(only)]
+        for address, length, kind in recordings[:LOOKED_AT]:
+            await answers.recording(checked.findings, address, length, kind)
+        for address, kind in [each for each in checked.files if each[0].startswith(only)][:LOOKED_AT]:
+            await answers.file(checked.findings, address, kind)
 
     async def _own_picture(self, findings: Findings, address: str) -> None:
         try:
@@ -161,45 +169,9 @@ class Checks:
         findings.see("B01", True)
         await asyncio.to_thread(check_picture, findings, data)
 
-    async def _answers(self, findings: Findings, url: str, fetched: Fetched) -> None:
-        see, said = findings.see, fetched.headers
-        see(
-            "H01", fetched.url.rstrip("/") == url.rstrip("/") and "set-cookie" not in said, f"it leads to {fetched.url}"
-        )
-        kind = said.get("content-type", "")
-        see("H02", fetched.media_type in {"application/rss+xml", "application/xml", "text/xml"}, kind)
-        see("H02b", fetched.media_type == "application/rss+xml" and fetched.charset.lower() == "utf-8", kind)
-        see("H02c", fetched.charset.lower() in {"", "utf-8", "utf8"}, fetched.charset)
-        see("H04", _TAG.fullmatch(fetched.etag), fetched.etag or "there is none")
-        see("H04b", self._is_past(fetched.last_modified), fetched.last_modified or "there is none")
-        packed = said.get("content-encoding", "")
-        see("H08", packed in {"gzip", "br", "zstd", "deflate"})
-        if packed:
-            see("H08c", "accept-encoding" in said.get("vary", "").lower() or said.get("vary") == "*")
-        see("H10", "cache-control" in said or "expires" in said)
-        for rule, given in (
-            ("H05", {"If-None-Match": fetched.etag} if fetched.etag else None),
-            ("H06", {"If-Modified-Since": fetched.last_modified} if fetched.last_modified else None),
-            ("H09", {}),
-        ):
-            if given is None:
-                continue
-            try:
-                again = await self._get(url, limits=FEED_LIMITS, headers={"Accept": _FEED_ACCEPT, **given})
-            except DomainError as error:
-                see(rule, False, error.message)
-                continue
-            see(rule, again.not_modified if rule != "H09" else again.body == fetched.body, f"it answers {again.status}")
-
-    def _is_past(self, text: str) -> bool:
+    async def _picture(self, answers: Answers, findings: Findings, url: str) -> None:
         try:
-            return parsedate_to_datetime(text) <= self._clock()
-        except (ValueError, TypeError, IndexError):
-            return False
-
-    async def _picture(self, findings: Findings, url: str) -> None:
-        try:
-            fetched = await self._get(url, limits=PICTURE_LIMITS)
+            fetched = await answers.get(url, limits=FILE_LIMITS)
         except DomainError as error:
             findings.see("B01", False, error.message)
             return
@@ -211,36 +183,6 @@ class Checks:
         for rule in found.looked:
             findings.see(rule, not found.failed[rule], "; ".join(found.places[rule]))
 
-    async def _recording(self, findings: Findings, url: str, length: str, kind: str) -> None:
-        see = findings.see
-        try:
-            fetched = await self._get(url, limits=PIECE_LIMITS, headers={"Range": "bytes=0-15"})
-        except TooLarge:
-            see("E02", False, f"{url}: the whole file comes when a part is asked for")
-            return
-        except DomainError as error:
-            see("E01", False, error.message)
-            return
-        said = fetched.headers
-        see("E01", fetched.url == url, f"{url} leads to {fetched.url}")
-        total = re.fullmatch(r"bytes 0-15/(\d+)", said.get("content-range", ""))
-        see("E02", fetched.status == 206 and total and fetched.size == 16, f"{url}: {fetched.status}")
-        if total:
-            see("E01b", total[1] == length, f"{url}: {total[1]} bytes and not {length}")
-        see("E01c", fetched.media_type == kind, f"{url}: {fetched.media_type} and not {kind}")
-        see("E01d", said.get("accept-ranges", "") == "bytes" or fetched.status == 206, url)
-        see("E06", fetched.etag or fetched.last_modified, url)
-        see("E07b", fits_type(fetched.body[:16], kind), url)
-        see("E09", said.get("content-encoding", "identity") == "identity", url)
-
-    async def _file(self, findings: Findings, url: str, kind: str) -> None:
-        try:
-            fetched = await self._get(url, limits=PICTURE_LIMITS)
-        except DomainError as error:
-            findings.see("T01", False, error.message)
-            return
-        findings.see("T01", fetched.media_type == kind, f"{url}: {fetched.media_type} and not {kind}")
-
 
 def _pictured(data: bytes) -> Findings:
     findings = Findings()
@@ -248,7 +190,8 @@ def _pictured(data: bytes) -> Findings:
     return findings
 
 
-def _report(url: str, checked: Checked, *, unchecked: tuple[str, ...] = (), is_own: bool = False) -> Report:
+def report_of(url: str, checked: Checked, *, unchecked: tuple[str, ...] = (), is_own: bool = False) -> Report:
+    """What became of every rule; those whose name starts with one of `unchecked` were not asked about."""
     results = []
     is_local = (urlsplit(url).hostname or "") in {"127.0.0.1", "localhost", "::1"}
     for name, state, count, details in results_of(checked.findings, RULES):

@@ -8,9 +8,8 @@ import logging
 import random
 from collections.abc import Awaitable, Callable, Sequence
 
-import msgspec
-
 from server.domain.accounts import Account
+from server.domain.decoding import from_json
 from server.domain.deliveries import (
     ROTATION,
     Answer,
@@ -24,8 +23,9 @@ from server.domain.errors import DomainError
 from server.domain.events import EventKind, StudioEvent
 from server.domain.requests import Request
 from server.domain.times import Clock, to_ms, utc_now
+from server.fetch.addresses import is_loopback
 from server.fetch.posting import deliver
-from server.services.webhooks import is_loopback, new_secret
+from server.services.webhooks import new_secret
 from server.store import deliveries
 from server.store.database import Store
 
@@ -184,7 +184,13 @@ class Deliveries:
                 wait = next_wait_s(message.attempts + 1, chance=self._chance(), retry_after_s=answer.retry_after_s)
                 again = None if wait is None else self._now_ms() + int(wait * 1000)
             await self._store.write(
-                deliveries.settle, message, answer, payload=body, now_ms=self._now_ms(), again_ms=again
+                deliveries.settle,
+                message,
+                answer,
+                payload=body,
+                sent_ms=to_ms(now),
+                now_ms=self._now_ms(),
+                again_ms=again,
             )
         except DomainError as error:
             log.warning("Message %s could not be settled: %s", message.message_id, error)
@@ -201,7 +207,7 @@ class Deliveries:
         self._news.set()
 
     def _body(self, message: Due) -> bytes:
-        request = msgspec.json.decode(message.snapshot, type=Request) if message.snapshot else None
+        request = from_json(message.snapshot, Request) if message.snapshot else None
         return self._compose(request, message.event)
 
     def _from_writer(self, events: Sequence[StudioEvent]) -> None:

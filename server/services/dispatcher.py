@@ -19,17 +19,19 @@ import msgspec
 
 from server.config.faults import fault
 from server.domain.custom_voices import NewVoice
-from server.domain.errors import DomainError, ErrorCode, GenerationError
+from server.domain.errors import DomainError, ErrorCode, GenerationError, RenderingFailed, Unavailable
 from server.domain.identifiers import new_id
 from server.domain.orders import ContentOrder
-from server.domain.requests import PODCAST_TYPES, Stage, status_of
+from server.domain.requests import PODCAST_TYPES, OutputType, Stage, status_of
 from server.domain.sources import Source
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
 from server.engine.specs import Spec
 from server.services.custom_voices import CustomVoices
+from server.services.disk import HasRoom, plenty
 from server.services.endpoints import Endpoints
 from server.services.episodes import made_episode, recorded_of
+from server.services.publications import Publications
 from server.services.results import Results
 from server.services.speaking import Speaking
 from server.services.specs import Kept, decoded, spec_of
@@ -86,6 +88,8 @@ class Dispatcher:
         allow_private_urls: bool = False,
         endpoints: Endpoints | None = None,
         custom_voices: CustomVoices | None = None,
+        publications: Publications | None = None,
+        room: HasRoom = plenty,
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
@@ -99,6 +103,8 @@ class Dispatcher:
         self._allow_private = allow_private_urls
         self._endpoints = endpoints or Endpoints()
         self._custom_voices = custom_voices
+        self._publications = publications
+        self._require_room = room
         self._clock = clock
         self._results = Results(storage)
         self._holder = new_id()
@@ -261,6 +267,10 @@ class Dispatcher:
 
     async def _submit(self, run: _Run, claimed: Claimed) -> bool:
         """Hand the job over; False when it was cancelled before."""
+        try:
+            self._require_room()
+        except Unavailable as full:
+            raise RenderingFailed(full.message, code=full.code) from full
         spec = await self._spec(claimed)
         job = Job(run.attempt.id, run.attempt.number, spec, run.work)
         if run.unwanted.is_set() or self._closing:
@@ -295,6 +305,7 @@ class Dispatcher:
             allow_private_urls=self._allow_private,
             listening=self._endpoints.listening,
             cloning=self._endpoints.cloning,
+            images=self._endpoints.images,
         )
         spec = await asyncio.to_thread(spec_of, order, kept)
         if self._writing is not None:
@@ -377,9 +388,25 @@ class Dispatcher:
         outcome = await asyncio.to_thread(self._results.stored, result)
         outcome = await self._with_episode(run.attempt, event.result, outcome)
         outcome = _with_voice(event.result, outcome)
+        if (
+            found is not None
+            and isinstance(order, ContentOrder)
+            and await self._published(run, order, found[0], outcome)
+        ):
+            return
         if await self._store.write(self._complete, run.attempt, outcome, self._now_ms()):
             fault("after-terminal-commit")
             await asyncio.to_thread(shutil.rmtree, run.work, ignore_errors=True)
+
+    async def _published(self, run: _Run, order: ContentOrder, client_id: str, outcome: Outcome) -> bool:
+        """Hand a video on to its targets, where it has any; whether that was done."""
+        if self._publications is None or order.output_type is not OutputType.VIDEO or not order.publish_targets:
+            return False
+        wished = await self._publications.wished(order.publish_targets, client_id=client_id)
+        if await self._store.write(runs.publish, run.attempt, outcome, wished, self._now_ms()):
+            self._publications.wake()
+            await asyncio.to_thread(shutil.rmtree, run.work, ignore_errors=True)
+        return True
 
     def _complete(self, transaction: Transaction, attempt: Attempt, outcome: Outcome, now_ms: int) -> bool:
         """A voice can be ordered with as soon as its request says that it is completed."""

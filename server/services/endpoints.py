@@ -1,9 +1,10 @@
-"""The endpoints that the owner has set up for listening to recordings."""
+"""The endpoints that the owner has set up for listening to recordings and for pictures."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from server.domain.pictures import ImageEndpoint
 from server.domain.transcripts import ListeningEndpoint
 from server.domain.voices import CloningEndpoint
 
@@ -14,3 +15,4 @@ class Endpoints:
 
     listening: ListeningEndpoint | None = None
     cloning: CloningEndpoint | None = None
+    images: ImageEndpoint | None = None

@@ -27,8 +27,12 @@ from server.domain.pages import Page
 from server.domain.scripts import Script
 from server.domain.shows import said_description, said_text
 from server.domain.times import Clock, to_ms, utc_now
-from server.feeds import chapters, markup, recordings, transcripts
+from server.feeds import chapters, markup, transcripts
+from server.feeds.recordings import Recording, playable
+from server.feeds.soundbites import soundbites
+from server.services.disk import HasRoom, plenty
 from server.services.media import MediaLinks
+from server.services.quarantine import Quarantine
 from server.services.shows import require_show_id
 from server.store import episodes, requests, shows
 from server.store.artefacts import Storage
@@ -56,10 +60,21 @@ class TextFile:
 class Episodes:
     """The caller's episodes."""
 
-    def __init__(self, store: Store, storage: Storage, links: MediaLinks, *, clock: Clock = utc_now) -> None:
+    def __init__(
+        self,
+        store: Store,
+        storage: Storage,
+        links: MediaLinks,
+        *,
+        quarantine: Quarantine,
+        room: HasRoom = plenty,
+        clock: Clock = utc_now,
+    ) -> None:
+        self._require_room = room
         self._store = store
         self._storage = storage
         self._links = links
+        self._quarantine = quarantine
         self._clock = clock
 
     def audio_url(self, episode: Episode) -> str:
@@ -105,6 +120,15 @@ class Episodes:
         said = await _prepared(EpisodeChange(title=title, description=description))
         return await self._store.write(_attach, show_id, request_id, said, self._clock, by.id)
 
+    async def put(self, show_id: str, episode_id: int, *, by: Account) -> Episode:
+        """Put an episode into a show, however it was made; where it is in it, nothing changes.
+
+        Raises:
+            NotFound: there is no such show, or no such episode, of the caller.
+        """
+        require_show_id(show_id)
+        return await self._store.write(_put, show_id, episode_id, self._clock, by.id)
+
     async def change(self, episode_id: int, change: EpisodeChange, *, by: Account) -> Episode:
         """Change what `change` names of an episode that a show of the caller holds.
 
@@ -133,13 +157,16 @@ class Episodes:
 
         Raises:
             InvalidField: ``audioFile`` is empty, too large, or no sound.
+            Unavailable: the disk is full, or the quota reached.
         """
         by.require_subscription(self._clock())
+        self._require_room()
         folder = await asyncio.to_thread(tempfile.TemporaryDirectory, prefix="quillcast-upload-")
         try:
             path = Path(folder.name) / "recording"
             await _received(chunks, path)
-            media = await asyncio.to_thread(self._take_in, path, file_name)
+            found = await self._quarantine.run(playable, path)
+            media = await asyncio.to_thread(self._stored, *found, file_name)
         finally:
             await asyncio.to_thread(folder.cleanup)
         return Uploaded(media)
@@ -230,12 +257,7 @@ class Episodes:
             if await self._store.read(shows.find, show_id, by.id) is None:
                 raise NotFound(_NO_SHOW, code="show_not_found")
 
-    def _take_in(self, path: Path, file_name: str) -> Media:
-        found = recordings.check(path)
-        if found is None:
-            made = path.with_suffix(".mp3")
-            found = recordings.as_mp3(path, made)
-            path = made
+    def _stored(self, path: Path, found: Recording, file_name: str) -> Media:
         content = self._storage.put(path)
         stem = Path(file_name).stem[:120] or "recording"
         return Media(
@@ -277,6 +299,7 @@ def made_episode(
         chapters=recorded.chapters,
         chapters_address=rules.transcript_path(share_key, CHAPTERS_FILE) if recorded.chapters else "",
         transcripts=rules.own_transcripts(share_key, recorded.language) if recorded.turns else (),
+        soundbites=recorded.soundbites,
         generated=recorded.generated,
         share_path=f"/share/{share_key}",
     )
@@ -301,6 +324,7 @@ def recorded_of(
         title=title,
         turns=transcripts.podcast_json(spoken).encode(),
         chapters=chapters.marks(script.chapters, times_ms),
+        soundbites=soundbites(script.lines, times_ms, script.chapters),
         language=language,
         podcast_id=podcast_id,
         episode_title=episode_title,
@@ -367,6 +391,15 @@ def _attach(  # noqa: PLR0917 - the writer calls it
     if show_id in episode.show_ids:
         return episode
     return episodes.attach(transaction, _changed(episode, said, clock), show_id, to_ms(clock()))
+
+
+def _put(transaction: Transaction, show_id: str, episode_id: int, clock: Clock, client_id: str) -> Episode:
+    if shows.find(transaction, show_id, client_id) is None:
+        raise NotFound(_NO_SHOW, code="show_not_found")
+    episode = episodes.find(transaction, episode_id, client_id)
+    if episode is None:
+        raise NotFound(_GONE, code="episode_not_found")
+    return episode if show_id in episode.show_ids else episodes.attach(transaction, episode, show_id, to_ms(clock()))
 
 
 def _change(transaction: Transaction, episode_id: int, said: _Said, clock: Clock, client_id: str) -> Episode:

@@ -4,63 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gzip
-import hashlib
 from collections import OrderedDict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from server.domain.errors import DomainError, Invalid, NotFound
 from server.domain.events import EventKind, StudioEvent
-from server.domain.shows import Show
 from server.domain.times import Clock, to_ms, utc_now
-from server.feeds import rss
-from server.feeds.addresses import absolute
+from server.services.feed_pages import FeedDocument, FeedPages, rendered
 from server.services.media import MediaLinks
-from server.store import episodes, shows
 from server.store.database import Store
-from server.store.episodes import Released
-from server.store.transactions import Snapshot
 
 WHOLE_FEED_BYTES = 10_000_000
 """A feed is served whole up to here; a larger one comes in pages."""
 
 CACHE_BYTES = 64_000_000
-"""Rendered feeds kept in memory, of all shows together."""
+"""Rendered feeds kept, of all shows together."""
+
+AT_ONCE = 2
+"""Feeds rendered at a time, so that other readers of the database need not wait."""
 
 AHEAD_S = 1.0
 """How long after a change a feed is rendered anew, so that many changes at once cost one rendering."""
 
-_GZIP_LEVEL = 6
-
-
-@dataclass(frozen=True, slots=True)
-class FeedDocument:
-    """A feed as it is sent, plain and compressed. The tags are fit for `ETag`, quotes included."""
-
-    body: bytes
-    packed: bytes
-    etag: str
-    packed_etag: str
-    modified: datetime
-    """When it last changed, in whole seconds."""
-    moved_to: str = ""
-    """Where readers are sent on to, for good; empty when the show is here."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    documents: tuple[FeedDocument, ...]
-    """The pages; one for a feed that is whole."""
+    pages: FeedPages
     base: str
     until: datetime | None
     """When a scheduled episode appears."""
 
     @property
     def size(self) -> int:
-        return sum(len(d.body) + len(d.packed) for d in self.documents)
+        return self.pages.size
 
 
 class Feeds:
@@ -77,6 +56,7 @@ class Feeds:
         self._size = 0
         self._versions: dict[str, int] = {}
         self._rendering: dict[str, asyncio.Lock] = {}
+        self._few = asyncio.Semaphore(AT_ONCE)
         self._loop = asyncio.get_running_loop()
         store.listen(self._notice)
 
@@ -100,9 +80,11 @@ class Feeds:
             finally:
                 if not lock.locked():
                     self._rendering.pop(show_id, None)
-        if not 1 <= page <= len(kept.documents):
-            raise NotFound(f"The feed has {len(kept.documents)} pages.", code="page_not_found")
-        return kept.documents[page - 1]
+        pages = kept.pages
+        if not 1 <= page <= pages.count:
+            raise NotFound(f"The feed has {pages.count} pages.", code="page_not_found")
+        whole = pages.whole
+        return whole if whole is not None else await asyncio.to_thread(pages.page, page)
 
     def _current(self, show_id: str) -> _Kept | None:
         kept = self._kept.get(show_id)
@@ -116,12 +98,13 @@ class Feeds:
     async def _render(self, show_id: str) -> _Kept:
         version = self._versions.get(show_id, 0)
         base, now = self._links.public_url, self._clock()
-        found = await self._store.read(_feed_of, show_id, to_ms(now))
-        if found is None:
+        async with self._few:
+            pages = await self._store.read(
+                rendered, show_id, to_ms(now), base, self._hub, WHOLE_FEED_BYTES, self._store.path.parent
+            )
+        if pages is None:
             raise NotFound("There is no such show.", code="show_not_found")
-        show, released = found
-        documents = await asyncio.to_thread(_documents, show, released, base, self._hub)
-        kept = _Kept(documents, base, released.next_on)
+        kept = _Kept(pages, base, pages.next_on)
         if self._versions.get(show_id, 0) == version:
             self._keep(show_id, kept)
         return kept
@@ -176,46 +159,3 @@ class Feeds:
         for each in waiting:
             each.cancel()
         await asyncio.gather(*(e for e in waiting if isinstance(e, asyncio.Task)), return_exceptions=True)
-
-
-def _feed_of(reading: Snapshot, show_id: str, now_ms: int) -> tuple[Show, Released] | None:
-    show = shows.find_public(reading, show_id)
-    return None if show is None else (show, episodes.released(reading, show_id, now_ms))
-
-
-def _documents(show: Show, released: Released, base: str, hub: str) -> tuple[FeedDocument, ...]:
-    """The feed whole, or in as many pages as keep each under the limit."""
-    appeared = [e.publish_on for e in released.episodes[:1] if e.publish_on is not None]
-    changed_on = max([show.changed_on, *appeared])
-    whole = rss.render(show, released.episodes, base=base, changed_on=changed_on, hub=hub)
-    if len(whole) <= WHOLE_FEED_BYTES:
-        here = absolute(base, show.feed_path)
-        moved = show.new_feed_url if show.redirects and show.new_feed_url != here else ""
-        return (replace(_document(whole, changed_on), moved_to=moved),)
-    count = -(-len(whole) // (WHOLE_FEED_BYTES // 2))
-    size = -(-len(released.episodes) // count)
-    return tuple(
-        _document(
-            rss.render(
-                show,
-                released.episodes[n * size : (n + 1) * size],
-                base=base,
-                changed_on=changed_on,
-                page=rss.FeedPage(n + 1, count),
-                hub=hub,
-            ),
-            changed_on,
-        )
-        for n in range(count)
-    )
-
-
-def _document(body: bytes, changed_on: datetime) -> FeedDocument:
-    name = hashlib.sha256(body).hexdigest()[:32]
-    return FeedDocument(
-        body=body,
-        packed=gzip.compress(body, _GZIP_LEVEL, mtime=0),
-        etag=f'"{name}"',
-        packed_etag=f'"{name}-gzip"',
-        modified=changed_on.replace(microsecond=0),
-    )

@@ -13,6 +13,7 @@ from server.domain.errors import InvalidField, NotFound, Unavailable
 from server.domain.files import UPLOAD_LIMIT, StoredFile
 from server.domain.identifiers import new_id
 from server.domain.times import Clock, from_ms, to_ms, utc_now
+from server.services.disk import HasRoom, plenty
 from server.store import contents
 from server.store.artefacts import Content, Storage
 from server.store.database import Store
@@ -29,8 +30,9 @@ STANDARD_TYPE = "application/octet-stream"
 class Files:
     """The caller's uploads."""
 
-    def __init__(self, store: Store, storage: Storage, *, clock: Clock = utc_now) -> None:
+    def __init__(self, store: Store, storage: Storage, *, room: HasRoom = plenty, clock: Clock = utc_now) -> None:
         self._store = store
+        self._require_room = room
         self._storage = storage
         self._clock = clock
 
@@ -47,8 +49,9 @@ class Files:
 
         Raises:
             InvalidField: ``file`` is empty or has more than `limit` bytes.
-            Unavailable: the disk is full.
+            Unavailable: the disk is full, or the quota reached.
         """
+        self._require_room()
         content = await received(self._storage, chunks, limit=limit)
         fault("after-upload-stored")
         now_ms = to_ms(self._clock())

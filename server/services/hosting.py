@@ -1,11 +1,11 @@
-"""Recordings of imported shows, taken over one after the other: politely, and on after a restart."""
+"""Recordings of imported shows, taken over one after the other: politely, and on where a break left them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import shutil
-import tempfile
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path, PurePosixPath
@@ -17,10 +17,13 @@ from server.domain.events import EventKind
 from server.domain.files import Media
 from server.domain.identifiers import new_public_key
 from server.domain.plaintext import plain
-from server.domain.times import Clock, from_ms, to_ms, utc_now
+from server.domain.times import Clock, to_ms, utc_now
 from server.feeds import recordings
 from server.fetch import Fetched, FetchFailed, Limits
+from server.services.quarantine import Quarantine
 from server.services.refreshing import FetchDocument, Hosts
+from server.services.resuming import fetch_resuming
+from server.services.rounds import keep_settling
 from server.store import episodes, imports
 from server.store.artefacts import Storage
 from server.store.database import Store
@@ -60,14 +63,16 @@ class Hosting:
         storage: Storage,
         *,
         fetch: FetchDocument,
-        work: Path,
+        downloads: Path,
+        quarantine: Quarantine,
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
         self._storage = storage
         self._fetch = fetch
-        self._work = work
+        self._downloads = downloads
+        self._quarantine = quarantine
         self._allow_private = allow_private_urls
         self._clock = clock
         self._hosts = Hosts(spacing_s=SPACING_S)
@@ -76,6 +81,8 @@ class Hosting:
 
     async def start(self) -> None:
         """Go on with what the last run left."""
+        waiting = await self._store.read(imports.waiting_to_host)
+        await asyncio.to_thread(self._forget_strays, waiting)
         self._task = asyncio.create_task(self._run(), name="hosting")
 
     async def close(self) -> None:
@@ -95,51 +102,53 @@ class Hosting:
                 await self._take_over(each)
 
     async def _run(self) -> None:
-        while True:
-            self._awake.clear()
-            try:
-                await self.settle()
-                following = await self._store.read(imports.next_moment)
-            except DomainError as error:
-                log.warning("Recordings wait: %s", error.message)
-                following = to_ms(self._clock() + FIRST_WAIT)
-            except Exception:
-                log.exception("Recordings could not be taken over")
-                following = to_ms(self._clock() + FIRST_WAIT)
-            left_s = None if following is None else max(0.0, (from_ms(following) - self._clock()).total_seconds())
-            try:
-                async with asyncio.timeout(left_s):
-                    await self._awake.wait()
-            except TimeoutError:
-                continue
+        await keep_settling(
+            self.settle,
+            lambda: self._store.read(imports.next_moment),
+            awake=self._awake,
+            clock=self._clock,
+            after_fault=FIRST_WAIT,
+            log=log,
+            what="Recordings",
+        )
+
+    def _forget_strays(self, waiting: Collection[int]) -> None:
+        """Remove what came of recordings that nobody waits for any more."""
+        for folder in self._downloads.iterdir():
+            if folder.name not in {str(each) for each in waiting}:
+                shutil.rmtree(folder, ignore_errors=True)
 
     async def _take_over(self, wanted: ToHost) -> None:
         episode = await self._store.read(episodes.find, wanted.episode_id, wanted.client_id)
         if episode is None or episode.enclosure.address.startswith("/"):
             await self._store.write(imports.hosted, wanted.episode_id)
             return
-        if (await asyncio.to_thread(shutil.disk_usage, self._work)).free < FREE_BYTES + episode.enclosure.size:
+        if (await asyncio.to_thread(shutil.disk_usage, self._downloads)).free < FREE_BYTES + episode.enclosure.size:
             await self._put_off(wanted, "There is too little room on the disk.", to_ms(self._clock() + NO_SPACE_WAIT))
             return
-        folder = await asyncio.to_thread(tempfile.mkdtemp, prefix="quillcast-hosting-")
+        folder = self._downloads / str(wanted.episode_id)
         try:
             async with self._hosts.turn(episode.enclosure.address):
-                fetched = await self._fetch(
+                fetched = await fetch_resuming(
+                    self._fetch,
                     episode.enclosure.address,
+                    folder=folder,
                     limits=LIMITS,
                     allow_private=self._allow_private,
-                    into=Path(folder) / "recording",
                 )
-            media = await asyncio.to_thread(self._stored, fetched, episode)
+            media = await self._stored(fetched, episode)
         except DomainError as error:
-            await self._put_off(wanted, error.message, self._again(wanted, error))
+            due_on = self._again(wanted, error)
+            if due_on is None:
+                await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+            await self._put_off(wanted, error.message, due_on)
             return
         except Exception:
             log.exception("The recording of episode %s could not be taken over", wanted.episode_id)
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
             await self._put_off(wanted, "Something went wrong here.", None)
             return
-        finally:
-            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+        await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
         await self._store.write(_kept, wanted, episode.enclosure.address, media, self._clock)
 
     def _again(self, wanted: ToHost, error: DomainError) -> int | None:
@@ -154,7 +163,7 @@ class Hosting:
     async def _put_off(self, wanted: ToHost, fault: str, due_on: int | None) -> None:
         await self._store.write(imports.not_hosted, wanted.episode_id, fault=fault, due_on=due_on)
 
-    def _stored(self, fetched: Fetched, episode: Episode) -> Media:
+    async def _stored(self, fetched: Fetched, episode: Episode) -> Media:
         path = fetched.path
         if path is None or not fetched.size:
             raise Invalid("There was nothing at the address of the recording.")
@@ -167,10 +176,10 @@ class Hosting:
         if extension not in EXTENSIONS:
             extension = _BY_TYPE.get(media_type) or _BY_TYPE.get(fetched.media_type) or extension[:5] or "mp3"
         if not media_type.startswith("video/") and extension != "pdf":
-            known = recordings.check(path)
+            known = await self._quarantine.run(recordings.check, path)
             if known is not None:
                 extension, media_type, duration_s = known.extension, known.media_type, known.duration_s
-        content = self._storage.put(path)
+        content = await asyncio.to_thread(self._storage.put, path)
         stem = "".join(c for c in plain(episode.title) if c.isprintable() and c not in '\\/:*?"<>|')[:100].strip(" .")
         return Media(
             key=new_public_key(),

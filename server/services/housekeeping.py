@@ -19,6 +19,8 @@ from server.store.requests import KEPT_AFTER_DELETION_MS
 
 log = logging.getLogger(__name__)
 
+SETTLE_S = 5.0
+"""After the start, which has the disk to itself."""
 INTERVAL_S = 3600.0
 YOUNG_S = 3600.0
 """Contents younger than this stay without a reference: their record may just be on its way."""
@@ -74,6 +76,7 @@ class Housekeeping:
 
     async def _run(self) -> None:
         before_s = self._started_s
+        await asyncio.sleep(SETTLE_S)
         while True:
             try:
                 await self.tidy(before_s=before_s)

@@ -43,8 +43,10 @@ class Ideas:
         self._clock = clock
         self._at_once: Counter[str] = Counter()
 
-    async def propose(self, topic: str, *, address: str, by: Account | None) -> Proposed:
+    async def propose(self, topic: str, *, address: str, by: Account | None, language: str = "en") -> Proposed:
         """Ideas for a topic, or topics too when none is named: then from the caller's own titles, where he is known.
+
+        They are in the topic's language; `language` (ISO 639-1) is for topics that don't tell theirs.
 
         Raises:
             CapacityReached: more than two calls in 24 hours or at once from this address, or thirty in all.
@@ -60,8 +62,8 @@ class Ideas:
         try:
             call_id = new_id()
             await self._store.write(_count, call_id, caller, to_ms(self._clock()))
-            made = ideas_for(topic) or ideas_from(
-                await self._titles(by), seed=f"{self._clock():%Y-%m-%d}/{by.id if by else ''}"
+            made = ideas_for(topic, otherwise=language) or ideas_from(
+                await self._titles(by), seed=f"{self._clock():%Y-%m-%d}/{by.id if by else ''}", otherwise=language
             )
             return Proposed(call_id, made)
         finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -21,6 +21,7 @@ from server.domain.imports import MAX_BYTES, MAX_ITEMS, MAX_SECONDS, MAX_WARNING
 from server.domain.plaintext import shortened
 from server.domain.shows import Show, ShowSource, looks_like_email
 from server.domain.times import Clock, to_ms, utc_now
+from server.feeds import opml
 from server.feeds.importing import read_show
 from server.fetch import Fetched, Limits, TooLarge, TooSlow, mask
 from server.services.intake import AddressJudge
@@ -82,18 +83,18 @@ class Imports:
         quarantine: Quarantine,
         judge: AddressJudge,
         host: Callable[[], None] = lambda: None,
-        warm: Callable[[str], None] = lambda show_id: None,  # noqa: ARG005
+        render: Callable[[str], Awaitable[object]] | None = None,
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
     ) -> None:
-        """`host` is told when recordings are to be taken over, `warm` which feed will be read soon."""
+        """`host` is told when recordings are to be taken over; `render` makes the feed before anybody reads it."""
         self._store = store
         self._shows = shows_service
         self._fetch = fetch
         self._quarantine = quarantine
         self._judge = judge
         self._host = host
-        self._warm = warm
+        self._render = render
         self._allow_private = allow_private_urls
         self._clock = clock
         self._locks: dict[str, asyncio.Lock] = {}
@@ -111,6 +112,10 @@ class Imports:
         self._check(order)
         async with self._locks.setdefault(by.id, asyncio.Lock()):
             return await self._import(order, by)
+
+    async def outlines(self, text: str) -> tuple[opml.Outline, ...]:
+        """The feeds that an OPML document lists; nothing is imported. Raises `Invalid`."""
+        return await self._quarantine.run(opml.read, text.encode("utf-8", "replace"))
 
     def _check(self, order: ImportOrder) -> None:
         folded = order.url.lower()
@@ -168,7 +173,8 @@ class Imports:
         warnings += told
         await self._tell(by, order.url, "keeping", items=len(gathered.items))
         show, merging = await self._store.write(_keep, show, found is None, gathered, picture, self._clock)
-        self._warm(show.id)
+        if self._render is not None:
+            await self._render(show.id)
         waiting = await self._store.read(imports.hosting_of, show.id)
         if waiting[0]:
             self._host()

@@ -7,7 +7,8 @@ import base64
 import binascii
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -15,9 +16,10 @@ from server.domain.accounts import Account
 from server.domain.errors import Invalid, InvalidField, NotFound, Unavailable
 from server.domain.languages import language_by_name
 from server.domain.notebooks import require_licence
-from server.domain.orders import ContentOrder, Gathered, Material, Resource
+from server.domain.orders import ContentOrder, Gathered, Material, PublishTarget, Resource
 from server.domain.requests import OutputType
 from server.domain.sources import SourceKind
+from server.domain.targets import Destination
 from server.domain.times import Clock, utc_now
 from server.domain.voices import Voice
 from server.services.files import on_disk
@@ -52,6 +54,17 @@ class AddressJudge(Protocol):
     ) -> str | None: ...
 
 
+class KnownTargets(Protocol):
+    """The publishing targets that an order may name. Raises `InvalidField` for any other."""
+
+    async def named(self, wished: Sequence[PublishTarget], *, client_id: str) -> tuple[Destination, ...]: ...
+
+
+NOTHING_GATHERED = Gathered()
+NO_FILES: Mapping[int, Path] = MappingProxyType({})
+"""Nothing of an order lies in files."""
+
+
 @dataclass(frozen=True, slots=True)
 class CheckedOrder:
     """An order that can be accepted; sources that lie in the storage have no content in it any more."""
@@ -74,6 +87,7 @@ class Intake:
         judge: AddressJudge,
         makes: Collection[OutputType] = frozenset(OutputType),
         references: References | None = None,
+        targets: KnownTargets | None = None,
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
     ) -> None:
@@ -83,6 +97,7 @@ class Intake:
         self._judge = judge
         self._makes = makes
         self._references = references or References()
+        self._targets = targets
         self._allow_private = allow_private_urls
         self._clock = clock
 
@@ -99,6 +114,7 @@ class Intake:
         keep: bool,
         stored: Mapping[int, SourceContent] | None = None,
         materials: Sequence[Material] = (),
+        files: Mapping[int, Path] = NO_FILES,
     ) -> CheckedOrder:
         """The order, checked and with its bulky sources stored.
 
@@ -106,6 +122,7 @@ class Intake:
             keep: false for a quote, which stores nothing.
             stored: contents of resources that a kept order has in the storage already, by position.
             materials: sources that a run brings beside those of its order.
+            files: resources whose text or PDF lies in a file, by position; a text's beginning stands in the order.
 
         Raises:
             InvalidField, Invalid, Forbidden: as `Requests.submit` says.
@@ -119,6 +136,8 @@ class Intake:
         self._check_choices(order, by)
         self._check_sources(order, materials)
         await self._check_records(order, by)
+        if self._targets is not None and order.output_type is OutputType.VIDEO:
+            await self._targets.named(order.publish_targets, client_id=by.id)
         gathered, logo = await self._gathered(order, materials, by=by)
         resources: list[Resource] = []
         sources: list[SourceContent] = []
@@ -127,7 +146,10 @@ class Intake:
                 resources.append(resource)
                 sources.append(stored[position])
                 continue
-            shortened, source = await self._source(resource, position, by=by, keep=keep)
+            if position in files:
+                shortened, source = await self._filed(resource, position, files[position], keep=keep)
+            else:
+                shortened, source = await self._source(resource, position, by=by, keep=keep)
             resources.append(shortened)
             if source is not None:
                 sources.append(source)
@@ -144,8 +166,12 @@ class Intake:
             sources.append(await self._episode(request_id, place, offset=offset, by=by, keep=keep))
         if logo is not None:
             sources.append(SourceContent(LOGO, logo, "logo", "image/png"))
+        if gathered == NOTHING_GATHERED and not sources and order.gathered is None:
+            return CheckedOrder(order, (), provisional_title(order))
         gathered = replace(gathered, materials=tuple(short))
-        checked = replace(order, resources=tuple(resources), gathered=gathered if gathered != Gathered() else None)
+        checked = replace(
+            order, resources=tuple(resources), gathered=gathered if gathered != NOTHING_GATHERED else None
+        )
         title = provisional_title(replace(order, gathered=gathered), sources)
         return CheckedOrder(checked, tuple(sources), title)
 
@@ -153,6 +179,15 @@ class Intake:
         self, order: ContentOrder, materials: Sequence[Material], *, by: Account
     ) -> tuple[Gathered, Content | None]:
         """What the order's references stand for now, and the project's logo where it lies in the storage."""
+        if not (
+            materials
+            or order.feed_selections
+            or order.feeds
+            or order.video_site_channels
+            or order.researches
+            or order.projects
+        ):
+            return NOTHING_GATHERED, None
         ask = self._references
         found = [*materials]
         if order.feed_selections:
@@ -238,13 +273,17 @@ class Intake:
         for field, voice in (("voice1", order.voice1), ("voice2", order.voice2)):
             if voice is not None:
                 self.voice(field, voice, by=by)
-        https = ("http", "https") if self._allow_private else ("https",)
-        if order.intro_music_url:
-            self._check_address("introMusicUrl", order.intro_music_url, schemes=https, extensions=AUDIO_EXTENSIONS)
+        self.check_music(order.intro_music_url)
         if order.logo_url:
             self._check_picture("logoUrl", order.logo_url)
         if order.background_image_url:
             self._check_picture("backgroundImageUrl", order.background_image_url)
+
+    def check_music(self, url: str) -> None:
+        """Raise `InvalidField` for an address that no music will be fetched from."""
+        if url:
+            https = ("http", "https") if self._allow_private else ("https",)
+            self._check_address("introMusicUrl", url, schemes=https, extensions=AUDIO_EXTENSIONS)
 
     def check_language(self, language: str) -> None:
         """Raise `InvalidField` for what is no language's own name."""
@@ -317,6 +356,14 @@ class Intake:
         https_only = resource.type is SourceKind.FILE and not self._allow_private
         self._check_address(field, content, schemes=("https",) if https_only else ("http", "https"))
         return resource, None
+
+    async def _filed(
+        self, resource: Resource, position: int, path: Path, *, keep: bool
+    ) -> tuple[Resource, SourceContent | None]:
+        stored = await on_disk(self._storage.put, path) if keep else Content("", 0)
+        is_text = resource.type is SourceKind.TEXT
+        name, media_type = ("", "text/plain") if is_text else ("document.pdf", "application/pdf")
+        return replace(resource, content=""), SourceContent(position, stored, name, media_type)
 
     async def _episode(self, request_id: str, place: int, *, offset: int, by: Account, keep: bool) -> SourceContent:
         try:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from server.domain.errors import Cancelled, Unavailable, WorkerLost
+import msgspec
+
+from server.domain.decoding import from_json
+from server.domain.errors import Cancelled, CannotProduce, Refused, Unavailable, WorkerLost
 from server.domain.notebooks import Answer, Filled, Notebook, SourceInput
 from server.domain.sources import Source, SourceKind
-from server.engine.notebooks.files import fill
-from server.engine.notebooks.pieces import answered, prepare
+from server.engine.notebooks.files import fill, keep_answer
+from server.engine.notebooks.pieces import answered, evident, prepare, worded
 
 if TYPE_CHECKING:
+    from server.engine.notebooks.wording import Evidence
+    from server.engine.specs import WriterSpec
     from server.engine.workers import Supervision, Workers
 
 P = ParamSpec("P")
@@ -23,10 +31,48 @@ T = TypeVar("T")
 
 IDLE_S = 120.0
 """Processes end after this long without work. An answer's process has two models to load."""
+LOOKED_EVERY_S = 0.1
 AT_ONCE = 4
 """Sources that are read at a time, over all calls; as many run as there are cores."""
 CLOSING = "The server is closing: send it again when it is back."
 Tell = Callable[[float, str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who hears the sentences of an answer while it is written, and where they lie until then."""
+
+    hear: Callable[[str], None]
+    """Called from another thread."""
+    folder: Path
+
+
+@contextlib.contextmanager
+def _followed(telling: Path, hear: Callable[[str], None]) -> Iterator[None]:
+    """While the block lasts, hand on every sentence that the worker tells."""
+    over = threading.Event()
+    told = 0
+
+    def look() -> None:
+        nonlocal told
+        with contextlib.suppress(OSError, msgspec.MsgspecError):
+            sentences = from_json(telling.read_bytes(), list[str])
+            for sentence in sentences[told:]:
+                hear(sentence)
+            told = max(told, len(sentences))
+
+    def follow() -> None:
+        while not over.wait(LOOKED_EVERY_S):
+            look()
+        look()
+
+    thread = threading.Thread(target=follow, name="quillcast-heard", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
 
 
 class NotebookWork:
@@ -102,6 +148,41 @@ class NotebookWork:
     async def answer(self, path: Path, question: str, *, answer: Answer, operation_id: str) -> Answer:
         """Answer a question from a notebook's file and keep the answer there, in one transaction."""
         return await self._run("answering", 1, answered, path, question, blank=answer, operation_id=operation_id)
+
+    async def worded(
+        self, path: Path, question: str, *, answer: Answer, operation_id: str, writer: WriterSpec, asked: Asked
+    ) -> Answer:
+        """`answer`, in the words of a connected model.
+
+        Raises:
+            Unavailable: the model can't be asked, and the built-in writer may not stand in for it.
+        """
+        evidence = await self._run("answering", 1, evident, path, question, blank=answer)
+        complete = evidence.answer
+        if evidence.passages:
+            try:
+                complete = await asyncio.to_thread(self._worded, evidence, writer, asked)
+            except (CannotProduce, Refused) as error:
+                if not writer.falls_back:
+                    raise Unavailable(error.message, code="model_unavailable") from error
+                note = f"Answered by the built-in writer, because the connected model could not: {error.message}"
+                complete = replace(evidence.answer, notes=(note,))
+        await asyncio.to_thread(keep_answer, path, complete, operation_id=operation_id)
+        return complete
+
+    def _worded(self, evidence: Evidence, writer: WriterSpec, asked: Asked) -> Answer:
+        from server.engine.workers import ASKING, RUNNING_A_MODEL
+
+        kind = RUNNING_A_MODEL if writer.gguf else ASKING
+        telling = asked.folder / "said.json"
+        asked.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            with _followed(telling, asked.hear):
+                return self._supervised(
+                    lambda supervision: self._ready().run(kind, supervision, worded, evidence, writer, telling)
+                )
+        finally:
+            shutil.rmtree(asked.folder, ignore_errors=True)
 
     async def run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """What a function of a module answers in the process that answers questions."""

@@ -34,17 +34,19 @@ from server.domain.notebooks import (
     Filled,
     InFlight,
     Keyed,
-    Note,
     Notebook,
     NotebookUsage,
     SourceInput,
+    SourceProgress,
     require_licence,
 )
 from server.domain.sources import Source
 from server.domain.times import Clock, from_ms, to_ms, utc_now
-from server.engine.notebooks import files, pieces
+from server.engine.notebooks import files
+from server.engine.specs import WriterSpec
+from server.services.disk import HasRoom, plenty
 from server.services.intake import AddressJudge
-from server.services.notebook_work import NotebookWork
+from server.services.notebook_work import Asked, NotebookWork
 from server.store import allowances, notebooks, operations
 from server.store.database import Store
 from server.store.operations import Operation
@@ -84,9 +86,11 @@ class Notebooks:
         folder: Path,
         judge: AddressJudge,
         allow_private_urls: bool = False,
+        room: HasRoom = plenty,
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
+        self._require_room = room
         self._work = work
         self._folder = folder
         self._judge = judge
@@ -97,11 +101,15 @@ class Notebooks:
         self._closing = False
         self._stop: Callable[[str], None] = lambda _: None
         self._requests_work: Path | None = None
+        self._writer: Callable[[], Awaitable[WriterSpec | None]] = _built_in
 
-    def follow(self, stop: Callable[[str], None], *, work: Path) -> None:
-        """Be told who ends the processes of a request, and where its checkpoints lie."""
+    def follow(
+        self, stop: Callable[[str], None], *, work: Path, writer: Callable[[], Awaitable[WriterSpec | None]]
+    ) -> None:
+        """Be told who ends the processes of a request, where its checkpoints lie, and which model is connected."""
         self._stop = stop
         self._requests_work = work
+        self._writer = writer
 
     async def start(self) -> None:
         """Bring to an end what a crash left in the middle, and remove files that belong to nothing."""
@@ -130,15 +138,19 @@ class Notebooks:
 
     async def every(self, *, by: Account) -> tuple[Notebook, ...]:
         """All notebooks of the caller, newest first."""
+        paths = await self.paths(by=by)
+        found = await asyncio.to_thread(files.notebooks_of, paths)
+        return tuple(found[notebook_id] for notebook_id in paths if notebook_id in found)
+
+    async def paths(self, *, by: Account) -> dict[str, Path]:
+        """The files of the caller's notebooks by their ids, newest first."""
         require_licence(by)
-        rows = await self._store.read(notebooks.every, by.id)
-        found = await asyncio.to_thread(files.notebooks_of, {row.id: self.path(row.id) for row in rows})
-        return tuple(found[row.id] for row in rows if row.id in found)
+        return {row.id: self.path(row.id) for row in await self._store.read(notebooks.every, by.id)}
 
     async def get(self, notebook_id: str, *, by: Account) -> Notebook:
         """One notebook. Raises `NotFound`."""
         await self.require(notebook_id, by=by)
-        return await self._opened(files.notebook_of, notebook_id)
+        return await self.opened(files.notebook_of, notebook_id)
 
     async def usage(self, *, by: Account) -> NotebookUsage:
         """What the caller has used of its licence."""
@@ -162,6 +174,7 @@ class Notebooks:
         """
         require_licence(by)
         by.require_subscription(self._clock())
+        self._require_room()
         if len(title) > MAX_TITLE:
             raise InvalidField("title", f"must have at most {MAX_TITLE} characters")
         operation = self._operation("create", new_id(), keyed, by, reserved=_counted(inputs))
@@ -173,18 +186,31 @@ class Notebooks:
         """Add sources to a notebook; raises as `create`, and `NotFound`."""
         require_licence(by)
         by.require_subscription(self._clock())
+        self._require_room()
         if not inputs:
             raise InvalidField("sources", "give at least one source")
         operation = self._operation("add", notebook_id, keyed, by, reserved=_counted(inputs))
         return await self._filled(operation, notebooks.begin_adding, "", inputs, spool)
 
     async def ask(
-        self, notebook_id: str, question: str, *, conversation_id: str, keyed: Keyed, by: Account
+        self,
+        notebook_id: str,
+        question: str,
+        *,
+        conversation_id: str,
+        keyed: Keyed,
+        by: Account,
+        source_ids: Sequence[str] = (),
+        hear: Callable[[str], None] | None = None,
     ) -> Replayable[Answer]:
         """Answer a question from a notebook's sources.
 
+        Args:
+            source_ids: the sources that count; empty for all.
+            hear: takes each sentence that a connected model writes, once it is checked.
+
         Raises:
-            InvalidField: the question is empty or too long, or there is no such conversation.
+            InvalidField: the question is empty or too long, or there is no such conversation or source.
             NotFound, KeyReused, InFlight, CapacityReached: as `add`; of the questions of 24 hours.
         """
         require_licence(by)
@@ -194,10 +220,9 @@ class Notebooks:
         if len(question) > MAX_QUESTION:
             raise InvalidField("question", f"must have at most {MAX_QUESTION:,} characters")
         operation = self._operation("ask", notebook_id, keyed, by)
-        if conversation_id and await self._store.read(operations.find, by.id, keyed.key, self._now_ms()) is None:
-            await self.require(notebook_id, by=by)
-            if not await self._opened(files.conversation, notebook_id, conversation_id, most=1):
-                raise InvalidField("conversationId", "this notebook has no such conversation")
+        refers = bool(conversation_id or source_ids)
+        if refers and await self._store.read(operations.find, by.id, keyed.key, self._now_ms()) is None:
+            await self._check_asked(notebook_id, conversation_id, source_ids, by)
         earlier = await self._begin(notebooks.begin_asking, operation)
         if earlier is not None:
             kept = await self._kept(files.answer_of, earlier)
@@ -211,8 +236,22 @@ class Notebooks:
             grounded=False,
             citations={},
             created_ms=operation.created_ms,
+            source_ids=tuple(dict.fromkeys(source_ids)),
         )
-        return Replayable(await self._carry(operation, self._asked(operation, blank)), replay=False)
+        return Replayable(await self._carry(operation, self._asked(operation, blank, hear)), replay=False)
+
+    async def _check_asked(
+        self, notebook_id: str, conversation_id: str, source_ids: Sequence[str], by: Account
+    ) -> None:
+        """Raise what is wrong with what a question refers to."""
+        await self.require(notebook_id, by=by)
+        if conversation_id and not await self.opened(files.conversation, notebook_id, conversation_id, most=1):
+            raise InvalidField("conversationId", "this notebook has no such conversation")
+        if source_ids:
+            known = {source.id for source in (await self.opened(files.notebook_of, notebook_id)).sources}
+            for place, source_id in enumerate(source_ids):
+                if source_id not in known:
+                    raise InvalidField(f"sourceIds[{place}]", "this notebook has no such source")
 
     async def remove(self, notebook_id: str, *, keyed: Keyed, by: Account) -> Replayable[Deleted]:
         """Delete a notebook, with everything in it; again under the same key is no error.
@@ -237,58 +276,13 @@ class Notebooks:
         await asyncio.to_thread(self._unlink, notebook_id)
         return Replayable(Deleted(notebook_id, until), replay=False)
 
-    async def source(self, source_id: str, *, by: Account) -> tuple[str, Source]:
-        """A source with its text, and the id of its notebook. Raises `NotFound`."""
-        require_licence(by)
-        for notebook in await self.every(by=by):
-            if any(source.id == source_id for source in notebook.sources):
-                found = await self._opened(files.source_of, notebook.id, source_id)
-                if found is not None:
-                    return notebook.id, found
-        raise NotFound("There is no such source.", code="source_not_found")
-
     async def sources(self, notebook_id: str, *, client_id: str) -> tuple[Source, ...]:
         """Every source of a notebook, whole, for a generation. Raises `GenerationError` when it is gone."""
         try:
             await self._store.read(notebooks.find, notebook_id, client_id)
-            return await self._opened(files.sources_of, notebook_id)
+            return await self.opened(files.sources_of, notebook_id)
         except NotFound as error:
             raise GenerationError("The notebook that this is made from is deleted.", code="notebook_gone") from error
-
-    async def conversation(self, notebook_id: str, conversation_id: str, *, by: Account) -> tuple[Answer, ...]:
-        """The turns of a conversation, oldest first. Raises `NotFound`."""
-        await self.require(notebook_id, by=by)
-        turns = await self._opened(files.conversation, notebook_id, conversation_id)
-        if not turns:
-            raise NotFound("There is no such conversation.", code="conversation_not_found")
-        return turns
-
-    async def suggestions(self, notebook_id: str, *, by: Account) -> tuple[str, ...]:
-        """Questions that the sources answer."""
-        await self.require(notebook_id, by=by)
-        return await self._work.run(pieces.suggested, self.path(notebook_id))
-
-    async def overview(self, source: Source) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """A source's most telling sentences, and its key terms."""
-        return await self._work.run(pieces.overview, source)
-
-    async def notes(self, notebook_id: str, *, by: Account) -> tuple[Note, ...]:
-        """Every note of a notebook, newest first."""
-        await self.require(notebook_id, by=by)
-        return await self._opened(files.notes_of, notebook_id)
-
-    async def add_note(self, notebook_id: str, text: str, *, question_id: str, by: Account) -> Note:
-        """Keep a note."""
-        await self.require(notebook_id, by=by)
-        note = Note(new_id(), text, self._now_ms(), question_id)
-        await self._opened(files.add_note, notebook_id, note)
-        return note
-
-    async def remove_note(self, notebook_id: str, note_id: str, *, by: Account) -> None:
-        """Delete a note. Raises `NotFound`."""
-        await self.require(notebook_id, by=by)
-        if not await self._opened(files.remove_note, notebook_id, note_id):
-            raise NotFound("There is no such note.", code="note_not_found")
 
     def path(self, notebook_id: str) -> Path:
         """The file of a notebook."""
@@ -350,26 +344,37 @@ class Notebooks:
 
     async def _fill(self, operation: Operation, title: str, inputs: Sequence[SourceInput], spool: Path) -> Filled:
         done = 0
+        loop = asyncio.get_running_loop()
 
         async def one(number: int, given: SourceInput) -> tuple[Path | None, str]:
             nonlocal done
+
+            def tell(fraction: float, _: str) -> None:
+                # The importer's own sentence may hold words of the source, and events outlive the notebook.
+                state = SourceProgress(number, "reading", fraction)
+                text = f"Reading source {number + 1} of {len(inputs)}"
+                asyncio.run_coroutine_threadsafe(self._tell(operation, done / len(inputs), text, state), loop)
+
+            outcome = ""
             target = spool / f"prepared-{number}"
             try:
-                if given.fault:
-                    return None, given.fault
-                if given.address and (why := self._judged(given)):
-                    return None, why
-                await self._work.read(given, target, work=spool / f"work-{number}", tell=lambda *_: None)
+                outcome = given.fault or (self._judged(given) if given.address else "")
+                if outcome:
+                    return None, outcome
+                await self._work.read(given, target, work=spool / f"work-{number}", tell=tell)
             except (Unavailable, Cancelled):
                 raise
             except DomainError as error:
-                return None, error.message
+                outcome = error.message
+                return None, outcome
             except Exception:
                 log.exception("A source of notebook %s could not be read", operation.notebook_id)
-                return None, UNREAD
+                outcome = UNREAD
+                return None, outcome
             finally:
                 done += 1
-                await self._tell(operation, done / len(inputs), f"Read {done} of {len(inputs)} sources")
+                state = SourceProgress(number, "failed" if outcome else "ready", 1.0)
+                await self._tell(operation, done / len(inputs), f"Read {done} of {len(inputs)} sources", state)
             return target, ""
 
         async with asyncio.TaskGroup() as group:
@@ -389,15 +394,26 @@ class Notebooks:
         schemes = ("http", "https")
         return self._judge(given.address, schemes=schemes, allow_private=self._allow_private) or ""
 
-    async def _tell(self, operation: Operation, done: float, text: str) -> None:
+    async def _tell(self, operation: Operation, done: float, text: str, state: SourceProgress) -> None:
         with contextlib.suppress(DomainError):
-            await self._store.write(
-                notebooks.tell, operation.client_id, operation.notebook_id, self._now_ms(), done=done, text=text
-            )
+            await self._store.write(notebooks.tell, operation, self._now_ms(), done=done, text=text, source=state)
 
-    async def _asked(self, operation: Operation, blank: Answer) -> Answer:
+    async def _asked(self, operation: Operation, blank: Answer, hear: Callable[[str], None] | None) -> Answer:
         path = self.path(operation.notebook_id)
-        answer = await self._work.answer(path, blank.question, answer=blank, operation_id=operation.id)
+        writer = await self._writer()
+        if writer is None:
+            answer = await self._work.answer(path, blank.question, answer=blank, operation_id=operation.id)
+        else:
+            loop = asyncio.get_running_loop()
+
+            def said(sentence: str) -> None:
+                if hear is not None:
+                    loop.call_soon_threadsafe(hear, sentence)
+
+            asked = Asked(said, self._folder / "spool" / operation.id)
+            answer = await self._work.worded(
+                path, blank.question, answer=blank, operation_id=operation.id, writer=writer, asked=asked
+            )
         fault("after-notebook-file-commit")
         await self._store.write(operations.finish, operation.id)
         return answer
@@ -449,11 +465,12 @@ class Notebooks:
             raise NotFound("The notebook of this operation is deleted.", code="notebook_not_found")
         return kept
 
-    async def _opened(self, work: Callable[..., T], notebook_id: str, /, *args: object, **kwargs: object) -> T:
+    async def opened(self, work: Callable[..., T], notebook_id: str, /, *args: object, **kwargs: object) -> T:
+        """What a function of `engine.notebooks.files` does with a notebook's file. Raises `NotFound`, `Unavailable`."""
         try:
             return await asyncio.to_thread(partial(work, self.path(notebook_id), *args, **kwargs))
         except sqlite3.OperationalError as error:
-            if not self.path(notebook_id).exists():
+            if not await asyncio.to_thread(self.path(notebook_id).exists):
                 raise NotFound(notebooks.GONE, code="notebook_not_found") from error
             raise Unavailable("The notebook can't be read just now: try again.") from error
 
@@ -473,6 +490,10 @@ class Notebooks:
 
     def _now_ms(self) -> int:
         return to_ms(self._clock())
+
+
+async def _built_in() -> WriterSpec | None:
+    return None
 
 
 def _counted(inputs: Sequence[SourceInput]) -> int:

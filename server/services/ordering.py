@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
 from typing import Protocol
 
 from server.config.faults import fault
@@ -19,10 +20,8 @@ from server.domain.orders import ContentOrder, Material, Order, RepurposeOrder, 
 from server.domain.prices import PRICES, price_of, price_of_type
 from server.domain.requests import (
     PODCAST_TYPES,
-    TARGET_MINUTES,
     Accepted,
     OutputType,
-    Quality,
     Quote,
     RequestType,
     State,
@@ -31,7 +30,9 @@ from server.domain.requests import (
 from server.domain.script_texts import parsed_script, script_text
 from server.domain.sources import SourceKind
 from server.domain.times import Clock, from_ms, to_ms, utc_day, utc_now
-from server.services.intake import Intake
+from server.services.disk import HasRoom, plenty
+from server.services.estimates import estimate
+from server.services.intake import NO_FILES, Intake
 from server.services.naming import first_words
 from server.services.repurposing import repurposed, with_brand
 from server.services.specs import IMPORTED, decoded, encoded, sentences
@@ -41,23 +42,6 @@ from server.store.contents import SourceContent
 from server.store.database import Store
 from server.store.operations import Operation
 from server.store.requests import NewRequest
-
-MP3_BYTES_A_SECOND = 16_000
-"""128 kbit/s."""
-VOICING_FACTOR = {Quality.DRAFT: 0.02, Quality.FINAL: 0.35}
-"""Seconds of work for a second of recording: voicing (0.26 or 0.005, measured), mixing and writing the file."""
-READING_S = 5.0
-"""Importing and writing, whatever is made."""
-DRAWN: Mapping[OutputType, tuple[float, int]] = {
-    OutputType.BRIEFING_DOC: (8.0, 200_000),
-    OutputType.INFOGRAPHIC: (15.0, 1_000_000),
-    OutputType.SLIDE_DECK: (20.0, 1_500_000),
-    OutputType.DATATABLE: (8.0, 30_000),
-    OutputType.VIDEO: (180.0, 40_000_000),
-}
-"""Seconds of work and bytes of what is drawn."""
-READ = (READING_S, 20_000)
-"""The same of what is only written."""
 
 
 class Queue(Protocol):
@@ -116,18 +100,30 @@ class Ordering:
         queue: Queue,
         *,
         prices: Mapping[str, int] = PRICES,
+        room: HasRoom = plenty,
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
         self._intake = intake
         self._queue = queue
         self._prices = prices
+        self.require_room = room
         self._clock = clock
 
-    async def submit(self, order: ContentOrder, *, by: Account, keyed: Keyed | None = None) -> Accepted:
+    async def submit(
+        self,
+        order: ContentOrder,
+        *,
+        by: Account,
+        keyed: Keyed | None = None,
+        files: Mapping[int, Path] = NO_FILES,
+    ) -> Accepted:
         """Accept an order; it is safe on disk and its credits are reserved before the caller hears yes.
 
         A template or a recurring schedule is kept as a request of type 21 or 20 that never runs itself.
+
+        Args:
+            files: texts and PDFs among the sources that lie in files already, by their place.
 
         Raises:
             InvalidField: an id, voice, file or address in it is not usable; the error names the field.
@@ -140,7 +136,9 @@ class Ordering:
         """
         self._require_open()
         earlier = await self.earlier(keyed, by=by)
-        return earlier[0] if earlier else await self.accept(await self._checked(order, by=by), by=by, keyed=keyed)
+        if earlier:
+            return earlier[0]
+        return await self.accept(await self._checked(order, by=by, files=files), by=by, keyed=keyed)
 
     async def earlier(self, keyed: Keyed | None, *, by: Account) -> tuple[Accepted, ...]:
         """What was accepted under a key before; empty when nothing was. Raises `KeyReused`."""
@@ -161,13 +159,20 @@ class Ordering:
     def _operation(keyed: Keyed, by: Account, now: datetime, notebook_id: str) -> Operation:
         return Operation(new_id(), by.id, keyed.key, keyed.input, "generate", notebook_id, created_ms=to_ms(now))
 
-    async def submit_custom(self, order: ContentOrder, *, by: Account, keyed: Keyed | None = None) -> Accepted:
+    async def submit_custom(
+        self,
+        order: ContentOrder,
+        *,
+        by: Account,
+        keyed: Keyed | None = None,
+        files: Mapping[int, Path] = NO_FILES,
+    ) -> Accepted:
         """Accept an order for an episode with voices of one's own choice (type 14); raises as `submit`."""
         self._require_open()
         if earlier := await self.earlier(keyed, by=by):
             return earlier[0]
         kind = RequestType.CUSTOM_VOICES
-        checked = await self._checked(order, by=by)
+        checked = await self._checked(order, by=by, files=files)
         price = 0 if order.notebook_id else price_of_type(kind, self._prices)
         return await self.accept(replace(checked, kind=kind, credits=price), by=by, keyed=keyed)
 
@@ -178,6 +183,7 @@ class Ordering:
         title, script = await asyncio.to_thread(_read, order.script, voices=len(order.voices))
         voices = [self._intake.voice(f"voice{number}", voice, by=by) for number, voice in enumerate(order.voices, 1)]
         await self._intake.check_show(order.podcast_id, by=by)
+        self._intake.check_music(order.intro_music_url)
         spoken = language_by_code(voices[0].language)
         language = order.language or (spoken.name if spoken else "")
         order = replace(order, script=script, title=order.title or title, language=language)
@@ -291,6 +297,7 @@ class Ordering:
     ) -> tuple[Accepted, ...]:
         """`accept` for several orders in one transaction: all of them are taken, or none is."""
         self._require_open()
+        self.require_room()
         now = self._clock()
         by.require_subscription(now)
         new = tuple(_new(checked, by=by, now=now) for checked in every)
@@ -305,15 +312,11 @@ class Ordering:
                 self._queue.expect(to_ms(moment))
         return tuple(Accepted(request_id) for request_id in ids)
 
-    async def quote(self, order: ContentOrder, *, by: Account) -> Quote:
+    async def quote(self, order: ContentOrder, *, by: Account, files: Mapping[int, Path] = NO_FILES) -> Quote:
         """What the order would cost; it is checked like `submit` and nothing is kept."""
-        await self._intake.check(order, by=by, keep=False)
+        await self._intake.check(order, by=by, keep=False, files=files)
         credits_needed = 0 if order.notebook_id else price_of(order, self._prices)
-        if order.output_type is not OutputType.AUDIO:
-            return Quote(credits_needed, *DRAWN.get(order.output_type, READ))
-        seconds = TARGET_MINUTES[order.duration] * 60
-        work = READING_S + seconds * VOICING_FACTOR[order.quality]
-        return Quote(credits_needed, round(work, 1), int(seconds * MP3_BYTES_A_SECOND))
+        return Quote(credits_needed, *estimate(order))
 
     def _require_open(self) -> None:
         if self._queue.is_closing:
@@ -326,8 +329,10 @@ class Ordering:
         by: Account,
         stored: Mapping[int, SourceContent] | None = None,
         materials: Sequence[Material] = (),
+        files: Mapping[int, Path] = NO_FILES,
     ) -> Checked:
-        checked = await self._intake.check(order, by=by, keep=True, stored=stored, materials=materials)
+        self.require_room()
+        checked = await self._intake.check(order, by=by, keep=True, stored=stored, materials=materials, files=files)
         kept, kind = None, request_type_of(order.output_type, video_format=order.format)
         if order.is_scheduled:
             kept, kind = State.SCHEDULE, RequestType.SCHEDULE

@@ -20,6 +20,7 @@ from server.domain.times import Clock, to_ms, utc_now
 from server.fetch import Limits
 from server.services.intake import AddressJudge
 from server.services.media import MediaLinks
+from server.services.quarantine import Quarantine
 from server.services.references import ProjectFacts
 from server.services.refreshing import FetchDocument
 from server.store import projects
@@ -59,6 +60,7 @@ class Projects:
         judge: AddressJudge,
         fetch: FetchDocument,
         read: ReadPage,
+        quarantine: Quarantine,
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
     ) -> None:
@@ -68,6 +70,7 @@ class Projects:
         self._judge = judge
         self._fetch = fetch
         self._read = read
+        self._quarantine = quarantine
         self._allow_private = allow_private_urls
         self._clock = clock
         self._places = asyncio.Semaphore(AT_ONCE)
@@ -177,7 +180,7 @@ class Projects:
             self._judge_address(url or "", field)
         after = rules.changed(project, change, now=self._clock())
         if image_data:
-            after = replace(after, **await asyncio.to_thread(self._logo, decoded_picture(image_data), "imageData"))
+            after = replace(after, **await self._logo(decoded_picture(image_data), "imageData"))
             after = replace(after, image_url="", logo_fault="")
         return after
 
@@ -229,7 +232,7 @@ class Projects:
                     allow_private=self._allow_private,
                     accept=("image/png", "image/jpeg"),
                 )
-            told = await asyncio.to_thread(self._logo, fetched.body, "imageUrl")
+            told = await self._logo(fetched.body, "imageUrl")
         except DomainError as error:
             told = {"logo_fault": f"The picture was not taken: {error.message}"}
         except Exception:
@@ -237,13 +240,22 @@ class Projects:
             told = {"logo_fault": f"The picture at imageUrl was not taken: {_OURS}"}
         await self._store.write(_settle, seen, {"image_url": seen.image_url}, told, to_ms(self._clock()))
 
-    def _logo(self, data: bytes, field: str) -> dict[str, Any]:
-        from server.engine.logos import normalised
-
-        with self._storage.draft() as draft:
-            draft.write(normalised(data, field=field))
-            content = draft.keep()
+    async def _logo(self, data: bytes, field: str) -> dict[str, Any]:
+        logo = await self._quarantine.run(_normalised, data, field=field)
+        content = await asyncio.to_thread(self._kept, logo)
         return {"logo_key": new_public_key(), "logo_sha256": content.sha256, "logo_size": content.size}
+
+    def _kept(self, logo: bytes) -> Content:
+        with self._storage.draft() as draft:
+            draft.write(logo)
+            return draft.keep()
+
+
+def _normalised(data: bytes, *, field: str) -> bytes:
+    # Loaded where it runs, in the worker.
+    from server.engine.logos import normalised
+
+    return normalised(data, field=field)
 
 
 def decoded_picture(data: str) -> bytes:

@@ -19,12 +19,16 @@ T = TypeVar("T")
 
 TIMEOUT_S = 30.0
 MEMORY_MIB = 1_200
+SOUND_S = 1_800.0
+"""What a recording of hours takes, until it is an MP3."""
+AT_ONCE = 2
+"""Processes: a document that hangs keeps no other one waiting."""
 IDLE_S = 30.0
 """The process ends after this long without work."""
 
 
 class Quarantine:
-    """One process, started when there is something to read."""
+    """Processes that are started when there is something to read."""
 
     def __init__(self, *, timeout_s: float = TIMEOUT_S, memory_mib: int = MEMORY_MIB, idle_s: float = IDLE_S) -> None:
         self._timeout_s = timeout_s
@@ -51,17 +55,17 @@ class Quarantine:
             raise Unavailable("The server is closing: try again when it is back.", code="closing")
         with self._lock:
             if self._workers is None:
-                self._workers = Workers(cores=1, idle_s=self._idle_s, crash_limit=1)
-        kind = WorkKind("reading", processes=1, timeout_s=self._timeout_s, memory_mib=self._memory_mib)
+                self._workers = Workers(cores=AT_ONCE, idle_s=self._idle_s, crash_limit=1)
+        kind = WorkKind("reading", processes=AT_ONCE, timeout_s=self._timeout_s, memory_mib=self._memory_mib)
         try:
             return self._workers.run(kind, Supervision(), function, *args, **kwargs)
-        except (WorkerLost, MemoryError) as error:
+        except (WorkerLost, MemoryError, RecursionError) as error:
             raise Invalid("It takes too long or too much memory to read.", code="unreadable") from error
         except Cancelled as error:
             raise Unavailable("The server is closing: try again when it is back.", code="closing") from error
 
     async def close(self) -> None:
-        """End the process now."""
+        """End the processes now."""
         self._closed = True
         if self._workers is not None:
             await asyncio.to_thread(self._workers.stop)
@@ -74,6 +78,11 @@ def reader_of(quarantine: Quarantine) -> Callable[..., Coroutine[Any, Any, ReadF
         return await quarantine.run(read_feed, data, headers=headers, url=url)
 
     return read
+
+
+def sound_room() -> Quarantine:
+    """Where strangers' recordings are opened; they may take longer than documents."""
+    return Quarantine(timeout_s=SOUND_S)
 
 
 def _words_of(data: bytes, **named: Any) -> str:

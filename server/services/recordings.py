@@ -77,8 +77,9 @@ class Recordings:
 
         Raises:
             InvalidField: ``audioFile`` is empty, too large, or neither MP3 nor WAV by its content.
-            Unavailable: the disk is full.
+            Unavailable: the disk is full, or the quota reached.
         """
+        self._requests.require_room()
         content = await received(self._storage, chunks, limit=limit, field="audioFile")
         head = await on_disk(_head, self._storage, content.sha256)
         is_wav = head[:4] in {b"RIFF", b"RF64"} and head[8:12] == b"WAVE"

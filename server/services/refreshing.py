@@ -6,11 +6,11 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 from urllib.parse import urlsplit
 
 from server.domain import refreshes
@@ -54,6 +54,8 @@ class FetchDocument(Protocol):
         etag: str = ...,
         last_modified: str = ...,
         into: Path | None = ...,
+        method: Literal["GET", "HEAD"] = ...,
+        also: Collection[int] = ...,
     ) -> Fetched: ...
 
 

@@ -6,10 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
-import msgspec
-
 from server.config.faults import fault
 from server.domain.accounts import Account
+from server.domain.decoding import from_json
 from server.domain.errors import InvalidField, NotFound, Unavailable
 from server.domain.orders import ContentOrder
 from server.domain.overviews import RequestDetail, RowPage, RowState, Spoken
@@ -25,7 +24,7 @@ from server.domain.scripts import Script
 from server.domain.times import to_ms, utc_day
 from server.services.ordering import Ordering
 from server.services.specs import decoded
-from server.store import lists, overviews, requests
+from server.store import links, lists, overviews, requests
 from server.store.requests import PODCASTS, TRANSCRIPTS
 
 PORTION = 500
@@ -53,16 +52,29 @@ class Requests(Ordering):
         """The script and, once it is voiced, its recording. Raises `NotFound`."""
         script, recording = await self._store.read(overviews.spoken, request_id, by.id)
         return Spoken(
-            msgspec.json.decode(script, type=Script),
-            msgspec.json.decode(recording, type=Recording) if recording else None,
+            from_json(script, Script),
+            from_json(recording, Recording) if recording else None,
         )
 
     async def rows(
-        self, *, by: Account, search: str = "", state: RowState = RowState.ALL, before: int = 0, limit: int = 200
+        self,
+        *,
+        by: Account,
+        search: str = "",
+        state: RowState = RowState.ALL,
+        before: int = 0,
+        limit: int = 200,
+        notebook_id: str = "",
     ) -> RowPage:
         """A stretch of the queue, newest first, older than `before` (0 for the newest), with the counts beside it."""
         return await self._store.read(
-            overviews.rows, by.id, search=search.strip(), state=state, before=before or lists.FIRST, limit=limit
+            overviews.rows,
+            by.id,
+            search=search.strip(),
+            state=state,
+            before=before or lists.FIRST,
+            limit=limit,
+            notebook_id=notebook_id,
         )
 
     async def detail(self, request_id: str, *, by: Account) -> RequestDetail:
@@ -106,6 +118,16 @@ class Requests(Ordering):
             NotFound: there is none of the caller, or its files are gone.
         """
         return await self._store.write(requests.restore, request_id, by.id, self._now_ms())
+
+    async def renew_links(self, request_id: str, *, by: Account) -> Request:
+        """Take back the public links of a completed request; what was handed out leads nowhere any more.
+
+        Raises:
+            NotFound: there is none of the caller.
+            Conflict: ``not_completed``, ``published``.
+        """
+        await self._store.write(links.renew, request_id, by.id)
+        return await self._store.read(requests.find, request_id, by.id)
 
     async def retry(self, request_id: str, *, by: Account) -> Request:
         """Run a failed or cancelled request again from its checkpoints; it is paid for anew.

@@ -111,4 +111,6 @@ def readable_name(title: str, artefact: Artefact) -> str:
     """A file name that tells what it is: words of the title, and the extension of its type."""
     words = re.sub(r"[^\w]+", "-", unicodedata.normalize("NFC", title)).strip("-_")
     extension = _EXTENSIONS.get(artefact.media_type) or artefact.path.suffix
-    return f"{words[:MAX_NAME].strip('-_') or artefact.name}{extension}"
+    # A request has several tracks: what each holds stands in its name.
+    part = f"-{artefact.name}" if words and artefact.name.startswith(("stem_", "speaker_")) else ""
+    return f"{words[:MAX_NAME].strip('-_') or artefact.name}{part}{extension}"

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from server.domain import shows as rules
 from server.domain.accounts import Account
+from server.domain.artwork import Crop
 from server.domain.episodes import Episode
 from server.domain.errors import DomainError, Invalid, InvalidField, NotFound
 from server.domain.files import Media
@@ -19,10 +20,9 @@ from server.domain.identifiers import new_id, new_public_key
 from server.domain.pages import Page
 from server.domain.shows import Artwork, Show, ShowChange, ShowType
 from server.domain.times import Clock, to_ms, utc_now
-from server.feeds import artwork, covers
-from server.feeds.artwork import Crop
 from server.services.intake import AddressJudge
 from server.services.media import MediaLinks
+from server.services.quarantine import Quarantine
 from server.store import episodes, shows
 from server.store.artefacts import Storage
 from server.store.database import Store
@@ -58,6 +58,7 @@ class Shows:
         links: MediaLinks,
         *,
         judge: AddressJudge,
+        quarantine: Quarantine,
         fetch_picture: FetchPicture | None = None,
         allow_private_urls: bool = False,
         clock: Clock = utc_now,
@@ -66,6 +67,7 @@ class Shows:
         self._storage = storage
         self._links = links
         self._judge = judge
+        self._quarantine = quarantine
         self._fetch = fetch_picture
         self._allow_private = allow_private_urls
         self._clock = clock
@@ -135,7 +137,7 @@ class Shows:
         )
         self._judge_address(show.image_url)
         if picture is not None:
-            image, original = await asyncio.to_thread(self._conform, picture)
+            image, original = await self._conform(picture)
             show = replace(show, artwork=artwork_of(image, original), warnings=())
         else:
             image, original = await asyncio.to_thread(self._draw, show), None
@@ -158,7 +160,7 @@ class Shows:
         self._judge_address(change.image_url or "")
         made: tuple[Media, Media | None] | None = None
         if picture is not None:
-            made = await asyncio.to_thread(self._conform, picture)
+            made = await self._conform(picture)
         show = await self._store.write(_change, show_id, by.id, change, self._clock, made)
         wanted = show.image_url if change.image_url else ""
         if made is None and wanted and (wanted != before.image_url or before.warnings):
@@ -205,7 +207,7 @@ class Shows:
             if self._fetch is None:
                 raise Invalid("this server fetches no pictures; upload it instead.")
             data = await self._fetch(show.image_url)
-            image, original = await asyncio.to_thread(self._conform, GivenPicture(data), lenient=True)
+            image, original = await self._conform(GivenPicture(data), lenient=True)
         except DomainError as error:
             warning = f"The picture at imageUrl was not taken: {error.message}"
             await self._store.write(_warn, show, warning, to_ms(self._clock()))
@@ -225,7 +227,7 @@ class Shows:
         """
         if data is None:
             return await asyncio.to_thread(self._draw, show), None
-        return await asyncio.to_thread(self._conform, GivenPicture(data), lenient=True)
+        return await self._conform(GivenPicture(data), lenient=True)
 
     async def _redraw(self, show: Show) -> Show:
         image = await asyncio.to_thread(self._draw, show)
@@ -233,18 +235,23 @@ class Shows:
         return changed or show
 
     def _draw(self, show: Show) -> Media:
+        from server.feeds import covers
+
         return self._stored(covers.draw(show.name, show.author, seed=show.id), "cover.jpg", "image/jpeg")
 
-    def _conform(self, picture: GivenPicture, *, lenient: bool = False) -> tuple[Media, Media]:
-        made = artwork.conform(
+    async def _conform(self, picture: GivenPicture, *, lenient: bool = False) -> tuple[Media, Media]:
+        from server.feeds import artwork
+
+        made = await self._quarantine.run(
+            artwork.conform,
             picture.data,
             crop=picture.crop,
             centre=picture.centre,
             lenient=lenient,
             field="imageUrl" if lenient else "imageFile",
         )
-        image = self._stored(made.data, "cover.jpg", artwork.MEDIA_TYPE)
-        return image, self._stored(picture.data, "original", "application/octet-stream")
+        image = await asyncio.to_thread(self._stored, made.data, "cover.jpg", artwork.MEDIA_TYPE)
+        return image, await asyncio.to_thread(self._stored, picture.data, "original", "application/octet-stream")
 
     def _stored(self, data: bytes, file_name: str, media_type: str) -> Media:
         with self._storage.draft() as draft:

@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -23,9 +23,11 @@ from server.domain.times import Clock, to_ms, utc_now
 from server.feeds import rss
 from server.feeds.site_pages import show_page
 from server.services.archives import PIECE, measured, pieces_of
+from server.services.checks import Report
 from server.services.episodes import Episodes
 from server.services.media import MediaLinks
 from server.services.shows import Shows
+from server.services.site_checks import check_site
 from server.store import episodes
 from server.store.database import Store
 
@@ -88,6 +90,11 @@ class Sites:
             *made,
         ]
 
+    async def check(self, show_id: str, *, base: str, by: Account) -> Report:
+        """Hold the folder against the rules of the feed check. Raises as `members`."""
+        members = await self.members(show_id, base=base, by=by)
+        return await asyncio.to_thread(check_site, members, base=base.rstrip("/"), now=self._clock())
+
     async def pack(self, members: list[_Member]) -> AsyncIterator[bytes]:
         """The pieces of a ZIP file of these files."""
         from stream_zip import stream_zip
@@ -147,6 +154,17 @@ class Sites:
         served = await self._links.find(show.artwork.address.split("/")[2])
         made.append(_Member("artwork/cover.jpg", served.created_on, served.path))
         return replace(show, artwork=Artwork(f"{base}/artwork/cover.jpg"))
+
+
+def size_of(members: Sequence[_Member]) -> int:
+    """How many bytes the files have in all."""
+    return sum(
+        len(member.content) if isinstance(member.content, bytes) else _length(member.content) for member in members
+    )
+
+
+def _length(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
 
 
 def _packed(members: list[_Member]) -> Iterator[tuple[str, datetime, int, Any, Iterator[bytes]]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from server.domain.decoding import from_json
 from server.domain.errors import Invalid, NothingUsable
 from server.domain.languages import language_by_name
 from server.domain.orders import (
@@ -23,6 +24,7 @@ from server.domain.orders import (
     TranscriptOrder,
     VoiceMatchOrder,
 )
+from server.domain.pictures import ImageEndpoint
 from server.domain.requests import OutputType, RequestType
 from server.domain.sources import Source, SourceKind
 from server.domain.transcripts import ListeningEndpoint
@@ -68,6 +70,8 @@ class Kept:
     """What writes recordings down instead of the packaged model."""
     cloning: CloningEndpoint | None = None
     """What speaks with recorded voices instead of the packaged match."""
+    images: ImageEndpoint | None = None
+    """What makes pictures that are described in words."""
     notebook: tuple[Source, ...] = ()
     """What the notebook holds that it is made from."""
 
@@ -82,7 +86,7 @@ def encoded(order: Order) -> str:
 
 def decoded(body: str, kind: RequestType) -> Order:
     """The order of `encoded`, by the type of its request."""
-    return msgspec.json.decode(body, type=ORDERS[kind])
+    return from_json(body, ORDERS[kind])
 
 
 def spec_of(order: Order, kept: Kept) -> Spec:
@@ -114,6 +118,8 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         voices=tuple(voice for voice in (order.voice1, order.voice2) if voice is not None),
         quality=order.quality,
         intro_music=_file(order.intro_music_url) if order.output_type is OutputType.AUDIO else None,
+        music_bed=order.music_bed,
+        stems=order.stems,
         include_citations=order.include_citations or bool(order.notebook_id),
         skip_failed_sources=order.ignore_paywalled_resources,
         approve_script=order.approve_script and not kept.approved,
@@ -134,6 +140,7 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         avatar_id=order.avatar_id,
         text_language=_code(order.text_language),
         background=_file(order.background_image_url),
+        image_endpoint=kept.images if order.output_type is OutputType.VIDEO else None,
         reference=Reference(topic) if not sources and not imported else None,
     )
 
@@ -161,6 +168,9 @@ def script_spec(order: ScriptOrder, kept: Kept) -> RenderSpec:
         title=order.title or order.episode_title,
         voices=order.voices,
         script=order.script,
+        intro_music=_file(order.intro_music_url),
+        music_bed=order.music_bed,
+        stems=order.stems,
         allow_private_urls=kept.allow_private_urls,
     )
 
@@ -220,7 +230,7 @@ def _imported(kept: Kept) -> tuple[Source, ...]:
     stored = kept.sources.get(IMPORTED)
     if stored is None:
         return ()
-    return msgspec.json.decode(kept.storage.read(stored.content.sha256), type=tuple[Source, ...])
+    return from_json(kept.storage.read(stored.content.sha256), tuple[Source, ...])
 
 
 def _code(language: str) -> str:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import base64
-import ipaddress
 import secrets
-from urllib.parse import urlsplit
+from collections import OrderedDict
 
 from server.domain.accounts import Account
-from server.domain.errors import InvalidField
+from server.domain.errors import InvalidField, NotFound
 from server.domain.identifiers import new_id
 from server.domain.times import Clock, to_ms, utc_now
-from server.domain.webhooks import Webhook
+from server.domain.webhooks import RemovedWebhook, Webhook
+from server.fetch.addresses import is_loopback
 from server.services.intake import AddressJudge
 from server.store import webhooks
 from server.store.database import Store
 
 SECRET_BYTES = 24
 """What Standard Webhooks recommends at least."""
+MAX_REMOVED = 20
+"""Removed webhooks that can still be put back."""
 
 
 class Webhooks:
@@ -43,6 +45,7 @@ class Webhooks:
         self._allow_local = allow_local
         self._allow_private = allow_private
         self._clock = clock
+        self._removed: OrderedDict[tuple[str, str], RemovedWebhook] = OrderedDict()
 
     async def register(self, url: str, *, by: Account) -> Webhook:
         """Keep an address; its secret is told this once. The same address again answers the same id.
@@ -51,6 +54,45 @@ class Webhooks:
             InvalidField: the address can't be called.
             Invalid: ``too_many_webhooks``.
         """
+        self._require_callable(url)
+        wanted = Webhook(new_id(), url, new_secret())
+        return await self._store.write(webhooks.register, wanted, by.id, to_ms(self._clock()))
+
+    async def change(self, webhook_id: str, *, url: str, by: Account) -> None:
+        """Call another address; secret and log stay.
+
+        Raises:
+            InvalidField: the address can't be called.
+            NotFound: ``webhook_not_found``.
+            Conflict: ``webhook_exists``.
+        """
+        self._require_callable(url)
+        await self._store.write(webhooks.change, webhook_id, by.id, url=url)
+
+    async def remove(self, webhook_id: str, *, by: Account) -> None:
+        """Forget an address; `restore` puts it back while this server runs. Raises `NotFound`."""
+        self._removed[by.id, webhook_id] = await self._store.write(webhooks.remove, webhook_id, by.id)
+        while len(self._removed) > MAX_REMOVED:
+            self._removed.popitem(last=False)
+
+    async def restore(self, webhook_id: str, *, by: Account) -> None:
+        """Put a removed webhook back with its secret and its log.
+
+        Raises:
+            NotFound: ``webhook_not_found``: it was not removed lately.
+            Conflict: ``webhook_exists``: its address was registered again since.
+        """
+        taken = self._removed.get((by.id, webhook_id))
+        if taken is None:
+            raise NotFound("There is no such webhook to be put back.", code="webhook_not_found")
+        await self._store.write(webhooks.restore, taken)
+        self._removed.pop((by.id, webhook_id), None)
+
+    async def every(self, *, by: Account) -> tuple[Webhook, ...]:
+        """The caller's webhooks, without secrets."""
+        return await self._store.read(webhooks.every, by.id)
+
+    def _require_callable(self, url: str) -> None:
         local = self._allow_local and is_loopback(url)
         fault = self._judge(
             url,
@@ -59,32 +101,8 @@ class Webhooks:
         )
         if fault is not None:
             raise InvalidField("url", fault)
-        wanted = Webhook(new_id(), url, new_secret())
-        return await self._store.write(webhooks.register, wanted, by.id, to_ms(self._clock()))
-
-    async def remove(self, webhook_id: str, *, by: Account) -> None:
-        """Forget an address. Raises `NotFound`."""
-        await self._store.write(webhooks.remove, webhook_id, by.id)
-
-    async def every(self, *, by: Account) -> tuple[Webhook, ...]:
-        """The caller's webhooks, without secrets."""
-        return await self._store.read(webhooks.every, by.id)
 
 
 def new_secret() -> str:
     """A signing secret as Standard Webhooks writes it: ``whsec_`` and base64."""
     return f"whsec_{base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode('ascii')}"
-
-
-def is_loopback(url: str) -> bool:
-    """Whether an address leads to this machine, as far as reading it tells."""
-    try:
-        host = urlsplit(url).hostname or ""
-    except ValueError:
-        return False
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -17,7 +17,7 @@ from server.engine.chat.connecting import listed, tried, writer_of
 from server.engine.chat.discovery import Found, found_here
 from server.engine.chat.local import check_model_file
 from server.engine.chat.spending import Purse
-from server.engine.specs import Reference, Spec
+from server.engine.specs import Reference, Spec, WriterSpec
 from server.engine.topics.archives import check_encyclopaedia
 from server.services.quarantine import Quarantine
 from server.store import researches
@@ -149,6 +149,10 @@ class WritingSettingsService:
                 encyclopaedia=Path(settings.encyclopaedia) if settings.encyclopaedia else None,
             )
         return replace(spec, **added)
+
+    async def writer(self) -> WriterSpec | None:
+        """The connected model; None for the built-in writer."""
+        return writer_of(await asyncio.to_thread(load_writing, self._data_dir), self._data_dir)
 
     def _state(self) -> WritingState:
         settings = load_writing(self._data_dir)

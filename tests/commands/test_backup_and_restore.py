@@ -38,7 +38,9 @@ def data(tmp_path: Path) -> DataDirectory:
         content = draft.keep()
     store.write_and_wait(contents.add_blob, content, 1)
     store.close()
-    (directory.path / "settings.json").write_text(json.dumps({"port": 9000, "free_tools_secret": "very-secret"}))
+    (directory.path / "settings.json").write_text(
+        json.dumps({"port": 9000, "free_tools_secret": "very-secret", "cloning_key": "sk-cloning"})
+    )
     (directory.work / "request").mkdir()
     (directory.work / "request" / "line.pcm").write_bytes(b"x")
     (directory.logs / "server.jsonl").write_text("{}")
@@ -80,6 +82,7 @@ def test_secrets_stay_out_unless_asked_for(data: DataDirectory, tmp_path: Path, 
     assert main(["backup", str(file), "--data-dir", str(data.path)]) == 0
     packed = file.read_bytes()
     assert b"very-secret" not in packed
+    assert b"sk-cloning" not in packed
     assert SECRET.encode() not in packed
     assert signing_key(data.secrets).hex().encode() not in packed
     capsys.readouterr()

@@ -41,6 +41,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["article.md", "--type", "audio", "-o", "folder"], "is a folder"),
         (["article.md", "--type", "audio", "--intro-music-url", "https://example.org/a.ogg"], "intro-music-url"),
         (["article.md", "--type", "audio", "--intro-music-url", "gone.mp3"], "there is no file gone.mp3"),
+        (["article.md", "--type", "audio", "--music-bed"], "music-bed: needs intro-music-url"),
         (["article.md", "--type", "text", "--text", "x" * 5001], "text: holds more than 5,000 characters"),
         (["article.md", "--type", "video", "--format", "pdf"], "format: must be one of explainer, short, cinematic"),
         (["article.md", "--type", "video", "-o", "a.mp3"], "name a file that ends in .mp4 or .png"),

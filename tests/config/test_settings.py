@@ -68,3 +68,12 @@ def test_single_prices_can_be_set(tmp_path) -> None:
     prices = load_config(tmp_path, environ={}).prices
 
     assert (prices["output"], prices["slide_deck"]) == (3, 30)
+
+
+def test_no_secret_is_an_option_of_a_command_line() -> None:
+    """Every user of a machine can read the words of every command line; the desktop's are tested with it."""
+    from server.commands.serve import OPTIONS
+
+    secret = {setting.name for setting in SETTINGS if setting.is_secret}
+    assert {"transcription_key", "cloning_key", "speech_endpoint_key", "free_tools_secret"} <= secret
+    assert not secret & set(OPTIONS)

@@ -212,7 +212,11 @@ def test_repurpose_has_every_field_of_its_table() -> None:
             " language podcastId episodeTitle voice1 voice2 startOn callbackData notebookId",
             "frequency",
         ),
-        ("CustomScript", "script voice1 voice2 voice3 voice4 callbackData", "script voice1 voice2"),
+        (
+            "CustomScript",
+            "script voice1 voice2 voice3 voice4 callbackData introMusicUrl musicBed stems",
+            "script voice1 voice2",
+        ),
         (
             "CustomVoices",
             "voice1 voice2 resources topic feeds projects text duration style language notebookId callbackData",

@@ -36,7 +36,8 @@ MATCHED = Outcome(
     status=100,
     voice_id=2_000_001,
     text="Ada is a voice match, not a clone: the nearest packaged voice (Heart and Sarah), shaped towards the recording. "
-    "Its likeness to the recording is 0.64 of 1; the same person usually reaches 0.80 or more.",
+    "Its likeness to parts of the recording that it was not made from is 0.64 of 1; "
+    "another part of the same recording reaches 0.97.",
 )
 DOUBTS = (
     ("Wexcombe", "name", 3, "/wˈɛkskəm/", "The road to Wexcombe was closed until March."),

@@ -205,16 +205,21 @@ def result_of(job: Job, title: str) -> RenderResult:
     is_audio = job.spec.output_type is OutputType.AUDIO
     text = script.as_text() if is_audio or job.spec.output_type is OutputType.VIDEO else text_of(job, title)
     document_format = (job.spec.format or "pdf") if job.spec.output_type is OutputType.BRIEFING_DOC else ""
+    has_stems = is_audio and job.spec.stems
     return RenderResult(
         title=title,
         language=job.spec.language or "en",
         response_text=text,
-        artefacts=tuple(_artefact(job, *kind, text) for kind in _FILES.get(job.spec.output_type, _DOCUMENT)),
+        artefacts=(
+            *(_artefact(job, *kind, text) for kind in _FILES.get(job.spec.output_type, _DOCUMENT)),
+            *((_artefact(job, "stem_00", "stem_00.wav", "audio/wav", "one alone"),) if has_stems else ()),
+        ),
         citations=(Citation("What the source says.", "A source", page=1),) if job.spec.include_citations else (),
         script=script if is_audio else None,
         recording=_recording(script) if is_audio else None,
         document_format=document_format,
-        details={"document_content": f"<h1>{title}</h1>"} if document_format == "html" else {},
+        details=({"document_content": f"<h1>{title}</h1>"} if document_format == "html" else {})
+        | ({"stems": [{"speaker": "SPEAKER_00", "artefact": "stem_00"}]} if has_stems else {}),
         sources=(imported_source(), *job.spec.imported[:1]),
     )
 

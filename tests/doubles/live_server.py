@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fake_desk import FakeDesk
+from fake_easel import FakeEasel
 from fake_engine import FakeEngine
 from inline_workers import InlineWorkers
 
@@ -107,6 +108,7 @@ async def live_server(
                 quarantine=quarantine,
                 references=references,
                 desk=FakeDesk(),
+                easel=FakeEasel(),
                 notebook_work=NotebookWork(models=data_dir / "models", workers=InlineWorkers()),  # type: ignore[arg-type]
             ) as services,
             serving(services, config, log=log) as address,

@@ -73,7 +73,11 @@ async def opened(data_dir: Path, **settings: Any) -> AsyncIterator[Reader]:
     engine, workers = FakeEngine(), InlineWorkers()
     config = ServerConfig(data_dir=data_dir, port=0, workers=2, **settings)
     log = await asyncio.to_thread(LogFile, data_dir / "logs" / "server.jsonl")
-    work = NotebookWork(models=data_dir / "models", workers=workers)  # type: ignore[arg-type]
+    work = NotebookWork(
+        models=data_dir / "models",
+        allow_private_urls=config.allow_private_urls,
+        workers=workers,  # type: ignore[arg-type]
+    )
     try:
         async with (
             assembled(

@@ -36,10 +36,10 @@ def _read(path: Path) -> Source:
     return source_of(path.read_text(encoding="utf-8"), id=path.stem, title=path.stem, language=language_of(path.name))
 
 
-def facts_kept(faq: Faq, name: str) -> tuple[int, int]:
+def facts_kept(faq: Faq, name: str, *, folder: Path = TEXTS) -> tuple[int, int]:
     """Weight of a text's facts that the entries keep, and of all."""
     lines = [f"{entry.question} {' '.join(s.text for s in entry.answer)}" for entry in faq.entries]
-    facts = facts_of(name)
+    facts = facts_of(name, folder=folder)
     return sum(f.weight for f in facts if kept(lines, f)), sum(f.weight for f in facts)
 
 

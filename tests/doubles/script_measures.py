@@ -46,9 +46,9 @@ class Fact:
     must: tuple[tuple[str, ...], ...]
 
 
-def facts_of(name: str) -> tuple[Fact, ...]:
+def facts_of(name: str, *, folder: Path = TEXTS) -> tuple[Fact, ...]:
     """The facts of a development text by its file name."""
-    path = TEXTS / f"{name.split('.')[0]}.facts.jsonl"
+    path = folder / f"{name.split('.')[0]}.facts.jsonl"
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     return tuple(Fact(r["fact"], r["weight"], tuple(tuple(g) for g in r["must"])) for r in rows)
 

@@ -67,12 +67,13 @@ class FewServices:
     accounts: KnownCallers
     media: NoLinks
     deliveries: NothingSent
+    publications: NothingSent
 
 
 @asynccontextmanager
 async def small_edge(routes: Routes, *, data_dir: Path, **settings: Any) -> AsyncIterator[tuple[str, LogFile]]:
     """Serve these routes (and their description); gives the address and the log file."""
-    services = cast("Services", FewServices(KnownCallers(), NoLinks(), NothingSent()))
+    services = cast("Services", FewServices(KnownCallers(), NoLinks(), NothingSent(), NothingSent()))
     log = await asyncio.to_thread(LogFile, data_dir / "logs" / "server.jsonl")
     table = await asyncio.to_thread(lambda: Table([*routes.routes, *described(routes.routes).routes]))
     config = ServerConfig(data_dir=data_dir, **{"port": 0, **settings})

@@ -38,6 +38,8 @@ PATHS = (
     "/studio/requests/{id}",
     "/studio/requests/{id}/script",
     "/studio/voices/{voice}/sample",
+    "/studio/preview",
+    "/studio/targets",
     "/podcast/shows",
     "/podcast/shows/{podcastId}/image",
     *stub_planning.PATHS,
@@ -94,6 +96,9 @@ class Contents:
     served: dict[str, tuple[bytes, str]] = field(default_factory=dict)
     """Files of results: path to content and media type."""
     makes: tuple[str, ...] = MAKES
+    targets: list[Record] = field(default_factory=list)
+    preview: bytes = b""
+    """The picture of a film to come."""
     writing: Record = field(
         default_factory=lambda: {
             "writer": "built_in",
@@ -223,6 +228,7 @@ class StubApi:
         add("POST", "/studio/settings/writing/models", self._list_models)
         add("GET", "/studio/settings/writing/found", self._found_models)
         add("GET", "/studio/health", self._health)
+        add("GET", "/studio/webhooks", self._no_webhooks)
         add("GET", "/content/Status/{id}", self._status)
         add("POST", "/content/Repurpose", self._repurpose)
         add("GET", "/content/Usage", self._usage)
@@ -238,6 +244,8 @@ class StubApi:
         add("GET", "/studio/requests/{id}/script", self._script)
         add("POST", "/studio/requests/{id}/{what:restore|retry|approve}", self._act)
         add("GET", "/studio/voices/{voice}/sample", self._sample)
+        add("POST", "/studio/preview", self._preview)
+        add("GET", "/studio/targets", self._targets)
         add("GET", "/studio/events", self._events)
         add("POST", "/files", self._upload)
         add("DELETE", "/files/{id}", self._delete_file)
@@ -311,6 +319,9 @@ class StubApi:
     async def _found_models(self, _request: web.Request) -> web.Response:
         return web.json_response(FOUND)
 
+    async def _no_webhooks(self, _request: web.Request) -> web.Response:
+        return web.json_response([])
+
     async def _health(self, _request: web.Request) -> web.Response:
         return web.json_response({"status": "ok", "version": "1.0.0", "makes": list(self.contents.makes)})
 
@@ -334,6 +345,12 @@ class StubApi:
         self.contents.requests.insert(0, row)
         self.emit("request.queued", row["id"], status=0, stage="queued")
         return web.json_response({"request_id": row["id"], "status": 0})
+
+    async def _targets(self, _request: web.Request) -> web.Response:
+        return web.json_response(self.contents.targets)
+
+    async def _preview(self, _request: web.Request) -> web.Response:
+        return web.Response(body=self.contents.preview, content_type="image/jpeg")
 
     def serve(self, identity: str, name: str, content: bytes, media_type: str) -> str:
         """Serve a file of a result; answers its address."""

@@ -334,14 +334,16 @@ async def test_rule_6_fields_of_a_video_are_taken_and_ignored_elsewhere(caller: 
         "descriptionPrompt": "d",
         "thumbnailImagePrompt": "i",
         "introImagePrompt": "i",
-        "publishTargets": [{"channel": "mine", "youtubeAccountId": "a", "video_sitePlaylistId": None}],
         "format": "anything",
     }
+    targets = [{"channel": "mine", "youtubeAccountId": "a", "video_sitePlaylistId": None}]
     for kind in sorted(set(EVERY_TYPE) - {"video", "briefing_doc"}):
-        await caller.takes(outputType=kind, **fields)
+        await caller.takes(outputType=kind, publishTargets=targets, **fields)
     spec = await caller.spec(outputType="video", **{**fields, "format": "short"})
     assert (spec.title_prompt, spec.format) == ("t", "short")
     await caller.refuses("publishTargets[0].channel", outputType="video", publishTargets=[{}])
+    await caller.refuses("publishTargets[0].video_siteAccountId", outputType="video", publishTargets=targets)
+    await caller.refuses("publishTargets[0].channel", outputType="video", publishTargets=[{"channel": "mine"}])
 
 
 async def test_a_template_is_kept_and_costs_nothing(caller: Caller) -> None:

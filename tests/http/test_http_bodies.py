@@ -12,18 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from server.http.bodies import MAX_WARNINGS, Parsed, Refused, decompress, parse
+from server.http.bodies import MAX_WARNINGS, Parsed, Refused, parse
 from server.http.orders import ContentRequest
 from server.http.problems import Problem
+from server.http.transfers import decompress
 
 ROOT = Path(__file__).parents[2]
 PARENT = """
-import asyncio, os
+import asyncio, os, sys
+from pathlib import Path
 from server.http.bodies import BodyReader, parse
 from server.http.orders import ContentRequest
 
 if __name__ == "__main__":
-    reader = BodyReader()
+    reader = BodyReader(Path(sys.argv[1]))
     reader._wait_for(parse, b'{"outputType": "audio"}', ContentRequest)
     print(*reader._pool._processes, flush=True)
     os.read(0, 1)
@@ -70,7 +72,11 @@ def test_the_process_for_large_bodies_ends_with_its_parent(tmp_path: Path) -> No
     script.write_text(PARENT)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
-        [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+        [sys.executable, str(script), str(tmp_path / "drafts")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
     ) as parent:
         assert parent.stdout is not None
         child = int(parent.stdout.readline())

@@ -95,3 +95,19 @@ async def test_the_log_shows_bodies_and_attempts_and_sends_again(hooked: Any, re
     assert (await hooked.post(f"/studio/webhooks/{hook['id']}/enable")).status == 200
     for path in ("/studio/webhooks/none/deliveries", "/studio/deliveries/none"):
         assert (await hooked.get(path)).status == 404
+
+
+async def test_a_webhook_moves_and_comes_back_with_its_secret(hooked: Any, receiver: Receiver) -> None:
+    made = (await hooked.post("/content/Webhook", {"url": "http://127.0.0.1:9/old"})).body
+    assert (await hooked.post(f"/studio/webhooks/{made['id']}", {"url": receiver.address})).status == 200
+    refused = await hooked.post(f"/studio/webhooks/{made['id']}", {"url": "http://example.com/hook"})
+    assert (refused.status, refused.body["details"][0]["field"]) == (400, "url")
+
+    assert (await hooked.post("/content/RemoveWebhook", {"id": made["id"]})).status == 200
+    assert (await hooked.get("/content/Webhooks")).body == []
+    assert (await hooked.post(f"/studio/webhooks/{made['id']}/restore")).status == 200
+    assert (await hooked.post(f"/studio/webhooks/{made['id']}/restore")).status == 404
+
+    await hooked.post(f"/studio/webhooks/{made['id']}/test")
+    headers, body = await receiver.next()
+    assert Verifier(made["secret"]).verify(body, headers)["event"] == "webhook.test"

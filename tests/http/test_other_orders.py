@@ -103,6 +103,27 @@ async def test_a_script_is_spoken_as_it_is(caller: Caller) -> None:
     assert detail["order"]["voice2"] == 2
 
 
+async def test_stems_and_a_music_bed_are_asked_for_and_each_stem_has_its_link(caller: Caller) -> None:
+    music = {"introMusicUrl": "https://example.org/quiet.mp3", "musicBed": True, "stems": True}
+
+    for path, order in (
+        ("/content/CreatePodcastCustomScript", {"script": SCRIPT, "voice1": 1, "voice2": 2}),
+        ("/content/Create", {"outputType": "audio", "topic": "lakes"}),
+    ):
+        made = await caller.made(path, order | music)
+
+        (stem,) = made["stems"]
+        assert stem["speaker"] == "SPEAKER_00"
+        assert stem["audio_url"].endswith("stem_00.wav")
+        answer = await caller.session.get(stem["audio_url"])
+        assert (answer.status, answer.content_type) == (200, "audio/wav")
+        spec = caller.spec(made["id"])
+        assert (spec.stems, spec.music_bed) == (True, True)
+        assert spec.intro_music.content == "https://example.org/quiet.mp3"
+        detail = await caller.get(f"/studio/requests/{made['id']}")
+        assert detail["order"]["stems"] is detail["order"]["musicBed"] is True
+
+
 @pytest.mark.parametrize(
     ("fields", "named", "said"),
     [
@@ -120,6 +141,8 @@ async def test_a_script_is_spoken_as_it_is(caller: Caller) -> None:
         ({"voice2": 99}, "voice2", ""),
         ({"voice3": 99}, "voice3", ""),
         ({"voice4": 1}, "voice4", "voice3"),
+        ({"musicBed": True}, "musicBed", "introMusicUrl"),
+        ({"introMusicUrl": "https://example.org/a.ogg"}, "introMusicUrl", ""),
         ({"callbackData": "x" * 501}, "callbackData", ""),
     ],
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import io
+import wave
 from datetime import UTC, datetime
 from typing import Any
 
@@ -44,11 +46,49 @@ async def test_a_show_of_ours_breaks_no_rule_but_has_no_public_address(importer:
     assert failing == {"A01": "set_public_address", "I01": "", "P05c": ""}
     rules = {rule["id"]: rule for rule in reply.body["rules"]}
     assert rules["B03"]["status"] == "pass"
-    assert rules["E01"]["status"] == "not_checked"
+    answers = ("H01", "H03", "H03b", "H04", "H05", "H05b", "H05c", "H06", "H06b", "H06c", "H07", "H08b", "H08d", "H09")
+    assert {rules[rule]["status"] for rule in answers} == {"pass"}
+    assert rules["E01"]["status"] == "not_applicable"  # there is no recording yet
     assert set(RULES) <= set(rules)
     other = await importer.live.client("bob", credits=1)
     assert (await importer.call("GET", f"/studio/shows/{show}/check", token=other)).status == 404
     assert (await importer.call("GET", "/studio/shows/x/check")).status == 400
+
+
+async def test_the_recordings_of_a_show_of_ours_are_asked_for(importer: Any, make: Any) -> None:
+    out = io.BytesIO()
+    with wave.open(out, "wb") as file:
+        file.setparams((1, 2, 8000, 0, "NONE", ""))
+        file.writeframes(bytes(range(256)) * 62)
+    source = importer.site.put("/one.wav", Page(out.getvalue(), headers={"Content-Type": "audio/wav"}))
+    item = make.item(1, url=source, length="7", type="audio/wav")
+    show = (await importer.bring(make.feed(item), hostAudio=True)).body["podcastId"]
+    await importer.live.services.hosting.settle()
+    reply = await importer.call("GET", f"/studio/shows/{show}/check")
+    rules = {rule["id"]: rule for rule in reply.body["rules"]}
+    answers = ("E01", "E01b", "E01d", "E02", "E04", "E05", "E06", "E08", "E09")
+    assert {rule: rules[rule]["status"] for rule in answers} == dict.fromkeys(answers, "pass")
+
+
+async def test_a_show_that_has_moved_leads_nobody_into_our_network(importer: Any) -> None:
+    said = {"name": "Own", "description": "D.", "author": "A", "link": "https://e.example", "email": "a@e.example"}
+    show = (await importer.call("POST", "/podcast/shows", said)).body["podcastId"]
+    inside = importer.site.put("/inside.xml", b"secret")
+    moved = {"newFeedUrl": inside, "redirectFeed": True}
+    assert (await importer.call("POST", f"/podcast/shows/{show}", moved)).status == 200
+    reply = await importer.call("GET", f"/studio/shows/{show}/check")
+    assert {rule["status"] for rule in reply.body["rules"] if rule["id"].startswith("H")} == {"not_checked"}
+    assert importer.site.calls["/inside.xml"] == 0
+
+
+async def test_a_host_that_answers_wrongly_is_told_of(importer: Any, make: Any) -> None:
+    """A host that knows no conditions and no parts."""
+    headers = {"Content-Type": "application/rss+xml", "Last-Modified": "Mon, 02 Mar 2026 10:00:00 GMT", "ETag": 'W/"1"'}
+    feed = importer.site.put("/plain.xml", Page(make.feed(make.item(1)), headers=headers))
+    reply = await importer.call("POST", "/studio/feeds/check", {"url": feed})
+    rules = {rule["id"]: rule["status"] for rule in reply.body["rules"]}
+    wanted = {"H03": "pass", "H05": "pass", "H05b": "pass", "H06": "fail", "H06c": "pass", "H07": "pass", "H08": "fail"}
+    assert {rule: rules[rule] for rule in wanted} == wanted
 
 
 async def test_what_the_source_left_wrong_is_listed_with_what_mends_it(importer: Any, make: Any) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import io
 import wave
+from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 from feed_server import Page
+from live_server import live_server
 from lxml import etree
 
 NS = {
@@ -242,6 +245,28 @@ async def test_a_show_that_can_not_be_read_slowly_is_refused(importer: Any, make
     assert (refused.status, refused.body["details"][0]["field"]) == (400, "rssUrl")
 
 
+async def test_the_endless_the_moving_and_the_inner_are_refused(
+    importer: Any, make: Any, monkeypatch: Any, tmp_path: Path
+) -> None:
+    around = Page(status=302, headers={"Location": importer.site.url("/round-feed")})
+    refused = await importer.bring(around, path="/round-feed")
+    assert (refused.status, refused.body["details"][0]["field"]) == (400, "rssUrl")
+    assert importer.site.calls["/round-feed"] <= 10
+
+    monkeypatch.setattr("server.services.imports.MAX_SECONDS", 0.05)
+    monkeypatch.setattr("server.services.imports.HEADERS_S", 30)
+    late = await importer.bring(Page(make.feed(make.item(1)), waits_for=asyncio.Event()), path="/late-feed")
+    assert (late.status, late.body["details"][0]["field"]) == (400, "rssUrl")
+
+    inside = importer.site.put("/inside-feed", make.feed(make.item(1)))
+    async with live_server(tmp_path / "strict") as strict, aiohttp.ClientSession(strict.address) as session:
+        token = await strict.client("ann", credits=1)
+        order, headers = {"rssUrl": inside}, {"Authorization": f"Bearer {token}"}
+        async with session.post("/podcast/import-rss", json=order, headers=headers) as reply:
+            assert (reply.status, (await reply.json())["details"][0]["field"]) == (400, "rssUrl")
+    assert importer.site.calls["/inside-feed"] == 0
+
+
 async def test_a_missing_picture_is_warned_of_and_a_bad_one_too(importer: Any, make: Any, picture: bytes) -> None:
     def with_picture(path: str) -> bytes:
         return bytes(make.feed(make.item(1), more=f'<itunes:image href="{importer.site.url(path)}"/>'))
@@ -313,7 +338,8 @@ async def test_the_feed_is_built_from_the_data(importer: Any, make: Any) -> None
     assert "guid-2" not in found
     assert len(found["guid-1"].findtext("title")) == 300
     assert found["guid-1"].find("enclosure").get("length") == "0"
-    assert "script" not in found["guid-1"].findtext("description")
+    assert found["guid-1"].findtext("description") == "<p>One ]]&gt; two</p>"
+    assert feed.findtext("lastBuildDate")
     assert found["guid-3"].findtext("pubDate") == "soon"
     assert found["guid-4"].findtext("pubDate").endswith("GMT")
     for sentence in ("a date that can't be read", "no date", "does not say how long"):

@@ -96,3 +96,14 @@ def test_a_list_is_told_whole_and_a_table_by_row_and_column(tmp_path: Path) -> N
     assert len(told.answer) < 1_200
     told = asked(file, "What was the intake of Coast in 2024?")
     assert "587" in told.answer and "640" not in told.answer, told
+
+
+def test_a_table_without_a_heading_is_answered_from_too(tmp_path: Path) -> None:
+    table = tmp_path / "locks.csv"
+    table.write_text("Lock,Rise in metres\nTolley,4.2\nHollin,3.7\n", "utf-8")
+    target = tmp_path / "prepared"
+    prepare(import_source(SourceSpec(SourceKind.FILE, path=table, name="locks.csv")), target)
+    file = tmp_path / "notebook.db"
+    fill(file, [(target, "")], notebook=Notebook("n", "N", 0, 0), operation_id="o", now_ms=0)
+    told = asked(file, "What is the rise in metres of the lock Tolley?")
+    assert told.grounded and "4.2" in told.answer, told

@@ -12,13 +12,16 @@ import pytest
 from fake_desk import FakeDesk
 from fake_engine import FakeEngine
 from live_server import OWNER_ACCOUNT, FewVoices, judge, no_network
+from misbehaving_model import misbehaving
 from open_reader import CANAL, Reader
 
 from server.bootstrap import assembled
 from server.config.settings import ServerConfig
 from server.domain.accounts import ClientChange
+from server.domain.writing import WriterChoice
 from server.http.logs import LogFile
 from server.http.sites import serving
+from server.services.writing_settings import WritingChange
 
 
 def as_docx(text: str) -> bytes:
@@ -80,5 +83,14 @@ async def test_files_are_read_in_processes_and_bad_ones_say_why(tmp_path: Path) 
         assert "4.2" in told["answer"], told
         _, told, _ = await reader.call("GET", f"/studio/notebooks/{made['notebookId']}/suggestions")
         assert isinstance(told["questions"], list)
+        with misbehaving(lambda _: "The canal is 118 kilometres long. [1]") as model:
+            change = WritingChange(writer=WriterChoice.ENDPOINT, endpoint=model.base_url, model="parrot-1")
+            await services.writing.save(change, by=OWNER_ACCOUNT)
+            _, told, _ = await reader.call(
+                "POST", f"/studio/notebooks/{made['notebookId']}/questions", {"question": "How long is the canal?"}
+            )
+        assert told["answer"] == "The canal is 118 kilometres long. [1]", told
+        assert "parrot-1" in told["writtenBy"]
+        assert not list((tmp_path / "notebooks").rglob("said*"))
     engine.stop()
     log.close()

@@ -15,9 +15,12 @@ import validate_feed
 from lxml import etree
 
 from server.domain.errors import Invalid
+from server.domain.times import utc_now
 from server.feeds import opml
+from server.fetch import FetchFailed
 from server.services.deliveries import Answer
-from server.services.telling import Telling
+from server.services.site_checks import check_site
+from server.services.telling import Ears, Telling
 
 BASE = "https://static.example/shows/ferries"
 
@@ -65,10 +68,38 @@ async def test_a_show_as_a_folder_for_any_host(studio: Any, sound: bytes) -> Non
     assert "Über &amp; out" in page
     assert "<script" not in page
     assert "Hidden" not in page
+    assert f'<a href="{BASE}/transcripts/' in page
     assert (await studio.call("GET", f"/studio/shows/{show}/site?base=ftp://x")).status == 400
     assert (await studio.call("GET", f"/studio/shows/{show}/site")).status == 400
     other = await studio.call("GET", f"/studio/shows/{show}/site?base={BASE}", token=studio.other)
     assert other.status == 404
+
+    checked = (await studio.call("GET", f"/studio/shows/{show}/site/check?base={BASE}/")).body
+    rules = {rule["id"]: rule["status"] for rule in checked["rules"]}
+    assert {name for name, state in rules.items() if state == "fail"} <= {"P02", "P05c"}
+    assert checked["url"] == f"{BASE}/feed.xml"
+    assert checked["items"] == 2
+    held = ("B01", "B03", "E01", "E01b", "E07b", "T01", "C10b")
+    assert {name: rules[name] for name in held} == dict.fromkeys(held, "pass")
+    assert (rules["H01"], rules["E02"]) == ("not_checked", "not_checked")
+    here = (await studio.call("GET", f"/studio/shows/{show}/site/check?base=http://127.0.0.1/x")).body
+    assert (here["valid"], here["rules"][0]["id"]) == (False, "A01")
+    assert (await studio.call("GET", f"/studio/shows/{show}/site/check")).status == 400
+
+
+async def test_a_copy_that_lacks_a_file_is_told(studio: Any, sound: bytes) -> None:
+    show = await studio.show()
+    await uploaded(studio, sound, title="One", podcastId=show)
+    account = await studio.services.accounts.authenticate(studio.token)
+    members = await studio.services.sites.members(show, base=BASE, by=account)
+
+    def failing(kept: list[Any]) -> set[str]:
+        report = check_site(kept, base=BASE, now=utc_now())
+        return {each.rule for each in report.results if each.status == "fail" and each.level == "MUST"}
+
+    assert failing(members) <= {"P02"}
+    assert "E01" in failing([each for each in members if not each.name.startswith("media/")])
+    assert "B01" in failing([each for each in members if not each.name.startswith("artwork/")])
 
 
 async def test_a_second_copy_writes_only_what_changed(studio: Any, sound: bytes, tmp_path: Path) -> None:
@@ -175,16 +206,30 @@ async def test_a_hub_is_told_of_public_feeds(studio: Any, monkeypatch: Any) -> N
 
     monkeypatch.setattr("server.services.telling.QUIET_S", 0.0)
     store = studio.services.shows._store
-    telling = Telling(store, Public(), hub="https://hub.example/", send=send)  # type: ignore[arg-type]
+    asked: list[tuple[str, dict[str, str]]] = []
+
+    async def fetch(url: str, *, headers: dict[str, str], **said: Any) -> Any:
+        asked.append((url, headers))
+        raise FetchFailed("The front end is away", url=url)
+
+    ears = Ears("https://hub.example/", "https://ping.example/", "secret")
+    telling = Telling(store, Public(), ears=ears, send=send, fetch=fetch)  # type: ignore[arg-type]
     show = await studio.show()
     async with asyncio.timeout(20):
         await came.wait()
     feed = f"https%3A%2F%2Fpod.example%2Fpodcast%2Frss%2F{show}"
     assert sent[0][:2] == ("https://hub.example/", f"hub.mode=publish&hub.url={feed}".encode())
     assert sent[0][2]["Content-Type"] == "application/x-www-form-urlencoded"
+    await telling.tell(show)
+    assert asked[-1] == (
+        f"https://ping.example/?url={feed}&reason=update&medium=podcast",
+        {"Authorization": "secret"},
+    )
     sent.clear()
-    await Telling(store, studio.services.media, hub="https://hub.example/", send=send).tell(show)
+    asked.clear()
+    await Telling(store, studio.services.media, ears=ears, send=send, fetch=fetch).tell(show)  # type: ignore[arg-type]
     assert not sent  # nobody else can reach a feed of this machine
+    assert not asked
     await telling.close()
 
 
@@ -206,5 +251,6 @@ async def test_a_feed_that_is_read_is_rendered_again_before_its_next_reader(stud
         await rendered.wait()
     kept_now = feeds._current(show)
     assert kept_now is not None
-    assert b"Another word" in kept_now.documents[0].body
-    assert kept_now.documents[0].etag != first.etag
+    again = kept_now.pages.page(1)
+    assert b"Another word" in again.body
+    assert again.etag != first.etag

@@ -156,6 +156,29 @@ async def test_an_episode_is_changed(studio: Any) -> None:
     item = etree.fromstring((await studio.call("GET", f"/podcast/rss/{show}", token=None)).body).find("channel/item")
     assert item.findtext("description") == "<p>Words</p>"
     assert item.findtext("title") == "New & better"
+    assert item.findtext("{http://www.itunes.com/dtds/podcast-1.0.dtd}episodeType") == "bonus"
+
+
+async def test_what_was_said_can_be_taken_back(studio: Any) -> None:
+    show = await studio.show()
+    await studio.recording(podcastId=show)
+    (before,) = await studio.episodes(show)
+    path, words = f"/podcast/episodes/{before['id']}", {"title": "T", "description": "D"}
+    said = {**words, "explicit": True, "publishOn": "2140-01-01T00:00:00Z", "episodeType": "trailer"}
+    assert (await studio.call("POST", path, json=said)).status == 200
+    assert b"<item>" not in (await studio.call("GET", f"/podcast/rss/{show}", token=None)).body
+    assert (await studio.call("POST", path, json=words)).status == 200
+    (kept,) = await studio.episodes(show)  # what is left out stays
+    assert (kept["explicit"], kept["publishOn"][:4], kept["episodeType"]) == (True, "2140", "trailer")
+
+    taken = {**words, "explicit": None, "publishOn": None, "season": None, "hidden": None}
+    assert (await studio.call("POST", path, json=taken)).status == 200
+    (after,) = await studio.episodes(show)
+    assert (after["explicit"], after["publishOn"]) == (None, None)
+    assert after["publishedOn"] == before["publishedOn"]
+    item = etree.fromstring((await studio.call("GET", f"/podcast/rss/{show}", token=None)).body).find("channel/item")
+    assert item.findtext("{http://www.itunes.com/dtds/podcast-1.0.dtd}episodeType") == "trailer"
+    assert item.find("{http://www.itunes.com/dtds/podcast-1.0.dtd}explicit") is None
 
 
 async def test_changing_wants_title_and_description_of_an_episode_in_a_show(studio: Any) -> None:

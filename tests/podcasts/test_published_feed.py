@@ -205,6 +205,27 @@ async def test_a_very_long_feed_comes_in_pages(studio: Any, monkeypatch: Any) ->
     assert (await studio.call("GET", f"/podcast/rss/{show}?page=0", token=None)).status == 400
 
 
+async def test_a_feed_comes_in_pages_where_its_show_asks_for_it(studio: Any) -> None:
+    show = await studio.show(episodesPerPage=2)
+    for n in range(3):
+        await studio.recording(podcastId=show, episodeTitle=f"E{n}")
+    assert (await studio.call("GET", f"/podcast/shows/{show}")).body["episodesPerPage"] == 2
+    first, second = [await studio.call("GET", f"/podcast/rss/{show}?page={n}", token=None) for n in (1, 2)]
+    titles = [etree.fromstring(each.body).xpath("//item/title/text()") for each in (first, second)]
+    assert titles == [["E2", "E1"], ["E0"]]
+    tag = {"If-None-Match": second.headers["ETag"]}
+    assert (await studio.call("GET", f"/podcast/rss/{show}?page=2", token=None, headers=tag)).status == 304
+    assert (await studio.call("GET", f"/podcast/rss/{show}", token=None)).body == first.body
+
+    await studio.call("POST", f"/podcast/shows/{show}", json={"episodesPerPage": 0})
+    whole = await studio.call("GET", f"/podcast/rss/{show}", token=None)
+    assert etree.fromstring(whole.body).xpath("//item/title/text()") == ["E2", "E1", "E0"]
+    assert (await studio.call("GET", f"/podcast/rss/{show}?page=2", token=None)).status == 404
+    for wrong in (-1, 10_001):
+        reply = await studio.call("POST", f"/podcast/shows/{show}", json={"episodesPerPage": wrong})
+        assert reply.body["details"][0]["field"] == "episodesPerPage"
+
+
 async def test_readers_during_changes_see_whole_feeds_and_at_last_the_newest(studio: Any) -> None:
     show = await studio.show()
     path = f"/podcast/shows/{show}"

@@ -303,6 +303,23 @@ async def test_a_receiver_that_never_answers_is_left_in_time() -> None:
     assert "did not answer" in said.fault
 
 
+async def test_a_status_counts_though_the_body_never_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.fetch.posting.EXCERPT_S", 0.05)
+    ended = asyncio.Event()
+
+    async def handler(request: web.BaseRequest) -> web.StreamResponse:
+        answer = web.StreamResponse(headers={"Content-Length": "10"})
+        await answer.prepare(request)
+        await ended.wait()
+        await answer.write(b"0123456789")
+        return answer
+
+    async with receiver(handler) as url:
+        said = await post(url, b"{}", headers={}, policy=LoopbackOnly())
+        ended.set()
+    assert (said.status, said.fault, said.excerpt) == (200, "", "")
+
+
 async def test_old_messages_leave_the_log(studio, sending, receivers) -> None:
     webhook_id = await hook(studio)
     await sending.test(webhook_id, by=studio.owner)

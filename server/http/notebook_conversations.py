@@ -1,0 +1,154 @@
+"""Questions from the desktop, with a choice of sources, and the conversations that they make."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from aiohttp import web
+from pydantic import Field
+
+from server.domain.notebooks import MAX_SOURCES, Answer, Conversation, Keyed
+from server.domain.times import from_ms, wire_time
+from server.http.calls import Call
+from server.http.notebooks import KEYED, AnswerCitationRecord, Question, citation_record
+from server.http.registry import Routes
+from server.http.wire import RequiredId, WireTime
+from server.services.conversations import markdown_of
+
+# ruff: noqa: N815 - the wire's names
+routes = Routes("Notebooks")
+
+
+class ChosenQuestion(Question):
+    """What is asked, and of which sources."""
+
+    sourceIds: Annotated[
+        list[RequiredId],
+        Field(
+            max_length=MAX_SOURCES,
+            default_factory=list,
+            description="The sources that count; empty or left out for all.",
+        ),
+    ]
+
+
+class StudioAnswer(msgspec.Struct, kw_only=True):
+    """What the sources say to a question. `writtenBy` names the connected model; empty for the built-in writer."""
+
+    success: bool
+    replay: bool
+    questionId: str
+    conversationId: str
+    notebookId: str
+    question: str
+    answer: str
+    grounded: bool
+    citations: dict[str, AnswerCitationRecord]
+    sourceIds: list[str]
+    writtenBy: str
+    notes: list[str]
+    createdOn: WireTime
+
+
+class ConversationRecord(msgspec.Struct, kw_only=True):
+    """A conversation: the question it began with, and how many turns it has."""
+
+    conversationId: str
+    question: str
+    turns: int
+    createdOn: WireTime
+    updatedOn: WireTime
+
+
+class ConversationList(msgspec.Struct):
+    """The conversations with a notebook, the one asked in last first."""
+
+    conversations: list[ConversationRecord]
+
+
+class ConversationTurns(msgspec.Struct):
+    """The turns of a conversation, oldest first."""
+
+    conversationId: str
+    turns: list[StudioAnswer]
+
+
+@routes.post(
+    "/studio/notebooks/{id}/questions",
+    body=ChosenQuestion,
+    replies=(StudioAnswer,),
+    example={"question": "When was the canal opened?"},
+    **KEYED,
+)
+async def ask(call: Call, body: ChosenQuestion) -> StudioAnswer:
+    """Answer a question from all or some sources of a notebook.
+
+    As the dedicated account's questions: it takes an Idempotency-Key and counts in the same window.
+    """
+    answered = await call.services.notebooks.ask(
+        call.params["id"],
+        body.question,
+        conversation_id=body.conversationId or "",
+        source_ids=body.sourceIds,
+        keyed=Keyed(key=call.key, input=call.input),
+        by=call.by,
+    )
+    return studio_answer(answered.value, replay=answered.replay)
+
+
+@routes.get("/studio/notebooks/{id}/conversations", replies=(ConversationList,), errors=(403, 404))
+async def conversations(call: Call) -> ConversationList:
+    """List the conversations with a notebook."""
+    found = await call.services.notebook_pages.conversations(call.params["id"], by=call.by)
+    return ConversationList([_record(each) for each in found])
+
+
+@routes.get("/studio/notebooks/{id}/conversations/{conversationId}", media_type="text/markdown", errors=(403, 404))
+async def conversation(call: Call) -> web.Response:
+    """Read a conversation as Markdown, with its citations as footnotes."""
+    turns = await call.services.notebook_pages.conversation(
+        call.params["id"], call.params["conversationId"], by=call.by
+    )
+    return web.Response(
+        text=markdown_of(turns), content_type="text/markdown", headers={"Cache-Control": "no-store", **call.headers}
+    )
+
+
+@routes.get(
+    "/studio/notebooks/{id}/conversations/{conversationId}/turns", replies=(ConversationTurns,), errors=(403, 404)
+)
+async def turns(call: Call) -> ConversationTurns:
+    """Read a conversation's questions and answers with their citations."""
+    conversation_id = call.params["conversationId"]
+    told = await call.services.notebook_pages.conversation(call.params["id"], conversation_id, by=call.by)
+    return ConversationTurns(conversation_id, [studio_answer(each, replay=False) for each in told])
+
+
+def studio_answer(answer: Answer, *, replay: bool) -> StudioAnswer:
+    """An answer on the way out."""
+    return StudioAnswer(
+        success=True,
+        replay=replay,
+        questionId=answer.id,
+        conversationId=answer.conversation_id,
+        notebookId=answer.notebook_id,
+        question=answer.question,
+        answer=answer.answer,
+        grounded=answer.grounded,
+        citations={marker: citation_record(each) for marker, each in answer.citations.items()},
+        sourceIds=list(answer.source_ids),
+        writtenBy=answer.written_by,
+        notes=list(answer.notes),
+        createdOn=wire_time(from_ms(answer.created_ms)),
+    )
+
+
+def _record(conversation: Conversation) -> ConversationRecord:
+    return ConversationRecord(
+        conversationId=conversation.id,
+        question=conversation.question,
+        turns=conversation.turns,
+        createdOn=wire_time(from_ms(conversation.began_ms)),
+        updatedOn=wire_time(from_ms(conversation.updated_ms)),
+    )

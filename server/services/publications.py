@@ -1,0 +1,168 @@
+"""Brings finished videos to their targets, tries again what broke, and ends their requests."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+
+from server.domain.errors import DomainError, PublishingFailed
+from server.domain.events import EventKind, StudioEvent
+from server.domain.orders import PublishTarget
+from server.domain.targets import Destination
+from server.domain.times import Clock, to_ms, utc_now
+from server.fetch.uploading import Outgoing
+from server.services.media import MediaLinks
+from server.services.publishers import Film, Publisher, publisher_of
+from server.services.rounds import keep_settling
+from server.services.targets import Targets
+from server.store import publications, runs
+from server.store.artefacts import Storage
+from server.store.database import Store
+from server.store.publications import Publication
+from server.store.runs import Attempt
+from server.store.transactions import Transaction
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 4
+FIRST_WAIT = timedelta(seconds=30)
+"""Until a publication is tried again; four times as long each time."""
+UNEXPECTED = "something went wrong inside; the log has the details."
+
+
+class Publications:
+    """Publishes what is due, one video at a time, on its own and not in a slot of the queue.
+
+    Must be made on the event loop that will use it.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        storage: Storage,
+        links: MediaLinks,
+        targets: Targets,
+        *,
+        outgoing: Outgoing,
+        clock: Clock = utc_now,
+    ) -> None:
+        self._store = store
+        self._storage = storage
+        self._links = links
+        self._targets = targets
+        self._outgoing = outgoing
+        self._clock = clock
+        self._awake = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        store.listen(self._from_writer)
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Go on with what the last run left."""
+        self._task = asyncio.create_task(self._run(), name="publications")
+
+    async def close(self) -> None:
+        """Stop; the next start goes on."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def wake(self) -> None:
+        """Something may be due."""
+        self._awake.set()
+
+    async def wished(self, targets: Sequence[PublishTarget], *, client_id: str) -> tuple[Destination, ...]:
+        """Where the result of an accepted order goes."""
+        return await self._targets.named_still(targets, client_id=client_id)
+
+    async def settle(self) -> None:
+        """Publish everything that is due, and return when nothing is."""
+        while due := await self._store.read(publications.due, self._now_ms()):
+            for each in due:
+                await self._publish(each)
+
+    async def _run(self) -> None:
+        await keep_settling(
+            self.settle,
+            lambda: self._store.read(publications.next_moment),
+            awake=self._awake,
+            clock=self._clock,
+            after_fault=FIRST_WAIT,
+            log=log,
+            what="Publications",
+        )
+
+    async def _publish(self, publication: Publication) -> None:
+        try:
+            publisher = await self._publisher(publication)
+            film = self._film(publication)
+
+            async def keep(session: str) -> None:
+                await self._store.write(publications.keep_session, publication, session)
+
+            await publisher.publish(film, keep=keep)
+        except PublishingFailed as error:
+            await self._failed(publication, error)
+        except DomainError as error:
+            await self._failed(publication, PublishingFailed(error.message))
+        except Exception:
+            log.exception("Request %s could not be published to %s", publication.request_id, publication.name)
+            await self._failed(publication, PublishingFailed(UNEXPECTED, for_good=True))
+        else:
+            await self._store.write(_ended, publication, self._now_ms(), "")
+
+    async def _publisher(self, publication: Publication) -> Publisher:
+        target = await asyncio.to_thread(self._targets.find, publication.target_id)
+        if target is None:
+            raise PublishingFailed("this target is not set up any more.", for_good=True)
+        return await asyncio.to_thread(
+            publisher_of,
+            target,
+            secret=lambda name: self._targets.secret(target.id, name),
+            outgoing=self._outgoing,
+        )
+
+    def _film(self, publication: Publication) -> Film:
+        if publication.video is None:
+            raise PublishingFailed("there is no video to publish.", for_good=True)
+        description = json.loads(publication.details).get("description", "")
+        return Film(
+            request_id=publication.request_id,
+            path=self._storage.path(publication.video.sha256),
+            media=publication.video,
+            url=self._links.url_of(publication.video),
+            title=publication.title,
+            description=str(description),
+            playlist_id=publication.playlist_id,
+            session=publication.session,
+        )
+
+    async def _failed(self, publication: Publication, error: PublishingFailed) -> None:
+        if error.for_good or publication.attempts + 1 >= ATTEMPTS:
+            words = f"The video is made, but was not published to {publication.name}: {error.message}"
+            log.warning("Request %s: %s", publication.request_id, words)
+            await self._store.write(_ended, publication, self._now_ms(), words)
+            return
+        due_ms = to_ms(self._clock() + FIRST_WAIT * 4**publication.attempts)
+        await self._store.write(publications.put_off, publication, due_ms)
+
+    def _from_writer(self, events: Sequence[StudioEvent]) -> None:
+        """A request that is tried again may be one of ours."""
+        if any(event.kind is EventKind.QUEUED for event in events):
+            with contextlib.suppress(RuntimeError):  # the loop is gone; the next start finds what is due
+                self._loop.call_soon_threadsafe(self._awake.set)
+
+    def _now_ms(self) -> int:
+        return to_ms(self._clock())
+
+
+def _ended(transaction: Transaction, publication: Publication, now_ms: int, words: str) -> None:
+    """One publication has ended; the last one ends its request, in the same transaction."""
+    has_ended, faults = publications.end(transaction, publication, now_ms, fault=words)
+    if has_ended:
+        attempt = Attempt(publication.request_id, publication.attempt)
+        runs.end_published(transaction, attempt, now_ms, fault=faults)

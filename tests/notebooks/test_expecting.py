@@ -1,0 +1,63 @@
+"""What kind of thing a question asks for, how near words come, and when an answer is refused for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.engine.notebooks.closeness import focus, near
+from server.engine.notebooks.expecting import Kind, expected, fit
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("How much does the ferry cost?", Kind.MONEY),
+        ("What is the price of a ticket?", Kind.MONEY),
+        ("When was the bridge opened?", Kind.TIME),
+        ("In which year did she die?", Kind.TIME),
+        ("How long will the works take?", Kind.SPAN),
+        ("How far is it to the island?", Kind.LENGTH),
+        ("How heavy is the tank?", Kind.WEIGHT),
+        ("How old is the director?", Kind.AGE),
+        ("How many boats are there?", Kind.COUNT),
+        ("Who planned the canal?", Kind.PERSON),
+        ("What was the name of his ship?", Kind.NAME),
+        ("Why was it closed?", Kind.REASON),
+        ("What is anchor ice?", Kind.OTHER),
+    ],
+)
+def test_the_kind_of_answer_is_told_by_the_question(question: str, kind: Kind) -> None:
+    assert expected(question) is kind
+
+
+@pytest.mark.parametrize(
+    ("question", "holds", "does_not"),
+    [
+        ("How much does a ticket cost?", "A ticket costs 4 euros.", "The ticket office opens at 9."),
+        ("When was the bridge opened?", "It was opened on 3 May 1874.", "It was opened by the mayor."),
+        ("How heavy is the tank?", "It weighs 300 kilograms.", "It is 300 years old."),
+        ("How old is the director?", "She was born in 1970.", "She has led it for six years."),
+        ("How many boats are there?", "There are 24 boats.", "There are 24 trees."),
+        ("Who planned the canal?", "It was planned by Caleb Ruddock.", "It was planned with care."),
+    ],
+)
+def test_a_text_that_holds_no_such_thing_is_no_answer(question: str, holds: str, does_not: str) -> None:
+    assert fit(question, holds) == 1.0
+    assert fit(question, does_not) == -1.0
+
+
+def test_the_columns_of_a_table_say_what_a_number_is() -> None:
+    assert fit("What does the small one cost?", "Small: 289", around="Model Price") == 1.0
+    assert fit("What does the small one cost?", "Small: 289", around="Model Weight") == -1.0
+
+
+def test_words_of_a_like_meaning_are_near_and_others_far() -> None:
+    cost, weather = near(["cost", "weather"], "The price was low because of the rain.")
+    assert min(cost, weather) > 0.6
+    assert near(["banana"], "The price was low because of the rain.")[0] < 0.4
+    assert near(["opened"], "They open it on Sundays.") == [1.0]
+
+
+def test_how_a_question_asks_is_no_word_of_its_answer() -> None:
+    assert focus("How long is the canal?") == ("canal",)
+    assert focus("In what year was the canal opened?") == ("canal", "opened")
