@@ -8,8 +8,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import signal
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -23,12 +25,12 @@ from app.errors import CannotStart
 from app.instances import Doorkeeper, call_first
 from app.settings import Values
 from app.theme import Theme
-from app.window import PANELS, Window
+from app.window import PANELS, Window, dress
 
 log = logging.getLogger(__name__)
 
 EXIT_TAKEN = 3
-COLLECT_MS = 500
+COLLECT_MS = 50
 
 
 class Server(Protocol):
@@ -36,6 +38,9 @@ class Server(Protocol):
 
     def start(self) -> tuple[str, str]:
         """Start; answers base address and owner token. Raises `CannotStart`."""
+
+    def put_back(self, copy: str) -> str:
+        """Make a copy of the database the database again; where the damaged one is kept. Raises `CannotStart`."""
 
     def stop(self) -> None:
         """End it, if it runs."""
@@ -46,6 +51,7 @@ def run(*, data_dir: Path, server: Server) -> int:
     log_qt_messages()
     QCoreApplication.setApplicationName("Quillcast")
     QCoreApplication.setOrganizationName("Quillcast")
+    scale(Values(data_dir))
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
     application.setQuitOnLastWindowClosed(False)
@@ -62,6 +68,16 @@ def run(*, data_dir: Path, server: Server) -> int:
             sys.stderr.write(f"{reason}\n")
             return reason.exit_code
     return 0
+
+
+def scale(values: Values) -> None:
+    """Have Qt draw everything larger, as the settings say; what the environment says counts more.
+
+    Qt reads it when the application is made.
+    """
+    percent = int(values.get("appearance.scale"))
+    if percent != 100:
+        os.environ.setdefault("QT_SCALE_FACTOR", f"{percent / 100:g}")
 
 
 def log_qt_messages() -> None:
@@ -93,12 +109,15 @@ class Collector(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
-        # What was loaded by now stays for good; looking through it again would hold the window for nothing.
-        gc.freeze()
+        self.settle()
         self._timer = QTimer(self)
         self._timer.setInterval(COLLECT_MS)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
+
+    def settle(self) -> None:
+        """Take what is loaded by now as there for good: looking through it again would hold the window for nothing."""
+        gc.freeze()
 
     def collect(self) -> None:
         """Collect the oldest generation that is due."""
@@ -126,9 +145,11 @@ class Desktop:
         self._data_dir = data_dir
         self._ended = asyncio.Event()
         self._connecting: asyncio.Task[None] | None = None
+        self._collector: Collector | None = None
+        self._unmended: CannotStart | None = None
         self.values = Values(data_dir)
         self.theme = Theme(application)
-        self.theme.choose(str(self.values.get("appearance.theme")))
+        dress(self.theme, self.values)
         self.window = Window(self.values, self.theme)
 
     async def live(self) -> None:
@@ -136,11 +157,12 @@ class Desktop:
         loop = asyncio.get_running_loop()
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, self._ended.set)
-        collector = Collector(self.window)
+        self._collector = Collector(self.window)
         keeper = Doorkeeper(self._data_dir)
         keeper.knocked.connect(self.window.to_front)
         self.window.closed.connect(self._ended.set)
         self.values.changed.connect(self._setting_changed)
+        self.window.desk.restart_asked.connect(self._restart)
         self.window.show()
         first = str(self.values.get("window.panel"))
         self.window.show_panel(first if first in {entry.name for entry in PANELS} else "create")
@@ -151,23 +173,50 @@ class Desktop:
             if self._connecting.done() and not self._connecting.cancelled() and self._connecting.exception():
                 await self._connecting
             await ended
+            if self._unmended is not None:
+                raise self._unmended
         finally:
             ended.cancel()
             self._connecting.cancel()
             await asyncio.gather(ended, self._connecting, return_exceptions=True)
             keeper.close()
             await self._close()
-            collector.close()
+            self._collector.close()
 
     async def _connect(self) -> None:
         """Connect to the server that the settings name, or to the one inside this program."""
         address = str(self.values.get("server.address"))
+        self.window.desk.restarts = not address
         if address:
             # Off the loop: a keyring may ask its daemon, which takes its time.
             token = str(await asyncio.to_thread(self.values.get, "server.token"))
         else:
-            address, token = await asyncio.to_thread(self._server.start)
+            address, token = await self._started()
+            if self._collector is not None:
+                self._collector.settle()  # the server's modules are as large as the window's
         self.window.connect_to(Client(address, token))
+
+    async def _started(self) -> tuple[str, str]:
+        """Start the server; where the database is damaged, offer the newest sound copy of it first."""
+        try:
+            return await asyncio.to_thread(self._server.start)
+        except CannotStart as reason:
+            if not reason.copy:
+                raise
+            self._unmended = reason
+        wanted = asyncio.Event()
+        copy = Path(self._unmended.copy)
+        made = datetime.fromtimestamp((await asyncio.to_thread(copy.stat)).st_mtime, UTC).astimezone()
+        self.window.bar.warn(
+            "The database is damaged; nothing was written to it. There is a sound copy of "
+            f"{made.day} {made:%B %Y, %H:%M}. The damaged file is kept when the copy is put back.",
+            action="Put the copy back",
+            todo=wanted.set,
+        )
+        await wanted.wait()
+        await asyncio.to_thread(self._server.put_back, str(copy))
+        self._unmended = None
+        return await asyncio.to_thread(self._server.start)
 
     async def _close(self) -> None:
         name = next((n for n, panel in self.window.panels.items() if panel is self.window.current), "create")
@@ -181,14 +230,21 @@ class Desktop:
         if key == "server.address" or (key == "server.token" and self.values.get("server.address")):
             self._reconnect()
 
-    def _reconnect(self) -> None:
+    def _reconnect(self, *, anew: bool = False) -> None:
         if self._connecting is not None:
             self._connecting.cancel()
-        self._connecting = asyncio.get_running_loop().create_task(self._again())
+        self._connecting = asyncio.get_running_loop().create_task(self._again(anew=anew))
 
-    async def _again(self) -> None:
+    def _restart(self) -> None:
+        """End the server of this program and start it with what its settings say now."""
+        if self.window.desk.restarts:
+            self._reconnect(anew=True)
+
+    async def _again(self, *, anew: bool) -> None:
         self.window.show_link(Link.CONNECTING, "")
         await self.window.leave_server()
+        if anew:
+            await asyncio.to_thread(self._server.stop)
         try:
             await self._connect()
         except CannotStart as reason:

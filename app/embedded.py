@@ -38,6 +38,8 @@ class Embedded:
         parser = argparse.ArgumentParser(prog="quillcast")
         parser.add_argument("--data-dir", type=Path)
         for setting in SETTINGS:
+            if setting.is_secret:
+                continue  # every user of the machine can read the words of a command line
             flag = f"--{setting.name.replace('_', '-')}"
             if isinstance(setting.default, bool):
                 parser.add_argument(flag, action="store_true", default=None)
@@ -72,11 +74,28 @@ class Embedded:
                 try:
                     self._access = made.start()
                 except DomainError as error:
-                    raise CannotStart(error.message, exit_code=EXIT_CODES.get(error.code, 1)) from error
+                    copy = str(getattr(error, "copy", None) or "")
+                    raise CannotStart(error.message, exit_code=EXIT_CODES.get(error.code, 1), copy=copy) from error
                 except (OSError, TimeoutError) as error:
                     raise CannotStart(f"The server can't start: {error}.") from error
                 self._server = made
             return self._access.address, self._access.token
+
+    def put_back(self, copy: str) -> str:
+        """Make a copy of the database the database again; where the damaged one is kept. Raises `CannotStart`."""
+        from server.config.directories import DataDirectory
+        from server.domain.errors import DomainError
+        from server.store.copies import put_back
+
+        directory = DataDirectory(self.data_dir)
+        try:
+            lock = directory.lock()
+            try:
+                return str(put_back(directory, Path(copy)))
+            finally:
+                lock.release()
+        except DomainError as error:
+            raise CannotStart(error.message) from error
 
     def stop(self) -> None:
         """End the server, if it runs."""

@@ -30,9 +30,11 @@ def sentence(error: Exception) -> str:
 class CannotStart(Exception):
     """The program can't run here; its sentence goes to stderr and `exit_code` to the shell."""
 
-    def __init__(self, message: str, *, exit_code: int = 1) -> None:
+    def __init__(self, message: str, *, exit_code: int = 1, copy: str = "") -> None:
         super().__init__(message)
         self.exit_code = exit_code
+        self.copy = copy
+        """The newest sound copy of a damaged database; empty where nothing is damaged, or there is none."""
 
 
 class MessageBar(QWidget):

@@ -46,6 +46,15 @@ class Tasks(QObject):
         return task
 
     @property
+    def can_begin(self) -> bool:
+        """Whether the window's loop runs; timers of Qt may come once more when it has ended."""
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return False
+        return True
+
+    @property
     def running(self) -> bool:
         """Whether any work is under way."""
         return bool(self._live)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from app.client import Client
 from app.client.events import GAP, Event, EventStream, Link
 from app.client.faults import ApiError
 from app.errors import MessageBar
+from app.panels.file_menu import FileMenu
 from app.panels.panel import Desk, Panel
 from app.settings import Values
 from app.tasks import Tasks
@@ -37,6 +39,8 @@ SIDE_WIDTH, NARROW_SIDE = 216, 68
 NARROW_BELOW = 1180
 """Below this width of the window the navigation shows icons only, to leave the room to the panel."""
 UNAUTHORIZED = 401
+LAST_DIGIT = 9
+"""So many panels are reached by Ctrl and a digit."""
 SMALLEST = (1024, 700)
 FIRST_SIZE = (1280, 780)
 
@@ -63,13 +67,21 @@ PANELS = (
     Entry("queue", "Queue", "playlist-play", "app.panels.queue", "QueuePanel"),
     Entry("player", "Player", "headphones", "app.panels.player", "PlayerPanel"),
     Entry("reader", "Reader", "book-open-page-variant-outline", "app.panels.reader", "ReaderPanel"),
+    Entry("notebooks", "Notebooks", "notebook-outline", "app.panels.notebooks", "NotebooksPanel"),
     Entry("shows", "Shows", "podcast", "app.panels.shows", "ShowsPanel"),
     Entry("planning", "Feeds and schedules", "calendar-clock", "app.panels.planning", "PlanningPanel"),
     Entry("voices", "Voices", "account-voice", "app.panels.voices", "VoicesPanel"),
     Entry("recordings", "Recordings", "microphone-outline", "app.panels.recordings", "RecordingsPanel"),
+    Entry("webhooks", "Webhooks", "webhook", "app.panels.webhooks", "WebhooksPanel"),
     Entry("settings", "Settings", "cog-outline", "app.panels.settings", "SettingsPanel"),
 )
 """The navigation, in order. A panel appears here once it exists."""
+
+
+def dress(theme: Theme, values: Values) -> None:
+    """Apply what the settings say of the window's looks."""
+    theme.calm(bool(values.get("appearance.motion")))
+    theme.choose(str(values.get("appearance.theme")), contrast=bool(values.get("appearance.contrast")))
 
 
 class Window(QMainWindow):
@@ -132,6 +144,9 @@ class Window(QMainWindow):
 
     async def leave_server(self) -> None:
         """End all work with the server."""
+        for panel in self.panels.values():
+            with contextlib.suppress(ApiError):
+                await panel.leave()
         for tasks in self.findChildren(Tasks):
             await tasks.close()
         client, self.desk.client = self.desk.client, None
@@ -175,7 +190,7 @@ class Window(QMainWindow):
         if narrow == (self._side_frame.width() == NARROW_SIDE):
             return
         self._side_frame.setFixedWidth(NARROW_SIDE if narrow else SIDE_WIDTH)
-        for shown in (self._brand, self._status):
+        for shown in (self._sign, self._brand, self._status):
             shown.setVisible(not narrow)
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         for made in self._buttons.values():
@@ -242,6 +257,7 @@ class Window(QMainWindow):
         content.setContentsMargins(0, 0, 0, 0)
         content.setSpacing(0)
         content.addWidget(self._stack, 1)
+        content.addWidget(self.desk.transfers)
         content.addWidget(self.bar)
         layout.addLayout(content, 1)
         self.setCentralWidget(root)
@@ -254,13 +270,7 @@ class Window(QMainWindow):
         column = QVBoxLayout(side)
         column.setContentsMargins(14, 18, 14, 16)
         column.setSpacing(4)
-        brand = QHBoxLayout()
-        brand.setContentsMargins(4, 0, 0, 0)
-        brand.setSpacing(8)
-        brand.addWidget(Glyph("waveform", size=24, tone="accent"))
-        self._brand = label("Quillcast", "brand")
-        brand.addWidget(self._brand, 1)
-        column.addLayout(brand)
+        column.addLayout(self._head())
         column.addSpacing(18)
         group = QButtonGroup(self)
         for place, entry in enumerate(PANELS, 1):
@@ -273,7 +283,7 @@ class Window(QMainWindow):
             made.setMinimumHeight(38)
             made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             made.setAccessibleName(entry.title)
-            made.setToolTip(f"{entry.title} (Ctrl+{place})")
+            made.setToolTip(f"{entry.title} (Ctrl+{place})" if place <= LAST_DIGIT else entry.title)
             look(made, "nav")
             made.clicked.connect(lambda _on=False, name=entry.name: self.show_panel(name))
             group.addButton(made)
@@ -289,6 +299,27 @@ class Window(QMainWindow):
         column.addLayout(status)
         return side
 
+    def _head(self) -> QHBoxLayout:
+        brand = QHBoxLayout()
+        brand.setContentsMargins(4, 0, 0, 0)
+        brand.setSpacing(8)
+        self._sign = Glyph("waveform", size=24, tone="accent")
+        brand.addWidget(self._sign)
+        self._brand = label("Quillcast", "brand")
+        brand.addWidget(self._brand, 1)
+        self.file_menu = FileMenu(self.desk, self)
+        self.file_button = QToolButton()
+        self.file_button.setText("File")
+        self.file_button.setAccessibleName("File menu")
+        self.file_button.setToolTip("Shows and recordings in and out (Alt+F)")
+        self.file_button.setShortcut(QKeySequence("Alt+F"))
+        self.file_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.file_button.setMenu(self.file_menu)
+        self.file_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        look(self.file_button, "menu")
+        brand.addWidget(self.file_button)
+        return brand
+
     def _shortcuts(self) -> None:
         does: dict[str, Callable[[], object]] = {
             "Ctrl+N": lambda: self.show_panel("create"),
@@ -298,7 +329,7 @@ class Window(QMainWindow):
             "Ctrl+W": self.close,
             "Ctrl+,": lambda: self.show_panel("settings"),
         }
-        for place, entry in enumerate(PANELS, 1):
+        for place, entry in enumerate(PANELS[:LAST_DIGIT], 1):
             does[f"Ctrl+{place}"] = partial(self.show_panel, entry.name)
         for keys, act in does.items():
             shortcut = QShortcut(QKeySequence(keys), self)
@@ -315,8 +346,8 @@ class Window(QMainWindow):
             self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
 
     def _setting_changed(self, key: str) -> None:
-        if key == "appearance.theme":
-            self._theme.choose(str(self.values.get(key)))
+        if key in ("appearance.theme", "appearance.contrast", "appearance.motion"):
+            dress(self._theme, self.values)
 
     def _recoloured(self) -> None:
         for widget in self.findChildren(QWidget):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from app.client.accounts import Accounts
 from app.client.channels import Channels
+from app.client.clients import Clients
 from app.client.connection import Connection
 from app.client.episodes import Episodes
 from app.client.files import Files
+from app.client.ideas import Ideas
 from app.client.imports import Imports
 from app.client.languages import Languages
 from app.client.notebooks import Notebooks
@@ -18,10 +20,14 @@ from app.client.requests import Requests
 from app.client.researches import Researches
 from app.client.results import Results
 from app.client.schedules import Schedules
+from app.client.server_settings import ServerSettings
 from app.client.shows import Shows
+from app.client.storage import Storage
 from app.client.subscribed_feeds import SubscribedFeeds
+from app.client.targets import Targets
 from app.client.templates import Templates
 from app.client.voices import Voices
+from app.client.webhooks import Webhooks
 from app.client.writing_settings import Writing
 
 
@@ -33,6 +39,7 @@ class Client:
         self.accounts = Accounts(self.connection)
         self.episodes = Episodes(self.connection)
         self.files = Files(self.connection)
+        self.ideas = Ideas(self.connection)
         self.imports = Imports(self.connection)
         self.languages = Languages(self.connection)
         self.pronunciations = Pronunciations(self.connection)
@@ -47,8 +54,13 @@ class Client:
         self.projects = Projects(self.connection)
         self.schedules = Schedules(self.connection)
         self.subscribed_feeds = SubscribedFeeds(self.connection)
+        self.targets = Targets(self.connection)
         self.templates = Templates(self.connection)
         self.voices = Voices(self.connection)
+        self.clients = Clients(self.connection)
+        self.server_settings = ServerSettings(self.connection)
+        self.storage = Storage(self.connection)
+        self.webhooks = Webhooks(self.connection)
         self.writing = Writing(self.connection)
 
     @property

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 CALL_SECONDS = 30.0
 """How long an ordinary call may take before the server counts as gone."""
 CHUNK = 64 * 1024
+SPARE_BYTES = 20_000_000
+"""What a download leaves free on a disk."""
 
 Json = Any
 """A decoded JSON value: what came over the wire, before it became a value of ours."""
@@ -54,6 +57,15 @@ class Connection:
     ) -> Json:
         """The JSON answer to a JSON body, `within` so many seconds."""
         return await self._json("POST", path, json=dict(body or {}), params=_given(query), within=within)
+
+    async def get_long(self, path: str) -> Json:
+        """`get`, for what the server has to work out first: the answer is waited for without end."""
+        return await self._json("GET", path, within=None)
+
+    async def post_as_page(self, path: str, body: Mapping[str, Json]) -> Json:
+        """`post`, for calls that are open to the server's own pages: it says that it comes from there."""
+        parts = urlsplit(self.base_url)
+        return await self._json("POST", path, json=dict(body), headers={"Origin": f"{parts.scheme}://{parts.netloc}"})
 
     async def post_long(self, path: str, body: Mapping[str, Json] | None = None) -> Json:
         """`post`, for what takes minutes: the answer is waited for without end."""
@@ -108,12 +120,14 @@ class Connection:
     async def save(self, address: str, target: Path, *, progress: Callable[[int, int], None] | None = None) -> None:
         """Write what `address` holds to `target`, whole or not at all.
 
-        `progress` takes the bytes that are done and those in all (0: unknown).
+        `progress` takes the bytes that are done and those in all (0: unknown; else a good guess). Where the server
+        tells how large it will be, room for it is looked for first.
         """
         partial = target.with_name(f".{target.name}.part")
         try:
             async with self._reply("GET", address, within=None) as reply:
-                expected = int(reply.headers.get("Content-Length", 0))
+                expected = int(reply.headers.get("Content-Length", reply.headers.get("X-Expected-Bytes", 0)))
+                await asyncio.to_thread(_look_for_room, target, expected)
                 done = 0
                 with await asyncio.to_thread(partial.open, "wb") as file:
                     async for chunk in reply.content.iter_chunked(CHUNK):
@@ -149,6 +163,13 @@ class Connection:
             while raw := await reply.content.readline():
                 yield raw.decode("utf-8", errors="replace").rstrip("\r\n")
 
+    async def lines_once(self, path: str, body: Mapping[str, Json], *, key: str) -> AsyncIterator[str]:
+        """The lines that an operation answers while it is at work, as `lines`; it is done once under its key."""
+        headers = {"Idempotency-Key": key, "Accept": "text/event-stream"}
+        async with self._reply("POST", path, json=dict(body), headers=headers, within=None) as reply:
+            while raw := await reply.content.readline():
+                yield raw.decode("utf-8", errors="replace").rstrip("\r\n")
+
     async def _json(self, method: str, path: str, **options: Any) -> Json:
         async with self._reply(method, path, **options) as reply:
             return _decoded(await reply.read())
@@ -181,6 +202,15 @@ class Connection:
 
             self._session = aiohttp.ClientSession(trust_env=False)
         return self._session
+
+
+def _look_for_room(target: Path, expected: int) -> None:
+    free = shutil.disk_usage(target.parent).free
+    if expected + SPARE_BYTES > free:
+        wanted, there = (f"{count / 1_000_000:,.0f} MB" for count in (expected, free))
+        raise ApiError(
+            0, "no_room", f"{target.name} needs {wanted}, and {target.parent} has {there} left. Choose another place."
+        )
 
 
 def _given(query: Mapping[str, str | int | None]) -> dict[str, str | int]:

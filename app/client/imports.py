@@ -82,6 +82,10 @@ class Imports:
         """Hold the feed of a show against the rules."""
         return check_of(await self._connection.get(f"/studio/shows/{show_id}/check"))
 
+    async def check_site(self, show_id: str, *, base: str) -> FeedCheck:
+        """Hold the folder that `save_site` writes against the rules."""
+        return check_of(await self._connection.get(f"/studio/shows/{show_id}/site/check?base={quote(base, safe='')}"))
+
     async def check_feed(self, url: str) -> FeedCheck:
         """Hold a feed elsewhere against the rules, before it is imported."""
         return check_of(await self._connection.post_long("/studio/feeds/check", {"url": url}))

@@ -132,6 +132,16 @@ class SpokenScript:
     chapters: tuple[Chapter, ...] = ()
     peaks: tuple[float, ...] = ()
 
+    def chapter_beside(self, position_ms: int, direction: int) -> int | None:
+        """The start of the next chapter (1) or of the one before (-1), the beginning at the least; None after the last.
+
+        Back within the first two seconds of a chapter means the one before it.
+        """
+        starts = [chapter.start_ms for chapter in self.chapters]
+        if direction > 0:
+            return next((start for start in starts if start > position_ms), None)
+        return max((start for start in starts if start < position_ms - 2000), default=0)
+
     def line_at(self, position_ms: int) -> int:
         """The index of the line that sounds at `position_ms`, or of the last one before it; -1 before the first."""
         low, high = 0, len(self.lines)
@@ -167,10 +177,17 @@ class Requests:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def page(self, *, search: str = "", state: str = "all", after: str = "", limit: int = 200) -> RowPage:
+    async def page(
+        self, *, search: str = "", state: str = "all", after: str = "", limit: int = 200, notebook_id: str = ""
+    ) -> RowPage:
         """A stretch of the queue, filtered and searched by the server. `after` is the last page's `next_after`."""
         reply = await self._connection.get(
-            "/studio/requests", search=search or None, state=state, after=after or None, limit=limit
+            "/studio/requests",
+            search=search or None,
+            state=state,
+            after=after or None,
+            limit=limit,
+            notebookId=notebook_id or None,
         )
         counts = reply.get("counts")
         return RowPage(
@@ -199,13 +216,20 @@ class Requests:
         """One request with its results and the order it came from."""
         return detail_of(await self._connection.get(f"/studio/requests/{request_id}"))
 
+    async def preview(self, wish: Mapping[str, Any]) -> bytes:
+        """The first scene of a video in a style, as JPEG; `wish` holds `style`, `format`, `text` and `title`."""
+        return await self._connection.made("/studio/preview", wish)
+
     async def script(self, request_id: str) -> SpokenScript:
         """The spoken lines with times and passages, chapters and peaks."""
         return script_of(await self._connection.get(f"/studio/requests/{request_id}/script"))
 
-    async def create(self, order: Mapping[str, Json]) -> Accepted:
-        """Ask for something to be made."""
-        reply = await self._connection.post("/content/Create", order)
+    async def create(self, order: Mapping[str, Json], *, key: str = "") -> Accepted:
+        """Ask for something to be made; what is made from a notebook, once under a key."""
+        if key:
+            reply = await self._connection.post_once("/content/Create", order, key=key)
+        else:
+            reply = await self._connection.post("/content/Create", order)
         return Accepted(text(reply, "request_id"), _sentences(reply.get("warnings")))
 
     async def quote(self, order: Mapping[str, Json]) -> Quote:

@@ -39,6 +39,16 @@ class Result:
         """The file that stands for the result."""
         return self.files[0] if self.files else None
 
+    @property
+    def video_url(self) -> str:
+        """Where its film is; empty where there is none."""
+        return next((file.address for file in self.files if file.name == "Video"), "")
+
+    @property
+    def image_url(self) -> str:
+        """Where its picture is: an infographic, or a film's thumbnail; empty where there is none."""
+        return next((file.address for file in self.files if file.name == "Picture"), "")
+
     def file(self, ending: str) -> ResultFile | None:
         """The file of this ending, when there is one."""
         return next((file for file in self.files if file.ending == ending), None)

@@ -69,6 +69,16 @@ class Order:
     format: str = "pdf"
     quiz_difficulty: str = "medium"
     include_citations: bool = False
+    video_format: str = "explainer"
+    look: str = "classic"
+    """Of a video: one of `outputs.LOOKS` or own words."""
+    orientation: str = "landscape"
+    detail: str = "standard"
+    deck_format: str = "detailed"
+    prompts: Mapping[str, str] = field(default_factory=dict)
+    """What a video's title, description and pictures should be like, by their wire names."""
+    targets: tuple[Mapping[str, Any], ...] = ()
+    """Where a video is published, as on the wire."""
     projects: tuple[str, ...] = ()
     related_id: str = ""
     timing: Timing = field(default_factory=Timing)
@@ -97,8 +107,15 @@ class Order:
             "format": self.format,
             "quizDifficulty": self.quiz_difficulty,
             "includeCitations": self.include_citations or None,
+            "videoFormat": self.video_format,
+            "look": self.look,
+            "infographicOrientation": self.orientation,
+            "infographicDetail": self.detail,
+            "slideDeckFormat": self.deck_format,
+            "publishTargets": [dict(target) for target in self.targets],
+            **self.prompts,
         }
-        optional |= {name: value for name, value in of_type.items() if name in chosen}
+        optional |= {outputs.WIRE_NAMES.get(name, name): value for name, value in of_type.items() if name in chosen}
         if optional.get("podcastId"):
             optional["episodeTitle"] = self.title
         optional |= {
@@ -119,7 +136,9 @@ class Order:
 SHOWN = frozenset(
     {"outputType", "resources", "style", "duration", "quality", "language", "title", "text", "voice1", "voice2"}
     | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle", "format", "quizDifficulty", "includeCitations"}
-    | {"feedSelections", "projects", "relatedId"}
+    | {"feedSelections", "projects", "relatedId", "infographicOrientation", "infographicDetail", "slideDeckFormat"}
+    | outputs.PROMPTS
+    | {"publishTargets"}
 )
 ONCE = frozenset({"scheduledOn", "isScheduled", "dailyCount", "scheduleEndDate", "templateMode"})
 """Fields that a duplicate must not repeat."""
@@ -128,6 +147,8 @@ ONCE = frozenset({"scheduledOn", "isScheduled", "dailyCount", "scheduleEndDate",
 def order_from(wire: Mapping[str, Any]) -> Order:
     """The form's values for an order as the server keeps it."""
     resources, selections = wire.get("resources"), wire.get("feedSelections")
+    is_video = wire.get("outputType") == "video"
+    style, form = str(wire.get("style") or ""), str(wire.get("format") or "")
     return Order(
         sources=(
             *(source_from(r) for r in resources or () if isinstance(r, Mapping)),
@@ -139,7 +160,7 @@ def order_from(wire: Mapping[str, Any]) -> Order:
             ),
         ),
         output_type=str(wire.get("outputType") or "audio"),
-        style=str(wire.get("style") or "deep dive"),
+        style=("" if is_video else style) or "deep dive",
         duration=str(wire.get("duration") or "default"),
         language=str(wire.get("language") or ""),
         voice1=wire.get("voice1"),
@@ -150,9 +171,16 @@ def order_from(wire: Mapping[str, Any]) -> Order:
         quality=str(wire.get("quality") or "final"),
         approve_script=wire.get("approveScript") is True,
         show_id=str(wire.get("podcastId") or ""),
-        format=str(wire.get("format") or "pdf"),
+        format=("" if is_video else form) or "pdf",
         quiz_difficulty=str(wire.get("quizDifficulty") or "medium"),
         include_citations=wire.get("includeCitations") is True,
+        video_format=(form if is_video else "") or "explainer",
+        look=(style if is_video else "") or "classic",
+        orientation=str(wire.get("infographicOrientation") or "landscape"),
+        detail=str(wire.get("infographicDetail") or "standard"),
+        deck_format=str(wire.get("slideDeckFormat") or "detailed"),
+        prompts={name: str(wire[name]) for name in sorted(outputs.PROMPTS) if wire.get(name)},
+        targets=tuple(each for each in wire.get("publishTargets") or () if isinstance(each, Mapping)),
         projects=tuple(str(each) for each in wire.get("projects") or ()),
         related_id=str(wire.get("relatedId") or ""),
         kept={k: v for k, v in wire.items() if k not in SHOWN and k not in ONCE and v is not None},

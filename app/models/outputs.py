@@ -8,11 +8,35 @@ from dataclasses import dataclass
 LENGTHS = (("short", "Short"), ("default", "Standard"), ("long", "Long"))
 FORMATS = (("pdf", "PDF"), ("html", "Web page"), ("text", "Text"))
 DIFFICULTIES = (("easy", "Easy"), ("medium", "Medium"), ("hard", "Hard"))
+VIDEO_FORMATS = (("explainer", "Explainer"), ("short", "Short"), ("cinematic", "Cinematic"))
+ORIENTATIONS = (("landscape", "Wide"), ("portrait", "Tall"), ("square", "Square"))
+DETAILS = (("concise", "Concise"), ("standard", "Standard"), ("detailed", "Detailed"))
+DECKS = (("detailed", "To read"), ("presenter", "To present"))
+AUTO_LOOK = "auto-select"
+LOOKS = (
+    (AUTO_LOOK, "To suit the topic"),
+    ("classic", "Classic"),
+    ("whiteboard", "Whiteboard"),
+    ("kawaii", "Kawaii"),
+    ("anime", "Anime"),
+    ("watercolour", "Watercolour"),
+    ("retro print", "Retro print"),
+    ("heritage", "Heritage"),
+    ("paper-craft", "Paper-craft"),
+)
+"""What a video's style can be by name; any other words are read for colours, mood and medium."""
+PROMPTS = frozenset({"titlePrompt", "descriptionPrompt", "thumbnailImagePrompt", "introImagePrompt"})
+WIRE_NAMES = {"videoFormat": "format", "look": "style"}
+"""Options that stand beside others of the same wire name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One output type. `options` are the wire names of what can be chosen for it beside sources and language."""
+    """One output type.
+
+    `options` are the names of what can be chosen for it beside sources and language: those of the wire, but for
+    `WIRE_NAMES`.
+    """
 
     kind: str
     title: str
@@ -39,13 +63,28 @@ OUTPUTS = (
     ),
     Output("quiz", "Quiz", "Test yourself", "help-circle-outline", _WRITTEN | {"duration", "quizDifficulty"}),
     Output("datatable", "Data table", "Things compared", "table", _WRITTEN),
+    Output(
+        "video",
+        "Video",
+        "Told in pictures",
+        "filmstrip",
+        PROMPTS | {"videoFormat", "look", "voice1", "voice2", "publishTargets"},
+    ),
+    Output(
+        "infographic",
+        "Infographic",
+        "One picture",
+        "chart-box-outline",
+        _WRITTEN | {"infographicOrientation", "infographicDetail"},
+    ),
+    Output("slide_deck", "Slides", "To show or read", "presentation", _WRITTEN | {"slideDeckFormat", "duration"}),
 )
-"""What the window can order and show. A type that is not here has no view yet."""
+"""What the window can order and show."""
 
-READ = frozenset({"text", "faq", "study_guide", "timeline", "briefing_doc", "quiz", "datatable"})
+READ = frozenset(each.kind for each in OUTPUTS) - {"audio"}
 """What the reader shows; the player has the rest."""
-REPURPOSED = frozenset({"audio", "datatable", "quiz"})
-"""What can be made of a completed request without reading its sources again."""
+REPURPOSED = frozenset({"audio", "datatable", "quiz", "infographic", "slide_deck"})
+"""What is made of a completed request at once; a video has more to choose and costs more, so it is asked about."""
 
 
 def output(kind: str) -> Output | None:

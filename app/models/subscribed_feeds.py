@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject
 
 from app.client.subscribed_feeds import FeedItem, SubscribedFeed
 from app.models import phrases
 from app.models.orders import Source, feed_item
-from app.models.tables import Column, Index, Rows
+from app.models.tables import Column
+from app.models.ticked import TickedRows
 
 TONES = {"new": "muted", "active": "good", "failing": "warning", "gone": "bad"}
 
@@ -49,66 +49,13 @@ ITEMS: tuple[Column[FeedItem], ...] = (
 )
 
 
-class ItemRows(Rows[FeedItem]):
-    """The items of one feed that fit a search, each with a tick. Ticks stay while others are shown.
-
-    `ticks_changed` tells when there are more or fewer of them.
-    """
-
-    ticks_changed = Signal()
+class ItemRows(TickedRows[FeedItem]):
+    """The items of one feed that fit a search, each with a tick. Ticks stay while others are shown."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(ITEMS, key=lambda item: item.id, parent=parent)
         self._all: dict[str, FeedItem] = {}
-        self._ticked: dict[str, FeedItem] = {}
         self._search = ""
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """The first column can be ticked."""
-        flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.isValid() and index.column() == 0 else flags
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """As of every table, and whether the item is ticked."""
-        if role == Qt.ItemDataRole.CheckStateRole:
-            if not index.isValid() or index.column() != 0 or index.row() >= len(self.rows):
-                return None
-            return Qt.CheckState.Checked if self.is_ticked(self.rows[index.row()]) else Qt.CheckState.Unchecked
-        return super().data(index, role)
-
-    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Tick an item, or take its tick away."""
-        if role != Qt.ItemDataRole.CheckStateRole or not index.isValid() or index.column() != 0:
-            return False
-        self.tick(self.rows[index.row()], Qt.CheckState(value) == Qt.CheckState.Checked)
-        return True
-
-    def is_ticked(self, item: FeedItem) -> bool:
-        """Whether an item is ticked."""
-        return item.id in self._ticked
-
-    def tick(self, item: FeedItem, on: bool) -> None:
-        """Tick an item, or take its tick away."""
-        if on == self.is_ticked(item):
-            return
-        if on:
-            self._ticked[item.id] = item
-        else:
-            del self._ticked[item.id]
-        place = self.place_of(item.id)
-        if place >= 0:
-            self.dataChanged.emit(self.index(place, 0), self.index(place, len(ITEMS) - 1))
-        self.ticks_changed.emit()
-
-    def clear_ticks(self) -> None:
-        """Take every tick away."""
-        for item in tuple(self._ticked.values()):
-            self.tick(item, False)
-
-    @property
-    def ticked(self) -> tuple[FeedItem, ...]:
-        """The ticked items, in the order in which they were ticked."""
-        return tuple(self._ticked.values())
 
     @property
     def total(self) -> int:

@@ -19,15 +19,15 @@ def written(lines: Sequence[SpokenLine], names: Mapping[str, str], form: str) ->
         return _json(lines, names)
     if form == "txt":
         return "\n".join(f"{names.get(line.speaker, line.speaker)}: {line.text}" for line in lines) + "\n"
-    cues = [cue for line in lines for cue in _cues(line)]
+    pieces = [cue for line in lines for cue in cues(line)]
     if form == "vtt":
         body = "".join(
             f"{_time(start, '.')} --> {_time(end, '.')}\n<v {_plain(names.get(speaker, speaker))}>{_escaped(text)}\n\n"
-            for speaker, start, end, text in cues
+            for speaker, start, end, text in pieces
         )
         return f"WEBVTT\n\n{body}"
     before, parts = "", []
-    for number, (speaker, start, end, text) in enumerate(cues, 1):
+    for number, (speaker, start, end, text) in enumerate(pieces, 1):
         shown = text if speaker == before else f"{names.get(speaker, speaker)}: {text}"
         before = speaker
         parts.append(f"{number}\n{_time(start, ',')} --> {_time(end, ',')}\n{shown}\n")
@@ -47,7 +47,7 @@ def _json(lines: Sequence[SpokenLine], names: Mapping[str, str]) -> str:
     return json.dumps({"version": "1.0.0", "segments": segments}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _cues(line: SpokenLine) -> list[tuple[str, int, int, str]]:
+def cues(line: SpokenLine) -> list[tuple[str, int, int, str]]:
     """One turn in pieces that can be read on a screen; time is shared out by characters."""
     words = line.text.split()
     length = line.end_ms - line.start_ms
@@ -59,15 +59,15 @@ def _cues(line: SpokenLine) -> list[tuple[str, int, int, str]]:
     for word in words:
         pieces[min(int(done / share), count - 1)].append(word)
         done += len(word) + 1
-    cues, at, total = [], 0, max(done, 1)
+    made, at, total = [], 0, max(done, 1)
     for piece in pieces:
         if not piece:
             continue
         ends = at + sum(len(word) + 1 for word in piece)
         start, end = (line.start_ms + round(length * place / total) for place in (at, ends))
-        cues.append((line.speaker, start, end, " ".join(piece)))
+        made.append((line.speaker, start, end, " ".join(piece)))
         at = ends
-    return cues
+    return made
 
 
 def _time(milliseconds: int, point: str) -> str:

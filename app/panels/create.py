@@ -20,6 +20,7 @@ from app.models.orders import MoreSources, Order
 from app.models.presets import applied
 from app.models.timings import When
 from app.panels.context_card import ContextCard
+from app.panels.look_preview import LookPreview
 from app.panels.output_choice import OutputCards, TypeOptions, lay_out
 from app.panels.panel import Desk, Panel
 from app.panels.preset_bar import PresetBar
@@ -32,6 +33,7 @@ from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 
 QUOTE_PAUSE_MS = 350
 SIDE_WIDTH = 308
+TARGETS = "/studio/targets"
 SAMPLE = "/studio/voices/{}/sample"
 RELATED = 100
 """So many of the newest results are offered to go on from."""
@@ -88,7 +90,9 @@ class CreatePanel(Panel):
         self.context, self.timing = ContextCard(), TimingCard()
         self.presets = PresetBar(desk.values, desk.bar)
         elsewhere = self.context.fields | self.timing.fields
-        self.faults = Faults(self.fields | {"episodeTitle": self.fields["title"]} | elsewhere)
+        aliases = {"episodeTitle": self.fields["title"], "look": self.options.look_field}
+        self.faults = Faults(self.fields | aliases | elsewhere)
+        self.preview = LookPreview(desk, self.tasks, width=SIDE_WIDTH)
         self.create_button = button("Create", self._create, icon="creation", kind="main")
         self.create_button.setMinimumHeight(40)
         submit = QShortcut(QKeySequence("Ctrl+Return"), self)
@@ -110,6 +114,9 @@ class CreatePanel(Panel):
         self._voices = await self.client.voices.catalogue()
         self.output.offer(self.desk.makes)
         shows = await self.client.shows.all() if "/podcast/shows" in self.desk.offered else ()
+        targets = await self.client.targets.all() if TARGETS in self.desk.offered else ()
+        self.options.targets.offer(targets)
+        self.fields["publishTargets"].setEnabled(bool(targets))
         self.language.offer([("", "Of the sources"), *((entry.name, entry.name) for entry in self._languages)])
         self._offer_voices()
         self._offer_shows(shows)
@@ -121,7 +128,7 @@ class CreatePanel(Panel):
         for made in self.samples:
             made.setVisible(heard)
         self._show_price(None)
-        self._changed()
+        self._type_changed()
 
     def open(self, payload: object) -> None:
         """Fill the form with an order to be made again, or with what was dropped elsewhere."""
@@ -150,6 +157,10 @@ class CreatePanel(Panel):
     @property
     def order(self) -> Order:
         """What the form says now."""
+        return self.options.taken(self._order)
+
+    @property
+    def _order(self) -> Order:
         return Order(
             sources=self.sources.sources,
             output_type=self.output.value(),
@@ -164,9 +175,6 @@ class CreatePanel(Panel):
             quality=self.quality.value(),
             approve_script=self.approve.isChecked(),
             show_id=str(self.show_choice.currentData() or ""),
-            format=self.options.format.value(),
-            quiz_difficulty=self.options.difficulty.value(),
-            include_citations=self.options.citations.isChecked(),
             projects=self.context.projects,
             related_id=self.context.related_id,
             timing=self.timing.timing,
@@ -209,6 +217,7 @@ class CreatePanel(Panel):
         grid.setColumnStretch(1, 1)
         column.addWidget(self.output)
         self._grid = grid
+        column.addWidget(self.options.look_field)
         column.addLayout(grid)
         column.addWidget(self.fields["text"])
         return frame
@@ -233,6 +242,8 @@ class CreatePanel(Panel):
         self._why = WrappedLabel("", "small")
         column.addWidget(self._why)
         outer.addWidget(frame)
+        outer.addSpacing(10)
+        outer.addWidget(self.preview)
         outer.addStretch(1)
         self._balance = ""
         self._marked = False
@@ -244,9 +255,9 @@ class CreatePanel(Panel):
         for choice in (self.style_choice, self.voice1, self.voice2, self.show_choice):
             choice.picked.connect(self._changed)
         self.language.picked.connect(self._language_changed)
-        for segments in (self.duration, self.quality, self.options.format, self.options.difficulty):
+        for segments in (self.duration, self.quality):
             segments.chosen.connect(lambda _value: self._changed())
-        self.options.citations.toggled.connect(lambda _on: self._changed())
+        self.options.changed.connect(self._changed)
         for line in (self.title, self.intro):
             line.textChanged.connect(lambda _text: self._changed())
         self.text.textChanged.connect(self._text_changed)
@@ -291,6 +302,7 @@ class CreatePanel(Panel):
         chosen = outputs.options_of(self.output.value())
         lay_out(self._grid, self.fields, chosen)
         self.approve.setVisible("approveScript" in chosen)
+        self.options.look_field.setVisible("look" in chosen)
         self._changed()
 
     def _language_changed(self) -> None:
@@ -332,6 +344,7 @@ class CreatePanel(Panel):
         self._why.setText(
             "Wait until the files are uploaded." if self.sources.uploading else "Add at least one source."
         )
+        self.preview.show_for(self.order)
         if ready:
             self._pause.start()
         else:
@@ -340,7 +353,7 @@ class CreatePanel(Panel):
             self._show_price(None)
 
     def _ask_quote(self) -> None:
-        if self.desk.client is not None:
+        if self.desk.client is not None and self.tasks.can_begin:
             self.tasks.start(self._quote(self.order), replacing="quote", on_error=self._quote_failed)
 
     async def _quote(self, order: Order) -> None:
@@ -407,6 +420,9 @@ class CreatePanel(Panel):
                 self.sources.show_fault(fault.message, place=place)
             else:
                 elsewhere.append((fault.field, fault.message))
+        if self.output.value() == "video":
+            alone = {wire: name for name, wire in outputs.WIRE_NAMES.items()}
+            elsewhere = [(alone.get(name, name), message) for name, message in elsewhere]
         homeless = self.faults.show(elsewhere)
         if homeless:
             self.desk.bar.warn(" ".join(homeless))

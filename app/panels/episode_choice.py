@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.episodes import Episode
-from app.client.faults import ApiError
 from app.client.shows import Show
 from app.models.episodes import candidate_rows
 from app.panels.panel import Desk
@@ -86,12 +85,7 @@ class EpisodeChoice(QWidget):
 
     def _failed(self, error: Exception) -> None:
         self.add_button.setEnabled(True)
-        if isinstance(error, ApiError) and error.fields:
-            homeless = self.faults.show((fault.field, fault.message) for fault in error.fields)
-            if homeless:
-                self._desk.bar.warn(" ".join(homeless))
-        else:
-            self._desk.bar.complain(error)
+        self._desk.complain_at(self.faults, error)
 
     def _build(self) -> None:
         frame, column = card(spacing=14)

@@ -11,6 +11,7 @@ from app.client.subscribed_feeds import FeedItem, SubscribedFeed, Subscription
 from app.client.templates import Template
 from app.errors import sentence
 from app.models import orders, phrases, subscribed_feeds
+from app.models.show_places import FromArticles
 from app.models.subscribed_feeds import ItemRows
 from app.panels.feed_subscriptions import FeedSubscriptions
 from app.panels.panel import Desk
@@ -46,6 +47,7 @@ class FeedCard(QWidget):
         self.table.quiet(1, 2)
         self.ticked = label("", "muted")
         self.clear_button = button("Clear", self.items.clear_ticks, kind="link")
+        self.episode_button = button("Episode in a show…", self._to_show, icon="podcast")
         self.make_button = button("Make from these", self._make, icon="creation", kind="main")
         self.subscriptions = FeedSubscriptions(desk, tasks)
         self.empty = EmptyState("rss", "No items yet", "They appear here once the feed has been read.")
@@ -87,7 +89,7 @@ class FeedCard(QWidget):
         self._show_empty()
 
     def _build(self) -> None:
-        for made in (self.refresh_button, self.make_button):
+        for made in (self.refresh_button, self.episode_button, self.make_button):
             made.setMinimumHeight(36)
         self.remove_button.setFixedSize(QSize(36, 36))
         words = QVBoxLayout()
@@ -117,7 +119,7 @@ class FeedCard(QWidget):
         self._pages.addWidget(self.table)
         self._pages.addWidget(self.empty)
         column.addWidget(holder, 1)
-        column.addLayout(row(self.ticked, self.clear_button, None, self.make_button))
+        column.addLayout(row(self.ticked, self.clear_button, None, self.episode_button, self.make_button))
         column.addWidget(rule())
         column.addWidget(self.subscriptions)
         outer = QVBoxLayout(self)
@@ -145,11 +147,16 @@ class FeedCard(QWidget):
         self.ticked.setText(f"{phrases.count(count, 'item', 'items')} ticked" if count else "Tick items to use them")
         self.clear_button.setVisible(bool(count))
         self.make_button.setEnabled(bool(count))
+        self.episode_button.setEnabled(bool(count))
 
     def _make(self) -> None:
         sources = subscribed_feeds.sources_of(self.items.ticked)
         self.items.clear_ticks()
         self._desk.go("create", orders.MoreSources(sources))
+
+    def _to_show(self) -> None:
+        self._desk.go("shows", FromArticles(self.items.ticked))
+        self.items.clear_ticks()
 
     def _refresh(self) -> None:
         if self.feed is not None:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedLayout, QVBoxLayout, QWidget
 
-from app.client.faults import ApiError
 from app.client.subscribed_feeds import SubscribedFeed, Subscription
 from app.client.templates import Template
 from app.models import subscribed_feeds
@@ -150,12 +149,7 @@ class FeedsPage(QWidget):
 
     def _not_added(self, error: Exception) -> None:
         self.add_button.setEnabled(True)
-        if isinstance(error, ApiError) and error.fields:
-            homeless = self.faults.show((fault.field, fault.message) for fault in error.fields)
-            if homeless:
-                self._desk.bar.warn(" ".join(homeless))
-        else:
-            self._desk.bar.complain(error)
+        self._desk.complain_at(self.faults, error)
 
     async def _read(self) -> None:
         assert self._desk.client is not None

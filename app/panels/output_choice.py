@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -14,10 +15,16 @@ from app.models.outputs import Output
 from app.theme import look
 from app.widgets.buttons import Segments, Switch
 from app.widgets.cards import ElidedLabel, Glyph, label, row
-from app.widgets.forms import Field
+from app.widgets.forms import Field, Line
+from app.widgets.looks import LookChoice
+from app.widgets.targets import TargetChoice
 
 A_ROW = 4
 PLACES = (
+    "videoFormat",
+    "infographicOrientation",
+    "infographicDetail",
+    "slideDeckFormat",
     "style",
     "duration",
     "format",
@@ -30,17 +37,22 @@ PLACES = (
     "voice2",
     "podcastId",
     "introMusicUrl",
+    "titlePrompt",
+    "descriptionPrompt",
+    "thumbnailImagePrompt",
+    "introImagePrompt",
+    "publishTargets",
 )
 """The form's fields in the order in which they stand, two beside each other."""
 ALWAYS = frozenset({"language", "title"})
 
 
 class OutputCard(QPushButton):
-    """One type: its icon, its name, and what it is in a few words."""
+    """One type: its icon, its name, and what it is in a few words. A small one is pressed, not taken."""
 
-    def __init__(self, output: Output) -> None:
+    def __init__(self, output: Output, *, small: bool = False) -> None:
         super().__init__()
-        self.setCheckable(True)
+        self.setCheckable(not small)
         self.setAutoDefault(False)
         self.setAccessibleName(f"{output.title}: {output.words}")
         self.setToolTip(output.words)
@@ -48,13 +60,14 @@ class OutputCard(QPushButton):
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(label(output.title, "strong"))
-        words.addWidget(ElidedLabel(output.words, "small"))
-        line = row(spacing=10)
-        line.addWidget(Glyph(output.icon, size=22, tone="accent"))
+        self.words = ElidedLabel(output.words, "small")
+        words.addWidget(self.words)
+        line = row(spacing=8 if small else 10)
+        line.addWidget(Glyph(output.icon, size=18 if small else 22, tone="accent"))
         line.addLayout(words, 1)
-        line.setContentsMargins(12, 10, 10, 10)
+        line.setContentsMargins(*((9, 6, 6, 6) if small else (12, 10, 10, 10)))
         self.setLayout(line)
-        self.setMinimumHeight(60)
+        self.setMinimumHeight(46 if small else 60)
         for shown in self.findChildren(QWidget):
             shown.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -131,10 +144,29 @@ class OutputCards(QFrame):
         self.chosen.emit(kind)
 
 
-class TypeOptions:
-    """The editors of what only some types have: a briefing's format, a quiz's difficulty, citations."""
+PROMPTS = {
+    "titlePrompt": ("Title, in your words", "How the title should sound"),
+    "descriptionPrompt": ("Description", "What the description should say"),
+    "thumbnailImagePrompt": ("Thumbnail", "What its picture should show"),
+    "introImagePrompt": ("Opening picture", "What the film should open with"),
+}
+"""What can be asked of a video's words and pictures: caption and hint of each."""
+
+
+class TypeOptions(QObject):
+    """The editors of what only some types have: a video's look and prompts, a quiz's difficulty, citations …"""
+
+    changed = Signal()
 
     def __init__(self) -> None:
+        super().__init__()
+        self.video_format = Segments(outputs.VIDEO_FORMATS, name="Kind of video")
+        self.orientation = Segments(outputs.ORIENTATIONS, name="Shape")
+        self.detail = Segments(outputs.DETAILS, name="Detail")
+        self.deck_format = Segments(outputs.DECKS, name="Kind of slides")
+        self.look = LookChoice()
+        self.targets = TargetChoice()
+        self.prompts = {name: Line(hint) for name, (_caption, hint) in PROMPTS.items()}
         self.format = Segments(outputs.FORMATS, name="Format")
         self.difficulty = Segments(outputs.DIFFICULTIES, name="Difficulty")
         self.difficulty.choose("medium")
@@ -145,22 +177,66 @@ class TypeOptions:
             "includeCitations": Field(
                 "Citations", self.citations, help_text="The text names the passage behind each statement."
             ),
+            "videoFormat": Field("Kind", self.video_format),
+            "infographicOrientation": Field("Shape", self.orientation),
+            "infographicDetail": Field("Detail", self.detail),
+            "slideDeckFormat": Field("Kind", self.deck_format),
+            "publishTargets": Field("Publish to", self.targets, help_text="Set up by the owner of this server."),
+            **{name: Field(caption, self.prompts[name]) for name, (caption, _hint) in PROMPTS.items()},
         }
+        self.look_field = Field("Style", self.look)
+        for segments in (
+            *(self.format, self.difficulty, self.video_format),
+            *(self.orientation, self.detail, self.deck_format),
+        ):
+            segments.chosen.connect(lambda _value: self.changed.emit())
+        self.citations.toggled.connect(lambda _on: self.changed.emit())
+        self.look.changed.connect(self.changed)
+        self.targets.changed.connect(self.changed)
+        for line in self.prompts.values():
+            line.textChanged.connect(lambda _text: self.changed.emit())
 
     def fill(self, order: Order) -> None:
         """Show an order's choices."""
         self.format.choose(order.format)
         self.difficulty.choose(order.quiz_difficulty)
         self.citations.setChecked(order.include_citations)
+        self.video_format.choose(order.video_format)
+        self.look.choose(order.look)
+        self.targets.choose(order.targets)
+        self.orientation.choose(order.orientation)
+        self.detail.choose(order.detail)
+        self.deck_format.choose(order.deck_format)
+        for name, line in self.prompts.items():
+            line.setText(order.prompts.get(name, ""))
+
+    def taken(self, order: Order) -> Order:
+        """An order with what is chosen here."""
+        return replace(
+            order,
+            format=self.format.value(),
+            quiz_difficulty=self.difficulty.value(),
+            include_citations=self.citations.isChecked(),
+            video_format=self.video_format.value(),
+            look=self.look.value(),
+            targets=self.targets.value(),
+            orientation=self.orientation.value(),
+            detail=self.detail.value(),
+            deck_format=self.deck_format.value(),
+            prompts={name: line.text().strip() for name, line in self.prompts.items() if line.text().strip()},
+        )
 
 
 def lay_out(grid: QGridLayout, fields: Mapping[str, Field], chosen: Collection[str]) -> None:
-    """Put the fields of a type into two columns, without gaps, and hide the others."""
+    """Put the fields of a type into two columns, without gaps, and hide the others.
+
+    One that is disabled has nothing to choose from.
+    """
     place = 0
     for name in PLACES:
         field = fields[name]
         grid.removeWidget(field)
-        shown = name in chosen or name in ALWAYS
+        shown = (name in chosen and field.isEnabled()) or name in ALWAYS
         if shown:
             grid.addWidget(field, place // 2, place % 2, Qt.AlignmentFlag.AlignTop)
             place += 1

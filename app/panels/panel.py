@@ -9,11 +9,15 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.client import Client
 from app.client.events import Event
+from app.client.faults import ApiError
+from app.client.shows import Show
 from app.errors import MessageBar
 from app.settings import Values
 from app.tasks import Tasks
 from app.theme import look
+from app.widgets.forms import Faults
 from app.widgets.playback import Playback
+from app.widgets.transfers import TransferList
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -24,23 +28,40 @@ MARGIN = 26
 class Desk(QObject):
     """What the panels share: the server's client, the settings, the player, the message bar, and the way to each other.
 
+    `show` is the one that is selected among the shows; `transfers` lists the downloads under way, `tasks` runs them.
     `client` is None until a server is there. `offered` holds the paths that it has, `makes` the output types.
+    `restarts` tells whether this program started the server and can start it again; `restart_asked` asks for that.
     """
 
     went = Signal(str, object)
+    restart_asked = Signal()
 
     def __init__(self, *, values: Values, bar: MessageBar, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.values = values
         self.bar = bar
         self.playback = Playback(self)
+        self.transfers = TransferList()
+        self.tasks = Tasks(self)
+        self.tasks.failed.connect(bar.complain)
+        self.show: Show | None = None
         self.client: Client | None = None
         self.offered: frozenset[str] = frozenset()
         self.makes: frozenset[str] = frozenset()
+        self.restarts = False
 
     def go(self, panel: str, payload: object = None) -> None:
         """Show another panel, with something to open there."""
         self.went.emit(panel, payload)
+
+    def complain_at(self, faults: Faults, error: Exception) -> None:
+        """Say what went wrong at the fields of a form that it is about; the rest goes to the message bar."""
+        if isinstance(error, ApiError) and error.fields:
+            homeless = faults.show((fault.field, fault.message) for fault in error.fields)
+            if homeless:
+                self.bar.warn(" ".join(homeless))
+        else:
+            self.bar.complain(error)
 
 
 class Panel(QWidget):
@@ -78,6 +99,9 @@ class Panel(QWidget):
 
     def arrive(self) -> None:
         """The panel is shown now."""
+
+    async def leave(self) -> None:
+        """The server is left: take back what was only lent to it."""
 
     def go_to_search(self) -> None:
         """Go to the search field, where there is one."""

@@ -10,6 +10,7 @@ from app.client.events import Event
 from app.client.requests import State, row_of
 from app.models import phrases
 from app.panels.calendar_page import CalendarPage
+from app.panels.channels_page import ChannelsPage
 from app.panels.feeds_page import FeedsPage
 from app.panels.panel import Desk, Panel
 from app.panels.projects_page import ProjectsPage
@@ -19,13 +20,20 @@ from app.widgets.cards import label
 
 SETTLE_MS = 300
 """How long the pages wait for more news before they are read anew."""
-TABS = (("feeds", "Feeds"), ("calendar", "Calendar"), ("templates", "Templates"), ("projects", "Projects"))
-NOUNS = frozenset({"feed", "schedule", "project"})
+TABS = (
+    ("feeds", "Feeds"),
+    ("channels", "Channels"),
+    ("calendar", "Calendar"),
+    ("templates", "Templates"),
+    ("projects", "Projects"),
+)
+NOUNS = frozenset({"feed", "channel", "schedule", "project"})
+CHANNELS = "/channels"
 REQUEST_NEWS = frozenset({"request.queued", "request.deleted", "request.restored", "request.cancelled"})
 
 
 class PlanningPanel(Panel):
-    """Four pages under one heading. It opens with the name of a page, or with that and the id of what to show."""
+    """Five pages under one heading. It opens with the name of a page, or with that and the id of what to show."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -33,6 +41,7 @@ class PlanningPanel(Panel):
         self.tabs = Segments(TABS, name="Page")
         self.tabs.chosen.connect(self._turn)
         self.feeds = FeedsPage(desk, self.tasks)
+        self.channels = ChannelsPage(desk, self.tasks)
         self.calendar = CalendarPage(desk, self.tasks)
         self.templates = TemplatesPage(desk, self.tasks)
         self.projects = ProjectsPage(desk, self.tasks)
@@ -52,6 +61,8 @@ class PlanningPanel(Panel):
         templates = await client.templates.all()
         self.feeds.show_feeds(feeds, subscriptions, templates)
         self.templates.show_templates(templates, feeds)
+        if CHANNELS in self.desk.offered:
+            self.channels.show_channels(await client.channels.all())
         schedules = await client.schedules.all()
         self.calendar.show_plans(schedules, await client.requests.waiting())
         if self._wanted is not None and self._wanted[0] == "calendar":
@@ -104,7 +115,7 @@ class PlanningPanel(Panel):
         top.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)
         self.page.addLayout(top)
         self._stack = QStackedLayout()
-        for page in (self.feeds, self.calendar, self.templates, self.projects):
+        for page in (self.feeds, self.channels, self.calendar, self.templates, self.projects):
             self._stack.addWidget(page)
         holder = QWidget()
         holder.setLayout(self._stack)
@@ -112,9 +123,10 @@ class PlanningPanel(Panel):
         refresh = QShortcut(QKeySequence("F5"), self)
         refresh.activated.connect(self.reload)
 
-    def _page(self) -> FeedsPage | CalendarPage | TemplatesPage | ProjectsPage:
-        pages: dict[str, FeedsPage | CalendarPage | TemplatesPage | ProjectsPage] = {
+    def _page(self) -> FeedsPage | ChannelsPage | CalendarPage | TemplatesPage | ProjectsPage:
+        pages: dict[str, FeedsPage | ChannelsPage | CalendarPage | TemplatesPage | ProjectsPage] = {
             "feeds": self.feeds,
+            "channels": self.channels,
             "calendar": self.calendar,
             "templates": self.templates,
             "projects": self.projects,

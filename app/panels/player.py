@@ -286,12 +286,8 @@ class PlayerPanel(Panel):
             self.desk.playback.play()
 
     def _go_chapter(self, direction: int) -> None:
-        starts = [chapter.start_ms for chapter in self.script.chapters]
         here = self.desk.playback.position if self.transport.mine else 0
-        # Back within the first two seconds of a chapter means the one before it.
-        earlier = [start for start in starts if start < here - 2000]
-        later = [start for start in starts if start > here]
-        target = (later[0] if later else None) if direction > 0 else (earlier[-1] if earlier else 0)
+        target = self.script.chapter_beside(here, direction)
         if target is not None:
             self.transport.seek(target)
 

@@ -1,4 +1,4 @@
-"""The reader: a written result read, looked through, played or sorted, with the passages that it rests on."""
+"""The reader: a result read, watched, looked through, played or sorted, with the passages that it rests on."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
-from app.client.requests import Detail
+from app.client.faults import ApiError
+from app.client.requests import Detail, SpokenScript
 from app.client.results import Result
 from app.models import phrases
 from app.models.notes import NoteRows
 from app.models.pages import Note, Page, page_of, page_of_markdown
 from app.models.quizzes import quiz_of
 from app.panels.another import Another
+from app.panels.film_view import FilmView
 from app.panels.panel import Desk, Panel
 from app.panels.quiz_view import QuizView
 from app.panels.saving import Saving
@@ -27,14 +29,20 @@ from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, rul
 from app.widgets.empty import EmptyState
 from app.widgets.passages import note_list
 from app.widgets.pdf import PdfView
+from app.widgets.pictures import PictureView
 from app.widgets.reading import PageView
 
 SIDE_WIDTH = 308
-VIEWS = (("quiz", "Play"), ("table", "Table"), ("timeline", "Timeline"), ("page", "Read"), ("pdf", "PDF"))
+VIEWS = (
+    *(("film", "Watch"), ("picture", "Picture"), ("slides", "Slides")),
+    *(("quiz", "Play"), ("table", "Table"), ("timeline", "Timeline"), ("page", "Read"), ("pdf", "PDF")),
+)
+BARE = frozenset({"film", "slides", "pdf", "quiz"})
+"""What has its own notes or its own list beside it; beside a quiz the passages would give the answers away."""
 
 
 class ReaderPanel(Panel):
-    """One written result, opened."""
+    """One result that is read or looked at, opened."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -42,12 +50,13 @@ class ReaderPanel(Panel):
         self.result = Result("")
         self.document = Page()
         self._wanted = ""
-        self._pdf_of = ""
+        self._loaded: dict[str, str] = {}
         self.title = ElidedLabel("", "title")
         self.subtitle = ElidedLabel("", "muted")
         self.views = Segments(VIEWS, name="View")
         self.page_view, self.pdf_view = PageView(), PdfView()
         self.quiz_view, self.table_view, self.timeline_view = QuizView(), TableView(), TimelineView()
+        self.film_view, self.picture_view = FilmView(desk), PictureView()
         self.notes = NoteRows(self)
         self.note_list = note_list(self.notes)
         self._remarks = WrappedLabel("", "muted")
@@ -62,7 +71,7 @@ class ReaderPanel(Panel):
         self.empty = EmptyState(
             "book-open-page-variant-outline",
             "Nothing open",
-            "Open a finished document, quiz or table from the queue to read it and to see what it rests on.",
+            "Open a finished document, video or picture from the queue to see it and to read what it rests on.",
             action="Go to the queue",
             clicked=lambda: desk.go("queue"),
         )
@@ -87,13 +96,24 @@ class ReaderPanel(Panel):
         else:
             words = "" if detail.row.output_type == "quiz" else result.text
             document = await asyncio.to_thread(page_of_markdown, words, result.citations)
-        self._show(detail, result, document)
+        script = await self._script(wanted) if result.video_url else SpokenScript("")
+        self._show(detail, result, document, script)
+
+    async def _script(self, request_id: str) -> SpokenScript:
+        """What a film says; nothing where that was not kept."""
+        try:
+            return await self.client.requests.script(request_id)
+        except ApiError as error:
+            if error.status not in (404, 409):
+                raise
+            return SpokenScript("")
 
     def take(self, event: Event) -> None:
         """The open request went away."""
         if self.detail is not None and event.subject == self.detail.row.id and event.name == "request.deleted":
             self.detail, self._wanted = None, ""
             self.pdf_view.close_pdf()
+            self.film_view.close_film()
             self._pages.setCurrentWidget(self.empty)
 
     def arrive(self) -> None:
@@ -101,12 +121,16 @@ class ReaderPanel(Panel):
         if self.detail is None:
             self.empty.setFocus()
         else:
-            (self.pdf_view.view if self.views.value() == "pdf" else self._shown[self.views.value()]).setFocus()
+            (self.pdf_view.view if self._is_pdf else self._shown[self.views.value()]).setFocus()
 
     def go_to_search(self) -> None:
         """Search in the PDF, the one view that has words to find beyond what is in sight."""
-        if self.views.value() == "pdf":
+        if self._is_pdf:
             self.pdf_view.go_to_search()
+
+    @property
+    def _is_pdf(self) -> bool:
+        return self.views.value() in ("pdf", "slides")
 
     def _build(self) -> None:
         content = QWidget()
@@ -139,13 +163,16 @@ class ReaderPanel(Panel):
         left.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
         self._stack = QStackedLayout()
         self._shown = {
+            "film": self.film_view,
+            "picture": self.picture_view,
+            "slides": self.pdf_view,
             "page": self.page_view,
             "pdf": self.pdf_view,
             "quiz": self.quiz_view,
             "table": self.table_view,
             "timeline": self.timeline_view,
         }
-        for view in self._shown.values():
+        for view in dict.fromkeys(self._shown.values()):
             self._stack.addWidget(view)
         left.addLayout(self._stack, 1)
         body.addWidget(frame, 1)
@@ -174,20 +201,22 @@ class ReaderPanel(Panel):
         self.note_list.opened.connect(self._note_opened)
         self.table_view.told.connect(self.desk.bar.tell)
         self.pdf_view.failed.connect(self.desk.bar.warn)
+        self.picture_view.failed.connect(self.desk.bar.warn)
         keys = {"Ctrl+S": self.saving.ask, "Ctrl+Shift+C": self._copy_link}
         for sequence, does in keys.items():
             shortcut = QShortcut(QKeySequence(sequence), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(partial(does))
 
-    def _show(self, detail: Detail, result: Result, document: Page) -> None:
+    def _show(self, detail: Detail, result: Result, document: Page, script: SpokenScript) -> None:
         other = self.detail is None or self.detail.row.id != detail.row.id
         self.detail, self.result, self.document, self.saving.result = detail, result, document, result
         kind = detail.row.output_type
         self.title.setText(detail.row.title or document.title or "Untitled")
+        length = phrases.clock(detail.row.duration) if result.video_url and detail.row.duration else ""
         facts = document.facts.split(" · ") if document.facts else []
         self.subtitle.setText(
-            " · ".join(filter(None, (phrases.output(kind), *facts[:1], phrases.ago(detail.row.requested_on))))
+            " · ".join(filter(None, (phrases.output(kind), length, *facts[:1], phrases.ago(detail.row.requested_on))))
         )
         self.another.show_for(detail)
         self.link_button.setVisible(result.main is not None)
@@ -207,6 +236,13 @@ class ReaderPanel(Panel):
                 ("Written by", detail.written_by),
             ]
         )
+        if result.video_url:
+            is_upright = detail.order.get("format") == "short"
+            self.film_view.show_film(
+                result.video_url, script, length_ms=int(detail.row.duration * 1000), is_upright=is_upright
+            )
+        else:
+            self.film_view.close_film()
         self._fill(kind)
         self._pages.setCurrentIndex(1)
         if other and self.isVisible():
@@ -214,6 +250,10 @@ class ReaderPanel(Panel):
 
     def _fill(self, kind: str) -> None:
         views = ["page"] if self.document.body else []
+        if self.result.video_url:
+            views.append("film")
+        elif self.result.image_url:
+            views.append("picture")
         if kind == "quiz":
             try:
                 quiz = quiz_of(self.result.text, self.document.answers)
@@ -229,9 +269,9 @@ class ReaderPanel(Panel):
             views.append("timeline")
             self.timeline_view.show_page(self.document)
         if self.result.pdf_url:
-            views.append("pdf")
+            views.append("slides" if kind == "slide_deck" else "pdf")
         self.page_view.show_page(self.document)
-        self._pdf_of = ""
+        self._loaded = {}
         self.views.offer(views)
         self.views.setVisible(len(views) > 1)
         first = next((name for name, _words in VIEWS if name in views), "page")
@@ -240,14 +280,27 @@ class ReaderPanel(Panel):
 
     def _view_chosen(self, name: str) -> None:
         self._stack.setCurrentWidget(self._shown[name])
-        # A PDF has its own notes; beside the questions the passages would give the answers away.
-        self._side_card.setVisible(name not in ("pdf", "quiz"))
-        if name == "pdf" and self._pdf_of != self.result.id:
-            self._pdf_of = self.result.id
-            self.tasks.start(self._load_pdf(self.result.pdf_url), replacing="pdf")
+        self._side_card.setVisible(name not in BARE)
+        loads = {
+            "pdf": self._load_pdf,
+            "slides": self._load_pdf,
+            "film": self._load_still,
+            "picture": self._load_picture,
+        }
+        if name in loads and self._loaded.get(name) != self.result.id:
+            self._loaded[name] = self.result.id
+            self.tasks.start(loads[name](self.result), replacing="view")
 
-    async def _load_pdf(self, address: str) -> None:
-        self.pdf_view.show_pdf(await self.client.connection.read(address))
+    async def _load_pdf(self, result: Result) -> None:
+        content = await self.client.connection.read(result.pdf_url)
+        self.pdf_view.show_pdf(content, slides=result.file(".pptx") is not None)
+
+    async def _load_still(self, result: Result) -> None:
+        if result.image_url:
+            self.film_view.show_still(await self.client.connection.read(result.image_url))
+
+    async def _load_picture(self, result: Result) -> None:
+        self.picture_view.show_picture(await self.client.connection.read(result.image_url), words=result.title)
 
     def _show_note(self, number: int) -> None:
         self.note_list.select(self.notes.place_of(number))

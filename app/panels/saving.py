@@ -23,6 +23,9 @@ _ICONS = {
     ".xlsx": "file-excel-outline",
     ".csv": "file-delimited-outline",
     ".json": "code-json",
+    ".mp4": "filmstrip",
+    ".png": "file-image-outline",
+    ".pptx": "file-powerpoint-outline",
 }
 
 

@@ -1,131 +1,204 @@
-"""The settings page, made from the settings' declarations."""
+"""The settings: sections on the left, the cards of one of them on the right."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from collections.abc import Awaitable, Callable
 
-from app.client import writing_settings
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
 from app.client.faults import ApiError
+from app.panels.about_card import AboutCard
+from app.panels.backups_card import BackupsCard
+from app.panels.clients_card import ClientsCard
 from app.panels.panel import Desk, Panel
+from app.panels.server_settings import ServerGroupCard, ServerSettingsForm
+from app.panels.settings_rows import WindowSettings
+from app.panels.shortcuts_card import ShortcutsCard
+from app.panels.storage_card import StorageCard
+from app.panels.voice_folder_card import VoiceFolderCard
 from app.panels.writing_settings import WritingCard
-from app.settings import GROUPS, SETTINGS, Kind, Setting
-from app.widgets.buttons import Segments, Switch
-from app.widgets.cards import WrappedLabel, card, label, rule, scrolled
-from app.widgets.forms import Choice, Field, Line
+from app.settings import GROUPS
+from app.settings.sections import SECTIONS, Section
+from app.theme import icons
+from app.widgets.cards import card, label, scrolled
+from app.widgets.forms import Field
 
-EDITOR_WIDTH = 300
+LIST_WIDTH = 220
 PAGE_WIDTH = 820
+ROLE = int(Qt.ItemDataRole.UserRole)
+SERVER_PATH = "/studio/settings/server"
+VOICES_PATH = "/studio/voices"
 
 
 class SettingsPanel(Panel):
-    """Every declared setting, group by group. A value is kept as soon as it is chosen."""
+    """Every setting, section by section. It opens with a section's name.
+
+    A section that the server does not have, or does not show to others than its owner, is left out.
+    """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.editors: dict[str, QWidget] = {}
         self.fields: dict[str, Field] = {}
+        self.areas: dict[str, QScrollArea] = {}
+        self._columns: dict[str, QVBoxLayout] = {}
+        self._wanted = ""
+        self.form = ServerSettingsForm(desk, self.tasks)
+        self.writing = WritingCard(desk)
+        self.voice_folder = VoiceFolderCard(desk)
+        self.storage = StorageCard(desk, self.tasks)
+        self.backups = BackupsCard(desk, self.tasks)
+        self.clients = ClientsCard(desk, self.tasks)
+        self.about = AboutCard(desk, self.tasks)
+        self.list = QListWidget()
+        self._stack = QStackedWidget()
+        self._build()
+
+    @property
+    def area(self) -> QScrollArea:
+        """The part of the page that scrolls."""
+        return self.areas[self.section]
+
+    @property
+    def section(self) -> str:
+        """The section that is shown."""
+        item = self.list.currentItem()
+        return str(item.data(ROLE)) if item is not None else SECTIONS[0].key
+
+    def show_section(self, key: str) -> None:
+        """Turn to a section, now or once the server is known to have it."""
+        self._wanted = key
+        for place in range(self.list.count()):
+            item = self.list.item(place)
+            if item.data(ROLE) == key and not item.isHidden():
+                self.list.setCurrentRow(place)
+
+    def open(self, payload: object) -> None:
+        """Show a section."""
+        self.show_section(str(payload))
+        self.reload()
+
+    def arrive(self) -> None:
+        """The arrow keys go from section to section."""
+        self.list.setFocus()
+
+    async def refresh(self) -> None:
+        """Read what the server keeps; what it does not show is left out."""
+        for section in SECTIONS:
+            offered = not section.needs or await self._can(self._reading(section), needs=section.needs)
+            self._offer(section, offered)
+        if SERVER_PATH in self.desk.offered:
+            await self._can(self._read_form, needs=SERVER_PATH)
+        offered = VOICES_PATH in self.desk.offered and await self._can(self.voice_folder.refresh, needs=VOICES_PATH)
+        self.voice_folder.setVisible(offered)
+        await self.about.refresh()
+
+    def _reading(self, section: Section) -> Callable[[], Awaitable[None]]:
+        parts: dict[str, Callable[[], Awaitable[None]]] = {
+            "writing": self.writing.refresh,
+            "speech": self._read_form,
+            "storage": self.storage.refresh,
+            "backups": self.backups.refresh,
+            "clients": self.clients.refresh,
+        }
+        return parts[section.key]
+
+    async def _read_form(self) -> None:
+        await self.form.refresh(self._place)
+
+    async def _can(self, read: Callable[[], Awaitable[None]], *, needs: str) -> bool:
+        """Read a part; False where the server does not have it or keeps it to its owner."""
+        if needs not in self.desk.offered:
+            return False
+        try:
+            await read()
+        except ApiError as refused:
+            if refused.code != "owner_only":
+                raise
+            return False
+        return True
+
+    def _place(self, made: ServerGroupCard) -> None:
+        section = next((each for each in SECTIONS if made.name in each.groups), SECTIONS[-1])
+        column = self._columns[section.key]
+        column.insertWidget(column.count() - 1, made)
+
+    def _offer(self, section: Section, offered: bool) -> None:
+        place = next(n for n, each in enumerate(SECTIONS) if each.key == section.key)
+        self.list.item(place).setHidden(not offered)
+        if offered and self._wanted == section.key:
+            self.list.setCurrentRow(place)
+        if not offered and self.section == section.key:
+            self.list.setCurrentRow(0)
+
+    def _build(self) -> None:
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(label("Settings", "title"))
         words.addWidget(label("Kept as soon as you change them.", "muted"))
         self.page.addLayout(words)
+        left, column = card(padding=8, spacing=0)
+        left.setFixedWidth(LIST_WIDTH)
+        self.list.setAccessibleName("Sections")
+        self.list.setSpacing(1)
+        self.list.setIconSize(QSize(18, 18))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column.addWidget(self.list)
+        for section in SECTIONS:
+            item = QListWidgetItem(icons.icon(section.icon), section.title)
+            item.setData(ROLE, section.key)
+            item.setToolTip(section.words)
+            item.setSizeHint(QSize(0, 40))
+            item.setHidden(bool(section.needs))
+            self.list.addItem(item)
+            self._stack.addWidget(self._page(section))
+        self.list.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self.list.itemClicked.connect(lambda item: self.show_section(str(item.data(ROLE))))
+        self.list.setCurrentRow(0)
+        line = QHBoxLayout()
+        line.setSpacing(16)
+        line.addWidget(left)
+        line.addWidget(self._stack, 1)
+        self.page.addLayout(line, 1)
+
+    def _page(self, section: Section) -> QWidget:
         content = QWidget()
-        column = QVBoxLayout(content)
+        content.setMaximumWidth(PAGE_WIDTH)
+        column = self._columns[section.key] = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 10, 0)
         column.setSpacing(16)
-        for group, (title, sentence) in GROUPS.items():
-            column.addWidget(self._group(group, title, sentence))
-        self.writing = WritingCard(desk)
-        self.writing.hide()
-        column.addWidget(self.writing)
+        if section.groups:
+            column.addWidget(self.form.notice())
+        if section.key in GROUPS:
+            title, words = GROUPS[section.key]
+            made = WindowSettings(self.desk, section.key, title=title, words=words)
+            self.editors.update(made.editors)
+            self.fields.update(made.fields)
+            column.addWidget(made)
+        for part in self._parts(section):
+            column.addWidget(part)
         column.addStretch(1)
-        holder = QHBoxLayout()
-        content.setMaximumWidth(PAGE_WIDTH)
-        self.area = scrolled(content)
-        holder.addWidget(self.area)
-        self.page.addLayout(holder, 1)
+        area = self.areas[section.key] = scrolled(content)
+        return area
 
-    async def refresh(self) -> None:
-        """Read what the server keeps; a server that has no such settings, or another owner, shows none."""
-        offered = writing_settings.PATH in self.desk.offered
-        if offered:
-            try:
-                await self.writing.refresh()
-            except ApiError as refused:
-                if refused.code != "owner_only":
-                    raise
-                offered = False
-        self.writing.setVisible(offered)
-
-    def _group(self, group: str, title: str, sentence: str) -> QWidget:
-        frame, column = card(spacing=12)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(label(title, "heading"))
-        words.addWidget(label(sentence, "muted"))
-        column.addLayout(words)
-        for setting in SETTINGS:
-            if setting.group == group and setting.shown:
-                column.addWidget(rule())
-                column.addLayout(self._row(setting))
-        return frame
-
-    def _row(self, setting: Setting) -> QHBoxLayout:
-        editor = self._editor(setting)
-        editor.setAccessibleName(setting.label)
-        editor.setAccessibleDescription(setting.help)
-        self.editors[setting.key] = editor
-        field = Field("", editor)
-        field.caption_hidden()
-        self.fields[setting.key] = field
-        words = QVBoxLayout()
-        words.setSpacing(3)
-        words.addWidget(label(setting.label))
-        words.addWidget(WrappedLabel(setting.help, "small"))
-        line = QHBoxLayout()
-        line.setSpacing(24)
-        line.addLayout(words, 1)
-        field.setFixedWidth(EDITOR_WIDTH)
-        line.addWidget(field, 0, Qt.AlignmentFlag.AlignVCenter)
-        return line
-
-    def _editor(self, setting: Setting) -> QWidget:
-        value = self.desk.values.get(setting.key)
-        if setting.kind is Kind.CHOICE and len(setting.choices) <= 3:
-            segments = Segments([(c.value, c.label) for c in setting.choices], name=setting.label)
-            segments.choose(value)
-            segments.chosen.connect(lambda chosen: self._keep(setting, chosen))
-            return segments
-        if setting.kind is Kind.CHOICE:
-            choice = Choice()
-            choice.offer([(c.value, c.label) for c in setting.choices])
-            choice.choose(value)
-            choice.picked.connect(lambda: self._keep(setting, choice.currentData()))
-            return choice
-        if setting.kind is Kind.SWITCH:
-            switch = Switch("")
-            switch.setChecked(bool(value))
-            switch.toggled.connect(lambda on: self._keep(setting, on))
-            return switch
-        if setting.kind is Kind.NUMBER:
-            number = QSpinBox()
-            number.setRange(setting.ge or 0, setting.le if setting.le is not None else 1_000_000)
-            number.setSuffix(f" {setting.unit}" if setting.unit else "")
-            number.lineEdit().setTextMargins(8, 0, 8, 0)
-            number.setValue(int(value))
-            number.editingFinished.connect(lambda: self._keep(setting, number.value()))
-            return number
-        line = Line(text=str(value))
-        if setting.kind is Kind.SECRET:
-            line.setEchoMode(QLineEdit.EchoMode.PasswordEchoOnEdit)
-        line.editingFinished.connect(lambda: self._keep(setting, line.text().strip()))
-        return line
-
-    def _keep(self, setting: Setting, value: str | int | float | bool) -> None:
-        try:
-            self.desk.values.keep(setting.key, value)
-        except ValueError as fault:
-            self.fields[setting.key].set_fault(str(fault))
-        else:
-            self.fields[setting.key].set_fault("")
+    def _parts(self, section: Section) -> list[QWidget]:
+        parts: dict[str, QWidget] = {
+            "writing": self.writing,
+            "speech": self.voice_folder,
+            "storage": self.storage,
+            "backups": self.backups,
+            "clients": self.clients,
+            "about": self.about,
+        }
+        if section.key == "shortcuts":
+            return [ShortcutsCard()]
+        return [parts[section.key]] if section.key in parts else []

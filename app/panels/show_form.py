@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError
-from app.client.shows import Show
+from app.client.shows import Show, Taxonomy
 from app.panels.panel import Desk
+from app.panels.show_details import ShowDetails
 from app.theme import look
 from app.widgets.artwork import LARGEST, SMALLEST, Cover, Cropper, read_picture
 from app.widgets.buttons import button, icon_button
@@ -50,7 +52,8 @@ class ShowForm(QWidget):
             "email": Field("Owner's e-mail", self.email, help_text="Stands in the feed; directories write there."),
             "language": Field("Language", self.language),
         }
-        self.faults = Faults(self.fields)
+        self.details = ShowDetails()
+        self.faults = Faults(self.fields | self.details.fields)
         self.heading = label("", "heading")
         self.art = ArtworkCard()
         self.keep_button = button("", self._keep, kind="main", keys="Ctrl+S")
@@ -68,7 +71,12 @@ class ShowForm(QWidget):
         self.email.setText(show.email if show else "")
         self.language.choose(show.language if show and show.language else "English")
         self.art.begin(artwork, fixed=show is not None and CHANGE_ARTWORK not in self._desk.offered)
+        self.details.fill(show)
         self.faults.clear()
+
+    def offer_categories(self, taxonomy: Taxonomy) -> None:
+        """Offer what the server knows a show can be filed under."""
+        self.details.offer(taxonomy)
 
     def offer_languages(self, names: Iterable[str]) -> None:
         """Offer the languages that the server takes."""
@@ -89,6 +97,11 @@ class ShowForm(QWidget):
             "email": self.email.text().strip(),
             "language": str(self.language.currentData() or "English"),
         }
+
+    @property
+    def further(self) -> dict[str, Any]:
+        """The further fields that differ from the show's, as the call takes them."""
+        return self.details.changed
 
     @property
     def artwork(self) -> bytes:
@@ -141,17 +154,21 @@ class ShowForm(QWidget):
         grid.addWidget(self.fields["email"], 2, 1, top)
         grid.addWidget(self.fields["language"], 3, 0, top)
         inner.addLayout(grid)
+        inner.addWidget(self.details)
         inner.addStretch(1)
         cancel = button("Cancel", self.left.emit)
         for made in (cancel, self.keep_button):
             made.setMinimumHeight(38)
-        inner.addLayout(row(None, cancel, self.keep_button))
         holder = QWidget()
         around = QVBoxLayout(holder)
-        around.setContentsMargins(0, 0, 0, 0)
+        around.setContentsMargins(0, 0, 8, 0)
         around.addWidget(frame)
         body.addWidget(scrolled(holder), 1)
-        body.addWidget(self.art)
+        side = QVBoxLayout()
+        side.setSpacing(16)
+        side.addWidget(self.art, 1)
+        side.addLayout(row(cancel, self.keep_button, stretch_at=1))
+        body.addLayout(side)
         column.addLayout(body, 1)
 
 

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.episodes import Episode
 from app.client.shows import Show
-from app.models import feeds, phrases
+from app.models import feeds
 from app.models.episodes import episode_rows
+from app.panels.episode_card import EpisodeEditor
 from app.panels.feed_preview import FeedView
 from app.panels.panel import Desk
 from app.tasks import Tasks
-from app.theme import look
+from app.theme import icons, look
 from app.widgets.artwork import Cover
 from app.widgets.buttons import Segments, button, icon_button
-from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, label, row
+from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, row
 from app.widgets.empty import EmptyState
-from app.widgets.forms import Field, Line, Paragraph
+from app.widgets.forms import Line
 from app.widgets.tables import Table
 
+PLAYS = "/studio/shows/{}/plays"
 LOCAL_NOTICE = (
     "This address works only on this computer or its network; podcast apps elsewhere can't reach it. To publish, "
     "let a reverse proxy with a public name pass calls on to --public-port, and start with --public-url https://…"
@@ -28,10 +33,16 @@ LOCAL_NOTICE = (
 
 
 class ShowPage(QWidget):
-    """The selected show. `edit_asked` and `add_asked` ask for the other pages."""
+    """The selected show. `edit_asked`, `add_asked` and `page_asked` ask for other pages.
+
+    `episode_asked` asks for all of an episode, `remove_asked` to take the show away.
+    """
 
     edit_asked = Signal()
     add_asked = Signal()
+    page_asked = Signal(str)
+    episode_asked = Signal(object)
+    remove_asked = Signal()
 
     def __init__(self, desk: Desk, tasks: Tasks) -> None:
         super().__init__()
@@ -52,9 +63,18 @@ class ShowPage(QWidget):
         self.views.chosen.connect(self._view_chosen)
         self.add_button = button("Add episode", self.add_asked.emit, icon="playlist-plus", kind="main")
         self.episodes = episode_rows(self)
-        self.table = Table(name="Episodes", widths={1: 108, 2: 80})
+        self.article_button = button(
+            "From an article", partial(self.page_asked.emit, "article"), icon="newspaper-variant-outline"
+        )
+        self.check_button = button("Check feed", partial(self.page_asked.emit, "check"), icon="clipboard-check-outline")
+        self.more_button = icon_button("dots-horizontal", "More about this show")
+        self.publish_button = button("How to publish it", partial(self.page_asked.emit, "site"), kind="link")
+        self.table = Table(name="Episodes", widths={1: 108, 2: 80, 3: 82, 4: 70}, optional=4, below=620)
         self.table.setModel(self.episodes)
-        self.table.quiet(1, 2)
+        self.table.quiet(1, 2, 3, 4)
+        rename = QShortcut(QKeySequence("F2"), self.table)
+        rename.setContext(Qt.ShortcutContext.WidgetShortcut)
+        rename.activated.connect(self._whole_episode)
         self.table.current_changed.connect(self._episode_chosen)
         self.table.deleted.connect(self._remove)
         self.table.opened.connect(lambda episode: self._desk.go("player", episode.request_id))
@@ -68,6 +88,7 @@ class ShowPage(QWidget):
         self.editor = EpisodeEditor()
         self.editor.kept.connect(lambda: self._tasks.start(self._keep_episode()))
         self.editor.removed.connect(lambda: self._remove(self.editor.episode))
+        self.editor.whole_asked.connect(self._whole_episode)
         self.preview = FeedView()
         self._build()
 
@@ -93,6 +114,9 @@ class ShowPage(QWidget):
             return
         selected = self.editor.episode.id if self.editor.episode else 0
         episodes = await client.episodes.of_show(show.id)
+        if PLAYS in self._desk.offered:
+            plays = await client.imports.plays(show.id)
+            episodes = tuple(replace(episode, plays=plays.get(episode.id, 0)) for episode in episodes)
         if self._show is None or self._show.id != show.id:
             return
         if list(episodes) != list(self.episodes.rows):
@@ -119,10 +143,13 @@ class ShowPage(QWidget):
         words.addWidget(self.description)
         words.addSpacing(3)
         edit = button("Edit", self.edit_asked.emit, icon="pencil-outline")
-        top = row(self.cover, None, edit)
+        self.more_button.setMenu(self._menu())
+        top = row(self.cover, None, self.check_button, edit, self.more_button)
         top.insertSpacing(1, 8)
         top.insertLayout(2, words, 100)
-        top.setAlignment(edit, Qt.AlignmentFlag.AlignTop)
+        for made in (self.check_button, edit, self.more_button):
+            made.setFixedHeight(36)
+            top.setAlignment(made, Qt.AlignmentFlag.AlignTop)
         inner.addLayout(top)
         inner.addLayout(row(Glyph("rss", tone="accent"), self.address, self.copy_button, stretch_at=1))
         notice = QHBoxLayout(self.notice)
@@ -130,11 +157,13 @@ class ShowPage(QWidget):
         notice.setSpacing(10)
         notice.addWidget(Glyph("lan-disconnect", tone="warning"), 0, Qt.AlignmentFlag.AlignTop)
         notice.addWidget(WrappedLabel(LOCAL_NOTICE), 1)
+        notice.addWidget(self.publish_button, 0, Qt.AlignmentFlag.AlignTop)
         inner.addWidget(self.notice)
         column.addWidget(head)
         self.views.setFixedHeight(38)
-        self.add_button.setFixedHeight(38)
-        column.addLayout(row(self.views, None, self.add_button))
+        for made in (self.add_button, self.article_button):
+            made.setFixedHeight(38)
+        column.addLayout(row(self.views, None, self.article_button, self.add_button))
         self._list = QWidget()
         list_row = QHBoxLayout(self._list)
         list_row.setContentsMargins(0, 0, 0, 0)
@@ -152,6 +181,27 @@ class ShowPage(QWidget):
         self._views.addWidget(holder)
         self._views.addWidget(self.preview)
         column.addLayout(self._views, 1)
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setAccessibleName("More about this show")
+        pages = (
+            ("ideas", "lightbulb-on-outline", "Ideas for episodes…"),
+            ("order", "sort-numeric-ascending", "Seasons, order and numbers…"),
+            ("site", "web", "Website for any host…"),
+        )
+        for name, icon, text in pages:
+            menu.addAction(icons.icon(icon), text).triggered.connect(
+                lambda _on=False, name=name: self.page_asked.emit(name)
+            )
+        menu.addSeparator()
+        remove = menu.addAction(icons.icon("delete-outline"), "Remove the show…")
+        remove.triggered.connect(lambda _on=False: self.remove_asked.emit())
+        return menu
+
+    def _whole_episode(self) -> None:
+        if self.editor.episode is not None:
+            self.episode_asked.emit(self.editor.episode)
 
     def _view_chosen(self, view: str) -> None:
         self._views.setCurrentIndex(1 if view == "preview" else 0)
@@ -202,68 +252,8 @@ class ShowPage(QWidget):
     async def _put_back(self, show: Show, episode: Episode) -> None:
         client = self._desk.client
         assert client is not None
-        await client.episodes.add(show.id, episode.request_id, title=episode.title, description=episode.description)
+        if episode.request_id:
+            await client.episodes.add(show.id, episode.request_id, title=episode.title, description=episode.description)
+        else:
+            await client.episodes.put(show.id, episode.id)
         await self.load()
-
-
-class EpisodeEditor(QFrame):
-    """Title and description of the selected episode."""
-
-    kept = Signal()
-    removed = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        look(self, "card")
-        self.setFixedWidth(272)
-        self.episode: Episode | None = None
-        self._title = Line()
-        self._description = Paragraph(lines=2, grows=True)
-        self._title_field = Field("Title", self._title)
-        self._description_field = Field("Description", self._description)
-        self._facts = label("", "small")
-        self.keep_button = button("Keep", self.kept.emit, kind="main")
-        self.remove_button = icon_button("delete-outline", "Remove from the show", self.removed.emit)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 18, 18, 18)
-        column.setSpacing(12)
-        column.addWidget(label("Episode", "heading"))
-        column.addWidget(self._title_field)
-        column.addWidget(self._description_field, 1)
-        column.addWidget(self._facts)
-        self.remove_button.setFixedSize(38, 38)
-        self.keep_button.setFixedHeight(38)
-        column.addLayout(row(self.remove_button, self.keep_button, stretch_at=1))
-        self._title.textChanged.connect(lambda _text: self._changed())
-        self._description.textChanged.connect(self._changed)
-        self.show_episode(None)
-
-    def show_episode(self, episode: Episode | None) -> None:
-        """Edit another episode, or none."""
-        self.episode = episode
-        self._title.setText(episode.title if episode else "")
-        self._description.setPlainText(episode.description if episode else "")
-        self._facts.setText(
-            " · ".join(filter(None, (phrases.clock(episode.duration), phrases.size(episode.size)))) if episode else ""
-        )
-        self.setEnabled(episode is not None)
-        self._changed()
-
-    @property
-    def title_text(self) -> str:
-        """The title as it stands in the field."""
-        return self._title.text().strip()
-
-    @property
-    def description_text(self) -> str:
-        """The description as it stands in the field."""
-        return self._description.toPlainText().strip()
-
-    def _changed(self) -> None:
-        episode = self.episode
-        changed = episode is not None and (self.title_text, self.description_text) != (
-            episode.title,
-            episode.description,
-        )
-        self._title_field.set_fault("" if episode is None or self.title_text else "An episode needs a title.")
-        self.keep_button.setEnabled(changed and bool(self.title_text) and bool(self.description_text))

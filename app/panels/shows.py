@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.shows import Show
+from app.models.show_places import FromArticles, ShowPlace
 from app.panels.episode_choice import EpisodeChoice
 from app.panels.panel import Desk, Panel
 from app.panels.show_form import ShowForm
+from app.panels.show_list import ShowList
 from app.panels.show_page import ShowPage
-from app.widgets.artwork import Cover
+from app.panels.show_pages import Chosen, ShowPages
 from app.widgets.buttons import button
-from app.widgets.cards import ElidedLabel, card, label
+from app.widgets.cards import card, label, rule
 from app.widgets.empty import EmptyState
 
 LIST_WIDTH = 232
 COVER_FILE = "cover.jpg"
-ROLE = int(Qt.ItemDataRole.UserRole)
+CATEGORIES = "/studio/categories"
 
 
 class ShowsPanel(Panel):
@@ -28,15 +30,16 @@ class ShowsPanel(Panel):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._shows: tuple[Show, ...] = ()
+        self._filed = False
         self._covers: dict[str, bytes] = {}
         self._wanted = ""
-        self.list = QListWidget()
-        self.list.setAccessibleName("Shows")
-        self.list.setSpacing(2)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._asked: object = None
+        self.list = ShowList()
         self.list.currentItemChanged.connect(self._selected)
         self.summary = label("", "muted")
         self.new_button = button("New show", lambda: self._edit(None), icon="plus", kind="main", keys="Ctrl+Shift+N")
+        self.import_button = button("Import…", lambda: self.pages.start_import(""), icon="import")
+        self.unallocated_button = button("Episodes in no show", icon="tray-full", kind="link")
         self.show_page = ShowPage(desk, self.tasks)
         self.form = ShowForm(desk)
         self.choice = EpisodeChoice(desk, self.tasks)
@@ -53,9 +56,7 @@ class ShowsPanel(Panel):
     @property
     def current(self) -> Show | None:
         """The show that is selected."""
-        item = self.list.currentItem()
-        found = item.data(ROLE) if item is not None else None
-        return found if isinstance(found, Show) else None
+        return self.list.current
 
     async def refresh(self) -> None:
         """Read the shows, then the one that is selected."""
@@ -71,18 +72,31 @@ class ShowsPanel(Panel):
         for show in shows:
             if show.id not in self._covers:
                 await self._load_cover(show)
+        self.unallocated_button.setText(f" Episodes in no show · {await self.client.episodes.count_unallocated()}")
+        if CATEGORIES in self.desk.offered and not self._filed:
+            self._filed = True
+            self.form.offer_categories(await self.client.shows.taxonomy())
         if self.current is not None:
             await self.show_page.load()
+        await self.pages.refresh(shows)
+        asked, self._asked = self._asked, None
+        if asked is not None:
+            self.pages.go_to(asked)
 
     def take(self, event: Event) -> None:
-        """A show or an episode changed."""
+        """A show or an episode changed, an import or what is made of articles went on."""
+        self.pages.take(event)
         if event.noun in ("show", "episode"):
             self._covers.pop(event.subject, None)
             self.reload()
 
     def open(self, payload: object) -> None:
-        """Select a show."""
-        self._wanted = str(payload)
+        """Select a show by its id, or go to another page."""
+        if isinstance(payload, ShowPlace | FromArticles):
+            self._asked = payload
+        else:
+            self._wanted = str(payload)
+            self._show_current()
         self.reload()
 
     def arrive(self) -> None:
@@ -98,17 +112,23 @@ class ShowsPanel(Panel):
         top.addLayout(words)
         top.addStretch(1)
         self.new_button.setFixedHeight(38)
+        self.import_button.setFixedHeight(38)
+        top.addWidget(self.import_button, 0, Qt.AlignmentFlag.AlignVCenter)
         top.addWidget(self.new_button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.page.addLayout(top)
         body = QHBoxLayout()
         body.setSpacing(16)
         self._list_card, column = card(padding=8, spacing=0)
         self._list_card.setFixedWidth(LIST_WIDTH)
-        column.addWidget(self.list)
+        column.addWidget(self.list, 1)
+        column.addWidget(rule())
+        column.addSpacing(6)
+        column.addWidget(self.unallocated_button, 0, Qt.AlignmentFlag.AlignLeft)
         body.addWidget(self._list_card)
         self._stack = QStackedLayout()
         for page in (self.empty, self.show_page, self.form, self.choice):
             self._stack.addWidget(page)
+        self.pages = ShowPages(self.desk, self.tasks, self._stack, self._chosen)
         holder = QWidget()
         holder.setLayout(self._stack)
         body.addWidget(holder, 1)
@@ -118,30 +138,38 @@ class ShowsPanel(Panel):
     def _listen(self) -> None:
         self.show_page.edit_asked.connect(lambda: self._edit(self.current))
         self.show_page.add_asked.connect(self._choose_episode)
+        self.show_page.page_asked.connect(self.pages.turn)
+        self.show_page.episode_asked.connect(self.pages.edit_episode)
+        self.show_page.remove_asked.connect(self._ask_to_remove)
+        self.unallocated_button.clicked.connect(lambda _on=False: self.pages.show_unallocated())
+        self.list.dropped.connect(self.pages.put_into)
         self.form.kept.connect(lambda: self.tasks.start(self._keep(), on_error=self._not_kept))
         self.form.left.connect(self._show_current)
         self.choice.left.connect(self._show_current)
+        self.pages.closed.connect(self._show_current)
+        self.pages.opened.connect(self.open)
+        self.pages.edit_asked.connect(self._edit)
+        self.pages.changed.connect(self._added)
         self.choice.added.connect(self._added)
 
     def _fill(self, shows: tuple[Show, ...], selected: str) -> None:
         self._shows = shows
-        self.list.blockSignals(True)
-        self.list.clear()
-        for show in shows:
-            item = QListWidgetItem()
-            item.setData(ROLE, show)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{show.name}, by {show.author}")
-            item.setSizeHint(QSize(0, 64))
-            self.list.addItem(item)
-            self.list.setItemWidget(item, _ShowRow(show, self._covers.get(show.id, b"")))
-        self.list.blockSignals(False)
+        self.list.fill(shows, self._covers)
+        staying = self._stack.currentWidget() not in (self.show_page, self.empty)
         self._list_card.setVisible(bool(shows))
         self.summary.setText("One feed for each show, made by the rules of podcast directories.")
         if not shows:
-            self._stack.setCurrentWidget(self.empty)
+            if not staying:
+                self._stack.setCurrentWidget(self.empty)
             return
+        # What a person is at stays on the screen, whatever changes on the server.
+        self.list.blockSignals(staying)
         if not self._select(selected):
             self.list.setCurrentRow(0)
+        self.list.blockSignals(False)
+        if staying and self.current is not None:
+            self.desk.show = self.current
+            self.show_page.show_show(self.current, self._covers.get(self.current.id, b""))
 
     def _select(self, show_id: str) -> bool:
         for place, show in enumerate(self._shows):
@@ -160,11 +188,7 @@ class ShowsPanel(Panel):
             # A missing cover is no reason to stop: the sign stands in its place.
             content = b""
         self._covers[show.id] = content
-        for place in range(self.list.count()):
-            item = self.list.item(place)
-            row = self.list.itemWidget(item)
-            if item.data(ROLE).id == show.id and isinstance(row, _ShowRow):
-                row.cover.show_bytes(content)
+        self.list.show_cover(show.id, content)
         if self.current is not None and self.current.id == show.id:
             self.show_page.show_show(self.current, content)
 
@@ -174,7 +198,7 @@ class ShowsPanel(Panel):
             self.tasks.start(self.show_page.load(), replacing="show")
 
     def _show_current(self) -> None:
-        show = self.current
+        show = self.desk.show = self.current
         if show is None:
             self._stack.setCurrentWidget(self.empty)
             return
@@ -199,17 +223,20 @@ class ShowsPanel(Panel):
 
     async def _keep(self) -> None:
         fields, image, show = self.form.values, self.form.artwork, self.form.editing
+        further = self.form.further
         self.form.working(True)
         if show is not None:
-            await self.client.shows.change(show.id, fields)
+            await self.client.shows.change(show.id, fields | further)
             if image:
                 await self.client.shows.change_artwork(show.id, image=image, file_name=COVER_FILE)
                 self._covers.pop(show.id, None)
             shown = show.id
         elif image:
             shown = await self.client.shows.create_with_image(fields, image=image, file_name=COVER_FILE)
+            if further:
+                await self.client.shows.change(shown, further)
         else:
-            shown = await self.client.shows.create(fields)
+            shown = await self.client.shows.create(fields | further)
         self.form.working(False)
         self._wanted = shown
         self._shows = ()
@@ -225,22 +252,19 @@ class ShowsPanel(Panel):
         elif homeless:
             self.desk.bar.warn(" ".join(homeless))
 
+    def _chosen(self) -> Chosen:
+        return Chosen(self._shows, self.current, tuple(self.show_page.episodes.rows))
 
-class _ShowRow(QWidget):
-    """A show in the list: cover, name, author."""
+    def _ask_to_remove(self) -> None:
+        show = self.current
+        if show is None:
+            return
+        words = f"Remove “{show.name}” and its feed? Its episodes stay; apps that follow it will find nothing."
+        if QMessageBox.question(self, "Remove the show", words) == QMessageBox.StandardButton.Yes:
+            self.tasks.start(self._remove(show))
 
-    def __init__(self, show: Show, artwork: bytes) -> None:
-        super().__init__()
-        self.cover = Cover(44)
-        self.cover.show_bytes(artwork)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addStretch(1)
-        words.addWidget(ElidedLabel(show.name))
-        words.addWidget(ElidedLabel(show.author, "small"))
-        words.addStretch(1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(10, 8, 10, 8)
-        layout.setSpacing(12)
-        layout.addWidget(self.cover)
-        layout.addLayout(words, 1)
+    async def _remove(self, show: Show) -> None:
+        await self.client.shows.remove(show.id)
+        self.desk.bar.tell(f"{show.name} is removed; its episodes are in no show now.")
+        await self.refresh()
+        self._show_current()

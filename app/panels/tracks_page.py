@@ -164,7 +164,7 @@ class TracksPage(QWidget):
         column.addWidget(frame)
         content = QWidget()
         self._rows = QVBoxLayout(content)
-        self._rows.setContentsMargins(0, 0, 8, 0)
+        self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(10)
         column.addWidget(scrolled(content), 1)
         column.addWidget(self.notes)

@@ -99,6 +99,28 @@ SETTINGS = (
         choices=(Choice("system", "System"), Choice("light", "Light"), Choice("dark", "Dark")),
     ),
     Setting(
+        "appearance.contrast",
+        False,
+        label="High contrast",
+        help="Stronger letters and borders, on plain grounds.",
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "appearance.motion",
+        False,
+        label="Less motion",
+        help="Changes are shown at once instead of moving.",
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "appearance.scale",
+        "100",
+        label="Size",
+        help="Of everything in the window; counts from the next start of the program.",
+        kind=Kind.CHOICE,
+        choices=tuple(Choice(str(percent), f"{percent} %") for percent in (100, 125, 150, 175, 200)),
+    ),
+    Setting(
         "playback.speed",
         "1.0",
         label="Speed",
@@ -156,6 +178,7 @@ SETTINGS = (
     Setting("window.geometry", "", shown=False),
     Setting("window.panel", "create", shown=False),
     Setting("voices.favourites", "", shown=False),
+    Setting("shows.sites", "", shown=False),
     Setting("playback.volume", 90, label="Volume", kind=Kind.NUMBER, ge=0, le=100, shown=False),
 )
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.theme import icons
-from app.theme.palettes import DARK, LIGHT, PALETTES, Palette
+from app.theme.palettes import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT, PALETTES, SISTERS, Palette
 from app.theme.stylesheet import stylesheet
 
 RESOURCES = Path(__file__).resolve().parents[2] / "resources"
@@ -18,11 +18,17 @@ TEXT_PIXELS = 13
 
 _current: list[Palette] = [DARK]
 _colours: dict[str, QColor] = {}
+_calm: list[bool] = [False]
 
 
 def current() -> Palette:
     """The palette in use; painting code asks at every paint."""
     return _current[0]
+
+
+def calm() -> bool:
+    """Whether nothing should move that need not."""
+    return _calm[0]
 
 
 def colour(name: str) -> QColor:
@@ -49,6 +55,7 @@ class Theme(QObject):
         super().__init__(application)
         self._application = application
         self._choice = SYSTEM
+        self._contrast = False
         application.setStyle("Fusion")
         icons.load_text_fonts(RESOURCES / "fonts")
         font = QFont("Inter")
@@ -56,25 +63,32 @@ class Theme(QObject):
         application.setFont(font)
         application.styleHints().colorSchemeChanged.connect(self._system_changed)
 
-    def choose(self, choice: str) -> None:
-        """Use ``light``, ``dark`` or what the ``system`` says."""
-        self._choice = choice
-        self._apply(PALETTES.get(choice) or self._of_system())
+    def choose(self, choice: str, *, contrast: bool = False) -> None:
+        """Use ``light``, ``dark`` or what the ``system`` says; with `contrast` the sister palette of high contrast."""
+        self._choice, self._contrast = choice, contrast
+        self._use(PALETTES.get(choice) or self._of_system())
+
+    def calm(self, calm: bool) -> None:
+        """Show changes at once instead of letting them move."""
+        _calm[0] = calm
 
     def _system_changed(self) -> None:
         if self._choice not in PALETTES:
-            self._apply(self._of_system())
+            self._use(self._of_system())
 
     def _of_system(self) -> Palette:
         light = self._application.styleHints().colorScheme() == Qt.ColorScheme.Light
         return LIGHT if light else DARK
+
+    def _use(self, palette: Palette) -> None:
+        self._apply(SISTERS.get(palette.name, palette) if self._contrast else palette)
 
     def _apply(self, palette: Palette) -> None:
         _current[0] = palette
         _colours.clear()
         icons.use(palette)
         self._application.setPalette(_qt_palette(palette))
-        chevron = (RESOURCES / "icons" / f"chevron-{palette.name}.svg").as_posix()
+        chevron = (RESOURCES / "icons" / f"chevron-{'dark' if palette.dark else 'light'}.svg").as_posix()
         self._application.setStyleSheet(stylesheet(palette, chevron=chevron))
         self.changed.emit()
 
@@ -129,11 +143,14 @@ def _qt_palette(palette: Palette) -> QPalette:
 
 __all__ = [
     "DARK",
+    "HIGH_DARK",
+    "HIGH_LIGHT",
     "LIGHT",
     "RESOURCES",
     "SYSTEM",
     "Palette",
     "Theme",
+    "calm",
     "colour",
     "current",
     "even_figures",

@@ -84,6 +84,9 @@ class _GlyphEngine(QIconEngine):
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         picture = QPixmap(size)
+        if picture.isNull():
+            # Qt asks for icons of buttons that have no room yet.
+            return picture
         picture.fill(Qt.GlobalColor.transparent)
         painter = QPainter(picture)
         self.paint(painter, QRect(0, 0, size.width(), size.height()), mode, state)

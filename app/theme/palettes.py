@@ -1,8 +1,8 @@
-"""The two palettes: every colour the window uses has a name here, and stands in both."""
+"""The palettes, light and dark, each with a sister of high contrast: every colour the window uses has a name here."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,48 @@ LIGHT = Palette(
     wave="#c3c9d8",
 )
 
-PALETTES = {palette.name: palette for palette in (DARK, LIGHT)}
+HIGH_DARK = replace(
+    DARK,
+    name="dark-contrast",
+    window="#000000",
+    side="#000000",
+    card="#000000",
+    raised="#1c2230",
+    line="#7d8799",
+    edge="#c3cad8",
+    text="#ffffff",
+    muted="#d4dae6",
+    accent="#b3bcff",
+    accent_hover="#ccd2ff",
+    on_accent="#000000",
+    good="#5ff0b0",
+    warning="#ffc876",
+    bad="#ff9fae",
+    wave="#7d8799",
+)
+
+HIGH_LIGHT = replace(
+    LIGHT,
+    name="light-contrast",
+    window="#ffffff",
+    side="#ffffff",
+    card="#ffffff",
+    raised="#e6e9f5",
+    line="#6b7385",
+    edge="#3c4353",
+    text="#000000",
+    muted="#2c3342",
+    accent="#1f2ca8",
+    accent_hover="#141e80",
+    good="#00452a",
+    warning="#553200",
+    bad="#7d0c26",
+    wave="#6b7385",
+)
+
+PALETTES = {palette.name: palette for palette in (DARK, LIGHT, HIGH_DARK, HIGH_LIGHT)}
+SISTERS = {DARK.name: HIGH_DARK, LIGHT.name: HIGH_LIGHT}
+"""The palette of high contrast of each of the others, by its name."""
 
 
 def contrast(first: str, second: str) -> float:

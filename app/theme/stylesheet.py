@@ -40,6 +40,11 @@ QToolButton[look="nav"] {{ border: 2px solid transparent; border-radius: 8px; pa
 QToolButton[look="nav"]:hover {{ background: {card}; color: {text}; }}
 QToolButton[look="nav"]:checked {{ background: {raised}; color: {text}; font-weight: 600; }}
 QToolButton[look="nav"]:focus {{ border-color: {accent}; }}
+QToolButton[look="menu"] {{ border: 1px solid transparent; border-radius: 6px; padding: 4px 8px; color: {muted};
+    background: transparent; }}
+QToolButton[look="menu"]:hover, QToolButton[look="menu"]:pressed {{ background: {card}; color: {text}; }}
+QToolButton[look="menu"]:focus {{ border-color: {accent}; }}
+QToolButton[look="menu"]::menu-indicator {{ image: none; }}
 QToolButton[look="flat"] {{ border: 1px solid transparent; border-radius: 6px; padding: 4px; background: transparent; }}
 QToolButton[look="flat"]:hover {{ background: {raised}; }}
 QToolButton[look="flat"]:focus {{ border-color: {accent}; }}
@@ -84,10 +89,23 @@ QLabel[tone="good"] {{ color: {good}; }}
 QLabel[tone="bad"] {{ color: {bad}; }}
 QFrame[look="told"] {{ background: {window}; border: 1px solid {line}; border-radius: 10px; }}
 
+QFrame[look="bubble"] {{ background: {accent_tint}; border: 1px solid {line}; border-radius: 12px; }}
+QTextBrowser[look="inline"] {{ padding: 0; }}
+QPlainTextEdit[look="passage"] {{ background: transparent; border: 0; padding: 4px 2px; font-size: 14px; }}
+QPushButton[look="cite"] {{ background: {window}; border: 1px solid {line}; border-radius: 7px; padding: 4px 8px;
+    color: {muted}; font-size: 12px; text-align: left; }}
+QPushButton[look="cite"]:hover {{ border-color: {edge}; color: {text}; }}
+QPushButton[look="cite"]:checked {{ border-color: {accent}; color: {text}; }}
+QPushButton[look="cite"]:focus {{ border-color: {accent}; }}
 QPushButton[look="chapter"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
     padding: 0; }}
 QPushButton[look="chapter"]:hover {{ background: {raised}; }}
 QPushButton[look="chapter"]:focus {{ border-color: {accent}; }}
+QTextEdit[look="rich"] {{ background: {field}; border: 1px solid {edge}; border-radius: 8px; padding: 6px 8px;
+    selection-background-color: {accent}; selection-color: {on_accent}; }}
+QTextEdit[look="rich"]:focus {{ border-color: {accent}; }}
+QTextEdit[look="rich"][faulty="true"] {{ border-color: {bad}; }}
+QToolButton[look="flat"]:checked {{ background: {raised_strong}; border-color: {edge}; }}
 QTextBrowser {{ background: transparent; border: 0; padding: 10px; selection-background-color: {accent};
     selection-color: {on_accent}; }}
 
@@ -109,6 +127,13 @@ QDateTimeEdit:focus {{
     border-color: {accent}; }}
 QLineEdit[faulty="true"], QPlainTextEdit[faulty="true"], QComboBox[faulty="true"], QSpinBox[faulty="true"],
 QDateTimeEdit[faulty="true"] {{ border-color: {bad}; }}
+QPlainTextEdit[look="code"] {{ background: {window}; border-color: {line}; }}
+QPlainTextEdit[look="code"]:focus {{ border-color: {accent}; }}
+QFrame[look="once"] {{ background: {accent_tint}; border: 1px solid {accent}; border-radius: 8px; }}
+QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ background: {window}; border-color: {line};
+    color: {faint}; }}
+QLabel[look="keys"] {{ background: {raised}; border: 1px solid {line}; border-radius: 6px; padding: 3px 9px;
+    color: {muted}; font-weight: 600; }}
 QLineEdit:read-only {{ background: {window}; border-color: {line}; }}
 QComboBox::drop-down, QDateTimeEdit::drop-down {{ border: 0; width: 24px; }}
 QComboBox::down-arrow, QDateTimeEdit::down-arrow {{ image: url({chevron}); width: 14px; height: 14px; }}
@@ -124,6 +149,7 @@ QTableView, QListView {{ background: transparent; border: 0; outline: 0; selecti
     selection-color: {text}; alternate-background-color: {hover_soft}; }}
 QTableView[look="cells"]::item {{ padding: 0 9px; }}
 QListWidget::item {{ border-radius: 8px; }}
+QWidget#show-row[hot="true"] {{ background: {accent_tint}; border: 1px dashed {accent}; border-radius: 8px; }}
 QListWidget::item:selected {{ background: {raised}; }}
 QListWidget::item:hover:!selected {{ background: {hover_soft}; }}
 QHeaderView {{ background: transparent; }}

@@ -8,7 +8,7 @@ from PySide6.QtCore import Property, QEasingCurve, QEvent, QObject, QPropertyAni
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from app.theme import colour, current, icons, look
+from app.theme import calm, colour, current, icons, look
 
 ICON = QSize(18, 18)
 
@@ -156,7 +156,7 @@ class Switch(QAbstractButton):
     def _go(self, on: bool) -> None:
         self._slide.stop()
         self._slide.setEndValue(1.0 if on else 0.0)
-        if self.isVisible():
+        if self.isVisible() and not calm():
             self._slide.start()
         else:
             self._set_at(1.0 if on else 0.0)

@@ -20,13 +20,24 @@ class DropArea(QFrame):
     words = Signal(str)
     browse = Signal()
 
-    def __init__(self, title: str, hint: str, *, icon: str = "tray-arrow-down", action: str = "Choose files…") -> None:
+    def __init__(
+        self,
+        title: str,
+        hint: str,
+        *,
+        icon: str = "tray-arrow-down",
+        action: str = "Choose files…",
+        narrow: bool = False,
+    ) -> None:
         super().__init__()
         look(self, "drop")
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(title)
         self.setAccessibleDescription(hint)
+        if narrow:
+            self._build_narrow(title, hint, icon, action)
+            return
         words = QVBoxLayout()
         words.setSpacing(3)
         words.addWidget(label(title, "heading"))
@@ -37,6 +48,19 @@ class DropArea(QFrame):
         layout.addWidget(Glyph(icon, size=32, tone="accent"))
         layout.addLayout(words, 1)
         layout.addWidget(button(action, self.browse.emit))
+
+    def _build_narrow(self, title: str, hint: str, icon: str, action: str) -> None:
+        """For a narrow column: the button below the words."""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 12)
+        column.setSpacing(6)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(Glyph(icon, size=20, tone="accent"))
+        line.addWidget(label(title, "strong"), 1)
+        column.addLayout(line)
+        column.addWidget(WrappedLabel(hint, "small"))
+        column.addWidget(button(action, self.browse.emit))
 
     def take(self, data: QMimeData) -> bool:
         """Tell of what this data holds; False when there is nothing to use."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPalette, QShortcut
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QPalette, QShortcut, QShowEvent
 from PySide6.QtPdf import QPdfDocument, QPdfSearchModel
 from PySide6.QtPdfWidgets import QPdfView
-from PySide6.QtWidgets import QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from app.theme import colour
 from app.widgets.buttons import icon_button
 from app.widgets.cards import label, row
+from app.widgets.pdf_pages import PageList
 from app.widgets.search import SearchField
 
 STEPS = (0.5, 0.67, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0)
@@ -22,8 +23,10 @@ class PdfView(QWidget):
 
     failed = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, *, narrow: bool = False) -> None:
         super().__init__()
+        self._narrow = narrow
+        self._wanted_page: int | None = None
         self.document = QPdfDocument(self)
         self.view = QPdfView(self)
         self.view.setAccessibleName("PDF")
@@ -35,6 +38,9 @@ class PdfView(QWidget):
         self._found.setDocument(self.document)
         self.view.setSearchModel(self._found)
         self._bytes = QBuffer(self)
+        self._fitting = QPdfView.ZoomMode.FitToWidth
+        self.slides = PageList(self.document)
+        self.slides.hide()
         self.page = QSpinBox()
         self.page.setAccessibleName("Page")
         self.page.setFixedWidth(58)
@@ -51,8 +57,8 @@ class PdfView(QWidget):
         self._recolour()
         self._listen()
 
-    def show_pdf(self, content: bytes) -> None:
-        """Show another document, from its first page."""
+    def show_pdf(self, content: bytes, *, slides: bool = False) -> None:
+        """Show another document, from its first page; `slides` as a whole each, with a list of them beside it."""
         self.document.close()
         self._bytes.close()
         self._bytes.setData(QByteArray(content))
@@ -65,18 +71,23 @@ class PdfView(QWidget):
         self.page.setRange(1, max(self.document.pageCount(), 1))
         self.page.setValue(1)
         self._pages.setText(f"of {self.document.pageCount()}")
-        self.view.setZoomMode(QPdfView.ZoomMode.FitToWidth)
+        self._fitting = QPdfView.ZoomMode.FitInView if slides else QPdfView.ZoomMode.FitToWidth
+        self.view.setZoomMode(self._fitting)
+        self.slides.setVisible(slides)
+        if slides:
+            self.slides.show_pages()
         self._show_zoom()
 
     def close_pdf(self) -> None:
         """Let go of the document."""
+        self.slides.clear()
         self.document.close()
         self._bytes.close()
 
     def zoom(self, direction: int) -> None:
-        """One step closer (1) or farther (-1); 0 fits the width."""
+        """One step closer (1) or farther (-1); 0 fits the width, or a whole slide."""
         if direction == 0:
-            self.view.setZoomMode(QPdfView.ZoomMode.FitToWidth)
+            self.view.setZoomMode(self._fitting)
         else:
             now = self.zoom_factor
             fitting = [s for s in STEPS if (s > now + 0.01 if direction > 0 else s < now - 0.01)]
@@ -90,9 +101,12 @@ class PdfView(QWidget):
         """How large the pages are shown; 1 is their own size on this screen."""
         if self.view.zoomMode() == QPdfView.ZoomMode.Custom or not self.document.pageCount():
             return self.view.zoomFactor()
-        wide = self.document.pagePointSize(0).width() * self.logicalDpiX() / 72
-        margins = self.view.documentMargins()
-        return (self.view.viewport().width() - margins.left() - margins.right()) / max(wide, 1)
+        size, dots = self.document.pagePointSize(0), self.logicalDpiX() / 72
+        margins, room = self.view.documentMargins(), self.view.viewport().size()
+        across = (room.width() - margins.left() - margins.right()) / max(size.width() * dots, 1)
+        if self.view.zoomMode() == QPdfView.ZoomMode.FitToWidth:
+            return across
+        return min(across, (room.height() - margins.top() - margins.bottom()) / max(size.height() * dots, 1))
 
     def go_to_place(self, direction: int = 1) -> None:
         """Go to the next place (1) or the one before (-1) where the searched words stand."""
@@ -105,6 +119,13 @@ class PdfView(QWidget):
             self.view.pageNavigator().jump(link.page(), link.location())
         self._show_hits()
 
+    def show_passage(self, page: int, words: str) -> None:
+        """Go to a page, counted from 1, and mark these words on it where they stand there in one piece."""
+        self.page.setValue(page)
+        self._wanted_page = page - 1
+        self.view.setCurrentSearchResultIndex(-1)
+        self._found.setSearchString(words)
+
     def go_to_search(self) -> None:
         """Go to the search field."""
         self.search.setFocus()
@@ -115,7 +136,7 @@ class PdfView(QWidget):
         after = icon_button("chevron-down", "Next page", lambda: self.page.stepBy(1))
         out = icon_button("magnify-minus-outline", "Smaller (Ctrl+−)", lambda: self.zoom(-1))
         closer = icon_button("magnify-plus-outline", "Larger (Ctrl++)", lambda: self.zoom(1))
-        fit = icon_button("arrow-expand-horizontal", "Fit the width (Ctrl+0)", lambda: self.zoom(0))
+        fit = icon_button("arrow-expand-horizontal", "Fit (Ctrl+0)", lambda: self.zoom(0))
         back = icon_button("arrow-up", "Place before (Shift+F3)", lambda: self.go_to_place(-1))
         on = icon_button("arrow-down", "Next place (F3)", self.go_to_place)
         for made in (before, after, out, closer, fit, back, on):
@@ -140,14 +161,21 @@ class PdfView(QWidget):
             spacing=6,
         )
         bar.setContentsMargins(6, 4, 6, 8)
+        for wide in (self.hits, self.search, back, on) if self._narrow else ():
+            wide.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(bar)
-        column.addWidget(self.view, 1)
+        beside = QHBoxLayout()
+        beside.setSpacing(8)
+        beside.addWidget(self.slides)
+        beside.addWidget(self.view, 1)
+        column.addLayout(beside, 1)
 
     def _listen(self) -> None:
         self.page.valueChanged.connect(self._go)
+        self.slides.chosen.connect(lambda place: self._go(place + 1))
         self.view.pageNavigator().currentPageChanged.connect(self._page_changed)
         self.search.searched.connect(self._searched)
         self.search.returnPressed.connect(self.go_to_place)
@@ -175,17 +203,31 @@ class PdfView(QWidget):
         self.page.blockSignals(True)
         self.page.setValue(page + 1)
         self.page.blockSignals(False)
+        self.slides.follow(page)
 
     def _searched(self, text: str) -> None:
+        self._wanted_page = None
         self._found.setSearchString(text.strip())
         self.view.setCurrentSearchResultIndex(-1)
         self._show_hits()
 
     def _hits_came(self) -> None:
         """The first place is gone to as soon as it is known; pages are searched one after the other."""
+        if self._wanted_page is not None:
+            self._show_place_on(self._wanted_page)
+            return
         if self.view.currentSearchResultIndex() < 0:
             self.go_to_place()
         self._show_hits()
+
+    def _show_place_on(self, page: int) -> None:
+        for place in range(self._found.rowCount(self._found.index(-1, 0))):
+            link = self._found.resultAtIndex(place)
+            if link.page() == page and self.view.currentSearchResultIndex() != place:
+                self._wanted_page = None
+                self.view.setCurrentSearchResultIndex(place)
+                self.view.pageNavigator().jump(page, link.location())
+                return
 
     def _show_hits(self) -> None:
         words = self.search.text().strip()
@@ -201,11 +243,18 @@ class PdfView(QWidget):
     def _show_zoom(self) -> None:
         self._zoom.setText(f"{self.zoom_factor:.0%}")
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """It may have been hidden while the palette changed."""
+        super().showEvent(event)
+        self._recolour()
+
     def changeEvent(self, event: QEvent) -> None:
         """The ground around the pages follows the palette."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
-            self._recolour()
+        kinds = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.ApplicationPaletteChange)
+        if event.type() in kinds:
+            # The style sheet that comes with another palette sets the view's own back: ours comes after it.
+            QTimer.singleShot(0, self, self._recolour)
 
     def _recolour(self) -> None:
         palette = self.view.palette()

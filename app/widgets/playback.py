@@ -1,4 +1,4 @@
-"""Playback of one sound at a time. QtMultimedia is loaded when the first sound is asked for.
+"""Playback of one sound or film at a time. QtMultimedia is loaded when the first sound is asked for.
 
 The player is only ever asked by queued calls. Called directly from Python, it waits for its own threads with the
 interpreter's lock in hand, while one of them wants that lock to look for an override of ours: the window stood still
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Q_ARG, QMetaObject, QObject, Qt, QTemporaryFile, QTimer, QUrl, Signal
 
 if TYPE_CHECKING:
-    from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer
+    from PySide6.QtGui import QImage
+    from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer, QVideoSink
 
 SPEEDS = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
 TICK_MS = 40
@@ -20,17 +21,22 @@ TICK_MS = 40
 
 
 class Playback(QObject):
-    """A player. Positions in milliseconds, volume from 0 to 1. `ended` tells that a short sound is over."""
+    """A player. Positions in milliseconds, volume from 0 to 1.
+
+    `ended` tells that a short sound is over, `pictured` that a film shows another `picture`.
+    """
 
     moved = Signal(int)
     ended = Signal()
     playing = Signal(bool)
     failed = Signal(str)
+    pictured = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._player: QMediaPlayer | None = None
         self._output: QAudioOutput | None = None
+        self._sink: QVideoSink | None = None
         self._address = ""
         self._source = ""
         self._file: QTemporaryFile | None = None
@@ -51,6 +57,12 @@ class Playback(QObject):
         if self._wanted_at is not None:
             return self._wanted_at
         return self._player.position() if self._player is not None else 0
+
+    @property
+    def picture(self) -> QImage | None:
+        """What a film shows now; None where nothing was shown yet, or what is loaded is no film."""
+        frame = self._sink.videoFrame() if self._sink is not None and self._source else None
+        return frame.toImage() if frame is not None and frame.isValid() else None
 
     @property
     def is_playing(self) -> bool:
@@ -166,11 +178,14 @@ class Playback(QObject):
 
     def _made(self) -> QMediaPlayer:
         if self._player is None:
-            from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer
+            from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer, QVideoSink
 
             self._output = QAudioOutput(self)
             self._player = QMediaPlayer(self)
             self._player.setAudioOutput(self._output)
+            self._sink = QVideoSink(self)
+            self._sink.videoFrameChanged.connect(self._pictured)
+            self._player.setVideoSink(self._sink)
             self._player.playbackStateChanged.connect(lambda _state: self._state_changed())
             self._player.mediaStatusChanged.connect(lambda _status: self._arrived())
             self._player.errorOccurred.connect(lambda _error, text: self.failed.emit(text))
@@ -179,12 +194,18 @@ class Playback(QObject):
             self.set_speed(self._speed)
         return self._player
 
+    def _pictured(self) -> None:
+        # A method of an object of this thread: frames come from one of the player's own.
+        self.pictured.emit()
+
     def _state_changed(self) -> None:
         on = self.is_playing
         if on and self._address:
             self._tick.start()
         else:
             self._tick.stop()
+            if self._address:
+                self.moved.emit(self.position)
         self.playing.emit(on and bool(self._address))
 
     def _arrived(self) -> None:

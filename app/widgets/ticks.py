@@ -24,15 +24,7 @@ class TickDelegate(CellDelegate):
         """Paint the cell and the box before its text."""
         super().paint(painter, option, index)
         box = box_of(option.rect)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        on = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
-        painter.setPen(QPen(colour("accent" if on else "edge"), 1.2))
-        painter.setBrush(colour("accent") if on else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box, 5, 5)
-        if on:
-            icons.draw(painter, box.adjusted(2, 2, -2, -2), "check", colour("on_accent"))
-        painter.restore()
+        paint_tick(painter, box, on=index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked)
 
     def text_area(self, rect: QRect) -> QRect:
         """The text stands behind the box."""
@@ -83,6 +75,18 @@ class TickTable(Table):
         box = box_of(self.visualRect(index)).adjusted(-8, -12, 8, 12)
         if box.contains(event.position()):
             self.toggle(index)
+
+
+def paint_tick(painter: QPainter, box: QRectF, *, on: bool) -> None:
+    """Paint a box, with its tick when it is on."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour("accent" if on else "edge"), 1.2))
+    painter.setBrush(colour("accent") if on else Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, 5, 5)
+    if on:
+        icons.draw(painter, box.adjusted(2, 2, -2, -2), "check", colour("on_accent"))
+    painter.restore()
 
 
 def box_of(rect: QRect) -> QRectF:

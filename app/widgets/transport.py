@@ -73,6 +73,11 @@ class Transport(QWidget):
         self._show_state()
 
     @property
+    def address(self) -> str:
+        """What it controls; empty for nothing."""
+        return self._address
+
+    @property
     def mine(self) -> bool:
         """Whether the player holds this sound."""
         return bool(self._address) and self._playback.address == self._address

@@ -44,7 +44,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             # aiohttp's multipart reader warns of its own call where a boundary falls between two chunks.
             item.add_marker(pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"))
             item.add_marker(
-                pytest.mark.qt_log_ignore("propagateSizeHints", "PulseAudioService", "No audio device", extend=True)
+                pytest.mark.qt_log_ignore(
+                    *("propagateSizeHints", "PulseAudioService", "No audio device", "No RHI backend"), extend=True
+                )
             )
 
 

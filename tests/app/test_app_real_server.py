@@ -185,6 +185,7 @@ async def test_the_owner_sees_who_writes(real: Window, until: Until, idle: Idle)
     real.show_panel("settings")
     settings = real.panels["settings"]
     assert isinstance(settings, SettingsPanel)
+    settings.show_section("writing")
     await until(settings.writing.isVisible, lambda: f"the card ({real.bar.text})")
     await idle(real)
 
@@ -255,3 +256,24 @@ async def test_plans_are_kept_by_the_server_and_moved_in_the_calendar(
     page.schedules.switched.emit(page.schedules.schedules[0])
     await until(lambda: page.schedules.schedules[0].status == "paused", "the pause")
     await idle(real)
+
+
+@pytest.mark.parametrize("kind", ["video", "infographic", "slide_deck"])
+async def test_what_is_looked_at_is_ordered_in_the_form_and_opened(
+    real: Window, create: CreatePanel, until: Until, idle: Idle, kind: str
+) -> None:
+    client = real.desk.client
+    assert client is not None
+    create.output.card(kind).click()
+    create.options.look.cards["kawaii"].click()
+    create.options.detail.choose("concise")
+    create.options.deck_format.choose("presenter")
+
+    request_id = await finished(client, until, create.order.wire)
+    detail = await client.requests.detail(request_id)
+    result = await client.results.of(request_id)
+
+    chosen = {"video": ("style", "kawaii"), "infographic": ("infographicDetail", "concise")}
+    name, value = chosen.get(kind, ("slideDeckFormat", "presenter"))
+    assert detail.order[name] == value
+    assert {"video": result.video_url, "infographic": result.image_url, "slide_deck": result.pdf_url}[kind]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -150,3 +153,27 @@ async def test_colours_change_at_once(window: Window, theme: Theme) -> None:
     assert current().name == "light"
     window.values.keep("appearance.theme", "dark")
     assert current().name == "dark"
+
+
+async def test_high_contrast_is_a_switch_of_the_appearance(window: Window, theme: Theme) -> None:
+    window.values.keep("appearance.theme", "dark")
+    window.values.keep("appearance.contrast", True)
+    assert current().name == "dark-contrast"
+    window.values.keep("appearance.contrast", False)
+    assert current().name == "dark"
+
+
+@pytest.mark.parametrize("percent", ["100", "150", "200"])
+def test_the_window_is_as_large_as_was_chosen(tmp_path: Path, percent: str) -> None:
+    Values(tmp_path, secrets=Secrets(tmp_path, keyring=RingInMemory())).keep("appearance.scale", percent)
+    script = (
+        "from pathlib import Path; import sys; from PySide6.QtWidgets import QApplication, QWidget\n"
+        "from app.application import scale; from app.settings import Values\n"
+        "scale(Values(Path(sys.argv[1]))); application = QApplication([]); shown = QWidget(); shown.show()\n"
+        "print(shown.devicePixelRatio())"
+    )
+    environ = {name: value for name, value in os.environ.items() if name != "QT_SCALE_FACTOR"}
+    ran = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=True, env=environ
+    )
+    assert float(ran.stdout) == int(percent) / 100

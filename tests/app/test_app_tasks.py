@@ -110,3 +110,11 @@ def test_errors_stay_and_notices_leave(theme: Theme) -> None:
     assert leaving
     assert not bar._leave.isActive()
     assert bar.text == "The server met a fault."
+
+
+def test_nothing_begins_without_a_loop(qapp: object) -> None:
+    assert not Tasks().can_begin
+
+
+async def test_work_can_begin_while_the_loop_runs(qapp: object) -> None:
+    assert Tasks().can_begin

@@ -6,13 +6,14 @@ import pytest
 from PySide6.QtGui import QColor, QFontDatabase
 from PySide6.QtWidgets import QApplication, QLabel
 
-from app.theme import DARK, LIGHT, Palette, Theme, icons
+from app.theme import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT, Palette, Theme, calm, current, icons
 from app.theme.palettes import contrast, mixed
 from app.theme.stylesheet import stylesheet
+from app.widgets.buttons import Switch
 from app.widgets.tables import pill_colours
 
 LOWEST = 4.5
-BOTH = pytest.mark.parametrize("palette", [DARK, LIGHT], ids=lambda p: p.name)
+BOTH = pytest.mark.parametrize("palette", [DARK, LIGHT, HIGH_DARK, HIGH_LIGHT], ids=lambda p: p.name)
 USED = [
     *((ink, ground) for ink in ("text", "muted") for ground in ("window", "side", "card", "raised")),
     *((ink, ground) for ink in ("accent", "good", "warning", "bad") for ground in ("window", "card")),
@@ -98,3 +99,23 @@ def test_twenty_thousand_calls_survive(qapp: object) -> None:
         label.setText(str(number))
 
     assert label.text() == "19999"
+
+
+@pytest.mark.parametrize("palette", [HIGH_DARK, HIGH_LIGHT], ids=lambda p: p.name)
+def test_high_contrast_goes_further_than_is_asked(palette: Palette) -> None:
+    assert min(contrast(getattr(palette, ink), palette.card) for ink in ("text", "muted", "accent", "good", "bad")) >= 7
+    assert contrast(palette.edge, palette.card) >= 4.5
+    assert contrast(palette.line, palette.card) >= 3
+
+
+def test_high_contrast_and_calm_are_chosen_beside_the_colours(theme: Theme) -> None:
+    theme.choose("light", contrast=True)
+    assert current() == HIGH_LIGHT
+    theme.calm(True)
+    switch = Switch("On")
+    switch.show()
+    switch.click()
+    assert (calm(), switch.at) == (True, 1.0)
+    theme.calm(False)
+    theme.choose("dark")
+    assert current() == DARK

@@ -23,6 +23,7 @@ async def writing(connected: Window, until: Until, idle: Idle) -> WritingCard:
     connected.show_panel("settings")
     panel = connected.panels["settings"]
     assert isinstance(panel, SettingsPanel)
+    panel.show_section("writing")
     await until(panel.writing.isVisible, "the card")
     await idle(connected)
     return panel.writing

@@ -1,0 +1,218 @@
+"""One episode, all of it: words, chapters, transcript, recording. One button keeps what was changed."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+
+from app.client import Client
+from app.client.episodes import Episode
+from app.client.faults import ApiError
+from app.client.recordings import SaidTurn
+from app.models import phrases, sound_files
+from app.models.sound_files import NotReadable
+from app.panels.episode_about import EpisodeAbout
+from app.panels.episode_chapters import EpisodeChapters
+from app.panels.episode_transcript import EpisodeTranscript
+from app.panels.panel import Desk
+from app.tasks import Tasks
+from app.widgets.buttons import Segments, button, icon_button
+from app.widgets.cards import ElidedLabel, row
+from app.widgets.forms import Faults
+
+VIEWS = (("about", "About"), ("chapters", "Chapters"), ("transcript", "Transcript"))
+LISTENED_TO = 200_000_000
+"""Bytes of a recording that is read only to draw how loud it is."""
+SOUNDS = "Recordings (*.mp3 *.m4a *.wav *.flac *.ogg *.opus)"
+HEIGHT = 38
+
+
+class EpisodePage(QWidget):
+    """The page. `left` asks to go back, `kept` tells that the episode is another one now."""
+
+    left = Signal()
+    kept = Signal()
+
+    def __init__(self, desk: Desk, tasks: Tasks) -> None:
+        super().__init__()
+        self._desk, self._tasks = desk, tasks
+        self.episode: Episode | None = None
+        self.heading = ElidedLabel("", "title")
+        self.facts = ElidedLabel("", "muted")
+        self.views = Segments(VIEWS, name="Part of the episode")
+        self.views.chosen.connect(self.show_view)
+        self.about = EpisodeAbout()
+        self.chapters = EpisodeChapters(desk)
+        self.transcript = EpisodeTranscript(desk)
+        self.faults = Faults(self.about.fields)
+        self.audio_button = button(
+            "Replace audio…", self._browse, icon="swap-horizontal", tip="Another recording under the same guid"
+        )
+        self.keep_button = button("Keep", self.keep, kind="main", keys="Ctrl+S")
+        for part in (self.about, self.chapters, self.transcript):
+            part.changed.connect(self._show_changed)
+        self.transcript.write_asked.connect(lambda: desk.go("recordings"))
+        self._build()
+
+    def begin(self, episode: Episode, view: str = "about") -> None:
+        """Edit this episode."""
+        self.episode = episode
+        self.faults.clear()
+        self.about.fill(episode)
+        self.chapters.fill(episode, ())
+        self.transcript.fill(episode, ())
+        self._show_heading(episode)
+        self.show_view(view)
+        self._show_changed()
+        self._tasks.start(self._load(episode), replacing="episode")
+
+    def show_view(self, view: str) -> None:
+        """Show a part of the episode."""
+        self.views.choose(view)
+        self._stack.setCurrentIndex([name for name, _ in VIEWS].index(view))
+
+    def arrive(self) -> None:
+        """The keys go to what is shown."""
+        {"about": self.about.title, "chapters": self.chapters.wave}.get(self.views.value(), self.transcript).setFocus()
+
+    def keep(self) -> None:
+        """Keep what was changed."""
+        if self.keep_button.isEnabled() and self.episode is not None:
+            self.keep_button.setEnabled(False)
+            self._tasks.start(self._keep(self.episode), replacing="keep", on_error=self._failed)
+
+    def replace_audio(self, recording: Path) -> None:
+        """Give the episode another recording."""
+        if self.episode is not None:
+            self.audio_button.setEnabled(False)
+            self._desk.bar.tell(f"{recording.name} is on its way…")
+            work = self._replace(self.episode, recording)
+            self._tasks.start(work, replacing="audio", on_error=self._not_replaced)
+
+    async def _load(self, episode: Episode) -> None:
+        client = self._desk.client
+        assert client is not None
+        turns: tuple[SaidTurn, ...] = ()
+        try:
+            turns = await client.recordings.transcript(str(episode.id))
+        except ApiError as error:
+            # None is no fault: the page says so.
+            if error.status not in (400, 404):
+                raise
+        if self.episode is not None and self.episode.id == episode.id and not self.transcript.is_changed:
+            self.transcript.fill(episode, turns)
+        peaks = await _peaks(client, episode)
+        if self.episode is not None and self.episode.id == episode.id and peaks:
+            self.chapters.show_peaks(peaks)
+
+    async def _keep(self, episode: Episode) -> None:
+        client = self._desk.client
+        assert client is not None
+        self.faults.clear()
+        said = self.about.said
+        if self.chapters.rows.marks != episode.chapters:
+            said["chapters"] = [mark.wire for mark in self.chapters.rows.marks]
+        title, description = self.about.words
+        if said or (title, description) != (episode.title, episode.description.strip()):
+            await client.episodes.change(episode.id, title=title, description=description, **said)
+        if self.transcript.is_changed:
+            await client.episodes.correct(episode.id, self.transcript.corrected)
+        self._desk.bar.tell("The episode is kept; the feed has it already.")
+        self.kept.emit()
+
+    async def _replace(self, episode: Episode, recording: Path) -> None:
+        client = self._desk.client
+        assert client is not None
+        await client.episodes.change_audio(episode.id, recording)
+        self.audio_button.setEnabled(True)
+        self._desk.bar.tell("The episode has another recording; number and guid are the same.")
+        self.kept.emit()
+
+    def _not_replaced(self, error: Exception) -> None:
+        self.audio_button.setEnabled(True)
+        if isinstance(error, ApiError) and error.fields:
+            self._desk.bar.warn(f"The recording was refused: it {error.fields[0].message}.")
+        else:
+            self._desk.bar.complain(error)
+
+    def _failed(self, error: Exception) -> None:
+        self._show_changed()
+        if isinstance(error, ApiError) and error.fields:
+            homeless = self.faults.show((fault.field, fault.message) for fault in error.fields)
+            chapters = any(fault.field.startswith("chapters") for fault in error.fields)
+            self.show_view("chapters" if chapters else "about")
+            if homeless:
+                self._desk.bar.warn(" ".join(homeless))
+        else:
+            self._desk.bar.complain(error)
+
+    def _show_changed(self) -> None:
+        episode = self.episode
+        title, description = self.about.words
+        self.about.fields["title"].set_fault("" if title else "An episode needs a title.")
+        chapters = episode is not None and self.chapters.rows.marks != episode.chapters
+        changed = self.about.is_changed or chapters or self.transcript.is_changed
+        self.keep_button.setEnabled(changed and bool(title) and bool(description))
+
+    def _show_heading(self, episode: Episode) -> None:
+        self.heading.setText(episode.title)
+        length = phrases.clock(episode.duration) if episode.duration else ""
+        size = phrases.size(episode.size) if episode.size else ""
+        self.facts.setText(" · ".join(filter(None, (length, size, f"guid {episode.guid}" if episode.guid else ""))))
+
+    def _browse(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Another recording", "", SOUNDS)
+        if name:
+            self.replace_audio(Path(name))
+
+    def _build(self) -> None:
+        back = icon_button("arrow-left", "Back to the show", self.left.emit, keys="Alt+Left")
+        back.setFixedSize(HEIGHT, HEIGHT)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.heading)
+        words.addWidget(self.facts)
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(back)
+        top.addLayout(words, 1)
+        for made in (self.audio_button, self.keep_button):
+            made.setFixedHeight(HEIGHT)
+            top.addWidget(made)
+        self.views.setFixedHeight(HEIGHT)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        column.addLayout(top)
+        column.addLayout(row(self.views, None))
+        holder = QWidget()
+        self._stack = QStackedLayout(holder)
+        for part in (self.about, self.chapters, self.transcript):
+            self._stack.addWidget(part)
+        column.addWidget(holder, 1)
+
+
+async def _peaks(client: Client, episode: Episode) -> tuple[float, ...]:
+    """How loud an episode is: as its request tells, else from its recording where that lies on our server."""
+    if episode.request_id:
+        try:
+            return (await client.requests.script(episode.request_id)).peaks
+        except ApiError:
+            # The request may be gone; the recording is not.
+            pass
+    ours = urlsplit(episode.audio_url).netloc == urlsplit(client.base_url).netloc
+    if not ours or not 0 < episode.size <= LISTENED_TO:
+        return ()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / f"recording{Path(urlsplit(episode.audio_url).path).suffix}"
+        try:
+            await client.connection.save(episode.audio_url, file)
+            peaks, _ = await asyncio.to_thread(sound_files.peaks_of, file)
+        except (ApiError, NotReadable):
+            return ()
+    return peaks

@@ -1,0 +1,157 @@
+"""What one thing made from a notebook is to be like: the choices of its type, language, and instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from app.client.faults import Fault
+from app.client.languages import Language
+from app.client.voices import Voice
+from app.models import orders
+from app.models.notebook_results import Wish
+from app.models.outputs import (
+    DECKS,
+    DETAILS,
+    DIFFICULTIES,
+    FORMATS,
+    LENGTHS,
+    LOOKS,
+    ORIENTATIONS,
+    VIDEO_FORMATS,
+    Output,
+)
+from app.theme import look
+from app.widgets.buttons import Switch, button, icon_button
+from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, row, scrolled
+from app.widgets.forms import Choice, Faults, Field, Paragraph
+
+ORDER = (
+    *("videoFormat", "infographicOrientation", "infographicDetail", "slideDeckFormat", "style", "duration", "format"),
+    "look",
+    *("quizDifficulty", "quality", "voice1", "voice2", "approveScript"),
+)
+CHOICES = {
+    "videoFormat": ("Kind", VIDEO_FORMATS),
+    "infographicOrientation": ("Shape", ORIENTATIONS),
+    "infographicDetail": ("Detail", DETAILS),
+    "slideDeckFormat": ("Kind", DECKS),
+    "look": ("Style", LOOKS),
+    "style": ("Style", orders.STYLES),
+    "duration": ("Length", LENGTHS),
+    "format": ("Format", FORMATS),
+    "quizDifficulty": ("Difficulty", DIFFICULTIES),
+    "quality": ("Quality", orders.QUALITIES),
+}
+FIRST = {"look": "classic", "duration": "default", "quizDifficulty": "medium", "infographicDetail": "standard"}
+
+
+class NotebookForm(QFrame):
+    """The form of one type. `left` goes back; `wished` carries what is to be made."""
+
+    left = Signal()
+    wished = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        look(self, "card")
+        self.output: Output | None = None
+        self._languages: tuple[Language, ...] = ()
+        self._voices: tuple[Voice, ...] = ()
+        self.title = ElidedLabel("", "heading")
+        self._glyph = Glyph("creation", size=20, tone="accent")
+        self._words = WrappedLabel("", "muted")
+        self.choices: dict[str, Choice] = {}
+        for name, (_caption, offered) in CHOICES.items():
+            self.choices[name] = Choice()
+            self.choices[name].offer(offered)
+            self.choices[name].choose(FIRST.get(name))
+        for name in ("voice1", "voice2"):
+            self.choices[name] = Choice()
+        self.choices["voice1"].picked.connect(self._voice_picked)
+        self.approve = Switch("Approve the script first")
+        self.language = Choice()
+        self.text = Paragraph("What to stress, what to leave out, who it is for", lines=4)
+        captions = {name: caption for name, (caption, _offered) in CHOICES.items()}
+        captions |= {"voice1": "First voice", "voice2": "Second voice"}
+        self.fields = {name: Field(captions[name], choice) for name, choice in self.choices.items()}
+        self.fields |= {"language": Field("Language", self.language), "text": Field("Instructions", self.text)}
+        self.faults = Faults(self.fields)
+        self.back_button = icon_button("arrow-left", "Back (Esc)", self.left.emit)
+        self.make_button = button("Make", self._wish, icon="creation", kind="main", tip="Make (Ctrl+Enter)")
+        self.note = WrappedLabel("", "small")
+        self._build()
+
+    def offer(self, languages: Sequence[Language], voices: Sequence[Voice]) -> None:
+        """Offer these languages and voices."""
+        self._languages, self._voices = tuple(languages), tuple(voices)
+        self.language.offer([("", "Of the sources"), *((each.name, each.name) for each in languages)])
+        fitting = [(voice.id, voice.label) for voice in voices if voice.available]
+        for name in ("voice1", "voice2"):
+            self.choices[name].offer([(None, "Automatic"), *fitting])
+        self._voice_picked()
+
+    def show_output(self, output: Output, *, sources: str, left: str) -> None:
+        """Show the choices of a type; `sources` says what it is made from, `left` how many are left."""
+        self.output = output
+        self.title.setText(output.title)
+        self._glyph.set(output.icon, "accent")
+        self._words.setText(f"Made from {sources}; it names its passages.")
+        for name in self.choices:
+            self.fields[name].setVisible(name in output.options)
+        self.approve.setVisible("approveScript" in output.options)
+        self.note.setText(f"{left} in 24 hours. A failed one gives its place back." if left else "")
+        self.note.setVisible(bool(left))
+        self.faults.clear()
+        self.make_button.setEnabled(True)
+
+    @property
+    def wish(self) -> Wish:
+        """What the form says."""
+        assert self.output is not None
+        chosen = {name: choice.currentData() for name, choice in self.choices.items()}
+        if chosen["voice1"] is None:
+            chosen["voice2"] = None
+        chosen["approveScript"] = self.approve.isChecked() or None
+        return Wish(self.output, str(self.language.currentData() or ""), self.text.toPlainText().strip(), chosen)
+
+    def show_faults(self, faults: Sequence[Fault]) -> list[str]:
+        """Show what is wrong at its field; hands back the sentences that have none here."""
+        self.make_button.setEnabled(True)
+        return self.faults.show((fault.field, fault.message) for fault in faults)
+
+    def _build(self) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(4, 0, 6, 0)
+        column.setSpacing(12)
+        column.addWidget(self._words)
+        for name in ORDER:
+            column.addWidget(self.approve if name == "approveScript" else self.fields[name])
+        column.addWidget(self.fields["language"])
+        column.addWidget(self.fields["text"])
+        column.addStretch(1)
+        self.back_button.setFixedSize(34, 32)
+        self.make_button.setMinimumHeight(38)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(12, 12, 10, 12)
+        outer.setSpacing(12)
+        outer.addLayout(row(self.back_button, self._glyph, self.title, stretch_at=2))
+        outer.addWidget(scrolled(inside), 1)
+        outer.addWidget(self.note)
+        outer.addWidget(self.make_button)
+        for keys, does in (("Escape", self.left.emit), ("Ctrl+Return", self._wish)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(does)
+
+    def _voice_picked(self) -> None:
+        self.choices["voice2"].setEnabled(self.choices["voice1"].currentData() is not None)
+
+    def _wish(self) -> None:
+        if self.output is not None and self.make_button.isEnabled():
+            self.make_button.setEnabled(False)
+            self.wished.emit(self.wish)

@@ -1,0 +1,160 @@
+"""Every notebook: a new one by its name, the list, what is used of the licence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
+
+from app.client.notebooks import Allowance, Notebook
+from app.models import phrases
+from app.models.notebooks import notebook_rows
+from app.theme import icons, look
+from app.widgets.allowances import AllowanceMeters
+from app.widgets.buttons import button
+from app.widgets.cards import WrappedLabel, card, label, row
+from app.widgets.empty import EmptyState
+from app.widgets.forms import Line
+from app.widgets.tables import Table
+
+SIDE_WIDTH = 308
+
+
+class NotebookList(QWidget):
+    """The list. `made` carries the name of a new one, `opened` and `removed` the notebook."""
+
+    made = Signal(str)
+    opened = Signal(object)
+    removed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = notebook_rows(self)
+        self.summary = label("", "muted")
+        self.name = Line("Name of a new notebook")
+        self.name.setAccessibleName("Name of a new notebook")
+        self.name.setFixedWidth(240)
+        self.name.setMaxLength(500)
+        self.name.returnPressed.connect(self._make)
+        self.new_button = button("New notebook", self._make, icon="plus", kind="main")
+        self.table = Table(name="Notebooks", widths={1: 120, 2: 130})
+        self.table.setModel(self.rows)
+        self.table.quiet(1, 2)
+        self.table.opened.connect(self.opened)
+        self.table.clicked.connect(lambda _index: self.opened.emit(self.table.current()))
+        self.table.deleted.connect(self.ask_remove)
+        self.table.menu_asked.connect(self._menu)
+        self.empty = EmptyState(
+            "notebook-outline",
+            "No notebook yet",
+            "A notebook holds papers, pages, notes and recordings. It answers from them alone, names the passage"
+            " behind each statement, and makes podcasts, slides and more of them.",
+            action="Create your first notebook",
+            clicked=self._make,
+        )
+        self.meters = AllowanceMeters()
+        self._asked: Notebook | None = None
+        self._question = WrappedLabel("")
+        self.keep_button = button("Keep", self._kept)
+        self.remove_button = button("Delete", self._remove, icon="delete-outline")
+        self._build()
+
+    def show_notebooks(self, notebooks: Sequence[Notebook]) -> None:
+        """Show these."""
+        selected = self.table.current()
+        self.rows.replace(notebooks)
+        self.summary.setText(
+            phrases.count(len(notebooks), "notebook", "notebooks") if notebooks else "Ask your sources"
+        )
+        self._pages.setCurrentWidget(self._frame if notebooks else self._none)
+        place = self.rows.place_of(selected.id) if selected is not None else 0
+        if notebooks:
+            self.table.selectRow(max(place, 0))
+        if self._asked is not None and self.rows.row_of(self._asked.id) is None:
+            self._kept()
+
+    def show_allowances(self, allowances: Mapping[str, Allowance]) -> None:
+        """Show what is used."""
+        self.meters.show_allowances(allowances)
+
+    def arrive(self) -> None:
+        """The arrow keys go from notebook to notebook."""
+        (self.table if self.rows.rows else self.name).setFocus()
+
+    def ask_remove(self, notebook: Notebook) -> None:
+        """Say what deleting a notebook means, and ask."""
+        self._asked = notebook
+        held = phrases.count(notebook.source_count, "source", "sources")
+        self._question.setText(
+            f"Delete “{notebook.title}” with its {held}, its conversations and notes? It can't be brought back."
+            " What was made from it stays in the queue."
+        )
+        self._ask_frame.show()
+        self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _build(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(label("Notebooks", "title"))
+        words.addWidget(self.summary)
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addLayout(words, 1)
+        for made in (self.name, self.new_button):
+            made.setFixedHeight(38)
+            top.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._ask_frame = QFrame()
+        look(self._ask_frame, "notice")
+        asking = QVBoxLayout(self._ask_frame)
+        asking.setContentsMargins(14, 12, 14, 12)
+        asking.addWidget(self._question)
+        asking.addLayout(row(None, self.keep_button, self.remove_button))
+        self._ask_frame.hide()
+        self._frame, column = card(padding=6, spacing=6)
+        column.addWidget(self.table, 1)
+        column.addWidget(self._ask_frame)
+        self._none, inside = card(padding=0)
+        inside.addWidget(self.empty)
+        self._pages = QStackedLayout()
+        holder = QWidget()
+        holder.setLayout(self._pages)
+        self._pages.addWidget(self._frame)
+        self._pages.addWidget(self._none)
+        side, inner = card(padding=18, spacing=14)
+        side.setFixedWidth(SIDE_WIDTH)
+        inner.addWidget(label("Last 24 hours", "heading"))
+        inner.addWidget(self.meters)
+        inner.addStretch(1)
+        body = QHBoxLayout()
+        body.setSpacing(16)
+        body.addWidget(holder, 1)
+        body.addWidget(side)
+        column_all = QVBoxLayout(self)
+        column_all.setContentsMargins(0, 0, 0, 0)
+        column_all.setSpacing(16)
+        column_all.addLayout(top)
+        column_all.addLayout(body, 1)
+
+    def _make(self) -> None:
+        self.made.emit(self.name.text().strip())
+
+    def _kept(self) -> None:
+        self._asked = None
+        self._ask_frame.hide()
+        self.arrive()
+
+    def _remove(self) -> None:
+        notebook = self._asked
+        self._kept()
+        if notebook is not None:
+            self.removed.emit(notebook)
+
+    def _menu(self, notebook: Notebook, place: QPoint) -> None:
+        menu = QMenu(self)
+        opens = menu.addAction(icons.icon("notebook-outline"), "Open")
+        opens.triggered.connect(lambda _on=False: self.opened.emit(notebook))
+        removes = menu.addAction(icons.icon("delete-outline"), "Delete…")
+        removes.triggered.connect(lambda _on=False: self.ask_remove(notebook))
+        menu.exec(place)
+        menu.deleteLater()

@@ -1,0 +1,56 @@
+"""The sections of the settings page, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One section: its title, one sentence, and the path that the server must have for it; empty for none.
+
+    `groups` are the server's groups of settings that stand in it.
+    """
+
+    key: str
+    title: str
+    words: str
+    icon: str
+    needs: str = ""
+    groups: tuple[str, ...] = ()
+
+
+SECTIONS = (
+    Section("appearance", "Appearance", "How the window looks.", "palette-outline"),
+    Section("playback", "Playback", "How episodes are played.", "play-circle-outline"),
+    Section("create", "Create", "What a new order starts with.", "plus-circle-outline"),
+    Section("writing", "Writing", "Who writes what is made.", "fountain-pen-tip", needs="/studio/settings/writing"),
+    Section(
+        "speech",
+        "Speech",
+        "Who speaks, listens and takes voices over, besides what is built in.",
+        "account-voice",
+        needs="/studio/settings/server",
+        groups=("speech_endpoint", "transcription", "cloning", "images"),
+    ),
+    Section("storage", "Storage", "What uses the disk of the server.", "harddisk", needs="/studio/storage"),
+    Section(
+        "backups", "Backups", "Copies of everything, and how to go back.", "backup-restore", needs="/studio/backups"
+    ),
+    Section(
+        "server",
+        "Server",
+        "Which server this window works with, and how it is reached.",
+        "server",
+        groups=("network", "public", "reach", "work"),
+    ),
+    Section(
+        "clients",
+        "Clients and tokens",
+        "Who may use this server, and with what.",
+        "account-key-outline",
+        "/studio/clients",
+    ),
+    Section("shortcuts", "Shortcuts", "What the keyboard does.", "keyboard-outline"),
+    Section("about", "About", "What this program is made of, and its licences.", "information-outline"),
+)
