@@ -91,7 +91,8 @@ def _own_voices() -> str:
   `speech_endpoint_key`, `speech_endpoint_model` and `speech_endpoint_voices`. Nothing is sent there unless one of its
   voices is chosen.
 
-Loudness is measured at a voice's first line and kept, so that own voices are as loud as the packaged ones."""
+Loudness is measured at a voice's first line and kept, so that own voices are as loud as the packaged ones.
+`quillcast make` takes all of them by name or number, and the pronunciation book, from the same data directory."""
 
 
 def _marks() -> str:
@@ -131,8 +132,11 @@ def _mixing() -> str:
     return f"""## Levels, music and stems
 
 Every line is brought to {TARGET:g} LUFS for its voice before the episode is mixed and mastered. Music goes down under
-words and comes back; a bed comes round without a click (two seconds of crossfade between zero crossings). Stems are
-WAV files of 32-bit floats, each as long as the episode; their sum with the music is the mix before mastering."""
+words and comes back. A bed (`musicBed` beside `introMusicUrl`, `make --music-bed`) goes on under the whole episode and
+comes round without a click (two seconds of crossfade between zero crossings). Stems (`stems`, `make --stems`) are WAV
+files of 32-bit floats, each as long as the episode; their sum with the music is the mix before mastering. The record
+links them (`stems: [{{speaker, audio_url}}]`); `make` writes them beside the episode. Both are fields of Create and of
+CreatePodcastCustomScript."""
 
 
 def _figures(figures: dict[str, Any]) -> str:
@@ -142,11 +146,10 @@ def _figures(figures: dict[str, Any]) -> str:
     rows += [f"| {name.replace('_', ' ')} | {value:g} |" for name, value in figures["figures"].items()]
     return (
         "## Figures\n\n"
-        "Word errors are those of the default voices on rows of the normalisation set, as the packaged Whisper-base\n"
-        f"hears them ({figures['rows']} rows of English, {figures['other_rows']} of each other language; figures and\n"
-        "what was heard are compared as they are said). They hold the listener's own errors: 5 to 10 % in languages\n"
-        f"other than English. Loudness was compared between {len(figures['loudness'])} voices. There were few rows:\n"
-        "`packaging/bench speech --write` measures more.\n\n" + "\n".join(rows)
+        "Word errors are those of rows of the normalisation set, as the packaged Whisper-base hears them; the\n"
+        "catalogue says of how many. Figures are compared as they are said and by their digits. What is heard holds\n"
+        "the listener's own errors: 5 to 10 % in languages other than English. Loudness was compared between\n"
+        f"{len(figures['loudness'])} voices, each saying a passage of its language.\n\n" + "\n".join(rows)
     )
 
 
@@ -158,7 +161,7 @@ def _catalogue(figures: dict[str, Any]) -> str:
     ]
     for voice in voices():
         rate = measured.get(str(voice.id), {}).get("words")
-        errors = "" if rate is None else f"{rate:.1%}"
+        errors = "" if rate is None else f"{rate:.1%} of {measured[str(voice.id)]['rows']:.0f} rows"
         rows.append(_row(voice, errors))
     return "## Catalogue\n\nGrades are the publisher's where there is one.\n\n" + "\n".join(rows)
 

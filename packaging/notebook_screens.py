@@ -1,0 +1,197 @@
+"""The screens of the notebook panel, with a real server: sources are read, questions are answered as in the product."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import qasync
+import typst
+from fake_engine import FakeEngine, Hold, Succeed
+from live_server import FewVoices, judge
+from PySide6.QtWidgets import QApplication
+
+from app.client import Client
+from app.models.notebooks import Stage
+from app.models.outputs import offered
+from app.panels.notebooks import NotebooksPanel
+from app.settings import Values
+from app.theme import Theme
+from app.window import Window
+from server.config.settings import ServerConfig
+from server.embedded import EmbeddedServer
+
+TEXTS = Path(__file__).resolve().parents[1] / "tests" / "data" / "texts"
+NAMES = (
+    *("notebooks-empty", "notebooks", "notebook-empty", "notebook-reading", "notebook", "notebook-answer"),
+    *("notebook-cited", "notebook-pdf", "notebook-about", "notebook-refused", "notebook-notes", "notebook-usage"),
+    *("notebook-form", "notebook-small"),
+)
+PAPER = """#set page(width: 148mm, height: 210mm, margin: 18mm, numbering: "1")
+#set text(font: "Inter", size: 10pt)
+#set par(justify: true, leading: 0.75em)
+#for block in json(bytes(sys.inputs.blocks)) {
+  if block.starts-with("#") { heading(level: 1, block.trim("#").trim()) } else { par(block) }
+}
+"""
+OTHER = (
+    "Notes from the county archive. The Aldwater Canal was opened throughout on 4 May 1794, according to the county"
+    " register, and not before. The first toll book begins in June 1794."
+)
+TITLES = {"quiz": "What do you know of the canal?", "briefing_doc": "The hundred gates: a briefing"}
+WAIT_S = 300.0
+
+
+def paper(folder: Path) -> Path:
+    """One of the texts as a PDF of several pages."""
+    text = (TEXTS / "biography_lisk.md").read_text("utf-8")
+    blocks = [" ".join(block.split()) for block in text.split("\n\n") if block.strip()]
+    source = folder / "paper.typ"
+    source.write_text(PAPER, "utf-8")
+    target = folder / "Ingrid Lisk, a life.pdf"
+    fonts = [str(Path(__file__).resolve().parents[1] / "resources" / "fonts")]
+    typst.compile(source, output=target, sys_inputs={"blocks": json.dumps(blocks)}, font_paths=fonts)
+    return target
+
+
+def shoot(application: QApplication, loop: qasync.QEventLoop, data: Path, folder: Path, wanted: set[str]) -> None:
+    """Draw the screens that are wanted, or all, in light and dark."""
+    if wanted and not wanted & set(NAMES):
+        return
+    engine = FakeEngine()
+    config = ServerConfig(data_dir=data / "server", port=0)
+    server = EmbeddedServer(config, engine=lambda: engine, catalogue=FewVoices(), judge=judge)
+    access = server.start()
+    try:
+        loop.run_until_complete(_draw(application, engine, (access.address, access.token), data, folder, wanted))
+    finally:
+        server.stop()
+
+
+async def _until(condition: Callable[[], object], what: str) -> None:
+    ends = asyncio.get_running_loop().time() + WAIT_S
+    while not condition():
+        if asyncio.get_running_loop().time() > ends:
+            raise TimeoutError(f"the screen never showed {what}")
+        await asyncio.sleep(0.05)
+
+
+async def _draw(
+    application: QApplication,
+    engine: FakeEngine,
+    access: tuple[str, str],
+    data: Path,
+    folder: Path,
+    wanted: set[str],
+) -> None:
+    values = Values(data / "window")
+    theme = Theme(application)
+    theme.choose("dark")
+    window = Window(values, theme)
+    window.resize(1280, 800)
+    window.show()
+    window.connect_to(Client(*access))
+    await _until(lambda: window.desk.offered, "a connection")
+
+    async def shot(name: str) -> None:
+        if wanted and name not in wanted:
+            return
+        for palette in ("dark", "light"):
+            theme.choose(palette)
+            await asyncio.sleep(0.4)
+            window.grab().save(str(folder / f"{name}-{palette}.png"))
+        theme.choose("dark")
+
+    await _screens(window, engine, data, shot)
+    await window.leave_server()
+    window.deleteLater()
+
+
+async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Callable[[str], Awaitable[None]]) -> None:
+    window.show_panel("notebooks")
+    panel = window.panels["notebooks"]
+    assert isinstance(panel, NotebooksPanel)
+
+    async def idle() -> None:
+        await asyncio.sleep(0.1)
+        await _until(lambda: not panel.tasks.running, "everything loaded")
+
+    await idle()
+    await shot("notebooks-empty")
+    for name in ("Seed banks, a reader", "Reuse in numbers"):
+        panel.list.name.setText(name)
+        panel.list.new_button.click()
+        await idle()
+        panel.notebook.sources.add_words((TEXTS / "interview_seedbank.txt").read_text("utf-8"))
+        await idle()
+        panel.notebook.left.emit()
+        await idle()
+    panel.list.name.setText("The Aldwater Canal")
+    panel.list.new_button.click()
+    await idle()
+    page = panel.notebook
+    await shot("notebook-empty")
+    broken = data / "minute book 1799.pdf"
+    broken.write_bytes(b"%PDF-1.7\nnot a PDF at all")
+    for name in ("canal_history.md", "annual_report_reuse.md", "manual_pump.md"):
+        shutil.copy(TEXTS / name, data / name)
+    page.sources.add_files([data / "canal_history.md", paper(data), broken])
+    page.sources.add_files([data / "annual_report_reuse.md", data / "manual_pump.md"])
+    await _until(lambda: any(each.fraction for each in page.sources.entries.rows), "a source that is read")
+    await shot("notebook-reading")
+    await idle()
+    page.sources.add_words(OTHER)
+    await idle()
+    await _until(lambda: page.conversation.suggestions.buttons, "suggestions")
+    engine.plan = lambda job: Hold() if job.spec.output_type == "audio" else Succeed(TITLES[job.spec.output_type])
+    for kind in (*TITLES, "audio"):
+        page.studio.choose(next(each for each in offered(window.desk.makes) if each.kind == kind))
+        page.studio.form.make_button.click()
+        await idle()
+    await _until(lambda: sum(row.ended for row in page.studio.rows.rows) == len(TITLES), "results")
+    await shot("notebook")
+    for question in ("When was the canal opened?", "What is the capital of Mongolia?", "Who was the first engineer?"):
+        page.conversation.put(question)
+        await idle()
+        await shot("notebook-answer" if question.startswith("When") else "notebook-refused")
+    page.conversation.put("Why was the canal closed?")
+    await idle()
+    turn = page.conversation.turns[-1]
+    turn.kept.emit(turn.answer)
+    await idle()
+    window.bar.dismiss()
+    turn.chips[0].click()
+    await idle()
+    await shot("notebook-cited")
+    page.close_source()
+    page.open_source(next(e for e in page.sources.entries.rows if e.stage is Stage.READY))
+    await idle()
+    await shot("notebook-about")
+    page.close_source()
+    page.conversation.put("Where was Ingrid Lisk born?")
+    await idle()
+    turn = page.conversation.turns[-1]
+    if turn.chips:
+        turn.chips[0].click()
+        await idle()
+        await asyncio.sleep(1.5)
+        await shot("notebook-pdf")
+    page.close_source()
+    page.studio._turn("notes")
+    await shot("notebook-notes")
+    page.studio._turn("usage")
+    await shot("notebook-usage")
+    page.studio._turn("make")
+    page.studio.cards["briefing_doc"].click()
+    await shot("notebook-form")
+    page.studio.form.left.emit()
+    panel.notebook.left.emit()
+    await idle()
+    await shot("notebooks")
+    panel.list.opened.emit(panel.list.rows.rows[0])
+    await idle()
+    window.resize(1024, 700)
+    await shot("notebook-small")
