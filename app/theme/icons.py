@@ -37,8 +37,13 @@ def use(palette: Palette) -> None:
     _current[0] = palette
 
 
+@functools.cache
 def icon(name: str, *, tone: str = "muted", checked: str = "accent") -> QIcon:
-    """The icon `name` in a palette colour; `checked` is its colour while its button is checked."""
+    """The icon `name` in a palette colour; `checked` is its colour while its button is checked.
+
+    Each is made once and kept: an engine written in Python may be collected before the last copy of its icon lets go
+    of it, and Qt then calls what is no more.
+    """
     return QIcon(_GlyphEngine(name, tone, checked))
 
 
