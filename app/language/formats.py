@@ -1,0 +1,26 @@
+"""Numbers, dates and times as the reader's language writes them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from PySide6.QtCore import QDate, QDateTime, QTime
+
+from app.language.catalogue import locale, tr
+
+
+def number(value: float, *, places: int = 0) -> str:
+    """A number with its groups parted and so many places behind the point: ``1,200``, ``12.4``."""
+    return locale().toString(float(value), "f", places) if places else locale().toString(round(value))
+
+
+def dated(moment: date | datetime, pattern: str) -> str:
+    """A day or moment as a pattern of Qt says, in this computer's time: ``dated(moment, "d MMM yyyy")``.
+
+    The pattern is looked up like words: languages order day and month in their own ways.
+    """
+    if isinstance(moment, datetime):
+        here = moment.astimezone()
+        at = QDateTime(QDate(here.year, here.month, here.day), QTime(here.hour, here.minute, here.second))
+        return locale().toString(at, tr(pattern))
+    return locale().toString(QDate(moment.year, moment.month, moment.day), tr(pattern))
