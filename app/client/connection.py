@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
 from app.client.faults import ApiError, Unreachable, from_reply
+from app.language import number, tr
 
 if TYPE_CHECKING:
     import aiohttp
@@ -139,7 +140,8 @@ class Connection:
         except OSError as error:
             if isinstance(error, ConnectionError):
                 raise Unreachable(self.base_url) from error
-            raise ApiError(0, "not_saved", f"{target.name} can't be written: {error.strerror or error}.") from error
+            words = tr("{name} can't be written: {strerror}.", name=target.name, strerror=error.strerror or error)
+            raise ApiError(0, "not_saved", words) from error
         finally:
             await asyncio.to_thread(partial.unlink, missing_ok=True)
 
@@ -207,10 +209,14 @@ class Connection:
 def _look_for_room(target: Path, expected: int) -> None:
     free = shutil.disk_usage(target.parent).free
     if expected + SPARE_BYTES > free:
-        wanted, there = (f"{count / 1_000_000:,.0f} MB" for count in (expected, free))
-        raise ApiError(
-            0, "no_room", f"{target.name} needs {wanted}, and {target.parent} has {there} left. Choose another place."
+        words = tr(
+            "{name} needs {wanted} MB, and {folder} has {free} MB left. Choose another place.",
+            name=target.name,
+            wanted=number(expected // 1_000_000),
+            folder=target.parent,
+            free=number(free // 1_000_000),
         )
+        raise ApiError(0, "no_room", words)
 
 
 def _given(query: Mapping[str, str | int | None]) -> dict[str, str | int]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from app.client.connection import Connection
 from app.client.faults import ApiError
+from app.language import tr
 
 FIRST_WAIT = 0.25
 LONGEST_WAIT = 15.0
@@ -82,7 +83,7 @@ class EventStream:
                     self._take(event)
                     # A burst lies in the buffer and is read without a pause: let the window paint between two events.
                     await asyncio.sleep(0)
-                reason = "The server closed the event stream."
+                reason = tr("The server closed the event stream.")
             except ApiError as error:
                 if error.status in (401, 403):
                     self._on_link(Link.REFUSED, error.message)

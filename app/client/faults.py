@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.language import tr
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -30,14 +32,18 @@ class Unreachable(ApiError):
     """No answer came: the server is not there, or it went away in the middle."""
 
     def __init__(self, address: str) -> None:
-        super().__init__(0, "unreachable", f"The server at {address} doesn't answer. Check that it runs and try again.")
+        words = tr("The server at {address} doesn't answer. Check that it runs and try again.", address=address)
+        super().__init__(0, "unreachable", words)
 
 
 def from_reply(status: int, body: object, *, address: str) -> ApiError:
     """The error that a refusing reply describes; a reply in another shape still gives a sentence."""
     if not isinstance(body, Mapping):
-        return ApiError(status, "http_error", f"The server at {address} answered {status} without an explanation.")
-    sentence = body.get("error") or body.get("errorMessage") or f"The server at {address} answered {status}."
+        words = tr("The server at {address} answered {status} without an explanation.", address=address, status=status)
+        return ApiError(status, "http_error", words)
+    sentence = body.get("error") or body.get("errorMessage")
+    if not sentence:
+        sentence = tr("The server at {address} answered {status}.", address=address, status=status)
     return ApiError(status, str(body.get("code") or "http_error"), str(sentence), _faults(body.get("details")))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.client.connection import Connection
 from app.client.readings import Record, records, text
 from app.client.requests import Passage, passage_of
+from app.language import mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +56,19 @@ class Result:
 
 
 _FILES = (
-    ("audio_url", "Audio"),
-    ("video_url", "Video"),
+    ("audio_url", mark("Audio")),
+    ("video_url", mark("Video")),
     ("briefing_doc_url", "PDF"),
-    ("datatable_url", "Workbook"),
-    ("datatable_csv_url", "Table as CSV"),
-    ("slide_deck_url", "Slides"),
-    ("slide_deck_pdf_url", "Slides as PDF"),
+    ("datatable_url", mark("Workbook")),
+    ("datatable_csv_url", mark("Table as CSV")),
+    ("slide_deck_url", mark("Slides")),
+    ("slide_deck_pdf_url", mark("Slides as PDF")),
     ("document_pdf_url", "PDF"),
-    ("document_html_url", "Web page"),
-    ("document_url", "Document"),
-    ("image_url", "Picture"),
+    ("document_html_url", mark("Web page")),
+    ("document_url", mark("Document")),
+    ("image_url", mark("Picture")),
 )
-_BY_ENDING = {".md": "Markdown", ".html": "Web page", ".json": "Quiz data", ".pdf": "PDF"}
+_BY_ENDING = {".md": "Markdown", ".html": mark("Web page"), ".json": mark("Quiz data"), ".pdf": "PDF"}
 
 
 class Results:

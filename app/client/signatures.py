@@ -8,6 +8,8 @@ import hashlib
 import hmac
 from collections.abc import Mapping
 
+from app.language import tr
+
 PREFIX = "whsec_"
 TOLERANCE_S = 300
 """How far a message's time may lie from now, as the standard's libraries have it."""
@@ -24,16 +26,16 @@ def fault_of(body: bytes, headers: Mapping[str, str], *, secret: str, now_s: flo
     """
     message_id, sent, signatures = (headers.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
     if not (message_id and sent and signatures):
-        return "It carries no signature."
+        return tr("It carries no signature.")
     if not sent.isdecimal() or abs(now_s - int(sent)) > TOLERANCE_S:
-        return "Its time lies more than five minutes from now: an old message may have been sent again."
+        return tr("Its time lies more than five minutes from now: an old message may have been sent again.")
     try:
         key = base64.b64decode(secret.removeprefix(PREFIX), validate=True)
     except (binascii.Error, ValueError):
-        return "The secret is not one of a webhook: it begins with whsec_."
+        return tr("The secret is not one of a webhook: it begins with whsec_.")
     expected = hmac.new(key, f"{message_id}.{sent}.".encode() + body, hashlib.sha256).digest()
     for each in signatures.split():
         version, _, signature = each.partition(",")
         if version == "v1" and hmac.compare_digest(signature.encode(), base64.b64encode(expected)):
             return ""
-    return "Its signature does not fit the secret."
+    return tr("Its signature does not fit the secret.")

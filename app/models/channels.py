@@ -7,14 +7,15 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject
 
 from app.client.channels import Channel, Video
+from app.language import mark, tr, trn
 from app.models import orders, phrases
 from app.models.orders import Source
 from app.models.tables import Column
 from app.models.ticked import TickedRows
 
 VIDEOS: tuple[Column[Video], ...] = (
-    Column("Video", lambda video: video.title or video.url, tip=lambda video: video.url),
-    Column("Published", lambda video: phrases.ago(video.published_on) or "—"),
+    Column(mark("Video"), lambda video: video.title or video.url, tip=lambda video: video.url),
+    Column(mark("Published"), lambda video: phrases.ago(video.published_on) or "—"),
 )
 
 
@@ -26,8 +27,8 @@ def name_of(channel: Channel) -> str:
 def state_of(channel: Channel) -> str:
     """How a channel does, in a few words."""
     if channel.error:
-        return "Last reading failed"
-    return phrases.count(len(channel.videos), "video", "videos") if channel.is_connected else "Not read yet"
+        return tr("Last reading failed")
+    return trn("{count} video", "{count} videos", len(channel.videos)) if channel.is_connected else tr("Not read yet")
 
 
 def video_rows(parent: QObject | None = None) -> TickedRows[Video]:

@@ -10,11 +10,12 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from app.client.episodes import Mark
+from app.language import mark, tr
 from app.models import phrases
 
 Index = QModelIndex | QPersistentModelIndex
 START, TITLE, LINK = range(3)
-COLUMNS = ("Starts", "Chapter", "Link")
+COLUMNS = (mark("Starts"), mark("Chapter"), mark("Link"))
 NEAREST_MS = 500
 """How close together two chapters may begin."""
 _CLOCK = re.compile(r"(?:(\d{1,3}):)?(\d{1,3}):([0-5]?\d(?:\.\d{1,3})?)")
@@ -68,7 +69,7 @@ class ChapterRows(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section]
+            return tr(COLUMNS[section])
         return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter if role == _ALIGNMENT else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -111,7 +112,7 @@ class ChapterRows(QAbstractTableModel):
         target = min(max(moment_ms, low), high)
         return self._put(row, replace(self._marks[row], start=target / 1000))
 
-    def add(self, moment_ms: int, title: str = "New chapter") -> int:
+    def add(self, moment_ms: int, title: str = mark("New chapter")) -> int:
         """Begin a chapter here; answers its row, -1 where another one begins too close by."""
         moment = 0 if not self._marks else min(max(moment_ms, 0), max(self._length - NEAREST_MS, 0))
         if any(abs(start - moment) < NEAREST_MS for start in self.starts_ms):

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from PySide6.QtCore import QObject
 
 from app.client.clients import ApiClient, Token
+from app.language import mark, number, tr
+from app.models import phrases
 from app.models.tables import Column, Rows
 
 OWNER = "owner"
@@ -15,30 +17,31 @@ OWNER = "owner"
 MOST_TOKENS = 5
 
 
-def _number(count: int) -> str:
-    return f"{count:,}".replace(",", "\u202f")
-
-
 def rights_of(client: ApiClient) -> str:
     """What a client may do beyond the ordinary."""
-    said = [words for words, held in (("PRO", client.pro), ("Notebooks", client.licence)) if held]
-    return ", ".join(said) or "Standard"
+    said = [words for words, held in (("PRO", client.pro), (tr("Notebooks"), client.licence)) if held]
+    return ", ".join(said) or tr("Standard")
 
 
 def spent(client: ApiClient) -> str:
     """What a client has used, and since when it is there."""
-    return f"{_number(client.used)} of {_number(client.credits)} credits used · there since {_day(client.created_on)}"
+    return tr(
+        "{used} of {credits} credits used · there since {day}",
+        used=number(client.used),
+        credits=number(client.credits),
+        day=_day(client.created_on),
+    )
 
 
 def _day(moment: datetime | None) -> str:
-    return f"{moment.astimezone():%-d %b %Y}" if moment else "—"
+    return phrases.day(moment) if moment else "—"
 
 
 CLIENTS: tuple[Column[ApiClient], ...] = (
-    Column("Client", lambda each: each.id),
-    Column("Rights", rights_of),
-    Column("Credits left", lambda each: _number(each.left), right=True),
-    Column("Podcasts a day", lambda each: _number(each.daily_podcasts), right=True),
+    Column(mark("Client"), lambda each: each.id),
+    Column(mark("Rights"), rights_of),
+    Column(mark("Credits left"), lambda each: number(each.left), right=True),
+    Column(mark("Podcasts a day"), lambda each: number(each.daily_podcasts), right=True),
 )
 
 
@@ -52,22 +55,22 @@ class ClientRows(Rows[ApiClient]):
 def state_of(token: Token, *, now: datetime | None = None) -> str:
     """Whether a token opens anything."""
     if token.revoked_on is not None:
-        return "Revoked"
+        return tr("Revoked")
     if token.expires_on is not None and token.expires_on <= (now or datetime.now(UTC)):
-        return "Expired"
-    return "In use here" if token.current else "Valid"
+        return tr("Expired")
+    return tr("In use here") if token.current else tr("Valid")
 
 
 def tone_of(token: Token) -> str:
     """The colour of a token's state."""
-    return {"Revoked": "bad", "Expired": "muted", "In use here": "accent"}.get(state_of(token), "good")
+    return {tr("Revoked"): "bad", tr("Expired"): "muted", tr("In use here"): "accent"}.get(state_of(token), "good")
 
 
 TOKENS: tuple[Column[Token], ...] = (
-    Column("Made", lambda each: _day(each.issued_on), tip=lambda each: each.id),
-    Column("State", state_of),
-    Column("May", lambda each: "Change the installation" if each.owner else "Use the API"),
-    Column("Until", lambda each: _day(each.revoked_on or each.expires_on)),
+    Column(mark("Made"), lambda each: _day(each.issued_on), tip=lambda each: each.id),
+    Column(mark("State"), state_of),
+    Column(mark("May"), lambda each: tr("Change the installation") if each.owner else tr("Use the API")),
+    Column(mark("Until"), lambda each: _day(each.revoked_on or each.expires_on)),
 )
 
 
@@ -96,14 +99,14 @@ def calls(base_url: str) -> tuple[Call, ...]:
     return (
         Call(
             "usage",
-            "Balance",
-            "What the client has, and has used.",
+            tr("Balance"),
+            tr("What the client has, and has used."),
             f"{head}curl {bearer} \\\n  {base_url}/content/Usage\n",
         ),
         Call(
             "create",
-            "Make something",
-            "Orders a podcast of a text; the answer holds its request_id.",
+            tr("Make something"),
+            tr("Orders a podcast of a text; the answer holds its request_id."),
             f"{head}curl {bearer} {json} \\\n  {base_url}/content/Create --data-raw '{{\n"
             '    "outputType": "audio",\n'
             '    "resources": [{"type": "text", "content": "At least sixty words …"}]\n'
@@ -111,14 +114,14 @@ def calls(base_url: str) -> tuple[Call, ...]:
         ),
         Call(
             "follow",
-            "Follow it",
-            "Every change of the client's requests as it happens, until you end it.",
+            tr("Follow it"),
+            tr("Every change of the client's requests as it happens, until you end it."),
             f"{head}curl -N {bearer} \\\n  {base_url}/studio/events\n",
         ),
         Call(
             "webhook",
-            "Be told",
-            "Registers an address that is told when a request ends; the answer holds the secret, this once.",
+            tr("Be told"),
+            tr("Registers an address that is told when a request ends; the answer holds the secret, this once."),
             f"{head}curl {bearer} {json} \\\n  {base_url}/content/Webhook"
             ' --data-raw \'{"url": "https://example.com/hook"}\'\n',
         ),

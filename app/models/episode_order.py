@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 
 from app.client.episodes import Episode
+from app.language import tr
 from app.models.tables import ROW_ROLE
 
 Index = QModelIndex | QPersistentModelIndex
@@ -49,8 +50,10 @@ class OrderedEpisodes(QAbstractListModel):
         episode = self._episodes[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             number = self._numbers()[index.row()]
-            season = f"Season {episode.season} · " if episode.season else ""
-            return f"{season}{number}   {episode.title or 'Untitled'}"
+            title = episode.title or tr("Untitled")
+            if episode.season:
+                return tr("Season {season} · {number}   {title}", season=episode.season, number=number, title=title)
+            return f"{number}   {title}"
         if role == Qt.ItemDataRole.SizeHintRole:
             return QSize(0, ROW_HEIGHT)
         return episode if role == ROW_ROLE else None

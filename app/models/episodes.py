@@ -7,16 +7,17 @@ from datetime import UTC, datetime
 from PySide6.QtCore import QObject
 
 from app.client.episodes import Episode
+from app.language import mark, tr
 from app.models import phrases
 from app.models.tables import Column, Rows
 
-TYPES = {"trailer": "Trailer", "bonus": "Bonus"}
+TYPES = {"trailer": mark("Trailer"), "bonus": mark("Bonus")}
 
 
 def appears(episode: Episode) -> str:
     """When an episode came out or is to, or that it is hidden."""
     if episode.hidden:
-        return "Hidden"
+        return tr("Hidden")
     if episode.publish_on is not None and episode.publish_on > datetime.now(UTC):
         return phrases.soon(episode.publish_on)
     return phrases.ago(episode.published_on) or "—"
@@ -25,23 +26,28 @@ def appears(episode: Episode) -> str:
 def place(episode: Episode) -> str:
     """Season and number: ``S2 E7``; or the type of what has none."""
     if episode.type in TYPES:
-        return TYPES[episode.type]
-    parts = (f"S{episode.season}" if episode.season else "", f"E{episode.number}" if episode.number else "")
+        return tr(TYPES[episode.type])
+    parts = (
+        tr("S{season}", season=episode.season) if episode.season else "",
+        tr("E{number}", number=episode.number) if episode.number else "",
+    )
     return " ".join(filter(None, parts)) or "—"
 
 
 EPISODES: tuple[Column[Episode], ...] = (
-    Column("Episode", lambda e: e.title or "Untitled", tip=lambda e: e.description),
-    Column("Published", appears),
-    Column("Length", lambda e: phrases.clock(e.duration) if e.duration else "—", right=True),
-    Column("Place", place),
-    Column("Plays", lambda e: str(e.plays) if e.plays else "—", tip=lambda _e: "In the last 30 days", right=True),
+    Column(mark("Episode"), lambda e: e.title or tr("Untitled"), tip=lambda e: e.description),
+    Column(mark("Published"), appears),
+    Column(mark("Length"), lambda e: phrases.clock(e.duration) if e.duration else "—", right=True),
+    Column(mark("Place"), place),
+    Column(
+        mark("Plays"), lambda e: str(e.plays) if e.plays else "—", tip=lambda _e: tr("In the last 30 days"), right=True
+    ),
 )
 
 CANDIDATES: tuple[Column[Episode], ...] = (
-    Column("Completed audio", lambda e: e.title or "Untitled"),
-    Column("Made", lambda e: phrases.ago(e.published_on) or "—"),
-    Column("Length", lambda e: phrases.clock(e.duration) if e.duration else "—", right=True),
+    Column(mark("Completed audio"), lambda e: e.title or tr("Untitled")),
+    Column(mark("Made"), lambda e: phrases.ago(e.published_on) or "—"),
+    Column(mark("Length"), lambda e: phrases.clock(e.duration) if e.duration else "—", right=True),
 )
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from PySide6.QtCore import QObject
 
 from app.client.imports import FeedCheck, RuleResult
-from app.models import phrases
+from app.language import mark, tr, trn
 from app.models.tables import Column, Rows
 
 
@@ -20,20 +20,25 @@ class Verdict(StrEnum):
     UNSEEN = "unseen"
 
 
-WORDS = {Verdict.WRONG: "Fail", Verdict.BETTER: "Warning", Verdict.GOOD: "Pass", Verdict.UNSEEN: "Not checked"}
+WORDS = {
+    Verdict.WRONG: mark("Fail"),
+    Verdict.BETTER: mark("Warning"),
+    Verdict.GOOD: mark("Pass"),
+    Verdict.UNSEEN: mark("Not checked"),
+}
 TONES = {Verdict.WRONG: "bad", Verdict.BETTER: "warning", Verdict.GOOD: "good", Verdict.UNSEEN: "muted"}
 _ORDER = list(Verdict)
 LEVELS = {
-    "MUST": "Directories refuse a show, or apps stumble, where this does not hold.",
-    "SHOULD": "Directories take the show all the same; listeners are better off where it holds.",
-    "INFO": "Good to know.",
+    "MUST": mark("Directories refuse a show, or apps stumble, where this does not hold."),
+    "SHOULD": mark("Directories take the show all the same; listeners are better off where it holds."),
+    "INFO": mark("Good to know."),
 }
 MENDING = {
-    "edit_show": ("Edit the show", "pencil-outline"),
-    "edit_episode": ("Go to the episodes", "playlist-edit"),
-    "draw_cover": ("Draw a cover", "image-auto-adjust"),
-    "host_audio": ("Take the recordings over", "cloud-download-outline"),
-    "set_public_address": ("How to publish it", "web"),
+    "edit_show": (mark("Edit the show"), "pencil-outline"),
+    "edit_episode": (mark("Go to the episodes"), "playlist-edit"),
+    "draw_cover": (mark("Draw a cover"), "image-auto-adjust"),
+    "host_audio": (mark("Take the recordings over"), "cloud-download-outline"),
+    "set_public_address": (mark("How to publish it"), "web"),
 }
 """What the button says that puts a rule right, and its icon."""
 
@@ -51,9 +56,11 @@ def where_of(result: RuleResult) -> str:
 
 
 RULES: tuple[Column[RuleResult], ...] = (
-    Column("Rule", lambda r: r.text, tip=lambda r: r.text),
-    Column("Places", where_of, right=True),
-    Column("Result", lambda r: "Does not apply" if r.status == "not_applicable" else WORDS[verdict_of(r)]),
+    Column(mark("Rule"), lambda r: r.text, tip=lambda r: r.text),
+    Column(mark("Places"), where_of, right=True),
+    Column(
+        mark("Result"), lambda r: tr("Does not apply") if r.status == "not_applicable" else tr(WORDS[verdict_of(r)])
+    ),
 )
 
 
@@ -77,10 +84,15 @@ class RuleRows(Rows[RuleResult]):
 
 def summary_of(check: FeedCheck) -> str:
     """A check in one sentence."""
-    rules = phrases.count(len(check.rules), "rule", "rules")
+    rules = trn("{count} rule", "{count} rules", len(check.rules))
     if check.must_failed:
-        return f"{phrases.count(check.must_failed, 'rule', 'rules')} of {rules} must still be met."
+        return trn(
+            "{count} rule of {rules} must still be met.",
+            "{count} rules of {rules} must still be met.",
+            check.must_failed,
+            rules=rules,
+        )
     if check.should_failed:
-        better = phrases.count(check.should_failed, "thing", "things")
-        return f"Directories take this feed. {better} could be better."
-    return f"This feed meets all {rules}."
+        better = trn("{count} thing", "{count} things", check.should_failed)
+        return tr("Directories take this feed. {better} could be better.", better=better)
+    return tr("This feed meets all {rules}.", rules=rules)

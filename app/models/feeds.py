@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import QXmlStreamReader
 
+from app.language import tr
+
 ITUNES = "http://www.itunes.com/dtds/podcast-1.0.dtd"
 
 
@@ -60,7 +62,7 @@ def read_feed(xml: str, *, limit: int = 50) -> FeedPreview:
                 name, reader.readElementText(QXmlStreamReader.ReadElementTextBehaviour.SkipChildElements)
             )
     if reader.hasError():
-        raise ValueError(f"The feed can't be read: {reader.errorString()}")
+        raise ValueError(tr("The feed can't be read: {reason}", reason=reader.errorString()))
     return FeedPreview(
         title=channel.get("title", ""),
         author=channel.get("itunes:author", ""),

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject
 
 from app.client.imports import ListedFeed
+from app.language import tr
 from app.models.tables import Column
 from app.models.ticked import TickedRows
 
@@ -17,9 +18,9 @@ class ListedRows(TickedRows[ListedFeed]):
     def __init__(self, parent: QObject | None = None) -> None:
         self._states: dict[str, str] = {}
         columns: tuple[Column[ListedFeed], ...] = (
-            Column("Show", lambda f: f.title or f.feed_url, tip=lambda f: f.feed_url),
-            Column("Feed", lambda f: f.feed_url, tip=lambda f: f.feed_url),
-            Column("Import", self._state, tip=self._state),
+            Column(tr("Show"), lambda f: f.title or f.feed_url, tip=lambda f: f.feed_url),
+            Column(tr("Feed"), lambda f: f.feed_url, tip=lambda f: f.feed_url),
+            Column(tr("Import"), self._state, tip=self._state),
         )
         super().__init__(columns, key=lambda feed: feed.feed_url, parent=parent)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.client.notebooks import Answer, AnswerCitation
+from app.language import tr
 from app.models import phrases
 
 MARKERS = re.compile(r"\s*\[(\d+(?:\s*,\s*\d+)*)\]")
@@ -90,12 +91,12 @@ def _paragraphs(block: str, citations: Mapping[str, AnswerCitation], *, apart: b
 def place_of(citation: AnswerCitation) -> str:
     """Where in its source a passage stands: ``page 3``, ``slide 2``, ``04:41``, ``row 7``."""
     if citation.page is not None:
-        return f"page {citation.page}"
+        return tr("page {page}", page=citation.page)
     if citation.slide is not None:
-        return f"slide {citation.slide}"
+        return tr("slide {slide}", slide=citation.slide)
     if citation.time_ms is not None:
         return phrases.clock(citation.time_ms / 1000)
-    return f"row {citation.row}" if citation.row is not None else ""
+    return tr("row {row}", row=citation.row) if citation.row is not None else ""
 
 
 def cited(citation: AnswerCitation) -> str:

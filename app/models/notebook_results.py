@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from app.client.requests import Row
+from app.language import mark
 from app.models import outputs, phrases
 from app.models.outputs import Output
 from app.models.requests import now_text, status_text
@@ -35,9 +36,9 @@ class Wish:
 
 
 RESULTS: tuple[Column[Row], ...] = (
-    Column("Result", lambda r: r.title or phrases.output(r.output_type), tip=lambda r: r.title),
-    Column("Status", status_text, tip=phrases.happening),
-    Column("Now", now_text, tip=phrases.happening),
+    Column(mark("Result"), lambda r: r.title or phrases.output(r.output_type), tip=lambda r: r.title),
+    Column(mark("Status"), status_text, tip=phrases.happening),
+    Column(mark("Now"), now_text, tip=phrases.happening),
 )
 
 

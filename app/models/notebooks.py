@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 
 from app.client.notebooks import Allowance, Notebook, NotebookSource
+from app.language import mark, number, tr, trn
 from app.models import phrases
 from app.models.orders import Source
 from app.models.tables import Column, Index, Rows
@@ -25,14 +26,14 @@ ENDINGS = (
 """Of the files that a notebook reads."""
 
 CAPABILITIES = {
-    "questions": "Questions and articles",
-    "audio": "Podcasts",
-    "video": "Videos",
-    "reports": "Reports",
-    "quizzes": "Quizzes",
-    "infographics": "Infographics",
-    "slide_decks": "Slides",
-    "datatables": "Data tables",
+    "questions": mark("Questions and articles"),
+    "audio": mark("Podcasts"),
+    "video": mark("Videos"),
+    "reports": mark("Reports"),
+    "quizzes": mark("Quizzes"),
+    "infographics": mark("Infographics"),
+    "slide_decks": mark("Slides"),
+    "datatables": mark("Data tables"),
 }
 CAPABILITY_OF = {
     "audio": "audio",
@@ -49,7 +50,14 @@ CAPABILITY_OF = {
 }
 """Which of the windows an output type is counted in."""
 
-_KINDS = {"text": "Text", "website": "Web page", "video_site": "Video", "pdf": "PDF", "file": "File", "audio": "Audio"}
+_KINDS = {
+    "text": mark("Text"),
+    "website": mark("Web page"),
+    "video_site": mark("Video"),
+    "pdf": "PDF",
+    "file": mark("File"),
+    "audio": mark("Audio"),
+}
 _ICONS = {
     ".pdf": "file-pdf-box",
     ".mp3": "waveform",
@@ -65,9 +73,9 @@ _ICONS = {
 }
 
 NOTEBOOKS: tuple[Column[Notebook], ...] = (
-    Column("Notebook", lambda n: n.title or "Untitled notebook", tip=lambda n: n.title),
-    Column("Sources", lambda n: phrases.count(n.source_count, "source", "sources")),
-    Column("Changed", lambda n: phrases.ago(n.updated_on)),
+    Column(mark("Notebook"), lambda n: n.title or tr("Untitled notebook"), tip=lambda n: n.title),
+    Column(mark("Sources"), lambda n: trn("{count} source", "{count} sources", n.source_count)),
+    Column(mark("Changed"), lambda n: phrases.ago(n.updated_on)),
 )
 
 
@@ -103,13 +111,21 @@ class Given:
         if self.path is None:
             many = len(self.source.content) if self.source else 0
             too_long = self.source is not None and self.source.type == "text" and many > LARGEST_TEXT
-            return f"A text may have up to {LARGEST_TEXT:,} characters; this one has {many:,}." if too_long else ""
+            return (
+                tr(
+                    "A text may have up to {largest_text} characters; this one has {many}.",
+                    largest_text=number(LARGEST_TEXT),
+                    many=number(many),
+                )
+                if too_long
+                else ""
+            )
         if self.path.suffix.lower() not in ENDINGS:
-            return f"Files of this kind can't be read: give one of {', '.join(ENDINGS)}."
+            return tr("Files of this kind can't be read: give one of {listed}.", listed=", ".join(ENDINGS))
         size = self.path.stat().st_size
         if size > LARGEST_FILE:
-            return f"It has {phrases.size(size)}; a source may have up to 50 MB."
-        return "" if size else "The file is empty."
+            return tr("It has {size}; a source may have up to 50 MB.", size=phrases.size(size))
+        return "" if size else tr("The file is empty.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +143,7 @@ class SourceEntry:
 
 
 SOURCES: tuple[Column[SourceEntry], ...] = (
-    Column("Source", lambda e: e.title, tip=lambda e: e.words if e.stage is Stage.FAILED else e.title),
+    Column(mark("Source"), lambda e: e.title, tip=lambda e: e.words if e.stage is Stage.FAILED else e.title),
 )
 
 
@@ -157,7 +173,7 @@ class SourceEntries(Rows[SourceEntry]):
                 return None
             return Qt.CheckState.Unchecked if entry.key in self._off else Qt.CheckState.Checked
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            counts = "" if entry.stage is not Stage.READY else ("" if self.counts(entry) else ", does not count")
+            counts = "" if entry.stage is not Stage.READY else ("" if self.counts(entry) else tr(", does not count"))
             return f"{entry.title}, {entry.words}{counts}"
         return super().data(index, role)
 
@@ -219,18 +235,18 @@ class SourceEntries(Rows[SourceEntry]):
         """Show how far a source is."""
         entry = self.row_of(key)
         if entry is not None and entry.stage is Stage.READING:
-            words = "Almost ready" if fraction >= 1 else words or entry.words
+            words = tr("Almost ready") if fraction >= 1 else words or entry.words
             self.update(replace(entry, fraction=fraction, words=words))
 
 
 def entry_of(source: NotebookSource) -> SourceEntry:
     """A source that the notebook holds."""
-    return SourceEntry(source.id, source.title or "Untitled", Stage.READY, about(source), icon_of(source))
+    return SourceEntry(source.id, source.title or tr("Untitled"), Stage.READY, about(source), icon_of(source))
 
 
 def entry_on_its_way(key: str, given: Given) -> SourceEntry:
     """A source that was just given."""
-    return SourceEntry(key, given.name, Stage.READING, "Waiting to be read", "progress-clock", 0.0, given)
+    return SourceEntry(key, given.name, Stage.READING, tr("Waiting to be read"), "progress-clock", 0.0, given)
 
 
 def failed(entry: SourceEntry, sentence: str) -> SourceEntry:
@@ -244,11 +260,11 @@ def failed(entry: SourceEntry, sentence: str) -> SourceEntry:
 def about(source: NotebookSource) -> str:
     """What a source is and how long: ``PDF · 14 pages``."""
     long = (
-        phrases.count(source.pages, "page", "pages")
+        trn("{count} page", "{count} pages", source.pages)
         if source.pages
-        else phrases.count(source.characters, "character", "characters")
+        else trn("{count} character", "{count} characters", source.characters)
     )
-    kind = "PDF" if source.pages else _KINDS.get(source.type, "File")
+    kind = "PDF" if source.pages else tr(_KINDS.get(source.type, "File"))
     return f"{kind} · {long}"
 
 
@@ -265,12 +281,19 @@ def icon_of(source: NotebookSource) -> str:
     return _ICONS.get(Path(source.title).suffix.lower(), "file-document-outline")
 
 
+def remaining_of(allowances: Mapping[str, Allowance], output_type: str) -> int | None:
+    """How many of an output type may still be made; None where there is no number."""
+    found = allowances.get(CAPABILITY_OF.get(output_type, output_type))
+    return None if found is None or found.limit is None else max(found.limit - found.used, 0)
+
+
 def left_of(allowances: Mapping[str, Allowance], output_type: str) -> str:
     """What is left for an output type, in few words: ``5 of 6 left``; empty where there is no number."""
-    found = allowances.get(CAPABILITY_OF.get(output_type, output_type))
-    if found is None or found.limit is None:
+    remaining = remaining_of(allowances, output_type)
+    if remaining is None:
         return ""
-    return f"{max(found.limit - found.used, 0)} of {found.limit} left"
+    limit = allowances[CAPABILITY_OF.get(output_type, output_type)].limit
+    return tr("{number} of {limit} left", number=remaining, limit=limit)
 
 
 def used_up(allowances: Mapping[str, Allowance], output_type: str) -> bool:
@@ -283,4 +306,4 @@ def resets(allowance: Allowance) -> str:
     """When the oldest use comes back, in the time of this computer."""
     if not allowance.used or allowance.resets_on is None:
         return ""
-    return f"next free at {phrases.soon(allowance.resets_on)}"
+    return tr("next free at {soon}", soon=phrases.soon(allowance.resets_on))

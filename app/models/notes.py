@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from app.language import mark
 from app.models.pages import Moment, Note
 from app.models.tables import Column, Rows
 
 NOTES: tuple[Column[Note], ...] = (
-    Column("Passage", lambda note: f"{note.number}. “{note.quote}” {note.where}", tip=lambda note: note.quote),
+    Column(mark("Passage"), lambda note: f"{note.number}. “{note.quote}” {note.where}", tip=lambda note: note.quote),
 )
 
 
@@ -20,7 +21,7 @@ class NoteRows(Rows[Note]):
 
 
 EVENTS: tuple[Column[tuple[int, Moment]], ...] = (
-    Column("Event", lambda each: f"{each[1].when}: {each[1].what}", tip=lambda each: each[1].what),
+    Column(mark("Event"), lambda each: f"{each[1].when}: {each[1].what}", tip=lambda each: each[1].what),
 )
 
 

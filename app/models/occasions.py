@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from app.client.requests import Row
 from app.client.schedules import Schedule
+from app.language import tr
 from app.models import phrases
 
 DAY_MS = 86_400_000
@@ -57,9 +58,9 @@ class Occasion:
     @property
     def spoken(self) -> str:
         """All of it in one sentence, for a tip or a screen reader."""
-        kind = "a run of a schedule" if self.kind is OccasionKind.RUN else "once"
-        paused = ", paused" if self.is_paused else ""
-        return f"{self.here:%H:%M} {self.title}, {phrases.output(self.output_type)}, {kind}{paused}"
+        kind = tr("a run of a schedule") if self.kind is OccasionKind.RUN else tr("once")
+        paused = tr(", paused") if self.is_paused else ""
+        return f"{phrases.time(self.moment)} {self.title}, {phrases.output(self.output_type)}, {kind}{paused}"
 
 
 def runs_of(schedule: Schedule, *, after: datetime, until: datetime) -> list[Occasion]:
@@ -80,7 +81,7 @@ def runs_of(schedule: Schedule, *, after: datetime, until: datetime) -> list[Occ
                 Occasion(
                     OccasionKind.RUN,
                     schedule.id,
-                    schedule.title or "Untitled",
+                    schedule.title or tr("Untitled"),
                     moment,
                     schedule.output_type,
                     schedule.status == "paused",
@@ -96,7 +97,7 @@ def occasions(
     """Everything that starts after one moment and before another, in order of time."""
     found = [run for schedule in schedules for run in runs_of(schedule, after=after, until=until)]
     found += [
-        Occasion(OccasionKind.REQUEST, row.id, row.title or "Untitled", row.scheduled_on, row.output_type)
+        Occasion(OccasionKind.REQUEST, row.id, row.title or tr("Untitled"), row.scheduled_on, row.output_type)
         for row in waiting
         if row.scheduled_on is not None and after < row.scheduled_on < until
     ]
@@ -113,9 +114,13 @@ def by_day(found: Sequence[Occasion]) -> dict[date, tuple[Occasion, ...]]:
 
 def rhythm(schedule: Schedule) -> str:
     """How often a schedule runs: ``Every day at 08:00``, ``4 times a day until 3 Dec 2026``."""
-    at = f" at {schedule.start_on.astimezone():%H:%M}" if schedule.start_on else ""
-    often = f"Every day{at}" if schedule.daily_count == 1 else f"{schedule.daily_count} times a day"
-    return f"{often} until {schedule.end_on.astimezone():%-d %b %Y}" if schedule.end_on else often
+    if schedule.daily_count != 1:
+        often = tr("{number} times a day", number=schedule.daily_count)
+    elif schedule.start_on:
+        often = tr("Every day at {time}", time=phrases.time(schedule.start_on))
+    else:
+        often = tr("Every day")
+    return tr("{often} until {day}", often=often, day=phrases.day(schedule.end_on)) if schedule.end_on else often
 
 
 def moved_to(occasion: Occasion, day: date, *, minute: int | None = None) -> datetime:

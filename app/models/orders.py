@@ -9,18 +9,19 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.language import mark, tr
 from app.models import outputs
 from app.models.timings import Timing
 
 VIDEO_HOSTS = ("youtube.com", "youtu.be", "youtube-nocookie.com")
 STYLES = (
-    ("deep dive", "Deep dive"),
-    ("brief", "Brief"),
-    ("critique", "Critique"),
-    ("debate", "Debate"),
+    ("deep dive", mark("Deep dive")),
+    ("brief", mark("Brief")),
+    ("critique", mark("Critique")),
+    ("debate", mark("Debate")),
 )
-DURATIONS = (("short", "Short"), ("default", "Standard"), ("long", "Long"))
-QUALITIES = (("final", "Final"), ("draft", "Draft"))
+DURATIONS = (("short", mark("Short")), ("default", mark("Standard")), ("long", mark("Long")))
+QUALITIES = (("final", mark("Final")), ("draft", mark("Draft")))
 INSTRUCTIONS_LIMIT = 5000
 
 _ADDRESS = re.compile(r"^https?://\S+$", re.IGNORECASE)
@@ -193,7 +194,7 @@ def source_from(wire: Mapping[str, Any]) -> Source:
     name = str(wire.get("fileName") or "")
     if kind == "text":
         return pasted_text(content)
-    return Source(kind, content, name or (address_label(content) if kind in ("website", "video_site") else "File"))
+    return Source(kind, content, name or (address_label(content) if kind in ("website", "video_site") else tr("File")))
 
 
 def sources_in(pasted: str) -> tuple[Source, ...]:
@@ -215,7 +216,15 @@ def pasted_text(text: str) -> Source:
     """Plain text, shown by its first words and its length."""
     words = text.split()
     start = " ".join(words[:6])
-    return Source("text", text.strip(), f"“{start}{'…' if len(words) > 6 else ''}” · {len(words)} words")
+    return Source(
+        "text",
+        text.strip(),
+        (
+            tr("“{start}…” · {count} words", start=start, count=len(words))
+            if len(words) > 6
+            else tr("“{start}” · {count} words", start=start, count=len(words))
+        ),
+    )
 
 
 def uploaded(file_id: str, path: Path) -> Source:
@@ -225,7 +234,7 @@ def uploaded(file_id: str, path: Path) -> Source:
 
 def feed_item(feed_id: int, item_id: str, title: str) -> Source:
     """An item that a feed has brought."""
-    return Source("feed_item", item_id, title or "Item of a feed", feed_id)
+    return Source("feed_item", item_id, title or tr("Item of a feed"), feed_id)
 
 
 def _selections(sources: tuple[Source, ...]) -> list[dict[str, Any]]:

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-LENGTHS = (("short", "Short"), ("default", "Standard"), ("long", "Long"))
-FORMATS = (("pdf", "PDF"), ("html", "Web page"), ("text", "Text"))
-DIFFICULTIES = (("easy", "Easy"), ("medium", "Medium"), ("hard", "Hard"))
-VIDEO_FORMATS = (("explainer", "Explainer"), ("short", "Short"), ("cinematic", "Cinematic"))
-ORIENTATIONS = (("landscape", "Wide"), ("portrait", "Tall"), ("square", "Square"))
-DETAILS = (("concise", "Concise"), ("standard", "Standard"), ("detailed", "Detailed"))
-DECKS = (("detailed", "To read"), ("presenter", "To present"))
+from app.language import mark
+
+LENGTHS = (("short", mark("Short")), ("default", mark("Standard")), ("long", mark("Long")))
+FORMATS = (("pdf", "PDF"), ("html", mark("Web page")), ("text", mark("Text")))
+DIFFICULTIES = (("easy", mark("Easy")), ("medium", mark("Medium")), ("hard", mark("Hard")))
+VIDEO_FORMATS = (("explainer", mark("Explainer")), ("short", mark("Short")), ("cinematic", mark("Cinematic")))
+ORIENTATIONS = (("landscape", mark("Wide")), ("portrait", mark("Tall")), ("square", mark("Square")))
+DETAILS = (("concise", mark("Concise")), ("standard", mark("Standard")), ("detailed", mark("Detailed")))
+DECKS = (("detailed", mark("To read")), ("presenter", mark("To present")))
 AUTO_LOOK = "auto-select"
 LOOKS = (
-    (AUTO_LOOK, "To suit the topic"),
-    ("classic", "Classic"),
-    ("whiteboard", "Whiteboard"),
-    ("kawaii", "Kawaii"),
-    ("anime", "Anime"),
-    ("watercolour", "Watercolour"),
-    ("retro print", "Retro print"),
-    ("heritage", "Heritage"),
-    ("paper-craft", "Paper-craft"),
+    (AUTO_LOOK, mark("To suit the topic")),
+    ("classic", mark("Classic")),
+    ("whiteboard", mark("Whiteboard")),
+    ("kawaii", mark("Kawaii")),
+    ("anime", mark("Anime")),
+    ("watercolour", mark("Watercolour")),
+    ("retro print", mark("Retro print")),
+    ("heritage", mark("Heritage")),
+    ("paper-craft", mark("Paper-craft")),
 )
 """What a video's style can be by name; any other words are read for colours, mood and medium."""
 PROMPTS = frozenset({"titlePrompt", "descriptionPrompt", "thumbnailImagePrompt", "introImagePrompt"})
@@ -49,35 +51,43 @@ _SPOKEN = frozenset({"style", "duration", "quality", "voice1", "voice2", "podcas
 _WRITTEN = frozenset({"includeCitations"})
 
 OUTPUTS = (
-    Output("audio", "Podcast", "To listen to", "headphones", _SPOKEN),
-    Output("text", "Article", "One flowing text", "text-long", _WRITTEN | {"style", "duration"}),
-    Output("faq", "Q and A", "What people ask", "frequently-asked-questions", _WRITTEN | {"duration"}),
-    Output("study_guide", "Study guide", "Terms and tests", "school-outline", _WRITTEN | {"duration"}),
-    Output("timeline", "Timeline", "Dated events", "timeline-outline", _WRITTEN),
+    Output("audio", mark("Podcast"), mark("To listen to"), "headphones", _SPOKEN),
+    Output("text", mark("Article"), mark("One flowing text"), "text-long", _WRITTEN | {"style", "duration"}),
+    Output("faq", mark("Q and A"), mark("What people ask"), "frequently-asked-questions", _WRITTEN | {"duration"}),
+    Output("study_guide", mark("Study guide"), mark("Terms and tests"), "school-outline", _WRITTEN | {"duration"}),
+    Output("timeline", mark("Timeline"), mark("Dated events"), "timeline-outline", _WRITTEN),
     Output(
         "briefing_doc",
-        "Briefing",
-        "Facts, figures",
+        mark("Briefing"),
+        mark("Facts, figures"),
         "file-chart-outline",
         _WRITTEN | {"duration", "format"},
     ),
-    Output("quiz", "Quiz", "Test yourself", "help-circle-outline", _WRITTEN | {"duration", "quizDifficulty"}),
-    Output("datatable", "Data table", "Things compared", "table", _WRITTEN),
+    Output(
+        "quiz", mark("Quiz"), mark("Test yourself"), "help-circle-outline", _WRITTEN | {"duration", "quizDifficulty"}
+    ),
+    Output("datatable", mark("Data table"), mark("Things compared"), "table", _WRITTEN),
     Output(
         "video",
-        "Video",
-        "Told in pictures",
+        mark("Video"),
+        mark("Told in pictures"),
         "filmstrip",
         PROMPTS | {"videoFormat", "look", "voice1", "voice2", "publishTargets"},
     ),
     Output(
         "infographic",
-        "Infographic",
-        "One picture",
+        mark("Infographic"),
+        mark("One picture"),
         "chart-box-outline",
         _WRITTEN | {"infographicOrientation", "infographicDetail"},
     ),
-    Output("slide_deck", "Slides", "To show or read", "presentation", _WRITTEN | {"slideDeckFormat", "duration"}),
+    Output(
+        "slide_deck",
+        mark("Slides"),
+        mark("To show or read"),
+        "presentation",
+        _WRITTEN | {"slideDeckFormat", "duration"},
+    ),
 )
 """What the window can order and show."""
 

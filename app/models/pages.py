@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from app.client.requests import Passage
+from app.language import tr
 from app.models import phrases
 from app.models.markup import Node, tree_of
 
@@ -121,7 +122,7 @@ def page_of_markdown(text: str, citations: tuple[Passage, ...] = ()) -> Page:
 def place_of(passage: Passage) -> str:
     """Where in its source a passage stands."""
     if passage.page is not None:
-        return f"page {passage.page}"
+        return tr("page {page}", page=passage.page)
     return phrases.clock(passage.time_ms / 1000) if passage.time_ms is not None else ""
 
 

@@ -5,78 +5,79 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from app.client.requests import Row, State
+from app.language import dated, mark, number, tr
 
 FORMATS = {
-    "audio": "Podcast",
-    "text": "Article",
-    "faq": "Q and A",
-    "study_guide": "Study guide",
-    "timeline": "Timeline",
-    "briefing_doc": "Briefing",
-    "quiz": "Quiz",
-    "video": "Video",
-    "infographic": "Infographic",
-    "slide_deck": "Slides",
-    "datatable": "Data table",
+    "audio": mark("Podcast"),
+    "text": mark("Article"),
+    "faq": mark("Q and A"),
+    "study_guide": mark("Study guide"),
+    "timeline": mark("Timeline"),
+    "briefing_doc": mark("Briefing"),
+    "quiz": mark("Quiz"),
+    "video": mark("Video"),
+    "infographic": mark("Infographic"),
+    "slide_deck": mark("Slides"),
+    "datatable": mark("Data table"),
 }
 
 OPERATIONS = {
-    13: "Own script",
-    14: "Own voices",
-    15: "Re-voiced",
-    16: "Tracks",
-    17: "Voice match",
-    18: "Transcript",
+    13: mark("Own script"),
+    14: mark("Own voices"),
+    15: mark("Re-voiced"),
+    16: mark("Tracks"),
+    17: mark("Voice match"),
+    18: mark("Transcript"),
 }
 """Orders that have no type of output, by the wire's `request_type_id`."""
 
 STAGES = {
-    "queued": "Waiting for its turn",
-    "picked_up": "Starting",
-    "importing": "Reading the sources",
-    "writing": "Writing the script",
-    "waiting_for_approval": "Waits for your approval",
-    "voicing": "Voicing",
-    "drawing": "Drawing",
-    "mixing": "Mixing",
-    "rendering": "Rendering",
-    "storing": "Storing",
-    "publishing": "Publishing",
-    "completed": "Completed",
+    "queued": mark("Waiting for its turn"),
+    "picked_up": mark("Starting"),
+    "importing": mark("Reading the sources"),
+    "writing": mark("Writing the script"),
+    "waiting_for_approval": mark("Waits for your approval"),
+    "voicing": mark("Voicing"),
+    "drawing": mark("Drawing"),
+    "mixing": mark("Mixing"),
+    "rendering": mark("Rendering"),
+    "storing": mark("Storing"),
+    "publishing": mark("Publishing"),
+    "completed": mark("Completed"),
 }
 
 BRIEF_STAGES = {
-    "queued": "Waiting",
-    "picked_up": "Starting",
-    "importing": "Reading",
-    "writing": "Writing",
-    "waiting_for_approval": "Script is ready",
-    "voicing": "Voicing",
-    "drawing": "Drawing",
-    "mixing": "Mixing",
-    "rendering": "Rendering",
-    "storing": "Storing",
-    "publishing": "Publishing",
+    "queued": mark("Waiting"),
+    "picked_up": mark("Starting"),
+    "importing": mark("Reading"),
+    "writing": mark("Writing"),
+    "waiting_for_approval": mark("Script is ready"),
+    "voicing": mark("Voicing"),
+    "drawing": mark("Drawing"),
+    "mixing": mark("Mixing"),
+    "rendering": mark("Rendering"),
+    "storing": mark("Storing"),
+    "publishing": mark("Publishing"),
 }
 
 STATES = {
-    State.QUEUED: "Queued",
-    State.PROCESSING: "Running",
-    State.WAITING: "To approve",
-    State.DONE: "Done",
-    State.FAILED: "Failed",
-    State.CANCELLED: "Cancelled",
+    State.QUEUED: mark("Queued"),
+    State.PROCESSING: mark("Running"),
+    State.WAITING: mark("To approve"),
+    State.DONE: mark("Done"),
+    State.FAILED: mark("Failed"),
+    State.CANCELLED: mark("Cancelled"),
 }
 
 ADVICE = {
-    1001: "Open the address in a browser: when it needs a login, paste its text instead. Then retry.",
-    1002: "Add a longer source, or several: at least 60 words are needed.",
-    1003: "What is missing is named above. Install or connect it, or choose another language or type.",
-    1004: "The provider refused the text. Change the sources or use the built-in writer.",
-    1005: "Retry: the work goes on from where it stopped. If it fails again, duplicate it with other settings.",
-    1006: "The worker ended several times. Close other programs that need much memory, then retry.",
-    1007: "The result is kept. Check the target's settings, then retry the publication.",
-    1099: "Retry. If it fails again, this is a fault of Quillcast worth reporting.",
+    1001: mark("Open the address in a browser: when it needs a login, paste its text instead. Then retry."),
+    1002: mark("Add a longer source, or several: at least 60 words are needed."),
+    1003: mark("What is missing is named above. Install or connect it, or choose another language or type."),
+    1004: mark("The provider refused the text. Change the sources or use the built-in writer."),
+    1005: mark("Retry: the work goes on from where it stopped. If it fails again, duplicate it with other settings."),
+    1006: mark("The worker ended several times. Close other programs that need much memory, then retry."),
+    1007: mark("The result is kept. Check the target's settings, then retry the publication."),
+    1099: mark("Retry. If it fails again, this is a fault of Quillcast worth reporting."),
 }
 """What to do about each kind of failure, shown below the server's own sentence."""
 
@@ -93,21 +94,21 @@ def span(seconds: float) -> str:
     """A stretch of time in round figures: ``45 s``, ``4 min``, ``1 h 20 min``."""
     whole = max(round(seconds), 0)
     if whole < 60:
-        return f"{whole} s"
+        return tr("{seconds} s", seconds=whole)
     minutes = round(whole / 60)
     if minutes < 60:
-        return f"{minutes} min"
+        return tr("{minutes} min", minutes=minutes)
     hours, rest = divmod(minutes, 60)
-    return f"{hours} h {rest} min" if rest else f"{hours} h"
+    return tr("{hours} h {rest} min", hours=hours, rest=rest) if rest else tr("{hours} h", hours=hours)
 
 
 def size(count: int) -> str:
     """Bytes for people: ``840 kB``, ``12.4 MB``."""
     if count < 1_000_000:
-        return f"{max(round(count / 1000), 1) if count else 0} kB"
+        return tr("{number} kB", number=max(round(count / 1000), 1) if count else 0)
     if count < 1_000_000_000:
-        return f"{count / 1_000_000:.1f} MB"
-    return f"{count / 1_000_000_000:.1f} GB"
+        return tr("{number} MB", number=number(count / 1_000_000, places=1))
+    return tr("{number} GB", number=number(count / 1_000_000_000, places=1))
 
 
 def ago(moment: datetime | None, *, now: datetime | None = None) -> str:
@@ -116,54 +117,75 @@ def ago(moment: datetime | None, *, now: datetime | None = None) -> str:
         return ""
     seconds = ((now or datetime.now(UTC)) - moment).total_seconds()
     if seconds < 60:
-        return "just now"
+        return tr("just now")
     if seconds < 3600:
-        return f"{int(seconds // 60)} min ago"
+        return tr("{number} min ago", number=int(seconds // 60))
     if seconds < 24 * 3600:
-        return f"{int(seconds // 3600)} h ago"
-    return moment.astimezone().strftime("%-d %b %Y")
+        return tr("{number} h ago", number=int(seconds // 3600))
+    return day(moment)
 
 
 def soon(moment: datetime) -> str:
     """A moment to come, in the time of this computer: ``24 Nov, 08:00``, with the year when it is another one."""
-    here = moment.astimezone()
-    year = "" if here.year == datetime.now().astimezone().year else f" {here.year}"
-    return f"{here:%-d %b}{year}, {here:%H:%M}"
+    this_year = moment.astimezone().year == datetime.now().astimezone().year
+    return dated(moment, "d MMM, HH:mm") if this_year else dated(moment, "d MMM yyyy, HH:mm")
+
+
+def day(moment: datetime) -> str:
+    """The day of a moment in the time of this computer: ``24 Nov 2026``."""
+    return dated(moment, "d MMM yyyy")
+
+
+def time(moment: datetime) -> str:
+    """The time of a moment on this computer: ``08:00``."""
+    return dated(moment, "HH:mm")
+
+
+def stage(name: str) -> str:
+    """What a request does in a stage."""
+    return tr(STAGES[name]) if name in STAGES else name.replace("_", " ").capitalize()
+
+
+def state(which: State) -> str:
+    """How a request stands, in a word."""
+    return tr(STATES[which])
+
+
+def percent(share: int) -> str:
+    """A share of a hundred: ``63 %``."""
+    return f"{share}\u202f%"
 
 
 def output(name: str) -> str:
     """A type of output as people call it."""
-    return FORMATS.get(name, name.replace("_", " ").capitalize())
+    return tr(FORMATS[name]) if name in FORMATS else name.replace("_", " ").capitalize()
 
 
 def made(row: Row) -> str:
     """What a request makes, as people call it."""
-    return OPERATIONS.get(row.kind) or output(row.output_type)
+    return tr(OPERATIONS.get(row.kind, "")) or output(row.output_type)
 
 
 def happening(row: Row) -> str:
     """What a request does now, in a few words with the time left; or why it stopped."""
     state = row.state
     if state is State.FAILED:
-        return row.error or "Failed without a reason"
+        return row.error or tr("Failed without a reason")
     if state in (State.DONE, State.CANCELLED):
         return ""
-    words = row.progress_text or STAGES.get(row.stage, row.stage.replace("_", " ").capitalize())
+    words = tr(row.progress_text) or stage(row.stage)
     if row.seconds_left:
-        return f"{words} · {span(row.seconds_left)} left"
+        return tr("{words} · {span} left", words=words, span=span(row.seconds_left))
     return words
 
 
 def briefly(row: Row) -> str:
     """What a request does now, in as few words as a column has room for."""
     if row.state is State.FAILED:
-        return row.error or "Failed without a reason"
+        return row.error or tr("Failed without a reason")
     if row.state is State.QUEUED and row.scheduled_on is not None and row.scheduled_on > datetime.now(UTC):
-        return f"Starts {soon(row.scheduled_on)}"
-    words = BRIEF_STAGES.get(row.stage, "") if not row.ended else ""
-    return f"{words} · {span(row.seconds_left)} left" if words and row.seconds_left else words
-
-
-def count(number: int, one: str, many: str) -> str:
-    """A number with its noun: ``1 episode``, ``12 episodes``."""
-    return f"{number:,} {one if number == 1 else many}".replace(",", "\u202f")
+        return tr("Starts {soon}", soon=soon(row.scheduled_on))
+    words = tr(BRIEF_STAGES.get(row.stage, "")) if not row.ended else ""
+    return (
+        tr("{words} · {span} left", words=words, span=span(row.seconds_left)) if words and row.seconds_left else words
+    )

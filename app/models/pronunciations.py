@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from app.client.pronunciations import Doubt, Pronunciation
+from app.language import mark, tr
 from app.models.tables import Column, Rows
 
 REASONS = {
-    "name": "A name",
-    "acronym": "Letters or a word?",
-    "mixed": "Letters with figures",
-    "foreign": "From another language",
-    "unknown": "In no word list",
+    "name": mark("A name"),
+    "acronym": mark("Letters or a word?"),
+    "mixed": mark("Letters with figures"),
+    "foreign": mark("From another language"),
+    "unknown": mark("In no word list"),
 }
 
 
@@ -33,21 +34,21 @@ class BookEntry:
         """Where it holds."""
         if self.show or self.voice:
             return " · ".join(filter(None, (self.show, self.voice)))
-        return "Everyone" if self.entry.for_everyone else "All your shows"
+        return tr("Everyone") if self.entry.for_everyone else tr("All your shows")
 
 
 BOOK: tuple[Column[BookEntry], ...] = (
-    Column("Word", lambda e: e.entry.word, tip=lambda e: e.entry.note),
-    Column("Said", lambda e: e.entry.said, tip=lambda e: e.entry.said),
-    Column("Language", lambda e: e.language or "All"),
-    Column("Holds for", lambda e: e.scope, tip=lambda e: e.scope),
+    Column(mark("Word"), lambda e: e.entry.word, tip=lambda e: e.entry.note),
+    Column(mark("Said"), lambda e: e.entry.said, tip=lambda e: e.entry.said),
+    Column(mark("Language"), lambda e: e.language or tr("All")),
+    Column(mark("Holds for"), lambda e: e.scope, tip=lambda e: e.scope),
 )
 
 DOUBTS: tuple[Column[Doubt], ...] = (
-    Column("Word", lambda d: d.word, tip=lambda d: d.example),
-    Column("Why", lambda d: REASONS.get(d.reason, d.reason), tip=lambda d: d.example),
-    Column("Said now", lambda d: d.guess or "—", tip=lambda d: d.guess),
-    Column("Times", lambda d: str(d.count), right=True),
+    Column(mark("Word"), lambda d: d.word, tip=lambda d: d.example),
+    Column(mark("Why"), lambda d: tr(REASONS.get(d.reason, d.reason)), tip=lambda d: d.example),
+    Column(mark("Said now"), lambda d: d.guess or "—", tip=lambda d: d.guess),
+    Column(mark("Times"), lambda d: str(d.count), right=True),
 )
 
 
@@ -68,6 +69,6 @@ def named(
     return BookEntry(
         entry,
         languages.get(entry.language, entry.language),
-        shows.get(entry.podcast_id, "A show that is gone") if entry.podcast_id else "",
-        voices.get(entry.voice_id, "A voice that is gone") if entry.voice_id is not None else "",
+        shows.get(entry.podcast_id, tr("A show that is gone")) if entry.podcast_id else "",
+        voices.get(entry.voice_id, tr("A voice that is gone")) if entry.voice_id is not None else "",
     )

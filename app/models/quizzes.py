@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.language import tr
+
 OPTIONS = 4
 
 
@@ -43,7 +45,7 @@ def quiz_of(text: str, answers: Sequence[tuple[int, ...]] = ()) -> Quiz:
         record = json.loads(text)
         questions = tuple(_question(entry, answers, place) for place, entry in enumerate(record["questions"]))
     except (KeyError, TypeError, ValueError) as error:
-        raise ValueError("This quiz can't be read. Make it again from the same sources.") from error
+        raise ValueError(tr("This quiz can't be read. Make it again from the same sources.")) from error
     return Quiz(str(record.get("title", "")), str(record.get("difficulty", "")), questions)
 
 

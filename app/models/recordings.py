@@ -9,12 +9,13 @@ from PySide6.QtCore import QObject
 
 from app.client.outcomes import Kind
 from app.client.requests import Row
+from app.language import mark, tr
 from app.models import phrases
 from app.models.requests import now_text, status_text
 from app.models.tables import Column, Rows
 
 TRANSCRIBE, SEPARATE, REVOICE = "transcribe", "separate", "revoice"
-TASKS = ((TRANSCRIBE, "Transcribe"), (SEPARATE, "Separate speakers"), (REVOICE, "Re-voice"))
+TASKS = ((TRANSCRIBE, mark("Transcribe")), (SEPARATE, mark("Separate speakers")), (REVOICE, mark("Re-voice")))
 PRICES = {TRANSCRIBE: 30, SEPARATE: 200, REVOICE: 200}
 """Credits by the standard price list."""
 LARGEST = 50 * 1024 * 1024
@@ -24,11 +25,11 @@ MOST_SPEAKERS = 10
 LONGEST_INSTRUCTIONS = 5000
 
 TELLS = {
-    TRANSCRIBE: "Who says what, and when: words with their times, in the language that is heard.",
-    SEPARATE: "One track for each speaker, aligned to the recording; together they add up to it.",
-    REVOICE: "The recording spoken again by two other voices, turn by turn and in the same time.",
+    TRANSCRIBE: mark("Who says what, and when: words with their times, in the language that is heard."),
+    SEPARATE: mark("One track for each speaker, aligned to the recording; together they add up to it."),
+    REVOICE: mark("The recording spoken again by two other voices, turn by turn and in the same time."),
 }
-DOES = {TRANSCRIBE: "Transcribe", SEPARATE: "Separate", REVOICE: "Re-voice"}
+DOES = {TRANSCRIBE: mark("Transcribe"), SEPARATE: mark("Separate"), REVOICE: mark("Re-voice")}
 KINDS = frozenset(Kind)
 
 
@@ -47,10 +48,10 @@ class Recorded:
 
 
 RECORDINGS: tuple[Column[Row], ...] = (
-    Column("Recording", lambda r: r.title or "Untitled", tip=lambda r: r.title),
-    Column("Made", phrases.made),
-    Column("Status", status_text, tip=phrases.happening),
-    Column("Now", now_text, tip=phrases.happening),
+    Column(mark("Recording"), lambda r: r.title or tr("Untitled"), tip=lambda r: r.title),
+    Column(mark("Made"), phrases.made),
+    Column(mark("Status"), status_text, tip=phrases.happening),
+    Column(mark("Now"), now_text, tip=phrases.happening),
 )
 
 

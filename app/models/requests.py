@@ -5,13 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QObject, Signal
 
 from app.client.requests import Row, RowPage, State
+from app.language import mark, tr
 from app.models import phrases
 from app.models.tables import Column, Index, Rows
 
 
 def status_text(row: Row) -> str:
     """The pill's words: the state, or how far a running request is."""
-    return f"{row.status}\u202f%" if row.state is State.PROCESSING else phrases.STATES[row.state]
+    return phrases.percent(row.status) if row.state is State.PROCESSING else phrases.state(row.state)
 
 
 def now_text(row: Row) -> str:
@@ -20,18 +21,18 @@ def now_text(row: Row) -> str:
 
 
 QUEUE: tuple[Column[Row], ...] = (
-    Column("Title", lambda r: r.title or "Untitled", tip=lambda r: r.title),
-    Column("Format", phrases.made),
-    Column("Status", status_text, tip=phrases.happening),
-    Column("Now", now_text, tip=phrases.happening),
-    Column("Length", lambda r: phrases.clock(r.duration) if r.duration else "—"),
+    Column(mark("Title"), lambda r: r.title or tr("Untitled"), tip=lambda r: r.title),
+    Column(mark("Format"), phrases.made),
+    Column(mark("Status"), status_text, tip=phrases.happening),
+    Column(mark("Now"), now_text, tip=phrases.happening),
+    Column(mark("Length"), lambda r: phrases.clock(r.duration) if r.duration else "—"),
 )
 
 FILTERS = (
-    ("all", "All"),
-    ("active", "Active"),
-    ("done", "Done"),
-    ("failed", "Failed"),
+    ("all", mark("All")),
+    ("active", mark("Active")),
+    ("done", mark("Done")),
+    ("failed", mark("Failed")),
 )
 """The queue's filters: what the server calls them, and what people do."""
 

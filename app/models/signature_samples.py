@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.language import mark
+
 PYTHON = '''\
 import base64, hashlib, hmac, time
 
@@ -73,14 +75,30 @@ class Sample:
 
 
 SAMPLES = (
-    Sample("python", "Python", "Standard library only. Pass the raw body and the secret of the webhook.", PYTHON),
-    Sample("node", "Node", "Node 18 and later, no packages. Keep the body as it came: parsed JSON does not fit.", NODE),
-    Sample("shell", "curl and openssl", "Signs a message as Quillcast does, so that you can try your receiver.", SHELL),
+    Sample("python", "Python", mark("Standard library only. Pass the raw body and the secret of the webhook."), PYTHON),
+    Sample(
+        "node",
+        "Node",
+        mark("Node 18 and later, no packages. Keep the body as it came: parsed JSON does not fit."),
+        NODE,
+    ),
+    Sample(
+        "shell",
+        "curl and openssl",
+        mark("Signs a message as Quillcast does, so that you can try your receiver."),
+        SHELL,
+    ),
 )
 
 FACTS = (
-    ("webhook-id", "Names the message. It stays the same when a message is sent again: keep it, and do nothing twice."),
-    ("webhook-timestamp", "Seconds since 1970, when it was sent. Refuse what is more than five minutes away."),
-    ("webhook-signature", "v1, and the signature in base64. For a day after a new secret there are two, with a space."),
+    (
+        "webhook-id",
+        mark("Names the message. It stays the same when a message is sent again: keep it, and do nothing twice."),
+    ),
+    ("webhook-timestamp", mark("Seconds since 1970, when it was sent. Refuse what is more than five minutes away.")),
+    (
+        "webhook-signature",
+        mark("v1, and the signature in base64. For a day after a new secret there are two, with a space."),
+    ),
 )
 """The headers of a message, and what to do with them."""

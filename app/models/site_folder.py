@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from app.language import tr
+
 
 class NotUnpacked(Exception):
     """The folder can't take the files; the message is a sentence."""
@@ -57,7 +59,7 @@ def unpack(archive: Path, folder: Path) -> Laid:
                 written += 1
     except (OSError, zipfile.BadZipFile) as error:
         reason = getattr(error, "strerror", None) or error
-        raise NotUnpacked(f"{folder} can't take the website: {reason}.") from error
+        raise NotUnpacked(tr("{folder} can't take the website: {reason}.", folder=folder, reason=reason)) from error
     return Laid(written, same, size)
 
 
@@ -78,5 +80,5 @@ def written_places(places: Mapping[str, Place]) -> str:
 def _inside(name: str) -> PurePosixPath:
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or not path.parts or "\\" in name or ":" in name:
-        raise zipfile.BadZipFile("a file lies outside the folder")
+        raise zipfile.BadZipFile(tr("a file lies outside the folder"))
     return path

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from pathlib import Path
 
+from app.language import tr
 from app.models.speech_checks import SpeechChecks
 
 MP3_RATE = 44_100
@@ -26,7 +27,9 @@ def checked(path: Path) -> SpeechChecks:
             while sound := bytes(file.buffer_read(block, "int16")):
                 checks.add(peak_of(sound))
     except (OSError, RuntimeError) as error:
-        raise NotReadable(f"{path.name} can't be read as sound: choose an MP3, WAV or FLAC file.") from error
+        raise NotReadable(
+            tr("{name} can't be read as sound: choose an MP3, WAV or FLAC file.", name=path.name)
+        ) from error
     return checks
 
 
@@ -52,7 +55,9 @@ def as_mp3(path: Path, target: Path) -> None:
             for block in file.blocks(file.samplerate, dtype="float32", always_2d=True):
                 made.write(block.mean(axis=1))
     except (OSError, RuntimeError, ValueError) as error:
-        raise NotReadable(f"{path.name} can't be read as sound: choose an MP3, WAV or FLAC file.") from error
+        raise NotReadable(
+            tr("{name} can't be read as sound: choose an MP3, WAV or FLAC file.", name=path.name)
+        ) from error
 
 
 def peaks_of(path: Path, *, count: int = 1200) -> tuple[tuple[float, ...], float]:
@@ -67,7 +72,7 @@ def peaks_of(path: Path, *, count: int = 1200) -> tuple[tuple[float, ...], float
                 peaks.append(peak_of(sound))
             return tuple(peaks), file.frames / file.samplerate
     except (OSError, RuntimeError) as error:
-        raise NotReadable(f"{path.name} can't be read as sound.") from error
+        raise NotReadable(tr("{name} can't be read as sound.", name=path.name)) from error
 
 
 def peak_of(sound: bytes) -> float:
@@ -94,7 +99,7 @@ class Tracks:
                 self._files.append(soundfile.SoundFile(path))
         except (OSError, RuntimeError) as error:
             self.close()
-            raise NotReadable("A track can't be read as sound: load it again.") from error
+            raise NotReadable(tr("A track can't be read as sound: load it again.")) from error
         self.rate = self._files[0].samplerate if self._files else MP3_RATE
         self.frames = max((file.frames for file in self._files), default=0)
         self.position = 0

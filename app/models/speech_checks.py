@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from app.language import tr
+
 SHORTEST_S, LONGEST_S = 10.0, 600.0
 LEAST_SPOKEN_S = 8.0
 TOO_LOUD = 0.98
@@ -73,37 +75,53 @@ class SpeechChecks:
         return all(check.verdict is Verdict.GOOD for check in sure)
 
     def _length(self, *, ended: bool) -> Check:
-        name, seconds = "Length", self.seconds
+        name, seconds = tr("Length"), self.seconds
         if seconds > LONGEST_S:
-            return Check(name, Verdict.BAD, f"{seconds / 60:.0f} minutes; choose at most 10 minutes of speech.")
+            return Check(
+                name,
+                Verdict.BAD,
+                tr("{seconds} minutes; choose at most 10 minutes of speech.", seconds=f"{seconds / 60:.0f}"),
+            )
         if seconds >= SHORTEST_S:
-            return Check(name, Verdict.GOOD, f"{seconds:.0f} seconds")
+            return Check(name, Verdict.GOOD, tr("{seconds} seconds", seconds=f"{seconds:.0f}"))
         verdict = Verdict.BAD if ended else Verdict.OPEN
-        return Check(name, verdict, f"{seconds:.0f} of at least {SHORTEST_S:.0f} seconds")
+        return Check(
+            name,
+            verdict,
+            tr("{seconds} of at least {shortest_s} seconds", seconds=f"{seconds:.0f}", shortest_s=f"{SHORTEST_S:.0f}"),
+        )
 
     def _level(self) -> Check:
-        name, loudest = "Level", max(self.peaks, default=0.0)
+        name, loudest = tr("Level"), max(self.peaks, default=0.0)
         if self.seconds < 1:
-            return Check(name, Verdict.OPEN, "Waiting for sound")
+            return Check(name, Verdict.OPEN, tr("Waiting for sound"))
         clipped = sum(peak >= TOO_LOUD for peak in self.peaks)
         if clipped > max(len(self.peaks) * MOST_CLIPPED, 2):
-            return Check(name, Verdict.BAD, "Too loud: it is distorted. Move back or lower the microphone's level.")
+            return Check(name, Verdict.BAD, tr("Too loud: it is distorted. Move back or lower the microphone's level."))
         if loudest < SOFTEST:
-            return Check(name, Verdict.BAD, "Too soft: come closer or raise the microphone's level.")
-        return Check(name, Verdict.GOOD, "Neither too soft nor too loud")
+            return Check(name, Verdict.BAD, tr("Too soft: come closer or raise the microphone's level."))
+        return Check(name, Verdict.GOOD, tr("Neither too soft nor too loud"))
 
     def _speech(self, *, ended: bool) -> Check:
-        name, spoken = "Speech", self.spoken
+        name, spoken = tr("Speech"), self.spoken
         if spoken >= LEAST_SPOKEN_S:
-            return Check(name, Verdict.GOOD, f"{spoken:.0f} seconds are spoken")
+            return Check(name, Verdict.GOOD, tr("{spoken} seconds are spoken", spoken=f"{spoken:.0f}"))
         verdict = Verdict.BAD if ended else Verdict.OPEN
-        return Check(name, verdict, f"{spoken:.0f} of at least {LEAST_SPOKEN_S:.0f} seconds are spoken")
+        return Check(
+            name,
+            verdict,
+            tr(
+                "{spoken} of at least {least_spoken_s} seconds are spoken",
+                spoken=f"{spoken:.0f}",
+                least_spoken_s=f"{LEAST_SPOKEN_S:.0f}",
+            ),
+        )
 
     def _background(self) -> Check:
-        name = "Background"
+        name = tr("Background")
         if self.seconds < 3:
-            return Check(name, Verdict.OPEN, "Speak with short pauses")
+            return Check(name, Verdict.OPEN, tr("Speak with short pauses"))
         loud = sorted(self.peaks)[len(self.peaks) * 3 // 4]
         if self._quiet * ABOVE > max(loud, SOFTEST):
-            return Check(name, Verdict.BAD, "Noise or music is heard in the pauses: record in a quiet place.")
-        return Check(name, Verdict.GOOD, "The pauses are quiet")
+            return Check(name, Verdict.BAD, tr("Noise or music is heard in the pauses: record in a quiet place."))
+        return Check(name, Verdict.GOOD, tr("The pauses are quiet"))

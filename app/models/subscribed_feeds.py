@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject
 
 from app.client.subscribed_feeds import FeedItem, SubscribedFeed
+from app.language import mark, tr
 from app.models import phrases
 from app.models.orders import Source, feed_item
 from app.models.tables import Column
@@ -23,12 +24,12 @@ def name_of(feed: SubscribedFeed) -> str:
 def state_of(feed: SubscribedFeed) -> str:
     """How a feed does, in a few words for its list."""
     if feed.status == "new":
-        return "Not read yet"
+        return tr("Not read yet")
     if feed.status == "gone":
-        return "Paused: its server says it is gone"
+        return tr("Paused: its server says it is gone")
     if feed.status == "failing":
-        return "Last reading failed"
-    return f"Read {phrases.ago(feed.refreshed_on)}" if feed.refreshed_on else "Read"
+        return tr("Last reading failed")
+    return tr("Read {ago}", ago=phrases.ago(feed.refreshed_on)) if feed.refreshed_on else tr("Read already")
 
 
 def published(item: FeedItem) -> str:
@@ -43,9 +44,9 @@ def snippet(item: FeedItem) -> str:
 
 
 ITEMS: tuple[Column[FeedItem], ...] = (
-    Column("Item", lambda item: item.title or item.link or "Untitled", tip=snippet),
-    Column("Author", lambda item: item.author or "—", tip=lambda item: item.author),
-    Column("Published", published),
+    Column(mark("Item"), lambda item: item.title or item.link or tr("Untitled"), tip=snippet),
+    Column(mark("Author"), lambda item: item.author or "—", tip=lambda item: item.author),
+    Column(mark("Published"), published),
 )
 
 

@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 
 from app.client.requests import SpokenLine
+from app.language import mark
 
-FORMS = (("srt", "SubRip (SRT)"), ("vtt", "WebVTT"), ("txt", "Plain text"), ("json", "JSON"))
+FORMS = (("srt", "SubRip (SRT)"), ("vtt", "WebVTT"), ("txt", mark("Plain text")), ("json", "JSON"))
 LONGEST_CUE_MS = 7_000
 LONGEST_CUE = 84
 """A subtitle shows at most so long and so many characters: two lines of 42."""

@@ -8,6 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from app.language import tr
+
 T = TypeVar("T")
 Index = QModelIndex | QPersistentModelIndex
 
@@ -21,7 +23,7 @@ _LEFT_FLAGS, _RIGHT_FLAGS = int(_LEFT), int(_RIGHT)
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[T]):
-    """One column: its title, what a row shows in it, and what more a pointer brings up."""
+    """One column: its title (marked words), what a row shows in it, and what more a pointer brings up."""
 
     title: str
     text: Callable[[T], str]
@@ -54,7 +56,7 @@ class Rows(QAbstractTableModel, Generic[T]):
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._columns):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._columns[section].title
+            return tr(self._columns[section].title)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if self._columns[section].right else _LEFT
         return None

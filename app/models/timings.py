@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
+from app.language import mark
+
 MOST_A_DAY = 24
 
 
@@ -20,10 +22,10 @@ class When(StrEnum):
 
 
 CHOICES = (
-    (When.NOW, "Now"),
-    (When.AT, "At a time"),
-    (When.REPEAT, "Again and again"),
-    (When.TEMPLATE, "As a template"),
+    (When.NOW, mark("Now")),
+    (When.AT, mark("At a time")),
+    (When.REPEAT, mark("Again and again")),
+    (When.TEMPLATE, mark("As a template")),
 )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from app.client.requests import SpokenLine, SpokenScript
+from app.language import tr
 from app.models import phrases
 from app.models.tables import ROW_ROLE, Index
 
@@ -49,7 +50,7 @@ class TranscriptLines(QAbstractListModel):
         labels = sorted({line.speaker for line in script.lines})
         self._speakers = {label: place for place, label in enumerate(labels)}
         self._names = {
-            label: voices[place].partition(" (")[0] if place < len(voices) else f"Speaker {place + 1}"
+            label: voices[place].partition(" (")[0] if place < len(voices) else tr("Speaker {place}", place=place + 1)
             for label, place in self._speakers.items()
         }
         self.endResetModel()

@@ -8,27 +8,28 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLocale, QObject
 
 from app.client.voices import Voice
+from app.language import mark, tr
 from app.models.tables import Column, Rows
 
 ORIGINS = {
-    "packaged": "Packaged",
-    "blend": "Blend",
-    "file": "From a file",
-    "endpoint": "Endpoint",
-    "own": "Your match",
+    "packaged": mark("Packaged"),
+    "blend": mark("Blend"),
+    "file": mark("From a file"),
+    "endpoint": mark("Endpoint"),
+    "own": mark("Your match"),
 }
 KINDS = (
-    ("", "All voices"),
-    ("favourite", "Favourites"),
-    ("ready", "Ready to speak"),
-    ("mine", "Made by you"),
-    ("file", "From files"),
-    ("endpoint", "Of an endpoint"),
-    ("missing", "Not available"),
+    ("", mark("All voices")),
+    ("favourite", mark("Favourites")),
+    ("ready", mark("Ready to speak")),
+    ("mine", mark("Made by you")),
+    ("file", mark("From files")),
+    ("endpoint", mark("Of an endpoint")),
+    ("missing", mark("Not available")),
 )
 """What can be shown alone: value and words."""
 
-ANY_LANGUAGE = "Any language"
+ANY_LANGUAGE = mark("Any language")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +44,12 @@ class Entry:
     def grade(self) -> str:
         """The grade in words: what is missing comes first."""
         if not self.voice.available:
-            return "Missing"
+            return tr("Missing")
         if self.voice.grade == "basic":
-            return "Basic"
+            return tr("Basic")
         if self.voice.origin != "packaged":
-            return ORIGINS.get(self.voice.origin, "")
-        return f"Grade {self.voice.grade}" if self.voice.grade else "Ready"
+            return tr(ORIGINS.get(self.voice.origin, ""))
+        return tr("Grade {grade}", grade=self.voice.grade) if self.voice.grade else tr("Ready")
 
     @property
     def tone(self) -> str:
@@ -79,16 +80,20 @@ def accent(entry: Entry) -> str:
 
 def spoken(entry: Entry) -> str:
     """A voice as a screen reader says it."""
-    star = ", favourite" if entry.favourite else ""
-    needs = f", needs {entry.voice.needs}" if entry.voice.needs else ""
+    star = tr(", favourite") if entry.favourite else ""
+    needs = tr(", needs {needs}", needs=entry.voice.needs) if entry.voice.needs else ""
     return f"{entry.voice.name}, {entry.language}, {accent(entry)}, {entry.grade}{star}{needs}"
 
 
 COLUMNS: tuple[Column[Entry], ...] = (
-    Column("Voice", lambda e: f"★ {e.voice.name}" if e.favourite else e.voice.name, tip=spoken),
-    Column("Language", lambda e: e.language),
-    Column("Accent and sex", accent),
-    Column("Grade", lambda e: e.grade, tip=lambda e: f"Needs {e.voice.needs}." if e.voice.needs else e.grade),
+    Column(mark("Voice"), lambda e: f"★ {e.voice.name}" if e.favourite else e.voice.name, tip=spoken),
+    Column(mark("Language"), lambda e: e.language),
+    Column(mark("Accent and sex"), accent),
+    Column(
+        mark("Grade"),
+        lambda e: e.grade,
+        tip=lambda e: tr("Needs {needs}.", needs=e.voice.needs) if e.voice.needs else e.grade,
+    ),
 )
 
 
@@ -134,7 +139,7 @@ def chosen(entries: Iterable[Entry], *, search: str = "", language: str = "", ki
 def _language(code: str, names: Mapping[str, str]) -> str:
     """A language's own name, or the English one of a language that nothing here can speak yet."""
     if not code:
-        return ANY_LANGUAGE
+        return tr(ANY_LANGUAGE)
     return names.get(code) or QLocale.languageToString(QLocale(code).language())
 
 

@@ -11,19 +11,20 @@ from PySide6.QtCore import QObject
 
 from app.client.receiver import Received
 from app.client.webhooks import Attempt, Delivery, Webhook
+from app.language import dated, mark, number, tr, trn
 from app.models import phrases
 from app.models.masking import masked
 from app.models.tables import Column, Rows
 
 TONES = {"unused": "muted", "working": "good", "failing": "warning", "disabled": "bad"}
 ICONS = {"unused": "webhook", "working": "webhook", "failing": "alert-circle-outline", "disabled": "webhook"}
-STATES = {"pending": "On its way", "delivered": "Delivered", "given_up": "Given up"}
+STATES = {"pending": mark("On its way"), "delivered": mark("Delivered"), "given_up": mark("Given up")}
 STATE_TONES = {"pending": "accent", "delivered": "good", "given_up": "bad"}
 EVENTS = {
-    "request.completed": "Request completed",
-    "request.failed": "Request failed",
-    "request.cancelled": "Request cancelled",
-    "webhook.test": "Test",
+    "request.completed": mark("Request completed"),
+    "request.failed": mark("Request failed"),
+    "request.cancelled": mark("Request cancelled"),
+    "webhook.test": mark("Test"),
 }
 TRIES = 10
 """How often a message is tried before it is given up."""
@@ -40,81 +41,92 @@ def name_of(webhook: Webhook) -> str:
 def state_of(webhook: Webhook) -> str:
     """How a webhook does, in a few words for its list."""
     if webhook.health == "disabled":
-        return "Stopped: it answered 410"
+        return tr("Stopped: it answered 410")
     if webhook.health == "unused":
-        return "Nothing sent yet"
+        return tr("Nothing sent yet")
     if webhook.health == "failing":
-        return "Last attempt failed"
-    return f"Delivered {phrases.ago(webhook.last_attempt_on)}"
+        return tr("Last attempt failed")
+    return tr("Delivered {ago}", ago=phrases.ago(webhook.last_attempt_on))
 
 
 def counts_of(webhook: Webhook) -> str:
     """What became of its messages."""
-    said = [f"{phrases.count(webhook.delivered, 'message', 'messages')} delivered"]
+    said = [trn("{count} message delivered", "{count} messages delivered", webhook.delivered)]
     if webhook.pending:
-        said.append(f"{webhook.pending} on their way")
+        said.append(tr("{pending} on their way", pending=webhook.pending))
     if webhook.given_up:
-        said.append(f"{webhook.given_up} given up")
+        said.append(tr("{given_up} given up", given_up=webhook.given_up))
     return " · ".join(said)
 
 
 def advice(webhook: Webhook) -> str:
     """What is wrong with a webhook and what to do about it; empty where all is well."""
     if webhook.health == "disabled":
-        return (
+        return tr(
             "The receiver answered 410, so nothing is sent to it any more. Once it takes messages again, switch it on."
         )
     if webhook.given_up and webhook.health == "failing":
-        return (
-            f"{webhook.fault} {phrases.count(webhook.given_up, 'message was', 'messages were')} given up:"
-            " mend the receiver, then open each of them and send it again."
+        return trn(
+            "{fault} {count} message was given up: mend the receiver, then open each of them and send it again.",
+            "{fault} {count} messages were given up: mend the receiver, then open each of them and send it again.",
+            webhook.given_up,
+            fault=webhook.fault,
         )
     if webhook.health == "failing":
-        return f"{webhook.fault} It is tried again by itself, {TRIES} times over three days."
+        return tr(
+            "{fault} It is tried again by itself, {tries} times over three days.", fault=webhook.fault, tries=TRIES
+        )
     if webhook.given_up:
-        return (
-            f"It works again, but {phrases.count(webhook.given_up, 'message was', 'messages were')} given up before:"
-            " open them and send them again."
+        return trn(
+            "It works again, but {count} message was given up before: open them and send them again.",
+            "It works again, but {count} messages were given up before: open them and send them again.",
+            webhook.given_up,
         )
     return ""
 
 
 def event_of(delivery: Delivery) -> str:
     """What a message tells, as people call it."""
-    return EVENTS.get(delivery.event, delivery.event)
+    return tr(EVENTS.get(delivery.event, delivery.event))
 
 
 def next_step(delivery: Delivery, *, now: datetime | None = None) -> str:
     """What happens with a message now."""
     if delivery.state == "delivered":
-        return f"Delivered {phrases.ago(delivery.delivered_on)}."
+        return tr("Delivered {ago}.", ago=phrases.ago(delivery.delivered_on))
     if delivery.state == "given_up":
-        tried = phrases.count(delivery.attempts, "attempt", "attempts")
-        return f"Given up after {tried}. Mend the receiver, then send it again."
+        tried = trn("{count} attempt", "{count} attempts", delivery.attempts)
+        return tr("Given up after {tried}. Mend the receiver, then send it again.", tried=tried)
     if delivery.due_on is None or not delivery.attempts:
-        return "It is being sent."
+        return tr("It is being sent.")
     wait = (delivery.due_on - (now or datetime.now(UTC))).total_seconds()
     if wait <= 0:
-        return f"Attempt {delivery.attempts + 1} of {TRIES} is due."
-    return f"Attempt {delivery.attempts + 1} of {TRIES} in {phrases.span(wait)}."
+        return tr("Attempt {attempts} of {tries} is due.", attempts=delivery.attempts + 1, tries=TRIES)
+    return tr(
+        "Attempt {attempts} of {tries} in {span}.", attempts=delivery.attempts + 1, tries=TRIES, span=phrases.span(wait)
+    )
 
 
 def outcome(delivery: Delivery) -> str:
     """How it stands with a message, in a column: why it is not there yet."""
     if delivery.state == "delivered":
-        return "Taken at once" if delivery.attempts <= 1 else f"Taken at attempt {delivery.attempts}"
+        return (
+            tr("Taken at once")
+            if delivery.attempts <= 1
+            else tr("Taken at attempt {attempts}", attempts=delivery.attempts)
+        )
     if not delivery.fault:
-        return "Being sent"
+        return tr("Being sent")
     said = delivery.fault.removeprefix("The receiver ").removesuffix(".")
     return said[:1].upper() + said[1:]
 
 
 DELIVERIES: tuple[Column[Delivery], ...] = (
-    Column("Event", event_of, tip=lambda each: each.id),
-    Column("Status", lambda each: STATES.get(each.state, each.state), tip=next_step),
-    Column("What came of it", outcome, tip=lambda each: each.fault or outcome(each)),
-    Column("Tries", lambda each: str(each.attempts), right=True),
-    Column("Made", lambda each: phrases.ago(each.created_on)),
+    Column(mark("Event"), event_of, tip=lambda each: each.id),
+    Column(mark("Status"), lambda each: tr(STATES.get(each.state, each.state)), tip=next_step),
+    Column(mark("What came of it"), outcome, tip=lambda each: each.fault or outcome(each)),
+    Column(mark("Tries"), lambda each: str(each.attempts), right=True),
+    Column(mark("Made"), lambda each: phrases.ago(each.created_on)),
 )
 
 
@@ -140,7 +152,7 @@ class DeliveryRows(Rows[Delivery]):
 
 def answer_of(attempt: Attempt) -> str:
     """What came of an attempt, in a column."""
-    return str(attempt.status) if attempt.status is not None else "No answer"
+    return str(attempt.status) if attempt.status is not None else tr("No answer")
 
 
 def is_taken(attempt: Attempt) -> bool:
@@ -149,13 +161,13 @@ def is_taken(attempt: Attempt) -> bool:
 
 
 def _moment(on: datetime | None) -> str:
-    return f"{on.astimezone():%-d %b, %H:%M:%S}" if on else "—"
+    return dated(on, "d MMM, HH:mm:ss") if on else "—"
 
 
 ATTEMPTS: tuple[Column[Attempt], ...] = (
-    Column("Sent", lambda each: _moment(each.on)),
-    Column("Answer", answer_of, tip=lambda each: each.fault),
-    Column("Took", lambda each: f"{each.duration_ms:,} ms".replace(",", "\u202f"), right=True),
+    Column(mark("Sent"), lambda each: _moment(each.on)),
+    Column(mark("Answer"), answer_of, tip=lambda each: each.fault),
+    Column(mark("Took"), lambda each: tr("{duration_ms} ms", duration_ms=number(each.duration_ms)), right=True),
 )
 
 
@@ -168,13 +180,13 @@ class AttemptRows(Rows[Attempt]):
 
 RECEIVED: tuple[Column[Received], ...] = (
     Column(
-        "Message",
-        lambda each: EVENTS.get(event_in(each.body), event_in(each.body)) or "Unknown",
+        mark("Message"),
+        lambda each: tr(EVENTS.get(event_in(each.body), event_in(each.body))) or tr("Unknown"),
         tip=lambda each: each.message_id,
     ),
-    Column("Signature", lambda each: "Wrong" if each.fault else "Verified", tip=lambda each: each.fault),
-    Column("Answered", lambda each: str(each.status), right=True),
-    Column("Came", lambda each: f"{each.on.astimezone():%H:%M:%S}"),
+    Column(mark("Signature"), lambda each: tr("Wrong") if each.fault else tr("Verified"), tip=lambda each: each.fault),
+    Column(mark("Answered"), lambda each: str(each.status), right=True),
+    Column(mark("Came"), lambda each: dated(each.on, "HH:mm:ss")),
 )
 
 
@@ -223,14 +235,14 @@ def response_text(attempt: Attempt) -> str:
     if attempt.response:
         said.append("\n" + payload_text(attempt.response))
     elif is_taken(attempt):
-        said.append("The answer has no body.")
+        said.append(tr("The answer has no body."))
     return "\n".join(said)
 
 
 def payload_text(payload: str) -> str:
     """A body for people: JSON with indents, secrets covered."""
     if not payload:
-        return "The body is made when the message is sent for the first time."
+        return tr("The body is made when the message is sent for the first time.")
     with contextlib.suppress(ValueError):
         payload = json.dumps(json.loads(payload), indent=2, ensure_ascii=False)
     return masked(payload)
