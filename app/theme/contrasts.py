@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.language import number, tr
 from app.theme.palettes import contrast
 
 READABLE, LARGE_ONLY = 4.5, 3.0
@@ -11,18 +12,26 @@ READABLE, LARGE_ONLY = 4.5, 3.0
 def contrast_hint(*, text: str, ground: str, brand: str) -> str:
     """One or two sentences on how well text and headings can be read; colours as ``#rrggbb`` or empty."""
     if not text or not ground:
-        return "Give a text and a background colour to see how well they go together."
-    said = [f"Text on the background: contrast {contrast(text, ground):.1f}, {_verdict(contrast(text, ground))}."]
+        return tr("Give a text and a background colour to see how well they go together.")
+    ratio = contrast(text, ground)
+    said = [
+        tr(
+            "Text on the background: contrast {ratio}, {verdict}.",
+            ratio=number(ratio, places=1),
+            verdict=_verdict(ratio),
+        )
+    ]
     if brand:
         ratio = contrast(brand, ground)
-        words = "good for headings" if ratio >= LARGE_ONLY else "too weak for headings: at least 3 is needed"
-        said.append(f"Brand colour: {ratio:.1f}, {words}.")
+        good = ratio >= LARGE_ONLY
+        verdict = tr("good for headings") if good else tr("too weak for headings: at least 3 is needed")
+        said.append(tr("Brand colour: {ratio}, {verdict}.", ratio=number(ratio, places=1), verdict=verdict))
     return " ".join(said)
 
 
 def _verdict(ratio: float) -> str:
     if ratio >= READABLE:
-        return "easy to read"
+        return tr("easy to read")
     if ratio >= LARGE_ONLY:
-        return "for large text only: 4.5 is needed for the rest"
-    return "hard to read: at least 4.5 is needed"
+        return tr("for large text only: 4.5 is needed for the rest")
+    return tr("hard to read: at least 4.5 is needed")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.client.notebooks import Allowance
+from app.language import tr
 from app.models.notebooks import CAPABILITIES, resets
 from app.widgets.cards import label, row
 from app.widgets.progress import ProgressLine
@@ -29,13 +30,17 @@ class _Meter(QWidget):
     def show_allowance(self, allowance: Allowance) -> None:
         """Show how much is used."""
         limit = allowance.limit
-        self.count.setText(f"{allowance.used} of {limit} used" if limit is not None else f"{allowance.used} used")
+        self.count.setText(
+            tr("{used} of {limit} used", used=allowance.used, limit=limit)
+            if limit is not None
+            else tr("{used} used", used=allowance.used)
+        )
         self.bar.setVisible(limit is not None)
         self.bar.show_fraction(min(allowance.used / limit, 1.0) if limit else 0.0)
         words = resets(allowance)
         if words and limit is not None and allowance.used >= limit:
-            words = f"All used, {words}"
-        self.until.setText(words[:1].upper() + words[1:] if limit is not None else "No limit")
+            words = tr("All used, {words}", words=words)
+        self.until.setText(words[:1].upper() + words[1:] if limit is not None else tr("No limit"))
         self.until.setVisible(bool(self.until.text()))
         self.setAccessibleName(f"{self._name}: {self.count.text()}. {self.until.text()}".strip())
 
@@ -58,6 +63,8 @@ class AllowanceMeters(QWidget):
                 continue
             meter = self.meters.get(name)
             if meter is None:
-                meter = self.meters[name] = _Meter(CAPABILITIES.get(name, name.replace("_", " ").capitalize()))
+                meter = self.meters[name] = _Meter(
+                    tr(CAPABILITIES[name]) if name in CAPABILITIES else name.replace("_", " ").capitalize()
+                )
                 self._column.addWidget(meter)
             meter.show_allowance(found)

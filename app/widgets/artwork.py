@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.language import tr
 from app.theme import colour, faded, icons
 
 SMALLEST, LARGEST = 1400, 3000
@@ -47,15 +48,20 @@ def read_picture(content: bytes) -> Picture:
     reader.setAutoTransform(True)
     kind = bytes(reader.format().data()).decode()
     if kind not in ("jpeg", "jpg", "png"):
-        return Picture(QImage(), "Artwork must be a JPG or PNG picture.")
+        return Picture(QImage(), tr("Artwork must be a JPG or PNG picture."))
     image = reader.read()
     if image.isNull():
-        return Picture(image, f"This picture can't be read: {reader.errorString().rstrip('.')}.")
+        return Picture(image, tr("This picture can't be read: {reason}.", reason=reader.errorString().rstrip(".")))
     if min(image.width(), image.height()) < SMALLEST:
         return Picture(
             image,
-            f"This picture has {image.width()} × {image.height()} pixels; "
-            f"podcast directories need at least {SMALLEST} × {SMALLEST}.",
+            tr(
+                "This picture has {width} × {height} pixels; podcast directories need at least "
+                "{smallest} × {smallest}.",
+                width=image.width(),
+                height=image.height(),
+                smallest=SMALLEST,
+            ),
         )
     return Picture(image)
 
@@ -94,8 +100,8 @@ class Cropper(QWidget):
         self.setMinimumSize(240, 240)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Artwork crop")
-        self.setAccessibleDescription("Arrow keys move the square, plus and minus change its size.")
+        self.setAccessibleName(tr("Artwork crop"))
+        self.setAccessibleDescription(tr("Arrow keys move the square, plus and minus change its size."))
 
     def show_image(self, image: QImage) -> None:
         """Show a picture, the largest square in its middle chosen."""

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.theme import look
 from app.widgets.cards import Glyph, WrappedLabel, row
 
@@ -21,8 +22,8 @@ class AskField(QPlainTextEdit):
     def __init__(self, placeholder: str) -> None:
         super().__init__()
         self.setPlaceholderText(placeholder)
-        self.setAccessibleName("Question")
-        self.setAccessibleDescription("Enter asks, Shift and Enter begin another line.")
+        self.setAccessibleName(tr("Question"))
+        self.setAccessibleDescription(tr("Enter asks, Shift and Enter begin another line."))
         self.setTabChangesFocus(True)
         self.textChanged.connect(self._fit)
         self._fit()
@@ -72,7 +73,7 @@ class Suggestions(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Questions to begin with")
+        self.setAccessibleName(tr("Questions to begin with"))
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)

@@ -20,14 +20,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
+from app.language import dated, mark, tr
 from app.models.occasions import Occasion, by_day, moved_to
 from app.widgets import calendar_painting
 from app.widgets.calendar_layout import STEP_MIN, Block, Layout, Span, days_of, laid_out
 from app.widgets.calendar_painting import View
 
-HELP = (
-    "Arrow keys go from day to day, Enter to the next entry of a day, Page up and down to another period, Home to "
-    "today. Alt with an arrow moves an entry, Delete removes it."
+HELP = mark(
+    "Arrow keys go from day to day, Enter to the next entry of a day, Page up and down "
+    "to another period, Home to today. Alt with an arrow moves an entry, Delete removes "
+    "it."
 )
 
 
@@ -58,7 +60,7 @@ class Calendar(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(420, 360)
-        self.setAccessibleName("Calendar")
+        self.setAccessibleName(tr("Calendar"))
         self._tell()
 
     @property
@@ -296,10 +298,11 @@ class Calendar(QWidget):
     def _tell(self) -> None:
         """Keep what a screen reader says in step with what is chosen."""
         found = self.of_day(self._day)
-        said = f"{self._day:%A, %-d %B %Y}: " + ("; ".join(each.spoken for each in found) or "nothing")
+        day = dated(self._day, "dddd, d MMMM yyyy")
+        said = f"{day}: " + ("; ".join(each.spoken for each in found) or tr("nothing"))
         if self.current is not None:
-            said = f"{self.current.spoken}, chosen. {said}"
-        self.setAccessibleDescription(f"{said}. {HELP}")
+            said = tr("{spoken}, chosen. {said}", spoken=self.current.spoken, said=said)
+        self.setAccessibleDescription(f"{said}. {tr(HELP)}")
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
 
 

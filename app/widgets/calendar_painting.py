@@ -8,6 +8,8 @@ from datetime import date, datetime
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
+from app.language import dated, tr
+from app.models import phrases
 from app.models.occasions import Occasion, OccasionKind
 from app.theme import colour, even_figures, faded, icons
 from app.widgets.calendar_layout import BLOCK, GUTTER, HEADER, NUMBER, Layout, Span
@@ -49,7 +51,7 @@ def paint(painter: QPainter, area: QRectF, view: View) -> None:
     for place, count in view.layout.more.values():
         painter.setPen(colour("muted"))
         painter.setFont(_small(painter.font()))
-        painter.drawText(place.adjusted(6, 0, 0, 0), LEFT, f"{count} more")
+        painter.drawText(place.adjusted(6, 0, 0, 0), LEFT, tr("{count} more", count=count))
     if view.layout.span is Span.WEEK:
         _paint_now(painter, view)
     if view.carried is not None:
@@ -62,7 +64,7 @@ def _paint_head(painter: QPainter, area: QRectF, view: View) -> None:
     for day, held in list(view.layout.days.items())[:7]:
         head = QRectF(held.left(), 0, held.width(), HEADER)
         is_today = view.layout.span is Span.WEEK and day == view.today
-        words = f"{day:%a}" if view.layout.span is Span.MONTH else f"{day:%a %-d}"
+        words = dated(day, "ddd") if view.layout.span is Span.MONTH else dated(day, "ddd d")
         painter.setPen(colour("accent" if is_today else "muted"))
         painter.drawText(head, CENTRED, words)
     painter.setFont(plain)
@@ -130,7 +132,7 @@ def _paint_block(painter: QPainter, area: QRectF, occasion: Occasion, view: View
     painter.setFont(font)
     painter.setPen(QColor(ink) if occasion.is_paused else colour("text"))
     # In a narrow week the place tells the time already.
-    at = "" if view.layout.span is Span.WEEK and area.width() < ROOMY else f"{occasion.here:%H:%M} "
+    at = "" if view.layout.span is Span.WEEK and area.width() < ROOMY else f"{phrases.time(occasion.moment)} "
     text = f"{at}{occasion.title}"
     text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, words.width())
     painter.drawText(words, LEFT, text)
@@ -167,7 +169,7 @@ def _paint_carried(painter: QPainter, view: View, occasion: Occasion, moment: da
     font = even_figures(_small(painter.font()))
     painter.setFont(font)
     painter.setPen(colour("text"))
-    words = f"{here:%H:%M}  {'Already past' if past else occasion.title}"
+    words = f"{phrases.time(here)}  {tr('Already past') if past else occasion.title}"
     fitted = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, block.width() - 14)
     painter.drawText(block.adjusted(8, 0, -4, 0), LEFT, fitted)
 

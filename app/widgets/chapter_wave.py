@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolTip
 
+from app.language import tr
 from app.models import phrases
 from app.theme import colour
 from app.widgets.waveform import Waveform
@@ -32,9 +33,9 @@ class ChapterWave(Waveform):
         self._marks: tuple[int, ...] = ()
         self._chosen = -1
         self._held = -1
-        self.setAccessibleName("Chapters on the waveform")
+        self.setAccessibleName(tr("Chapters on the waveform"))
         self.setAccessibleDescription(
-            "Arrow keys move the position; Control with left and right moves the chosen chapter, Insert begins one."
+            tr("Arrow keys move the position; Control with left and right moves the chosen chapter, Insert begins one.")
         )
 
     def show_marks(self, starts_ms: Sequence[int], *, chosen: int) -> None:

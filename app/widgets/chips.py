@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QSizePolicy, QWidget
 
+from app.language import tr
 from app.theme import look, mark
 from app.widgets.buttons import flat_button
 from app.widgets.cards import ElidedLabel, Glyph
@@ -90,7 +91,7 @@ class Chip(QFrame):
         self._label = ElidedLabel(text, middle=True)
         self._tip = tip
         self._label.setToolTip(tip or text)
-        self._close = flat_button("close", f"Remove {text}", self.removed.emit)
+        self._close = flat_button("close", tr("Remove {text}", text=text), self.removed.emit)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 4, 5, 4)
         layout.setSpacing(8)
@@ -107,7 +108,7 @@ class Chip(QFrame):
         """Show another text."""
         self._label.setText(text)
         self.setAccessibleName(text)
-        self._close.setAccessibleName(f"Remove {text}")
+        self._close.setAccessibleName(tr("Remove {text}", text=text))
         self.updateGeometry()
 
     def set_fault(self, sentence: str) -> None:

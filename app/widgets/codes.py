@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout
 
+from app.language import tr
 from app.theme import look
 from app.widgets.buttons import button
 from app.widgets.cards import WrappedLabel, label, row
@@ -47,8 +48,8 @@ class OnceShown(QFrame):
         self._words = WrappedLabel("", "small")
         self.line = Line()
         self.line.setReadOnly(True)
-        self.copy_button = button("Copy", self.copy, icon="content-copy", kind="main")
-        self.done_button = button("Done", self.put_away)
+        self.copy_button = button(tr("Copy"), self.copy, icon="content-copy", kind="main")
+        self.done_button = button(tr("Done"), self.put_away)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(6)

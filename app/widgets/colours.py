@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QColorDialog
 
+from app.language import tr
 from app.theme import colour
 from app.widgets.forms import Line
 
@@ -32,7 +33,7 @@ class ColourLine(Line):
 
     def _choose(self) -> None:
         start = QColor(self.colour or self.placeholderText())
-        chosen = QColorDialog.getColor(start, self.window(), f"Choose the {self.swatch.accessibleName().lower()}")
+        chosen = QColorDialog.getColor(start, self.window(), tr("Choose: {name}", name=self.swatch.accessibleName()))
         if chosen.isValid():
             self.setText(chosen.name())
 
@@ -44,7 +45,7 @@ class Swatch(QAbstractButton):
         super().__init__()
         self._colour = ""
         self.setAccessibleName(name)
-        self.setToolTip(f"Choose the {name.lower()}")
+        self.setToolTip(tr("Choose: {name}", name=name))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFixedSize(QSize(36, 36))
@@ -52,7 +53,7 @@ class Swatch(QAbstractButton):
     def show_colour(self, code: str) -> None:
         """Show a colour as ``#rrggbb``, or none."""
         self._colour = code
-        self.setAccessibleDescription(code or "None")
+        self.setAccessibleDescription(code or tr("None"))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

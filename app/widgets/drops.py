@@ -8,6 +8,7 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
+from app.language import tr
 from app.theme import look, mark
 from app.widgets.buttons import button
 from app.widgets.cards import Glyph, WrappedLabel, label
@@ -26,10 +27,11 @@ class DropArea(QFrame):
         hint: str,
         *,
         icon: str = "tray-arrow-down",
-        action: str = "Choose files…",
+        action: str = "",
         narrow: bool = False,
     ) -> None:
         super().__init__()
+        action = action or tr("Choose files…")
         look(self, "drop")
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

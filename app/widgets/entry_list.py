@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.widgets.buttons import button, icon_button
 from app.widgets.forms import Line
 
@@ -70,7 +71,11 @@ class EntryList(QWidget):
             line.textEdited.connect(lambda _text: self.changed.emit())
             layout.addWidget(line, share)
             lines.append(line)
-        out = icon_button("close", f"Remove {self._name} {len(self._rows) + 1}", lambda: self._take_out(holder))
+        out = icon_button(
+            "close",
+            tr("Remove {name} {count}", name=self._name, count=len(self._rows) + 1),
+            lambda: self._take_out(holder),
+        )
         out.setFixedSize(HEIGHT, HEIGHT)
         layout.addWidget(out)
         self._column.addWidget(holder)

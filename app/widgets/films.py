@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from app.language import tr
 from app.theme import icons
 from app.widgets.playback import Playback
 
@@ -27,7 +28,7 @@ class FilmSurface(QWidget):
         self._still = QImage()
         self._caption = ""
         self.is_mine = False
-        self.setAccessibleName("Film")
+        self.setAccessibleName(tr("Film"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(320, 180)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from app.language import tr
 from app.theme import colour, icons
 
 MAX_BYTES = 5 * 1024 * 1024
@@ -27,22 +28,29 @@ class Logo:
 def read_logo(content: bytes) -> Logo:
     """Decode a PNG or JPG and check that it is opaque and not too large."""
     if len(content) > MAX_BYTES:
-        return Logo(QImage(), "A logo may have up to 5 MB. Save a smaller picture.")
+        return Logo(QImage(), tr("A logo may have up to 5 MB. Save a smaller picture."))
     buffer = QBuffer()
     buffer.setData(content)
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     reader.setAutoTransform(True)
     if bytes(reader.format().data()).decode() not in ("jpeg", "jpg", "png"):
-        return Logo(QImage(), "A logo must be a PNG or JPG picture.")
+        return Logo(QImage(), tr("A logo must be a PNG or JPG picture."))
     size = reader.size()
     if size.width() * size.height() > MAX_PIXELS:
-        return Logo(QImage(), f"This picture has {size.width()} × {size.height()} pixels; 40 million are the most.")
+        return Logo(
+            QImage(),
+            tr(
+                "This picture has {width} × {height} pixels; 40 million are the most.",
+                width=size.width(),
+                height=size.height(),
+            ),
+        )
     image = reader.read()
     if image.isNull():
-        return Logo(image, f"This picture can't be read: {reader.errorString().rstrip('.')}.")
+        return Logo(image, tr("This picture can't be read: {reason}.", reason=reader.errorString().rstrip(".")))
     if not is_opaque(image):
-        return Logo(image, "This logo is partly transparent. Give it a background and choose it again.")
+        return Logo(image, tr("This logo is partly transparent. Give it a background and choose it again."))
     return Logo(image)
 
 
@@ -64,7 +72,7 @@ class LogoView(QWidget):
         super().__init__()
         self._image = QImage()
         self.setFixedSize(width, height)
-        self.setAccessibleName("No logo")
+        self.setAccessibleName(tr("No logo"))
 
     def show_image(self, image: QImage) -> None:
         """Show a logo; a null image shows the sign."""
@@ -72,7 +80,7 @@ class LogoView(QWidget):
         box = QSize(round(self.width() * ratio), round(self.height() * ratio))
         how = Qt.TransformationMode.SmoothTransformation
         self._image = image if image.isNull() else image.scaled(box, Qt.AspectRatioMode.KeepAspectRatio, how)
-        self.setAccessibleName("No logo" if image.isNull() else "Logo")
+        self.setAccessibleName(tr("No logo") if image.isNull() else tr("Logo"))
         self.update()
 
     def show_bytes(self, content: bytes) -> None:

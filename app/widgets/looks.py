@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFontMetrics, QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QVBoxLayout, QWidget
 
+from app.language import mark, told, tr
 from app.models.outputs import AUTO_LOOK, LOOKS
 from app.theme import colour, faded, icons
 from app.widgets.forms import Line
@@ -20,7 +21,7 @@ SHAPE = 16 / 9
 SMALLEST = QSize(92, 78)
 CAPTION = 22
 _ICONS = {AUTO_LOOK: "auto-fix", OWN: "pencil-outline"}
-_SHORT = {AUTO_LOOK: "Auto"}
+_SHORT = {AUTO_LOOK: mark("Auto")}
 
 
 class LookCard(QAbstractButton):
@@ -29,8 +30,8 @@ class LookCard(QAbstractButton):
     def __init__(self, name: str, words: str) -> None:
         super().__init__()
         self.name = name
-        self.setText(_SHORT.get(name, words))
-        self.setAccessibleName(f"Style: {words}")
+        self.setText(tr(_SHORT[name]) if name in _SHORT else words)
+        self.setAccessibleName(tr("Style: {words}", words=words))
         self.setToolTip(words)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -104,13 +105,13 @@ class LookChoice(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.cards: dict[str, LookCard] = {}
-        self.words = Line("A dark night sky in violet, drawn with a marker")
-        self.words.setAccessibleName("The style in own words")
+        self.words = Line(tr("A dark night sky in violet, drawn with a marker"))
+        self.words.setAccessibleName(tr("The style in own words"))
         self.words.setMaxLength(5000)
         self._group = QButtonGroup(self)
         grid = QGridLayout()
         grid.setSpacing(6)
-        for place, (name, words) in enumerate((*LOOKS, (OWN, "In own words"))):
+        for place, (name, words) in enumerate((*told(LOOKS), (OWN, tr("In own words")))):
             made = LookCard(name, words)
             made.clicked.connect(self._clicked)
             made.installEventFilter(self)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.models.speech_checks import Check, Verdict
 from app.theme import colour
 from app.widgets.cards import Glyph, WrappedLabel, label
@@ -31,7 +32,7 @@ class LevelMeter(QWidget):
         self._held = 0.0
         self.setFixedHeight(26)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Level")
+        self.setAccessibleName(tr("Level"))
 
     def sizeHint(self) -> QSize:
         """As wide as there is room."""

@@ -8,6 +8,8 @@ from PySide6.QtCore import QDateTime
 from PySide6.QtGui import Qt, QWheelEvent
 from PySide6.QtWidgets import QDateTimeEdit
 
+from app.language import tr
+
 
 class MomentEdit(QDateTimeEdit):
     """Day and time to the minute. The wheel scrolls the page, not the time."""
@@ -15,7 +17,7 @@ class MomentEdit(QDateTimeEdit):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        self.setDisplayFormat("d MMM yyyy  HH:mm")
+        self.setDisplayFormat(tr("d MMM yyyy  HH:mm"))
         self.setCalendarPopup(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_moment(datetime.now().astimezone().replace(minute=0, second=0, microsecond=0))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.client.notebooks import Note
+from app.language import tr
 from app.models import phrases
 from app.models.notebook_answers import pieces_of
 from app.theme import look
@@ -25,12 +26,12 @@ class NoteCard(QFrame):
         super().__init__()
         look(self, "told")
         self.note = note
-        self.setAccessibleName(f"Note: {note.question or note.text[:80]}")
-        self.text = AnswerText(name="Note")
+        self.setAccessibleName(tr("Note: {question}", question=note.question or note.text[:80]))
+        self.text = AnswerText(name=tr("Note"))
         self.text.show_answer(pieces_of(note.text, note.citations), note.citations)
         self.text.opened.connect(lambda marker: self.cited.emit(note, marker))
-        self.remove_button = flat_button("delete-outline", "Delete the note", lambda: self.removed.emit(note))
-        copy = flat_button("content-copy", "Copy the note", lambda: self.copied.emit(note))
+        self.remove_button = flat_button("delete-outline", tr("Delete the note"), lambda: self.removed.emit(note))
+        copy = flat_button("content-copy", tr("Copy the note"), lambda: self.copied.emit(note))
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 6)
         column.setSpacing(6)
@@ -49,7 +50,7 @@ class NoteCards(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Notes")
+        self.setAccessibleName(tr("Notes"))
         self.cards: list[NoteCard] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 4, 0)

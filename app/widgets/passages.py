@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.language import tr
 from app.models.notes import MomentRows, NoteRows
 from app.models.pages import Moment, Note
 from app.models.tables import ROW_ROLE
@@ -193,9 +194,9 @@ class WordList(QListView):
 
 def note_list(rows: NoteRows) -> WordList:
     """The list of a document's notes."""
-    return WordList(rows, NoteDelegate, name="Passages")
+    return WordList(rows, NoteDelegate, name=tr("Passages"))
 
 
 def moment_list(rows: MomentRows) -> WordList:
     """The list of a timeline's events."""
-    return WordList(rows, MomentDelegate, name="Events")
+    return WordList(rows, MomentDelegate, name=tr("Events"))

@@ -8,6 +8,7 @@ from PySide6.QtPdf import QPdfDocument, QPdfSearchModel
 from PySide6.QtPdfWidgets import QPdfView
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.theme import colour
 from app.widgets.buttons import icon_button
 from app.widgets.cards import label, row
@@ -42,17 +43,17 @@ class PdfView(QWidget):
         self.slides = PageList(self.document)
         self.slides.hide()
         self.page = QSpinBox()
-        self.page.setAccessibleName("Page")
+        self.page.setAccessibleName(tr("Page"))
         self.page.setFixedWidth(58)
         self.page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages = label("", "muted")
         self._zoom = label("", "muted")
         self._zoom.setFixedWidth(48)
         self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.search = SearchField("Search in the PDF…")
+        self.search = SearchField(tr("Search in the PDF…"))
         self.search.setFixedWidth(220)
         self.hits = QLabel()
-        self.hits.setAccessibleName("Places found")
+        self.hits.setAccessibleName(tr("Places found"))
         self._build()
         self._recolour()
         self._listen()
@@ -65,12 +66,12 @@ class PdfView(QWidget):
         self._bytes.open(QIODevice.OpenModeFlag.ReadOnly)
         self.document.load(self._bytes)
         if self.document.status() is not QPdfDocument.Status.Ready:
-            self.failed.emit("This PDF can't be shown here: save it and open it in another program.")
+            self.failed.emit(tr("This PDF can't be shown here: save it and open it in another program."))
             return
         self.search.clear()
         self.page.setRange(1, max(self.document.pageCount(), 1))
         self.page.setValue(1)
-        self._pages.setText(f"of {self.document.pageCount()}")
+        self._pages.setText(tr("of {pages}", pages=self.document.pageCount()))
         self._fitting = QPdfView.ZoomMode.FitInView if slides else QPdfView.ZoomMode.FitToWidth
         self.view.setZoomMode(self._fitting)
         self.slides.setVisible(slides)
@@ -132,13 +133,13 @@ class PdfView(QWidget):
         self.search.selectAll()
 
     def _build(self) -> None:
-        before = icon_button("chevron-up", "Page before", lambda: self.page.stepBy(-1))
-        after = icon_button("chevron-down", "Next page", lambda: self.page.stepBy(1))
-        out = icon_button("magnify-minus-outline", "Smaller (Ctrl+−)", lambda: self.zoom(-1))
-        closer = icon_button("magnify-plus-outline", "Larger (Ctrl++)", lambda: self.zoom(1))
-        fit = icon_button("arrow-expand-horizontal", "Fit (Ctrl+0)", lambda: self.zoom(0))
-        back = icon_button("arrow-up", "Place before (Shift+F3)", lambda: self.go_to_place(-1))
-        on = icon_button("arrow-down", "Next place (F3)", self.go_to_place)
+        before = icon_button("chevron-up", tr("Page before"), lambda: self.page.stepBy(-1))
+        after = icon_button("chevron-down", tr("Next page"), lambda: self.page.stepBy(1))
+        out = icon_button("magnify-minus-outline", tr("Smaller (Ctrl+−)"), lambda: self.zoom(-1))
+        closer = icon_button("magnify-plus-outline", tr("Larger (Ctrl++)"), lambda: self.zoom(1))
+        fit = icon_button("arrow-expand-horizontal", tr("Fit (Ctrl+0)"), lambda: self.zoom(0))
+        back = icon_button("arrow-up", tr("Place before (Shift+F3)"), lambda: self.go_to_place(-1))
+        on = icon_button("arrow-down", tr("Next place (F3)"), self.go_to_place)
         for made in (before, after, out, closer, fit, back, on):
             made.setFixedSize(SMALL)
         for high in (self.page, self.search):
@@ -236,9 +237,11 @@ class PdfView(QWidget):
         if not words:
             self.hits.setText("")
         elif not count:
-            self.hits.setText("Nothing found")
+            self.hits.setText(tr("Nothing found"))
         else:
-            self.hits.setText(f"{here + 1} of {count}" if here >= 0 else f"{count} found")
+            self.hits.setText(
+                tr("{here} of {count}", here=here + 1, count=count) if here >= 0 else tr("{count} found", count=count)
+            )
 
     def _show_zoom(self) -> None:
         self._zoom.setText(f"{self.zoom_factor:.0%}")

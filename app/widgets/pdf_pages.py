@@ -7,6 +7,8 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtPdf import QPdfDocument
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
+from app.language import tr
+
 WIDTH = 148
 """Of a page's picture, in pixels that the screen has at its usual scale."""
 
@@ -20,7 +22,7 @@ class PageList(QListWidget):
         super().__init__()
         self._document = document
         self._drawn = 0
-        self.setAccessibleName("Pages")
+        self.setAccessibleName(tr("Pages"))
         self.setFixedWidth(WIDTH + 58)
         self.setFrameShape(QListWidget.Shape.NoFrame)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)

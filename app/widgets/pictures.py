@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QBrush, QImage, QKeySequence, QPainter, QPixmap, QResizeEvent, QShortcut, QWheelEvent
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene, QGraphicsView, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.theme import colour
 from app.widgets.buttons import icon_button
 from app.widgets.cards import label, row
@@ -47,7 +48,7 @@ class PictureView(QWidget):
         self._scene = QGraphicsScene(self)
         self._scene.addItem(self._item)
         self.view = _Canvas(self._scene)
-        self.view.setAccessibleName("Picture")
+        self.view.setAccessibleName(tr("Picture"))
         self.view.setFrameShape(QGraphicsView.Shape.NoFrame)
         self.view.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform | QPainter.RenderHint.Antialiasing)
         self.view.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
@@ -57,9 +58,9 @@ class PictureView(QWidget):
         self._zoom.setFixedWidth(52)
         self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._size = label("", "small")
-        out = icon_button("magnify-minus-outline", "Smaller (Ctrl+−)", lambda: self.zoom(-1))
-        closer = icon_button("magnify-plus-outline", "Larger (Ctrl++)", lambda: self.zoom(1))
-        fit = icon_button("arrow-expand-all", "Fit (Ctrl+0)", lambda: self.zoom(0))
+        out = icon_button("magnify-minus-outline", tr("Smaller (Ctrl+−)"), lambda: self.zoom(-1))
+        closer = icon_button("magnify-plus-outline", tr("Larger (Ctrl++)"), lambda: self.zoom(1))
+        fit = icon_button("arrow-expand-all", tr("Fit (Ctrl+0)"), lambda: self.zoom(0))
         for made in (out, closer, fit):
             made.setFixedSize(SMALL)
         bar = row(out, self._zoom, closer, fit, None, self._size, spacing=6)
@@ -83,10 +84,12 @@ class PictureView(QWidget):
         self._item.setPixmap(QPixmap.fromImage(image))
         self._scene.setSceneRect(self._item.boundingRect())
         self.view.setAccessibleDescription(words)
-        self._size.setText("" if image.isNull() else f"{image.width()} × {image.height()} pixels")
+        self._size.setText(
+            "" if image.isNull() else tr("{width} × {height} pixels", width=image.width(), height=image.height())
+        )
         self.zoom(0)
         if image.isNull():
-            self.failed.emit("This picture can't be shown here: save it and open it in another program.")
+            self.failed.emit(tr("This picture can't be shown here: save it and open it in another program."))
 
     @property
     def zoom_factor(self) -> float:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Q_ARG, QMetaObject, QObject, Qt, QTemporaryFile, QTimer, QUrl, Signal
 
+from app.language import tr
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
     from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer, QVideoSink
@@ -92,7 +94,7 @@ class Playback(QObject):
         player = self._made()
         self._file = QTemporaryFile(self)
         if not self._file.open() or self._file.write(content) != len(content):
-            self.failed.emit("The sound could not be kept on the disk: free some space and try again.")
+            self.failed.emit(tr("The sound could not be kept on the disk: free some space and try again."))
             return
         self._file.flush()
         self._set_source(player, QUrl.fromLocalFile(self._file.fileName()))

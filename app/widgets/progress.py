@@ -6,6 +6,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, Qt
 from PySide6.QtWidgets import QWidget
 
+from app.language import tr
+from app.models import phrases
 from app.theme import colour
 
 
@@ -20,7 +22,7 @@ class ProgressLine(QWidget):
     def show_fraction(self, fraction: float) -> None:
         """Fill to here."""
         self._fraction = fraction
-        self.setAccessibleName(f"{fraction:.0%} done")
+        self.setAccessibleName(tr("{share} done", share=phrases.percent(round(fraction * 100))))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QUrl, Signal
 from PySide6.QtGui import QCursor, QDesktopServices, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QToolTip
 
+from app.language import mark
 from app.models.pages import Note, Page, spelled_out
 from app.tasks import Tasks
 from app.theme import current, faded
@@ -29,7 +30,7 @@ class PageView(QTextBrowser):
     noted = Signal(int)
     ready = Signal()
 
-    def __init__(self, *, name: str = "Document") -> None:
+    def __init__(self, *, name: str = mark("Document")) -> None:
         super().__init__()
         self.setAccessibleName(name)
         self.setOpenLinks(False)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QIODevice, QObject, Signal
 
+from app.language import mark, tr
+
 if TYPE_CHECKING:
     from PySide6.QtMultimedia import QAudioSource
 
 RATE = 44_100
-NO_DEVICE = "No microphone is connected. Connect one, or choose a file of speech instead."
+NO_DEVICE = mark("No microphone is connected. Connect one, or choose a file of speech instead.")
 
 
 class Recorder(QObject):
@@ -46,7 +48,7 @@ class Recorder(QObject):
         self.stop()
         device = QMediaDevices.defaultAudioInput()
         if device.isNull():
-            self.failed.emit(NO_DEVICE)
+            self.failed.emit(tr(NO_DEVICE))
             return
         wanted = QAudioFormat()
         wanted.setSampleRate(RATE)
@@ -56,7 +58,7 @@ class Recorder(QObject):
             if device.isFormatSupported(wanted):
                 break
         else:
-            self.failed.emit("This microphone gives no sound that can be recorded. Choose another, or a file.")
+            self.failed.emit(tr("This microphone gives no sound that can be recorded. Choose another, or a file."))
             return
         self._channels = wanted.channelCount()
         self._sound.clear()
@@ -64,7 +66,7 @@ class Recorder(QObject):
         self._stream = self._source.start()
         if self._source.error() != QtAudio.Error.NoError:
             self._source = self._stream = None
-            self.failed.emit("The microphone can't be opened: another program may hold it.")
+            self.failed.emit(tr("The microphone can't be opened: another program may hold it."))
             return
         self._stream.readyRead.connect(self._read)
         self.running.emit(True)

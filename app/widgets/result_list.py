@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.client.requests import Row, State
+from app.language import tr
 from app.models import phrases
 from app.models.outputs import output
 from app.models.tables import ROW_ROLE, Rows
@@ -70,7 +71,7 @@ class ResultList(QListView):
 
     def __init__(self, rows: Rows[Row]) -> None:
         super().__init__()
-        self.setAccessibleName("Made from this notebook")
+        self.setAccessibleName(tr("Made from this notebook"))
         self.setItemDelegate(_ResultDelegate(self))
         self.setModel(rows)
         self.setMouseTracking(True)
@@ -106,10 +107,10 @@ def about(row: Row) -> str:
         long = phrases.clock(row.duration) if row.duration else ""
         return " · ".join(filter(None, (kind, long, phrases.ago(row.requested_on))))
     if row.state is State.PROCESSING:
-        return f"{kind} · {row.status}\u202f%"
+        return f"{kind} · {phrases.percent(row.status)}"
     if row.state is State.FAILED:
-        return row.error or "Failed"
-    return f"{kind} · {phrases.STATES[row.state]}"
+        return row.error or tr("Failed")
+    return f"{kind} · {phrases.state(row.state)}"
 
 
 def icon_of(row: Row) -> str:

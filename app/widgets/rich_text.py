@@ -6,6 +6,7 @@ from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QPalette, Qt, QTextCharFormat, QTextCursor, QTextListFormat
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QTextEdit, QToolButton, QVBoxLayout, QWidget
 
+from app.language import mark, tr
 from app.models import rich_text
 from app.theme import colour, look
 from app.widgets.buttons import flat_button
@@ -51,18 +52,18 @@ class RichText(QWidget):
 
     changed = Signal()
 
-    def __init__(self, placeholder: str = "", *, lines: int = 6, name: str = "Description") -> None:
+    def __init__(self, placeholder: str = "", *, lines: int = 6, name: str = mark("Description")) -> None:
         super().__init__()
         self.edit = RichEdit(placeholder, lines=lines)
         self.edit.setAccessibleName(name)
         self.setFocusProxy(self.edit)
         self._shown = ""
-        self._bold = self._tool("format-bold", "Bold", self._make_bold, "Ctrl+B")
-        self._italic = self._tool("format-italic", "Italic", self._make_italic, "Ctrl+I")
-        self.link_button = self._tool("link-variant", "Link", self._ask_link, "Ctrl+K")
-        self._bullets = self._tool("format-list-bulleted", "Bullets", lambda: self._make_list(BULLETS), "")
-        self._numbers = self._tool("format-list-numbered", "Numbers", lambda: self._make_list(NUMBERS), "")
-        self._plain = self._tool("format-clear", "Without formatting", self._make_plain, "")
+        self._bold = self._tool("format-bold", tr("Bold"), self._make_bold, "Ctrl+B")
+        self._italic = self._tool("format-italic", tr("Italic"), self._make_italic, "Ctrl+I")
+        self.link_button = self._tool("link-variant", tr("Link"), self._ask_link, "Ctrl+K")
+        self._bullets = self._tool("format-list-bulleted", tr("Bullets"), lambda: self._make_list(BULLETS), "")
+        self._numbers = self._tool("format-list-numbered", tr("Numbers"), lambda: self._make_list(NUMBERS), "")
+        self._plain = self._tool("format-clear", tr("Without formatting"), self._make_plain, "")
         self.link_button.setCheckable(False)
         self._plain.setCheckable(False)
         bar = QHBoxLayout()
@@ -160,7 +161,7 @@ class RichText(QWidget):
 
     def _ask_link(self) -> None:
         before = self.edit.textCursor().charFormat().anchorHref()
-        address, kept = QInputDialog.getText(self, "Link", "Address (https://…)", text=before or "https://")
+        address, kept = QInputDialog.getText(self, tr("Link"), tr("Address (https://…)"), text=before or "https://")
         if kept:
             self.link(address)
 

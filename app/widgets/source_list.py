@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QR
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.language import tr
 from app.models.notebooks import SourceEntries, SourceEntry, Stage
 from app.models.tables import ROW_ROLE
 from app.theme import colour, icons
@@ -110,8 +111,8 @@ class SourceList(QListView):
 
     def __init__(self, entries: SourceEntries) -> None:
         super().__init__()
-        self.setAccessibleName("Sources")
-        self.setAccessibleDescription("Enter opens a source, Space has it count for questions, Ctrl+A all of them.")
+        self.setAccessibleName(tr("Sources"))
+        self.setAccessibleDescription(tr("Enter opens a source, Space has it count for questions, Ctrl+A all of them."))
         self._delegate = SourceDelegate(self)
         self.setItemDelegate(self._delegate)
         self.setModel(entries)

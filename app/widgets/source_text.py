@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QResizeEvent, QTextCharFormat, QTextCursor, QTe
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from app.client.notebooks import Section
+from app.language import tr
 from app.models.notebook_answers import position
 from app.theme import colour, current, faded, look
 
@@ -23,7 +24,7 @@ class SourceTextView(QPlainTextEdit):
         super().__init__()
         look(self, "passage")
         self.setReadOnly(True)
-        self.setAccessibleName("Text of the source")
+        self.setAccessibleName(tr("Text of the source"))
         self._passage: Span | None = None
         self._others: tuple[Span, ...] = ()
         self._whole = ""

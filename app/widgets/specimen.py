@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.language import tr
 from app.theme import colour
 
 HEIGHT = 76
@@ -19,7 +20,7 @@ class Specimen(QWidget):
         self._text = self._ground = self._brand = self._accent = ""
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("The colours together")
+        self.setAccessibleName(tr("The colours together"))
 
     def show_colours(self, *, text: str, ground: str, brand: str, accent: str) -> None:
         """Show these, as ``#rrggbb`` or empty."""
@@ -44,8 +45,10 @@ class Specimen(QWidget):
         painter.setFont(heading)
         words = area.adjusted(36, 12, -16, 0)
         painter.setPen(QColor(self._brand) if self._brand else colour("text"))
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignTop), "A heading in the brand colour")
+        painter.drawText(words, int(Qt.AlignmentFlag.AlignTop), tr("A heading in the brand colour"))
         painter.setFont(plain)
         painter.setPen(QColor(self._text) if self._text else colour("muted"))
-        painter.drawText(words.adjusted(0, 29, 0, 0), int(Qt.AlignmentFlag.AlignTop), "Text as it stands on the page.")
+        painter.drawText(
+            words.adjusted(0, 29, 0, 0), int(Qt.AlignmentFlag.AlignTop), tr("Text as it stands on the page.")
+        )
         painter.end()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionViewItem
 
+from app.language import tr
 from app.theme import colour, icons
 from app.widgets.tables import CELL_PADDING, CellDelegate, Table
 
@@ -37,7 +38,7 @@ class TickTable(Table):
     def __init__(self, *, name: str, widths: Mapping[int, int], optional: int | None = None, below: int = 0) -> None:
         super().__init__(name=name, widths=widths, optional=optional, below=below)
         self.setItemDelegateForColumn(0, TickDelegate(self))
-        self.setAccessibleDescription("Space ticks a row, Ctrl+A all of them.")
+        self.setAccessibleDescription(tr("Space ticks a row, Ctrl+A all of them."))
 
     def toggle(self, index: QModelIndex) -> None:
         """Tick a row, or take its tick away."""

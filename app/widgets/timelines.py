@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea
 
+from app.language import tr
 from app.models.pages import Moment
 from app.theme import colour, faded
 
@@ -34,7 +35,7 @@ class TimelineBand(QAbstractScrollArea):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Timeline")
+        self.setAccessibleName(tr("Timeline"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFixedHeight(HEIGHT + 14)
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)

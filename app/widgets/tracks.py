@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QIODevice, QObject, QTimer, Signal
 
+from app.language import mark, tr
 from app.models.sound_files import Tracks
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 TICK_MS = 30
 BUFFER_S = 0.2
-NO_DEVICE = "No loudspeaker or headphones are connected: the tracks can be saved, but not heard here."
+NO_DEVICE = mark("No loudspeaker or headphones are connected: the tracks can be saved, but not heard here.")
 
 
 class TrackPlayer(QObject):
@@ -74,7 +75,7 @@ class TrackPlayer(QObject):
 
         device = QMediaDevices.defaultAudioOutput()
         if device.isNull():
-            self.failed.emit(NO_DEVICE)
+            self.failed.emit(tr(NO_DEVICE))
             return
         wanted = QAudioFormat()
         wanted.setSampleRate(self._tracks.rate)

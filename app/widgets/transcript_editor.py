@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPe
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QStyleOptionViewItem, QWidget
 
+from app.language import tr
 from app.models.edited_lines import EditedLines
 from app.widgets.transcripts import MARK, SIDE, LineDelegate, TranscriptView
 
@@ -18,7 +19,7 @@ class WordsDelegate(LineDelegate):
     ) -> QWidget:
         """Several lines of text without a frame."""
         editor = QPlainTextEdit(parent)
-        editor.setAccessibleName(f"Words of {index.data(Qt.ItemDataRole.AccessibleTextRole)}")
+        editor.setAccessibleName(tr("Words of {data}", data=index.data(Qt.ItemDataRole.AccessibleTextRole)))
         editor.setTabChangesFocus(True)
         editor.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return editor

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QRes
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.client.requests import SpokenLine
+from app.language import tr
 from app.models import phrases
 from app.models.tables import ROW_ROLE
 from app.models.transcripts import SOUNDING_ROLE, SPEAKER_ROLE, TranscriptLines
@@ -99,7 +100,7 @@ class TranscriptView(QListView):
 
     def __init__(self, lines: TranscriptLines) -> None:
         super().__init__()
-        self.setAccessibleName("Transcript")
+        self.setAccessibleName(tr("Transcript"))
         self._delegate = LineDelegate(self, lines)
         self.setItemDelegate(self._delegate)
         self.setModel(lines)

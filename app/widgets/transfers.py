@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.models import phrases
 from app.theme import look
 from app.widgets.buttons import button
@@ -21,13 +22,13 @@ class TransferRow(QFrame):
         super().__init__()
         look(self, "message")
         self.name = name
-        self.setAccessibleName(f"Saving {name}")
+        self.setAccessibleName(tr("Saving {name}", name=name))
         self.line = ProgressLine()
-        self.facts = label("Starting…", "muted")
-        self.stop_button = button("Cancel", self.stopped.emit)
+        self.facts = label(tr("Starting…"), "muted")
+        self.stop_button = button(tr("Cancel"), self.stopped.emit)
         words = QHBoxLayout()
         words.setSpacing(12)
-        words.addWidget(ElidedLabel(f"Saving {name}"), 1)
+        words.addWidget(ElidedLabel(tr("Saving {name}", name=name)), 1)
         words.addWidget(self.facts)
         column = QVBoxLayout()
         column.setSpacing(6)
@@ -42,7 +43,7 @@ class TransferRow(QFrame):
 
     def show_bytes(self, done: int, expected: int) -> None:
         """Show how much is there; `expected` is 0 where nobody knows, and may be a guess."""
-        of = f" of about {phrases.size(expected)}" if expected > done else ""
+        of = tr(" of about {size}", size=phrases.size(expected)) if expected > done else ""
         self.facts.setText(f"{phrases.size(done)}{of}")
         self.line.show_fraction(min(done / expected, 1.0) if expected else 0.0)
 
@@ -56,7 +57,7 @@ class TransferList(QWidget):
         self._column.setContentsMargins(26, 0, 26, 12)
         self._column.setSpacing(8)
         self.rows: list[TransferRow] = []
-        self.setAccessibleName("Downloads")
+        self.setAccessibleName(tr("Downloads"))
         self.hide()
 
     def begin(self, name: str) -> TransferRow:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
+from app.language import tr
 from app.models import phrases
 from app.theme import even_figures, icons
 from app.widgets.buttons import icon_button
@@ -35,10 +36,16 @@ class Transport(QWidget):
             shown.setFont(even_figures(shown.font()))
             shown.setFixedWidth(56 if whole else 48)
         self.length_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.back = icon_button("rewind-10" if skip_seconds == 10 else "rewind", f"Back {skip_seconds} s", self._back)
-        self.play = icon_button("play", "Play", self._toggle, kind="main" if whole else "icon")
+        self.back = icon_button(
+            "rewind-10" if skip_seconds == 10 else "rewind",
+            tr("Back {skip_seconds} s", skip_seconds=skip_seconds),
+            self._back,
+        )
+        self.play = icon_button("play", tr("Play"), self._toggle, kind="main" if whole else "icon")
         self.forward = icon_button(
-            "fast-forward-10" if skip_seconds == 10 else "fast-forward", f"Forward {skip_seconds} s", self._forward
+            "fast-forward-10" if skip_seconds == 10 else "fast-forward",
+            tr("Forward {skip_seconds} s", skip_seconds=skip_seconds),
+            self._forward,
         )
         self._kind = "on_accent" if whole else "text"
         layout = QHBoxLayout(self)
@@ -47,12 +54,12 @@ class Transport(QWidget):
         layout.addWidget(self.position_label)
         layout.addStretch(1)
         if whole:
-            layout.addWidget(icon_button("skip-previous", "Chapter before", lambda: self.chapter.emit(-1)))
+            layout.addWidget(icon_button("skip-previous", tr("Chapter before"), lambda: self.chapter.emit(-1)))
         for made in (self.back, self.play, self.forward):
             made.setFixedSize((52 if made is self.play else 46) if whole else 42, 36)
             layout.addWidget(made)
         if whole:
-            layout.addWidget(icon_button("skip-next", "Next chapter", lambda: self.chapter.emit(1)))
+            layout.addWidget(icon_button("skip-next", tr("Next chapter"), lambda: self.chapter.emit(1)))
         layout.addStretch(1)
         self.speed = Choice()
         self.volume = QSlider(Qt.Orientation.Horizontal)
@@ -116,14 +123,14 @@ class Transport(QWidget):
         self._show_mute()
 
     def _add_sound(self, layout: QHBoxLayout) -> None:
-        self.speed.setAccessibleName("Speed")
-        self.speed.setToolTip("Speed (, and .)")
+        self.speed.setAccessibleName(tr("Speed"))
+        self.speed.setToolTip(tr("Speed (, and .)"))
         self.speed.offer([(speed, f"{speed:g}×") for speed in SPEEDS])
         self.speed.choose(self._playback.speed)
         self.speed.setFixedWidth(84)
         self.speed.picked.connect(lambda: self._playback.set_speed(float(self.speed.currentData())))
-        self.mute = icon_button("volume-high", "Mute (M)", self.toggle_mute)
-        self.volume.setAccessibleName("Volume")
+        self.mute = icon_button("volume-high", tr("Mute (M)"), self.toggle_mute)
+        self.volume.setAccessibleName(tr("Volume"))
         self.volume.setRange(0, 100)
         self.volume.setFixedWidth(110)
         self.volume.valueChanged.connect(lambda value: self._playback.set_volume(value / 100))
@@ -157,9 +164,9 @@ class Transport(QWidget):
     def _show_state(self) -> None:
         on = self.mine and self._playback.is_playing
         self.play.setIcon(icons.icon("pause" if on else "play", tone=self._kind))
-        self.play.setAccessibleName("Pause" if on else "Play")
-        self.play.setToolTip("Pause (Space)" if on else "Play (Space)")
+        self.play.setAccessibleName(tr("Pause") if on else tr("Play"))
+        self.play.setToolTip(tr("Pause (Space)") if on else tr("Play (Space)"))
 
     def _show_mute(self) -> None:
         self.mute.setIcon(icons.icon("volume-off" if self._playback.muted else "volume-high", tone="text"))
-        self.mute.setAccessibleName("Sound on" if self._playback.muted else "Mute")
+        self.mute.setAccessibleName(tr("Sound on") if self._playback.muted else tr("Mute"))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.client.notebooks import Answer, AnswerCitation
+from app.language import tr
 from app.models.notebook_answers import MARKERS, Told, Verdict, cited, pieces_of, told
 from app.theme import look
 from app.widgets.answers import AnswerText, tip_of
@@ -29,7 +30,7 @@ class CitationChip(QPushButton):
         self._whole = f"{marker}   {cited(citation)}"
         self.setCheckable(True)
         self.setAutoDefault(False)
-        self.setAccessibleName(f"Citation {marker}: {cited(citation)}")
+        self.setAccessibleName(tr("Citation {marker}: {cited}", marker=marker, cited=cited(citation)))
         self.setAccessibleDescription(citation.text[:400])
         self.setToolTip(tip_of(citation))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -72,11 +73,11 @@ class TurnView(QWidget):
         self._asked = WrappedLabel(question)
         self._asked.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         inside.addWidget(self._asked)
-        self.setAccessibleName(f"Question: {question}")
+        self.setAccessibleName(tr("Question: {question}", question=question))
         asked = QHBoxLayout()
         asked.addSpacing(SIDE)
         asked.addWidget(bubble, 1)
-        self.waiting = label("Reading the sources…", "muted")
+        self.waiting = label(tr("Reading the sources…"), "muted")
         self._body = QVBoxLayout()
         self._body.setSpacing(10)
         self._body.addWidget(self.waiting)
@@ -90,10 +91,10 @@ class TurnView(QWidget):
         """Show a sentence while the others are still written."""
         self._heard = " ".join(filter(None, (self._heard, sentence.strip())))
         if not self.texts:
-            made = AnswerText(name=f"Answer to: {self.question}", tone="muted")
+            made = AnswerText(name=tr("Answer to: {question}", question=self.question), tone="muted")
             self._body.insertWidget(0, made)
             self.texts.append(made)
-            self.waiting.setText("Still writing…")
+            self.waiting.setText(tr("Still writing…"))
         self.texts[0].show_answer(pieces_of(MARKERS.sub("", self._heard), {}))
 
     def show_answer(self, answer: Answer) -> None:
@@ -105,8 +106,8 @@ class TurnView(QWidget):
             self._add_refusal(shown, answer)
         else:
             if shown.verdict is Verdict.DIFFER:
-                self._body.addWidget(_notice("The sources differ: each says what is marked with it."))
-            self._add_text(shown.paragraphs, answer, name=f"Answer to: {self.question}")
+                self._body.addWidget(_notice(tr("The sources differ: each says what is marked with it.")))
+            self._add_text(shown.paragraphs, answer, name=tr("Answer to: {question}", question=self.question))
         if answer.citations:
             holder = QWidget()
             flow = Flow(holder, spacing=6)
@@ -125,7 +126,7 @@ class TurnView(QWidget):
         self.is_open = False
         self._clear()
         self._body.addWidget(WrappedLabel(sentence, "fault"))
-        ask = button("Ask again", lambda: self.again.emit(self.question), icon="refresh")
+        ask = button(tr("Ask again"), lambda: self.again.emit(self.question), icon="refresh")
         self._body.addLayout(row(ask, None))
 
     def light(self, marker: str) -> None:
@@ -152,16 +153,18 @@ class TurnView(QWidget):
         said = "".join(piece.text for pieces in shown.paragraphs for piece in pieces)
         column.addLayout(row(Glyph("text-search", size=18), label(said, "strong"), None))
         if shown.near:
-            made = self._add_text(shown.near, answer, name="What they do say nearby", tone="muted")
+            made = self._add_text(shown.near, answer, name=tr("What they do say nearby"), tone="muted")
             column.addWidget(made)
         else:
-            column.addWidget(WrappedLabel("Ask in other words, or add a source that says it.", "muted"))
+            column.addWidget(WrappedLabel(tr("Ask in other words, or add a source that says it."), "muted"))
         self._body.addWidget(frame)
 
     def _actions(self, answer: Answer) -> QHBoxLayout:
-        self.keep_button = button("Keep as note", lambda: self.kept.emit(answer), icon="bookmark-outline", kind="link")
-        self.copy_button = button("Copy", lambda: self.copied.emit(answer), icon="content-copy", kind="link")
-        by = label(f"Written by {answer.written_by}" if answer.written_by else "", "small")
+        self.keep_button = button(
+            tr("Keep as note"), lambda: self.kept.emit(answer), icon="bookmark-outline", kind="link"
+        )
+        self.copy_button = button(tr("Copy"), lambda: self.copied.emit(answer), icon="content-copy", kind="link")
+        by = label(tr("Written by {written_by}", written_by=answer.written_by) if answer.written_by else "", "small")
         by.setVisible(bool(answer.written_by))
         line = row(self.keep_button, self.copy_button, None, by, spacing=2)
         line.setContentsMargins(-7, 0, 0, 0)

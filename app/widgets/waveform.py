@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from app.language import tr
 from app.models import phrases
 from app.theme import colour
 
@@ -36,7 +37,7 @@ class Waveform(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName("Position in the episode")
+        self.setAccessibleName(tr("Position in the episode"))
 
     def sizeHint(self) -> QSize:
         """As high as asked, as wide as there is room."""
@@ -56,7 +57,13 @@ class Waveform(QWidget):
             return
         before, self._position = self._x(self._position), position_ms
         after = self._x(position_ms)
-        self.setAccessibleDescription(f"{phrases.clock(position_ms / 1000)} of {phrases.clock(self._length / 1000)}")
+        self.setAccessibleDescription(
+            tr(
+                "{clock} of {clock2}",
+                clock=phrases.clock(position_ms / 1000),
+                clock2=phrases.clock(self._length / 1000),
+            )
+        )
         left, right = sorted((before, after))
         self.update(int(left) - PITCH, 0, int(right - left) + 2 * PITCH + 1, self.height())
 
