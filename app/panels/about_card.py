@@ -10,6 +10,7 @@ from PySide6.QtCore import qVersion
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from app.client.storage import REPORT
+from app.language import tr
 from app.panels.panel import Desk
 from app.panels.settings_rows import headed
 from app.settings.notices import Notice, notices
@@ -30,11 +31,11 @@ class AboutCard(QWidget):
         self._desk, self._tasks = desk, tasks
         self._notices: tuple[Notice, ...] = ()
         self.facts = Facts()
-        self.save_button = button("Save a report…", self._ask, icon="lifebuoy")
+        self.save_button = button(tr("Save a report…"), self._ask, icon="lifebuoy")
         self.notice = Choice()
-        self.notice.setAccessibleName("Notice")
+        self.notice.setAccessibleName(tr("Notice"))
         self.notice.picked.connect(self._show_notice)
-        self.text = CodeView("Words of the notice")
+        self.text = CodeView(tr("Words of the notice"))
         self.text.setFixedHeight(TEXT_HEIGHT)
         self._build()
 
@@ -53,12 +54,12 @@ class AboutCard(QWidget):
         self.facts.show_facts(
             [
                 ("Quillcast", str(known.get("quillcast", ""))),
-                ("Interface", str(health.get("version", ""))),
-                ("Server", client.base_url),
+                (tr("Interface"), str(health.get("version", ""))),
+                (tr("Server"), client.base_url),
                 ("Python", str(known.get("python", ""))),
                 ("SQLite", str(known.get("sqlite", ""))),
-                ("Qt", qVersion()),
-                ("Data", str(self._desk.values.folder)),
+                (tr("Qt"), qVersion()),
+                (tr("Data"), str(self._desk.values.folder)),
             ]
         )
         self._report.setVisible(REPORT in self._desk.offered)
@@ -66,23 +67,29 @@ class AboutCard(QWidget):
     def _build(self) -> None:
         program, column = headed(
             "Quillcast",
-            "A workstation for creators. Free software under the GNU General Public License, version 3 or later: you"
-            " may use, study, share and change it. It comes without any warranty.",
+            tr(
+                "A workstation for creators. Free software under the GNU General Public License, "
+                "version 3 or later: you may use, study, share and change it. It comes without any "
+                "warranty."
+            ),
         )
         column.addWidget(rule())
         column.addWidget(self.facts)
         self._report, told = headed(
-            "A report for whoever helps",
-            "Versions, settings, health and the end of the log in one file: without secrets, and without your content.",
+            tr("A report for whoever helps"),
+            tr(
+                "Versions, settings, health and the end of the log in one file: without secrets, and "
+                "without your content."
+            ),
         )
         told.addLayout(row(self.save_button, None))
         self._report.hide()
-        made, notes = headed("Made of", "The work of many people, each under its own licence.")
+        made, notes = headed(tr("Made of"), tr("The work of many people, each under its own licence."))
         notes.addWidget(rule())
         self.notice.setMinimumWidth(260)
-        notes.addLayout(row(label("Notice", "muted"), self.notice, None, spacing=12))
+        notes.addLayout(row(label(tr("Notice"), "muted"), self.notice, None, spacing=12))
         notes.addWidget(self.text)
-        notes.addWidget(WrappedLabel("The files themselves lie in the program's folder.", "small"))
+        notes.addWidget(WrappedLabel(tr("The files themselves lie in the program's folder."), "small"))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(16)
@@ -95,7 +102,7 @@ class AboutCard(QWidget):
 
     def _ask(self) -> None:
         proposed = Path.home() / f"quillcast-report-{datetime.now(UTC).astimezone():%Y%m%d-%H%M}.zip"
-        name, _ = QFileDialog.getSaveFileName(self, "Save a report", str(proposed), "Reports (*.zip)")
+        name, _ = QFileDialog.getSaveFileName(self, tr("Save a report"), str(proposed), tr("Reports (*.zip)"))
         if name:
             self.save_report(Path(name))
 
@@ -106,4 +113,4 @@ class AboutCard(QWidget):
     async def _save(self, target: Path) -> None:
         assert self._desk.client is not None
         await self._desk.client.connection.save(REPORT, target)
-        self._desk.bar.tell(f"The report is saved as {target.name}.")
+        self._desk.bar.tell(tr("The report is saved as {name}.", name=target.name))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from app.client.requests import Detail
+from app.language import tr
 from app.models import orders, outputs
 from app.panels.panel import Desk
 from app.tasks import Tasks
@@ -29,7 +30,7 @@ class Another:
         self._tasks = tasks
         self._detail: Detail | None = None
         self.button: QPushButton = button(
-            "Make another", self._ask, icon="creation", tip="Makes something else from the same sources"
+            tr("Make another"), self._ask, icon="creation", tip=tr("Makes something else from the same sources")
         )
 
     def show_for(self, detail: Detail) -> None:
@@ -53,14 +54,14 @@ class Another:
     def menu(self) -> QMenu:
         """The menu, made anew."""
         menu = QMenu(self.button)
-        menu.setAccessibleName("Make another from this")
+        menu.setAccessibleName(tr("Make another from this"))
         for each, at_once in self.kinds():
-            text = each.title if at_once else f"{each.title}…"
+            text = tr(each.title) if at_once else f"{tr(each.title)}…"
             action = menu.addAction(icons.icon(each.icon), text)
             action.triggered.connect(lambda _on=False, kind=each.kind, now=at_once: self.make(kind, at_once=now))
         if self._detail is not None and self._detail.order.get("outputType"):
             menu.addSeparator()
-            menu.addAction(icons.icon("content-duplicate"), "The same, changed…").triggered.connect(
+            menu.addAction(icons.icon("content-duplicate"), tr("The same, changed…")).triggered.connect(
                 lambda _on=False: self.make(self._detail.row.output_type if self._detail else "", at_once=False)
             )
         return menu

@@ -12,6 +12,7 @@ from app.client.faults import ApiError
 from app.client.requests import Row, State, changed_by
 from app.client.shows import Show
 from app.client.subscribed_feeds import FeedItem, SubscribedFeed
+from app.language import mark, tr, trn
 from app.models import orders, phrases, subscribed_feeds
 from app.models.orders import Order
 from app.models.subscribed_feeds import ItemRows
@@ -23,7 +24,7 @@ from app.widgets.buttons import button, icon_button
 from app.widgets.cards import Facts, Glyph, WrappedLabel, card, label, row
 from app.widgets.progress import ProgressLine
 
-STEPS = ("Articles", "Episode", "Show", "Done")
+STEPS = (mark("Articles"), mark("Episode"), mark("Show"), mark("Done"))
 
 
 class ArticleEpisode(QWidget):
@@ -45,9 +46,9 @@ class ArticleEpisode(QWidget):
         self.now = WrappedLabel("", "muted")
         self.line = ProgressLine()
         self.outcome = label("", "heading")
-        self.open_button = button("Open the show", self._open, kind="main")
-        self.back_button = button("Back", self._back)
-        self.next_button = button("Next", self._next, kind="main", keys="Ctrl+Return")
+        self.open_button = button(tr("Open the show"), self._open, kind="main")
+        self.back_button = button(tr("Back"), self._back)
+        self.next_button = button(tr("Next"), self._next, kind="main", keys="Ctrl+Return")
         self.items.ticks_changed.connect(self._show_step)
         self.wishes.changed.connect(self._show_step)
         self._build()
@@ -162,13 +163,13 @@ class ArticleEpisode(QWidget):
         self.summary.show_facts(
             (
                 (
-                    "Articles",
-                    articles[0] if len(articles) == 1 else phrases.count(len(articles), "article", "articles"),
+                    tr("Articles"),
+                    articles[0] if len(articles) == 1 else trn("{count} article", "{count} articles", len(articles)),
                 ),
-                ("Title", order.title),
-                ("Style", f"{dict(orders.STYLES)[order.style]}, {dict(orders.DURATIONS)[order.duration].lower()}"),
-                ("Costs", phrases.count(quote.credits, "credit", "credits")),
-                ("Ready in about", phrases.span(quote.seconds)),
+                (tr("Title"), order.title),
+                (tr("Style"), f"{tr(dict(orders.STYLES)[order.style])}, {tr(dict(orders.DURATIONS)[order.duration])}"),
+                (tr("Costs"), trn("{count} credit", "{count} credits", quote.credits)),
+                (tr("Ready in about"), phrases.span(quote.seconds)),
             )
         )
 
@@ -180,15 +181,25 @@ class ArticleEpisode(QWidget):
         self.line.setVisible(not failed)
         show = self.wishes.show_name
         if done:
-            self.outcome.setText("The episode is in the show")
-            self.now.setText(f"“{request.title}” is in the feed of {show} already. Give it a description there.")
-        elif failed:
-            self.outcome.setText("It did not work out")
-            self.now.setText(request.error or "It was stopped.")
-        else:
-            self.outcome.setText("It is being made")
+            self.outcome.setText(tr("The episode is in the show"))
             self.now.setText(
-                f"{phrases.happening(request)}. You can leave this page: the episode goes into {show} by itself."
+                tr(
+                    "“{title}” is in the feed of {show} already. Give it a description there.",
+                    title=request.title,
+                    show=show,
+                )
+            )
+        elif failed:
+            self.outcome.setText(tr("It did not work out"))
+            self.now.setText(request.error or tr("It was stopped."))
+        else:
+            self.outcome.setText(tr("It is being made"))
+            self.now.setText(
+                tr(
+                    "{happening}. You can leave this page: the episode goes into {show} by itself.",
+                    happening=phrases.happening(request),
+                    show=show,
+                )
             )
         self._sign.set(*_SIGNS.get(state, ("progress-clock", "accent")))
         self.open_button.setVisible(done)
@@ -200,27 +211,29 @@ class ArticleEpisode(QWidget):
             shown.style().polish(shown)
         self.back_button.setVisible(0 < self._step < 3)
         self.next_button.setVisible(self._step < 3)
-        self.next_button.setText("Make the episode" if self._step == 2 else "Next")
+        self.next_button.setText(tr("Make the episode") if self._step == 2 else tr("Next"))
         ready = (bool(self.items.ticked), bool(self.wishes.title.text().strip()), bool(self.wishes.show_id), False)
         self.next_button.setEnabled(ready[self._step])
         count = len(self.items.ticked)
-        self.told.setText(f"{phrases.count(count, 'article', 'articles')} ticked" if count and self._step == 0 else "")
+        self.told.setText(
+            trn("{count} article ticked", "{count} articles ticked", count) if count and self._step == 0 else ""
+        )
 
     def _open(self) -> None:
         self.open_asked.emit(self.wishes.show_id)
 
     def _build(self) -> None:
         frame, column = card(padding=18, spacing=14)
-        back = icon_button("arrow-left", "Back to the show", self.left.emit, keys="Alt+Left")
+        back = icon_button("arrow-left", tr("Back to the show"), self.left.emit, keys="Alt+Left")
         back.setFixedSize(34, 34)
-        column.addLayout(row(back, label("From an article to an episode", "heading"), None))
+        column.addLayout(row(back, label(tr("From an article to an episode"), "heading"), None))
         trail = QHBoxLayout()
         trail.setSpacing(8)
         self._steps: list[QLabel] = []
         for place, name in enumerate(STEPS):
             if place:
                 trail.addWidget(Glyph("chevron-right", size=16))
-            shown = label(f"{place + 1}  {name}", "muted")
+            shown = label(f"{place + 1}  {tr(name)}", "muted")
             self._steps.append(shown)
             trail.addWidget(shown)
         trail.addStretch(1)

@@ -11,6 +11,7 @@ from app.client.languages import Language
 from app.client.shows import Show
 from app.client.subscribed_feeds import SubscribedFeed
 from app.client.voices import Voice
+from app.language import told, tr
 from app.models import orders, subscribed_feeds
 from app.models.orders import Order, Source
 from app.models.subscribed_feeds import ItemRows
@@ -31,15 +32,17 @@ class Articles(QWidget):
         self._items = items
         self._feeds: tuple[SubscribedFeed, ...] = ()
         self.choice = Choice()
-        self.choice.setAccessibleName("Feed")
+        self.choice.setAccessibleName(tr("Feed"))
         self.choice.picked.connect(self.feed_chosen)
-        self.search = SearchField("Search articles…")
+        self.search = SearchField(tr("Search articles…"))
         self.search.searched.connect(items.search)
-        self.table = TickTable(name="Articles", widths={1: 132, 2: 116}, optional=1, below=560)
+        self.table = TickTable(name=tr("Articles"), widths={1: 132, 2: 116}, optional=1, below=560)
         self.table.setModel(items)
         self.table.quiet(1, 2)
         self.none = EmptyState(
-            "rss", "No feed yet", "Add the feed of a site under “Feeds and schedules”; its articles appear here."
+            "rss",
+            tr("No feed yet"),
+            tr("Add the feed of a site under “Feeds and schedules”; its articles appear here."),
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -74,23 +77,23 @@ class Wishes(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title = Line("What the episode is called")
+        self.title = Line(tr("What the episode is called"))
         self.style, self.duration, self.language = Choice(), Choice(), Choice()
         self.voice1, self.voice2, self.show = Choice(), Choice(), Choice()
-        self.text = Paragraph("What the hosts should stress, or leave out", lines=4)
-        self.style.offer(orders.STYLES)
-        self.duration.offer(orders.DURATIONS)
+        self.text = Paragraph(tr("What the hosts should stress, or leave out"), lines=4)
+        self.style.offer(told(orders.STYLES))
+        self.duration.offer(told(orders.DURATIONS))
         self.duration.choose("default")
         self.fields = {
-            "title": Field("Title", self.title),
-            "style": Field("Style", self.style),
-            "duration": Field("Length", self.duration),
-            "language": Field("Language", self.language),
-            "voice1": Field("First voice", self.voice1),
-            "voice2": Field("Second voice", self.voice2),
-            "text": Field("Instructions", self.text),
+            "title": Field(tr("Title"), self.title),
+            "style": Field(tr("Style"), self.style),
+            "duration": Field(tr("Length"), self.duration),
+            "language": Field(tr("Language"), self.language),
+            "voice1": Field(tr("First voice"), self.voice1),
+            "voice2": Field(tr("Second voice"), self.voice2),
+            "text": Field(tr("Instructions"), self.text),
             "podcastId": Field(
-                "Show", self.show, help_text="The episode appears in its feed as soon as it has been made."
+                tr("Show"), self.show, help_text=tr("The episode appears in its feed as soon as it has been made.")
             ),
         }
         self.faults = Faults(self.fields)
@@ -150,7 +153,7 @@ class Wishes(QObject):
         code = next((each.code for each in self._languages if each.name == self.language.currentData()), "")
         fitting = [v for v in self._voices if v.available and (not code or not v.language or v.language == code)]
         for choice in (self.voice1, self.voice2):
-            choice.offer([(None, "Automatic"), *((voice.id, voice.label) for voice in fitting)])
+            choice.offer([(None, tr("Automatic")), *((voice.id, voice.label) for voice in fitting)])
         self._voice_picked()
 
     def _voice_picked(self) -> None:
@@ -163,7 +166,7 @@ class Wishes(QObject):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(14)
         top = Qt.AlignmentFlag.AlignTop
-        grid.addWidget(WrappedLabel("Two hosts talk about what the articles say.", "muted"), 0, 0, 1, 2)
+        grid.addWidget(WrappedLabel(tr("Two hosts talk about what the articles say."), "muted"), 0, 0, 1, 2)
         grid.addWidget(self.fields["title"], 1, 0, 1, 2)
         for place, name in enumerate(("style", "duration", "voice1", "voice2", "language")):
             grid.addWidget(self.fields[name], 2 + place // 2, place % 2, top)

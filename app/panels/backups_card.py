@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 from app.client import Client
 from app.client.faults import ApiError
 from app.client.storage import Copies
+from app.language import tr, trn
 from app.models import phrases, storage
 from app.panels.panel import Desk
 from app.panels.settings_rows import headed
@@ -31,17 +32,17 @@ class BackupsCard(QWidget):
         self._desk, self._tasks = desk, tasks
         self._copies = Copies("", "", ())
         self.path = Line(text=str(Path.home() / storage.backup_name()))
-        self.choose_button = button("Choose…", self._choose)
-        self.field = Field("File", self.path, beside=self.choose_button, help_text="On the server's machine.")
+        self.choose_button = button(tr("Choose…"), self._choose)
+        self.field = Field(tr("File"), self.path, beside=self.choose_button, help_text=tr("On the server's machine."))
         self.faults = Faults({"path": self.field})
-        self.secrets = Switch("With secrets: tokens and webhooks go on working after restoring")
-        self.make_button = button("Back up now", self._make, icon="content-save-outline", kind="main")
+        self.secrets = Switch(tr("With secrets: tokens and webhooks go on working after restoring"))
+        self.make_button = button(tr("Back up now"), self._make, icon="content-save-outline", kind="main")
         self.verdict = WrappedLabel("", "muted")
         self.folder = ElidedLabel("", "muted", middle=True)
-        self.open_button = button("Open the folder", self._open_folder, icon="folder-open-outline")
-        self.commands = CodeView("Commands that restore a backup")
+        self.open_button = button(tr("Open the folder"), self._open_folder, icon="folder-open-outline")
+        self.commands = CodeView(tr("Commands that restore a backup"))
         self.commands.setFixedHeight(COMMANDS_HEIGHT)
-        self.copy_button = button("Copy", self._copy, icon="content-copy")
+        self.copy_button = button(tr("Copy"), self._copy, icon="content-copy")
         self.path.textChanged.connect(lambda _text: self._show_commands())
         self._build()
 
@@ -56,8 +57,8 @@ class BackupsCard(QWidget):
 
     def _build(self) -> None:
         made, column = headed(
-            "A backup of everything",
-            "Requests, results, shows, notebooks and settings in one file, checked once written.",
+            tr("A backup of everything"),
+            tr("Requests, results, shows, notebooks and settings in one file, checked once written."),
         )
         column.addWidget(rule())
         column.addWidget(self.field)
@@ -66,7 +67,8 @@ class BackupsCard(QWidget):
         self.verdict.hide()
         column.addLayout(row(self.make_button, None))
         daily, copies = headed(
-            "Copies of the database", "Made by themselves every day and before each update; seven days are kept."
+            tr("Copies of the database"),
+            tr("Made by themselves every day and before each update; seven days are kept."),
         )
         copies.addWidget(rule())
         self._list = QVBoxLayout()
@@ -74,9 +76,11 @@ class BackupsCard(QWidget):
         copies.addLayout(self._list)
         copies.addLayout(row(self.folder, self.open_button, stretch_at=0))
         restore, back = headed(
-            "Go back to a backup",
-            "With Quillcast closed. What is there now is kept beside it. A copy of the database can be given in place"
-            " of a backup: files stay as they are then.",
+            tr("Go back to a backup"),
+            tr(
+                "With Quillcast closed. What is there now is kept beside it. A copy of the database "
+                "can be given in place of a backup: files stay as they are then."
+            ),
         )
         back.addWidget(rule())
         back.addWidget(self.commands)
@@ -96,7 +100,7 @@ class BackupsCard(QWidget):
         for copy in copies.copies:
             self._list.addWidget(label(storage.copy_words(copy)))
         if not copies.copies:
-            self._list.addWidget(label("None yet: the first is made within the hour.", "muted"))
+            self._list.addWidget(label(tr("None yet: the first is made within the hour."), "muted"))
         self.folder.setText(copies.folder)
         self._show_commands()
 
@@ -106,7 +110,7 @@ class BackupsCard(QWidget):
     def _make(self) -> None:
         self.faults.clear()
         self.make_button.setEnabled(False)
-        self.verdict.setText("Backing up… this takes as long as the data is large; you can go on working.")
+        self.verdict.setText(tr("Backing up… this takes as long as the data is large; you can go on working."))
         self.verdict.show()
         work = self._back_up(self.path.text().strip(), with_secrets=self.secrets.isChecked())
         self._tasks.start(work, on_error=self._refused)
@@ -114,10 +118,16 @@ class BackupsCard(QWidget):
     async def _back_up(self, path: str, *, with_secrets: bool) -> None:
         made = await self._client.storage.back_up(path, with_secrets=with_secrets)
         self.make_button.setEnabled(True)
-        files = phrases.count(made.files, "file", "files")
-        kept = "with secrets: keep it safe" if made.with_secrets else "without secrets"
+        files = trn("{count} file", "{count} files", made.files)
+        kept = tr("with secrets: keep it safe") if made.with_secrets else tr("without secrets")
         self.verdict.setText(
-            f"{made.path} holds {files}, {phrases.size(made.size)}, {kept}. It was read back and is sound."
+            tr(
+                "{path} holds {files}, {size}, {kept}. It was read back and is sound.",
+                path=made.path,
+                files=files,
+                size=phrases.size(made.size),
+                kept=kept,
+            )
         )
 
     def _refused(self, error: Exception) -> None:
@@ -129,15 +139,15 @@ class BackupsCard(QWidget):
             self._desk.bar.complain(error)
 
     def _choose(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(self, "Back up to", self.path.text(), "Backups (*.zip)")
+        name, _ = QFileDialog.getSaveFileName(self, tr("Back up to"), self.path.text(), tr("Backups (*.zip)"))
         if name:
             self.path.setText(name if name.endswith(".zip") else f"{name}.zip")
 
     def _open_folder(self) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(self._copies.folder)):
             QGuiApplication.clipboard().setText(self._copies.folder)
-            self._desk.bar.tell(f"The folder is {self._copies.folder}; its path is on the clipboard.")
+            self._desk.bar.tell(tr("The folder is {folder}; its path is on the clipboard.", folder=self._copies.folder))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.commands.toPlainText())
-        self._desk.bar.tell("The commands are on the clipboard.")
+        self._desk.bar.tell(tr("The commands are on the clipboard."))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.requests import Row
 from app.client.schedules import Schedule
+from app.language import dated, tr
 from app.models import occasions, phrases
 from app.models.occasions import Occasion, OccasionKind
 from app.panels.occasion_card import OccasionCard
@@ -35,11 +36,13 @@ class CalendarPage(QWidget):
         self.waiting: tuple[Row, ...] = ()
         self.calendar = Calendar()
         self.title = label("", "heading")
-        self.spans = Segments([(Span.MONTH.value, "Month"), (Span.WEEK.value, "Week")], name="Calendar shows")
+        self.spans = Segments(
+            [(Span.MONTH.value, tr("Month")), (Span.WEEK.value, tr("Week"))], name=tr("Calendar shows")
+        )
         self.spans.chosen.connect(lambda value: self.calendar.show_span(Span(value)))
-        self.today_button = button("Today", lambda: self.calendar.go_to(today()))
-        self.back = icon_button("chevron-left", "Before", lambda: self.calendar.page(-1))
-        self.on = icon_button("chevron-right", "After", lambda: self.calendar.page(1))
+        self.today_button = button(tr("Today"), lambda: self.calendar.go_to(today()))
+        self.back = icon_button("chevron-left", tr("Before"), lambda: self.calendar.page(-1))
+        self.on = icon_button("chevron-right", tr("After"), lambda: self.calendar.page(1))
         self.card = OccasionCard()
         self.schedules = SchedulesCard()
         self._build()
@@ -111,9 +114,9 @@ class CalendarPage(QWidget):
         found = occasions.occasions(self._schedules, self.waiting, after=after, until=until)
         self.calendar.show_occasions([each for each in found if each.day <= days[-1]])
         month = self.calendar.day if self.calendar.span is Span.MONTH else days[0]
-        self.title.setText(f"{month:%B %Y}")
+        self.title.setText(dated(month, "MMMM yyyy"))
         if self.calendar.span is Span.WEEK and days[0].month != days[-1].month:
-            self.title.setText(f"{days[0]:%B} – {days[-1]:%B %Y}")
+            self.title.setText(f"{dated(days[0], 'MMMM')} – {dated(days[-1], 'MMMM yyyy')}")
         self._show_day()
 
     def _show_day(self) -> None:
@@ -129,7 +132,7 @@ class CalendarPage(QWidget):
 
     def _move(self, occasion: Occasion, moment: datetime) -> None:
         if moment <= datetime.now(UTC):
-            self._desk.bar.warn(f"“{occasion.title}” can't start in the past: choose a later time.")
+            self._desk.bar.warn(tr("“{title}” can't start in the past: choose a later time.", title=occasion.title))
         elif occasion.can_move:
             self._tasks.start(self._moving(occasion, moment, undo=True), replacing="move", on_error=self._not_moved)
 
@@ -137,8 +140,8 @@ class CalendarPage(QWidget):
         assert self._desk.client is not None
         await self._desk.client.requests.move(occasion.id, moment)
         self._desk.bar.tell(
-            f"“{occasion.title}” starts {phrases.soon(moment)}.",
-            action="Undo" if undo else "",
+            tr("“{title}” starts {soon}.", title=occasion.title, soon=phrases.soon(moment)),
+            action=tr("Undo") if undo else "",
             todo=lambda: self._tasks.start(self._moving(occasion, occasion.moment, undo=False)),
         )
         await self._read()
@@ -173,8 +176,8 @@ class CalendarPage(QWidget):
         again = {**order, "scheduledOn": occasion.moment.astimezone(UTC).isoformat()}
         can_return = "outputType" in order and "script" not in order
         self._desk.bar.tell(
-            f"Deleted “{occasion.title}”.",
-            action="Undo" if can_return else "",
+            tr("Deleted “{title}”.", title=occasion.title),
+            action=tr("Undo") if can_return else "",
             todo=lambda: self._tasks.start(self._ordering(again)),
         )
 
@@ -191,8 +194,8 @@ class CalendarPage(QWidget):
         await self._desk.client.schedules.remove(schedule.id)
         await self._read()
         self._desk.bar.tell(
-            f"Deleted the schedule of “{schedule.title or 'Untitled'}”.",
-            action="Undo",
+            tr("Deleted the schedule of “{title}”.", title=schedule.title or tr("Untitled")),
+            action=tr("Undo"),
             todo=lambda: self._tasks.start(self._restoring(schedule)),
         )
 

@@ -8,7 +8,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.channels import Channel
-from app.models import channels, orders, phrases
+from app.language import tr, trn
+from app.models import channels, orders
 from app.panels.panel import Desk
 from app.tasks import Tasks
 from app.widgets.buttons import button, icon_button
@@ -30,11 +31,11 @@ class ChannelsPage(QWidget):
         self._channels: tuple[Channel, ...] = ()
         self.address = Line("https://www.youtube.com/@…")
         self.address.returnPressed.connect(self._connect)
-        self.field = Field("Address of a channel", self.address)
+        self.field = Field(tr("Address of a channel"), self.address)
         self.faults = Faults({"url": self.field, "name": self.field})
-        self.add_button = button("Connect channel", self._connect, icon="plus", kind="main")
+        self.add_button = button(tr("Connect channel"), self._connect, icon="plus", kind="main")
         self.list = QListWidget()
-        self.list.setAccessibleName("Channels")
+        self.list.setAccessibleName(tr("Channels"))
         self.list.setSpacing(2)
         self.list.currentItemChanged.connect(lambda _now, _before: self._selected())
         self.name = ElidedLabel("", "heading")
@@ -42,16 +43,16 @@ class ChannelsPage(QWidget):
         self.fault = WrappedLabel("", "fault")
         self.rows = channels.video_rows(self)
         self.rows.ticks_changed.connect(self._show_ticks)
-        self.table = TickTable(name="Newest videos", widths={1: 132})
+        self.table = TickTable(name=tr("Newest videos"), widths={1: 132})
         self.table.setModel(self.rows)
         self.table.quiet(1)
         self.told = label("", "muted")
-        self.make_button = button("Make from these", self._make, icon="creation", kind="main")
-        self.remove_button = icon_button("delete-outline", "Disconnect this channel", self._remove)
+        self.make_button = button(tr("Make from these"), self._make, icon="creation", kind="main")
+        self.remove_button = icon_button("delete-outline", tr("Disconnect this channel"), self._remove)
         self.empty = EmptyState(
             "youtube",
-            "No channel yet",
-            "Connect a channel by its address. What is said in its newest videos can be a source then.",
+            tr("No channel yet"),
+            tr("Connect a channel by its address. What is said in its newest videos can be a source then."),
         )
         self._build()
 
@@ -100,7 +101,9 @@ class ChannelsPage(QWidget):
 
     def _show_ticks(self) -> None:
         count = len(self.rows.ticked)
-        self.told.setText(f"{phrases.count(count, 'video', 'videos')} ticked" if count else "Tick videos to use them")
+        self.told.setText(
+            trn("{count} video ticked", "{count} videos ticked", count) if count else tr("Tick videos to use them")
+        )
         self.make_button.setEnabled(bool(count))
 
     def _make(self) -> None:
@@ -122,7 +125,7 @@ class ChannelsPage(QWidget):
         self.add_button.setEnabled(True)
         self.address.clear()
         self.show_channels(await client.channels.all())
-        self._desk.bar.tell("The channel is connected; its videos come in a moment.")
+        self._desk.bar.tell(tr("The channel is connected; its videos come in a moment."))
 
     def _refused(self, error: Exception) -> None:
         self.add_button.setEnabled(True)
@@ -138,8 +141,8 @@ class ChannelsPage(QWidget):
         await client.channels.remove(channel.id)
         self.show_channels(await client.channels.all())
         self._desk.bar.tell(
-            f"{channels.name_of(channel)} is disconnected.",
-            action="Undo",
+            tr("{name} is disconnected.", name=channels.name_of(channel)),
+            action=tr("Undo"),
             todo=lambda: self._tasks.start(self._connected(channel.url)),
         )
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from app.client import Client
 from app.client.clients import ApiClient, Token
 from app.client.faults import ApiError
+from app.language import tr
 from app.models import clients
 from app.models.clients import ClientRows, TokenRows
 from app.panels.panel import Desk
@@ -36,19 +37,19 @@ class ClientsCard(QWidget):
         self._desk, self._tasks = desk, tasks
         self._wanted = ""
         self.rows = ClientRows(self)
-        self.table = Table(name="Clients", widths={1: 150, 2: 130, 3: 140})
+        self.table = Table(name=tr("Clients"), widths={1: 150, 2: 130, 3: 140})
         self.table.setModel(self.rows)
         self.table.quiet(1, 2, 3)
         self.table.current_changed.connect(self._selected)
-        self.name = Line("Name of a new client")
+        self.name = Line(tr("Name of a new client"))
         self.name.returnPressed.connect(self._add)
-        self.field = Field("Name of a new client", self.name)
+        self.field = Field(tr("Name of a new client"), self.name)
         self.field.caption_hidden()
-        self.add_button = button("Add client", self._add, icon="account-plus-outline")
+        self.add_button = button(tr("Add client"), self._add, icon="account-plus-outline")
         self.title = label("", "heading")
         self.about = label("", "muted")
-        self.pro = Switch("PRO features")
-        self.licence = Switch("Licence for notebooks")
+        self.pro = Switch(tr("PRO features"))
+        self.licence = Switch(tr("Licence for notebooks"))
         self.credits = number_box(0, MOST_CREDITS)
         self.daily = number_box(0, MOST_PODCASTS)
         self.pro.clicked.connect(lambda on: self._change("pro", on))
@@ -57,7 +58,7 @@ class ClientsCard(QWidget):
         self.daily.editingFinished.connect(lambda: self._change("dailyPodcasts", self.daily.value()))
         self.once = OnceShown()
         self.tokens = TokenRows(self)
-        self.token_table = Table(name="Tokens", widths={1: 132, 2: 170, 3: 120})
+        self.token_table = Table(name=tr("Tokens"), widths={1: 132, 2: 170, 3: 120})
         self.token_table.setItemDelegateForColumn(
             1, PillDelegate(self.token_table, lambda token: Pill(clients.tone_of(token)))
         )
@@ -65,15 +66,15 @@ class ClientsCard(QWidget):
         self.token_table.quiet(2, 3)
         self.token_table.current_changed.connect(lambda _token: self._show_revoke())
         self.token_table.deleted.connect(self._revoke)
-        self.owner = Switch("It may change the installation")
-        self.issue_button = button("New token", self._issue, icon="key-plus", kind="main")
-        self.revoke_button = button("Revoke", lambda: self._revoke(self.token_table.current()), icon="key-remove")
-        self.calls = Segments([(each.key, each.title) for each in clients.calls("")], name="Call")
+        self.owner = Switch(tr("It may change the installation"))
+        self.issue_button = button(tr("New token"), self._issue, icon="key-plus", kind="main")
+        self.revoke_button = button(tr("Revoke"), lambda: self._revoke(self.token_table.current()), icon="key-remove")
+        self.calls = Segments([(each.key, each.title) for each in clients.calls("")], name=tr("Call"))
         self.calls.chosen.connect(lambda _key: self._show_call())
         self.call_words = WrappedLabel("", "small")
-        self.code = CodeView("A call to copy")
+        self.code = CodeView(tr("A call to copy"))
         self.code.setFixedHeight(CODE_HEIGHT)
-        self.copy_button = button("Copy", self._copy, icon="content-copy")
+        self.copy_button = button(tr("Copy"), self._copy, icon="content-copy")
         self._build()
 
     @property
@@ -99,7 +100,8 @@ class ClientsCard(QWidget):
 
     def _build(self) -> None:
         listed, column = headed(
-            "Clients", "Each has rights, credits and records of its own. The owner is this window and “quillcast make”."
+            tr("Clients"),
+            tr("Each has rights, credits and records of its own. The owner is this window and “quillcast make”."),
         )
         column.addWidget(rule())
         column.addWidget(self.table)
@@ -118,17 +120,17 @@ class ClientsCard(QWidget):
         grid.setVerticalSpacing(12)
         for place in (0, 1):
             grid.setColumnStretch(place, 1)
-        grid.addWidget(Field("Credits in all", self.credits), 0, 0)
-        grid.addWidget(Field("Podcasts a day", self.daily), 0, 1)
+        grid.addWidget(Field(tr("Credits in all"), self.credits), 0, 0)
+        grid.addWidget(Field(tr("Podcasts a day"), self.daily), 0, 1)
         grid.addWidget(self.pro, 1, 0)
         grid.addWidget(self.licence, 1, 1)
         one.addLayout(grid)
         one.addWidget(rule())
-        one.addLayout(row(label("Tokens", "strong"), None, self.owner, self.issue_button, spacing=12))
+        one.addLayout(row(label(tr("Tokens"), "strong"), None, self.owner, self.issue_button, spacing=12))
         one.addWidget(self.once)
         one.addWidget(self.token_table)
         one.addLayout(row(self.revoke_button, None))
-        samples, calls = headed("Calls to copy", "For a shell; any language that can send HTTP does the same.")
+        samples, calls = headed(tr("Calls to copy"), tr("For a shell; any language that can send HTTP does the same."))
         calls.addWidget(rule())
         calls.addLayout(row(self.calls, None, self.copy_button))
         calls.addWidget(self.call_words)
@@ -154,7 +156,7 @@ class ClientsCard(QWidget):
         mine = client.id == clients.OWNER
         self.title.setText(client.id)
         self.about.setText(
-            "This installation's owner: this window, and “quillcast make”." if mine else clients.spent(client)
+            tr("This installation's owner: this window, and “quillcast make”.") if mine else clients.spent(client)
         )
         for switch, on in ((self.pro, client.pro), (self.licence, client.licence)):
             switch.setChecked(on)
@@ -180,16 +182,16 @@ class ClientsCard(QWidget):
         self.revoke_button.setEnabled(usable)
         self.revoke_button.setVisible(bool(self.tokens.rows))
         self.revoke_button.setToolTip(
-            "This window works with this token." if isinstance(token, Token) and token.current else ""
+            tr("This window works with this token.") if isinstance(token, Token) and token.current else ""
         )
 
     def _add(self) -> None:
         name = self.name.text().strip()
         if not name:
-            self.field.set_fault("Give the client a name.")
+            self.field.set_fault(tr("Give the client a name."))
             return
         if self.rows.place_of(name) >= 0:
-            self.field.set_fault("There is a client of this name already.")
+            self.field.set_fault(tr("There is a client of this name already."))
             return
         self._tasks.start(self._make(name), on_error=self._not_added)
 
@@ -225,8 +227,8 @@ class ClientsCard(QWidget):
         if self.current is not None and self.current.id == client_id:
             self._selected(saved)
         self._desk.bar.tell(
-            f"The rights of {client_id} are changed.",
-            action="Undo",
+            tr("The rights of {client_id} are changed.", client_id=client_id),
+            action=tr("Undo"),
             todo=lambda: self._tasks.start(self._save(client_id, name, before, value)),
         )
 
@@ -238,7 +240,9 @@ class ClientsCard(QWidget):
         token = await self._client.clients.issue(client_id, owner=owner)
         self.owner.setChecked(False)
         self.once.tell(
-            token, title=f"A token for {client_id}", words="Shown this once: copy it now. It is valid for a year."
+            token,
+            title=tr("A token for {client_id}", client_id=client_id),
+            words=tr("Shown this once: copy it now. It is valid for a year."),
         )
         await self._read_tokens(client_id)
 
@@ -250,8 +254,8 @@ class ClientsCard(QWidget):
         await self._client.clients.revoke(token_id)
         await self._read_tokens(client_id)
         self._desk.bar.tell(
-            "The token opens nothing any more.",
-            action="New token",
+            tr("The token opens nothing any more."),
+            action=tr("New token"),
             todo=lambda: self._tasks.start(partial(self._new_token, client_id, owner=False)()),
         )
 
@@ -263,4 +267,4 @@ class ClientsCard(QWidget):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code.toPlainText())
-        self._desk.bar.tell("The call is on the clipboard; put a token in its place.")
+        self._desk.bar.tell(tr("The call is on the clipboard; put a token in its place."))

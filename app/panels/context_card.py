@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from app.client.projects import Project
 from app.client.requests import Row
+from app.language import tr
 from app.models import phrases
 from app.theme import look
 from app.widgets.buttons import button
@@ -33,10 +34,14 @@ class ContextCard(QFrame):
         self.project = Choice()
         self.related = Choice()
         self.fields = {
-            "projects": Field("Projects", self.project, help_text="Background, colours and logo of each are used."),
-            "relatedId": Field("Goes on from", self.related, help_text="What that one has said is not repeated."),
+            "projects": Field(
+                tr("Projects"), self.project, help_text=tr("Background, colours and logo of each are used.")
+            ),
+            "relatedId": Field(
+                tr("Goes on from"), self.related, help_text=tr("What that one has said is not repeated.")
+            ),
         }
-        self.manage_button = button("Projects…", self.projects_asked.emit, kind="link")
+        self.manage_button = button(tr("Projects…"), self.projects_asked.emit, kind="link")
         self._holder = QWidget()
         self._flow = Flow(self._holder)
         self.chips: tuple[Chip, ...] = ()
@@ -58,10 +63,13 @@ class ContextCard(QFrame):
     def offer(self, projects: Sequence[Project], done: Sequence[Row]) -> None:
         """Offer these; what is chosen stays chosen."""
         self._names = {project.id: project.name for project in projects}
-        known = [(row.id, f"{row.title or 'Untitled'} · {phrases.ago(row.requested_on)}") for row in done]
+        known = [
+            (row.id, tr("{title} · {ago}", title=row.title or tr("Untitled"), ago=phrases.ago(row.requested_on)))
+            for row in done
+        ]
         if self._related and self._related not in {request for request, _ in known}:
-            known.append((self._related, "An earlier request"))
-        self.related.offer([("", "Nothing"), *known])
+            known.append((self._related, tr("An earlier request")))
+        self.related.offer([("", tr("Nothing")), *known])
         self.related.choose(self._related)
         self._show()
 
@@ -70,7 +78,7 @@ class ContextCard(QFrame):
         self._taken = list(projects)
         self._related = related_id
         if related_id and self.related.findData(related_id) < 0:
-            self.related.addItem("An earlier request", related_id)
+            self.related.addItem(tr("An earlier request"), related_id)
         self.related.choose(related_id)
         self._show()
 
@@ -78,7 +86,7 @@ class ContextCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 20)
         column.setSpacing(12)
-        column.addLayout(row(label("What it goes by", "heading"), None, self.manage_button))
+        column.addLayout(row(label(tr("What it goes by"), "heading"), None, self.manage_button))
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         for place, field in enumerate(self.fields.values()):
@@ -111,7 +119,7 @@ class ContextCard(QFrame):
             chip.deleteLater()
         made = []
         for project in self._taken:
-            chip = Chip(self._names.get(project, "A project"), icon="folder-star-outline")
+            chip = Chip(self._names.get(project, tr("A project")), icon="folder-star-outline")
             chip.removed.connect(partial(self._remove, project))
             self._flow.addWidget(chip)
             chip.show()
@@ -120,6 +128,6 @@ class ContextCard(QFrame):
         self._holder.setVisible(bool(made))
         self._holder.updateGeometry()
         free = [(project, name) for project, name in self._names.items() if project not in self._taken]
-        first = "Choose a project" if free else "All are chosen" if self._names else "No project yet"
+        first = tr("Choose a project") if free else tr("All are chosen") if self._names else tr("No project yet")
         self.project.offer([("", first), *free], keep=False)
         self.project.setEnabled(bool(free))

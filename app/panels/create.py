@@ -15,6 +15,7 @@ from app.client.languages import Language
 from app.client.requests import Quote
 from app.client.shows import Show
 from app.client.voices import Voice
+from app.language import mark, number, told, tr, trn
 from app.models import orders, outputs, phrases
 from app.models.orders import MoreSources, Order
 from app.models.presets import applied
@@ -38,10 +39,10 @@ SAMPLE = "/studio/voices/{}/sample"
 RELATED = 100
 """So many of the newest results are offered to go on from."""
 MAKE = {
-    When.NOW: ("Create", "creation"),
-    When.AT: ("Schedule", "calendar-clock"),
-    When.REPEAT: ("Start repeating", "repeat"),
-    When.TEMPLATE: ("Save as template", "content-save-outline"),
+    When.NOW: (mark("Create"), "creation"),
+    When.AT: (mark("Schedule"), "calendar-clock"),
+    When.REPEAT: (mark("Start repeating"), "repeat"),
+    When.TEMPLATE: (mark("Save as template"), "content-save-outline"),
 }
 """What the button says, by when the order runs."""
 _RESOURCE = re.compile(r"^resources\[(\d+)\]")
@@ -60,32 +61,34 @@ class CreatePanel(Panel):
         self.output = OutputCards()
         self.options = TypeOptions()
         self.style_choice = Choice()
-        self.style_choice.offer(orders.STYLES)
-        self.duration = Segments(orders.DURATIONS, name="Length")
-        self.quality = Segments(orders.QUALITIES, name="Quality")
+        self.style_choice.offer(told(orders.STYLES))
+        self.duration = Segments(told(orders.DURATIONS), name=tr("Length"))
+        self.quality = Segments(told(orders.QUALITIES), name=tr("Quality"))
         self.language = Choice()
         self.voice1, self.voice2 = Choice(), Choice()
-        self.title = Line("From the sources")
-        self.text = Paragraph("What to stress, what to leave out, who listens")
+        self.title = Line(tr("From the sources"))
+        self.text = Paragraph(tr("What to stress, what to leave out, who listens"))
         self.intro = Line("https://…/intro.mp3")
         self.show_choice = Choice()
-        self.approve = Switch("Approve the script first")
+        self.approve = Switch(tr("Approve the script first"))
         self.samples = [
-            icon_button("play", f"Hear voice {place + 1}", partial(self._hear, choice))
+            icon_button("play", tr("Hear voice {place}", place=place + 1), partial(self._hear, choice))
             for place, choice in enumerate((self.voice1, self.voice2))
         ]
         self.fields = {
-            "style": Field("Style", self.style_choice),
-            "duration": Field("Length", self.duration, help_text="As long as the sources carry; never padded."),
-            "quality": Field("Quality", self.quality, help_text="Draft takes the fastest voice."),
-            "language": Field("Language", self.language),
-            "voice1": Field("First voice", self.voice1, beside=self.samples[0]),
-            "voice2": Field("Second voice", self.voice2, beside=self.samples[1]),
-            "title": Field("Title", self.title),
-            "podcastId": Field("Show", self.show_choice, help_text="Added to this show when it is done."),
-            "text": Field("Instructions", self.text),
+            "style": Field(tr("Style"), self.style_choice),
+            "duration": Field(tr("Length"), self.duration, help_text=tr("As long as the sources carry; never padded.")),
+            "quality": Field(tr("Quality"), self.quality, help_text=tr("Draft takes the fastest voice.")),
+            "language": Field(tr("Language"), self.language),
+            "voice1": Field(tr("First voice"), self.voice1, beside=self.samples[0]),
+            "voice2": Field(tr("Second voice"), self.voice2, beside=self.samples[1]),
+            "title": Field(tr("Title"), self.title),
+            "podcastId": Field(tr("Show"), self.show_choice, help_text=tr("Added to this show when it is done.")),
+            "text": Field(tr("Instructions"), self.text),
             **self.options.fields,
-            "introMusicUrl": Field("Intro music", self.intro, help_text="Address of an .mp3, .wav or .m4a file."),
+            "introMusicUrl": Field(
+                tr("Intro music"), self.intro, help_text=tr("Address of an .mp3, .wav or .m4a file.")
+            ),
         }
         self.context, self.timing = ContextCard(), TimingCard()
         self.presets = PresetBar(desk.values, desk.bar)
@@ -93,12 +96,12 @@ class CreatePanel(Panel):
         aliases = {"episodeTitle": self.fields["title"], "look": self.options.look_field}
         self.faults = Faults(self.fields | aliases | elsewhere)
         self.preview = LookPreview(desk, self.tasks, width=SIDE_WIDTH)
-        self.create_button = button("Create", self._create, icon="creation", kind="main")
+        self.create_button = button(tr("Create"), self._create, icon="creation", kind="main")
         self.create_button.setMinimumHeight(40)
         submit = QShortcut(QKeySequence("Ctrl+Return"), self)
         submit.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         submit.activated.connect(self._create)
-        self.create_button.setToolTip("Create (Ctrl+Enter)")
+        self.create_button.setToolTip(tr("Create (Ctrl+Enter)"))
         self._build()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -117,13 +120,13 @@ class CreatePanel(Panel):
         targets = await self.client.targets.all() if TARGETS in self.desk.offered else ()
         self.options.targets.offer(targets)
         self.fields["publishTargets"].setEnabled(bool(targets))
-        self.language.offer([("", "Of the sources"), *((entry.name, entry.name) for entry in self._languages)])
+        self.language.offer([("", tr("Of the sources")), *((entry.name, entry.name) for entry in self._languages)])
         self._offer_voices()
         self._offer_shows(shows)
         projects = await self.client.projects.all() if "/projects" in self.desk.offered else ()
         self.context.offer(projects, (await self.client.requests.page(state="done", limit=RELATED)).rows)
         usage = await self.client.accounts.usage()
-        self._balance = f"{usage.left:,}".replace(",", "\u202f")
+        self._balance = number(usage.left)
         heard = SAMPLE in self.desk.offered
         for made in self.samples:
             made.setVisible(heard)
@@ -184,9 +187,9 @@ class CreatePanel(Panel):
     def _build(self) -> None:
         heading = QVBoxLayout()
         heading.setSpacing(2)
-        heading.addWidget(label("Create", "title"))
+        heading.addWidget(label(tr("Create"), "title"))
         heading.addWidget(
-            label("From your sources to something worth having. Nothing is said that no source says.", "muted")
+            label(tr("From your sources to something worth having. Nothing is said that no source says."), "muted")
         )
         top = QHBoxLayout()
         top.addLayout(heading)
@@ -209,7 +212,7 @@ class CreatePanel(Panel):
 
     def _choices(self) -> QWidget:
         frame, column = card(spacing=14)
-        column.addWidget(label("What comes out", "heading"))
+        column.addWidget(label(tr("What comes out"), "heading"))
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(14)
@@ -228,9 +231,9 @@ class CreatePanel(Panel):
         outer = QVBoxLayout(holder)
         outer.setContentsMargins(0, 0, 0, 0)
         frame, column = card(spacing=14)
-        column.addWidget(label("Price and time", "heading"))
+        column.addWidget(label(tr("Price and time"), "heading"))
         self._price = label("—", "figure")
-        self._price_note = WrappedLabel("Add a source to see what it costs.", "muted")
+        self._price_note = WrappedLabel(tr("Add a source to see what it costs."), "muted")
         column.addWidget(self._price)
         column.addWidget(self._price_note)
         column.addWidget(rule())
@@ -312,7 +315,7 @@ class CreatePanel(Panel):
     def _text_changed(self) -> None:
         count = len(self.text.toPlainText())
         left = orders.INSTRUCTIONS_LIMIT - count
-        self.fields["text"].set_help(f"{left} characters left." if left < 500 else "")
+        self.fields["text"].set_help(tr("{left} characters left.", left=left) if left < 500 else "")
         self._changed()
 
     def _offer_voices(self) -> None:
@@ -320,20 +323,21 @@ class CreatePanel(Panel):
         fitting = [v for v in self._voices if v.available and (not code or not v.language or v.language == code)]
         for choice in (self.voice1, self.voice2):
             before = self._voice_wanted.pop(choice, choice.currentData())
-            choice.offer([(None, "Automatic"), *((voice.id, voice.label) for voice in fitting)], keep=False)
+            choice.offer([(None, tr("Automatic")), *((voice.id, voice.label) for voice in fitting)], keep=False)
             choice.choose(before)
             if before is not None and choice.currentData() is None and not self._voices:
                 self._voice_wanted[choice] = before
 
     def _offer_shows(self, shows: Sequence[Show]) -> None:
-        self.show_choice.offer([("", "None"), *((show.id, show.name) for show in shows)])
+        self.show_choice.offer([("", tr("None")), *((show.id, show.name) for show in shows)])
 
     def _changed(self) -> None:
         self.voice2.setEnabled(self.voice1.currentData() is not None)
         for made, choice in zip(self.samples, (self.voice1, self.voice2), strict=True):
             made.setEnabled(choice.currentData() is not None and choice.isEnabled())
         when = self.timing.timing.when
-        words, sign = MAKE[when]
+        marked, sign = MAKE[when]
+        words = tr(marked)
         self.create_button.setText(f" {words}")
         self.create_button.setAccessibleName(words)
         self.create_button.setIcon(icons.icon(sign, tone="on_accent"))
@@ -342,7 +346,7 @@ class CreatePanel(Panel):
         self.create_button.setEnabled(ready)
         self._why.setVisible(not ready)
         self._why.setText(
-            "Wait until the files are uploaded." if self.sources.uploading else "Add at least one source."
+            tr("Wait until the files are uploaded.") if self.sources.uploading else tr("Add at least one source.")
         )
         self.preview.show_for(self.order)
         if ready:
@@ -372,17 +376,21 @@ class CreatePanel(Panel):
             self.desk.bar.complain(error)
 
     def _show_price(self, quote: Quote | None) -> None:
-        facts = [("Balance", f"{self._balance} credits")] if self._balance else []
+        facts = [(tr("Balance"), tr("{balance} credits", balance=self._balance))] if self._balance else []
         self._price.setVisible(quote is not None)
         if quote is None:
             self._price.setText("—")
             self._price_note.setText(
-                "Mend what is marked to see what it costs." if self._marked else "Add a source to see what it costs."
+                tr("Mend what is marked to see what it costs.")
+                if self._marked
+                else tr("Add a source to see what it costs.")
             )
         else:
-            self._price.setText(phrases.count(quote.credits, "credit", "credits"))
-            self._price_note.setText(f"Ready in about {phrases.span(quote.seconds)}, if nothing else is in the queue.")
-            facts = [("Takes", phrases.size(quote.size)), *facts]
+            self._price.setText(trn("{count} credit", "{count} credits", quote.credits))
+            self._price_note.setText(
+                tr("Ready in about {span}, if nothing else is in the queue.", span=phrases.span(quote.seconds))
+            )
+            facts = [(tr("Takes"), phrases.size(quote.size)), *facts]
         self._facts.show_facts(facts)
 
     def _create(self) -> None:
@@ -400,7 +408,7 @@ class CreatePanel(Panel):
         else:
             self.desk.go("queue", accepted.id)
         if accepted.warnings:
-            self.desk.bar.tell(f"Accepted; this server doesn't know: {', '.join(accepted.warnings)}.")
+            self.desk.bar.tell(tr("Accepted; this server doesn't know: {listed}.", listed=", ".join(accepted.warnings)))
 
     def _create_failed(self, error: Exception) -> None:
         self.create_button.setEnabled(True)

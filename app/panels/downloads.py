@@ -10,6 +10,7 @@ from PySide6.QtCore import QStandardPaths, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.language import tr
 from app.panels.panel import Desk
 from app.widgets.transfers import TransferRow
 
@@ -43,16 +44,16 @@ def start(desk: Desk, name: str, target: Path, work: Work) -> None:
 def _ended(desk: Desk, row: TransferRow, task: asyncio.Task[None]) -> None:
     desk.transfers.end(row)
     if task.cancelled():
-        desk.bar.tell(f"Saving {row.name} was stopped; nothing half-written is left.")
+        desk.bar.tell(tr("Saving {name} was stopped; nothing half-written is left.", name=row.name))
 
 
 async def _run(desk: Desk, row: TransferRow, target: Path, work: Work) -> None:
     told = await work(target, row.show_bytes)
-    sentence = told if isinstance(told, str) else f"Saved {target.name}."
-    desk.bar.tell(sentence, action="Show in folder", todo=lambda: _show(desk, target))
+    sentence = told if isinstance(told, str) else tr("Saved {name}.", name=target.name)
+    desk.bar.tell(sentence, action=tr("Show in folder"), todo=lambda: _show(desk, target))
 
 
 def _show(desk: Desk, target: Path) -> None:
     folder = target if target.is_dir() else target.parent
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
-        desk.bar.tell(f"It is in {folder}.")
+        desk.bar.tell(tr("It is in {folder}.", folder=folder))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from app.client.episodes import Episode
 from app.client.shows import Person
+from app.language import mark, told, tr
 from app.widgets.buttons import Segments, Switch
 from app.widgets.cards import card, label, rule, scrolled
 from app.widgets.entry_list import EntryList
@@ -18,7 +19,7 @@ from app.widgets.rich_text import RichText
 
 SIDE_WIDTH = 304
 LARGEST = 100_000
-EXPLICIT = ((True, "Yes"), (False, "No"))
+EXPLICIT = ((True, mark("Yes")), (False, mark("No")))
 
 
 class EpisodeAbout(QWidget):
@@ -31,28 +32,35 @@ class EpisodeAbout(QWidget):
         self._episode: Episode | None = None
         self.title = Line()
         self.description = RichText(lines=9)
-        self.season, self.number = _count("Season"), _count("Number")
-        self.kind = Segments((("full", "Full"), ("trailer", "Trailer"), ("bonus", "Bonus")), name="Type")
+        self.season, self.number = _count(tr("Season")), _count(tr("Number"))
+        self.kind = Segments(
+            (("full", tr("Full")), ("trailer", tr("Trailer")), ("bonus", tr("Bonus"))), name=tr("Type")
+        )
         self.explicit = Choice()
-        self.timed = Switch("Appears at a time of its own")
-        self.at = MomentEdit("Appears")
-        self.hidden = Switch("Hidden: in no feed")
-        self.image = Line("https://… (the show's picture)")
+        self.timed = Switch(tr("Appears at a time of its own"))
+        self.at = MomentEdit(tr("Appears"))
+        self.hidden = Switch(tr("Hidden: in no feed"))
+        self.image = Line(tr("https://… (the show's picture)"))
         self.persons = EntryList(
             "person",
-            (("Name", "Name", 3), ("Role", "guest …", 2), ("Website", "https://…", 3), ("Picture", "https://…", 3)),
-            add="Add a person",
+            (
+                (tr("Name"), tr("Name"), 3),
+                (tr("Role"), tr("guest …"), 2),
+                (tr("Website"), "https://…", 3),
+                (tr("Picture"), "https://…", 3),
+            ),
+            add=tr("Add a person"),
         )
         self.fields = {
-            "title": Field("Title", self.title),
-            "description": Field("Description", self.description),
-            "persons": Field("Who is heard", self.persons),
-            "season": Field("Season", self.season),
-            "number": Field("Number", self.number),
-            "episodeType": Field("Type", self.kind),
-            "explicit": Field("Explicit", self.explicit),
-            "publishOn": Field("Appears", self.at),
-            "imageUrl": Field("Picture of its own", self.image),
+            "title": Field(tr("Title"), self.title),
+            "description": Field(tr("Description"), self.description),
+            "persons": Field(tr("Who is heard"), self.persons),
+            "season": Field(tr("Season"), self.season),
+            "number": Field(tr("Number"), self.number),
+            "episodeType": Field(tr("Type"), self.kind),
+            "explicit": Field(tr("Explicit"), self.explicit),
+            "publishOn": Field(tr("Appears"), self.at),
+            "imageUrl": Field(tr("Picture of its own"), self.image),
         }
         self._build()
         self._listen()
@@ -65,7 +73,7 @@ class EpisodeAbout(QWidget):
         self.season.setValue(episode.season)
         self.number.setValue(episode.number)
         self.kind.choose(episode.type)
-        self.explicit.offer([(None, "As the show"), *EXPLICIT], keep=False)
+        self.explicit.offer([(None, tr("As the show")), *told(EXPLICIT)], keep=False)
         self.explicit.choose(episode.explicit)
         self.timed.setChecked(episode.publish_on is not None)
         moment = episode.publish_on or episode.published_on
@@ -152,7 +160,7 @@ class EpisodeAbout(QWidget):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(14)
-        column.addWidget(label("In the show", "heading"))
+        column.addWidget(label(tr("In the show"), "heading"))
         place = QHBoxLayout()
         place.setSpacing(12)
         place.addWidget(self.fields["season"])
@@ -160,7 +168,7 @@ class EpisodeAbout(QWidget):
         column.addLayout(place)
         for each in (self.fields["episodeType"], self.fields["explicit"], rule()):
             column.addWidget(each)
-        column.addWidget(label("When it appears", "heading"))
+        column.addWidget(label(tr("When it appears"), "heading"))
         for part in (self.timed, self.fields["publishOn"], self.hidden, rule(), self.fields["imageUrl"]):
             column.addWidget(part)
         column.addStretch(1)
@@ -176,7 +184,7 @@ def _count(name: str) -> QSpinBox:
     spin = QSpinBox()
     spin.setAccessibleName(name)
     spin.setRange(0, LARGEST)
-    spin.setSpecialValueText("None")
+    spin.setSpecialValueText(tr("None"))
     # A style sheet's padding is lost on a spin box without arrows.
     spin.lineEdit().setTextMargins(10, 0, 0, 0)
     return spin

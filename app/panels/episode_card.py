@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from app.client.episodes import Episode
+from app.language import tr
 from app.models import phrases
 from app.theme import look
 from app.widgets.buttons import button, icon_button
@@ -28,18 +29,18 @@ class EpisodeEditor(QFrame):
         self.episode: Episode | None = None
         self._title = Line()
         self._description = RichText(lines=2)
-        self._title_field = Field("Title", self._title)
-        self._description_field = Field("Description", self._description)
+        self._title_field = Field(tr("Title"), self._title)
+        self._description_field = Field(tr("Description"), self._description)
         self._facts = label("", "small")
-        self.keep_button = button("Keep", self.kept.emit, kind="main")
+        self.keep_button = button(tr("Keep"), self.kept.emit, kind="main")
         self.whole_button = button(
-            "All of it…", self.whole_asked.emit, tip="Season, schedule, chapters, transcript (F2)"
+            tr("All of it…"), self.whole_asked.emit, tip=tr("Season, schedule, chapters, transcript (F2)")
         )
-        self.remove_button = icon_button("delete-outline", "Remove from the show", self.removed.emit)
+        self.remove_button = icon_button("delete-outline", tr("Remove from the show"), self.removed.emit)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 18, 18, 18)
         column.setSpacing(12)
-        column.addLayout(row(label("Episode", "heading"), None, self.whole_button))
+        column.addLayout(row(label(tr("Episode"), "heading"), None, self.whole_button))
         column.addWidget(self._title_field)
         column.addWidget(self._description_field, 1)
         column.addWidget(self._facts)
@@ -77,5 +78,5 @@ class EpisodeEditor(QFrame):
             episode.title,
             episode.description.strip(),
         )
-        self._title_field.set_fault("" if episode is None or self.title_text else "An episode needs a title.")
+        self._title_field.set_fault("" if episode is None or self.title_text else tr("An episode needs a title."))
         self.keep_button.setEnabled(changed and bool(self.title_text) and bool(self.description_text))

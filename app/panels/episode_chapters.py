@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from app.client.episodes import Episode
+from app.language import tr
 from app.models.chapter_rows import LINK, START, TITLE, ChapterRows
 from app.panels.panel import Desk
 from app.theme import look
@@ -33,9 +34,11 @@ class EpisodeChapters(QWidget):
         self.transport = Transport(desk.playback, skip_seconds=int(desk.values.get("playback.skip")))
         self.table = QTableView()
         self.table.setModel(self.rows)
-        self.add_button = button("Begin a chapter here", self._add_here, icon="bookmark-plus-outline", tip="Insert")
-        self.remove_button = button("Remove", self._remove, icon="delete-outline", tip="Delete")
-        self.play_button = button("Hear it", self._hear, icon="play")
+        self.add_button = button(
+            tr("Begin a chapter here"), self._add_here, icon="bookmark-plus-outline", tip=tr("Key: Insert")
+        )
+        self.remove_button = button(tr("Remove"), self._remove, icon="delete-outline", tip=tr("Key: Delete"))
+        self.play_button = button(tr("Hear it"), self._hear, icon="play")
         self._build()
         self._listen()
 
@@ -88,7 +91,7 @@ class EpisodeChapters(QWidget):
     def _add(self, moment_ms: int) -> None:
         place = self.rows.add(moment_ms)
         if place < 0:
-            self._desk.bar.tell("Another chapter begins here.")
+            self._desk.bar.tell(tr("Another chapter begins here."))
             return
         index: QModelIndex = self.rows.index(place, TITLE)
         self.table.setCurrentIndex(index)
@@ -114,8 +117,8 @@ class EpisodeChapters(QWidget):
     def _build(self) -> None:
         table = self.table
         look(table, "cells")
-        table.setAccessibleName("Chapters")
-        table.setAccessibleDescription("F2 edits, Delete removes, Insert begins a chapter at the position.")
+        table.setAccessibleName(tr("Chapters"))
+        table.setAccessibleDescription(tr("F2 edits, Delete removes, Insert begins a chapter at the position."))
         table.setShowGrid(False)
         table.setTabKeyNavigation(False)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -139,8 +142,10 @@ class EpisodeChapters(QWidget):
         frame, listed = card(padding=14, spacing=10)
         listed.addWidget(
             WrappedLabel(
-                "Drag a flag, or double-click the waveform to begin a chapter there. F2 changes a time, a title or a "
-                "link.",
+                tr(
+                    "Drag a flag, or double-click the waveform to begin a chapter there. F2 changes a "
+                    "time, a title or a link."
+                ),
                 "muted",
             )
         )

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.episodes import Episode
 from app.client.shows import Show
+from app.language import tr
 from app.models.episodes import candidate_rows
 from app.panels.panel import Desk
 from app.tasks import Tasks
@@ -29,28 +30,31 @@ class EpisodeChoice(QWidget):
         self._show: Show | None = None
         self.heading = label("", "heading")
         self.candidates = candidate_rows(self)
-        self.table = Table(name="Completed audio", widths={1: 120, 2: 84})
+        self.table = Table(name=tr("Completed audio"), widths={1: 120, 2: 84})
         self.table.setModel(self.candidates)
         self.table.quiet(1, 2)
         self.table.current_changed.connect(self._chosen)
         self.table.opened.connect(lambda _episode: self._add())
         self.none = EmptyState(
             "headphones",
-            "No finished episode to add",
-            "Everything you have made is in a show already, or still in the queue.",
-            action="Create an episode",
+            tr("No finished episode to add"),
+            tr("Everything you have made is in a show already, or still in the queue."),
+            action=tr("Create an episode"),
             clicked=lambda: desk.go("create"),
         )
         self.title, self.description = Line(), Paragraph(lines=5)
-        self._fields = {"title": Field("Title", self.title), "description": Field("Description", self.description)}
+        self._fields = {
+            "title": Field(tr("Title"), self.title),
+            "description": Field(tr("Description"), self.description),
+        }
         self.faults = Faults(self._fields)
-        self.add_button = button("Add to the show", self._add, kind="main", icon="playlist-plus")
+        self.add_button = button(tr("Add to the show"), self._add, kind="main", icon="playlist-plus")
         self._build()
 
     def begin(self, show: Show) -> None:
         """Choose for this show."""
         self._show = show
-        self.heading.setText(f"Add an episode to {show.name}")
+        self.heading.setText(tr("Add an episode to {name}", name=show.name))
         self.faults.clear()
         self._tasks.start(self._load(), replacing="candidates")
 
@@ -80,7 +84,7 @@ class EpisodeChoice(QWidget):
         title, description = self.title.text().strip(), self.description.toPlainText().strip()
         await client.episodes.add(show.id, episode.request_id, title=title, description=description)
         self.add_button.setEnabled(True)
-        self._desk.bar.tell(f"“{title or episode.title}” is in the feed of {show.name}.")
+        self._desk.bar.tell(tr("“{title}” is in the feed of {name}.", title=title or episode.title, name=show.name))
         self.added.emit()
 
     def _failed(self, error: Exception) -> None:
@@ -89,7 +93,7 @@ class EpisodeChoice(QWidget):
 
     def _build(self) -> None:
         frame, column = card(spacing=14)
-        back = icon_button("arrow-left", "Back to the show", self.left.emit)
+        back = icon_button("arrow-left", tr("Back to the show"), self.left.emit)
         back.setFixedSize(34, 34)
         column.addLayout(row(back, self.heading, None))
         self._pages = QStackedLayout()

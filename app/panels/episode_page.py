@@ -14,6 +14,7 @@ from app.client import Client
 from app.client.episodes import Episode
 from app.client.faults import ApiError
 from app.client.recordings import SaidTurn
+from app.language import mark, told, tr
 from app.models import phrases, sound_files
 from app.models.sound_files import NotReadable
 from app.panels.episode_about import EpisodeAbout
@@ -25,10 +26,10 @@ from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import ElidedLabel, row
 from app.widgets.forms import Faults
 
-VIEWS = (("about", "About"), ("chapters", "Chapters"), ("transcript", "Transcript"))
+VIEWS = (("about", mark("About")), ("chapters", mark("Chapters")), ("transcript", mark("Transcript")))
 LISTENED_TO = 200_000_000
 """Bytes of a recording that is read only to draw how loud it is."""
-SOUNDS = "Recordings (*.mp3 *.m4a *.wav *.flac *.ogg *.opus)"
+SOUNDS = mark("Recordings (*.mp3 *.m4a *.wav *.flac *.ogg *.opus)")
 HEIGHT = 38
 
 
@@ -44,16 +45,16 @@ class EpisodePage(QWidget):
         self.episode: Episode | None = None
         self.heading = ElidedLabel("", "title")
         self.facts = ElidedLabel("", "muted")
-        self.views = Segments(VIEWS, name="Part of the episode")
+        self.views = Segments(told(VIEWS), name=tr("Part of the episode"))
         self.views.chosen.connect(self.show_view)
         self.about = EpisodeAbout()
         self.chapters = EpisodeChapters(desk)
         self.transcript = EpisodeTranscript(desk)
         self.faults = Faults(self.about.fields)
         self.audio_button = button(
-            "Replace audio…", self._browse, icon="swap-horizontal", tip="Another recording under the same guid"
+            tr("Replace audio…"), self._browse, icon="swap-horizontal", tip=tr("Another recording under the same guid")
         )
-        self.keep_button = button("Keep", self.keep, kind="main", keys="Ctrl+S")
+        self.keep_button = button(tr("Keep"), self.keep, kind="main", keys="Ctrl+S")
         for part in (self.about, self.chapters, self.transcript):
             part.changed.connect(self._show_changed)
         self.transcript.write_asked.connect(lambda: desk.go("recordings"))
@@ -90,7 +91,7 @@ class EpisodePage(QWidget):
         """Give the episode another recording."""
         if self.episode is not None:
             self.audio_button.setEnabled(False)
-            self._desk.bar.tell(f"{recording.name} is on its way…")
+            self._desk.bar.tell(tr("{name} is on its way…", name=recording.name))
             work = self._replace(self.episode, recording)
             self._tasks.start(work, replacing="audio", on_error=self._not_replaced)
 
@@ -122,7 +123,7 @@ class EpisodePage(QWidget):
             await client.episodes.change(episode.id, title=title, description=description, **said)
         if self.transcript.is_changed:
             await client.episodes.correct(episode.id, self.transcript.corrected)
-        self._desk.bar.tell("The episode is kept; the feed has it already.")
+        self._desk.bar.tell(tr("The episode is kept; the feed has it already."))
         self.kept.emit()
 
     async def _replace(self, episode: Episode, recording: Path) -> None:
@@ -130,13 +131,13 @@ class EpisodePage(QWidget):
         assert client is not None
         await client.episodes.change_audio(episode.id, recording)
         self.audio_button.setEnabled(True)
-        self._desk.bar.tell("The episode has another recording; number and guid are the same.")
+        self._desk.bar.tell(tr("The episode has another recording; number and guid are the same."))
         self.kept.emit()
 
     def _not_replaced(self, error: Exception) -> None:
         self.audio_button.setEnabled(True)
         if isinstance(error, ApiError) and error.fields:
-            self._desk.bar.warn(f"The recording was refused: it {error.fields[0].message}.")
+            self._desk.bar.warn(tr("The recording was refused: it {message}.", message=error.fields[0].message))
         else:
             self._desk.bar.complain(error)
 
@@ -154,7 +155,7 @@ class EpisodePage(QWidget):
     def _show_changed(self) -> None:
         episode = self.episode
         title, description = self.about.words
-        self.about.fields["title"].set_fault("" if title else "An episode needs a title.")
+        self.about.fields["title"].set_fault("" if title else tr("An episode needs a title."))
         chapters = episode is not None and self.chapters.rows.marks != episode.chapters
         changed = self.about.is_changed or chapters or self.transcript.is_changed
         self.keep_button.setEnabled(changed and bool(title) and bool(description))
@@ -166,12 +167,12 @@ class EpisodePage(QWidget):
         self.facts.setText(" · ".join(filter(None, (length, size, f"guid {episode.guid}" if episode.guid else ""))))
 
     def _browse(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Another recording", "", SOUNDS)
+        name, _ = QFileDialog.getOpenFileName(self, tr("Another recording"), "", tr(SOUNDS))
         if name:
             self.replace_audio(Path(name))
 
     def _build(self) -> None:
-        back = icon_button("arrow-left", "Back to the show", self.left.emit, keys="Alt+Left")
+        back = icon_button("arrow-left", tr("Back to the show"), self.left.emit, keys="Alt+Left")
         back.setFixedSize(HEIGHT, HEIGHT)
         words = QVBoxLayout()
         words.setSpacing(2)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.episodes import Episode
 from app.client.recordings import SaidTurn
-from app.models import phrases
+from app.language import tr, trn
 from app.models.edited_lines import EditedLines
 from app.panels.panel import Desk
 from app.panels.transcript_page import script_of
@@ -40,15 +40,17 @@ class EpisodeTranscript(QWidget):
         self.view = TranscriptEditor(self.lines)
         self.transport = Transport(desk.playback, skip_seconds=int(desk.values.get("playback.skip")))
         self.names: dict[str, Line] = {}
-        self.edit_button = button("Correct the line", self.view.edit_current, icon="pencil-outline", tip="F2")
-        self.back_button = button("Undo all corrections", self.lines.take_back, kind="link")
+        self.edit_button = button(tr("Correct the line"), self.view.edit_current, icon="pencil-outline", tip="F2")
+        self.back_button = button(tr("Undo all corrections"), self.lines.take_back, kind="link")
         self.told = label("", "muted")
         self.none = EmptyState(
             "text-box-outline",
-            "No transcript",
-            "Nobody has written down what is said here. A recording can be transcribed; its transcript is published "
-            "with the episode once you keep it.",
-            action="Transcribe the recording",
+            tr("No transcript"),
+            tr(
+                "Nobody has written down what is said here. A recording can be transcribed; its "
+                "transcript is published with the episode once you keep it."
+            ),
+            action=tr("Transcribe the recording"),
             clicked=self.write_asked.emit,
         )
         self._build()
@@ -96,7 +98,7 @@ class EpisodeTranscript(QWidget):
 
     def _show_count(self) -> None:
         count = len(self.lines.corrections())
-        self.told.setText(f"{phrases.count(count, 'line is', 'lines are')} corrected" if count else "")
+        self.told.setText(trn("{count} line is corrected", "{count} lines are corrected", count) if count else "")
         self.back_button.setVisible(bool(count))
 
     def _show_names(self) -> None:
@@ -107,7 +109,7 @@ class EpisodeTranscript(QWidget):
         self.names = {}
         for place, (speaker, name) in enumerate(self.lines.names.items()):
             field = Line(text=name)
-            field.setAccessibleName(f"Name of speaker {place + 1}")
+            field.setAccessibleName(tr("Name of speaker {place}", place=place + 1))
             field.editingFinished.connect(lambda speaker=speaker, field=field: self._rename(speaker, field))
             self.names[speaker] = field
             holder = QWidget()
@@ -144,8 +146,8 @@ class EpisodeTranscript(QWidget):
         across.addWidget(frame, 1)
         side, right = card(padding=18, spacing=12)
         side.setFixedWidth(SIDE_WIDTH)
-        right.addWidget(label("Speakers", "heading"))
-        right.addWidget(WrappedLabel("Names stand in the published transcript.", "muted"))
+        right.addWidget(label(tr("Speakers"), "heading"))
+        right.addWidget(WrappedLabel(tr("Names stand in the published transcript."), "muted"))
         self._people = QVBoxLayout()
         self._people.setSpacing(8)
         right.addLayout(self._people)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, 
 from app.client.subscribed_feeds import FeedItem, SubscribedFeed, Subscription
 from app.client.templates import Template
 from app.errors import sentence
+from app.language import tr, trn
 from app.models import orders, phrases, subscribed_feeds
 from app.models.show_places import FromArticles
 from app.models.subscribed_feeds import ItemRows
@@ -36,21 +37,21 @@ class FeedCard(QWidget):
         self.feed: SubscribedFeed | None = None
         self.name = ElidedLabel("", "heading")
         self.about = ElidedLabel("", "muted")
-        self.refresh_button = button("Refresh now", self._refresh, icon="refresh")
-        self.remove_button = icon_button("delete-outline", "Remove this feed", self.remove_asked.emit)
+        self.refresh_button = button(tr("Refresh now"), self._refresh, icon="refresh")
+        self.remove_button = icon_button("delete-outline", tr("Remove this feed"), self.remove_asked.emit)
         self.items = ItemRows(self)
         self.items.ticks_changed.connect(self._show_ticks)
-        self.search = SearchField("Search items…")
+        self.search = SearchField(tr("Search items…"))
         self.search.searched.connect(self._search)
-        self.table = TickTable(name="Items of the feed", widths={1: 132, 2: 116}, optional=1, below=560)
+        self.table = TickTable(name=tr("Items of the feed"), widths={1: 132, 2: 116}, optional=1, below=560)
         self.table.setModel(self.items)
         self.table.quiet(1, 2)
         self.ticked = label("", "muted")
-        self.clear_button = button("Clear", self.items.clear_ticks, kind="link")
-        self.episode_button = button("Episode in a show…", self._to_show, icon="podcast")
-        self.make_button = button("Make from these", self._make, icon="creation", kind="main")
+        self.clear_button = button(tr("Clear"), self.items.clear_ticks, kind="link")
+        self.episode_button = button(tr("Episode in a show…"), self._to_show, icon="podcast")
+        self.make_button = button(tr("Make from these"), self._make, icon="creation", kind="main")
         self.subscriptions = FeedSubscriptions(desk, tasks)
-        self.empty = EmptyState("rss", "No items yet", "They appear here once the feed has been read.")
+        self.empty = EmptyState("rss", tr("No items yet"), tr("They appear here once the feed has been read."))
         self._build()
         self._show_ticks()
 
@@ -60,7 +61,7 @@ class FeedCard(QWidget):
         """Show a feed; its items come with `load`."""
         before, self.feed = self.feed, feed
         self.name.setText(subscribed_feeds.name_of(feed))
-        said = [feed.address, phrases.count(feed.items, "item", "items"), subscribed_feeds.state_of(feed)]
+        said = [feed.address, trn("{count} item", "{count} items", feed.items), subscribed_feeds.state_of(feed)]
         self.about.setText(" · ".join(said))
         self._notice.setVisible(bool(feed.error))
         self._fault.setText(_why(feed))
@@ -136,15 +137,17 @@ class FeedCard(QWidget):
         if not none:
             return
         if self.items.total:
-            self.empty.say("Nothing found", "No item of this feed holds all of these words.", icon="magnify")
+            self.empty.say(tr("Nothing found"), tr("No item of this feed holds all of these words."), icon="magnify")
         elif reading:
-            self.empty.say("Reading the items", "They appear in a moment.", icon="rss")
+            self.empty.say(tr("Reading the items"), tr("They appear in a moment."), icon="rss")
         else:
-            self.empty.say("No items yet", "They appear here once the feed has been read.", icon="rss")
+            self.empty.say(tr("No items yet"), tr("They appear here once the feed has been read."), icon="rss")
 
     def _show_ticks(self) -> None:
         count = len(self.items.ticked)
-        self.ticked.setText(f"{phrases.count(count, 'item', 'items')} ticked" if count else "Tick items to use them")
+        self.ticked.setText(
+            trn("{count} item ticked", "{count} items ticked", count) if count else tr("Tick items to use them")
+        )
         self.clear_button.setVisible(bool(count))
         self.make_button.setEnabled(bool(count))
         self.episode_button.setEnabled(bool(count))
@@ -180,6 +183,6 @@ def _why(feed: SubscribedFeed) -> str:
     if not feed.error:
         return ""
     if feed.status == "gone":
-        return f"{feed.error} It is read again when you refresh it."
-    again = f" Next try: {phrases.soon(feed.next_refresh_on)}." if feed.next_refresh_on else ""
+        return tr("{error} It is read again when you refresh it.", error=feed.error)
+    again = tr(" Next try: {soon}.", soon=phrases.soon(feed.next_refresh_on)) if feed.next_refresh_on else ""
     return f"{feed.error}{again}"

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.imports import FeedCheck, RuleResult
 from app.client.shows import Show
-from app.models import phrases
+from app.language import tr, trn
 from app.models.feed_checks import LEVELS, MENDING, TONES, RuleRows, Verdict, summary_of, verdict_of
 from app.panels.panel import Desk
 from app.tasks import Tasks
@@ -39,18 +39,18 @@ class FeedCheckPage(QWidget):
         self.check: FeedCheck | None = None
         self.heading = ElidedLabel("", "heading")
         self.summary = WrappedLabel("", "muted")
-        self.again_button = button("Check again", self.look_again, icon="refresh")
-        self.import_button = button("Import this show", lambda: self.import_asked.emit(self._url), kind="main")
-        self.kinds = Segments((("open", "To do"), ("all", "Every rule")), name="Rules")
+        self.again_button = button(tr("Check again"), self.look_again, icon="refresh")
+        self.import_button = button(tr("Import this show"), lambda: self.import_asked.emit(self._url), kind="main")
+        self.kinds = Segments((("open", tr("To do")), ("all", tr("Every rule"))), name=tr("Rules"))
         self.kinds.chosen.connect(lambda _kind: self._fill())
         self.rows = RuleRows(self)
-        self.table = Table(name="Rules", widths={1: 74, 2: 146}, optional=1, below=480)
+        self.table = Table(name=tr("Rules"), widths={1: 74, 2: 146}, optional=1, below=480)
         self.table.setModel(self.rows)
         self.table.quiet(1)
         self.table.setItemDelegateForColumn(2, PillDelegate(self.table, lambda r: Pill(TONES[verdict_of(r)])))
         self.table.current_changed.connect(self._show_rule)
         self.table.opened.connect(lambda _result: self._mend())
-        self.fine = EmptyState("check-circle-outline", "Nothing to do", "Every rule that was checked is met.")
+        self.fine = EmptyState("check-circle-outline", tr("Nothing to do"), tr("Every rule that was checked is met."))
         self.verdict = label("", "heading")
         self.rule = WrappedLabel("", "strong")
         self.level = WrappedLabel("", "muted")
@@ -72,7 +72,7 @@ class FeedCheckPage(QWidget):
     def look_again(self) -> None:
         """Check once more."""
         self.again_button.setEnabled(False)
-        self.summary.setText("Reading the feed and holding it against the rules…")
+        self.summary.setText(tr("Reading the feed and holding it against the rules…"))
         self._tasks.start(self._load(), replacing="check", on_error=self._failed)
 
     def arrive(self) -> None:
@@ -89,7 +89,7 @@ class FeedCheckPage(QWidget):
         self.check = check
         self.again_button.setEnabled(True)
         self.heading.setText(check.title or self._url)
-        seen = phrases.count(check.items, "episode", "episodes")
+        seen = trn("{count} episode", "{count} episodes", check.items)
         self.summary.setText(f"{summary_of(check)} {seen} · {self._url}")
         self._fill()
 
@@ -103,15 +103,17 @@ class FeedCheckPage(QWidget):
 
     def _failed(self, error: Exception) -> None:
         self.again_button.setEnabled(True)
-        self.summary.setText("The feed could not be checked.")
+        self.summary.setText(tr("The feed could not be checked."))
         self._desk.bar.complain(error)
 
     def _fill(self) -> None:
         before = self.table.current()
         self.rows.show(self.check, everything=self.kinds.value() == "all")
         wrong, better = self.rows.count(Verdict.WRONG), self.rows.count(Verdict.BETTER)
-        self.kinds.caption("open", f"To do · {wrong + better}" if self.check else "To do")
-        self.kinds.caption("all", f"Every rule · {len(self.check.rules)}" if self.check else "Every rule")
+        self.kinds.caption("open", tr("To do · {wrong}", wrong=wrong + better) if self.check else tr("To do"))
+        self.kinds.caption(
+            "all", tr("Every rule · {count}", count=len(self.check.rules)) if self.check else tr("Every rule")
+        )
         some = bool(self.rows.rows)
         self._pages.setCurrentIndex(0 if some or self.check is None else 1)
         self._side.setVisible(some)
@@ -123,25 +125,26 @@ class FeedCheckPage(QWidget):
         if result is None:
             return
         verdict = verdict_of(result)
-        words = {Verdict.WRONG: "Not met", Verdict.BETTER: "Could be better", Verdict.GOOD: "Met"}
-        self.verdict.setText(words.get(verdict, "Not checked"))
+        words = {Verdict.WRONG: tr("Not met"), Verdict.BETTER: tr("Could be better"), Verdict.GOOD: tr("Met")}
+        self.verdict.setText(words.get(verdict, tr("Not checked")))
         icons = {Verdict.WRONG: "close-circle", Verdict.BETTER: "alert", Verdict.GOOD: "check-circle"}
         self._glyph.set(icons.get(verdict, "help-circle-outline"), TONES[verdict])
         self.rule.setText(f"{result.text} ({result.id})")
-        self.level.setText(LEVELS.get(result.level, ""))
+        self.level.setText(tr(LEVELS.get(result.level, "")))
         wrong = verdict in (Verdict.WRONG, Verdict.BETTER)
         more = result.count - len(result.details)
-        listed = [f"•  {detail}" for detail in result.details] + ([f"…and {more} more"] if more > 0 else [])
+        listed = [f"•  {detail}" for detail in result.details] + (
+            [tr("…and {more} more", more=more)] if more > 0 else []
+        )
         self.details.setText("\n".join(listed))
         self.details.setVisible(bool(listed))
         mend = result.mend if wrong and self._show is not None else ""
-        text, icon = MENDING.get(mend, ("", ""))
+        text = tr(MENDING.get(mend, ("", ""))[0])
         self.mend_button.setVisible(bool(text))
         self.mend_button.setText(text)
         self.mend_button.setAccessibleName(text)
-        del icon
-        source = "Only the feed's own host can put this right; an import here mends what it can."
-        ours = "Nothing here can put this right: it comes with the source of the import, or with the file's host."
+        source = tr("Only the feed's own host can put this right; an import here mends what it can.")
+        ours = tr("Nothing here can put this right: it comes with the source of the import, or with the file's host.")
         self.nobody.setText(source if self._show is None else ours)
         self.nobody.setVisible(wrong and not text)
 
@@ -160,7 +163,11 @@ class FeedCheckPage(QWidget):
         assert client is not None
         await client.imports.mend(show.id, action)
         self.mend_button.setEnabled(True)
-        told = "The show has a drawn cover now." if action == "draw_cover" else "The recordings come in the background."
+        told = (
+            tr("The show has a drawn cover now.")
+            if action == "draw_cover"
+            else tr("The recordings come in the background.")
+        )
         self._desk.bar.tell(told)
         await self._load()
 
@@ -169,7 +176,7 @@ class FeedCheckPage(QWidget):
         self._failed(error)
 
     def _build(self) -> None:
-        back = icon_button("arrow-left", "Back", self.left.emit, keys="Alt+Left")
+        back = icon_button("arrow-left", tr("Back"), self.left.emit, keys="Alt+Left")
         back.setFixedSize(38, 38)
         for made in (self.again_button, self.import_button):
             made.setFixedHeight(38)

@@ -7,6 +7,7 @@ from email.utils import parsedate_to_datetime
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.language import dated, tr
 from app.models import phrases
 from app.models.feeds import FeedItem, FeedPreview
 from app.widgets.artwork import Cover
@@ -53,7 +54,7 @@ class FeedView(QWidget):
             self._column.addWidget(_item(item))
         if not feed.items:
             self._column.addWidget(rule())
-            self._column.addWidget(label("No episodes yet.", "muted"))
+            self._column.addWidget(label(tr("No episodes yet."), "muted"))
 
 
 def _head(feed: FeedPreview, artwork: bytes) -> QWidget:
@@ -99,7 +100,7 @@ def _cut(text: str) -> str:
 
 def _day(published: str) -> str:
     try:
-        return parsedate_to_datetime(published).strftime("%-d %B %Y")
+        return dated(parsedate_to_datetime(published).date(), "d MMMM yyyy")
     except ValueError:
         return published
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.client.faults import ApiError
 from app.client.subscribed_feeds import SubscribedFeed, Subscription
 from app.client.templates import Template
+from app.language import tr
 from app.panels.panel import Desk
 from app.tasks import Tasks
 from app.widgets.buttons import button
@@ -26,11 +27,11 @@ class FeedSubscriptions(QWidget):
         self._desk, self._tasks = desk, tasks
         self._feed: SubscribedFeed | None = None
         self.template = Choice()
-        self.field = Field("Template for new items", self.template)
+        self.field = Field(tr("Template for new items"), self.template)
         self.field.caption_hidden()
         self.faults = Faults({"requestId": self.field, "feedId": self.field})
-        self.add_button = button("Run for new items", self._add, icon="lightning-bolt-outline")
-        self.save_button = button("Save a template…", lambda: desk.go("create"), kind="link")
+        self.add_button = button(tr("Run for new items"), self._add, icon="lightning-bolt-outline")
+        self.save_button = button(tr("Save a template…"), lambda: desk.go("create"), kind="link")
         self._none = WrappedLabel("", "small")
         self._holder = QWidget()
         self._flow = Flow(self._holder)
@@ -38,7 +39,7 @@ class FeedSubscriptions(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
-        column.addLayout(row(label("Runs by itself", "heading"), None, self.save_button))
+        column.addLayout(row(label(tr("Runs by itself"), "heading"), None, self.save_button))
         column.addWidget(self._holder)
         column.addWidget(self._none)
         column.addLayout(row(self.field, self.add_button, stretch_at=0))
@@ -51,11 +52,11 @@ class FeedSubscriptions(QWidget):
             self.faults.clear()
         self._feed = feed
         held = [each for each in subscriptions if each.feed_id == feed.id]
-        names = {template.id: template.name or "Untitled template" for template in templates}
+        names = {template.id: template.name or tr("Untitled template") for template in templates}
         for chip in self.chips:
             self._flow.removeWidget(chip)
             chip.deleteLater()
-        self.chips = tuple(self._chip(each, names.get(each.template_id, "A template")) for each in held)
+        self.chips = tuple(self._chip(each, names.get(each.template_id, tr("A template"))) for each in held)
         self._holder.setVisible(bool(held))
         taken = {each.template_id for each in held}
         free = [template for template in templates if template.id not in taken]
@@ -64,16 +65,16 @@ class FeedSubscriptions(QWidget):
             made.setVisible(bool(free))
         self._none.setVisible(not held)
         self._none.setText(
-            "Choose a template: it runs for each item that the feed brings from then on."
+            tr("Choose a template: it runs for each item that the feed brings from then on.")
             if templates
-            else "Save an order as a template in Create: it can then run for each new item of this feed."
+            else tr("Save an order as a template in Create: it can then run for each new item of this feed.")
         )
         self._holder.updateGeometry()
 
     def _chip(self, subscription: Subscription, name: str) -> Chip:
-        chip = Chip(name, icon="lightning-bolt-outline", tip=f"{name} runs for each new item")
+        chip = Chip(name, icon="lightning-bolt-outline", tip=tr("{name} runs for each new item", name=name))
         if subscription.error:
-            chip.set_fault(f"The last run was refused: {subscription.error}")
+            chip.set_fault(tr("The last run was refused: {error}", error=subscription.error))
         chip.removed.connect(partial(self._end, subscription, name))
         self._flow.addWidget(chip)
         chip.show()
@@ -104,5 +105,7 @@ class FeedSubscriptions(QWidget):
         await self._desk.client.subscribed_feeds.unsubscribe(subscription.id)
         again = partial(self._subscribe, subscription.feed_id, subscription.template_id)
         self._desk.bar.tell(
-            f"“{name}” no longer runs for new items.", action="Undo", todo=lambda: self._tasks.start(again())
+            tr("“{name}” no longer runs for new items.", name=name),
+            action=tr("Undo"),
+            todo=lambda: self._tasks.start(again()),
         )

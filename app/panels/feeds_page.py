@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStacke
 
 from app.client.subscribed_feeds import SubscribedFeed, Subscription
 from app.client.templates import Template
+from app.language import tr
 from app.models import subscribed_feeds
 from app.panels.feed_card import FeedCard
 from app.panels.panel import Desk
@@ -34,12 +35,12 @@ class FeedsPage(QWidget):
         self._wanted = 0
         self.address = Line("https://…/feed.xml")
         self.address.returnPressed.connect(self._add)
-        self.field = Field("Address of a feed", self.address)
+        self.field = Field(tr("Address of a feed"), self.address)
         self.faults = Faults({"internalId": self.field, "name": self.field})
-        self.add_button = button("Add feed", self._add, icon="plus", kind="main")
+        self.add_button = button(tr("Add feed"), self._add, icon="plus", kind="main")
         self.add_button.setMinimumHeight(36)
         self.list = QListWidget()
-        self.list.setAccessibleName("Feeds")
+        self.list.setAccessibleName(tr("Feeds"))
         self.list.setSpacing(2)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(lambda _now, _before: self._selected())
@@ -48,8 +49,8 @@ class FeedsPage(QWidget):
         self.card.refreshed.connect(self._refreshed)
         self.empty = EmptyState(
             "rss",
-            "No feed yet",
-            "Add the address of an RSS or Atom feed. Its items become sources, by hand or by themselves.",
+            tr("No feed yet"),
+            tr("Add the address of an RSS or Atom feed. Its items become sources, by hand or by themselves."),
         )
         self._build()
 
@@ -134,7 +135,7 @@ class FeedsPage(QWidget):
     def _add(self) -> None:
         address = self.address.text().strip()
         if not address:
-            self.faults.show([("internalId", "Give the address of a feed.")])
+            self.faults.show([("internalId", tr("Give the address of a feed."))])
         elif self._desk.client is not None and self.add_button.isEnabled():
             self.add_button.setEnabled(False)
             self._tasks.start(self._put_in(address), on_error=self._not_added)
@@ -167,8 +168,8 @@ class FeedsPage(QWidget):
         await self._desk.client.subscribed_feeds.remove([feed.id])
         await self._read()
         self._desk.bar.tell(
-            f"Removed “{subscribed_feeds.name_of(feed)}”.",
-            action="Undo",
+            tr("Removed “{name}”.", name=subscribed_feeds.name_of(feed)),
+            action=tr("Undo"),
             todo=lambda: self._tasks.start(self._bring_back(feed, templates)),
         )
 

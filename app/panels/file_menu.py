@@ -6,6 +6,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.client.shows import Show
+from app.language import tr
 from app.models.show_places import ShowPlace
 from app.panels import downloads
 from app.panels.panel import Desk
@@ -16,9 +17,9 @@ class FileMenu(QMenu):
     """Filled when it opens: what it offers follows the server and the selected show."""
 
     def __init__(self, desk: Desk, owner: QWidget) -> None:
-        super().__init__("File", owner)
+        super().__init__(tr("File"), owner)
         self._desk, self._owner = desk, owner
-        self.setAccessibleName("File")
+        self.setAccessibleName(tr("File"))
         self.setToolTipsVisible(True)
         self.aboutToShow.connect(self.fill)
 
@@ -26,30 +27,30 @@ class FileMenu(QMenu):
         """Offer what can be done now."""
         self.clear()
         there = self._desk.client is not None
-        self._add("New show…", "podcast", lambda: self._go(ShowPlace.NEW), there)
-        self._add("Import a show…", "import", lambda: self._go(ShowPlace.IMPORT), there)
-        self._add("Import a list of shows (OPML)…", "playlist-plus", lambda: self._go(ShowPlace.LIST), there)
-        self._add("Save the list of shows (OPML)…", "format-list-bulleted", self.save_opml, there)
+        self._add(tr("New show…"), "podcast", lambda: self._go(ShowPlace.NEW), there)
+        self._add(tr("Import a show…"), "import", lambda: self._go(ShowPlace.IMPORT), there)
+        self._add(tr("Import a list of shows (OPML)…"), "playlist-plus", lambda: self._go(ShowPlace.LIST), there)
+        self._add(tr("Save the list of shows (OPML)…"), "format-list-bulleted", self.save_opml, there)
         self.addSeparator()
-        self._add("All episodes as CSV…", "file-delimited-outline", self.save_csv, there)
-        self._add("All recordings as ZIP…", "folder-zip-outline", self.save_zip, there)
+        self._add(tr("All episodes as CSV…"), "file-delimited-outline", self.save_csv, there)
+        self._add(tr("All recordings as ZIP…"), "folder-zip-outline", self.save_zip, there)
         show = self._desk.show
         if show is not None:
             self.addSeparator()
             self.addSection(show.name)
-            self._add("Episodes as CSV…", "file-delimited-outline", lambda: self.save_csv(show), there)
-            self._add("Recordings as ZIP…", "folder-zip-outline", lambda: self.save_zip(show), there)
-            self._add("Website for any host…", "web", lambda: self._go(ShowPlace.SITE), there)
+            self._add(tr("Episodes as CSV…"), "file-delimited-outline", lambda: self.save_csv(show), there)
+            self._add(tr("Recordings as ZIP…"), "folder-zip-outline", lambda: self.save_zip(show), there)
+            self._add(tr("Website for any host…"), "web", lambda: self._go(ShowPlace.SITE), there)
 
     def save_csv(self, show: Show | None = None) -> None:
         """Save the list of a show's episodes, or of all."""
         client = self._desk.client
-        target = downloads.ask_target(self._owner, "Save episodes as CSV", _named(show, "episodes.csv"))
+        target = downloads.ask_target(self._owner, tr("Save episodes as CSV"), _named(show, "episodes.csv"))
         if target is not None and client is not None:
             identity = show.id if show else ""
             downloads.start(
                 self._desk,
-                f"the episodes of {show.name}" if show else "the list of all episodes",
+                tr("the episodes of {name}", name=show.name) if show else tr("the list of all episodes"),
                 target,
                 lambda path, _progress: client.imports.save_csv(path, show_id=identity),
             )
@@ -57,12 +58,12 @@ class FileMenu(QMenu):
     def save_zip(self, show: Show | None = None) -> None:
         """Save the recordings of a show, or all."""
         client = self._desk.client
-        target = downloads.ask_target(self._owner, "Save recordings as ZIP", _named(show, "recordings.zip"))
+        target = downloads.ask_target(self._owner, tr("Save recordings as ZIP"), _named(show, "recordings.zip"))
         if target is not None and client is not None:
             identity = show.id if show else ""
             downloads.start(
                 self._desk,
-                f"the recordings of {show.name}" if show else "all recordings",
+                tr("the recordings of {name}", name=show.name) if show else tr("all recordings"),
                 target,
                 lambda path, progress: client.imports.save_audio(path, show_id=identity, progress=progress),
             )
@@ -70,10 +71,10 @@ class FileMenu(QMenu):
     def save_opml(self) -> None:
         """Save the list of shows."""
         client = self._desk.client
-        target = downloads.ask_target(self._owner, "Save the list of shows", "shows.opml")
+        target = downloads.ask_target(self._owner, tr("Save the list of shows"), "shows.opml")
         if target is not None and client is not None:
             downloads.start(
-                self._desk, "the list of shows", target, lambda path, _progress: client.imports.save_opml(path)
+                self._desk, tr("the list of shows"), target, lambda path, _progress: client.imports.save_opml(path)
             )
 
     def _go(self, place: ShowPlace) -> None:

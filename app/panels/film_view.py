@@ -9,6 +9,7 @@ from PySide6.QtGui import QHideEvent, QImage, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.client.requests import SpokenScript
+from app.language import tr
 from app.models import phrases
 from app.models.subtitles import cues
 from app.panels.panel import Desk
@@ -32,11 +33,11 @@ class FilmView(QWidget):
         self._cues: list[tuple[str, int, int, str]] = []
         self.surface = FilmSurface(desk.playback)
         self.transport = Transport(desk.playback, skip_seconds=int(desk.values.get("playback.skip")), whole=True)
-        self.captions = Switch("Captions")
+        self.captions = Switch(tr("Captions"))
         self.chapters = QListWidget()
-        self.chapters.setAccessibleName("Chapters")
+        self.chapters.setAccessibleName(tr("Chapters"))
         self.chapters.setFrameShape(QListWidget.Shape.NoFrame)
-        self._full = icon_button("fullscreen", "Whole screen (F)", self._fill_screen)
+        self._full = icon_button("fullscreen", tr("Whole screen (F)"), self._fill_screen)
         self._full.setFixedSize(42, 36)
         self._build()
         self._listen()
@@ -96,7 +97,7 @@ class FilmView(QWidget):
         side = QVBoxLayout(self._side)
         side.setContentsMargins(0, 4, 0, 0)
         side.setSpacing(8)
-        side.addWidget(label("Chapters", "heading"))
+        side.addWidget(label(tr("Chapters"), "heading"))
         side.addWidget(self.chapters, 1)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(6, 6, 6, 6)
@@ -175,4 +176,6 @@ class FilmView(QWidget):
 
     def _failed(self, reason: str) -> None:
         if self.transport.mine:
-            self._desk.bar.warn(f"This film can't be played: {reason.rstrip('.') or 'it could not be read'}.")
+            self._desk.bar.warn(
+                tr("This film can't be played: {reason}.", reason=reason.rstrip(".") or tr("it could not be read"))
+            )

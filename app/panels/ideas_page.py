@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.client.ideas import Idea
 from app.client.shows import Show
+from app.language import tr
 from app.models.orders import Order
 from app.panels.panel import Desk
 from app.tasks import Tasks
@@ -28,9 +29,9 @@ class IdeasPage(QWidget):
         self._show: Show | None = None
         self.ideas: tuple[Idea, ...] = ()
         self.heading = label("", "heading")
-        self.topic = Line("What an episode could be about; empty for topics of your own episodes")
+        self.topic = Line(tr("What an episode could be about; empty for topics of your own episodes"))
         self.topic.returnPressed.connect(self._ask)
-        self.ask_button = button("Propose", self._ask, kind="main", icon="lightbulb-on-outline")
+        self.ask_button = button(tr("Propose"), self._ask, kind="main", icon="lightbulb-on-outline")
         self._build()
 
     def begin(self, show: Show) -> None:
@@ -39,7 +40,7 @@ class IdeasPage(QWidget):
             self._fill(())
             self.topic.clear()
         self._show = show
-        self.heading.setText(f"Ideas for {show.name}")
+        self.heading.setText(tr("Ideas for {name}", name=show.name))
 
     def arrive(self) -> None:
         """Type at once."""
@@ -75,8 +76,8 @@ class IdeasPage(QWidget):
         column.addWidget(label(idea.name, "heading", wrap=True))
         column.addWidget(WrappedLabel(idea.description, "muted"))
         for title in idea.episodes:
-            make = button("Create", partial(self._make, title), tip=f"Create an episode “{title}”")
-            make.setAccessibleName(f"Create {title}")
+            make = button(tr("Create"), partial(self._make, title), tip=tr("Create an episode “{title}”", title=title))
+            make.setAccessibleName(tr("Create {title}", title=title))
             line = QWidget()
             line.setLayout(row(ElidedLabel(title), make, stretch_at=0))
             column.addWidget(line)
@@ -87,11 +88,13 @@ class IdeasPage(QWidget):
 
     def _build(self) -> None:
         frame, column = card(padding=16, spacing=12)
-        back = icon_button("arrow-left", "Back to the show", self.left.emit, keys="Alt+Left")
+        back = icon_button("arrow-left", tr("Back to the show"), self.left.emit, keys="Alt+Left")
         back.setFixedSize(34, 34)
         column.addLayout(row(back, self.heading, None))
         self.ask_button.setMinimumHeight(36)
-        field = Field("Topic", self.topic, beside=self.ask_button, help_text="The server answers two such calls a day.")
+        field = Field(
+            tr("Topic"), self.topic, beside=self.ask_button, help_text=tr("The server answers two such calls a day.")
+        )
         column.addWidget(field)
         content = QWidget()
         self._column = QVBoxLayout(content)

@@ -8,13 +8,14 @@ from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout
 
+from app.language import mark, tr
 from app.theme import look
 from app.widgets.buttons import button
 from app.widgets.cards import WrappedLabel, label, row
 from app.widgets.drops import local_files
 from app.widgets.logos import MAX_BYTES, LogoView, read_logo
 
-HINT = "An opaque PNG or JPG of at most 5 MB. It is laid into a strip of 200 × 50 pixels."
+HINT = mark("An opaque PNG or JPG of at most 5 MB. It is laid into a strip of 200 × 50 pixels.")
 
 
 class LogoCard(QFrame):
@@ -28,12 +29,12 @@ class LogoCard(QFrame):
         self.setAcceptDrops(True)
         self.chosen = b""
         self.view = LogoView()
-        self.choose_button = button("Choose logo…", self._browse, icon="image-outline")
+        self.choose_button = button(tr("Choose logo…"), self._browse, icon="image-outline")
         self._fault = WrappedLabel("", "fault")
-        self._hint = WrappedLabel(HINT, "small")
+        self._hint = WrappedLabel(tr(HINT), "small")
         words = QVBoxLayout()
         words.setSpacing(6)
-        words.addLayout(row(label("Logo"), None, self.choose_button))
+        words.addLayout(row(label(tr("Logo")), None, self.choose_button))
         words.addWidget(self._hint)
         words.addWidget(self._fault)
         layout = QHBoxLayout(self)
@@ -88,7 +89,7 @@ class LogoCard(QFrame):
             event.acceptProposedAction()
 
     def _browse(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Choose a logo", "", "Pictures (*.png *.jpg *.jpeg)")
+        name, _ = QFileDialog.getOpenFileName(self, tr("Choose a logo"), "", tr("Pictures (*.png *.jpg *.jpeg)"))
         if name:
             self._read(Path(name))
 
@@ -98,6 +99,6 @@ class LogoCard(QFrame):
                 # One byte more than is allowed tells that there is more.
                 content = file.read(MAX_BYTES + 1)
         except OSError as error:
-            self.show_fault(f"{path.name} can't be read: {error.strerror or error}.")
+            self.show_fault(tr("{name} can't be read: {reason}.", name=path.name, reason=error.strerror or error))
         else:
             self.take(content)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.models.orders import Order
 from app.panels.panel import Desk
 from app.tasks import Tasks
@@ -30,10 +31,10 @@ class LookPreview(QWidget):
         self._asked: dict[str, Any] = {}
         self.picture = QLabel()
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setAccessibleName("The first scene in this style")
+        self.picture.setAccessibleName(tr("The first scene in this style"))
         self.note = WrappedLabel("", "small")
         frame, column = card(padding=17, spacing=10)
-        column.addWidget(label("How it begins", "heading"))
+        column.addWidget(label(tr("How it begins"), "heading"))
         column.addWidget(self.picture)
         column.addWidget(self.note)
         whole = QVBoxLayout(self)
@@ -57,10 +58,10 @@ class LookPreview(QWidget):
             self._pause.stop()
             self._asked = {}
             self.picture.hide()
-            self._say("Paste a text or give a title, to see it in this style here.")
+            self._say(tr("Paste a text or give a title, to see it in this style here."))
         elif self._wish != self._asked:
             if not self._asked:
-                self._say("Painting…")
+                self._say(tr("Painting…"))
             self._pause.start()
 
     def _ask(self) -> None:
@@ -79,7 +80,7 @@ class LookPreview(QWidget):
         shown.setDevicePixelRatio(ratio)
         self.picture.setPixmap(shown)
         self.picture.show()
-        self._say("" if "text" in wish else "With a pasted text, its own first scene is shown.")
+        self._say("" if "text" in wish else tr("With a pasted text, its own first scene is shown."))
 
     def _failed(self, error: Exception) -> None:
         self._asked = {}

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.client.outcomes import Outcome
+from app.language import tr
 from app.models import phrases
 from app.panels.panel import Desk
 from app.panels.samples import Samples
@@ -32,10 +33,10 @@ class MatchResult(QWidget):
         self.title = label("", "heading")
         self.progress = ProgressLine()
         self.figure = label("", "figure")
-        self.caption = label("likeness to the recording", "muted")
+        self.caption = label(tr("likeness to the recording"), "muted")
         self.told = WrappedLabel("", "muted")
-        self.play = button("Hear it", self._hear, icon="play")
-        self.use = button("Show it", self._use, icon="account-voice", kind="main")
+        self.play = button(tr("Hear it"), self._hear, icon="play")
+        self.use = button(tr("Show it"), self._use, icon="account-voice", kind="main")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)
         column.setSpacing(10)
@@ -62,7 +63,7 @@ class MatchResult(QWidget):
     def begin(self) -> None:
         """A match is on its way."""
         self.clear()
-        self.title.setText("Sending the recording…")
+        self.title.setText(tr("Sending the recording…"))
         self.progress.show_fraction(0.02)
         for made in (self._rule, self.title, self.progress):
             made.show()
@@ -79,17 +80,17 @@ class MatchResult(QWidget):
         self.told.setVisible(over)
         self._voice = outcome.voice_id
         if outcome.error_code:
-            self.title.setText("It can't be matched")
+            self.title.setText(tr("It can't be matched"))
             self.told.setText(outcome.error)
         elif outcome.done:
-            self.title.setText(f"{outcome.title or 'The voice'} is there")
+            self.title.setText(tr("{title} is there", title=outcome.title or tr("The voice")))
             told = outcome.text or " ".join(outcome.notes)
             self.told.setText(told)
             found = _FIGURE.search(told)
             self.figure.setText(found.group().replace(",", ".") if found else "")
             self._likeness.setVisible(found is not None)
         else:
-            self.title.setText(outcome.progress_text or phrases.STAGES.get(outcome.stage, "Waiting for its turn"))
+            self.title.setText(tr(outcome.progress_text) or phrases.stage(outcome.stage or "queued"))
 
     def _hear(self) -> None:
         if self._voice:
@@ -100,5 +101,5 @@ class MatchResult(QWidget):
             self.use_asked.emit(self._voice)
 
     def _show_play(self, on: bool) -> None:
-        self.play.setText(" Stop" if on else " Hear it")
+        self.play.setText(tr(" Stop") if on else tr(" Hear it"))
         self.play.setIcon(icons.icon("stop" if on else "play", tone="text"))

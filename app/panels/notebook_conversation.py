@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QStackedLayout, QVBoxL
 
 from app.client.notebooks import Allowance, Answer, Conversation, Notebook, new_key, once
 from app.errors import sentence
+from app.language import mark, tr, trn
 from app.models import phrases
 from app.models.notebook_answers import plain
 from app.models.notebooks import resets, used_up
@@ -27,7 +28,7 @@ from app.widgets.turns import TurnView
 
 FIRST_SUGGESTIONS = 5
 MOST_EARLIER = 30
-NOTHING = ("Nothing to ask yet", "Add a source on the left; then ask about it.")
+NOTHING = (mark("Nothing to ask yet"), mark("Add a source on the left; then ask about it."))
 
 
 class ConversationColumn(QFrame):
@@ -47,15 +48,15 @@ class ConversationColumn(QFrame):
         self._earlier: tuple[Conversation, ...] = ()
         self._source_ids: tuple[str, ...] = ()
         self._why_not = ""
-        self.title = ElidedLabel("New conversation", "heading")
-        self.history_button = icon_button("history", "Earlier conversations", self._ask_history)
-        self.new_button = icon_button("chat-plus-outline", "New conversation (Ctrl+Shift+N)", self.begin)
-        self.export_button = icon_button("export-variant", "Export as Markdown… (Ctrl+S)", self.ask_export)
-        self.field = AskField("Ask your sources")
-        self.send_button = icon_button("arrow-up", "Ask (Enter)", self.ask, kind="main")
+        self.title = ElidedLabel(tr("New conversation"), "heading")
+        self.history_button = icon_button("history", tr("Earlier conversations"), self._ask_history)
+        self.new_button = icon_button("chat-plus-outline", tr("New conversation (Ctrl+Shift+N)"), self.begin)
+        self.export_button = icon_button("export-variant", tr("Export as Markdown… (Ctrl+S)"), self.ask_export)
+        self.field = AskField(tr("Ask your sources"))
+        self.send_button = icon_button("arrow-up", tr("Ask (Enter)"), self.ask, kind="main")
         self.hint = ElidedLabel("", "small")
         self.suggestions = Suggestions()
-        self.empty = EmptyState("comment-question-outline", *NOTHING, width=300)
+        self.empty = EmptyState("comment-question-outline", *map(tr, NOTHING), width=300)
         self._greeting = WrappedLabel("", "muted")
         self._build()
         self._listen()
@@ -72,10 +73,18 @@ class ConversationColumn(QFrame):
             self.show_earlier(())
             self.suggest(())
             self.begin()
-        held = phrases.count(notebook.source_count, "source", "sources")
+        held = trn("{count} source", "{count} sources", notebook.source_count)
         self._greeting.setText(
-            f"Ask anything about {'this source' if notebook.source_count == 1 else f'these {held}'}. Each statement"
-            " of an answer names the passage it comes from; what the sources don't say is not made up."
+            tr(
+                "Ask anything about this source. Each statement of an answer names the passage it "
+                "comes from; what the sources don't say is not made up."
+            )
+            if notebook.source_count == 1
+            else tr(
+                "Ask anything about these {held}. Each statement of an answer names the passage it "
+                "comes from; what the sources don't say is not made up.",
+                held=held,
+            )
         )
         if not notebook.source_count and not self.turns:
             self._pages.setCurrentWidget(self.empty)
@@ -96,12 +105,12 @@ class ConversationColumn(QFrame):
     def show_choice(self, source_ids: tuple[str, ...], *, words: str, why_not: str) -> None:
         """Ask these sources from now on, () for all; `why_not` says why nothing can be asked."""
         self._source_ids, self._why_not, self._choice_words = source_ids, why_not, words
-        if "being read" in why_not:
+        if why_not == tr("Your sources are being read"):
             self.empty.say(
-                "Reading your sources", "Ask as soon as the first of them is there.", icon="book-clock-outline"
+                tr("Reading your sources"), tr("Ask as soon as the first of them is there."), icon="book-clock-outline"
             )
         else:
-            self.empty.say(*NOTHING, icon="comment-question-outline")
+            self.empty.say(*map(tr, NOTHING), icon="comment-question-outline")
         self._can_ask()
 
     def show_allowances(self, allowances: Mapping[str, Allowance]) -> None:
@@ -110,9 +119,9 @@ class ConversationColumn(QFrame):
         self._left = ""
         if found is not None and found.limit is not None:
             left = max(found.limit - found.used, 0)
-            self._left = f"{left} of {found.limit} questions left"
+            self._left = tr("{left} of {limit} questions left", left=left, limit=found.limit)
         if found is not None and used_up(allowances, "questions"):
-            self._left = f"No question left, {resets(found)}"
+            self._left = tr("No question left, {resets}", resets=resets(found))
         self._can_ask()
 
     def begin(self) -> None:
@@ -124,7 +133,7 @@ class ConversationColumn(QFrame):
 
     def _clear(self) -> None:
         self.conversation_id = ""
-        self.title.setText("New conversation")
+        self.title.setText(tr("New conversation"))
         for turn in self.turns:
             self._column.removeWidget(turn)
             turn.hide()
@@ -173,9 +182,9 @@ class ConversationColumn(QFrame):
         if not self.conversation_id:
             return
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        name = re.sub(r"[^\w\- ]+", "", self.title.text()).strip()[:80] or "Conversation"
+        name = re.sub(r"[^\w\- ]+", "", self.title.text()).strip()[:80] or tr("Conversation")
         chosen, _ = QFileDialog.getSaveFileName(
-            self, "Export the conversation", str(Path(folder) / f"{name}.md"), "Markdown (*.md)"
+            self, tr("Export the conversation"), str(Path(folder) / f"{name}.md"), tr("Markdown (*.md)")
         )
         if chosen:
             self._tasks.start(self.export(Path(chosen)))
@@ -188,9 +197,11 @@ class ConversationColumn(QFrame):
         try:
             await asyncio.to_thread(target.write_text, words, encoding="utf-8")
         except OSError as error:
-            self._desk.bar.warn(f"{target.name} can't be written: {error.strerror or error}.")
+            self._desk.bar.warn(
+                tr("{name} can't be written: {reason}.", name=target.name, reason=error.strerror or error)
+            )
             return
-        self._desk.bar.tell(f"Saved {target.name}.")
+        self._desk.bar.tell(tr("Saved {name}.", name=target.name))
 
     def _build(self) -> None:
         self._left, self._choice_words = "", ""
@@ -204,7 +215,7 @@ class ConversationColumn(QFrame):
         first = QVBoxLayout(inside)
         first.setContentsMargins(18, 12, 18, 12)
         first.setSpacing(14)
-        first.addWidget(label("Ask your sources", "question"))
+        first.addWidget(label(tr("Ask your sources"), "question"))
         first.addWidget(self._greeting)
         first.addWidget(self.suggestions)
         first.addStretch(1)
@@ -288,7 +299,7 @@ class ConversationColumn(QFrame):
 
     def _copy(self, answer: Answer) -> None:
         QGuiApplication.clipboard().setText(plain(answer))
-        self._desk.bar.tell("The answer is on the clipboard, with its sources.")
+        self._desk.bar.tell(tr("The answer is on the clipboard, with its sources."))
 
     def _can_ask(self) -> None:
         usable = not self._why_not and not self.busy and self._pages.currentWidget() is not self.empty
@@ -315,7 +326,7 @@ class ConversationColumn(QFrame):
     def history(self) -> QMenu:
         """The earlier conversations."""
         menu = QMenu(self)
-        menu.setAccessibleName("Earlier conversations")
+        menu.setAccessibleName(tr("Earlier conversations"))
         for each in self._earlier[:MOST_EARLIER]:
             words = each.question if len(each.question) <= 60 else f"{each.question[:58]}…"
             action = menu.addAction(

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from app.client.faults import Fault
 from app.client.languages import Language
 from app.client.voices import Voice
+from app.language import mark, told, tr
 from app.models import orders
 from app.models.notebook_results import Wish
 from app.models.outputs import (
@@ -35,16 +36,16 @@ ORDER = (
     *("quizDifficulty", "quality", "voice1", "voice2", "approveScript"),
 )
 CHOICES = {
-    "videoFormat": ("Kind", VIDEO_FORMATS),
-    "infographicOrientation": ("Shape", ORIENTATIONS),
-    "infographicDetail": ("Detail", DETAILS),
-    "slideDeckFormat": ("Kind", DECKS),
-    "look": ("Style", LOOKS),
-    "style": ("Style", orders.STYLES),
-    "duration": ("Length", LENGTHS),
-    "format": ("Format", FORMATS),
-    "quizDifficulty": ("Difficulty", DIFFICULTIES),
-    "quality": ("Quality", orders.QUALITIES),
+    "videoFormat": (mark("Kind"), VIDEO_FORMATS),
+    "infographicOrientation": (mark("Shape"), ORIENTATIONS),
+    "infographicDetail": (mark("Detail"), DETAILS),
+    "slideDeckFormat": (mark("Kind"), DECKS),
+    "look": (mark("Style"), LOOKS),
+    "style": (mark("Style"), orders.STYLES),
+    "duration": (mark("Length"), LENGTHS),
+    "format": (mark("Format"), FORMATS),
+    "quizDifficulty": (mark("Difficulty"), DIFFICULTIES),
+    "quality": (mark("Quality"), orders.QUALITIES),
 }
 FIRST = {"look": "classic", "duration": "default", "quizDifficulty": "medium", "infographicDetail": "standard"}
 
@@ -67,43 +68,43 @@ class NotebookForm(QFrame):
         self.choices: dict[str, Choice] = {}
         for name, (_caption, offered) in CHOICES.items():
             self.choices[name] = Choice()
-            self.choices[name].offer(offered)
+            self.choices[name].offer(told(offered))
             self.choices[name].choose(FIRST.get(name))
         for name in ("voice1", "voice2"):
             self.choices[name] = Choice()
         self.choices["voice1"].picked.connect(self._voice_picked)
-        self.approve = Switch("Approve the script first")
+        self.approve = Switch(tr("Approve the script first"))
         self.language = Choice()
-        self.text = Paragraph("What to stress, what to leave out, who it is for", lines=4)
-        captions = {name: caption for name, (caption, _offered) in CHOICES.items()}
-        captions |= {"voice1": "First voice", "voice2": "Second voice"}
+        self.text = Paragraph(tr("What to stress, what to leave out, who it is for"), lines=4)
+        captions = {name: tr(caption) for name, (caption, _offered) in CHOICES.items()}
+        captions |= {"voice1": tr("First voice"), "voice2": tr("Second voice")}
         self.fields = {name: Field(captions[name], choice) for name, choice in self.choices.items()}
-        self.fields |= {"language": Field("Language", self.language), "text": Field("Instructions", self.text)}
+        self.fields |= {"language": Field(tr("Language"), self.language), "text": Field(tr("Instructions"), self.text)}
         self.faults = Faults(self.fields)
-        self.back_button = icon_button("arrow-left", "Back (Esc)", self.left.emit)
-        self.make_button = button("Make", self._wish, icon="creation", kind="main", tip="Make (Ctrl+Enter)")
+        self.back_button = icon_button("arrow-left", tr("Back (Esc)"), self.left.emit)
+        self.make_button = button(tr("Make"), self._wish, icon="creation", kind="main", tip=tr("Make (Ctrl+Enter)"))
         self.note = WrappedLabel("", "small")
         self._build()
 
     def offer(self, languages: Sequence[Language], voices: Sequence[Voice]) -> None:
         """Offer these languages and voices."""
         self._languages, self._voices = tuple(languages), tuple(voices)
-        self.language.offer([("", "Of the sources"), *((each.name, each.name) for each in languages)])
+        self.language.offer([("", tr("Of the sources")), *((each.name, each.name) for each in languages)])
         fitting = [(voice.id, voice.label) for voice in voices if voice.available]
         for name in ("voice1", "voice2"):
-            self.choices[name].offer([(None, "Automatic"), *fitting])
+            self.choices[name].offer([(None, tr("Automatic")), *fitting])
         self._voice_picked()
 
     def show_output(self, output: Output, *, sources: str, left: str) -> None:
         """Show the choices of a type; `sources` says what it is made from, `left` how many are left."""
         self.output = output
-        self.title.setText(output.title)
+        self.title.setText(tr(output.title))
         self._glyph.set(output.icon, "accent")
-        self._words.setText(f"Made from {sources}; it names its passages.")
+        self._words.setText(tr("Made from {sources}; it names its passages.", sources=sources))
         for name in self.choices:
             self.fields[name].setVisible(name in output.options)
         self.approve.setVisible("approveScript" in output.options)
-        self.note.setText(f"{left} in 24 hours. A failed one gives its place back." if left else "")
+        self.note.setText(tr("{left} in 24 hours. A failed one gives its place back.", left=left) if left else "")
         self.note.setVisible(bool(left))
         self.faults.clear()
         self.make_button.setEnabled(True)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.notebooks import Allowance, Notebook
-from app.models import phrases
+from app.language import tr, trn
 from app.models.notebooks import notebook_rows
 from app.theme import icons, look
 from app.widgets.allowances import AllowanceMeters
@@ -32,13 +32,13 @@ class NotebookList(QWidget):
         super().__init__()
         self.rows = notebook_rows(self)
         self.summary = label("", "muted")
-        self.name = Line("Name of a new notebook")
-        self.name.setAccessibleName("Name of a new notebook")
+        self.name = Line(tr("Name of a new notebook"))
+        self.name.setAccessibleName(tr("Name of a new notebook"))
         self.name.setFixedWidth(240)
         self.name.setMaxLength(500)
         self.name.returnPressed.connect(self._make)
-        self.new_button = button("New notebook", self._make, icon="plus", kind="main")
-        self.table = Table(name="Notebooks", widths={1: 120, 2: 130})
+        self.new_button = button(tr("New notebook"), self._make, icon="plus", kind="main")
+        self.table = Table(name=tr("Notebooks"), widths={1: 120, 2: 130})
         self.table.setModel(self.rows)
         self.table.quiet(1, 2)
         self.table.opened.connect(self.opened)
@@ -47,17 +47,20 @@ class NotebookList(QWidget):
         self.table.menu_asked.connect(self._menu)
         self.empty = EmptyState(
             "notebook-outline",
-            "No notebook yet",
-            "A notebook holds papers, pages, notes and recordings. It answers from them alone, names the passage"
-            " behind each statement, and makes podcasts, slides and more of them.",
-            action="Create your first notebook",
+            tr("No notebook yet"),
+            tr(
+                "A notebook holds papers, pages, notes and recordings. It answers from them alone, "
+                "names the passage behind each statement, and makes podcasts, slides and more of "
+                "them."
+            ),
+            action=tr("Create your first notebook"),
             clicked=self._make,
         )
         self.meters = AllowanceMeters()
         self._asked: Notebook | None = None
         self._question = WrappedLabel("")
-        self.keep_button = button("Keep", self._kept)
-        self.remove_button = button("Delete", self._remove, icon="delete-outline")
+        self.keep_button = button(tr("Keep"), self._kept)
+        self.remove_button = button(tr("Delete"), self._remove, icon="delete-outline")
         self._build()
 
     def show_notebooks(self, notebooks: Sequence[Notebook]) -> None:
@@ -65,7 +68,7 @@ class NotebookList(QWidget):
         selected = self.table.current()
         self.rows.replace(notebooks)
         self.summary.setText(
-            phrases.count(len(notebooks), "notebook", "notebooks") if notebooks else "Ask your sources"
+            trn("{count} notebook", "{count} notebooks", len(notebooks)) if notebooks else tr("Ask your sources")
         )
         self._pages.setCurrentWidget(self._frame if notebooks else self._none)
         place = self.rows.place_of(selected.id) if selected is not None else 0
@@ -85,10 +88,14 @@ class NotebookList(QWidget):
     def ask_remove(self, notebook: Notebook) -> None:
         """Say what deleting a notebook means, and ask."""
         self._asked = notebook
-        held = phrases.count(notebook.source_count, "source", "sources")
+        held = trn("{count} source", "{count} sources", notebook.source_count)
         self._question.setText(
-            f"Delete “{notebook.title}” with its {held}, its conversations and notes? It can't be brought back."
-            " What was made from it stays in the queue."
+            tr(
+                "Delete “{title}” with its {held}, its conversations and notes? It can't be brought "
+                "back. What was made from it stays in the queue.",
+                title=notebook.title,
+                held=held,
+            )
         )
         self._ask_frame.show()
         self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -96,7 +103,7 @@ class NotebookList(QWidget):
     def _build(self) -> None:
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label("Notebooks", "title"))
+        words.addWidget(label(tr("Notebooks"), "title"))
         words.addWidget(self.summary)
         top = QHBoxLayout()
         top.setSpacing(12)
@@ -123,7 +130,7 @@ class NotebookList(QWidget):
         self._pages.addWidget(self._none)
         side, inner = card(padding=18, spacing=14)
         side.setFixedWidth(SIDE_WIDTH)
-        inner.addWidget(label("Last 24 hours", "heading"))
+        inner.addWidget(label(tr("Last 24 hours"), "heading"))
         inner.addWidget(self.meters)
         inner.addStretch(1)
         body = QHBoxLayout()
@@ -152,9 +159,9 @@ class NotebookList(QWidget):
 
     def _menu(self, notebook: Notebook, place: QPoint) -> None:
         menu = QMenu(self)
-        opens = menu.addAction(icons.icon("notebook-outline"), "Open")
+        opens = menu.addAction(icons.icon("notebook-outline"), tr("Open"))
         opens.triggered.connect(lambda _on=False: self.opened.emit(notebook))
-        removes = menu.addAction(icons.icon("delete-outline"), "Delete…")
+        removes = menu.addAction(icons.icon("delete-outline"), tr("Delete…"))
         removes.triggered.connect(lambda _on=False: self.ask_remove(notebook))
         menu.exec(place)
         menu.deleteLater()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.notebooks import Allowance, Answer, Note, Notebook
+from app.language import tr, trn
 from app.models import phrases
 from app.models.notebooks import SourceEntry
 from app.panels.notebook_conversation import ConversationColumn
@@ -45,7 +46,7 @@ class NotebookPage(QWidget):
         """The notebook and its number of sources that the suggestions were made for."""
         self.title = ElidedLabel("", "title")
         self.subtitle = ElidedLabel("", "muted")
-        self.back_button = icon_button("arrow-left", "Back to the notebooks (Alt+Left)", self.left.emit)
+        self.back_button = icon_button("arrow-left", tr("Back to the notebooks (Alt+Left)"), self.left.emit)
         self.sources = SourcesColumn(desk, tasks)
         self.source = SourceView(desk, tasks, self.sources.originals)
         self.conversation = ConversationColumn(desk, tasks)
@@ -183,9 +184,15 @@ class NotebookPage(QWidget):
 
     def _show(self, notebook: Notebook) -> None:
         self.title.setText(notebook.title)
-        held = phrases.count(notebook.source_count, "source", "sources") if notebook.source_count else "No source yet"
+        held = (
+            trn("{count} source", "{count} sources", notebook.source_count)
+            if notebook.source_count
+            else tr("No source yet")
+        )
         changed = phrases.ago(notebook.updated_on)
-        self.subtitle.setText(" · ".join(filter(None, (held, f"changed {changed}" if changed else ""))))
+        self.subtitle.setText(
+            " · ".join(filter(None, (held, tr("changed {changed}", changed=changed) if changed else "")))
+        )
         self.sources.show_notebook(notebook)
         self.conversation.show_notebook(notebook)
         self.studio.show_notebook(notebook)
@@ -197,10 +204,10 @@ class NotebookPage(QWidget):
         chosen, ready = self.sources.chosen, len(self.sources.entries.ready)
         why_not = ""
         if not ready:
-            why_not = "Your sources are being read" if self.sources.reading else "Add a source to ask about"
+            why_not = tr("Your sources are being read") if self.sources.reading else tr("Add a source to ask about")
         elif self.sources.none_chosen:
-            why_not = "Tick at least one source"
-        words = f"Answers from {len(chosen)} of {ready} sources" if chosen else ""
+            why_not = tr("Tick at least one source")
+        words = tr("Answers from {count} of {ready} sources", count=len(chosen), ready=ready) if chosen else ""
         self.conversation.show_choice(chosen, words=words, why_not=why_not)
 
     def _show_source(self, source_id: str) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QFrame, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.notebooks import Answer, AnswerCitation, SourceOverview, SourceText
+from app.language import mark, told, tr, trn
 from app.models import phrases
 from app.models.notebook_answers import cited, place_of
 from app.panels.panel import Desk
@@ -25,7 +26,7 @@ from app.widgets.pdf import PdfView
 from app.widgets.source_text import SourceTextView
 from app.widgets.transport import Transport
 
-VIEWS = (("about", "About"), ("text", "Text"), ("pdf", "PDF"))
+VIEWS = (("about", mark("About")), ("text", mark("Text")), ("pdf", "PDF"))
 FIRST_WORDS = 4
 SOUNDS = (".mp3", ".wav", ".m4a")
 
@@ -46,9 +47,9 @@ class SourceView(QFrame):
         self._overview_shown = False
         self.title = ElidedLabel("", "heading")
         self.facts = ElidedLabel("", "small")
-        self.back_button = icon_button("arrow-left", "Back to the sources (Esc)", self.left.emit)
-        self.page_button = icon_button("open-in-new", "Open the page in the browser", self._open_page)
-        self.views = Segments(VIEWS, name="View")
+        self.back_button = icon_button("arrow-left", tr("Back to the sources (Esc)"), self.left.emit)
+        self.page_button = icon_button("open-in-new", tr("Open the page in the browser"), self._open_page)
+        self.views = Segments(told(VIEWS), name=tr("View"))
         self.quote = ElidedLabel("", "small")
         self.text = SourceTextView()
         self.pdf = PdfView(narrow=True)
@@ -101,7 +102,7 @@ class SourceView(QFrame):
         in_pdf = self._is_pdf and citation.page is not None
         self._choose("pdf" if in_pdf else "text")
         self.text.show_passage((citation.start, citation.end), others)
-        self.quote.setText(f"Cited passage · {place_of(citation) or 'in the text'}")
+        self.quote.setText(tr("Cited passage · {place_of}", place_of=place_of(citation) or tr("in the text")))
         self.quote.show()
         if in_pdf and citation.page is not None:
             await self._load_pdf()
@@ -149,17 +150,17 @@ class SourceView(QFrame):
     def _blank(self) -> None:
         self.source, self.path, self._pdf_of, self._overview_shown = None, None, "", False
         self.title.setText("")
-        self.facts.setText("Opening…")
+        self.facts.setText(tr("Opening…"))
         self.quote.hide()
         self.transport.hide()
         self.page_button.hide()
         self.text.show_text("", ())
-        self._fill_about(("Reading what it is about…",), ())
+        self._fill_about((tr("Reading what it is about…"),), ())
 
     async def _show(self, source: SourceText) -> None:
-        self.title.setText(source.title or "Untitled")
-        self.setAccessibleName(f"Source: {source.title}")
-        words = phrases.count(len(source.text), "character", "characters")
+        self.title.setText(source.title or tr("Untitled"))
+        self.setAccessibleName(tr("Source: {title}", title=source.title))
+        words = trn("{count} character", "{count} characters", len(source.text))
         self.facts.setText(" · ".join(filter(None, (source.language.upper(), words))))
         self.page_button.setVisible(source.address.startswith(("http://", "https://")))
         self.text.show_text(source.text, source.sections)
@@ -172,28 +173,28 @@ class SourceView(QFrame):
             self.transport.attach(address, length_ms=last)
 
     def _show_overview(self, overview: SourceOverview) -> None:
-        pages = phrases.count(overview.pages, "page", "pages") if overview.pages else ""
-        words = phrases.count(overview.words, "word", "words")
-        reading = f"{phrases.span(overview.words / 230 * 60)} to read"
+        pages = trn("{count} page", "{count} pages", overview.pages) if overview.pages else ""
+        words = trn("{count} word", "{count} words", overview.words)
+        reading = tr("{span} to read", span=phrases.span(overview.words / 230 * 60))
         language = overview.language.upper()
         self.facts.setText(" · ".join(filter(None, (language, pages, words, reading))))
-        self._fill_about(overview.summary or ("It is too short to be summed up.",), overview.key_terms)
+        self._fill_about(overview.summary or (tr("It is too short to be summed up."),), overview.key_terms)
 
     def _fill_about(self, summary: Sequence[str], terms: Sequence[str]) -> None:
         while (item := self._about.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        self._about.addWidget(label("In its own words", "strong"))
+        self._about.addWidget(label(tr("In its own words"), "strong"))
         for said in summary:
             self._about.addWidget(WrappedLabel(said))
         if terms:
             self._about.addSpacing(4)
-            self._about.addWidget(label("Key terms", "strong"))
+            self._about.addWidget(label(tr("Key terms"), "strong"))
             holder = QWidget()
             flow = Flow(holder, spacing=6)
             for term in terms:
-                made = button(term, partial(self._find, term), tip=f"Finds “{term}” in the text")
+                made = button(term, partial(self._find, term), tip=tr("Finds “{term}” in the text", term=term))
                 look(made, "cite")
                 flow.addWidget(made)
             self._about.addWidget(holder)
@@ -202,7 +203,7 @@ class SourceView(QFrame):
     def _find(self, term: str) -> None:
         self._choose("text")
         if not self.text.find_term(term):
-            self._desk.bar.tell(f"“{term}” does not stand in the text in this form.")
+            self._desk.bar.tell(tr("“{term}” does not stand in the text in this form.", term=term))
 
     def _choose(self, view: str) -> None:
         self.views.choose(view)
@@ -220,7 +221,7 @@ class SourceView(QFrame):
         try:
             content = await asyncio.to_thread(self.path.read_bytes)
         except OSError as error:
-            self._pdf_failed(f"{self.path.name} can't be read: {error.strerror or error}.")
+            self._pdf_failed(tr("{name} can't be read: {reason}.", name=self.path.name, reason=error.strerror or error))
             return
         self.pdf.show_pdf(content)
 

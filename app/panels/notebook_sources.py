@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QStackedLayout, QVBoxL
 from app.client.events import Event
 from app.client.notebooks import Notebook, new_key, once, source_of_file
 from app.errors import sentence
-from app.models import orders, phrases
+from app.language import tr, trn
+from app.models import orders
 from app.models.notebooks import ENDINGS, Given, SourceEntries, SourceEntry, Stage, entry_on_its_way, failed
 from app.panels.panel import Desk
 from app.settings.originals import Originals
@@ -47,19 +48,21 @@ class SourcesColumn(QFrame):
         self.entries = SourceEntries(self)
         self.list = SourceList(self.entries)
         self.drop_area = DropArea(
-            "Drop files here",
-            "PDF, office files, pictures, recordings, text: up to 50 MB each.",
+            tr("Drop files here"),
+            tr("PDF, office files, pictures, recordings, text: up to 50 MB each."),
             narrow=True,
         )
-        self.paste = Paragraph("Or paste text or an address", lines=2)
-        self.paste.setAccessibleName("Text or addresses")
-        self.add_button = button("Add", self.add_typed, icon="plus")
+        self.paste = Paragraph(tr("Or paste text or an address"), lines=2)
+        self.paste.setAccessibleName(tr("Text or addresses"))
+        self.add_button = button(tr("Add"), self.add_typed, icon="plus")
         self.count = label("", "small")
-        self.all_button = button("None", self.entries.tick_all, kind="link", tip="Which sources count for questions")
+        self.all_button = button(
+            tr("None"), self.entries.tick_all, kind="link", tip=tr("Which sources count for questions")
+        )
         self.empty = EmptyState(
             "file-plus-outline",
-            "Begin with a source",
-            "Drop a paper, a page or a recording. Every answer comes from what you put in here.",
+            tr("Begin with a source"),
+            tr("Drop a paper, a page or a recording. Every answer comes from what you put in here."),
             width=190,
         )
         self._build()
@@ -154,7 +157,7 @@ class SourcesColumn(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 14, 10, 12)
         column.setSpacing(8)
-        heading = row(label("Sources", "heading"), None, self.count, self.all_button, spacing=4)
+        heading = row(label(tr("Sources"), "heading"), None, self.count, self.all_button, spacing=4)
         heading.setContentsMargins(6, 0, 0, 0)
         column.addLayout(heading)
         column.addWidget(holder, 1)
@@ -187,7 +190,7 @@ class SourcesColumn(QFrame):
                 add = self._adding(notebook_id, [wire], key)
                 filled = await once(add)
             except OSError as error:
-                self._failed(notebook_id, key, f"The file can't be read: {error.strerror or error}.")
+                self._failed(notebook_id, key, tr("The file can't be read: {reason}.", reason=error.strerror or error))
                 return
             except Exception as error:
                 self._failed(notebook_id, key, sentence(error))
@@ -230,11 +233,11 @@ class SourcesColumn(QFrame):
         ready, chosen = len(self.entries.ready), len(self.entries.chosen)
         self._pages.setCurrentWidget(self.list if self.entries.rows else self.empty)
         self.all_button.setVisible(ready > 1)
-        self.all_button.setText("None" if chosen == ready else "All")
-        self.all_button.setAccessibleName("Count no source" if chosen == ready else "Count all sources")
-        self.count.setText(str(ready) if chosen == ready else f"{chosen} of {ready}")
+        self.all_button.setText(tr("None") if chosen == ready else tr("All"))
+        self.all_button.setAccessibleName(tr("Count no source") if chosen == ready else tr("Count all sources"))
+        self.count.setText(str(ready) if chosen == ready else tr("{chosen} of {ready}", chosen=chosen, ready=ready))
         self.count.setVisible(ready > 0)
-        self.count.setAccessibleName(phrases.count(chosen, "source counts", "sources count"))
+        self.count.setAccessibleName(trn("{count} source counts", "{count} sources count", chosen))
 
     def _menu(self, entry: SourceEntry, place: QPoint) -> None:
         menu = self.menu(entry)
@@ -245,20 +248,24 @@ class SourcesColumn(QFrame):
         """What can be done with a source."""
         menu = QMenu(self)
         if entry.stage is Stage.READY:
-            menu.addAction(icons.icon("book-open-outline"), "Open").triggered.connect(
+            menu.addAction(icons.icon("book-open-outline"), tr("Open")).triggered.connect(
                 lambda _on=False: self.opened.emit(entry)
             )
-            words = "Leave out of answers" if self.entries.counts(entry) else "Use for answers"
+            words = tr("Leave out of answers") if self.entries.counts(entry) else tr("Use for answers")
             place = self.entries.place_of(entry.key)
             menu.addAction(icons.icon("checkbox-marked-outline"), words).triggered.connect(
                 lambda _on=False: self.list.toggle(self.entries.index(place, 0))
             )
         elif entry.stage is Stage.FAILED:
-            menu.addAction(icons.icon("refresh"), "Try again").triggered.connect(lambda _on=False: self.retry(entry))
-            menu.addAction(icons.icon("close"), "Remove").triggered.connect(lambda _on=False: self.dismiss(entry))
+            menu.addAction(icons.icon("refresh"), tr("Try again")).triggered.connect(
+                lambda _on=False: self.retry(entry)
+            )
+            menu.addAction(icons.icon("close"), tr("Remove")).triggered.connect(lambda _on=False: self.dismiss(entry))
         return menu
 
     def _browse(self) -> None:
         kinds = " ".join(f"*{ending}" for ending in ENDINGS)
-        names, _ = QFileDialog.getOpenFileNames(self, "Choose sources", "", f"Sources ({kinds});;All files (*)")
+        names, _ = QFileDialog.getOpenFileNames(
+            self, tr("Choose sources"), "", tr("Sources ({kinds});;All files (*)", kinds=kinds)
+        )
         self.add_files([Path(name) for name in names])

@@ -12,9 +12,10 @@ from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.notebooks import Allowance, Note, Notebook, new_key, once
 from app.client.requests import Row, State, changed_by
+from app.language import mark, told, tr
 from app.models import outputs
 from app.models.notebook_results import Wish, result_rows
-from app.models.notebooks import left_of, used_up
+from app.models.notebooks import left_of, remaining_of, used_up
 from app.models.outputs import Output
 from app.panels.notebook_form import NotebookForm
 from app.panels.output_choice import OutputCard
@@ -28,7 +29,7 @@ from app.widgets.forms import Paragraph
 from app.widgets.note_cards import NoteCards
 from app.widgets.result_list import ResultList
 
-PAGES = (("make", "Make"), ("notes", "Notes"), ("usage", "Usage"))
+PAGES = (("make", mark("Make")), ("notes", mark("Notes")), ("usage", mark("Usage")))
 A_ROW = 2
 MOST_RESULTS = 100
 SETTLE_MS = 300
@@ -51,11 +52,11 @@ class StudioColumn(QWidget):
         self.rows = result_rows(self)
         self.results = ResultList(self.rows)
         self.notes = NoteCards()
-        self.note_field = Paragraph("Write a note of your own", lines=3)
-        self.note_field.setAccessibleName("A note of your own")
-        self.note_button = button("Keep note", self._write_note, icon="bookmark-plus-outline")
+        self.note_field = Paragraph(tr("Write a note of your own"), lines=3)
+        self.note_field.setAccessibleName(tr("A note of your own"))
+        self.note_button = button(tr("Keep note"), self._write_note, icon="bookmark-plus-outline")
         self.meters = AllowanceMeters()
-        self.pages = Segments(PAGES, name="Studio")
+        self.pages = Segments(told(PAGES), name=tr("Studio"))
         self.form = NotebookForm()
         self._reading = False
         self._settle = QTimer(self)
@@ -132,16 +133,16 @@ class StudioColumn(QWidget):
         await client.notebooks.add_note(notebook_id, words, question_id=question_id)
         await self.refresh()
         if question_id:
-            self._desk.bar.tell("Kept as a note.", action="Show", todo=lambda: self._turn("notes"))
+            self._desk.bar.tell(tr("Kept as a note."), action=tr("Show it"), todo=lambda: self._turn("notes"))
 
     def _build(self) -> None:
         self._grid = QGridLayout()
         self._grid.setSpacing(8)
         for place in range(A_ROW):
             self._grid.setColumnStretch(place, 1)
-        self._made_heading = label("Made from this notebook", "strong")
+        self._made_heading = label(tr("Made from this notebook"), "strong")
         self._nothing = WrappedLabel(
-            "What you make appears here while it is made; open it from here when it is done.", "small"
+            tr("What you make appears here while it is made; open it from here when it is done."), "small"
         )
         make = QWidget()
         making = QVBoxLayout(make)
@@ -158,8 +159,8 @@ class StudioColumn(QWidget):
         noting.setSpacing(10)
         self._no_notes = EmptyState(
             "bookmark-outline",
-            "No note yet",
-            "Keep an answer with “Keep as note”, or write one below. Its citations stay with it.",
+            tr("No note yet"),
+            tr("Keep an answer with “Keep as note”, or write one below. Its citations stay with it."),
             width=200,
         )
         self._note_pages = QStackedLayout()
@@ -175,7 +176,7 @@ class StudioColumn(QWidget):
         using = QVBoxLayout(used)
         using.setContentsMargins(0, 0, 6, 0)
         using.setSpacing(14)
-        using.addWidget(WrappedLabel("What your licence allows in any 24 hours, and when it comes back.", "small"))
+        using.addWidget(WrappedLabel(tr("What your licence allows in any 24 hours, and when it comes back."), "small"))
         using.addWidget(self.meters)
         using.addStretch(1)
         self._turning = QStackedLayout()
@@ -227,8 +228,9 @@ class StudioColumn(QWidget):
         for each in kinds:
             made = self.cards[each.kind]
             left = left_of(self._allowances, each.kind)
-            made.words.setText(left.partition(" of ")[0] + " left" if left else each.words)
-            made.setToolTip(". ".join(filter(None, (each.words, left))))
+            remaining = remaining_of(self._allowances, each.kind)
+            made.words.setText(tr(each.words) if remaining is None else tr("{number} left", number=remaining))
+            made.setToolTip(". ".join(filter(None, (tr(each.words), left))))
             made.setEnabled(usable and not used_up(self._allowances, each.kind))
             made.setAccessibleDescription(left)
 
@@ -236,7 +238,7 @@ class StudioColumn(QWidget):
         """Show the choices of a type."""
         assert self._notebook is not None
         count = self._notebook.source_count
-        sources = "its source" if count == 1 else f"all {count} sources"
+        sources = tr("its source") if count == 1 else tr("all {count} sources", count=count)
         self.form.show_output(output, sources=sources, left=left_of(self._allowances, output.kind))
         self._stack.setCurrentWidget(self.form)
         self.form.make_button.setFocus()
@@ -294,8 +296,8 @@ class StudioColumn(QWidget):
         await client.notebooks.remove_note(notebook.id, note.id)
         await self.refresh()
         self._desk.bar.tell(
-            "Deleted the note.",
-            action="Undo",
+            tr("Deleted the note."),
+            action=tr("Undo"),
             todo=lambda: self._tasks.start(self._restore_note(notebook.id, note)),
         )
 
@@ -307,9 +309,9 @@ class StudioColumn(QWidget):
 
     def _copy_note(self, note: Note) -> None:
         QGuiApplication.clipboard().setText("\n".join(filter(None, (note.question, note.text))))
-        self._desk.bar.tell("The note is on the clipboard.")
+        self._desk.bar.tell(tr("The note is on the clipboard."))
 
     def _show_note_count(self) -> None:
         count = len(self.notes.cards)
-        self.pages.caption("notes", f"Notes {count}" if count else "Notes")
+        self.pages.caption("notes", tr("Notes {count}", count=count) if count else tr("Notes"))
         self._note_pages.setCurrentWidget(self._note_area if count else self._no_notes)

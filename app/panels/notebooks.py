@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.notebooks import Notebook, new_key, once
+from app.language import mark, tr
 from app.panels.notebook_list import NotebookList
 from app.panels.notebook_page import NotebookPage
 from app.panels.panel import Desk, Panel
@@ -16,7 +17,7 @@ from app.widgets.empty import EmptyState
 USAGE = "/dedicated-account/usage"
 REFUSED = 403
 GONE = 404
-UNTITLED = "Untitled notebook"
+UNTITLED = mark("Untitled notebook")
 
 
 class NotebooksPanel(Panel):
@@ -28,8 +29,8 @@ class NotebooksPanel(Panel):
         self.notebook = NotebookPage(desk, self.tasks)
         self.refused = EmptyState(
             "notebook-outline",
-            "No notebooks here",
-            "Notebooks need an active licence on this server: ask its owner for one.",
+            tr("No notebooks here"),
+            tr("Notebooks need an active licence on this server: ask its owner for one."),
         )
         self._wanted = ""
         self._pages = QStackedLayout()
@@ -58,7 +59,7 @@ class NotebooksPanel(Panel):
         except ApiError as error:
             if error.status != REFUSED:
                 raise
-            self.refused.say("No notebooks here", error.message)
+            self.refused.say(tr("No notebooks here"), error.message)
             self._pages.setCurrentWidget(self.refused)
             return
         self._show()
@@ -98,7 +99,7 @@ class NotebooksPanel(Panel):
                 raise
             self._wanted = ""
             self._show()
-            self.desk.bar.tell("This notebook is deleted.")
+            self.desk.bar.tell(tr("This notebook is deleted."))
 
     async def _read_usage(self) -> None:
         allowances = await self.client.notebooks.usage()
@@ -107,14 +108,14 @@ class NotebooksPanel(Panel):
 
     async def _make(self, title: str) -> None:
         key = new_key()
-        made = await once(lambda: self.client.notebooks.create(title or UNTITLED, (), key=key))
+        made = await once(lambda: self.client.notebooks.create(title or tr(UNTITLED), (), key=key))
         self.list.name.clear()
         self._open(made)
 
     async def _remove(self, notebook: Notebook) -> None:
         key = new_key()
         await once(lambda: self.client.notebooks.remove(notebook.id, key=key))
-        self.desk.bar.tell(f"“{notebook.title}” is deleted.")
+        self.desk.bar.tell(tr("“{title}” is deleted.", title=notebook.title))
         self.list.show_notebooks(await self.client.notebooks.all())
         self.list.arrive()
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout,
 
 from app.client.faults import ApiError
 from app.client.schedules import Schedule
+from app.language import dated, tr, trn
 from app.models import occasions, phrases
 from app.models.occasions import Occasion
 from app.theme import icons, look
@@ -41,28 +42,28 @@ class OccasionCard(QFrame):
         self._schedule: Schedule | None = None
         self.heading = label("", "heading")
         self.list = QListWidget()
-        self.list.setAccessibleName("Starts on this day")
+        self.list.setAccessibleName(tr("Starts on this day"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMinimumHeight(60)
         self.list.setIconSize(QSize(16, 16))
         self.list.currentItemChanged.connect(self._picked)
-        self.none = WrappedLabel("Nothing starts on this day.", "muted")
+        self.none = WrappedLabel(tr("Nothing starts on this day."), "muted")
         self.name = ElidedLabel("")
         self.about = WrappedLabel("", "small")
-        self.moment = MomentEdit("Starts")
-        self.move_field = Field("Starts", self.moment)
+        self.moment = MomentEdit(tr("Starts"))
+        self.move_field = Field(tr("Starts"), self.moment)
         self.faults = Faults({"scheduledOn": self.move_field})
-        self.move_button = button("Move", self._move)
+        self.move_button = button(tr("Move"), self._move)
         self.switch_button = button("", self._switch)
-        self.open_button = button("In the queue", lambda: self.opened.emit(self.occasion), icon="playlist-play")
-        self.delete_button = button("Delete", lambda: self.removed.emit(self.occasion), icon="delete-outline")
+        self.open_button = button(tr("In the queue"), lambda: self.opened.emit(self.occasion), icon="playlist-play")
+        self.delete_button = button(tr("Delete"), lambda: self.removed.emit(self.occasion), icon="delete-outline")
         self._build()
 
     def show_day(
         self, day: date, found: Sequence[Occasion], chosen: Occasion | None, schedule: Schedule | None
     ) -> None:
         """Show a day, one of its occasions chosen, with the schedule that it is a run of."""
-        self.heading.setText(f"{day:%A, %-d %B}")
+        self.heading.setText(dated(day, "dddd, d MMMM"))
         self._fill(found, chosen)
         self.none.setVisible(not found)
         self.list.setVisible(bool(found))
@@ -76,11 +77,16 @@ class OccasionCard(QFrame):
         if schedule is not None:
             self.about.setText(_about(schedule))
             paused = schedule.status == "paused"
-            self.switch_button.setText(" Resume" if paused else " Pause")
-            self.switch_button.setAccessibleName("Resume the schedule" if paused else "Pause the schedule")
+            self.switch_button.setText(tr(" Resume") if paused else tr(" Pause"))
+            self.switch_button.setAccessibleName(tr("Resume the schedule") if paused else tr("Pause the schedule"))
             self.switch_button.setIcon(icons.icon("play" if paused else "pause", tone="text"))
         else:
-            self.about.setText(f"{phrases.output(chosen.output_type)}, once. Drag it to another day, or move it here.")
+            self.about.setText(
+                tr(
+                    "{output}, once. Drag it to another day, or move it here.",
+                    output=phrases.output(chosen.output_type),
+                )
+            )
         self.switch_button.setVisible(schedule is not None)
         for made in (self.move_field, self.move_button, self.open_button):
             made.setVisible(chosen.can_move)
@@ -118,7 +124,7 @@ class OccasionCard(QFrame):
         self.list.blockSignals(True)
         self.list.clear()
         for occasion in found:
-            item = QListWidgetItem(f"{occasion.here:%H:%M}   {occasion.title}")
+            item = QListWidgetItem(f"{phrases.time(occasion.moment)}   {occasion.title}")
             item.setData(ROLE, occasion)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, occasion.spoken)
             item.setToolTip(occasion.spoken)
@@ -150,9 +156,9 @@ def _about(schedule: Schedule) -> str:
     said = [f"{phrases.output(schedule.output_type)}, {occasions.rhythm(schedule)[:1].lower()}"]
     said[0] += occasions.rhythm(schedule)[1:] + "."
     if schedule.runs:
-        said.append(f"It has run {phrases.count(schedule.runs, 'time', 'times')}.")
+        said.append(trn("It has run {count} time.", "It has run {count} times.", schedule.runs))
     if schedule.status == "paused":
-        said.append("It is paused.")
+        said.append(tr("It is paused."))
     if schedule.error:
-        said.append(f"The last run was refused: {schedule.error}")
+        said.append(tr("The last run was refused: {error}", error=schedule.error))
     return " ".join(said)

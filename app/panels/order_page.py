@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QSpinBox, QVBoxLayou
 
 from app.client.episodes import Episode
 from app.client.shows import Show
-from app.models import phrases
+from app.language import tr, trn
 from app.models.episode_order import OrderedEpisodes
 from app.models.tables import ROW_ROLE
 from app.panels.panel import Desk
@@ -47,25 +47,25 @@ class OrderPage(QWidget):
         self.heading = label("", "heading")
         self.rows = OrderedEpisodes(self)
         self.list = OrderList()
-        self.list.setAccessibleName("Episodes in order")
-        self.list.setAccessibleDescription("Alt with up and down moves the episode.")
+        self.list.setAccessibleName(tr("Episodes in order"))
+        self.list.setAccessibleDescription(tr("Alt with up and down moves the episode."))
         self.list.setModel(self.rows)
         self.list.setUniformItemSizes(True)
         self.list.setSpacing(3)
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.list.selectionModel().currentChanged.connect(lambda now, _before: self._chosen(now))
-        self.up_button = icon_button("arrow-up", "Earlier (Alt+Up)", lambda: self.shift(-1))
-        self.down_button = icon_button("arrow-down", "Later (Alt+Down)", lambda: self.shift(1))
+        self.up_button = icon_button("arrow-up", tr("Earlier (Alt+Up)"), lambda: self.shift(-1))
+        self.down_button = icon_button("arrow-down", tr("Later (Alt+Down)"), lambda: self.shift(1))
         self.season = QSpinBox()
         self.season.setRange(0, LARGEST_SEASON)
-        self.season.setSpecialValueText("None")
+        self.season.setSpecialValueText(tr("None"))
         self.season.setFixedWidth(110)
         # A style sheet's padding is lost on a spin box without arrows.
         self.season.lineEdit().setTextMargins(10, 0, 0, 0)
         self.season.editingFinished.connect(self._set_season)
         self.told = label("", "muted")
-        self.keep_button = button("Keep the numbers", self._keep, kind="main", keys="Ctrl+S")
+        self.keep_button = button(tr("Keep the numbers"), self._keep, kind="main", keys="Ctrl+S")
         self.list.moved.connect(self.shift)
         self.rows.edited.connect(self._show_count)
         self._build()
@@ -73,7 +73,7 @@ class OrderPage(QWidget):
     def begin(self, show: Show, episodes: tuple[Episode, ...]) -> None:
         """Order these episodes of a show."""
         self._show = show
-        self.heading.setText(f"Order of {show.name}")
+        self.heading.setText(tr("Order of {name}", name=show.name))
         self.rows.show(episodes)
         if self.rows.rowCount():
             self.list.setCurrentIndex(self.rows.index(0, 0))
@@ -99,7 +99,9 @@ class OrderPage(QWidget):
 
     def _show_count(self) -> None:
         count = len(self.rows.changed)
-        self.told.setText(f"{phrases.count(count, 'episode gets', 'episodes get')} another number" if count else "")
+        self.told.setText(
+            trn("{count} episode gets another number", "{count} episodes get another number", count) if count else ""
+        )
         self.keep_button.setEnabled(bool(count))
 
     def _keep(self) -> None:
@@ -114,18 +116,23 @@ class OrderPage(QWidget):
             await client.episodes.change(
                 episode.id, title=episode.title, description=episode.description, season=season, number=number
             )
-        self._desk.bar.tell(f"{phrases.count(len(changed), 'episode has', 'episodes have')} another number.")
+        self._desk.bar.tell(
+            trn("{count} episode has another number.", "{count} episodes have another number.", len(changed))
+        )
         self.kept.emit()
 
     def _build(self) -> None:
         frame, column = card(padding=16, spacing=12)
-        back = icon_button("arrow-left", "Back to the show", self.left.emit, keys="Alt+Left")
+        back = icon_button("arrow-left", tr("Back to the show"), self.left.emit, keys="Alt+Left")
         back.setFixedSize(34, 34)
         column.addLayout(row(back, self.heading, None))
         column.addWidget(
             WrappedLabel(
-                "Drag an episode, or move it with Alt and the arrow keys; each season counts from 1. Directories show "
-                "a serial show in this order, an episodic one by date. Trailers and bonus episodes have no number.",
+                tr(
+                    "Drag an episode, or move it with Alt and the arrow keys; each season counts from 1. "
+                    "Directories show a serial show in this order, an episodic one by date. Trailers and "
+                    "bonus episodes have no number."
+                ),
                 "muted",
             )
         )
@@ -133,9 +140,9 @@ class OrderPage(QWidget):
         for made in (self.up_button, self.down_button):
             made.setFixedSize(38, 38)
         self.keep_button.setMinimumHeight(38)
-        season = Field("Season from here on", self.season)
+        season = Field(tr("Season from here on"), self.season)
         season.caption_hidden()
-        words = label("Season from here on", "muted")
+        words = label(tr("Season from here on"), "muted")
         column.addLayout(row(self.up_button, self.down_button, words, season, None, self.told, self.keep_button))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

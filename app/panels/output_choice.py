@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.language import mark, told, tr
 from app.models import outputs
 from app.models.orders import Order
 from app.models.outputs import Output
@@ -54,13 +55,13 @@ class OutputCard(QPushButton):
         super().__init__()
         self.setCheckable(not small)
         self.setAutoDefault(False)
-        self.setAccessibleName(f"{output.title}: {output.words}")
-        self.setToolTip(output.words)
+        self.setAccessibleName(f"{tr(output.title)}: {tr(output.words)}")
+        self.setToolTip(tr(output.words))
         look(self, "choice")
         words = QVBoxLayout()
         words.setSpacing(1)
-        words.addWidget(label(output.title, "strong"))
-        self.words = ElidedLabel(output.words, "small")
+        words.addWidget(label(tr(output.title), "strong"))
+        self.words = ElidedLabel(tr(output.words), "small")
         words.addWidget(self.words)
         line = row(spacing=8 if small else 10)
         line.addWidget(Glyph(output.icon, size=18 if small else 22, tone="accent"))
@@ -79,7 +80,7 @@ class OutputCards(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("What to make")
+        self.setAccessibleName(tr("What to make"))
         self._cards: dict[str, OutputCard] = {}
         self._wanted = "audio"
         self._group = QButtonGroup(self)
@@ -145,10 +146,10 @@ class OutputCards(QFrame):
 
 
 PROMPTS = {
-    "titlePrompt": ("Title, in your words", "How the title should sound"),
-    "descriptionPrompt": ("Description", "What the description should say"),
-    "thumbnailImagePrompt": ("Thumbnail", "What its picture should show"),
-    "introImagePrompt": ("Opening picture", "What the film should open with"),
+    "titlePrompt": (mark("Title, in your words"), mark("How the title should sound")),
+    "descriptionPrompt": (mark("Description"), mark("What the description should say")),
+    "thumbnailImagePrompt": (mark("Thumbnail"), mark("What its picture should show")),
+    "introImagePrompt": (mark("Opening picture"), mark("What the film should open with")),
 }
 """What can be asked of a video's words and pictures: caption and hint of each."""
 
@@ -160,31 +161,33 @@ class TypeOptions(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.video_format = Segments(outputs.VIDEO_FORMATS, name="Kind of video")
-        self.orientation = Segments(outputs.ORIENTATIONS, name="Shape")
-        self.detail = Segments(outputs.DETAILS, name="Detail")
-        self.deck_format = Segments(outputs.DECKS, name="Kind of slides")
+        self.video_format = Segments(told(outputs.VIDEO_FORMATS), name=tr("Kind of video"))
+        self.orientation = Segments(told(outputs.ORIENTATIONS), name=tr("Shape"))
+        self.detail = Segments(told(outputs.DETAILS), name=tr("Detail"))
+        self.deck_format = Segments(told(outputs.DECKS), name=tr("Kind of slides"))
         self.look = LookChoice()
         self.targets = TargetChoice()
-        self.prompts = {name: Line(hint) for name, (_caption, hint) in PROMPTS.items()}
-        self.format = Segments(outputs.FORMATS, name="Format")
-        self.difficulty = Segments(outputs.DIFFICULTIES, name="Difficulty")
+        self.prompts = {name: Line(tr(hint)) for name, (_caption, hint) in PROMPTS.items()}
+        self.format = Segments(told(outputs.FORMATS), name=tr("Format"))
+        self.difficulty = Segments(told(outputs.DIFFICULTIES), name=tr("Difficulty"))
         self.difficulty.choose("medium")
-        self.citations = Switch("Name the passages")
+        self.citations = Switch(tr("Name the passages"))
         self.fields = {
-            "format": Field("Format", self.format),
-            "quizDifficulty": Field("Difficulty", self.difficulty),
+            "format": Field(tr("Format"), self.format),
+            "quizDifficulty": Field(tr("Difficulty"), self.difficulty),
             "includeCitations": Field(
-                "Citations", self.citations, help_text="The text names the passage behind each statement."
+                tr("Citations"), self.citations, help_text=tr("The text names the passage behind each statement.")
             ),
-            "videoFormat": Field("Kind", self.video_format),
-            "infographicOrientation": Field("Shape", self.orientation),
-            "infographicDetail": Field("Detail", self.detail),
-            "slideDeckFormat": Field("Kind", self.deck_format),
-            "publishTargets": Field("Publish to", self.targets, help_text="Set up by the owner of this server."),
-            **{name: Field(caption, self.prompts[name]) for name, (caption, _hint) in PROMPTS.items()},
+            "videoFormat": Field(tr("Kind"), self.video_format),
+            "infographicOrientation": Field(tr("Shape"), self.orientation),
+            "infographicDetail": Field(tr("Detail"), self.detail),
+            "slideDeckFormat": Field(tr("Kind"), self.deck_format),
+            "publishTargets": Field(
+                tr("Publish to"), self.targets, help_text=tr("Set up by the owner of this server.")
+            ),
+            **{name: Field(tr(caption), self.prompts[name]) for name, (caption, _hint) in PROMPTS.items()},
         }
-        self.look_field = Field("Style", self.look)
+        self.look_field = Field(tr("Style"), self.look)
         for segments in (
             *(self.format, self.difficulty, self.video_format),
             *(self.orientation, self.detail, self.deck_format),

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.requests import State, row_of
-from app.models import phrases
+from app.language import mark, told, tr, trn
 from app.panels.calendar_page import CalendarPage
 from app.panels.channels_page import ChannelsPage
 from app.panels.feeds_page import FeedsPage
@@ -21,11 +21,11 @@ from app.widgets.cards import label
 SETTLE_MS = 300
 """How long the pages wait for more news before they are read anew."""
 TABS = (
-    ("feeds", "Feeds"),
-    ("channels", "Channels"),
-    ("calendar", "Calendar"),
-    ("templates", "Templates"),
-    ("projects", "Projects"),
+    ("feeds", mark("Feeds")),
+    ("channels", mark("Channels")),
+    ("calendar", mark("Calendar")),
+    ("templates", mark("Templates")),
+    ("projects", mark("Projects")),
 )
 NOUNS = frozenset({"feed", "channel", "schedule", "project"})
 CHANNELS = "/channels"
@@ -38,7 +38,7 @@ class PlanningPanel(Panel):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.summary = label("", "muted")
-        self.tabs = Segments(TABS, name="Page")
+        self.tabs = Segments(told(TABS), name=tr("Page"))
         self.tabs.chosen.connect(self._turn)
         self.feeds = FeedsPage(desk, self.tasks)
         self.channels = ChannelsPage(desk, self.tasks)
@@ -70,8 +70,13 @@ class PlanningPanel(Panel):
         self._wanted = None
         active = sum(schedule.status == "active" for schedule in schedules)
         self.summary.setText(
-            f"{phrases.count(len(feeds), 'feed', 'feeds')} · {phrases.count(active, 'schedule', 'schedules')} active"
-            f" · {phrases.count(len(templates), 'template', 'templates')}"
+            trn(
+                "{count} feed · {active} active · {number}",
+                "{count} feeds · {active} active · {number}",
+                len(feeds),
+                active=trn("{count} schedule", "{count} schedules", active),
+                number=trn("{count} template", "{count} templates", len(templates)),
+            )
         )
         await self.projects.show_projects(await client.projects.all())
 
@@ -106,7 +111,7 @@ class PlanningPanel(Panel):
     def _build(self) -> None:
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label("Feeds and schedules", "title"))
+        words.addWidget(label(tr("Feeds and schedules"), "title"))
         words.addWidget(self.summary)
         top = QHBoxLayout()
         top.addLayout(words)

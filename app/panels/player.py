@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QStackedLay
 
 from app.client.events import Event
 from app.client.requests import Detail, SpokenLine, SpokenScript, State
+from app.language import tr
 from app.models import phrases
 from app.models.transcripts import TranscriptLines
 from app.panels.another import Another
@@ -53,19 +54,21 @@ class PlayerPanel(Panel):
         self._chapter_column.setContentsMargins(0, 0, 0, 0)
         self._chapter_column.setSpacing(2)
         self._facts = Facts()
-        self.save_button = button("Save as…", self._save_as, icon="download-outline", keys="Ctrl+S")
-        self.link_button = button("Copy link", self._copy_link, icon="link-variant", tip="Copies the file's address")
-        self.share_button = button(
-            "Share", self._share, icon="share-variant-outline", tip="Copies the address of the public page"
+        self.save_button = button(tr("Save as…"), self._save_as, icon="download-outline", keys="Ctrl+S")
+        self.link_button = button(
+            tr("Copy link"), self._copy_link, icon="link-variant", tip=tr("Copies the file's address")
         )
-        self.reveal_button = icon_button("folder-open-outline", "Show in folder", self._reveal)
+        self.share_button = button(
+            tr("Share"), self._share, icon="share-variant-outline", tip=tr("Copies the address of the public page")
+        )
+        self.reveal_button = icon_button("folder-open-outline", tr("Show in folder"), self._reveal)
         self.another = Another(desk, self.tasks)
-        self.approve_button = button("Approve", self._approve, icon="check", kind="main")
+        self.approve_button = button(tr("Approve"), self._approve, icon="check", kind="main")
         self.empty = EmptyState(
             "headphones",
-            "No episode open",
-            "Open a finished request from the queue to hear it and to read what each line rests on.",
-            action="Go to the queue",
+            tr("No episode open"),
+            tr("Open a finished request from the queue to hear it and to read what each line rests on."),
+            action=tr("Go to the queue"),
             clicked=lambda: desk.go("queue"),
         )
         self._build()
@@ -114,7 +117,7 @@ class PlayerPanel(Panel):
         words.addWidget(self.subtitle)
         top = QHBoxLayout()
         top.setSpacing(8)
-        back = icon_button("arrow-left", "Back to the queue", lambda: self.desk.go("queue"))
+        back = icon_button("arrow-left", tr("Back to the queue"), lambda: self.desk.go("queue"))
         top.addWidget(back)
         top.addSpacing(4)
         top.addLayout(words, 1)
@@ -150,11 +153,11 @@ class PlayerPanel(Panel):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        self._passage_title = label("This line rests on", "heading")
+        self._passage_title = label(tr("This line rests on"), "heading")
         column.addWidget(self._passage_title)
         column.addWidget(self.passages)
         self._chapter_rule = rule()
-        self._chapter_title = label("Chapters", "heading")
+        self._chapter_title = label(tr("Chapters"), "heading")
         self._fact_rule = rule()
         for made in (self._chapter_rule, self._chapter_title, self._chapters, self._fact_rule, self._facts):
             column.addWidget(made)
@@ -196,7 +199,7 @@ class PlayerPanel(Panel):
         if other:
             self._saved = None
         request = detail.row
-        self.title.setText(request.title or script.title or "Untitled")
+        self.title.setText(request.title or script.title or tr("Untitled"))
         length = phrases.clock(request.duration) if request.duration else ""
         parts = (phrases.output(request.output_type), request.show, length, phrases.ago(request.requested_on))
         self.subtitle.setText(" · ".join(filter(None, parts)))
@@ -252,7 +255,7 @@ class PlayerPanel(Panel):
             return
         if not line.passages:
             self._passage_column.addWidget(
-                WrappedLabel("This line leads over or asks; it says nothing of its own.", "muted")
+                WrappedLabel(tr("This line leads over or asks; it says nothing of its own."), "muted")
             )
         for passage in line.passages:
             quote = QWidget()
@@ -265,7 +268,7 @@ class PlayerPanel(Panel):
             column.addWidget(frame)
             where = [passage.source]
             if passage.page is not None:
-                where.append(f"page {passage.page}")
+                where.append(tr("page {page}", page=passage.page))
             if passage.time_ms is not None:
                 where.append(phrases.clock(passage.time_ms / 1000))
             column.addWidget(ElidedLabel(" · ".join(where), "small", middle=True))
@@ -292,18 +295,20 @@ class PlayerPanel(Panel):
             self.transport.seek(target)
 
     def _playback_failed(self, reason: str) -> None:
-        self.desk.bar.warn(f"This can't be played: {reason.rstrip('.') or 'the sound could not be read'}.")
+        self.desk.bar.warn(
+            tr("This can't be played: {reason}.", reason=reason.rstrip(".") or tr("the sound could not be read"))
+        )
 
     def _file_name(self) -> str:
         assert self.detail is not None
-        title = re.sub(r"[^\w\- ]+", "", self.detail.row.title).strip() or "Episode"
+        title = re.sub(r"[^\w\- ]+", "", self.detail.row.title).strip() or tr("Episode")
         return f"{title[:80]}.mp3"
 
     def _save_as(self) -> None:
         if self.detail is None:
             return
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)
-        name, _ = QFileDialog.getSaveFileName(self, "Save as", str(Path(folder) / self._file_name()))
+        name, _ = QFileDialog.getSaveFileName(self, tr("Save as"), str(Path(folder) / self._file_name()))
         if name:
             self.tasks.start(self._save(Path(name)))
 
@@ -314,7 +319,11 @@ class PlayerPanel(Panel):
         if reveal:
             self._show_folder(target)
         else:
-            self.desk.bar.tell(f"Saved {target.name}.", action="Show in folder", todo=lambda: self._show_folder(target))
+            self.desk.bar.tell(
+                tr("Saved {name}.", name=target.name),
+                action=tr("Show in folder"),
+                todo=lambda: self._show_folder(target),
+            )
 
     def _reveal(self) -> None:
         if self.detail is None:
@@ -328,20 +337,20 @@ class PlayerPanel(Panel):
 
     def _show_folder(self, target: Path) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(target.parent))):
-            self.desk.bar.tell(f"It is in {target.parent}.")
+            self.desk.bar.tell(tr("It is in {parent}.", parent=target.parent))
 
     def _copy_link(self) -> None:
         if self.detail is not None and self.detail.audio_url:
             QGuiApplication.clipboard().setText(self.detail.audio_url)
-            self.desk.bar.tell("The link is on the clipboard.")
+            self.desk.bar.tell(tr("The link is on the clipboard."))
 
     def _share(self) -> None:
         if self.detail is not None and self.detail.share_url:
             address = self.detail.share_url
             QGuiApplication.clipboard().setText(address)
             self.desk.bar.tell(
-                "The address of the public page is on the clipboard.",
-                action="Open it",
+                tr("The address of the public page is on the clipboard."),
+                action=tr("Open it"),
                 todo=lambda: QDesktopServices.openUrl(QUrl(address)),
             )
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
 from app.errors import MessageBar
+from app.language import tr
 from app.models import presets
 from app.models.orders import Order
 from app.models.presets import Preset
@@ -29,17 +30,17 @@ class PresetBar(QWidget):
         self._values, self._bar = values, bar
         self.setFixedWidth(WIDTH)
         self.choice = Choice()
-        self.choice.setAccessibleName("Preset")
+        self.choice.setAccessibleName(tr("Preset"))
         self.choice.picked.connect(self._picked)
-        self.keep_button = icon_button("content-save-plus-outline", "Keep these options as a preset", self._begin)
-        self.forget_button = icon_button("delete-outline", "Forget this preset", self._forget)
-        self.name = Line("Name of the preset")
-        self.name.setAccessibleName("Name of the preset")
+        self.keep_button = icon_button("content-save-plus-outline", tr("Keep these options as a preset"), self._begin)
+        self.forget_button = icon_button("delete-outline", tr("Forget this preset"), self._forget)
+        self.name = Line(tr("Name of the preset"))
+        self.name.setAccessibleName(tr("Name of the preset"))
         self.name.setMaxLength(60)
         self.name.returnPressed.connect(self._keep)
         self.name.installEventFilter(self)
-        self.name_button = button("Keep", self._keep, kind="main")
-        self.cancel_button = icon_button("close", "Keep no preset", self._leave)
+        self.name_button = button(tr("Keep"), self._keep, kind="main")
+        self.cancel_button = icon_button("close", tr("Keep no preset"), self._leave)
         self._build()
         self.show_presets()
 
@@ -51,7 +52,7 @@ class PresetBar(QWidget):
     def show_presets(self, chosen: str = "") -> None:
         """Offer what is kept."""
         names = [preset.name for preset in self.presets]
-        self.choice.offer([("", "Presets"), *((name, name) for name in names)], keep=False)
+        self.choice.offer([("", tr("Presets")), *((name, name) for name in names)], keep=False)
         self.choice.choose(chosen)
         self.forget_button.setEnabled(bool(chosen))
         self.keep_button.setEnabled(len(names) < presets.MOST)
@@ -63,7 +64,7 @@ class PresetBar(QWidget):
         self._values.keep(KEY, presets.written(kept))
         self._leave()
         self.show_presets(name)
-        self._bar.tell(f"The preset “{name}” is kept.")
+        self._bar.tell(tr("The preset “{name}” is kept.", name=name))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape leaves the name."""
@@ -118,7 +119,9 @@ class PresetBar(QWidget):
         before, name = self.presets, str(self.choice.currentData() or "")
         self._values.keep(KEY, presets.written(preset for preset in before if preset.name != name))
         self.show_presets()
-        self._bar.tell(f"The preset “{name}” is forgotten.", action="Undo", todo=lambda: self._bring_back(before))
+        self._bar.tell(
+            tr("The preset “{name}” is forgotten.", name=name), action=tr("Undo"), todo=lambda: self._bring_back(before)
+        )
 
     def _bring_back(self, before: tuple[Preset, ...]) -> None:
         self._values.keep(KEY, presets.written(before))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError
 from app.client.projects import Project
+from app.language import mark, tr
 from app.panels.logo_card import LogoCard
 from app.theme.contrasts import contrast_hint
 from app.widgets.buttons import button
@@ -16,10 +17,10 @@ from app.widgets.forms import Faults, Field, Line, Paragraph
 from app.widgets.specimen import Specimen
 
 COLOURS = (
-    ("textColor", "Text colour", "#1b1f27"),
-    ("backgroundColor", "Background colour", "#ffffff"),
-    ("brandColor", "Brand colour", "#2f4bd6"),
-    ("accentColor", "Accent colour", "#f2a33a"),
+    ("textColor", mark("Text colour"), "#1b1f27"),
+    ("backgroundColor", mark("Background colour"), "#ffffff"),
+    ("brandColor", mark("Brand colour"), "#2f4bd6"),
+    ("accentColor", mark("Accent colour"), "#f2a33a"),
 )
 """Wire name, what people call it, and an example."""
 
@@ -36,25 +37,29 @@ class ProjectForm(QWidget):
         self.editing: Project | None = None
         self.heading = label("", "heading")
         self.notes = WrappedLabel("", "bad")
-        self.name = Line("Lake Vell")
-        self.description = Paragraph("What it is about, for whom, and what must never be said", lines=5)
+        self.name = Line(tr("Lake Vell"))
+        self.description = Paragraph(tr("What it is about, for whom, and what must never be said"), lines=5)
         self.url = Line("https://…")
         self.logo = LogoCard()
-        self.colours = {wire: ColourLine(name, placeholder=example) for wire, name, example in COLOURS}
+        self.colours = {wire: ColourLine(tr(name), placeholder=example) for wire, name, example in COLOURS}
         self.specimen = Specimen()
         self.contrast = WrappedLabel("", "small")
         self.fields = {
-            "name": Field("Name", self.name),
+            "name": Field(tr("Name"), self.name),
             "description": Field(
-                "Background", self.description, help_text="Writers are told this, and the page's text."
+                tr("Background"), self.description, help_text=tr("Writers are told this, and the page's text.")
             ),
-            "url": Field("Page about it", self.url, help_text="Its text is read once, when you keep the project."),
-            **{wire: Field(name, self.colours[wire], beside=self.colours[wire].swatch) for wire, name, _ in COLOURS},
+            "url": Field(
+                tr("Page about it"), self.url, help_text=tr("Its text is read once, when you keep the project.")
+            ),
+            **{
+                wire: Field(tr(name), self.colours[wire], beside=self.colours[wire].swatch) for wire, name, _ in COLOURS
+            },
         }
         self.faults = Faults(self.fields)
         self.keep_button = button("", self._keep, kind="main", keys="Ctrl+S")
-        self.cancel_button = button("Cancel", self.left.emit)
-        self.remove_button = button("Delete", self.remove_asked.emit, icon="delete-outline")
+        self.cancel_button = button(tr("Cancel"), self.left.emit)
+        self.remove_button = button(tr("Delete"), self.remove_asked.emit, icon="delete-outline")
         self._build()
         for line in self.colours.values():
             line.textChanged.connect(lambda _text: self._show_contrast())
@@ -62,8 +67,8 @@ class ProjectForm(QWidget):
     def fill(self, project: Project | None, logo: bytes) -> None:
         """Start with a project's values, or empty."""
         self.editing = project
-        self.heading.setText(project.name if project else "New project")
-        self.keep_button.setText("Keep changes" if project else "Create project")
+        self.heading.setText(project.name if project else tr("New project"))
+        self.keep_button.setText(tr("Keep changes") if project else tr("Create project"))
         self.remove_button.setVisible(project is not None)
         self.cancel_button.setVisible(project is None)
         self.name.setText(project.name if project else "")
@@ -123,7 +128,7 @@ class ProjectForm(QWidget):
 
     def _keep(self) -> None:
         if not self.name.text().strip():
-            self.faults.show([("name", "A project needs a name.")])
+            self.faults.show([("name", tr("A project needs a name."))])
         else:
             self.faults.clear()
             self.kept.emit()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStacke
 
 from app.client.faults import ApiError
 from app.client.projects import Project
+from app.language import tr
 from app.panels.panel import Desk
 from app.panels.project_form import ProjectForm
 from app.tasks import Tasks
@@ -30,10 +31,10 @@ class ProjectsPage(QWidget):
         self._projects: tuple[Project, ...] = ()
         self._logos: dict[str, bytes] = {}
         self._wanted = ""
-        self.new_button = button("New project", self._begin, icon="plus", kind="main")
+        self.new_button = button(tr("New project"), self._begin, icon="plus", kind="main")
         self.new_button.setMinimumHeight(36)
         self.list = QListWidget()
-        self.list.setAccessibleName("Projects")
+        self.list.setAccessibleName(tr("Projects"))
         self.list.setSpacing(2)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(lambda _now, _before: self._show_current())
@@ -43,9 +44,9 @@ class ProjectsPage(QWidget):
         self.form.remove_asked.connect(self._remove)
         self.empty = EmptyState(
             "folder-star-outline",
-            "No project yet",
-            "A project gives what you make the same background, colours and logo.",
-            action="Create your first project",
+            tr("No project yet"),
+            tr("A project gives what you make the same background, colours and logo."),
+            action=tr("Create your first project"),
             clicked=self._begin,
         )
         self._build()
@@ -172,7 +173,7 @@ class ProjectsPage(QWidget):
             self._wanted = await client.projects.create(form.values, image=form.logo.chosen)
         form.working(False)
         await self.show_projects(await client.projects.all())
-        self._desk.bar.tell("The project is kept." if project else "The project is there. Choose it in Create.")
+        self._desk.bar.tell(tr("The project is kept.") if project else tr("The project is there. Choose it in Create."))
 
     def _not_kept(self, error: Exception) -> None:
         self.form.working(False)
@@ -193,8 +194,8 @@ class ProjectsPage(QWidget):
         await client.projects.remove(project.id)
         await self.show_projects(await client.projects.all())
         self._desk.bar.tell(
-            f"Deleted “{project.name}”.",
-            action="Undo",
+            tr("Deleted “{name}”.", name=project.name),
+            action=tr("Undo"),
             todo=lambda: self._tasks.start(self._bring_back(project, logo)),
         )
 
@@ -227,8 +228,8 @@ class _ProjectRow(QWidget):
 
 def _about(project: Project) -> str:
     if project.is_pending:
-        return "Its page is being read"
-    return project.description or project.url or "No background yet"
+        return tr("Its page is being read")
+    return project.description or project.url or tr("No background yet")
 
 
 def _fields_of(project: Project) -> dict[str, str]:

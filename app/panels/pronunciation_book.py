@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 from app.client.languages import Language
 from app.client.pronunciations import Doubt, Pronunciation
 from app.client.shows import Show
-from app.models import phrases, pronunciations
+from app.language import tr, trn
+from app.models import pronunciations
 from app.models.pronunciations import BookEntry
 from app.models.voices import Entry
 from app.panels.panel import Desk
@@ -30,21 +31,21 @@ class PronunciationBook(QWidget):
         self._desk, self._tasks = desk, tasks
         self._entries: tuple[BookEntry, ...] = ()
         self.rows = pronunciations.book_rows(self)
-        self.table = Table(name="Pronunciation book", widths={1: 170, 2: 110, 3: 140}, optional=2, below=560)
+        self.table = Table(name=tr("Pronunciation book"), widths={1: 170, 2: 110, 3: 140}, optional=2, below=560)
         self.table.setModel(self.rows)
         self.table.quiet(2, 3)
-        self.search = SearchField("Search words…")
+        self.search = SearchField(tr("Search words…"))
         self.search.setFixedWidth(220)
         self.search.searched.connect(lambda _text: self._filter())
-        self.views = Segments((("book", "Book"), ("scan", "Check a script")), name="View")
+        self.views = Segments((("book", tr("Book")), ("scan", tr("Check a script"))), name=tr("View"))
         self.views.chosen.connect(self._view_chosen)
-        self.new_button = button("New word", self.begin, icon="plus", keys="Ctrl+Shift+N")
+        self.new_button = button(tr("New word"), self.begin, icon="plus", keys="Ctrl+Shift+N")
         self.count = label("", "muted")
         self.empty = EmptyState(
             "book-alphabet",
-            "No word is written down yet",
-            "Names and acronyms that a voice says wrongly: write how they are said, and every voice says them so.",
-            action="Write the first word",
+            tr("No word is written down yet"),
+            tr("Names and acronyms that a voice says wrongly: write how they are said, and every voice says them so."),
+            action=tr("Write the first word"),
             clicked=self.begin,
         )
         self.form = PronunciationForm(desk, tasks)
@@ -128,7 +129,7 @@ class PronunciationBook(QWidget):
         selected = self.form.entry.id if self.form.entry else ""
         found = [e for e in self._entries if wanted in f"{e.entry.word} {e.entry.said} {e.entry.note}".casefold()]
         self.rows.replace(found)
-        self.count.setText(phrases.count(len(found), "word", "words"))
+        self.count.setText(trn("{count} word", "{count} words", len(found)))
         if not self.form.dirty:
             place = self.rows.place_of(selected) if selected else 0
             if found:
@@ -142,7 +143,7 @@ class PronunciationBook(QWidget):
             self.form.show_entry(entry.entry)
 
     def _kept(self, entry: Pronunciation) -> None:
-        self._desk.bar.tell(f"“{entry.word}” is in the book.")
+        self._desk.bar.tell(tr("“{word}” is in the book.", word=entry.word))
         self._tasks.start(self._reread(entry.id))
 
     async def _reread(self, selected: str = "") -> None:
@@ -162,7 +163,9 @@ class PronunciationBook(QWidget):
         assert client is not None
         await client.pronunciations.remove(entry.id)
         self._desk.bar.tell(
-            f"“{entry.word}” is out of the book.", action="Undo", todo=lambda: self._tasks.start(self._put_back(entry))
+            tr("“{word}” is out of the book.", word=entry.word),
+            action=tr("Undo"),
+            todo=lambda: self._tasks.start(self._put_back(entry)),
         )
         self.form.begin(focus=False)
         await self._reread()
@@ -184,8 +187,8 @@ class PronunciationBook(QWidget):
         made = await client.pronunciations.add(Pronunciation(doubt.word, said), language=language)
         await self._reread(made.id)
         self._desk.bar.tell(
-            f"“{doubt.word}” is in the book as it is said now.",
-            action="Change how it is said",
+            tr("“{word}” is in the book as it is said now.", word=doubt.word),
+            action=tr("Change how it is said"),
             todo=lambda: self._change(made),
         )
 

@@ -11,6 +11,7 @@ from app.client.faults import ApiError
 from app.client.languages import Language
 from app.client.pronunciations import Pronunciation
 from app.client.shows import Show
+from app.language import mark, tr
 from app.models import pronunciations
 from app.models.pronunciations import BookEntry
 from app.models.voices import Entry
@@ -23,7 +24,7 @@ from app.widgets.cards import label, row, scrolled
 from app.widgets.forms import Choice, Faults, Field, Line
 
 WIDTH = 340
-EVERYWHERE = "All languages"
+EVERYWHERE = mark("All languages")
 
 
 class PronunciationForm(QFrame):
@@ -41,22 +42,28 @@ class PronunciationForm(QFrame):
         self._shown = Pronunciation("", "")
         self.samples = Samples(desk, self)
         self.samples.playing.connect(self._show_play)
-        self.word, self.said, self.note = Line("Siobhan"), Line("Shiv-awn, or /ʃɪvˈɔn/"), Line("Why, or where from")
+        self.word, self.said, self.note = (
+            Line(tr("Siobhan")),
+            Line(tr("Shiv-awn, or /ʃɪvˈɔn/")),
+            Line(tr("Why, or where from")),
+        )
         self.language, self.show_choice, self.voice = Choice(), Choice(), Choice()
-        self.everyone = Switch("For everyone on this server")
-        self.play = button("Say it", self.hear, icon="play", keys="Ctrl+Return", tip="Says the word as it is written")
-        self.keep_button = button("Add to the book", self._keep, icon="check", kind="main", keys="Ctrl+S")
-        self.remove_button = icon_button("delete-outline", "Remove from the book", self._remove)
-        self._title = label("New word", "heading")
+        self.everyone = Switch(tr("For everyone on this server"))
+        self.play = button(
+            tr("Say it"), self.hear, icon="play", keys="Ctrl+Return", tip=tr("Says the word as it is written")
+        )
+        self.keep_button = button(tr("Add to the book"), self._keep, icon="check", kind="main", keys="Ctrl+S")
+        self.remove_button = icon_button("delete-outline", tr("Remove from the book"), self._remove)
+        self._title = label(tr("New word"), "heading")
         self.fields = {
-            "word": Field("Word", self.word),
+            "word": Field(tr("Word"), self.word),
             "said": Field(
-                "Said", self.said, help_text="A respelling as you would read it, or phonemes between slashes."
+                tr("Said"), self.said, help_text=tr("A respelling as you would read it, or phonemes between slashes.")
             ),
-            "language": Field("Language", self.language),
-            "podcastId": Field("Show", self.show_choice),
-            "voiceId": Field("Voice", self.voice),
-            "note": Field("Note", self.note),
+            "language": Field(tr("Language"), self.language),
+            "podcastId": Field(tr("Show"), self.show_choice),
+            "voiceId": Field(tr("Voice"), self.voice),
+            "note": Field(tr("Note"), self.note),
         }
         self.faults = Faults(self.fields)
         self._languages: dict[str, str] = {}
@@ -75,9 +82,9 @@ class PronunciationForm(QFrame):
         self._languages = {language.code: language.name for language in languages}
         self._shows = {show.id: show.name for show in shows}
         self._voices = {entry.voice.id: entry.voice.name for entry in entries if entry.voice.available}
-        self.language.offer([("", EVERYWHERE), *self._languages.items()])
-        self.show_choice.offer([("", "Every show"), *self._shows.items()])
-        self.voice.offer([(0, "Every voice"), *self._voices.items()])
+        self.language.offer([("", tr(EVERYWHERE)), *self._languages.items()])
+        self.show_choice.offer([("", tr("Every show")), *self._shows.items()])
+        self.voice.offer([(0, tr("Every voice")), *self._voices.items()])
 
     def named(self, entry: Pronunciation) -> BookEntry:
         """An entry with its names."""
@@ -101,7 +108,7 @@ class PronunciationForm(QFrame):
         """Say the word as it is written in the form, or stop."""
         said = self.said.text().strip() or self.word.text().strip()
         if not said:
-            self.faults.show([("word", "write the word that is to be said")])
+            self.faults.show([("word", tr("write the word that is to be said"))])
             return
         phonemes = said.startswith("/") and said.endswith("/") and len(said) > 2
         words = f"[{self.word.text().strip() or 'word'}]({said})" if phonemes else said
@@ -153,8 +160,8 @@ class PronunciationForm(QFrame):
         ):
             choice.choose(value)
         self.everyone.setChecked(values.for_everyone)
-        self._title.setText("New word" if entry is None else values.word)
-        self.keep_button.setText(" Add to the book" if entry is None else " Keep")
+        self._title.setText(tr("New word") if entry is None else values.word)
+        self.keep_button.setText(tr(" Add to the book") if entry is None else tr(" Keep"))
         self.remove_button.setVisible(entry is not None)
         self._shown = self._written()
 
@@ -173,7 +180,7 @@ class PronunciationForm(QFrame):
     def _keep(self) -> None:
         self.faults.clear()
         entry = self._written()
-        missing = [(name, "is needed") for name in ("word", "said") if not getattr(entry, name)]
+        missing = [(name, tr("is needed")) for name in ("word", "said") if not getattr(entry, name)]
         if missing:
             self.faults.show(missing)
         elif self._desk.client is not None:
@@ -202,5 +209,5 @@ class PronunciationForm(QFrame):
             self.removed.emit(self.entry)
 
     def _show_play(self, on: bool) -> None:
-        self.play.setText(" Stop" if on else " Say it")
+        self.play.setText(tr(" Stop") if on else tr(" Say it"))
         self.play.setIcon(icons.icon("stop" if on else "play", tone="text"))

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, Q
 from app.client.events import Event
 from app.client.outcomes import Kind
 from app.client.requests import Row, RowPage, State, changed_by
-from app.models import orders, outputs, phrases, requests
+from app.language import number, told, tr, trn
+from app.models import orders, outputs, requests
 from app.models.requests import QueueRows
 from app.panels.panel import Desk, Panel
 from app.panels.request_card import RequestCard
@@ -52,22 +53,22 @@ class QueuePanel(Panel):
         super().__init__(desk)
         self.rows = QueueRows(self)
         self.rows.wanted.connect(lambda after: self.tasks.start(self._more(after), on_error=self._more_failed))
-        self.search = SearchField("Search requests…")
+        self.search = SearchField(tr("Search requests…"))
         self.search.setFixedWidth(240)
         self.search.searched.connect(lambda _text: self._start_over())
-        self.filter = Segments(requests.FILTERS, name="Show")
+        self.filter = Segments(told(requests.FILTERS), name=tr("Shown"))
         self.filter.chosen.connect(lambda _value: self._start_over())
         self.summary = label("", "muted")
-        self.table = Table(name="Requests", widths={1: 92, 2: 124, 3: 172, 4: 66}, optional=1, below=640)
+        self.table = Table(name=tr("Requests"), widths={1: 92, 2: 124, 3: 172, 4: 66}, optional=1, below=640)
         self.table.setModel(self.rows)
         self.table.setItemDelegateForColumn(2, PillDelegate(self.table, pill_of))
         self.table.setItemDelegateForColumn(3, ToneDelegate(self.table, _now_tone))
         self.table.quiet(1, 4)
         self.empty = EmptyState(
             "playlist-play",
-            "Nothing here yet",
-            "What you create appears here while it is made, and stays until you delete it.",
-            action="Create an episode",
+            tr("Nothing here yet"),
+            tr("What you create appears here while it is made, and stays until you delete it."),
+            action=tr("Create an episode"),
             clicked=lambda: desk.go("create"),
         )
         self.card = RequestCard(desk)
@@ -130,9 +131,9 @@ class QueuePanel(Panel):
     def _build(self) -> None:
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label("Queue", "title"))
+        words.addWidget(label(tr("Queue"), "title"))
         words.addWidget(self.summary)
-        create = button("Create", lambda: self.desk.go("create"), icon="plus", kind="main")
+        create = button(tr("Create"), lambda: self.desk.go("create"), icon="plus", kind="main")
         top = QHBoxLayout()
         top.setSpacing(12)
         top.addLayout(words)
@@ -195,13 +196,13 @@ class QueuePanel(Panel):
     def _show_counts(self, total: int) -> None:
         counts = self._counts
         said = [
-            f"{counts.get('processing', 0)} running",
-            f"{counts.get('queued', 0)} waiting",
-            f"{counts.get('done', 0):,} done".replace(",", "\u202f"),
+            tr("{number} running", number=counts.get("processing", 0)),
+            tr("{number} waiting", number=counts.get("queued", 0)),
+            tr("{number} done", number=number(counts.get("done", 0))),
         ]
         if counts.get("failed"):
-            said.append(f"{counts['failed']} failed")
-        self.summary.setText(" · ".join(said) if counts else phrases.count(total, "request", "requests"))
+            said.append(tr("{number} failed", number=counts["failed"]))
+        self.summary.setText(" · ".join(said) if counts else trn("{count} request", "{count} requests", total))
 
     def _show_empty(self) -> None:
         none = not self.rows.rows
@@ -209,11 +210,13 @@ class QueuePanel(Panel):
         if not none:
             return
         if self.search.text().strip() or self.filter.value() != "all":
-            self.empty.say("Nothing found", "No request fits this search and filter.", action=False, icon="magnify")
+            self.empty.say(
+                tr("Nothing found"), tr("No request fits this search and filter."), action=False, icon="magnify"
+            )
         else:
             self.empty.say(
-                "Nothing here yet",
-                "What you create appears here while it is made, and stays until you delete it.",
+                tr("Nothing here yet"),
+                tr("What you create appears here while it is made, and stays until you delete it."),
                 icon="playlist-play",
             )
 
@@ -265,8 +268,8 @@ class QueuePanel(Panel):
         if self.rows.rows:
             self.table.selectRow(min(max(place, 0), len(self.rows.rows) - 1))
         self.desk.bar.tell(
-            f"Deleted “{row.title or 'Untitled'}”.",
-            action="Undo",
+            tr("Deleted “{title}”.", title=row.title or tr("Untitled")),
+            action=tr("Undo"),
             todo=lambda: self.tasks.start(self._restore(row)),
         )
         await self.refresh()
@@ -293,14 +296,14 @@ def actions_for(row: Row) -> list[tuple[str, str, str]]:
     state = row.state
     offered = []
     if state is State.DONE:
-        offered.append(("open", "Open", "play"))
+        offered.append(("open", tr("Open"), "play"))
     if state is State.WAITING:
-        offered += [("open", "Read the script", "text-box-outline"), ("approve", "Approve", "check")]
+        offered += [("open", tr("Read the script"), "text-box-outline"), ("approve", tr("Approve"), "check")]
     if not row.ended:
-        offered.append(("cancel", "Cancel", "stop-circle-outline"))
+        offered.append(("cancel", tr("Cancel"), "stop-circle-outline"))
     if state in (State.FAILED, State.CANCELLED):
-        offered.append(("retry", "Retry", "refresh"))
-    return [*offered, ("duplicate", "Duplicate…", "content-duplicate"), ("delete", "Delete", "delete-outline")]
+        offered.append(("retry", tr("Retry"), "refresh"))
+    return [*offered, ("duplicate", tr("Duplicate…"), "content-duplicate"), ("delete", tr("Delete"), "delete-outline")]
 
 
 def _now_tone(row: Row) -> str:

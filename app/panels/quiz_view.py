@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
-from app.models import phrases
+from app.language import tr, trn
 from app.models.pages import Note
 from app.models.quizzes import Game, Quiz
 from app.theme import look, mark
@@ -42,7 +42,7 @@ class Option(QPushButton):
     def show_option(self, text: str, *, state: str = "") -> None:
         """Show an option, and whether it was right once that is known."""
         self._words.setText(text)
-        said = {"right": ", the right answer", "wrong": ", your answer, wrong"}.get(state, "")
+        said = {"right": tr(", the right answer"), "wrong": tr(", your answer, wrong")}.get(state, "")
         self.setAccessibleName(f"{self._letter.text()}: {text}{said}")
         mark(self, "state", state)
         self.setEnabled(not state)
@@ -59,7 +59,7 @@ class QuizView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Quiz")
+        self.setAccessibleName(tr("Quiz"))
         self.game = Game(Quiz())
         self._notes: Mapping[int, Note] = {}
         self._reviews = False
@@ -72,11 +72,11 @@ class QuizView(QWidget):
         self.explanation = WrappedLabel("")
         self.passage = WrappedLabel("")
         self.where = label("", "small")
-        self.next_button = button("Next", self._go_on, kind="main", tip="Next (Enter)")
+        self.next_button = button(tr("Next"), self._go_on, kind="main", tip=tr("Next (Enter)"))
         self.result = label("", "result")
         self.result_words = WrappedLabel("", "muted")
-        self.review_button = button("Review the mistakes", self._review, icon="refresh", kind="main")
-        self.again_button = button("Play again", self._again, icon="restart")
+        self.review_button = button(tr("Review the mistakes"), self._review, icon="refresh", kind="main")
+        self.again_button = button(tr("Play again"), self._again, icon="restart")
         self._mistakes = QVBoxLayout()
         self._build()
 
@@ -164,8 +164,12 @@ class QuizView(QWidget):
             return
         self._pages.setCurrentIndex(0)
         asked, number = len(self.game.places), self.game.at + 1
-        self.counter.setText(f"{'Mistake' if self._reviews else 'Question'} {number} of {asked}")
-        self.score.setText(f"{self.game.right} right" if self.game.given else "")
+        self.counter.setText(
+            tr("Mistake {number} of {asked}", number=number, asked=asked)
+            if self._reviews
+            else tr("Question {number} of {asked}", number=number, asked=asked)
+        )
+        self.score.setText(tr("{right} right", right=self.game.right) if self.game.given else "")
         self.progress.show_fraction(len(self.game.given) / asked if asked else 0)
         self.question.setText(question.text)
         chosen = self.game.chosen
@@ -180,7 +184,9 @@ class QuizView(QWidget):
             self.setFocus()
             return
         right = chosen == question.answer
-        self.verdict.setText("Right" if right else f"Not quite: {LETTERS[question.answer]} is right")
+        self.verdict.setText(
+            tr("Right") if right else tr("Not quite: {letters} is right", letters=LETTERS[question.answer])
+        )
         mark(self.verdict, "tone", "good" if right else "bad")
         self.explanation.setText(question.explanation)
         self.explanation.setVisible(bool(question.explanation))
@@ -191,7 +197,7 @@ class QuizView(QWidget):
             self.where.setText(note.where)
             self.noted.emit(note.number)
         last = number == asked
-        self.next_button.setText("See the score" if last else "Next")
+        self.next_button.setText(tr("See the score") if last else tr("Next"))
         self.next_button.setAccessibleName(self.next_button.text())
         self.next_button.setFocus()
         QTimer.singleShot(0, self._bring_in_sight)
@@ -204,9 +210,17 @@ class QuizView(QWidget):
     def _show_result(self) -> None:
         self._pages.setCurrentIndex(1)
         right, asked, wrong = self.game.right, len(self.game.places), self.game.mistakes
-        self.result.setText(f"{right} of {asked} right" if asked else "This quiz has no questions")
+        self.result.setText(
+            tr("{right} of {asked} right", right=right, asked=asked) if asked else tr("This quiz has no questions")
+        )
         self.result_words.setText(
-            f"{phrases.count(len(wrong), 'mistake', 'mistakes')}. Review asks only those again." if wrong else ""
+            trn(
+                "{count} mistake. Review asks only those again.",
+                "{count} mistakes. Review asks only those again.",
+                len(wrong),
+            )
+            if wrong
+            else ""
         )
         self.result_words.setVisible(bool(wrong))
         self.review_button.setVisible(bool(wrong))
@@ -221,8 +235,10 @@ class QuizView(QWidget):
             frame, column = card(padding=14, spacing=4)
             look(frame, "told")
             column.addWidget(WrappedLabel(question.text))
-            column.addWidget(WrappedLabel(f"You said: {question.options[self.game.given[place]]}", "muted"))
-            column.addWidget(WrappedLabel(f"Right: {question.options[question.answer]}", "good"))
+            column.addWidget(
+                WrappedLabel(tr("You said: {options}", options=question.options[self.game.given[place]]), "muted")
+            )
+            column.addWidget(WrappedLabel(tr("Right: {options}", options=question.options[question.answer]), "good"))
             self._mistakes.addWidget(frame)
         (self.review_button if wrong else self.again_button).setFocus()
 

@@ -13,6 +13,7 @@ from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.requests import Detail, SpokenScript
 from app.client.results import Result
+from app.language import mark, told, tr, trn
 from app.models import phrases
 from app.models.notes import NoteRows
 from app.models.pages import Note, Page, page_of, page_of_markdown
@@ -34,8 +35,14 @@ from app.widgets.reading import PageView
 
 SIDE_WIDTH = 308
 VIEWS = (
-    *(("film", "Watch"), ("picture", "Picture"), ("slides", "Slides")),
-    *(("quiz", "Play"), ("table", "Table"), ("timeline", "Timeline"), ("page", "Read"), ("pdf", "PDF")),
+    *(("film", mark("Watch")), ("picture", mark("Picture")), ("slides", mark("Slides"))),
+    *(
+        ("quiz", mark("Take the quiz")),
+        ("table", mark("Table")),
+        ("timeline", mark("Timeline")),
+        ("page", mark("Read")),
+        ("pdf", "PDF"),
+    ),
 )
 BARE = frozenset({"film", "slides", "pdf", "quiz"})
 """What has its own notes or its own list beside it; beside a quiz the passages would give the answers away."""
@@ -53,7 +60,7 @@ class ReaderPanel(Panel):
         self._loaded: dict[str, str] = {}
         self.title = ElidedLabel("", "title")
         self.subtitle = ElidedLabel("", "muted")
-        self.views = Segments(VIEWS, name="View")
+        self.views = Segments(told(VIEWS), name=tr("View"))
         self.page_view, self.pdf_view = PageView(), PdfView()
         self.quiz_view, self.table_view, self.timeline_view = QuizView(), TableView(), TimelineView()
         self.film_view, self.picture_view = FilmView(desk), PictureView()
@@ -63,16 +70,18 @@ class ReaderPanel(Panel):
         self._facts = Facts()
         self.saving = Saving(desk, self.tasks, self)
         self.another = Another(desk, self.tasks)
-        self.save_button = button("Save as…", self._ask_save, icon="download-outline", tip="Save as (Ctrl+S)")
-        self.link_button = button("Copy link", self._copy_link, icon="link-variant", tip="Copies the file's address")
+        self.save_button = button(tr("Save as…"), self._ask_save, icon="download-outline", tip=tr("Save as (Ctrl+S)"))
+        self.link_button = button(
+            tr("Copy link"), self._copy_link, icon="link-variant", tip=tr("Copies the file's address")
+        )
         self.share_button = button(
-            "Share", self._share, icon="share-variant-outline", tip="Copies the address of the public page"
+            tr("Share"), self._share, icon="share-variant-outline", tip=tr("Copies the address of the public page")
         )
         self.empty = EmptyState(
             "book-open-page-variant-outline",
-            "Nothing open",
-            "Open a finished document, video or picture from the queue to see it and to read what it rests on.",
-            action="Go to the queue",
+            tr("Nothing open"),
+            tr("Open a finished document, video or picture from the queue to see it and to read what it rests on."),
+            action=tr("Go to the queue"),
             clicked=lambda: desk.go("queue"),
         )
         self._build()
@@ -147,7 +156,7 @@ class ReaderPanel(Panel):
         words.addWidget(self.subtitle)
         top = QHBoxLayout()
         top.setSpacing(8)
-        back = icon_button("arrow-left", "Back to the queue", lambda: self.desk.go("queue"))
+        back = icon_button("arrow-left", tr("Back to the queue"), lambda: self.desk.go("queue"))
         back.setFixedSize(38, 38)
         top.addWidget(back)
         top.addSpacing(4)
@@ -182,9 +191,9 @@ class ReaderPanel(Panel):
     def _side(self) -> QWidget:
         self._side_card, column = card(padding=16, spacing=10)
         self._side_card.setFixedWidth(SIDE_WIDTH)
-        self._passages_title = label("Passages", "heading")
+        self._passages_title = label(tr("Passages"), "heading")
         self._no_passages = WrappedLabel(
-            "This result came without its passages. Ask for citations when you make it, to see them here.", "muted"
+            tr("This result came without its passages. Ask for citations when you make it, to see them here."), "muted"
         )
         column.addWidget(self._passages_title)
         column.addWidget(self._no_passages)
@@ -212,7 +221,7 @@ class ReaderPanel(Panel):
         other = self.detail is None or self.detail.row.id != detail.row.id
         self.detail, self.result, self.document, self.saving.result = detail, result, document, result
         kind = detail.row.output_type
-        self.title.setText(detail.row.title or document.title or "Untitled")
+        self.title.setText(detail.row.title or document.title or tr("Untitled"))
         length = phrases.clock(detail.row.duration) if result.video_url and detail.row.duration else ""
         facts = document.facts.split(" · ") if document.facts else []
         self.subtitle.setText(
@@ -223,17 +232,17 @@ class ReaderPanel(Panel):
         self.share_button.setVisible(bool(result.share_url or detail.share_url))
         self.notes.replace(document.listed)
         count = len(document.notes)
-        self._passages_title.setText(phrases.count(count, "passage", "passages") if count else "Passages")
+        self._passages_title.setText(trn("{count} passage", "{count} passages", count) if count else tr("Passages"))
         self._no_passages.setVisible(not count)
         self.note_list.setVisible(bool(count))
         self._remarks.setText(" ".join(result.notes))
         self._remarks.setVisible(bool(result.notes))
         self._facts.show_facts(
             [
-                ("Language", detail.language),
-                ("Size", phrases.size(detail.file_size) if detail.file_size else ""),
-                ("Files", str(len(self.saving.files))),
-                ("Written by", detail.written_by),
+                (tr("Language"), detail.language),
+                (tr("Size"), phrases.size(detail.file_size) if detail.file_size else ""),
+                (tr("Files"), str(len(self.saving.files))),
+                (tr("Written by"), detail.written_by),
             ]
         )
         if result.video_url:
@@ -320,9 +329,9 @@ class ReaderPanel(Panel):
     def _copy_link(self) -> None:
         if self.result.main is not None:
             QGuiApplication.clipboard().setText(self.result.main.address)
-            self.desk.bar.tell("The link is on the clipboard.")
+            self.desk.bar.tell(tr("The link is on the clipboard."))
 
     def _share(self) -> None:
         if self.detail is not None:
             QGuiApplication.clipboard().setText(self.result.share_url or self.detail.share_url)
-            self.desk.bar.tell("The address of the public page is on the clipboard.")
+            self.desk.bar.tell(tr("The address of the public page is on the clipboard."))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QVBoxLayout, QWidget
 
 from app.client.languages import Language
 from app.client.requests import Row
+from app.language import tr, trn
 from app.models import phrases, recordings
 from app.models.recordings import REVOICE, SEPARATE, TRANSCRIBE, Recorded
 from app.models.voices import Entry, accent
@@ -32,17 +33,19 @@ class RecordingForm(QFrame):
         self.setFixedWidth(WIDTH)
         self.task = TRANSCRIBE
         self._file: Path | None = None
-        self.ways = Segments((("file", "File"), ("address", "Address"), ("episode", "Episode")), name="Recording")
-        self.drop_area = DropArea("Drop a recording", "MP3 or WAV, up to 50 MB.", icon="file-music-outline")
+        self.ways = Segments(
+            (("file", tr("File")), ("address", tr("Address")), ("episode", tr("Episode"))), name=tr("Recording")
+        )
+        self.drop_area = DropArea(tr("Drop a recording"), tr("MP3 or WAV, up to 50 MB."), icon="file-music-outline")
         self.file_name = ElidedLabel("", middle=True)
-        self.other = button("Other file", self._browse, kind="link")
+        self.other = button(tr("Other file"), self._browse, kind="link")
         self.address = Line("https://…/talk.mp3")
         self.episode = Choice()
         self.speakers, self.language = Choice(), Choice()
         self.voice1, self.voice2 = Choice(), Choice()
-        self.instructions = Paragraph("For example: slower, and leave out filler words", lines=3)
+        self.instructions = Paragraph(tr("For example: slower, and leave out filler words"), lines=3)
         self.music = Line("https://…/music.mp3")
-        self.send = button("Transcribe", self.ordered.emit, icon="check", kind="main", keys="Ctrl+Return")
+        self.send = button(tr("Transcribe"), self.ordered.emit, icon="check", kind="main", keys="Ctrl+Return")
         self.price = label("", "small")
         self.tells = WrappedLabel("", "muted")
         self._title = label("", "heading")
@@ -50,14 +53,16 @@ class RecordingForm(QFrame):
         self._source_column = QVBoxLayout(source)
         self.fields = {
             "audioFile": Field("", source),
-            "audioUrl": Field("Address", self.address, help_text="A public address of an MP3 or WAV file."),
-            "episodeId": Field("Episode", self.episode, help_text="What was made here; newest first."),
-            "speakers": Field("Speakers", self.speakers),
-            "language": Field("Language", self.language),
-            "voice1": Field("First voice", self.voice1),
-            "voice2": Field("Second voice", self.voice2),
-            "instructions": Field("Instructions", self.instructions),
-            "backgroundMusicUrl": Field("Background music", self.music, help_text="A public address; optional."),
+            "audioUrl": Field(tr("Address"), self.address, help_text=tr("A public address of an MP3 or WAV file.")),
+            "episodeId": Field(tr("Episode"), self.episode, help_text=tr("What was made here; newest first.")),
+            "speakers": Field(tr("Speakers"), self.speakers),
+            "language": Field(tr("Language"), self.language),
+            "voice1": Field(tr("First voice"), self.voice1),
+            "voice2": Field(tr("Second voice"), self.voice2),
+            "instructions": Field(tr("Instructions"), self.instructions),
+            "backgroundMusicUrl": Field(
+                tr("Background music"), self.music, help_text=tr("A public address; optional.")
+            ),
         }
         self.faults = Faults(self.fields)
         self._build()
@@ -82,8 +87,8 @@ class RecordingForm(QFrame):
         """Show the fields of a task; the recording stays."""
         self.task = task
         self.faults.clear()
-        self._title.setText(dict(recordings.TASKS)[task])
-        self.tells.setText(recordings.TELLS[task])
+        self._title.setText(tr(dict(recordings.TASKS)[task]))
+        self.tells.setText(tr(recordings.TELLS[task]))
         shown = {
             TRANSCRIBE: {"speakers", "language"},
             SEPARATE: {"speakers"},
@@ -91,9 +96,9 @@ class RecordingForm(QFrame):
         }[task]
         for name in ("speakers", "language", "voice1", "voice2", "instructions", "backgroundMusicUrl"):
             self.fields[name].setVisible(name in shown)
-        self.send.setText(f" {recordings.DOES[task]}")
-        self.send.setAccessibleName(recordings.DOES[task])
-        self.price.setText(f"{recordings.PRICES[task]} credits, taken back if it fails")
+        self.send.setText(f" {tr(recordings.DOES[task])}")
+        self.send.setAccessibleName(tr(recordings.DOES[task]))
+        self.price.setText(tr("{prices} credits, taken back if it fails", prices=recordings.PRICES[task]))
 
     def offer(self, entries: tuple[Entry, ...], languages: tuple[Language, ...], episodes: tuple[Row, ...]) -> None:
         """Offer voices, languages and episodes."""
@@ -103,9 +108,12 @@ class RecordingForm(QFrame):
         self.voice2.offer(voices)
         if first and len(voices) > 1:
             self.voice2.setCurrentIndex(1)
-        self.language.offer([("", "As it is heard"), *((each.name, each.name) for each in languages)])
-        listed = [(r.id, f"{r.title or 'Untitled'} · {phrases.clock(r.duration)}") for r in episodes]
-        self.episode.offer(listed or [("", "No episode is finished yet")])
+        self.language.offer([("", tr("As it is heard")), *((each.name, each.name) for each in languages)])
+        listed = [
+            (r.id, tr("{title} · {clock}", title=r.title or tr("Untitled"), clock=phrases.clock(r.duration)))
+            for r in episodes
+        ]
+        self.episode.offer(listed or [("", tr("No episode is finished yet"))])
 
     def arrive(self) -> None:
         """The keys go to the recording."""
@@ -120,16 +128,20 @@ class RecordingForm(QFrame):
         faults = []
         if not self.recorded.given:
             names = {"file": "audioFile", "address": "audioUrl", "episode": "episodeId"}
-            told = {"file": "choose a recording", "address": "give an address", "episode": "choose an episode"}
+            told = {
+                "file": tr("choose a recording"),
+                "address": tr("give an address"),
+                "episode": tr("choose an episode"),
+            }
             faults.append((names[self.ways.value()], told[self.ways.value()]))
         if self.task == REVOICE:
             faults += [
-                (name, "choose a voice")
+                (name, tr("choose a voice"))
                 for name, voice in zip(("voice1", "voice2"), self.voices, strict=True)
                 if not voice
             ]
             if len(self.instructions.toPlainText()) > recordings.LONGEST_INSTRUCTIONS:
-                faults.append(("instructions", "at most 5,000 characters"))
+                faults.append(("instructions", tr("at most 5,000 characters")))
         self.faults.clear()
         if faults:
             self.faults.show(faults)
@@ -147,11 +159,11 @@ class RecordingForm(QFrame):
         self.ways.choose("file")
         self._way_chosen("file")
         if path.suffix.lower() not in recordings.ENDINGS:
-            self.faults.show([("audioFile", f"{path.name} is neither an MP3 nor a WAV file")])
+            self.faults.show([("audioFile", tr("{name} is neither an MP3 nor a WAV file", name=path.name))])
             return
         size = path.stat().st_size
         if not 0 < size <= recordings.LARGEST:
-            told = "is empty" if not size else f"has {phrases.size(size)}; up to 50 MB are taken"
+            told = tr("is empty") if not size else tr("has {size}; up to 50 MB are taken", size=phrases.size(size))
             self.faults.show([("audioFile", f"{path.name} {told}")])
             return
         self.faults.clear()
@@ -184,9 +196,10 @@ class RecordingForm(QFrame):
         self._source_column.addWidget(self._chosen)
         self.fields["audioFile"].caption_hidden()
         counts = [
-            (number, phrases.count(number, "speaker", "speakers")) for number in range(1, recordings.MOST_SPEAKERS + 1)
+            (number, trn("{count} speaker", "{count} speakers", number))
+            for number in range(1, recordings.MOST_SPEAKERS + 1)
         ]
-        self.speakers.offer([(0, "Find out how many"), *counts])
+        self.speakers.offer([(0, tr("Find out how many")), *counts])
         for field in self.fields.values():
             column.addWidget(field)
         column.addStretch(1)
@@ -220,6 +233,6 @@ class RecordingForm(QFrame):
         self.address.setText(text.split(maxsplit=1)[0])
 
     def _browse(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Choose a recording", "", "Recordings (*.mp3 *.wav)")
+        name, _ = QFileDialog.getOpenFileName(self, tr("Choose a recording"), "", tr("Recordings (*.mp3 *.wav)"))
         if name:
             self.take_files([Path(name)])

@@ -11,7 +11,8 @@ from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.outcomes import Kind
 from app.client.requests import Row, State, changed_by
-from app.models import phrases, recordings, voices
+from app.language import told, tr, trn
+from app.models import recordings, voices
 from app.models.recordings import SEPARATE, TRANSCRIBE, Recorded
 from app.panels.panel import Desk, Panel
 from app.panels.queue import SETTLE_MS, pill_of
@@ -33,18 +34,18 @@ class RecordingsPanel(Panel):
         super().__init__(desk)
         self._wanted = ""
         self.summary = label("", "muted")
-        self.views = Segments(recordings.TASKS, name="Task")
+        self.views = Segments(told(recordings.TASKS), name=tr("Task"))
         self.form = RecordingForm()
         self.rows = recordings.recording_rows(self)
-        self.table = Table(name="Recordings", widths={1: 124, 2: 124, 3: 158}, optional=1, below=480)
+        self.table = Table(name=tr("Recordings"), widths={1: 124, 2: 124, 3: 158}, optional=1, below=480)
         self.table.setModel(self.rows)
         self.table.setItemDelegateForColumn(2, PillDelegate(self.table, pill_of))
         self.table.setItemDelegateForColumn(3, ToneDelegate(self.table, _now_tone))
         self.table.quiet(1)
         self.empty = EmptyState(
             "microphone-outline",
-            "No recording yet",
-            "Transcripts, separated speakers and re-voiced recordings appear here while they are made.",
+            tr("No recording yet"),
+            tr("Transcripts, separated speakers and re-voiced recordings appear here while they are made."),
             width=300,
         )
         self.transcript = TranscriptPage(desk, self.tasks)
@@ -126,7 +127,7 @@ class RecordingsPanel(Panel):
         column.setSpacing(16)
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label("Recordings", "title"))
+        words.addWidget(label(tr("Recordings"), "title"))
         words.addWidget(self.summary)
         top = QHBoxLayout()
         top.addLayout(words)
@@ -197,8 +198,8 @@ class RecordingsPanel(Panel):
             await self.transcript.remember(request_id, recorded.file)
         form.clear()
         self.desk.bar.tell(
-            f"{recordings.DOES[task]}: it is in the queue.",
-            action="Go to the queue",
+            tr("{does}: it is in the queue.", does=tr(recordings.DOES[task])),
+            action=tr("Go to the queue"),
             todo=lambda: self.desk.go("queue", request_id),
         )
         await self.refresh()
@@ -254,8 +255,8 @@ class RecordingsPanel(Panel):
     async def _delete(self, row: Row) -> None:
         await self.client.requests.delete(row.id)
         self.desk.bar.tell(
-            f"Deleted “{row.title or 'Untitled'}”.",
-            action="Undo",
+            tr("Deleted “{title}”.", title=row.title or tr("Untitled")),
+            action=tr("Undo"),
             todo=lambda: self.tasks.start(self._restore(row)),
         )
         await self.refresh()
@@ -267,12 +268,12 @@ class RecordingsPanel(Panel):
     def _show_counts(self, listed: list[Row]) -> None:
         running = sum(not row.ended for row in listed)
         done = sum(row.state is State.DONE for row in listed)
-        told = [phrases.count(len(listed), "recording", "recordings")]
+        told = [trn("{count} recording", "{count} recordings", len(listed))]
         if running:
-            told.append(f"{running} under way")
+            told.append(tr("{running} under way", running=running))
         if done:
-            told.append(f"{done} done")
-        self.summary.setText(" · ".join(told) if listed else "Write down, take apart, speak again.")
+            told.append(tr("{done} done", done=done))
+        self.summary.setText(" · ".join(told) if listed else tr("Write down, take apart, speak again."))
         self._lists.setCurrentWidget(self.table if listed else self.empty)
 
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError
 from app.client.requests import Detail, Row, SpokenScript, State
+from app.language import tr
 from app.models import phrases
 from app.panels.panel import Desk
 from app.tasks import Tasks
@@ -50,10 +51,10 @@ class RequestCard(QFrame):
         self._main_action = "open"
         self._second = button("", lambda: self.asked.emit(self._second_action))
         self._second_action = "cancel"
-        self._duplicate = icon_button("content-duplicate", "Duplicate", lambda: self.asked.emit("duplicate"))
-        self._delete = icon_button("delete-outline", "Delete", lambda: self.asked.emit("delete"))
+        self._duplicate = icon_button("content-duplicate", tr("Duplicate"), lambda: self.asked.emit("duplicate"))
+        self._delete = icon_button("delete-outline", tr("Delete"), lambda: self.asked.emit("delete"))
         self._empty = EmptyState(
-            "cursor-default-click-outline", "No request selected", "Choose one to see how it goes.", width=240
+            "cursor-default-click-outline", tr("No request selected"), tr("Choose one to see how it goes."), width=240
         )
         self._body = QWidget()
         self._build()
@@ -68,16 +69,16 @@ class RequestCard(QFrame):
             self._loaded = ""
             return
         state = row.state
-        self._title.setText(row.title or "Untitled")
+        self._title.setText(row.title or tr("Untitled"))
         self._subtitle.setText(" · ".join(filter(None, (phrases.made(row), row.show, phrases.ago(row.requested_on)))))
         running = state in (State.PROCESSING, State.WAITING)
-        self._now.setText(phrases.happening(row) if state is not State.QUEUED else "Waiting for its turn")
+        self._now.setText(phrases.happening(row) if state is not State.QUEUED else tr("Waiting for its turn"))
         self._now.setVisible(state not in (State.DONE, State.CANCELLED))
         self._progress.setVisible(running)
         self._progress.show_fraction(row.status / 100)
-        advice = phrases.ADVICE.get(row.error_code, "") if state is State.FAILED else ""
+        advice = tr(phrases.ADVICE.get(row.error_code, "")) if state is State.FAILED else ""
         if state is State.CANCELLED:
-            advice = "You cancelled this. Retry goes on from where it stopped."
+            advice = tr("You cancelled this. Retry goes on from where it stopped.")
         self._advice.setText(advice)
         self._advice.setVisible(bool(advice))
         self._show_buttons(state)
@@ -88,7 +89,7 @@ class RequestCard(QFrame):
             self._loaded = ""
         elif self._loaded != row.id and self._desk.client is not None:
             self._loaded = row.id
-            self._facts.show_facts((("Length", phrases.clock(row.duration) if row.duration else ""),))
+            self._facts.show_facts(((tr("Length"), phrases.clock(row.duration) if row.duration else ""),))
             self._show_sound(None, None)
             self._tasks.start(self._load(row), replacing="load", on_error=self._not_loaded)
 
@@ -119,12 +120,12 @@ class RequestCard(QFrame):
 
     def _show_buttons(self, state: State) -> None:
         main = {
-            State.DONE: ("open", "Open"),
-            State.WAITING: ("approve", "Approve"),
-            State.FAILED: ("retry", "Retry"),
-            State.CANCELLED: ("retry", "Retry"),
-            State.QUEUED: ("cancel", "Cancel"),
-            State.PROCESSING: ("cancel", "Cancel"),
+            State.DONE: ("open", tr("Open")),
+            State.WAITING: ("approve", tr("Approve")),
+            State.FAILED: ("retry", tr("Retry")),
+            State.CANCELLED: ("retry", tr("Retry")),
+            State.QUEUED: ("cancel", tr("Cancel")),
+            State.PROCESSING: ("cancel", tr("Cancel")),
         }[state]
         self._main_action, text = main
         self._main.setText(text)
@@ -132,7 +133,7 @@ class RequestCard(QFrame):
         _restyle(self._main, "" if destructive else "main")
         self._second.setVisible(state is State.WAITING)
         self._second_action = "open"
-        self._second.setText("Read script")
+        self._second.setText(tr("Read script"))
 
     async def _load(self, row: Row) -> None:
         client = self._desk.client
@@ -166,12 +167,12 @@ def facts_of(detail: Detail, script: SpokenScript | None = None) -> list[tuple[s
     """A finished request's facts."""
     minus = "\u2212"
     return [
-        ("Voices", ", ".join(detail.voices)),
-        ("Language", detail.language),
-        ("Loudness", f"{detail.loudness:.1f} LUFS".replace("-", minus) if detail.loudness is not None else ""),
-        ("Chapters", str(len(script.chapters)) if script and script.chapters else ""),
-        ("Size", phrases.size(detail.file_size) if detail.file_size else ""),
-        ("Written by", detail.written_by),
+        (tr("Voices"), ", ".join(detail.voices)),
+        (tr("Language"), detail.language),
+        (tr("Loudness"), f"{detail.loudness:.1f} LUFS".replace("-", minus) if detail.loudness is not None else ""),
+        (tr("Chapters"), str(len(script.chapters)) if script and script.chapters else ""),
+        (tr("Size"), phrases.size(detail.file_size) if detail.file_size else ""),
+        (tr("Written by"), detail.written_by),
     ]
 
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.client.results import Result, ResultFile
+from app.language import tr
 from app.panels.panel import Desk
 from app.tasks import Tasks
 from app.theme import icons
@@ -43,7 +44,7 @@ class Saving:
         """Every file of the result, the main one first; without an address: the text that came with the answer."""
         files = self.result.files
         is_quiz = self.result.text.startswith("{")
-        own = ResultFile("Quiz data" if is_quiz else "Markdown", "", ".json" if is_quiz else ".md")
+        own = ResultFile(tr("Quiz data") if is_quiz else "Markdown", "", ".json" if is_quiz else ".md")
         if self.result.text and not any(file.ending == own.ending for file in files):
             files = (*files, own)
         return files
@@ -51,15 +52,15 @@ class Saving:
     def menu(self) -> QMenu:
         """A menu of the files, and all of them at once."""
         menu = QMenu(self._owner)
-        menu.setAccessibleName("Save as")
+        menu.setAccessibleName(tr("Save as"))
         files = self.files
         for file in files:
-            text = f"{file.name} ({file.ending.lstrip('.')})…"
+            text = f"{tr(file.name)} ({file.ending.lstrip('.')})…"
             action = menu.addAction(icons.icon(_ICONS.get(file.ending, "file-outline")), text)
             action.triggered.connect(lambda _on=False, file=file: self.ask(file))
         if len(files) > 1:
             menu.addSeparator()
-            menu.addAction(icons.icon("folder-download-outline"), "All files into a folder…").triggered.connect(
+            menu.addAction(icons.icon("folder-download-outline"), tr("All files into a folder…")).triggered.connect(
                 lambda _on=False: self.ask_all()
             )
         return menu
@@ -70,14 +71,14 @@ class Saving:
         if chosen is None:
             return
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)
-        name, _ = QFileDialog.getSaveFileName(self._owner, "Save as", str(Path(folder) / self.name_of(chosen)))
+        name, _ = QFileDialog.getSaveFileName(self._owner, tr("Save as"), str(Path(folder) / self.name_of(chosen)))
         if name:
             self._tasks.start(self._save([(chosen, Path(name))]))
 
     def ask_all(self) -> None:
         """Ask for a folder, then save every file in it; nothing that is there is written over."""
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)
-        chosen = QFileDialog.getExistingDirectory(self._owner, "Save all files", folder)
+        chosen = QFileDialog.getExistingDirectory(self._owner, tr("Save all files"), folder)
         if chosen:
             self._tasks.start(
                 self._save([(file, Path(chosen) / self.name_of(file)) for file in self.files], fresh=True)
@@ -85,7 +86,7 @@ class Saving:
 
     def name_of(self, file: ResultFile) -> str:
         """What a file is called on disk."""
-        title = re.sub(r"[^\w\- ]+", "", self.result.title).strip() or "Result"
+        title = re.sub(r"[^\w\- ]+", "", self.result.title).strip() or tr("Result")
         return f"{title[:80]}{file.ending}"
 
     async def _save(self, targets: Sequence[tuple[ResultFile, Path]], *, fresh: bool = False) -> None:
@@ -99,13 +100,17 @@ class Saving:
             else:
                 await asyncio.to_thread(target.write_text, text, encoding="utf-8")
         last = targets[-1][1]
-        said = f"Saved {last.name}." if len(targets) == 1 else f"Saved {len(targets)} files in {last.parent.name}."
-        self._desk.bar.tell(said, action="Show in folder", todo=lambda: self.show_folder(last))
+        said = (
+            tr("Saved {name}.", name=last.name)
+            if len(targets) == 1
+            else tr("Saved {count} files in {name}.", count=len(targets), name=last.parent.name)
+        )
+        self._desk.bar.tell(said, action=tr("Show in folder"), todo=lambda: self.show_folder(last))
 
     def show_folder(self, target: Path) -> None:
         """Open the folder that a file is in, or say which it is."""
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(target.parent))):
-            self._desk.bar.tell(f"It is in {target.parent}.")
+            self._desk.bar.tell(tr("It is in {parent}.", parent=target.parent))
 
 
 def free_name(path: Path) -> Path:

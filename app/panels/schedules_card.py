@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.client.schedules import Schedule
+from app.language import tr, trn
 from app.models import occasions, phrases
 from app.theme import look
 from app.widgets.buttons import flat_button
@@ -31,9 +32,9 @@ class SchedulesCard(QFrame):
         look(self, "card")
         self.schedules: tuple[Schedule, ...] = ()
         self.count = label("", "muted")
-        self.none = WrappedLabel("An order that runs again and again is made in Create.", "muted")
+        self.none = WrappedLabel(tr("An order that runs again and again is made in Create."), "muted")
         self.list = _List()
-        self.list.setAccessibleName("Recurring schedules")
+        self.list.setAccessibleName(tr("Recurring schedules"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(lambda item: self.opened.emit(item.data(ROLE).id))
         self.list.itemClicked.connect(lambda item: self.opened.emit(item.data(ROLE).id))
@@ -41,7 +42,7 @@ class SchedulesCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 14)
         column.setSpacing(10)
-        column.addLayout(row(label("Schedules", "heading"), None, self.count))
+        column.addLayout(row(label(tr("Schedules"), "heading"), None, self.count))
         column.addWidget(self.none)
         column.addWidget(self.list, 1)
         column.addStretch(0)
@@ -56,7 +57,12 @@ class SchedulesCard(QFrame):
         for schedule in schedules:
             item = QListWidgetItem()
             item.setData(ROLE, schedule)
-            said = f"{schedule.title or 'Untitled'}, {occasions.rhythm(schedule)}, {_state(schedule)}"
+            said = tr(
+                "{title}, {rhythm}, {state}",
+                title=schedule.title or tr("Untitled"),
+                rhythm=occasions.rhythm(schedule),
+                state=_state(schedule),
+            )
             item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
             item.setSizeHint(QSize(0, 50))
             self.list.addItem(item)
@@ -66,7 +72,7 @@ class SchedulesCard(QFrame):
             if schedule.id == chosen:
                 self.list.setCurrentItem(item)
         running = sum(schedule.status == "active" for schedule in schedules)
-        self.count.setText(f"{running} active" if schedules else "")
+        self.count.setText(tr("{running} active", running=running) if schedules else "")
         self.none.setVisible(not schedules)
         self.list.setVisible(bool(schedules))
 
@@ -89,9 +95,9 @@ class _ScheduleRow(QWidget):
         sign, tone = SIGNS.get(schedule.status, SIGNS["active"])
         words = QVBoxLayout()
         words.setSpacing(1)
-        words.addWidget(ElidedLabel(schedule.title or "Untitled"))
+        words.addWidget(ElidedLabel(schedule.title or tr("Untitled")))
         words.addWidget(ElidedLabel(_state(schedule), "small"))
-        name = schedule.title or "the schedule"
+        name = schedule.title or tr("the schedule")
         paused = schedule.status == "paused"
         self.switch = flat_button("play" if paused else "pause", f"{'Resume' if paused else 'Pause'} {name}")
         self.switch.setVisible(schedule.status != "ended")
@@ -105,9 +111,13 @@ class _ScheduleRow(QWidget):
 
 def _state(schedule: Schedule) -> str:
     if schedule.status == "paused":
-        return f"Paused · {occasions.rhythm(schedule)}"
+        return tr("Paused · {rhythm}", rhythm=occasions.rhythm(schedule))
     if schedule.status == "ended":
-        return f"Ended after {phrases.count(schedule.runs, 'run', 'runs')}"
+        return trn("Ended after {count} run", "Ended after {count} runs", schedule.runs)
     if schedule.error:
-        return f"Last run refused: {schedule.error}"
-    return f"Next {phrases.soon(schedule.next_run_on)}" if schedule.next_run_on else occasions.rhythm(schedule)
+        return tr("Last run refused: {error}", error=schedule.error)
+    return (
+        tr("Next {soon}", soon=phrases.soon(schedule.next_run_on))
+        if schedule.next_run_on
+        else occasions.rhythm(schedule)
+    )

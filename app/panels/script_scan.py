@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 from app.client.languages import Language
 from app.client.pronunciations import Doubt
 from app.client.requests import State
-from app.models import phrases, pronunciations
+from app.language import number, tr, trn
+from app.models import pronunciations
 from app.panels.panel import Desk
 from app.panels.samples import Samples
 from app.tasks import Tasks
@@ -36,27 +37,27 @@ class ScriptScan(QWidget):
         self._found: tuple[Doubt, ...] = ()
         self.samples = Samples(desk, self)
         self.samples.playing.connect(self._show_play)
-        self.script = Paragraph("Paste a script, or take the one of a request", lines=6, grows=True)
-        self.script.setAccessibleName("Script")
+        self.script = Paragraph(tr("Paste a script, or take the one of a request"), lines=6, grows=True)
+        self.script.setAccessibleName(tr("Script"))
         self.request, self.language = Choice(), Choice()
-        self.request.setAccessibleName("Take the script of")
-        self.language.setAccessibleName("Language")
-        self.request.offer([("", "Take the script of a request…")])
+        self.request.setAccessibleName(tr("Take the script of"))
+        self.language.setAccessibleName(tr("Language"))
+        self.request.offer([("", tr("Take the script of a request…"))])
         self.request.picked.connect(self._take_request)
-        self.start = button("Look through it", self.look, icon="text-search", kind="main", keys="Ctrl+Return")
+        self.start = button(tr("Look through it"), self.look, icon="text-search", kind="main", keys="Ctrl+Return")
         self.rows = pronunciations.doubt_rows(self)
-        self.table = Table(name="Unsure words", widths={1: 150, 2: 130, 3: 64}, optional=2, below=430)
+        self.table = Table(name=tr("Unsure words"), widths={1: 150, 2: 130, 3: 64}, optional=2, below=430)
         self.table.setModel(self.rows)
         self.table.quiet(1, 2, 3)
         self.table.opened.connect(lambda _doubt: self.add())
         self.table.current_changed.connect(self._selected)
         self.example = WrappedLabel("", "muted")
-        self.say = button("Say it", self._say, icon="play")
-        self.add_button = button("Add to the book", self.add, icon="plus", tip="Adds the selected word (Enter)")
+        self.say = button(tr("Say it"), self._say, icon="play")
+        self.add_button = button(tr("Add to the book"), self.add, icon="plus", tip=tr("Adds the selected word (Enter)"))
         self.told = EmptyState(
             "text-search",
-            "Nothing looked through yet",
-            "Names, acronyms, words with figures and foreign words are listed here, with how they would be said.",
+            tr("Nothing looked through yet"),
+            tr("Names, acronyms, words with figures and foreign words are listed here, with how they would be said."),
             width=280,
         )
         self._build()
@@ -80,11 +81,17 @@ class ScriptScan(QWidget):
         """Look the script through."""
         script = self.script.toPlainText().strip()
         if not script:
-            self._desk.bar.warn("Paste a script first, or take the one of a request.")
+            self._desk.bar.warn(tr("Paste a script first, or take the one of a request."))
             self.script.setFocus()
             return
         if len(script) > LONGEST:
-            self._desk.bar.warn(f"The script has {len(script):,} characters; at most {LONGEST:,} are looked through.")
+            self._desk.bar.warn(
+                tr(
+                    "The script has {count} characters; at most {longest} are looked through.",
+                    count=number(len(script)),
+                    longest=number(LONGEST),
+                )
+            )
             return
         if self._desk.client is not None:
             self.start.setEnabled(False)
@@ -102,7 +109,7 @@ class ScriptScan(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(16)
         frame, left = card(spacing=12)
-        left.addLayout(row(label("Script", "heading"), None, self.language))
+        left.addLayout(row(label(tr("Script"), "heading"), None, self.language))
         self.language.setFixedWidth(150)
         left.addWidget(self.request)
         left.addWidget(self.script, 1)
@@ -138,7 +145,10 @@ class ScriptScan(QWidget):
         page = await client.requests.page(state="all", limit=OFFERED)
         spoken = [r for r in page.rows if r.output_type == "audio" and r.state in (State.DONE, State.WAITING)]
         self.request.offer(
-            [("", "Take the script of a request…"), *((r.id, r.title or "Untitled") for r in spoken if r.kind < 14)]
+            [
+                ("", tr("Take the script of a request…")),
+                *((r.id, r.title or tr("Untitled")) for r in spoken if r.kind < 14),
+            ]
         )
 
     def _take_request(self) -> None:
@@ -159,7 +169,7 @@ class ScriptScan(QWidget):
         self._show_found()
         if not self.rows.rows:
             self.told.say(
-                "Nothing to doubt", "Every word is known, or stands in the book.", icon="check-circle-outline"
+                tr("Nothing to doubt"), tr("Every word is known, or stands in the book."), icon="check-circle-outline"
             )
 
     def _show_found(self) -> None:
@@ -171,8 +181,12 @@ class ScriptScan(QWidget):
             self._selected(self.table.current())
         elif self._found:
             self.told.say(
-                "All of them are in the book",
-                f"{phrases.count(len(self._found), 'word was', 'words were')} unsure; each is written down now.",
+                tr("All of them are in the book"),
+                trn(
+                    "{count} word was unsure; each is written down now.",
+                    "{count} words were unsure; each is written down now.",
+                    len(self._found),
+                ),
                 icon="check-circle-outline",
             )
 
@@ -194,5 +208,5 @@ class ScriptScan(QWidget):
         self.samples.toggle(f"say {doubt.word} {language}", fetch)
 
     def _show_play(self, on: bool) -> None:
-        self.say.setText(" Stop" if on else " Say it")
+        self.say.setText(tr(" Stop") if on else tr(" Say it"))
         self.say.setIcon(icons.icon("stop" if on else "play", tone="text"))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSpinBox, 
 
 from app.client.faults import ApiError
 from app.client.server_settings import ServerSetting, ServerState, SettingsGroup, Value
+from app.language import mark, tr
 from app.panels.panel import Desk
 from app.panels.settings_rows import headed, number_box, row_of
 from app.tasks import Tasks
@@ -20,11 +21,11 @@ from app.widgets.forms import Field, Line
 
 LARGEST = 2_000_000_000
 ELSEWHERE = {
-    "environment": "Set by an environment variable where the server was started.",
-    "option": "Set by an option of the command that started the server.",
+    "environment": mark("Set by an environment variable where the server was started."),
+    "option": mark("Set by an option of the command that started the server."),
 }
-KEPT_SECRET = "Kept; type another to replace it"  # noqa: S105 - words of a field
-NO_SECRET = "None"  # noqa: S105
+KEPT_SECRET = mark("Kept; type another to replace it")
+NO_SECRET = mark("None is kept")
 
 
 class ServerGroupCard(QWidget):
@@ -40,7 +41,7 @@ class ServerGroupCard(QWidget):
         self._settings: dict[str, ServerSetting] = {}
         self._forget: dict[str, QWidget] = {}
         self._notes: dict[str, QLabel] = {}
-        frame, column = headed(group.title, group.words)
+        frame, column = headed(tr(group.title), tr(group.words))
         for setting in group.settings:
             column.addWidget(rule())
             column.addLayout(self._row(setting))
@@ -58,7 +59,9 @@ class ServerGroupCard(QWidget):
             self._settings[setting.name] = setting
             editor = self.editors[setting.name]
             editor.setEnabled(not setting.is_fixed)
-            note = ELSEWHERE.get(setting.origin, "Used from the next start of the server." if setting.waits else "")
+            note = tr(ELSEWHERE.get(setting.origin, "")) or (
+                tr("Used from the next start of the server.") if setting.waits else ""
+            )
             self._notes[setting.name].setText(note)
             self._notes[setting.name].setVisible(bool(note))
             if setting.name in self._forget:
@@ -80,7 +83,7 @@ class ServerGroupCard(QWidget):
 
     def _row(self, setting: ServerSetting) -> QHBoxLayout:
         editor, beside = self._editor(setting)
-        line, field = row_of(setting.label, setting.help, editor, beside=beside)
+        line, field = row_of(tr(setting.label), tr(setting.help), editor, beside=beside)
         self.editors[setting.name], self.fields[setting.name] = editor, field
         return line
 
@@ -100,7 +103,9 @@ class ServerGroupCard(QWidget):
             return line, None
         line.setEchoMode(QLineEdit.EchoMode.PasswordEchoOnEdit)
         line.editingFinished.connect(lambda: self._tell_secret(name, line))
-        forget = icon_button("key-remove", f"Forget: {setting.label}", lambda: self.changed.emit(name, ""))
+        forget = icon_button(
+            "key-remove", tr("Forget: {label}", label=tr(setting.label)), lambda: self.changed.emit(name, "")
+        )
         self._forget[name] = forget
         return line, forget
 
@@ -164,8 +169,8 @@ class ServerSettingsForm(QWidget):
         # A secret's value before is not known here: it can't be brought back.
         undo = None if before.kind == "secret" else lambda: self._keep(before.name, before.value)
         self._desk.bar.tell(
-            f"{before.label} is kept; the server uses it from its next start on.",
-            action="Undo" if undo else "",
+            tr("{label} is kept; the server uses it from its next start on.", label=tr(before.label)),
+            action=tr("Undo") if undo else "",
             todo=undo,
         )
 
@@ -188,7 +193,7 @@ class RestartNotice(QFrame):
         look(self, "notice")
         self._desk = desk
         self._words = WrappedLabel("")
-        self.restart_button = button("Restart the server", desk.restart_asked.emit, icon="restart")
+        self.restart_button = button(tr("Restart the server"), desk.restart_asked.emit, icon="restart")
         line = QHBoxLayout(self)
         line.setContentsMargins(12, 9, 12, 9)
         line.setSpacing(10)
@@ -202,9 +207,9 @@ class RestartNotice(QFrame):
         mine = self._desk.restarts
         self.restart_button.setVisible(mine)
         self._words.setText(
-            "Some changes wait for the server's next start. What runs is continued after it."
+            tr("Some changes wait for the server's next start. What runs is continued after it.")
             if mine
-            else "Some changes wait for the server's next start: start it again on its machine."
+            else tr("Some changes wait for the server's next start: start it again on its machine.")
         )
         super().setVisible(visible)
 
@@ -220,7 +225,7 @@ def _put(editor: QWidget, setting: ServerSetting) -> None:
         editor.setValue(int(setting.value))
     elif isinstance(editor, Line):
         if setting.kind == "secret":
-            editor.setPlaceholderText(KEPT_SECRET if setting.is_set else NO_SECRET)
+            editor.setPlaceholderText(tr(KEPT_SECRET) if setting.is_set else tr(NO_SECRET))
         else:
             editor.setText(str(setting.value))
             editor.setCursorPosition(0)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.client.faults import ApiError
+from app.language import tr
 from app.panels.about_card import AboutCard
 from app.panels.backups_card import BackupsCard
 from app.panels.clients_card import ClientsCard
@@ -143,20 +144,20 @@ class SettingsPanel(Panel):
     def _build(self) -> None:
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label("Settings", "title"))
-        words.addWidget(label("Kept as soon as you change them.", "muted"))
+        words.addWidget(label(tr("Settings"), "title"))
+        words.addWidget(label(tr("Kept as soon as you change them."), "muted"))
         self.page.addLayout(words)
         left, column = card(padding=8, spacing=0)
         left.setFixedWidth(LIST_WIDTH)
-        self.list.setAccessibleName("Sections")
+        self.list.setAccessibleName(tr("Sections"))
         self.list.setSpacing(1)
         self.list.setIconSize(QSize(18, 18))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column.addWidget(self.list)
         for section in SECTIONS:
-            item = QListWidgetItem(icons.icon(section.icon), section.title)
+            item = QListWidgetItem(icons.icon(section.icon), tr(section.title))
             item.setData(ROLE, section.key)
-            item.setToolTip(section.words)
+            item.setToolTip(tr(section.words))
             item.setSizeHint(QSize(0, 40))
             item.setHidden(bool(section.needs))
             self.list.addItem(item)
@@ -180,7 +181,7 @@ class SettingsPanel(Panel):
             column.addWidget(self.form.notice())
         if section.key in GROUPS:
             title, words = GROUPS[section.key]
-            made = WindowSettings(self.desk, section.key, title=title, words=words)
+            made = WindowSettings(self.desk, section.key, title=tr(title), words=tr(words))
             self.editors.update(made.editors)
             self.fields.update(made.fields)
             column.addWidget(made)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.panels.panel import Desk
 from app.settings import SETTINGS, Kind, Setting
 from app.widgets.buttons import Segments, Switch
@@ -57,7 +58,7 @@ class WindowSettings(QWidget):
             if setting.group == group and setting.shown:
                 column.addWidget(rule())
                 editor = self._editor(setting)
-                line, field = row_of(setting.label, setting.help, editor)
+                line, field = row_of(tr(setting.label), tr(setting.help), editor)
                 self.editors[setting.key], self.fields[setting.key] = editor, field
                 column.addLayout(line)
         outer = QVBoxLayout(self)
@@ -67,13 +68,13 @@ class WindowSettings(QWidget):
     def _editor(self, setting: Setting) -> QWidget:
         value = self._desk.values.get(setting.key)
         if setting.kind is Kind.CHOICE and len(setting.choices) <= MOST_SEGMENTS:
-            segments = Segments([(c.value, c.label) for c in setting.choices], name=setting.label)
+            segments = Segments([(c.value, tr(c.label)) for c in setting.choices], name=tr(setting.label))
             segments.choose(value)
             segments.chosen.connect(lambda chosen: self._keep(setting, chosen))
             return segments
         if setting.kind is Kind.CHOICE:
             choice = Choice()
-            choice.offer([(c.value, c.label) for c in setting.choices])
+            choice.offer([(c.value, tr(c.label)) for c in setting.choices])
             choice.choose(value)
             choice.picked.connect(lambda: self._keep(setting, choice.currentData()))
             return choice
@@ -83,7 +84,9 @@ class WindowSettings(QWidget):
             switch.toggled.connect(lambda on: self._keep(setting, on))
             return switch
         if setting.kind is Kind.NUMBER:
-            number = number_box(setting.ge or 0, setting.le if setting.le is not None else 1_000_000, unit=setting.unit)
+            number = number_box(
+                setting.ge or 0, setting.le if setting.le is not None else 1_000_000, unit=tr(setting.unit)
+            )
             number.setValue(int(value))
             number.editingFinished.connect(lambda: self._keep(setting, number.value()))
             return number

@@ -8,22 +8,23 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from app.language import mark, tr
 from app.panels.settings_rows import headed
 from app.settings.shortcuts import SHORTCUTS, Shortcut
 from app.widgets.cards import label, rule
 
 PLACES = {
-    "": ("Everywhere", "In every panel."),
-    "create": ("Create", "While an order is written."),
-    "queue": ("Queue", "Enter opens a request, Delete deletes it."),
-    "player": ("Player", "While an episode is open."),
-    "reader": ("Reader", "While a document is open."),
-    "notebooks": ("Notebooks", "While a notebook is open."),
-    "shows": ("Shows", "While a show is seen or edited."),
-    "planning": ("Feeds and schedules", "On its pages."),
-    "voices": ("Voices", "In the catalogue, Space plays a voice and F makes it a favourite."),
-    "recordings": ("Recordings", "While a recording is seen or ordered."),
-    "webhooks": ("Webhooks", "In the log of messages."),
+    "": (mark("Everywhere"), mark("In every panel.")),
+    "create": (mark("Create"), mark("While an order is written.")),
+    "queue": (mark("Queue"), mark("Enter opens a request, Delete deletes it.")),
+    "player": (mark("Player"), mark("While an episode is open.")),
+    "reader": (mark("Reader"), mark("While a document is open.")),
+    "notebooks": (mark("Notebooks"), mark("While a notebook is open.")),
+    "shows": (mark("Shows"), mark("While a show is seen or edited.")),
+    "planning": (mark("Feeds and schedules"), mark("On its pages.")),
+    "voices": (mark("Voices"), mark("In the catalogue, Space plays a voice and F makes it a favourite.")),
+    "recordings": (mark("Recordings"), mark("While a recording is seen or ordered.")),
+    "webhooks": (mark("Webhooks"), mark("In the log of messages.")),
 }
 
 
@@ -36,7 +37,7 @@ class ShortcutsCard(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(16)
         for place, (title, words) in PLACES.items():
-            outer.addWidget(_card(title, words, [each for each in SHORTCUTS if each.place == place]))
+            outer.addWidget(_card(tr(title), tr(words), [each for each in SHORTCUTS if each.place == place]))
 
 
 def _card(title: str, words: str, shortcuts: Sequence[Shortcut]) -> QWidget:
@@ -48,7 +49,7 @@ def _card(title: str, words: str, shortcuts: Sequence[Shortcut]) -> QWidget:
     grid.setColumnStretch(0, 1)
     for place, shortcut in enumerate(shortcuts):
         keys = label(keys_of(shortcut.keys), "keys")
-        grid.addWidget(label(shortcut.does), place, 0)
+        grid.addWidget(label(tr(shortcut.does)), place, 0)
         grid.addWidget(keys, place, 1, Qt.AlignmentFlag.AlignRight)
     column.addLayout(grid)
     return frame

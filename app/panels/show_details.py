@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.client.shows import Funding, Person, Show, Taxonomy
+from app.language import mark, number, tr
 from app.widgets.buttons import Segments, Switch
 from app.widgets.cards import WrappedLabel, label, rule
 from app.widgets.entry_list import EntryList
@@ -18,6 +19,19 @@ PLACES = 3
 PER_PAGE = (50, 100, 250, 500, 1000)
 NEW = Show("", "")
 
+MEDIA = {
+    "podcast": mark("Podcast"),
+    "music": mark("Music"),
+    "video": mark("Video"),
+    "film": mark("Film"),
+    "audiobook": mark("Audiobook"),
+    "newsletter": mark("Newsletter"),
+    "blog": mark("Blog"),
+    "publisher": mark("Publisher"),
+    "course": mark("Course"),
+}
+"""What the media of Podcasting 2.0 are called."""
+
 
 class ShowDetails(QWidget):
     """The further fields of a show, named as on the wire."""
@@ -26,51 +40,57 @@ class ShowDetails(QWidget):
         super().__init__()
         self._show = NEW
         self.categories = tuple(Choice() for _ in range(PLACES))
-        self.kind = Segments((("episodic", "Episodic"), ("serial", "Serial")), name="Type")
-        self.explicit = Switch("Explicit")
+        self.kind = Segments((("episodic", tr("Episodic")), ("serial", tr("Serial"))), name=tr("Type"))
+        self.explicit = Switch(tr("Explicit"))
         self.medium = Choice()
         self.copyright = Line("© 2026 …")
-        self.owner = Line("As the author")
+        self.owner = Line(tr("As the author"))
         self.persons = EntryList(
             "person",
             (
-                ("Name", "Name", 3),
-                ("Role", "host, guest …", 2),
-                ("Website", "https://…", 3),
-                ("Picture", "https://…", 3),
+                (tr("Name"), tr("Name"), 3),
+                (tr("Role"), tr("host, guest …"), 2),
+                (tr("Website"), "https://…", 3),
+                (tr("Picture"), "https://…", 3),
             ),
-            add="Add a person",
+            add=tr("Add a person"),
         )
         self.funding = EntryList(
-            "place to give", (("Address", "https://…", 3), ("Words", "Support the show", 3)), add="Add a place to give"
+            tr("place to give"),
+            ((tr("Address"), "https://…", 3), (tr("Link text"), tr("Support the show"), 3)),
+            add=tr("Add a place to give"),
         )
-        self.locked = Switch("Locked against being moved")
-        self.hidden = Switch("Hidden: asks not to be listed")
+        self.locked = Switch(tr("Locked against being moved"))
+        self.hidden = Switch(tr("Hidden: asks not to be listed"))
         self.pages = Choice()
         self.new_address = Line("https://…/feed.xml")
-        self.redirects = Switch("Redirect readers of the feed there")
+        self.redirects = Switch(tr("Redirect readers of the feed there"))
         filed = QWidget()
         choices = QVBoxLayout(filed)
         choices.setContentsMargins(0, 0, 0, 0)
         choices.setSpacing(8)
         for place, choice in enumerate(self.categories, 1):
-            choice.setAccessibleName(f"Category {place}")
+            choice.setAccessibleName(tr("Category {place}", place=place))
             choices.addWidget(choice)
         self.fields = {
-            "categories": Field("Categories", filed, help_text="Apple's list; directories show the first one."),
-            "type": Field("Type", self.kind, help_text="Serial shows are heard from the first episode on."),
-            "medium": Field("Medium", self.medium),
-            "copyright": Field("Copyright", self.copyright),
-            "owner": Field("Owner's name", self.owner),
-            "persons": Field("People", self.persons, help_text="Hosts and others; guests stand with their episode."),
-            "funding": Field("Where listeners can give", self.funding),
+            "categories": Field(tr("Categories"), filed, help_text=tr("Apple's list; directories show the first one.")),
+            "type": Field(tr("Type"), self.kind, help_text=tr("Serial shows are heard from the first episode on.")),
+            "medium": Field(tr("Medium"), self.medium),
+            "copyright": Field(tr("Copyright"), self.copyright),
+            "owner": Field(tr("Owner's name"), self.owner),
+            "persons": Field(
+                tr("People"), self.persons, help_text=tr("Hosts and others; guests stand with their episode.")
+            ),
+            "funding": Field(tr("Where listeners can give"), self.funding),
             "episodesPerPage": Field(
-                "Length of the feed", self.pages, help_text="Some directories read the first page of a feed alone."
+                tr("Length of the feed"),
+                self.pages,
+                help_text=tr("Some directories read the first page of a feed alone."),
             ),
             "newFeedUrl": Field(
-                "New feed address",
+                tr("New feed address"),
                 self.new_address,
-                help_text="Says in the feed where the show moves; leave it for four weeks at least.",
+                help_text=tr("Says in the feed where the show moves; leave it for four weeks at least."),
             ),
         }
         self._build()
@@ -80,7 +100,7 @@ class ShowDetails(QWidget):
         """Offer what the server knows a show can be filed under."""
         self._paths = taxonomy.paths
         for choice in self.categories:
-            choice.offer([("", "None"), *((path, path.replace(" > ", "  ›  ")) for path in self._paths)])
+            choice.offer([("", tr("None")), *((path, path.replace(" > ", "  ›  ")) for path in self._paths)])
         self.medium.offer([(medium, _spelt(medium)) for medium in taxonomy.media or ("podcast",)])
         self._show_chosen()
 
@@ -142,7 +162,9 @@ class ShowDetails(QWidget):
     def _offer_pages(self) -> None:
         kept = self._show.per_page
         numbers = sorted({*PER_PAGE, *((kept,) if kept else ())})
-        self.pages.offer([(0, "Whole"), *((n, f"Pages of {n:,} episodes") for n in numbers)], keep=False)
+        self.pages.offer(
+            [(0, tr("Whole")), *((n, tr("Pages of {n} episodes", n=number(n))) for n in numbers)], keep=False
+        )
         self.pages.choose(kept)
 
     def _build(self) -> None:
@@ -159,17 +181,17 @@ class ShowDetails(QWidget):
         for each in (self.fields["type"], self.fields["medium"], self.explicit):
             beside.addWidget(each)
         beside.addStretch(1)
-        words = "A show that moves here or away keeps its listeners: both addresses name each other for a while."
+        words = tr("A show that moves here or away keeps its listeners: both addresses name each other for a while.")
         top = Qt.AlignmentFlag.AlignTop
         lines: tuple[tuple[QWidget, ...], ...] = (
             (rule(),),
-            (label("In directories", "heading"),),
+            (label(tr("In directories"), "heading"),),
             (self.fields["categories"], right),
             (self.fields["owner"], self.fields["copyright"]),
             (self.fields["persons"],),
             (self.fields["funding"],),
             (rule(),),
-            (label("Moving", "heading"),),
+            (label(tr("Moving"), "heading"),),
             (WrappedLabel(words, "muted"),),
             (self.locked,),
             (self.fields["newFeedUrl"],),
@@ -188,7 +210,8 @@ class ShowDetails(QWidget):
 def _spelt(medium: str) -> str:
     """``podcastL`` is a list of podcasts."""
     name = medium.removesuffix("L")
-    return f"List of {name}s" if name != medium else name.capitalize()
+    words = tr(MEDIA[name]) if name in MEDIA else name.capitalize()
+    return tr("List: {medium}", medium=words) if name != medium else words
 
 
 def _wired(value: Any) -> Any:

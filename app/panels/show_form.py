@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QHBoxLayout, QSt
 
 from app.client.faults import ApiError
 from app.client.shows import Show, Taxonomy
+from app.language import tr
 from app.panels.panel import Desk
 from app.panels.show_details import ShowDetails
 from app.theme import look
@@ -38,19 +39,21 @@ class ShowForm(QWidget):
         super().__init__()
         self._desk = desk
         self.editing: Show | None = None
-        self.name = Line("Signal & Noise")
-        self.author = Line("Who makes it")
-        self.description = Paragraph("What listeners can expect", lines=5)
+        self.name = Line(tr("Signal & Noise"))
+        self.author = Line(tr("Who makes it"))
+        self.description = Paragraph(tr("What listeners can expect"), lines=5)
         self.link = Line("https://…")
         self.email = Line("you@example.org")
         self.language = Choice()
         self.fields = {
-            "name": Field("Name", self.name),
-            "author": Field("Author", self.author),
-            "description": Field("Description", self.description),
-            "link": Field("Website", self.link),
-            "email": Field("Owner's e-mail", self.email, help_text="Stands in the feed; directories write there."),
-            "language": Field("Language", self.language),
+            "name": Field(tr("Name"), self.name),
+            "author": Field(tr("Author"), self.author),
+            "description": Field(tr("Description"), self.description),
+            "link": Field(tr("Website"), self.link),
+            "email": Field(
+                tr("Owner's e-mail"), self.email, help_text=tr("Stands in the feed; directories write there.")
+            ),
+            "language": Field(tr("Language"), self.language),
         }
         self.details = ShowDetails()
         self.faults = Faults(self.fields | self.details.fields)
@@ -62,8 +65,8 @@ class ShowForm(QWidget):
     def fill(self, show: Show | None, artwork: bytes) -> None:
         """Start with a show's values, or empty."""
         self.editing = show
-        self.heading.setText(f"Edit {show.name}" if show else "New show")
-        self.keep_button.setText("Keep changes" if show else "Create show")
+        self.heading.setText(tr("Edit {name}", name=show.name) if show else tr("New show"))
+        self.keep_button.setText(tr("Keep changes") if show else tr("Create show"))
         self.name.setText(show.name if show else "")
         self.author.setText(show.author if show else "")
         self.description.setPlainText(show.description if show else "")
@@ -127,7 +130,7 @@ class ShowForm(QWidget):
     def _keep(self) -> None:
         values = self.values
         missing = [
-            (name, "This is needed for a feed that directories accept.") for name in REQUIRED if not values[name]
+            (name, tr("This is needed for a feed that directories accept.")) for name in REQUIRED if not values[name]
         ]
         if missing:
             self.faults.show(missing)
@@ -156,7 +159,7 @@ class ShowForm(QWidget):
         inner.addLayout(grid)
         inner.addWidget(self.details)
         inner.addStretch(1)
-        cancel = button("Cancel", self.left.emit)
+        cancel = button(tr("Cancel"), self.left.emit)
         for made in (cancel, self.keep_button):
             made.setMinimumHeight(38)
         holder = QWidget()
@@ -187,9 +190,13 @@ class ArtworkCard(QFrame):
         self._size = label("", "small")
         self._fault = WrappedLabel("", "fault")
         self._hint = WrappedLabel("", "muted")
-        self.choose_button = button("Choose picture…", self._browse, icon="image-outline")
-        self._smaller = icon_button("magnify-plus-outline", "Smaller square", lambda: self.cropper.resize_square(-ZOOM))
-        self._larger = icon_button("magnify-minus-outline", "Larger square", lambda: self.cropper.resize_square(ZOOM))
+        self.choose_button = button(tr("Choose picture…"), self._browse, icon="image-outline")
+        self._smaller = icon_button(
+            "magnify-plus-outline", tr("Smaller square"), lambda: self.cropper.resize_square(-ZOOM)
+        )
+        self._larger = icon_button(
+            "magnify-minus-outline", tr("Larger square"), lambda: self.cropper.resize_square(ZOOM)
+        )
         self._build()
 
     def begin(self, artwork: bytes, *, fixed: bool) -> None:
@@ -201,10 +208,13 @@ class ArtworkCard(QFrame):
         self._fixed = fixed
         self.choose_button.setVisible(not fixed)
         self._hint.setText(
-            "The cover stays as it is; this server takes artwork when a show is created."
+            tr("The cover stays as it is; this server takes artwork when a show is created.")
             if fixed
-            else f"Square JPG or PNG of at least {SMALLEST} × {SMALLEST} pixels. Drop one here, or leave it: "
-            "a cover with the show's name is drawn then."
+            else tr(
+                "Square JPG or PNG of at least {smallest} × {smallest} pixels. Drop one here, or "
+                "leave it: a cover with the show's name is drawn then.",
+                smallest=SMALLEST,
+            )
         )
         self._show_size()
 
@@ -250,7 +260,7 @@ class ArtworkCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 20)
         column.setSpacing(12)
-        column.addWidget(label("Artwork", "heading"))
+        column.addWidget(label(tr("Artwork"), "heading"))
         holder = QWidget()
         holder.setFixedHeight(280)
         self._pictures = QStackedLayout(holder)
@@ -272,12 +282,12 @@ class ArtworkCard(QFrame):
 
     def _show_size(self) -> None:
         side = min(self.cropper.square.width(), LARGEST) if self.chosen else 0
-        self._size.setText(f"{side} × {side} pixels" if side else "")
+        self._size.setText(tr("{side} × {side} pixels", side=side) if side else "")
         for made in (self._smaller, self._larger):
             made.setVisible(self.chosen)
 
     def _browse(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Choose artwork", "", "Pictures (*.jpg *.jpeg *.png)")
+        name, _ = QFileDialog.getOpenFileName(self, tr("Choose artwork"), "", tr("Pictures (*.jpg *.jpeg *.png)"))
         if name:
             self._read(Path(name))
 
@@ -285,6 +295,6 @@ class ArtworkCard(QFrame):
         try:
             content = path.read_bytes()
         except OSError as error:
-            self.show_fault(f"{path.name} can't be read: {error.strerror or error}.")
+            self.show_fault(tr("{name} can't be read: {reason}.", name=path.name, reason=error.strerror or error))
         else:
             self.take(content)

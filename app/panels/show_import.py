@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.imports import Imported
-from app.models import phrases
+from app.language import mark, tr, trn
 from app.panels.opml_import import OpmlImport
 from app.panels.panel import Desk
 from app.tasks import Tasks
@@ -19,10 +19,10 @@ from app.widgets.forms import Faults, Field, Line
 from app.widgets.progress import ProgressLine
 
 STAGES = {
-    "reading": (0.15, "Reading the feed"),
-    "picture": (0.6, "Fetching the picture"),
-    "keeping": (0.8, "Keeping the episodes"),
-    "done": (1.0, "Done"),
+    "reading": (0.15, mark("Reading the feed")),
+    "picture": (0.6, mark("Fetching the picture")),
+    "keeping": (0.8, mark("Keeping the episodes")),
+    "done": (1.0, mark("Done")),
 }
 """How far an import is by its stages, and what to call them."""
 LOCKED = "show_locked"
@@ -40,26 +40,28 @@ class ShowImport(QWidget):
         self._desk, self._tasks = desk, tasks
         self.address = Line("https://…/feed.xml")
         self.email = Line("you@example.org")
-        self.host_audio = Switch("Take the recordings over too, in the background")
-        self.is_owner = Switch("The show is mine")
+        self.host_audio = Switch(tr("Take the recordings over too, in the background"))
+        self.is_owner = Switch(tr("The show is mine"))
         fields = {
-            "rssUrl": Field("Address of the show's feed", self.address),
+            "rssUrl": Field(tr("Address of the show's feed"), self.address),
             "email": Field(
-                "Owner's e-mail", self.email, help_text="Taken only where the feed names no address of its owner."
+                tr("Owner's e-mail"),
+                self.email,
+                help_text=tr("Taken only where the feed names no address of its owner."),
             ),
         }
         self.fields = fields
         self.faults = Faults(fields)
-        self.check_button = button("Check it first", self._check, icon="clipboard-check-outline")
-        self.import_button = button("Import", self._import, kind="main", icon="import", keys="Ctrl+Return")
+        self.check_button = button(tr("Check it first"), self._check, icon="clipboard-check-outline")
+        self.import_button = button(tr("Import"), self._import, kind="main", icon="import", keys="Ctrl+Return")
         self.line = ProgressLine()
         self.stage = label("", "muted")
         self.result: Imported | None = None
         self.verdict = label("", "heading")
         self.facts = Facts()
         self.warnings = WrappedLabel("")
-        self.open_button = button("Open the show", self._open, kind="main")
-        self.views = Segments((("one", "One show"), ("list", "A list of shows (OPML)")), name="Import")
+        self.open_button = button(tr("Open the show"), self._open, kind="main")
+        self.views = Segments((("one", tr("One show")), ("list", tr("A list of shows (OPML)"))), name=tr("Import"))
         self.views.chosen.connect(self.show_view)
         self.list = OpmlImport(desk, tasks)
         self.address.returnPressed.connect(self._import)
@@ -95,11 +97,11 @@ class ShowImport(QWidget):
             return
         done, words = STAGES[stage]
         items, page = int(event.data.get("items") or 0), int(event.data.get("page") or 0)
-        said = [words]
+        said = [tr(words)]
         if page > 1:
-            said.append(f"page {page}")
+            said.append(tr("page {page}", page=page))
         if items:
-            said.append(phrases.count(items, "episode", "episodes"))
+            said.append(trn("{count} episode", "{count} episodes", items))
         self.stage.setText(" · ".join(said))
         self.line.show_fraction(done)
 
@@ -107,11 +109,11 @@ class ShowImport(QWidget):
         if self.address.text().strip():
             self.check_asked.emit(self.address.text().strip())
         else:
-            self.faults.show([("rssUrl", "Write the address of a feed.")])
+            self.faults.show([("rssUrl", tr("Write the address of a feed."))])
 
     def _import(self) -> None:
         if not self.address.text().strip():
-            self.faults.show([("rssUrl", "Write the address of a feed.")])
+            self.faults.show([("rssUrl", tr("Write the address of a feed."))])
             return
         if not self.import_button.isEnabled():
             return
@@ -135,16 +137,16 @@ class ShowImport(QWidget):
     def show_result(self, done: Imported) -> None:
         """Show what an import came to."""
         self.result = done
-        self.verdict.setText("The show is here" if done.is_new else "The show is up to date")
+        self.verdict.setText(tr("The show is here") if done.is_new else tr("The show is up to date"))
         self.facts.show_facts(
             (
-                ("New episodes", str(done.added)),
-                ("Brought up to date", str(done.updated) if done.updated else ""),
-                ("Unchanged", str(done.unchanged) if done.unchanged else ""),
-                ("Left out", str(done.left_out) if done.left_out else ""),
+                (tr("New episodes"), str(done.added)),
+                (tr("Brought up to date"), str(done.updated) if done.updated else ""),
+                (tr("Unchanged"), str(done.unchanged) if done.unchanged else ""),
+                (tr("Left out"), str(done.left_out) if done.left_out else ""),
                 (
-                    "Recordings",
-                    "are coming in the background" if self.host_audio.isChecked() else "stay where they are",
+                    tr("Recordings"),
+                    tr("are coming in the background") if self.host_audio.isChecked() else tr("stay where they are"),
                 ),
             )
         )
@@ -176,7 +178,7 @@ class ShowImport(QWidget):
         self.import_button.setEnabled(not on)
         if on:
             self.line.show_fraction(0.04)
-            self.stage.setText("Asking for the feed")
+            self.stage.setText(tr("Asking for the feed"))
         else:
             self._show_ready()
 
@@ -199,8 +201,10 @@ class ShowImport(QWidget):
         self._locked = QFrame()
         look(self._locked, "notice")
         words = WrappedLabel(
-            "Its host has locked this show against being moved (podcast:locked). If it is yours, say so; else ask its "
-            "owner to unlock it there."
+            tr(
+                "Its host has locked this show against being moved (podcast:locked). If it is yours, "
+                "say so; else ask its owner to unlock it there."
+            )
         )
         told = QVBoxLayout()
         told.setSpacing(8)
@@ -225,9 +229,9 @@ class ShowImport(QWidget):
         column.addWidget(self._outcome())
         column.addStretch(1)
         frame, around = card(spacing=14)
-        back = icon_button("arrow-left", "Back to the shows", self.left.emit, keys="Alt+Left")
+        back = icon_button("arrow-left", tr("Back to the shows"), self.left.emit, keys="Alt+Left")
         back.setFixedSize(34, 34)
-        around.addLayout(row(back, label("Import", "heading"), None))
+        around.addLayout(row(back, label(tr("Import"), "heading"), None))
         self.views.setFixedHeight(38)
         around.addLayout(row(self.views, None))
         around.addWidget(self._one, 1)
@@ -248,11 +252,11 @@ class ShowImport(QWidget):
         column.setSpacing(12)
         column.addLayout(row(Glyph("check-circle", size=22, tone="good"), self.verdict, None))
         column.addWidget(self.facts)
-        again = button("Import another", self.begin)
+        again = button(tr("Import another"), self.begin)
         for made in (again, self.open_button):
             made.setMinimumHeight(36)
         column.addLayout(row(None, again, self.open_button))
-        self._warned = label("What to know", "strong")
+        self._warned = label(tr("What to know"), "strong")
         column.addWidget(self._warned)
         column.addWidget(self.warnings)
         return self._done

@@ -9,6 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDro
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.client.shows import Show
+from app.language import tr
 from app.panels.unallocated import episodes_in
 from app.theme import mark
 from app.widgets.artwork import Cover
@@ -25,7 +26,7 @@ class ShowList(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Shows")
+        self.setAccessibleName(tr("Shows"))
         self.setSpacing(2)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAcceptDrops(True)
@@ -44,7 +45,9 @@ class ShowList(QListWidget):
         for show in shows:
             item = QListWidgetItem()
             item.setData(ROLE, show)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{show.name}, by {show.author}")
+            item.setData(
+                Qt.ItemDataRole.AccessibleTextRole, tr("{name}, by {author}", name=show.name, author=show.author)
+            )
             item.setSizeHint(QSize(0, ROW))
             self.addItem(item)
             self.setItemWidget(item, _ShowRow(show, covers.get(show.id, b"")))

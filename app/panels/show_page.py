@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedLayout, QVBoxL
 
 from app.client.episodes import Episode
 from app.client.shows import Show
+from app.language import mark, tr
 from app.models import feeds
 from app.models.episodes import episode_rows
 from app.panels.episode_card import EpisodeEditor
@@ -26,9 +27,10 @@ from app.widgets.forms import Line
 from app.widgets.tables import Table
 
 PLAYS = "/studio/shows/{}/plays"
-LOCAL_NOTICE = (
-    "This address works only on this computer or its network; podcast apps elsewhere can't reach it. To publish, "
-    "let a reverse proxy with a public name pass calls on to --public-port, and start with --public-url https://…"
+LOCAL_NOTICE = mark(
+    "This address works only on this computer or its network; podcast apps elsewhere "
+    "can't reach it. To publish, let a reverse proxy with a public name pass calls on to "
+    "--public-port, and start with --public-url https://…"
 )
 
 
@@ -55,21 +57,23 @@ class ShowPage(QWidget):
         self.description = ElidedLabel("", "muted")
         self.address = Line()
         self.address.setReadOnly(True)
-        self.address.setAccessibleName("Feed address")
-        self.copy_button = button("Copy address", self._copy, icon="content-copy", keys="Ctrl+Shift+C")
+        self.address.setAccessibleName(tr("Feed address"))
+        self.copy_button = button(tr("Copy address"), self._copy, icon="content-copy", keys="Ctrl+Shift+C")
         self.notice = QFrame()
         look(self.notice, "notice")
-        self.views = Segments((("episodes", "Episodes"), ("preview", "In a podcast app")), name="View")
+        self.views = Segments((("episodes", tr("Episodes")), ("preview", tr("In a podcast app"))), name=tr("View"))
         self.views.chosen.connect(self._view_chosen)
-        self.add_button = button("Add episode", self.add_asked.emit, icon="playlist-plus", kind="main")
+        self.add_button = button(tr("Add episode"), self.add_asked.emit, icon="playlist-plus", kind="main")
         self.episodes = episode_rows(self)
         self.article_button = button(
-            "From an article", partial(self.page_asked.emit, "article"), icon="newspaper-variant-outline"
+            tr("From an article"), partial(self.page_asked.emit, "article"), icon="newspaper-variant-outline"
         )
-        self.check_button = button("Check feed", partial(self.page_asked.emit, "check"), icon="clipboard-check-outline")
-        self.more_button = icon_button("dots-horizontal", "More about this show")
-        self.publish_button = button("How to publish it", partial(self.page_asked.emit, "site"), kind="link")
-        self.table = Table(name="Episodes", widths={1: 108, 2: 80, 3: 82, 4: 70}, optional=4, below=620)
+        self.check_button = button(
+            tr("Check feed"), partial(self.page_asked.emit, "check"), icon="clipboard-check-outline"
+        )
+        self.more_button = icon_button("dots-horizontal", tr("More about this show"))
+        self.publish_button = button(tr("How to publish it"), partial(self.page_asked.emit, "site"), kind="link")
+        self.table = Table(name=tr("Episodes"), widths={1: 108, 2: 80, 3: 82, 4: 70}, optional=4, below=620)
         self.table.setModel(self.episodes)
         self.table.quiet(1, 2, 3, 4)
         rename = QShortcut(QKeySequence("F2"), self.table)
@@ -80,9 +84,9 @@ class ShowPage(QWidget):
         self.table.opened.connect(lambda episode: self._desk.go("player", episode.request_id))
         self.none = EmptyState(
             "playlist-plus",
-            "No episode yet",
-            "Add a finished episode from your queue; it appears in the feed at once.",
-            action="Add episode",
+            tr("No episode yet"),
+            tr("Add a finished episode from your queue; it appears in the feed at once."),
+            action=tr("Add episode"),
             clicked=self.add_asked.emit,
         )
         self.editor = EpisodeEditor()
@@ -127,7 +131,7 @@ class ShowPage(QWidget):
         self._lists.setCurrentWidget(self._list if episodes else self.none)
         if not episodes:
             self.editor.show_episode(None)
-        self.views.caption("episodes", f"Episodes · {len(episodes)}")
+        self.views.caption("episodes", tr("Episodes · {count}", count=len(episodes)))
         if self.views.value() == "preview":
             await self._load_preview()
 
@@ -142,7 +146,7 @@ class ShowPage(QWidget):
         words.addWidget(self.author)
         words.addWidget(self.description)
         words.addSpacing(3)
-        edit = button("Edit", self.edit_asked.emit, icon="pencil-outline")
+        edit = button(tr("Edit"), self.edit_asked.emit, icon="pencil-outline")
         self.more_button.setMenu(self._menu())
         top = row(self.cover, None, self.check_button, edit, self.more_button)
         top.insertSpacing(1, 8)
@@ -156,7 +160,7 @@ class ShowPage(QWidget):
         notice.setContentsMargins(12, 10, 12, 10)
         notice.setSpacing(10)
         notice.addWidget(Glyph("lan-disconnect", tone="warning"), 0, Qt.AlignmentFlag.AlignTop)
-        notice.addWidget(WrappedLabel(LOCAL_NOTICE), 1)
+        notice.addWidget(WrappedLabel(tr(LOCAL_NOTICE)), 1)
         notice.addWidget(self.publish_button, 0, Qt.AlignmentFlag.AlignTop)
         inner.addWidget(self.notice)
         column.addWidget(head)
@@ -184,18 +188,18 @@ class ShowPage(QWidget):
 
     def _menu(self) -> QMenu:
         menu = QMenu(self)
-        menu.setAccessibleName("More about this show")
+        menu.setAccessibleName(tr("More about this show"))
         pages = (
-            ("ideas", "lightbulb-on-outline", "Ideas for episodes…"),
-            ("order", "sort-numeric-ascending", "Seasons, order and numbers…"),
-            ("site", "web", "Website for any host…"),
+            ("ideas", "lightbulb-on-outline", tr("Ideas for episodes…")),
+            ("order", "sort-numeric-ascending", tr("Seasons, order and numbers…")),
+            ("site", "web", tr("Website for any host…")),
         )
         for name, icon, text in pages:
             menu.addAction(icons.icon(icon), text).triggered.connect(
                 lambda _on=False, name=name: self.page_asked.emit(name)
             )
         menu.addSeparator()
-        remove = menu.addAction(icons.icon("delete-outline"), "Remove the show…")
+        remove = menu.addAction(icons.icon("delete-outline"), tr("Remove the show…"))
         remove.triggered.connect(lambda _on=False: self.remove_asked.emit())
         return menu
 
@@ -221,7 +225,7 @@ class ShowPage(QWidget):
     def _copy(self) -> None:
         if self._show is not None:
             QGuiApplication.clipboard().setText(self._show.rss_url)
-            self._desk.bar.tell("The feed's address is on the clipboard: add it in a podcast app.")
+            self._desk.bar.tell(tr("The feed's address is on the clipboard: add it in a podcast app."))
 
     def _episode_chosen(self, episode: Episode | None) -> None:
         self.editor.show_episode(episode)
@@ -231,7 +235,7 @@ class ShowPage(QWidget):
         if episode is None or client is None:
             return
         await client.episodes.change(episode.id, title=self.editor.title_text, description=self.editor.description_text)
-        self._desk.bar.tell("The episode is kept; the feed has it already.")
+        self._desk.bar.tell(tr("The episode is kept; the feed has it already."))
         await self.load()
 
     def _remove(self, episode: Episode | None) -> None:
@@ -243,8 +247,8 @@ class ShowPage(QWidget):
         assert client is not None
         await client.episodes.remove(episode.id)
         self._desk.bar.tell(
-            f"“{episode.title}” is out of the feed.",
-            action="Undo",
+            tr("“{title}” is out of the feed.", title=episode.title),
+            action=tr("Undo"),
             todo=lambda: self._tasks.start(self._put_back(show, episode)),
         )
         await self.load()

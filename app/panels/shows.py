@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QStackedLayout, QVBoxLay
 from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.shows import Show
+from app.language import tr
 from app.models.show_places import FromArticles, ShowPlace
 from app.panels.episode_choice import EpisodeChoice
 from app.panels.panel import Desk, Panel
@@ -37,17 +38,19 @@ class ShowsPanel(Panel):
         self.list = ShowList()
         self.list.currentItemChanged.connect(self._selected)
         self.summary = label("", "muted")
-        self.new_button = button("New show", lambda: self._edit(None), icon="plus", kind="main", keys="Ctrl+Shift+N")
-        self.import_button = button("Import…", lambda: self.pages.start_import(""), icon="import")
-        self.unallocated_button = button("Episodes in no show", icon="tray-full", kind="link")
+        self.new_button = button(
+            tr("New show"), lambda: self._edit(None), icon="plus", kind="main", keys="Ctrl+Shift+N"
+        )
+        self.import_button = button(tr("Import…"), lambda: self.pages.start_import(""), icon="import")
+        self.unallocated_button = button(tr("Episodes in no show"), icon="tray-full", kind="link")
         self.show_page = ShowPage(desk, self.tasks)
         self.form = ShowForm(desk)
         self.choice = EpisodeChoice(desk, self.tasks)
         self.empty = EmptyState(
             "podcast",
-            "No show yet",
-            "A show gathers episodes under one feed that podcast apps subscribe to.",
-            action="Create your first show",
+            tr("No show yet"),
+            tr("A show gathers episodes under one feed that podcast apps subscribe to."),
+            action=tr("Create your first show"),
             clicked=lambda: self._edit(None),
         )
         self._build()
@@ -72,7 +75,9 @@ class ShowsPanel(Panel):
         for show in shows:
             if show.id not in self._covers:
                 await self._load_cover(show)
-        self.unallocated_button.setText(f" Episodes in no show · {await self.client.episodes.count_unallocated()}")
+        self.unallocated_button.setText(
+            tr(" Episodes in no show · {number}", number=await self.client.episodes.count_unallocated())
+        )
         if CATEGORIES in self.desk.offered and not self._filed:
             self._filed = True
             self.form.offer_categories(await self.client.shows.taxonomy())
@@ -106,7 +111,7 @@ class ShowsPanel(Panel):
     def _build(self) -> None:
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label("Shows", "title"))
+        words.addWidget(label(tr("Shows"), "title"))
         words.addWidget(self.summary)
         top = QHBoxLayout()
         top.addLayout(words)
@@ -157,7 +162,7 @@ class ShowsPanel(Panel):
         self.list.fill(shows, self._covers)
         staying = self._stack.currentWidget() not in (self.show_page, self.empty)
         self._list_card.setVisible(bool(shows))
-        self.summary.setText("One feed for each show, made by the rules of podcast directories.")
+        self.summary.setText(tr("One feed for each show, made by the rules of podcast directories."))
         if not shows:
             if not staying:
                 self._stack.setCurrentWidget(self.empty)
@@ -242,7 +247,7 @@ class ShowsPanel(Panel):
         self._shows = ()
         await self.refresh()
         self._show_current()
-        self.desk.bar.tell("The show is kept." if show else "The show is there. Add its first episode.")
+        self.desk.bar.tell(tr("The show is kept.") if show else tr("The show is there. Add its first episode."))
 
     def _not_kept(self, error: Exception) -> None:
         self.form.working(False)
@@ -259,12 +264,14 @@ class ShowsPanel(Panel):
         show = self.current
         if show is None:
             return
-        words = f"Remove “{show.name}” and its feed? Its episodes stay; apps that follow it will find nothing."
-        if QMessageBox.question(self, "Remove the show", words) == QMessageBox.StandardButton.Yes:
+        words = tr(
+            "Remove “{name}” and its feed? Its episodes stay; apps that follow it will find nothing.", name=show.name
+        )
+        if QMessageBox.question(self, tr("Remove the show"), words) == QMessageBox.StandardButton.Yes:
             self.tasks.start(self._remove(show))
 
     async def _remove(self, show: Show) -> None:
         await self.client.shows.remove(show.id)
-        self.desk.bar.tell(f"{show.name} is removed; its episodes are in no show now.")
+        self.desk.bar.tell(tr("{name} is removed; its episodes are in no show now.", name=show.name))
         await self.refresh()
         self._show_current()

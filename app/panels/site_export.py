@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 from app.client.faults import ApiError
 from app.client.imports import FeedCheck
 from app.client.shows import Show
+from app.language import mark, tr, trn
 from app.models import phrases, site_folder
 from app.models.site_folder import NotUnpacked, Place
 from app.panels import downloads
@@ -23,11 +24,17 @@ from app.widgets.forms import Faults, Field, Line
 
 KEY = "shows.sites"
 STEPS = (
-    "Everything the world needs is in the folder: the feed, the recordings, the picture, transcripts, chapters and a "
-    "page. Upload its contents to any web host, such as a page of your provider or an object store. Nothing has to run "
-    "on this computer. After each change export again into the same folder: only what differs is written.",
-    "Or let the world read from this computer: a proxy with a certificate passes calls on to the public port; start "
-    "the server with --public-url https://… and --public-port. Every link in the feed starts with that address then.",
+    mark(
+        "Everything the world needs is in the folder: the feed, the recordings, the picture, "
+        "transcripts, chapters and a page. Upload its contents to any web host, such as a "
+        "page of your provider or an object store. Nothing has to run on this computer. "
+        "After each change export again into the same folder: only what differs is written."
+    ),
+    mark(
+        "Or let the world read from this computer: a proxy with a certificate passes calls "
+        "on to the public port; start the server with --public-url https://… and "
+        "--public-port. Every link in the feed starts with that address then."
+    ),
 )
 
 
@@ -42,16 +49,18 @@ class SiteExport(QWidget):
         self._show: Show | None = None
         self.heading = label("", "heading")
         self.base = Line("https://example.com/show")
-        self.folder = Line("A folder on this computer")
-        choose = button("Choose…", self._browse, icon="folder-outline")
+        self.folder = Line(tr("A folder on this computer"))
+        choose = button(tr("Choose…"), self._browse, icon="folder-outline")
         self.fields = {
             "base": Field(
-                "Address at which the folder will lie", self.base, help_text="Every link in the feed starts with it."
+                tr("Address at which the folder will lie"),
+                self.base,
+                help_text=tr("Every link in the feed starts with it."),
             ),
-            "folder": Field("Folder", self.folder, beside=choose),
+            "folder": Field(tr("Folder"), self.folder, beside=choose),
         }
         self.faults = Faults(self.fields)
-        self.export_button = button("Export", self._export, kind="main", icon="web", keys="Ctrl+Return")
+        self.export_button = button(tr("Export"), self._export, kind="main", icon="web", keys="Ctrl+Return")
         self.verdict = label("", "strong")
         self.facts = Facts()
         self._build()
@@ -60,7 +69,7 @@ class SiteExport(QWidget):
         """Export this show."""
         self._show = show
         place = site_folder.read_places(str(self._desk.values.get(KEY))).get(show.id, Place())
-        self.heading.setText(f"{show.name} as a website")
+        self.heading.setText(tr("{name} as a website", name=show.name))
         self.base.setText(place.base)
         self.folder.setText(place.folder)
         self.faults.clear()
@@ -74,9 +83,9 @@ class SiteExport(QWidget):
         show, base, folder = self._show, self.base.text().strip(), self.folder.text().strip()
         faults = []
         if not base.startswith(("http://", "https://")):
-            faults.append(("base", "Write the whole address, such as https://example.com/show."))
+            faults.append(("base", tr("Write the whole address, such as https://example.com/show.")))
         if not folder or not Path(folder).is_absolute():
-            faults.append(("folder", "Choose a folder."))
+            faults.append(("folder", tr("Choose a folder.")))
         self.faults.show(faults)
         if faults or show is None or not self.export_button.isEnabled():
             return
@@ -86,7 +95,7 @@ class SiteExport(QWidget):
         self._done.hide()
         downloads.start(
             self._desk,
-            f"{show.name} as a website",
+            tr("{name} as a website", name=show.name),
             Path(folder),
             lambda path, progress: self._lay(show, path, progress),
         )
@@ -105,39 +114,39 @@ class SiteExport(QWidget):
             finally:
                 await asyncio.to_thread(held.cleanup)
         except OSError as error:
-            reason = f"{folder} can't be written: {error.strerror or error}."
+            reason = tr("{folder} can't be written: {reason}.", folder=folder, reason=error.strerror or error)
             raise ApiError(0, "not_saved", reason) from error
         except NotUnpacked as error:
             raise ApiError(0, "not_saved", str(error)) from error
         finally:
             self.export_button.setEnabled(True)
         checked = await client.imports.check_site(show.id, base=self.base.text().strip())
-        self.verdict.setText("The website is in the folder")
+        self.verdict.setText(tr("The website is in the folder"))
         feed = f"{self.base.text().strip().rstrip('/')}/feed.xml"
         self.facts.show_facts(
             (
-                ("Files written", str(laid.written)),
-                ("As they were", str(laid.same)),
-                ("In all", phrases.size(laid.bytes)),
-                ("Address of the feed", feed),
-                ("Feed check", _told(checked)),
+                (tr("Files written"), str(laid.written)),
+                (tr("As they were"), str(laid.same)),
+                (tr("In all"), phrases.size(laid.bytes)),
+                (tr("Address of the feed"), feed),
+                (tr("Feed check"), _told(checked)),
             )
         )
         self._done.show()
-        return f"{phrases.count(laid.written, 'file is', 'files are')} new in {folder.name}."
+        return trn("{count} file is new in {name}.", "{count} files are new in {name}.", laid.written, name=folder.name)
 
     def _browse(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, "Folder of the website", self.folder.text())
+        chosen = QFileDialog.getExistingDirectory(self, tr("Folder of the website"), self.folder.text())
         if chosen:
             self.folder.setText(chosen)
 
     def _build(self) -> None:
         frame, column = card(spacing=14)
-        back = icon_button("arrow-left", "Back to the show", self.left.emit, keys="Alt+Left")
+        back = icon_button("arrow-left", tr("Back to the show"), self.left.emit, keys="Alt+Left")
         back.setFixedSize(34, 34)
         column.addLayout(row(back, self.heading, None))
         for step in STEPS:
-            column.addWidget(WrappedLabel(step, "muted"))
+            column.addWidget(WrappedLabel(tr(step), "muted"))
         for field in self.fields.values():
             column.addWidget(field)
         self.export_button.setMinimumHeight(38)
@@ -163,7 +172,7 @@ def _told(checked: FeedCheck) -> str:
     """What the check of the folder found, in a line."""
     failing = [rule for rule in checked.rules if rule.status == "fail" and rule.level == "MUST"]
     if not failing:
-        return "Every rule that must hold holds."
+        return tr("Every rule that must hold holds.")
     first = failing[0].text.rstrip(".")
-    more = f" and {phrases.count(len(failing) - 1, 'more rule', 'more rules')}" if len(failing) > 1 else ""
-    return f"Does not hold: {first}{more}. The show's Check feed tells what mends it."
+    more = trn(" and {count} more rule", " and {count} more rules", len(failing) - 1) if len(failing) > 1 else ""
+    return tr("Does not hold: {first}{more}. The show's Check feed tells what mends it.", first=first, more=more)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QVBoxLayout, QWidget
 from app.client.faults import ApiError
 from app.client.files import Files
 from app.errors import sentence
+from app.language import tr, trn
 from app.models import orders, phrases
 from app.models.orders import Source
 from app.tasks import Tasks
@@ -55,14 +56,14 @@ class SourcesCard(QFrame):
         self._held: dict[int, _Held] = {}
         self._numbers = itertools.count()
         self.drop_area = DropArea(
-            "Drop files here", "PDF, Markdown, web pages and plain text. Or paste text or an address anywhere."
+            tr("Drop files here"), tr("PDF, Markdown, web pages and plain text. Or paste text or an address anywhere.")
         )
         self.drop_area.files.connect(self.add_files)
         self.drop_area.words.connect(self.add_words)
         self.drop_area.browse.connect(self._browse)
-        self.paste_field = Paragraph("Write or paste text, or one or more addresses", lines=2)
-        self.paste_field.setAccessibleName("Text or addresses")
-        self.add_button = button("Add", self._add_typed, icon="plus")
+        self.paste_field = Paragraph(tr("Write or paste text, or one or more addresses"), lines=2)
+        self.paste_field.setAccessibleName(tr("Text or addresses"))
+        self.add_button = button(tr("Add"), self._add_typed, icon="plus")
         self.paste_field.textChanged.connect(self._show_add)
         self._chips = QWidget()
         self._flow = Flow(self._chips)
@@ -73,7 +74,7 @@ class SourcesCard(QFrame):
         column.setContentsMargins(20, 18, 20, 20)
         column.setSpacing(12)
         self._count = label("", "muted")
-        column.addLayout(row(label("Sources", "heading"), None, self._count))
+        column.addLayout(row(label(tr("Sources"), "heading"), None, self._count))
         column.addWidget(self.drop_area)
         column.addLayout(row(self.paste_field, self.add_button, stretch_at=0))
         column.addWidget(self._chips)
@@ -157,16 +158,20 @@ class SourcesCard(QFrame):
         assert self.files is not None
         size = (await asyncio.to_thread(path.stat)).st_size
         if size > UPLOAD_LIMIT:
-            raise ApiError(0, "too_large", f"{path.name} has {phrases.size(size)}; a source may have up to 200 MB.")
+            raise ApiError(
+                0,
+                "too_large",
+                tr("{name} has {size}; a source may have up to 200 MB.", name=path.name, size=phrases.size(size)),
+            )
         if size == 0:
-            raise ApiError(0, "empty_file", f"{path.name} is empty.")
-        chip = Chip(f"{path.name} · uploading", icon="progress-upload")
+            raise ApiError(0, "empty_file", tr("{name} is empty.", name=path.name))
+        chip = Chip(tr("{name} · uploading", name=path.name), icon="progress-upload")
         number = self._hold(next(self._numbers), chip, None)
         self.changed.emit()
         try:
             stored = await self.files.add(path)
         except Exception as error:
-            chip.set_text(f"{path.name} · not uploaded")
+            chip.set_text(tr("{name} · not uploaded", name=path.name))
             chip.set_fault(sentence(error))
             self._held.pop(number, None)
             self._flow.removeWidget(chip)
@@ -197,7 +202,7 @@ class SourcesCard(QFrame):
 
     def _show_count(self) -> None:
         self._chips.setVisible(bool(self._held))
-        self._count.setText(phrases.count(len(self._held), "source", "sources") if self._held else "")
+        self._count.setText(trn("{count} source", "{count} sources", len(self._held)) if self._held else "")
         self._chips.updateGeometry()
 
     def _show_add(self) -> None:
@@ -214,5 +219,5 @@ class SourcesCard(QFrame):
             self._add_typed()
 
     def _browse(self) -> None:
-        names, _ = QFileDialog.getOpenFileNames(self, "Choose sources")
+        names, _ = QFileDialog.getOpenFileNames(self, tr("Choose sources"))
         self.add_files([Path(name) for name in names])

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWi
 
 from app.client import Client
 from app.client.storage import Cleaned, Disk
+from app.language import tr
 from app.models import phrases, storage
 from app.panels.panel import Desk
 from app.panels.settings_rows import headed
@@ -25,8 +26,8 @@ class StorageCard(QWidget):
         self._desk, self._tasks = desk, tasks
         self.room = WrappedLabel("", "muted")
         self.shortage = WrappedLabel("")
-        self.look_button = button("See what would go", lambda: self._begin(dry_run=True), icon="magnify")
-        self.clean_button = button("Clean up", lambda: self._begin(dry_run=False), icon="broom", kind="main")
+        self.look_button = button(tr("See what would go"), lambda: self._begin(dry_run=True), icon="magnify")
+        self.clean_button = button(tr("Clean up"), lambda: self._begin(dry_run=False), icon="broom", kind="main")
         self.clean_button.setEnabled(False)
         self.verdict = WrappedLabel("", "muted")
         self.bars: dict[str, Share] = {}
@@ -42,7 +43,7 @@ class StorageCard(QWidget):
         return self._desk.client
 
     def _build(self) -> None:
-        frame, column = headed("What uses the disk", "Each file counts once.")
+        frame, column = headed(tr("What uses the disk"), tr("Each file counts once."))
         column.addWidget(self.room)
         self._notice = QFrame()
         look(self._notice, "notice")
@@ -60,14 +61,16 @@ class StorageCard(QWidget):
         self._grid.setColumnStretch(1, 1)
         column.addLayout(self._grid)
         below, clean = headed(
-            "Clean up",
-            "Removes what nothing refers to any more: contents of records that are gone, and checkpoints of work that"
-            " has ended. What was touched within a day stays.",
+            tr("Clean up"),
+            tr(
+                "Removes what nothing refers to any more: contents of records that are gone, and "
+                "checkpoints of work that has ended. What was touched within a day stays."
+            ),
         )
         clean.addWidget(rule())
         clean.addWidget(self.verdict)
         clean.addLayout(row(self.look_button, self.clean_button, None))
-        self.verdict.setText("Look first: nothing goes before you have seen how much it is.")
+        self.verdict.setText(tr("Look first: nothing goes before you have seen how much it is."))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(16)
@@ -102,7 +105,7 @@ class StorageCard(QWidget):
     def _begin(self, *, dry_run: bool) -> None:
         for made in (self.look_button, self.clean_button):
             made.setEnabled(False)
-        self.verdict.setText("Looking…" if dry_run else "Cleaning up…")
+        self.verdict.setText(tr("Looking…") if dry_run else tr("Cleaning up…"))
         self._tasks.start(self._clean(dry_run=dry_run), replacing="clean", on_error=self._failed)
 
     async def _clean(self, *, dry_run: bool) -> None:
@@ -117,7 +120,7 @@ class StorageCard(QWidget):
         self.clean_button.setEnabled(found.dry_run and found.files > 0)
 
     def _failed(self, error: Exception) -> None:
-        self.verdict.setText("Nothing was removed.")
+        self.verdict.setText(tr("Nothing was removed."))
         self.look_button.setEnabled(True)
         self._desk.bar.complain(error)
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
 
-from app.models import phrases
+from app.language import tr, trn
 from app.models.datatables import NOTES_ROLE, CellTable
 from app.models.pages import Page
 from app.theme import look
@@ -25,7 +25,7 @@ class CellView(QTableView):
 
     def __init__(self, cells: CellTable) -> None:
         super().__init__()
-        self.setAccessibleName("Data table")
+        self.setAccessibleName(tr("Data table"))
         look(self, "cells")
         self.setModel(cells)
         self.setSortingEnabled(True)
@@ -45,7 +45,7 @@ class CellView(QTableView):
         header.setSortIndicatorClearable(True)
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setAccessibleName("Columns; a click sorts")
+        header.setAccessibleName(tr("Columns; a click sorts"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy; the rest moves."""
@@ -67,13 +67,15 @@ class TableView(QWidget):
         self.view = CellView(self.cells)
         self.setFocusProxy(self.view)
         self.choice = Choice()
-        self.choice.setAccessibleName("Table")
+        self.choice.setAccessibleName(tr("Table"))
         self.choice.setMinimumWidth(200)
         self.size_label = label("", "muted")
         self.sort_choice = Choice()
-        self.sort_choice.setAccessibleName("Sort by")
+        self.sort_choice.setAccessibleName(tr("Sort by"))
         self.sort_choice.setMinimumWidth(150)
-        self.copy_button = button("Copy", self.copy, icon="content-copy", tip="Copies it for a spreadsheet (Ctrl+C)")
+        self.copy_button = button(
+            tr("Copy"), self.copy, icon="content-copy", tip=tr("Copies it for a spreadsheet (Ctrl+C)")
+        )
         self._page = Page()
         bar = row(self.choice, self.size_label, None, self.sort_choice, self.copy_button, spacing=10)
         bar.setContentsMargins(8, 6, 8, 10)
@@ -91,7 +93,7 @@ class TableView(QWidget):
     def show_page(self, page: Page) -> None:
         """Show the tables of a page, the first one first."""
         self._page = page
-        titles = [table.title or f"Table {number}" for number, table in enumerate(page.tables, 1)]
+        titles = [table.title or tr("Table {number}", number=number) for number, table in enumerate(page.tables, 1)]
         self.choice.offer(enumerate(titles), keep=False)
         self.choice.setVisible(len(titles) > 1)
         self._picked()
@@ -102,7 +104,9 @@ class TableView(QWidget):
         several = len(places) > 1
         QGuiApplication.clipboard().setText(self.cells.as_tsv(places if several else None))
         self.told.emit(
-            f"{phrases.count(len(places), 'cell', 'cells')} copied." if several else "The table is on the clipboard."
+            trn("{count} cell copied.", "{count} cells copied.", len(places))
+            if several
+            else tr("The table is on the clipboard.")
         )
 
     def _picked(self) -> None:
@@ -112,10 +116,13 @@ class TableView(QWidget):
         table = self._page.tables[place]
         self.view.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.cells.show(table, self._page.notes)
-        rows = phrases.count(len(table.rows), "row", "rows")
-        self.size_label.setText(f"{rows} × {phrases.count(len(table.columns), 'column', 'columns')}")
+        rows = trn("{count} row", "{count} rows", len(table.rows))
+        self.size_label.setText(
+            trn("{rows} × {count} column", "{rows} × {count} columns", len(table.columns), rows=rows)
+        )
         self.sort_choice.offer(
-            [(-1, "As it came"), *((c, f"By {name}") for c, name in enumerate(table.columns))], keep=False
+            [(-1, tr("As it came")), *((c, tr("By {name}", name=name)) for c, name in enumerate(table.columns))],
+            keep=False,
         )
         self.view.resizeColumnsToContents()
         for column in range(len(table.columns)):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QWidget
 
 from app.client.subscribed_feeds import SubscribedFeed
 from app.client.templates import Template
+from app.language import mark, tr
 from app.models import phrases, subscribed_feeds
 from app.models.templates import feeds_of, template_rows
 from app.panels.panel import Desk
@@ -20,8 +21,8 @@ from app.widgets.empty import EmptyState
 from app.widgets.tables import Table
 
 SIDE_WIDTH = 308
-RUNS = "Runs now with what is new in its feeds, and for each new item by itself."
-RESTS = "Choose it at a feed, and it runs for each new item there."
+RUNS = mark("Runs now with what is new in its feeds, and for each new item by itself.")
+RESTS = mark("Choose it at a feed, and it runs for each new item there.")
 
 
 class TemplatesPage(QWidget):
@@ -35,7 +36,7 @@ class TemplatesPage(QWidget):
         self._feeds: dict[int, str] = {}
         self._wanted = ""
         self.rows = template_rows(self)
-        self.table = Table(name="Templates", widths={1: 110, 2: 110, 3: 116}, optional=3, below=560)
+        self.table = Table(name=tr("Templates"), widths={1: 110, 2: 110, 3: 116}, optional=3, below=560)
         self.table.setModel(self.rows)
         self.table.quiet(1, 2, 3)
         self.table.current_changed.connect(self._show)
@@ -43,16 +44,16 @@ class TemplatesPage(QWidget):
         self.table.menu_asked.connect(self._menu)
         self.empty = EmptyState(
             "file-refresh-outline",
-            "No template yet",
-            "A template is an order that waits. It runs when you want, or for each new item of a feed.",
-            action="Make one in Create",
+            tr("No template yet"),
+            tr("A template is an order that waits. It runs when you want, or for each new item of a feed."),
+            action=tr("Make one in Create"),
             clicked=lambda: desk.go("create"),
         )
         self.name = ElidedLabel("", "heading")
         self.note = WrappedLabel("", "muted")
         self.facts = Facts()
-        self.delete_button = button("Delete", self._delete_current, icon="delete-outline")
-        self.run_button = button("Run now", self._run_current, icon="play", kind="main")
+        self.delete_button = button(tr("Delete"), self._delete_current, icon="delete-outline")
+        self.run_button = button(tr("Run now"), self._run_current, icon="play", kind="main")
         self._build()
 
     def show_templates(self, templates: Sequence[Template], feeds: Sequence[SubscribedFeed]) -> None:
@@ -115,20 +116,20 @@ class TemplatesPage(QWidget):
     def _show(self, template: Template | None) -> None:
         if template is None:
             return
-        self.name.setText(template.name or "Untitled template")
-        self.note.setText(RUNS if template.feed_ids else RESTS)
+        self.name.setText(template.name or tr("Untitled template"))
+        self.note.setText(tr(RUNS) if template.feed_ids else tr(RESTS))
         self.facts.show_facts(
             [
-                ("Makes", phrases.output(template.output_type) if template.output_type else ""),
-                ("Runs for", feeds_of(template, self._feeds) or "No feed yet"),
-                ("Saved", phrases.ago(template.created_on)),
+                (tr("Makes"), phrases.output(template.output_type) if template.output_type else ""),
+                (tr("Runs for"), feeds_of(template, self._feeds) or tr("No feed yet")),
+                (tr("Saved"), phrases.ago(template.created_on)),
             ]
         )
 
     def _menu(self, template: Template, place: QPoint) -> None:
         menu = QMenu(self)
-        menu.addAction(icons.icon("play"), "Run now").triggered.connect(lambda: self._run(template))
-        menu.addAction(icons.icon("delete-outline"), "Delete").triggered.connect(lambda: self.delete(template))
+        menu.addAction(icons.icon("play"), tr("Run now")).triggered.connect(lambda: self._run(template))
+        menu.addAction(icons.icon("delete-outline"), tr("Delete")).triggered.connect(lambda: self.delete(template))
         menu.exec(place)
         menu.deleteLater()
 
@@ -145,8 +146,8 @@ class TemplatesPage(QWidget):
         request_id = await self._desk.client.templates.run(template.id)
         self.run_button.setEnabled(True)
         self._desk.bar.tell(
-            f"“{template.name or 'Untitled template'}” runs.",
-            action="Show",
+            tr("“{name}” runs.", name=template.name or tr("Untitled template")),
+            action=tr("Show it"),
             todo=lambda: self._desk.go("queue", request_id),
         )
 
@@ -165,8 +166,8 @@ class TemplatesPage(QWidget):
         self.rows.remove(template.id)
         self._choose()
         self._desk.bar.tell(
-            f"Deleted “{template.name or 'Untitled template'}”.",
-            action="Undo",
+            tr("Deleted “{name}”.", name=template.name or tr("Untitled template")),
+            action=tr("Undo"),
             todo=lambda: self._tasks.start(self._restore(template)),
         )
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QSpinBox, QVBoxLayout, QWidget
 
+from app.language import mark, tr
 from app.models import timings
 from app.models.timings import Timing, When
 from app.theme import look
@@ -17,9 +18,9 @@ from app.widgets.moments import MomentEdit
 
 NOTES = {
     When.NOW: "",
-    When.AT: "It waits in the queue until then; in the calendar you can move it.",
-    When.REPEAT: "Addresses are fetched anew for each run. What is missed while nothing runs is not made up.",
-    When.TEMPLATE: "Nothing is made now. Run it by hand, or choose it at a feed: each new item runs it.",
+    When.AT: mark("It waits in the queue until then; in the calendar you can move it."),
+    When.REPEAT: mark("Addresses are fetched anew for each run. What is missed while nothing runs is not made up."),
+    When.TEMPLATE: mark("Nothing is made now. Run it by hand, or choose it at a feed: each new item runs it."),
 }
 
 
@@ -31,17 +32,17 @@ class TimingCard(QFrame):
     def __init__(self) -> None:
         super().__init__()
         look(self, "card")
-        self.when = Segments([(when.value, words) for when, words in timings.CHOICES], name="When to make it")
-        self.at = MomentEdit("Start")
+        self.when = Segments([(when.value, tr(words)) for when, words in timings.CHOICES], name=tr("When to make it"))
+        self.at = MomentEdit(tr("Start"))
         self.count = Count()
-        self.ends = Switch("It ends")
-        self.until = MomentEdit("Last day")
-        self.template_name = Line("The order's title")
+        self.ends = Switch(tr("It ends"))
+        self.until = MomentEdit(tr("Last day"))
+        self.template_name = Line(tr("The order's title"))
         self.fields = {
-            "scheduledOn": Field("Start", self.at),
-            "dailyCount": Field("Times a day", self.count, help_text="1 to 24, evenly spread."),
-            "scheduleEndDate": Field("Until", self.until),
-            "templateMode": Field("Name of the template", self.template_name),
+            "scheduledOn": Field(tr("Start"), self.at),
+            "dailyCount": Field(tr("Times a day"), self.count, help_text=tr("1 to 24, evenly spread.")),
+            "scheduleEndDate": Field(tr("Until"), self.until),
+            "templateMode": Field(tr("Name of the template"), self.template_name),
         }
         self.note = WrappedLabel("", "small")
         self._build()
@@ -76,7 +77,7 @@ class TimingCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 20)
         column.setSpacing(14)
-        column.addWidget(label("When", "heading"))
+        column.addWidget(label(tr("When"), "heading"))
         column.addWidget(self.when)
         self._grid = QWidget()
         grid = QGridLayout(self._grid)
@@ -116,7 +117,7 @@ class TimingCard(QFrame):
         self.fields["scheduleEndDate"].setVisible(repeats)
         self.until.setEnabled(self.ends.isChecked())
         self.fields["templateMode"].setVisible(when is When.TEMPLATE)
-        self.note.setText(NOTES[when])
+        self.note.setText(tr(NOTES[when]))
         self.note.setVisible(bool(NOTES[when]))
 
 
@@ -126,7 +127,7 @@ class Count(QSpinBox):
     def __init__(self) -> None:
         super().__init__()
         self.setRange(1, timings.MOST_A_DAY)
-        self.setAccessibleName("Times a day")
+        self.setAccessibleName(tr("Times a day"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         # A style sheet's padding is lost on a spin box without arrows.
         self.lineEdit().setTextMargins(10, 0, 0, 0)

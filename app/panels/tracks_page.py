@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.client.outcomes import Outcome, SpeakerTrack
+from app.language import tr, trn
 from app.models import phrases, sound_files
 from app.models.sound_files import NotReadable
 from app.panels.panel import Desk
@@ -37,19 +38,25 @@ class TrackRow(QFrame):
         super().__init__()
         look(self, "card")
         self.track = track
-        self.name = Line(text=f"Speaker {place + 1}")
-        self.name.setAccessibleName(f"Name of speaker {place + 1}")
+        self.name = Line(text=tr("Speaker {place}", place=place + 1))
+        self.name.setAccessibleName(tr("Name of speaker {place}", place=place + 1))
         self.name.setFixedWidth(170)
         self.wave = Waveform(height=54)
-        self.wave.setAccessibleName(f"Position in the track of speaker {place + 1}")
+        self.wave.setAccessibleName(tr("Position in the track of speaker {place}", place=place + 1))
         self.wave.sought.connect(self.sought)
-        self.mute = _toggle("volume-off", f"Silence speaker {place + 1}")
-        self.solo = _toggle("headphones", f"Hear speaker {place + 1} alone")
-        self.save = icon_button("download-outline", f"Save the track of speaker {place + 1}", self.save_asked.emit)
+        self.mute = _toggle("volume-off", tr("Silence speaker {place}", place=place + 1))
+        self.solo = _toggle("headphones", tr("Hear speaker {place} alone", place=place + 1))
+        self.save = icon_button(
+            "download-outline", tr("Save the track of speaker {place}", place=place + 1), self.save_asked.emit
+        )
         for made in (self.mute, self.solo):
             made.toggled.connect(lambda _on: self.changed.emit())
         share = track.spoken / track.duration if track.duration else 0.0
-        words = f"Speaks {phrases.span(track.spoken)}, {share:.0%} of the time"
+        words = tr(
+            "Speaks {span}, {share} of the time",
+            span=phrases.span(track.spoken),
+            share=phrases.percent(round(share * 100)),
+        )
         left = QVBoxLayout()
         left.setSpacing(6)
         tone = SPEAKER_TONES[place % len(SPEAKER_TONES)]
@@ -81,13 +88,13 @@ class TracksPage(QWidget):
         self.subtitle = ElidedLabel("", "muted")
         self.progress = ProgressLine()
         self.loading = label("", "muted")
-        self.play = icon_button("play", "Play", self.player.toggle, kind="main")
-        self.back = icon_button("rewind-10", "Back 10 s", lambda: self.skip(-1))
-        self.forward = icon_button("fast-forward-10", "Forward 10 s", lambda: self.skip(1))
+        self.play = icon_button("play", tr("Play"), self.player.toggle, kind="main")
+        self.back = icon_button("rewind-10", tr("Back 10 s"), lambda: self.skip(-1))
+        self.forward = icon_button("fast-forward-10", tr("Forward 10 s"), lambda: self.skip(1))
         self.time = label("00:00", "muted")
         self.time.setFont(even_figures(self.time.font()))
-        self.everyone = button("Hear all", self.hear_all, icon="account-multiple-outline")
-        self.save_all = button("Save all tracks…", self._save_all, icon="download-outline")
+        self.everyone = button(tr("Hear all"), self.hear_all, icon="account-multiple-outline")
+        self.save_all = button(tr("Save all tracks…"), self._save_all, icon="download-outline")
         self.notes = WrappedLabel("", "muted")
         self._build()
         self._listen()
@@ -98,9 +105,9 @@ class TracksPage(QWidget):
             return
         await self._forget()
         self._outcome = outcome
-        self.title.setText(outcome.title or "Separated speakers")
+        self.title.setText(outcome.title or tr("Separated speakers"))
         length = max((track.duration for track in outcome.speakers), default=0.0)
-        people = phrases.count(len(outcome.speakers), "speaker", "speakers")
+        people = trn("{count} speaker", "{count} speakers", len(outcome.speakers))
         self.subtitle.setText(f"{phrases.clock(length)} · {people}")
         self.notes.setText(" ".join(outcome.notes))
         self.notes.setVisible(bool(outcome.notes))
@@ -136,7 +143,7 @@ class TracksPage(QWidget):
         client = self._desk.client
         assert client is not None
         await client.connection.save(made.track.audio_url, target)
-        self._desk.bar.tell(f"Saved {target.name}.")
+        self._desk.bar.tell(tr("Saved {name}.", name=target.name))
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -146,7 +153,7 @@ class TracksPage(QWidget):
         words.setSpacing(2)
         words.addWidget(self.title)
         words.addWidget(self.subtitle)
-        back = icon_button("arrow-left", "Back to the recordings", self.left.emit, keys="Alt+Left")
+        back = icon_button("arrow-left", tr("Back to the recordings"), self.left.emit, keys="Alt+Left")
         back.setFixedSize(38, 38)
         top = QHBoxLayout()
         top.setSpacing(12)
@@ -203,7 +210,7 @@ class TracksPage(QWidget):
         paths = []
         count = len(self.tracks)
         for place, made in enumerate(tuple(self.tracks)):
-            self.loading.setText(f"Fetching track {place + 1} of {count}…")
+            self.loading.setText(tr("Fetching track {place} of {count}…", place=place + 1, count=count))
             path = folder / f"{place}.wav"
 
             def progress(done: int, whole: int, place: int = place) -> None:
@@ -244,28 +251,30 @@ class TracksPage(QWidget):
         if on:
             self._desk.playback.stop()
         self.play.setIcon(icons.icon("pause" if on else "play", tone="on_accent"))
-        self.play.setAccessibleName("Pause" if on else "Play")
+        self.play.setAccessibleName(tr("Pause") if on else tr("Play"))
 
     def _name(self, made: TrackRow) -> str:
         title = self._outcome.title if self._outcome else ""
         words = f"{title} - {made.name.text()}" if title else made.name.text()
-        return "".join(c for c in words if c.isalnum() or c in " -_").strip()[:100] or "Track"
+        return "".join(c for c in words if c.isalnum() or c in " -_").strip()[:100] or tr("Track")
 
     def _save_one(self, made: TrackRow) -> None:
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)
-        name, _ = QFileDialog.getSaveFileName(self, "Save the track", str(Path(folder) / f"{self._name(made)}.wav"))
+        name, _ = QFileDialog.getSaveFileName(self, tr("Save the track"), str(Path(folder) / f"{self._name(made)}.wav"))
         if name:
             self._tasks.start(self.save(made, Path(name)))
 
     def _save_all(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, "Save all tracks to")
+        name = QFileDialog.getExistingDirectory(self, tr("Save all tracks to"))
         if name:
             self._tasks.start(self._saved_all(Path(name)))
 
     async def _saved_all(self, folder: Path) -> None:
         for made in self.tracks:
             await self.save(made, folder / f"{self._name(made)}.wav")
-        self._desk.bar.tell(f"Saved {phrases.count(len(self.tracks), 'track', 'tracks')} to {folder.name}.")
+        self._desk.bar.tell(
+            trn("Saved {count} track to {name}.", "Saved {count} tracks to {name}.", len(self.tracks), name=folder.name)
+        )
 
 
 def _toggle(icon: str, name: str) -> QPushButton:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 from app.client.outcomes import Outcome
 from app.client.recordings import SaidTurn
 from app.client.requests import SpokenLine, SpokenScript
+from app.language import told, tr, trn
 from app.models import phrases, sound_files, subtitles
 from app.models.edited_lines import EditedLines
 from app.models.sound_files import NotReadable
@@ -44,20 +45,20 @@ class TranscriptPage(QWidget):
         self.title = ElidedLabel("", "title")
         self.subtitle = ElidedLabel("", "muted")
         self.form = Choice()
-        self.form.setAccessibleName("Export as")
-        self.form.offer(subtitles.FORMS)
-        self.export_button = button("Export…", self._export, icon="download-outline", kind="main", keys="Ctrl+S")
+        self.form.setAccessibleName(tr("Export as"))
+        self.form.offer(told(subtitles.FORMS))
+        self.export_button = button(tr("Export…"), self._export, icon="download-outline", kind="main", keys="Ctrl+S")
         self.lines = EditedLines(self)
         self.view = TranscriptEditor(self.lines)
         self.wave = Waveform(height=56)
         self.transport = Transport(desk.playback, skip_seconds=int(desk.values.get("playback.skip")), whole=False)
-        self.search = SearchField("Find words…")
+        self.search = SearchField(tr("Find words…"))
         self.search.searched.connect(lambda _text: self.find_next())
-        self.edit_button = button("Correct the line", self.view.edit_current, icon="pencil-outline", tip="F2")
-        self.back_button = button("Undo all corrections", self.lines.take_back, kind="link")
-        self.choose_button = button("Choose the recording…", self._choose_sound, icon="file-music-outline")
+        self.edit_button = button(tr("Correct the line"), self.view.edit_current, icon="pencil-outline", tip="F2")
+        self.back_button = button(tr("Undo all corrections"), self.lines.take_back, kind="link")
+        self.choose_button = button(tr("Choose the recording…"), self._choose_sound, icon="file-music-outline")
         self.no_sound = WrappedLabel(
-            "The recording was sent from elsewhere. Choose its file to hear the lines.", "muted"
+            tr("The recording was sent from elsewhere. Choose its file to hear the lines."), "muted"
         )
         self.facts = Facts()
         self.names: dict[str, Line] = {}
@@ -72,12 +73,14 @@ class TranscriptPage(QWidget):
         self.lines.show_heard(script, words=draft.words, names=draft.names)
         length = int(max((turn.end for turn in turns), default=0.0) * 1000)
         words = sum(len(turn.body.split()) for turn in turns)
-        self.title.setText(outcome.title or "Transcript")
+        self.title.setText(outcome.title or tr("Transcript"))
         self._show_names()
-        people = phrases.count(len(self.lines.names), "speaker", "speakers")
-        self.subtitle.setText(" · ".join((phrases.clock(length / 1000), people, phrases.count(words, "word", "words"))))
+        people = trn("{count} speaker", "{count} speakers", len(self.lines.names))
+        self.subtitle.setText(
+            " · ".join((phrases.clock(length / 1000), people, trn("{count} word", "{count} words", words)))
+        )
         self.facts.show_facts(
-            (("Length", phrases.clock(length / 1000)), ("Lines", str(len(turns))), ("Words", str(words)))
+            ((tr("Length"), phrases.clock(length / 1000)), (tr("Lines"), str(len(turns))), (tr("Words"), str(words)))
         )
         self._show_edited()
         await self._attach(length)
@@ -101,7 +104,7 @@ class TranscriptPage(QWidget):
         places = [*range(here + 1, len(lines)), *range(here + 1)]
         found = next((place for place in places if wanted in lines[place].text.casefold()), None)
         if found is None:
-            self._desk.bar.tell(f"“{self.search.text().strip()}” is not said here.")
+            self._desk.bar.tell(tr("“{search}” is not said here.", search=self.search.text().strip()))
         else:
             self.view.setCurrentIndex(self.lines.index(found, 0))
 
@@ -113,7 +116,7 @@ class TranscriptPage(QWidget):
         words.setSpacing(2)
         words.addWidget(self.title)
         words.addWidget(self.subtitle)
-        back = icon_button("arrow-left", "Back to the recordings", self.left.emit, keys="Alt+Left")
+        back = icon_button("arrow-left", tr("Back to the recordings"), self.left.emit, keys="Alt+Left")
         back.setFixedSize(38, 38)
         top = QHBoxLayout()
         top.setSpacing(12)
@@ -147,8 +150,8 @@ class TranscriptPage(QWidget):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(12)
-        column.addWidget(label("Speakers", "heading"))
-        column.addWidget(WrappedLabel("Names go into every export.", "muted"))
+        column.addWidget(label(tr("Speakers"), "heading"))
+        column.addWidget(WrappedLabel(tr("Names go into every export."), "muted"))
         self._people = QVBoxLayout()
         self._people.setSpacing(8)
         column.addLayout(self._people)
@@ -181,7 +184,7 @@ class TranscriptPage(QWidget):
         self.names = {}
         for place, (speaker, name) in enumerate(self.lines.names.items()):
             field = Line(text=name)
-            field.setAccessibleName(f"Name of speaker {place + 1}")
+            field.setAccessibleName(tr("Name of speaker {place}", place=place + 1))
             field.editingFinished.connect(lambda speaker=speaker, field=field: self._rename(speaker, field))
             self.names[speaker] = field
             holder = QWidget()
@@ -204,8 +207,8 @@ class TranscriptPage(QWidget):
     def _show_edited(self) -> None:
         count = len(self.lines.corrections())
         self.back_button.setVisible(bool(count))
-        told = f"{phrases.count(count, 'line is', 'lines are')} corrected. " if count else ""
-        self._told.setText(f"{told}Corrections stay on this computer.")
+        told = trn("{count} line is corrected. ", "{count} lines are corrected. ", count) if count else ""
+        self._told.setText(tr("{told}Corrections stay on this computer.", told=told))
 
     async def _attach(self, length: int) -> None:
         there = bool(self._sound)
@@ -226,7 +229,7 @@ class TranscriptPage(QWidget):
             self.transport.attach(self._sound, length_ms=int(seconds * 1000))
 
     def _choose_sound(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Choose the recording", "", "Recordings (*.mp3 *.wav)")
+        name, _ = QFileDialog.getOpenFileName(self, tr("Choose the recording"), "", tr("Recordings (*.mp3 *.wav)"))
         if name:
             self._sound = QUrl.fromLocalFile(name).toString()
             self._tasks.start(self._chosen())
@@ -251,8 +254,8 @@ class TranscriptPage(QWidget):
     def _export(self) -> None:
         form = str(self.form.currentData())
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)
-        title = "".join(c for c in self.title.text() if c.isalnum() or c in " -_").strip() or "Transcript"
-        name, _ = QFileDialog.getSaveFileName(self, "Export", str(Path(folder) / f"{title[:80]}.{form}"))
+        title = "".join(c for c in self.title.text() if c.isalnum() or c in " -_").strip() or tr("Transcript")
+        name, _ = QFileDialog.getSaveFileName(self, tr("Export"), str(Path(folder) / f"{title[:80]}.{form}"))
         if name:
             self._tasks.start(self.write(Path(name), form))
 
@@ -262,9 +265,11 @@ class TranscriptPage(QWidget):
         try:
             await asyncio.to_thread(target.write_text, text, encoding="utf-8")
         except OSError as error:
-            self._desk.bar.warn(f"{target.name} can't be written: {error.strerror or error}.")
+            self._desk.bar.warn(
+                tr("{name} can't be written: {reason}.", name=target.name, reason=error.strerror or error)
+            )
         else:
-            self._desk.bar.tell(f"Saved {target.name}.")
+            self._desk.bar.tell(tr("Saved {name}.", name=target.name))
 
 
 def script_of(title: str, turns: tuple[SaidTurn, ...]) -> SpokenScript:

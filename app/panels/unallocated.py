@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QStackedLayout, QVBoxLay
 
 from app.client.episodes import Episode
 from app.client.shows import Show
-from app.models import phrases
+from app.language import tr, trn
 from app.models.episodes import candidate_rows
 from app.models.tables import ROW_ROLE
 from app.panels.panel import Desk
@@ -73,7 +73,7 @@ class UnallocatedPage(QWidget):
         self._desk, self._tasks = desk, tasks
         self._shows: tuple[Show, ...] = ()
         self.rows = candidate_rows(self)
-        self.table = EpisodeTable("Episodes in no show")
+        self.table = EpisodeTable(tr("Episodes in no show"))
         self.table.setModel(self.rows)
         self.table.quiet(1, 2)
         self.table.put_asked.connect(self._put_chosen)
@@ -81,12 +81,14 @@ class UnallocatedPage(QWidget):
         self.table.menu_asked.connect(self._menu)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_count())
         self.show_choice = Choice()
-        self.show_choice.setAccessibleName("Show")
+        self.show_choice.setAccessibleName(tr("Show"))
         self.show_choice.setMinimumWidth(200)
-        self.put_button = button("Put into the show", self._put_chosen, icon="playlist-plus", kind="main")
+        self.put_button = button(tr("Put into the show"), self._put_chosen, icon="playlist-plus", kind="main")
         self.told = label("", "muted")
         self.none = EmptyState(
-            "check-circle-outline", "Every episode is in a show", "Finished audio that no show holds appears here."
+            "check-circle-outline",
+            tr("Every episode is in a show"),
+            tr("Finished audio that no show holds appears here."),
         )
         self._build()
 
@@ -127,10 +129,10 @@ class UnallocatedPage(QWidget):
         # Oldest first: an episode's date in the feed is when it came into the show.
         for episode in reversed(episodes):
             await client.episodes.put(show_id, episode)
-        name = next((show.name for show in self._shows if show.id == show_id), "the show")
+        name = next((show.name for show in self._shows if show.id == show_id), tr("the show"))
         self._desk.bar.tell(
-            f"{phrases.count(len(episodes), 'episode is', 'episodes are')} in {name} now.",
-            action="Open the show",
+            trn("{count} episode is in {name} now.", "{count} episodes are in {name} now.", len(episodes), name=name),
+            action=tr("Open the show"),
             todo=lambda: self._desk.go("shows", show_id),
         )
         await self.load()
@@ -139,25 +141,29 @@ class UnallocatedPage(QWidget):
     def _menu(self, _episode: Episode, place: QPoint) -> None:
         menu = QMenu(self)
         for show in self._shows:
-            menu.addAction(f"Put into {show.name}").triggered.connect(
+            menu.addAction(tr("Put into {name}", name=show.name)).triggered.connect(
                 lambda _on=False, show=show: self.put_into(show.id, [e.id for e in self.table.chosen()])
             )
         menu.popup(place)
 
     def _show_count(self) -> None:
         count = len(self.table.chosen())
-        self.told.setText(f"{phrases.count(count, 'episode', 'episodes')} selected" if count else "Select episodes")
+        self.told.setText(
+            trn("{count} episode selected", "{count} episodes selected", count) if count else tr("Select episodes")
+        )
         self.put_button.setEnabled(bool(count) and bool(self._shows))
 
     def _build(self) -> None:
         frame, column = card(padding=16, spacing=12)
-        back = icon_button("arrow-left", "Back to the show", self.left.emit, keys="Alt+Left")
+        back = icon_button("arrow-left", tr("Back to the show"), self.left.emit, keys="Alt+Left")
         back.setFixedSize(34, 34)
-        column.addLayout(row(back, label("Episodes in no show", "heading"), None))
+        column.addLayout(row(back, label(tr("Episodes in no show"), "heading"), None))
         column.addWidget(
             WrappedLabel(
-                "Drag them onto a show at the left, or choose a show below and press Enter. Ctrl and Shift select "
-                "several.",
+                tr(
+                    "Drag them onto a show at the left, or choose a show below and press Enter. Ctrl and "
+                    "Shift select several."
+                ),
                 "muted",
             )
         )

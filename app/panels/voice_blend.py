@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError
+from app.language import tr
+from app.models import phrases
 from app.models.voices import Entry, accent
 from app.panels.panel import Desk
 from app.panels.samples import Samples
@@ -31,13 +33,13 @@ class BlendPage(QWidget):
         self.samples = Samples(desk, self)
         self.samples.playing.connect(self._show_play)
         self.parts = [BlendPart(number) for number in (1, 2, 3)]
-        self.name = Line("Name of the new voice")
+        self.name = Line(tr("Name of the new voice"))
         self.sentence = Paragraph(lines=3)
         self.sentence.setPlainText(SENTENCE)
-        self.play = button("Hear the blend", self.hear, icon="play", tip="Says the sentence with these weights")
-        self.save = button("Save the voice", self._save, icon="check", kind="main")
-        self.name_field = Field("Name", self.name)
-        self.sentence_field = Field("Sentence to say", self.sentence, help_text="At most 300 characters.")
+        self.play = button(tr("Hear the blend"), self.hear, icon="play", tip=tr("Says the sentence with these weights"))
+        self.save = button(tr("Save the voice"), self._save, icon="check", kind="main")
+        self.name_field = Field(tr("Name"), self.name)
+        self.sentence_field = Field(tr("Sentence to say"), self.sentence, help_text=tr("At most 300 characters."))
         self.parts_field = Field("", QWidget())
         self.parts_field.caption_hidden()
         self.faults = Faults({"name": self.name_field, "text": self.sentence_field, "parts": self.parts_field})
@@ -70,7 +72,7 @@ class BlendPage(QWidget):
         self.faults.clear()
         words, shares = self.sentence.toPlainText().strip()[:LONGEST] or SENTENCE, self.shares
         if len(shares) < 2:
-            self.faults.show([("parts", "choose two different voices, each with a share")])
+            self.faults.show([("parts", tr("choose two different voices, each with a share"))])
             return
 
         async def fetch() -> bytes:
@@ -85,9 +87,11 @@ class BlendPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(16)
         frame, left = card(spacing=14)
-        left.addWidget(label("Voices and weights", "heading"))
+        left.addWidget(label(tr("Voices and weights"), "heading"))
         left.addWidget(
-            WrappedLabel("A blend speaks with a mean of its voices; more weight makes it more like that one.", "muted")
+            WrappedLabel(
+                tr("A blend speaks with a mean of its voices; more weight makes it more like that one."), "muted"
+            )
         )
         for part in self.parts:
             part.changed.connect(self._show_shares)
@@ -97,7 +101,7 @@ class BlendPage(QWidget):
         left.addStretch(1)
         side, right = card(spacing=14)
         side.setFixedWidth(WIDTH)
-        right.addWidget(label("The new voice", "heading"))
+        right.addWidget(label(tr("The new voice"), "heading"))
         self.summary = WrappedLabel("", "muted")
         right.addWidget(self.summary)
         right.addWidget(self.sentence_field)
@@ -118,11 +122,11 @@ class BlendPage(QWidget):
             part.show_share(share)
             if share:
                 told.append(f"{part.voice.currentText().partition(' · ')[0]} {share:.0%}")
-        self.summary.setText(" + ".join(told) if len(self.shares) > 1 else "Choose two different voices.")
+        self.summary.setText(" + ".join(told) if len(self.shares) > 1 else tr("Choose two different voices."))
 
     def _show_play(self, on: bool) -> None:
         blend = on and self.samples.current == "blend"
-        self.play.setText(" Stop" if blend else " Hear the blend")
+        self.play.setText(tr(" Stop") if blend else tr(" Hear the blend"))
         self.play.setIcon(icons.icon("stop" if blend else "play", tone="text"))
         for part in self.parts:
             part.show_playing(on=on and self.samples.current == str(part.voice_id))
@@ -131,9 +135,9 @@ class BlendPage(QWidget):
         self.faults.clear()
         faults = []
         if len(self.shares) < 2:
-            faults.append(("parts", "choose two different voices, each with a share"))
+            faults.append(("parts", tr("choose two different voices, each with a share")))
         if not self.name.text().strip():
-            faults.append(("name", "give the voice a name"))
+            faults.append(("name", tr("give the voice a name")))
         if faults:
             self.faults.show(faults)
         elif self._desk.client is not None:
@@ -146,7 +150,7 @@ class BlendPage(QWidget):
         assert client is not None
         made = await client.voices.blend(self.name.text().strip(), self.shares)
         self.name.clear()
-        self._desk.bar.tell(f"{made.name} is saved and can speak at once.")
+        self._desk.bar.tell(tr("{name} is saved and can speak at once.", name=made.name))
         self.saved.emit(made.id)
 
     def _not_saved(self, error: Exception) -> None:
@@ -169,13 +173,13 @@ class BlendPart(QFrame):
         super().__init__()
         look(self, "well")
         self.voice = Choice()
-        self.voice.setAccessibleName(f"Voice {number}")
+        self.voice.setAccessibleName(tr("Voice {number}", number=number))
         self.weight = QSlider(Qt.Orientation.Horizontal)
         self.weight.setRange(0, 100)
         self.weight.setValue(50)
         self.weight.setPageStep(10)
-        self.weight.setAccessibleName(f"Weight of voice {number}")
-        self.play = icon_button("play", f"Hear voice {number}", self._hear)
+        self.weight.setAccessibleName(tr("Weight of voice {number}", number=number))
+        self.play = icon_button("play", tr("Hear voice {number}", number=number), self._hear)
         self.play.setFixedSize(38, 36)
         self._share = label("", "muted")
         self._share.setFont(even_figures(self._share.font()))
@@ -185,7 +189,7 @@ class BlendPart(QFrame):
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(8)
         column.addLayout(row(self.voice, self.play, stretch_at=0))
-        column.addLayout(row(label("Weight", "muted"), self.weight, self._share, spacing=12, stretch_at=1))
+        column.addLayout(row(label(tr("Weight"), "muted"), self.weight, self._share, spacing=12, stretch_at=1))
         self.voice.currentIndexChanged.connect(lambda _index: self._chosen())
         self.weight.valueChanged.connect(lambda _value: self.changed.emit())
 
@@ -201,14 +205,14 @@ class BlendPart(QFrame):
 
     def offer(self, entries: list[Entry], *, optional: bool) -> None:
         """Offer these voices, and none where it is optional."""
-        none = [(0, "No third voice")] if optional else []
+        none = [(0, tr("No third voice"))] if optional else []
         self.voice.offer([*none, *((e.voice.id, f"{e.voice.name} · {e.language}, {accent(e)}") for e in entries)])
         self._chosen()
 
     def show_share(self, share: float) -> None:
         """Show its part of the whole."""
-        self._share.setText(f"{share:.0%}" if share else "—")
-        self.weight.setAccessibleDescription(f"{share:.0%} of the blend")
+        self._share.setText(phrases.percent(round(share * 100)) if share else "—")
+        self.weight.setAccessibleDescription(tr("{share} of the blend", share=phrases.percent(round(share * 100))))
 
     def show_playing(self, *, on: bool) -> None:
         """Show whether its sample is heard."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.language import mark, tr
 from app.models import voices
 from app.models.orders import Order
 from app.models.voices import Entry
@@ -21,12 +22,12 @@ ENGINES = {
     "hibari": "Hibari",
     "espeak": "espeak-ng",
     "piper": "Piper",
-    "endpoint": "Endpoint",
-    "matched": "Voice match",
-    "cloned": "Cloning endpoint",
+    "endpoint": mark("Endpoint"),
+    "matched": mark("Voice match"),
+    "cloned": mark("Cloning endpoint"),
 }
-BASIC = "Basic: clear, and plainly a machine. It is there for languages that no better voice speaks."
-MATCHED = (
+BASIC = mark("Basic: clear, and plainly a machine. It is there for languages that no better voice speaks.")
+MATCHED = mark(
     "A voice match: the nearest packaged voice, shaped towards a recording. Close, but not the person's own voice."
 )
 
@@ -48,21 +49,23 @@ class VoiceCard(QFrame):
         self.samples.playing.connect(self._show_play)
         self._name = ElidedLabel("", "heading")
         self._traits = ElidedLabel("", "muted")
-        self.favourite = icon_button("star-outline", "Add to favourites", self.favourite_asked.emit)
+        self.favourite = icon_button("star-outline", tr("Add to favourites"), self.favourite_asked.emit)
         self.favourite.setFixedSize(38, 38)
-        self.play = button("Hear it", self.toggle_sample, icon="play", kind="main", tip="Plays a sentence (Space)")
+        self.play = button(
+            tr("Hear it"), self.toggle_sample, icon="play", kind="main", tip=tr("Plays a sentence (Space)")
+        )
         self.play.setMinimumHeight(38)
         self._notice = QFrame()
         look(self._notice, "notice")
         self._notice_glyph = Glyph("information-outline", tone="warning")
         self._needs = WrappedLabel("")
         self._facts = Facts()
-        self.use = button("Use in a new episode", self._use, icon="plus-circle-outline")
+        self.use = button(tr("Use in a new episode"), self._use, icon="plus-circle-outline")
         self.use.setMinimumHeight(38)
-        self.remove = icon_button("delete-outline", "Remove this voice", self.remove_asked.emit)
+        self.remove = icon_button("delete-outline", tr("Remove this voice"), self.remove_asked.emit)
         self.remove.setFixedSize(38, 38)
         self._body = QWidget()
-        self._none = EmptyState("account-voice", "No voice selected", "Choose one to hear it.", width=240)
+        self._none = EmptyState("account-voice", tr("No voice selected"), tr("Choose one to hear it."), width=240)
         self._build()
         self.show_entry(None)
 
@@ -80,11 +83,11 @@ class VoiceCard(QFrame):
         self._name.setText(voice.name)
         self._traits.setText(" · ".join((entry.language, voices.accent(entry))))
         self.favourite.setIcon(icons.icon("star" if entry.favourite else "star-outline", tone="warning"))
-        words = "Remove from favourites (F)" if entry.favourite else "Add to favourites (F)"
+        words = tr("Remove from favourites (F)") if entry.favourite else tr("Add to favourites (F)")
         self.favourite.setToolTip(words)
         self.favourite.setAccessibleName(words.removesuffix(" (F)"))
-        told = f"It can't speak yet: it needs {voice.needs}." if not voice.available else ""
-        told = told or (BASIC if voice.grade == "basic" else MATCHED if voice.origin == "own" else "")
+        told = tr("It can't speak yet: it needs {needs}.", needs=voice.needs) if not voice.available else ""
+        told = told or (tr(BASIC) if voice.grade == "basic" else tr(MATCHED) if voice.origin == "own" else "")
         self._needs.setText(told)
         self._notice.setVisible(bool(told))
         self._notice_glyph.set("alert-circle-outline" if not voice.available else "information-outline", "warning")
@@ -94,14 +97,14 @@ class VoiceCard(QFrame):
         parts = " + ".join(f"{share:g}× {self._name_of(number)}" for number, share in voice.parts)
         self._facts.show_facts(
             (
-                ("Language", entry.language),
-                ("Accent", voice.accent),
-                ("Sex", voice.sex),
-                ("Grade", voice.grade if voice.grade not in ("match", "cloned") else ""),
-                ("Speaks with", ENGINES.get(voice.engine, voice.engine)),
-                ("Made of", parts),
-                ("Comes from", voices.ORIGINS.get(voice.origin, voice.origin)),
-                ("Number", str(voice.id)),
+                (tr("Language"), entry.language),
+                (tr("Accent"), voice.accent),
+                (tr("Sex"), voice.sex),
+                (tr("Grade"), voice.grade if voice.grade not in ("match", "cloned") else ""),
+                (tr("Speaks with"), tr(ENGINES.get(voice.engine, voice.engine))),
+                (tr("Made of"), parts),
+                (tr("Comes from"), tr(voices.ORIGINS.get(voice.origin, voice.origin))),
+                (tr("Number"), str(voice.id)),
             )
         )
         self._show_play(on=self.samples.current == str(voice.id))
@@ -116,7 +119,7 @@ class VoiceCard(QFrame):
         self._names = dict(names)
 
     def _name_of(self, number: int) -> str:
-        return self._names.get(number, f"voice {number}")
+        return self._names.get(number, tr("voice {number}", number=number))
 
     def _build(self) -> None:
         body = QVBoxLayout(self._body)
@@ -140,7 +143,7 @@ class VoiceCard(QFrame):
         body.addSpacing(4)
         body.addWidget(self._facts)
         body.addStretch(1)
-        body.addWidget(label("Space plays · F marks a favourite", "small"))
+        body.addWidget(label(tr("Space plays · F marks a favourite"), "small"))
         body.addLayout(row(self.remove, self.use, stretch_at=1))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 20)
@@ -148,11 +151,11 @@ class VoiceCard(QFrame):
         column.addWidget(self._none, 1)
 
     def _show_play(self, on: bool) -> None:
-        self.play.setText(" Stop" if on else " Hear it")
-        self.play.setAccessibleName("Stop the sample" if on else "Hear it")
+        self.play.setText(tr(" Stop") if on else tr(" Hear it"))
+        self.play.setAccessibleName(tr("Stop the sample") if on else tr("Hear it"))
         self.play.setIcon(icons.icon("stop" if on else "play", tone="on_accent"))
 
     def _use(self) -> None:
         if self.entry is not None:
-            language = self.entry.language if self.entry.language != voices.ANY_LANGUAGE else ""
+            language = self.entry.language if self.entry.language != tr(voices.ANY_LANGUAGE) else ""
             self._desk.go("create", Order(language=language, voice1=self.entry.voice.id))

@@ -7,7 +7,8 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.voices import Voice, VoiceFolder
-from app.models import phrases, voices
+from app.language import told, tr, trn
+from app.models import voices
 from app.models.voices import Entry
 from app.panels.panel import Desk
 from app.panels.voice_card import VoiceCard
@@ -38,24 +39,28 @@ class VoiceCatalogue(QWidget):
         self._favourites = voices.favourites_of(str(desk.values.get("voices.favourites")))
         self.entries: tuple[Entry, ...] = ()
         self.rows = voices.voice_rows(self)
-        self.search = SearchField("Search voices…")
+        self.search = SearchField(tr("Search voices…"))
         self.search.searched.connect(lambda _text: self._filter())
         self.language, self.kind = Choice(), Choice()
-        self.language.setAccessibleName("Language")
-        self.kind.setAccessibleName("Show")
-        self.language.offer([("", "All languages")])
-        self.kind.offer(voices.KINDS)
+        self.language.setAccessibleName(tr("Language"))
+        self.kind.setAccessibleName(tr("Shown"))
+        self.language.offer([("", tr("All languages"))])
+        self.kind.offer(told(voices.KINDS))
         for choice in (self.language, self.kind):
             choice.picked.connect(self._filter)
         self.count = label("", "muted")
-        self.table = VoiceTable(name="Voices", widths={1: 132, 2: 150, 3: 132}, optional=1, below=520)
+        self.table = VoiceTable(name=tr("Voices"), widths={1: 132, 2: 150, 3: 132}, optional=1, below=520)
         self.table.setModel(self.rows)
         self.table.setItemDelegateForColumn(3, PillDelegate(self.table, lambda entry: Pill(entry.tone)))
         self.table.quiet(1, 2)
-        self.none = EmptyState("account-voice", "No voice fits", "Search for something else, or show all voices.")
+        self.none = EmptyState(
+            "account-voice", tr("No voice fits"), tr("Search for something else, or show all voices.")
+        )
         self.card = VoiceCard(desk)
         self.folder_path = ElidedLabel("", "muted", middle=True)
-        self.scan_button = button("Scan now", self._scan, icon="refresh", tip="Looks at the folder of voices again")
+        self.scan_button = button(
+            tr("Scan now"), self._scan, icon="refresh", tip=tr("Looks at the folder of voices again")
+        )
         self.folder = QFrame()
         self.faults = WrappedLabel("", "fault")
         self._place = ""
@@ -75,7 +80,7 @@ class VoiceCatalogue(QWidget):
         reasons = [f"{each.file}: {each.reason}" for each in folder.unusable[:SHOWN_FAULTS]]
         more = len(folder.unusable) - SHOWN_FAULTS
         if more > 0:
-            reasons.append(f"And {phrases.count(more, 'file', 'files')} more.")
+            reasons.append(trn("And {count} file more.", "And {count} files more.", more))
         self.faults.setText("\n".join(reasons))
         self.faults.setVisible(bool(reasons))
 
@@ -136,9 +141,9 @@ class VoiceCatalogue(QWidget):
         inner = QVBoxLayout(self.folder)
         inner.setContentsMargins(16, 10, 10, 10)
         inner.setSpacing(6)
-        title = label("Voices from files")
-        title.setToolTip("Kokoro packs as .npz or .bin, Piper voices as .onnx with .onnx.json")
-        open_button = button("Open folder", self._open_folder, icon="folder-open-outline")
+        title = label(tr("Voices from files"))
+        title.setToolTip(tr("Kokoro packs as .npz or .bin, Piper voices as .onnx with .onnx.json"))
+        open_button = button(tr("Open folder"), self._open_folder, icon="folder-open-outline")
         inner.addLayout(
             row(Glyph("folder-outline"), title, self.folder_path, open_button, self.scan_button, stretch_at=2)
         )
@@ -159,7 +164,7 @@ class VoiceCatalogue(QWidget):
     def _make_entries(self) -> None:
         self.entries = voices.entries_of(self._voices, self._names, self._favourites)
         languages = dict.fromkeys(entry.language for entry in self.entries)
-        self.language.offer([("", "All languages"), *((name, name) for name in languages)])
+        self.language.offer([("", tr("All languages")), *((name, name) for name in languages)])
         self._filter()
 
     def _filter(self) -> None:
@@ -172,7 +177,7 @@ class VoiceCatalogue(QWidget):
         )
         place = max(self.table.currentIndex().row(), 0)
         self.rows.replace(found)
-        self.count.setText(phrases.count(len(found), "voice", "voices"))
+        self.count.setText(trn("{count} voice", "{count} voices", len(found)))
         self._pages.setCurrentWidget(self.table if found or not self.entries else self.none)
         if not found:
             self.card.show_entry(None)
@@ -183,11 +188,11 @@ class VoiceCatalogue(QWidget):
 
     def _menu(self, entry: Entry, place: QPoint) -> None:
         menu = QMenu(self)
-        offered = [("play", "Play the sample", self.card.toggle_sample)] if entry.voice.available else []
-        star = "Remove from favourites" if entry.favourite else "Add to favourites"
+        offered = [("play", tr("Play the sample"), self.card.toggle_sample)] if entry.voice.available else []
+        star = tr("Remove from favourites") if entry.favourite else tr("Add to favourites")
         offered.append(("star-outline", star, self.toggle_favourite))
         if entry.removable:
-            offered.append(("delete-outline", "Remove", lambda: self._remove(entry)))
+            offered.append(("delete-outline", tr("Remove"), lambda: self._remove(entry)))
         for icon, text, does in offered:
             menu.addAction(icons.icon(icon), text).triggered.connect(lambda _on=False, does=does: does())
         menu.exec(place)
@@ -197,7 +202,9 @@ class VoiceCatalogue(QWidget):
         if entry is None:
             return
         if not entry.removable:
-            self._desk.bar.warn(f"{entry.voice.name} can't be removed here: it {_whence(entry)}.")
+            self._desk.bar.warn(
+                tr("{name} can't be removed here: it {whence}.", name=entry.voice.name, whence=_whence(entry))
+            )
             return
         self._tasks.start(self._removed(entry.voice))
 
@@ -206,13 +213,13 @@ class VoiceCatalogue(QWidget):
         assert client is not None
         if voice.origin == "own":
             await client.recordings.remove_voice(voice.id)
-            self._desk.bar.tell(f"{voice.name} is removed, with the recording it was made of.")
+            self._desk.bar.tell(tr("{name} is removed, with the recording it was made of.", name=voice.name))
         else:
             await client.voices.remove_blend(voice.id)
             undo = bool(voice.parts)
             self._desk.bar.tell(
-                f"{voice.name} is removed.",
-                action="Undo" if undo else "",
+                tr("{name} is removed.", name=voice.name),
+                action=tr("Undo") if undo else "",
                 todo=(lambda: self._tasks.start(self._put_back(voice))) if undo else None,
             )
         self.changed.emit()
@@ -221,7 +228,7 @@ class VoiceCatalogue(QWidget):
         client = self._desk.client
         assert client is not None
         made = await client.voices.blend(voice.name, dict(voice.parts))
-        self._desk.bar.tell(f"{made.name} is back, under a new number.")
+        self._desk.bar.tell(tr("{name} is back, under a new number.", name=made.name))
         self.changed.emit()
 
     def _scan(self) -> None:
@@ -239,15 +246,15 @@ class VoiceCatalogue(QWidget):
         self.show_voices(listed, self._names)
         self.show_folder(VoiceFolder(self._place, unusable))
         fresh = [voice for voice in listed if voice.id not in before]
-        told = phrases.count(len(fresh), "new voice", "new voices") if fresh else "No new voice"
-        self._desk.bar.tell(f"{told} in the folder.")
+        told = trn("{count} new voice", "{count} new voices", len(fresh)) if fresh else tr("No new voice")
+        self._desk.bar.tell(tr("{told} in the folder.", told=told))
         if fresh:
             self.select(fresh[0].id)
 
     def _open_folder(self) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(self._place)):
             QGuiApplication.clipboard().setText(self._place)
-            self._desk.bar.tell(f"The folder is {self._place}; its path is on the clipboard.")
+            self._desk.bar.tell(tr("The folder is {place}; its path is on the clipboard.", place=self._place))
 
 
 class VoiceTable(Table):
@@ -268,7 +275,7 @@ class VoiceTable(Table):
 
 def _whence(entry: Entry) -> str:
     if entry.voice.origin == "file":
-        return "comes from a file of the folder of voices; take the file out and scan again"
+        return tr("comes from a file of the folder of voices; take the file out and scan again")
     if entry.voice.origin == "endpoint":
-        return "belongs to the endpoint of the server's settings"
-    return "is packaged"
+        return tr("belongs to the endpoint of the server's settings")
+    return tr("is packaged")

@@ -7,7 +7,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.client.voices import VoiceFolder
-from app.models import phrases
+from app.language import tr, trn
 from app.panels.panel import Desk
 from app.panels.settings_rows import headed
 from app.widgets.buttons import button
@@ -23,11 +23,11 @@ class VoiceFolderCard(QWidget):
         self._place = ""
         self.place = ElidedLabel("", middle=True)
         self.about = ElidedLabel("", "muted")
-        self.open_button = button("Open the folder", self._open, icon="folder-open-outline")
-        self.voices_button = button("See the voices", lambda: desk.go("voices"), kind="link")
+        self.open_button = button(tr("Open the folder"), self._open, icon="folder-open-outline")
+        self.voices_button = button(tr("See the voices"), lambda: desk.go("voices"), kind="link")
         frame, column = headed(
-            "Folder of voices",
-            "Kokoro packs (.npz, .bin) and Piper voices (.onnx with .onnx.json) that lie here become voices.",
+            tr("Folder of voices"),
+            tr("Kokoro packs (.npz, .bin) and Piper voices (.onnx with .onnx.json) that lie here become voices."),
         )
         column.addWidget(rule())
         column.addWidget(self.place)
@@ -44,10 +44,16 @@ class VoiceFolderCard(QWidget):
 
     def _show(self, folder: VoiceFolder) -> None:
         self._place = folder.place
-        self.place.setText(folder.place or "On the server's machine")
+        self.place.setText(folder.place or tr("On the server's machine"))
         unusable = len(folder.unusable)
         self.about.setText(
-            f"{phrases.count(unusable, 'file', 'files')} there can't be used; Voices says why." if unusable else ""
+            trn(
+                "{count} file there can't be used; Voices says why.",
+                "{count} files there can't be used; Voices says why.",
+                unusable,
+            )
+            if unusable
+            else ""
         )
         self.about.setVisible(bool(unusable))
         self.open_button.setEnabled(bool(folder.place))
@@ -55,4 +61,4 @@ class VoiceFolderCard(QWidget):
     def _open(self) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(self._place)):
             QGuiApplication.clipboard().setText(self._place)
-            self._desk.bar.tell(f"The folder is {self._place}; its path is on the clipboard.")
+            self._desk.bar.tell(tr("The folder is {place}; its path is on the clipboard.", place=self._place))

@@ -13,6 +13,7 @@ from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.outcomes import Outcome
 from app.errors import sentence
+from app.language import mark, tr
 from app.models import phrases, sound_files
 from app.models.sound_files import NotReadable
 from app.models.speech_checks import LONGEST_S, Check, SpeechChecks, Verdict
@@ -30,14 +31,16 @@ from app.widgets.recorder import RATE, Recorder
 WIDTH = 360
 LARGEST = 10 * 1024 * 1024
 PRICE = 200
-CONSENT = "This is my own voice, or its owner agreed"
-WHAT_IT_IS = (
-    "A voice match finds the packaged voice or blend that is nearest to a person's and shapes it towards the "
-    "recording. It is close in pitch and colour, but it is not the person's own voice."
+CONSENT = mark("This is my own voice, or its owner agreed")
+WHAT_IT_IS = mark(
+    "A voice match finds the packaged voice or blend that is nearest to a person's and "
+    "shapes it towards the recording. It is close in pitch and colour, but it is not the "
+    "person's own voice."
 )
-READ_THIS = (
-    "Read aloud, as you would to a friend: “When the sunlight strikes raindrops in the air, they act as a prism and "
-    "form a rainbow. People look for it after every storm, and nobody has ever reached its end.”"
+READ_THIS = mark(
+    "Read aloud, as you would to a friend: “When the sunlight strikes raindrops in the "
+    "air, they act as a prism and form a rainbow. People look for it after every storm, "
+    "and nobody has ever reached its end.”"
 )
 
 
@@ -53,23 +56,23 @@ class MatchPage(QWidget):
         self._file: Path | None = None
         self._checks = SpeechChecks()
         self._loose = b""
-        self.ways = Segments((("file", "File"), ("microphone", "Microphone")), name="Speech")
+        self.ways = Segments((("file", tr("File")), ("microphone", tr("Microphone"))), name=tr("Speech"))
         self.drop_area = DropArea(
-            "Drop a recording of one person", "10 seconds to 10 minutes of speech: MP3, WAV or FLAC.",
-            icon="file-music-outline", action="Choose a file…",
+            tr("Drop a recording of one person"), tr("10 seconds to 10 minutes of speech: MP3, WAV or FLAC."),
+            icon="file-music-outline", action=tr("Choose a file…"),
         )  # fmt: skip
         self.recorder = Recorder(longest_s=LONGEST_S, parent=self)
-        self.record_button = button("Record", self._record, icon="record-circle-outline", kind="main")
+        self.record_button = button(tr("Record"), self._record, icon="record-circle-outline", kind="main")
         self.meter = LevelMeter()
         self.time = label("00:00", "figure")
         self.chosen = ElidedLabel("", "muted", middle=True)
-        self.again = button("Start over", self.clear, icon="refresh")
+        self.again = button(tr("Start over"), self.clear, icon="refresh")
         self.device = WrappedLabel("", "fault")
         self.checks = CheckList()
-        self.name = Line("Name of the voice")
-        self.name_field = Field("Name", self.name)
-        self.consent = Switch(CONSENT)
-        self.make_button = button("Match the voice", self._make, icon="account-voice", kind="main")
+        self.name = Line(tr("Name of the voice"))
+        self.name_field = Field(tr("Name"), self.name)
+        self.consent = Switch(tr(CONSENT))
+        self.make_button = button(tr("Match the voice"), self._make, icon="account-voice", kind="main")
         self.faults = Faults({"name": self.name_field})
         self.result = MatchResult(desk)
         self._build()
@@ -111,15 +114,15 @@ class MatchPage(QWidget):
         body.setSpacing(16)
         frame, left = card(spacing=14)
         self.ways.setFixedHeight(38)
-        left.addLayout(row(label("Speech", "heading"), None, self.ways))
-        left.addWidget(WrappedLabel(WHAT_IT_IS, "muted"))
+        left.addLayout(row(label(tr("Speech"), "heading"), None, self.ways))
+        left.addWidget(WrappedLabel(tr(WHAT_IT_IS), "muted"))
         left.addWidget(self.drop_area)
         self._mic = QFrame()
         look(self._mic, "well")
         inner = QVBoxLayout(self._mic)
         inner.setContentsMargins(16, 14, 16, 14)
         inner.setSpacing(12)
-        inner.addWidget(WrappedLabel(READ_THIS))
+        inner.addWidget(WrappedLabel(tr(READ_THIS)))
         self.record_button.setMinimumHeight(38)
         self.record_button.setMinimumWidth(120)
         self.time.setFont(even_figures(self.time.font()))
@@ -132,18 +135,20 @@ class MatchPage(QWidget):
         self._given.setLayout(line)
         left.addWidget(self._given)
         left.addSpacing(4)
-        left.addWidget(label("Checks", "heading"))
+        left.addWidget(label(tr("Checks"), "heading"))
         left.addWidget(self.checks)
         left.addStretch(1)
         side, right = card(spacing=14)
         side.setFixedWidth(WIDTH)
-        right.addWidget(label("The voice", "heading"))
+        right.addWidget(label(tr("The voice"), "heading"))
         right.addWidget(self.name_field)
         right.addWidget(self.consent)
-        right.addWidget(WrappedLabel("It belongs to you alone. Removing it removes the recording with it.", "small"))
+        right.addWidget(
+            WrappedLabel(tr("It belongs to you alone. Removing it removes the recording with it."), "small")
+        )
         self.make_button.setMinimumHeight(38)
         right.addWidget(self.make_button)
-        right.addWidget(label(f"{PRICE} credits", "small"))
+        right.addWidget(label(tr("{price} credits", price=PRICE), "small"))
         right.addWidget(self.result, 1)
         body.addWidget(frame, 1)
         body.addWidget(side)
@@ -169,14 +174,14 @@ class MatchPage(QWidget):
 
     def _browse(self) -> None:
         name, _ = QFileDialog.getOpenFileName(
-            self, "Choose a recording", "", "Recordings (*.mp3 *.wav *.flac *.ogg);;All files (*)"
+            self, tr("Choose a recording"), "", tr("Recordings (*.mp3 *.wav *.flac *.ogg);;All files (*)")
         )
         if name:
             self.take_files([Path(name)])
 
     async def _listen_through(self, path: Path) -> None:
         self.clear()
-        self.chosen.setText(f"Listening to {path.name}…")
+        self.chosen.setText(tr("Listening to {name}…", name=path.name))
         self._checks = await asyncio.to_thread(sound_files.checked, path)
         self._file = path
         length = phrases.clock(self._checks.seconds)
@@ -214,8 +219,8 @@ class MatchPage(QWidget):
         self._show_checks(ended=False)
 
     def _running(self, on: bool) -> None:
-        self.record_button.setText(" Stop" if on else " Record again" if self._checks.peaks else " Record")
-        self.record_button.setAccessibleName("Stop recording" if on else "Record")
+        self.record_button.setText(tr(" Stop") if on else tr(" Record again") if self._checks.peaks else tr(" Record"))
+        self.record_button.setAccessibleName(tr("Stop recording") if on else tr("Record"))
         self.record_button.setIcon(icons.icon("stop" if on else "record-circle-outline", tone="on_accent"))
         if not on:
             self.meter.clear()
@@ -237,14 +242,14 @@ class MatchPage(QWidget):
         recorded = bool(self._checks.peaks) and not self.recorder.is_running
         missing = []
         if not (recorded and self._checks.fits()):
-            missing.append("speech that passes every check")
+            missing.append(tr("speech that passes every check"))
         if not self.name.text().strip():
-            missing.append("a name")
+            missing.append(tr("a name"))
         if not self.consent.isChecked():
-            missing.append("the consent")
+            missing.append(tr("the consent"))
         ready = not missing and not self._request
         self.make_button.setEnabled(ready)
-        self.make_button.setToolTip("" if not missing else f"Still needed: {', '.join(missing)}.")
+        self.make_button.setToolTip("" if not missing else tr("Still needed: {listed}.", listed=", ".join(missing)))
 
     def _make(self) -> None:
         if self._desk.client is None or not self.consent.isChecked():
@@ -268,7 +273,11 @@ class MatchPage(QWidget):
                 target = self._file
             size = (await asyncio.to_thread(target.stat)).st_size
             if size > LARGEST:
-                raise ApiError(0, "too_large", f"{target.name} has {phrases.size(size)}; at most 10 MB are taken.")
+                raise ApiError(
+                    0,
+                    "too_large",
+                    tr("{name} has {size}; at most 10 MB are taken.", name=target.name, size=phrases.size(size)),
+                )
             self._request = await client.recordings.match_voice(target, name=name)
         finally:
             await asyncio.to_thread(_forget, Path(folder))
@@ -288,8 +297,8 @@ class MatchPage(QWidget):
     def _ended(self, outcome: Outcome) -> None:
         passed = [Check(c.name, c.verdict, c.text) for c in self.checks.checks]
         verdict = Verdict.BAD if outcome.error_code else Verdict.GOOD
-        told = outcome.error or "One person speaks, without music behind"
-        self.checks.show_checks((*passed, Check("Listened to", verdict, told)))
+        told = outcome.error or tr("One person speaks, without music behind")
+        self.checks.show_checks((*passed, Check(tr("Listened to"), verdict, told)))
         self.consent.setChecked(False)
         self._show_ready()
         if outcome.voice_id:

@@ -10,7 +10,7 @@ from app.client.faults import ApiError
 from app.client.languages import Language
 from app.client.shows import Show
 from app.client.voices import VoiceFolder
-from app.models import phrases
+from app.language import mark, told, tr, trn
 from app.panels.panel import Desk, Panel
 from app.panels.pronunciation_book import PronunciationBook
 from app.panels.voice_blend import BlendPage
@@ -20,10 +20,10 @@ from app.widgets.buttons import Segments
 from app.widgets.cards import label
 
 PAGES = (
-    ("catalogue", "Catalogue"),
-    ("blend", "Blend"),
-    ("match", "Match a voice"),
-    ("book", "Pronunciation"),
+    ("catalogue", mark("Catalogue")),
+    ("blend", mark("Blend")),
+    ("match", mark("Match a voice")),
+    ("book", mark("Pronunciation")),
 )
 
 
@@ -36,7 +36,7 @@ class VoicesPanel(Panel):
         self._shows: tuple[Show, ...] = ()
         self._wanted = 0
         self.summary = label("", "muted")
-        self.views = Segments(PAGES, name="Page")
+        self.views = Segments(told(PAGES), name=tr("Page"))
         self.catalogue = VoiceCatalogue(desk, self.tasks)
         self.blend = BlendPage(desk, self.tasks)
         self.match = MatchPage(desk, self.tasks)
@@ -49,7 +49,7 @@ class VoicesPanel(Panel):
         }
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label("Voices", "title"))
+        words.addWidget(label(tr("Voices"), "title"))
         words.addWidget(self.summary)
         top = QHBoxLayout()
         top.setSpacing(12)
@@ -77,9 +77,12 @@ class VoicesPanel(Panel):
         self.blend.offer(self.catalogue.entries)
         languages = len({voice.language for voice in voices if voice.language and voice.available})
         own = sum(voice.origin in ("blend", "own") for voice in voices)
-        told = [phrases.count(len(voices), "voice", "voices"), phrases.count(languages, "language", "languages")]
+        told = [
+            trn("{count} voice", "{count} voices", len(voices)),
+            trn("{count} language", "{count} languages", languages),
+        ]
         if own:
-            told.append(f"{own} of your own")
+            told.append(tr("{own} of your own", own=own))
         self.summary.setText(" · ".join(told))
         if self._wanted and self.catalogue.select(self._wanted):
             self._wanted = 0

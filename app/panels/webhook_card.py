@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, 
 from app.client import Client
 from app.client.faults import ApiError
 from app.client.webhooks import Delivery, Webhook
+from app.language import mark, tr
 from app.models import webhooks
 from app.models.webhooks import DeliveryRows
 from app.panels.panel import Desk
@@ -22,8 +23,8 @@ from app.widgets.forms import Faults, Field, Line
 from app.widgets.tables import Pill, PillDelegate, Table
 
 PAGE = 50
-KEEP_WORDS = "Shown this once. Keep it where your receiver can read it: messages are signed with it."
-CHANGE_WORDS = "Shown this once. For a day messages carry two signatures, so that your receiver can change over."
+KEEP_WORDS = mark("Shown this once. Keep it where your receiver can read it: messages are signed with it.")
+CHANGE_WORDS = mark("Shown this once. For a day messages carry two signatures, so that your receiver can change over.")
 
 
 class WebhookCard(QWidget):
@@ -38,33 +39,35 @@ class WebhookCard(QWidget):
         self.webhook: Webhook | None = None
         self.name = ElidedLabel("", "heading", middle=True)
         self.about = ElidedLabel("", "muted")
-        self.test_button = button("Send a test", self._test, icon="send-outline")
-        self.rotate_button = icon_button("key-change", "Make a new secret", self._rotate)
-        self.edit_button = icon_button("pencil-outline", "Change the address", self._edit)
-        self.remove_button = icon_button("delete-outline", "Remove this webhook", self.remove_asked.emit)
+        self.test_button = button(tr("Send a test"), self._test, icon="send-outline")
+        self.rotate_button = icon_button("key-change", tr("Make a new secret"), self._rotate)
+        self.edit_button = icon_button("pencil-outline", tr("Change the address"), self._edit)
+        self.remove_button = icon_button("delete-outline", tr("Remove this webhook"), self.remove_asked.emit)
         self.address = Line()
         self.address.returnPressed.connect(self._save)
-        self.save_button = button("Save", self._save, kind="main")
-        self.cancel_button = button("Cancel", self._stop_editing)
-        self.field = Field("Address", self.address)
+        self.save_button = button(tr("Save"), self._save, kind="main")
+        self.cancel_button = button(tr("Cancel"), self._stop_editing)
+        self.field = Field(tr("Address"), self.address)
         self.faults = Faults({"url": self.field})
         self.once = OnceShown()
-        self.enable_button = button("Switch on", self._enable)
+        self.enable_button = button(tr("Switch on"), self._enable)
         self.rows = DeliveryRows(self)
-        self.table = Table(name="Messages", widths={0: 160, 1: 128, 3: 64, 4: 116}, stretch=2, optional=3, below=620)
+        self.table = Table(
+            name=tr("Messages"), widths={0: 160, 1: 128, 3: 64, 4: 116}, stretch=2, optional=3, below=620
+        )
         self.table.setItemDelegateForColumn(1, PillDelegate(self.table, _pill))
         self.table.setModel(self.rows)
         self.table.quiet(2, 3, 4)
         self.table.opened.connect(self.open_message)
         self.table.clicked.connect(lambda _index: self.open_message(self.table.current()))
-        self.more_button = button("Show older messages", self._older, kind="link")
+        self.more_button = button(tr("Show older messages"), self._older, kind="link")
         self.message = WebhookMessage(desk)
         self.message.left.connect(self.close_message)
         self.message.resend_asked.connect(self._resend)
         self.empty = EmptyState(
             "send-clock-outline",
-            "Nothing was sent yet",
-            "A message goes out when a request ends. Send a test to see whether your receiver answers.",
+            tr("Nothing was sent yet"),
+            tr("A message goes out when a request ends. Send a test to see whether your receiver answers."),
         )
         self._build()
 
@@ -86,8 +89,8 @@ class WebhookCard(QWidget):
 
     def show_secret(self, secret: str, *, rotated: bool = False) -> None:
         """Show a secret, this once."""
-        title = "The new secret" if rotated else "The secret of this webhook"
-        self.once.tell(secret, title=title, words=CHANGE_WORDS if rotated else KEEP_WORDS)
+        title = tr("The new secret") if rotated else tr("The secret of this webhook")
+        self.once.tell(secret, title=title, words=tr(CHANGE_WORDS) if rotated else tr(KEEP_WORDS))
 
     async def load(self) -> None:
         """Read the newest part of the log, and the message that is open."""
@@ -189,7 +192,7 @@ class WebhookCard(QWidget):
     async def _send_test(self, webhook: Webhook) -> None:
         await self._client.webhooks.test(webhook.id)
         self.close_message()
-        self._desk.bar.tell(f"A test is on its way to {webhooks.name_of(webhook)}.")
+        self._desk.bar.tell(tr("A test is on its way to {name}.", name=webhooks.name_of(webhook)))
         self.changed.emit()
 
     def _resend(self) -> None:
@@ -198,7 +201,7 @@ class WebhookCard(QWidget):
 
     async def _send_again(self, message_id: str) -> None:
         await self._client.webhooks.resend(message_id)
-        self._desk.bar.tell("The message is sent again, under its own id.")
+        self._desk.bar.tell(tr("The message is sent again, under its own id."))
         await self._read_message(message_id)
         self.changed.emit()
 
@@ -215,7 +218,7 @@ class WebhookCard(QWidget):
 
     async def _switch_on(self, webhook: Webhook) -> None:
         await self._client.webhooks.enable(webhook.id)
-        self._desk.bar.tell(f"Messages go to {webhooks.name_of(webhook)} again.")
+        self._desk.bar.tell(tr("Messages go to {name} again.", name=webhooks.name_of(webhook)))
         self.changed.emit()
 
     def _older(self) -> None:
@@ -256,8 +259,8 @@ class WebhookCard(QWidget):
         self._stop_editing()
         known = "***@" not in webhook.url
         self._desk.bar.tell(
-            "Messages go to the new address.",
-            action="Undo" if known else "",
+            tr("Messages go to the new address."),
+            action=tr("Undo") if known else "",
             todo=(lambda: self._tasks.start(self._move_back(webhook))) if known else None,
         )
         self.changed.emit()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.client.webhooks import Attempt, Delivery, Webhook
+from app.language import mark, told, tr
 from app.models import webhooks
 from app.models.webhooks import AttemptRows
 from app.panels.panel import Desk
@@ -18,7 +19,7 @@ from app.widgets.tables import ROW_HEIGHT, Pill, PillDelegate, Table
 HEADER_HEIGHT = 40
 MOST_SHOWN = 3
 """Attempts that are shown without scrolling."""
-VIEWS = (("request", "Request"), ("response", "Response"))
+VIEWS = (("request", mark("Request")), ("response", mark("Response")))
 
 
 class WebhookMessage(QWidget):
@@ -35,21 +36,21 @@ class WebhookMessage(QWidget):
         self.title = ElidedLabel("", "heading")
         self.about = ElidedLabel("", "muted")
         self.step = WrappedLabel("")
-        self.back_button = icon_button("arrow-left", "Back to the log", self.left.emit, keys="Alt+Left")
-        self.open_button = button("Open the request", self._open_request, kind="link")
-        self.resend_button = button("Send again", self.resend_asked.emit, icon="send-outline", kind="main")
+        self.back_button = icon_button("arrow-left", tr("Back to the log"), self.left.emit, keys="Alt+Left")
+        self.open_button = button(tr("Open the request"), self._open_request, kind="link")
+        self.resend_button = button(tr("Send again"), self.resend_asked.emit, icon="send-outline", kind="main")
         self.rows = AttemptRows(self)
-        self.table = Table(name="Attempts", widths={1: 150, 2: 110})
+        self.table = Table(name=tr("Attempts"), widths={1: 150, 2: 110})
         self.table.setItemDelegateForColumn(
             1, PillDelegate(self.table, lambda each: Pill("good" if webhooks.is_taken(each) else "bad"))
         )
         self.table.setModel(self.rows)
         self.table.quiet(2)
         self.table.current_changed.connect(self._show_attempt)
-        self.views = Segments(VIEWS, name="What is shown")
+        self.views = Segments(told(VIEWS), name=tr("What is shown"))
         self.views.chosen.connect(lambda _view: self._show_text())
-        self.copy_button = icon_button("content-copy", "Copy what is shown", self._copy)
-        self.text = CodeView("Message")
+        self.copy_button = icon_button("content-copy", tr("Copy what is shown"), self._copy)
+        self.text = CodeView(tr("Message"))
         self._build()
 
     def show_message(self, webhook: Webhook, delivery: Delivery) -> None:
@@ -108,13 +109,13 @@ class WebhookMessage(QWidget):
         if self.views.value() == "request":
             self.text.show_text(webhooks.request_text(self._webhook, self.delivery, self.attempt))
         elif self.attempt is None:
-            self.text.show_text("Nothing was answered yet.")
+            self.text.show_text(tr("Nothing was answered yet."))
         else:
             self.text.show_text(webhooks.response_text(self.attempt))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())
-        self._desk.bar.tell("What is shown is on the clipboard.")
+        self._desk.bar.tell(tr("What is shown is on the clipboard."))
 
     def _open_request(self) -> None:
         if self.delivery is not None:

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, 
 from app.client import Client
 from app.client.faults import ApiError
 from app.client.receiver import TAKEN, Received, Receiver
-from app.models import phrases, webhooks
+from app.language import mark, told, tr, trn
+from app.models import webhooks
 from app.models.webhooks import ReceivedRows
 from app.panels.panel import Desk
 from app.tasks import Tasks
@@ -22,13 +23,13 @@ from app.widgets.empty import EmptyState
 from app.widgets.tables import Pill, PillDelegate, Table
 
 MOST_SHOWN = 200
-ANSWERS = ((str(TAKEN), "Takes it (204)"), ("500", "Fails (500)"), ("410", "Wants no more (410)"))
+ANSWERS = ((str(TAKEN), mark("Takes it (204)")), ("500", mark("Fails (500)")), ("410", mark("Wants no more (410)")))
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
-NOT_ALLOWED = (
-    "This server takes no webhooks on its own machine. Switch on “Local webhooks” in Settings, Server, and start the"
-    " server again; then try it here."
+NOT_ALLOWED = mark(
+    "This server takes no webhooks on its own machine. Switch on “Local webhooks” in "
+    "Settings, Server, and start the server again; then try it here."
 )
-ELSEWHERE = "The server runs on another machine and can't reach this one. Use a receiver that it can reach."
+ELSEWHERE = mark("The server runs on another machine and can't reach this one. Use a receiver that it can reach.")
 
 
 class ReceiverPage(QWidget):
@@ -41,15 +42,15 @@ class ReceiverPage(QWidget):
         self._desk, self._tasks = desk, tasks
         self.receiver = Receiver(came=self._came)
         self._webhook_id = ""
-        self.state = label("Not running", "strong")
+        self.state = label(tr("Not running"), "strong")
         self.address = ElidedLabel("", "muted")
-        self.start_button = button("Start the receiver", self._start, icon="play-circle-outline", kind="main")
-        self.test_button = button("Send a test", self._test, icon="send-outline")
-        self.stop_button = button("Stop", self._stop, icon="stop")
-        self.answers = Segments(ANSWERS, name="How it answers")
+        self.start_button = button(tr("Start the receiver"), self._start, icon="play-circle-outline", kind="main")
+        self.test_button = button(tr("Send a test"), self._test, icon="send-outline")
+        self.stop_button = button(tr("Stop"), self._stop, icon="stop")
+        self.answers = Segments(told(ANSWERS), name=tr("How it answers"))
         self.answers.chosen.connect(self._answer)
         self.rows = ReceivedRows(self)
-        self.table = Table(name="Messages that came", widths={1: 132, 2: 96, 3: 100})
+        self.table = Table(name=tr("Messages that came"), widths={1: 132, 2: 96, 3: 100})
         self.table.setItemDelegateForColumn(
             1, PillDelegate(self.table, lambda each: Pill("bad" if each.fault else "good"))
         )
@@ -57,9 +58,9 @@ class ReceiverPage(QWidget):
         self.table.quiet(2, 3)
         self.table.current_changed.connect(self._show)
         self.verdict = WrappedLabel("")
-        self.text = CodeView("The message")
+        self.text = CodeView(tr("The message"))
         self.empty = EmptyState("webhook", "", "")
-        self.settings_button = button("Open Settings", lambda: desk.go("settings", "server"))
+        self.settings_button = button(tr("Open Settings"), lambda: desk.go("settings", "server"))
         self._build()
         self._stand()
 
@@ -106,7 +107,7 @@ class ReceiverPage(QWidget):
         ways.setSpacing(12)
         ways.addWidget(rule())
         self.answers.setMaximumWidth(520)
-        ways.addLayout(row(label("It answers", "muted"), self.answers, None, spacing=12))
+        ways.addLayout(row(label(tr("It answers"), "muted"), self.answers, None, spacing=12))
         column.addWidget(self._ways)
         left, listed = card(padding=6, spacing=0)
         self._pages = QStackedLayout()
@@ -114,7 +115,7 @@ class ReceiverPage(QWidget):
         for page in (self.table, self.empty):
             self._pages.addWidget(page)
         right, shown = card(spacing=10)
-        shown.addWidget(label("The message", "heading"))
+        shown.addWidget(label(tr("The message"), "heading"))
         shown.addWidget(self.verdict)
         shown.addWidget(self.text, 1)
         self._right = right
@@ -136,16 +137,16 @@ class ReceiverPage(QWidget):
         for made in (self.test_button, self.stop_button, self._ways):
             made.setVisible(runs)
         if not runs:
-            self.state.setText("A receiver on this computer")
-            self.address.setText("It listens on loopback only, verifies every signature and shows what came.")
+            self.state.setText(tr("A receiver on this computer"))
+            self.address.setText(tr("It listens on loopback only, verifies every signature and shows what came."))
         self._right.setVisible(bool(self.rows.rows))
         self._pages.setCurrentWidget(self.table if self.rows.rows else self.empty)
         if runs:
-            self.empty.say("Waiting for a message", "Send a test, or let a request end.", icon="access-point")
+            self.empty.say(tr("Waiting for a message"), tr("Send a test, or let a request end."), icon="access-point")
         else:
             self.empty.say(
-                "See what your program would get",
-                "Start the receiver: it registers itself as a webhook, and goes again when you stop it.",
+                tr("See what your program would get"),
+                tr("Start the receiver: it registers itself as a webhook, and goes again when you stop it."),
                 icon="webhook",
             )
 
@@ -154,7 +155,7 @@ class ReceiverPage(QWidget):
         if client is None:
             return
         if (urlsplit(client.base_url).hostname or "") not in LOOPBACK:
-            self._complain(ELSEWHERE, settings=False)
+            self._complain(tr(ELSEWHERE), settings=False)
             return
         self.start_button.setEnabled(False)
         self._tasks.start(self._open(client), on_error=self._not_started)
@@ -167,7 +168,7 @@ class ReceiverPage(QWidget):
         # An address that is known from an earlier run does not tell its secret: it gets a new one.
         self.receiver.secret = made.secret or await client.webhooks.rotate(made.id)
         self.start_button.setEnabled(True)
-        self.state.setText("Listening")
+        self.state.setText(tr("Listening"))
         self.address.setText(address)
         self._stand()
         self.test_button.setFocus()
@@ -177,7 +178,7 @@ class ReceiverPage(QWidget):
         self.start_button.setEnabled(True)
         self._tasks.start(self.receiver.close())
         if isinstance(error, ApiError) and any(fault.field == "url" for fault in error.fields):
-            self._complain(NOT_ALLOWED, settings=True)
+            self._complain(tr(NOT_ALLOWED), settings=True)
         else:
             self._desk.bar.complain(error)
 
@@ -192,7 +193,7 @@ class ReceiverPage(QWidget):
     async def _stopped(self) -> None:
         await self.end()
         self._stand()
-        self._desk.bar.tell("The receiver is stopped, and its webhook is gone.")
+        self._desk.bar.tell(tr("The receiver is stopped, and its webhook is gone."))
         self.changed.emit()
 
     def _test(self) -> None:
@@ -211,12 +212,12 @@ class ReceiverPage(QWidget):
             self.rows.remove(self.rows.rows[-1].number)
         self._stand()
         self.table.selectRow(0)
-        self.state.setText(f"Listening · {phrases.count(len(self.rows.rows), 'message', 'messages')}")
+        self.state.setText(trn("Listening · {count} message", "Listening · {count} messages", len(self.rows.rows)))
 
     def _show(self, received: Received | None) -> None:
         if received is None:
             return
-        said = received.fault or "The signature fits the secret: Quillcast sent this, and nobody changed it."
+        said = received.fault or tr("The signature fits the secret: Quillcast sent this, and nobody changed it.")
         self.verdict.setText(said)
         look(self.verdict, "bad" if received.fault else "good")
         self.verdict.style().unpolish(self.verdict)

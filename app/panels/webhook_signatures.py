@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
+from app.language import tr
 from app.models.signature_samples import FACTS, SAMPLES
 from app.panels.panel import Desk
 from app.widgets.buttons import Segments, button
@@ -21,11 +22,11 @@ class SignatureHelp(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
-        self.languages = Segments([(each.key, each.title) for each in SAMPLES], name="Language")
+        self.languages = Segments([(each.key, each.title) for each in SAMPLES], name=tr("Language"))
         self.languages.chosen.connect(lambda _key: self._show())
         self.words = WrappedLabel("", "small")
-        self.code = CodeView("Code that verifies a signature")
-        self.copy_button = button("Copy the code", self.copy, icon="content-copy", kind="main")
+        self.code = CodeView(tr("Code that verifies a signature"))
+        self.copy_button = button(tr("Copy the code"), self.copy, icon="content-copy", kind="main")
         self._build()
         self._show()
 
@@ -36,15 +37,15 @@ class SignatureHelp(QWidget):
     def copy(self) -> None:
         """Put the code that is shown on the clipboard."""
         QGuiApplication.clipboard().setText(self.code.toPlainText())
-        self._desk.bar.tell("The code is on the clipboard.")
+        self._desk.bar.tell(tr("The code is on the clipboard."))
 
     def _build(self) -> None:
         left, facts = card(spacing=12)
         left.setFixedWidth(FACTS_WIDTH)
-        facts.addWidget(label("Is it genuine?", "heading"))
+        facts.addWidget(label(tr("Is it genuine?"), "heading"))
         facts.addWidget(
             WrappedLabel(
-                "Messages are signed as Standard Webhooks says. Check the signature before you believe a message.",
+                tr("Messages are signed as Standard Webhooks says. Check the signature before you believe a message."),
                 "muted",
             )
         )
@@ -53,15 +54,18 @@ class SignatureHelp(QWidget):
         for place, (header, meaning) in enumerate(FACTS):
             grid.addWidget(rule(), place * 3, 0)
             grid.addWidget(label(header, "strong"), place * 3 + 1, 0)
-            grid.addWidget(WrappedLabel(meaning, "small"), place * 3 + 2, 0)
+            grid.addWidget(WrappedLabel(tr(meaning), "small"), place * 3 + 2, 0)
             grid.setRowMinimumHeight(place * 3, 14)
         facts.addLayout(grid)
         facts.addWidget(rule())
-        facts.addWidget(label("Answer quickly", "strong"))
+        facts.addWidget(label(tr("Answer quickly"), "strong"))
         facts.addWidget(
             WrappedLabel(
-                "2xx within 15 seconds is delivered. Anything else, redirects too, is tried again ten times over three"
-                " days. 410 stops the webhook. The order of messages is not promised.",
+                tr(
+                    "2xx within 15 seconds is delivered. Anything else, redirects too, is tried again "
+                    "ten times over three days. 410 stops the webhook. The order of messages is not "
+                    "promised."
+                ),
                 "small",
             )
         )
@@ -80,5 +84,5 @@ class SignatureHelp(QWidget):
 
     def _show(self) -> None:
         sample = next(each for each in SAMPLES if each.key == self.languages.value())
-        self.words.setText(sample.words)
+        self.words.setText(tr(sample.words))
         self.code.show_text(sample.code)

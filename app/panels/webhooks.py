@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
-from app.models import phrases
+from app.language import mark, told, tr, trn
 from app.panels.panel import Desk, Panel
 from app.panels.webhook_receiver import ReceiverPage
 from app.panels.webhook_signatures import SignatureHelp
@@ -15,7 +15,7 @@ from app.panels.webhooks_page import WebhooksPage
 from app.widgets.buttons import Segments
 from app.widgets.cards import label
 
-TABS = (("webhooks", "Webhooks"), ("signatures", "Signatures"), ("try", "Try it"))
+TABS = (("webhooks", mark("Webhooks")), ("signatures", mark("Signatures")), ("try", mark("Try it")))
 LOOK_MS = 2_000
 """How often the log is read anew while it is in sight: the event stream does not tell of messages."""
 SETTLE_MS = 300
@@ -27,7 +27,7 @@ class WebhooksPanel(Panel):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.summary = label("", "muted")
-        self.tabs = Segments(TABS, name="Page")
+        self.tabs = Segments(told(TABS), name=tr("Page"))
         self.tabs.chosen.connect(self.show_page)
         self.hooks = WebhooksPage(desk, self.tasks)
         self.signatures = SignatureHelp(desk)
@@ -54,11 +54,11 @@ class WebhooksPanel(Panel):
         self.hooks.show_webhooks(found)
         failing = sum(each.health in ("failing", "disabled") for each in found)
         given_up = sum(each.given_up for each in found)
-        said = [phrases.count(len(found), "webhook", "webhooks")]
+        said = [trn("{count} webhook", "{count} webhooks", len(found))]
         if failing:
-            said.append(f"{failing} failing")
+            said.append(tr("{failing} failing", failing=failing))
         if given_up:
-            said.append(f"{phrases.count(given_up, 'message', 'messages')} given up")
+            said.append(trn("{count} message given up", "{count} messages given up", given_up))
         self.summary.setText(" · ".join(said))
         await self.hooks.load()
 
@@ -97,7 +97,7 @@ class WebhooksPanel(Panel):
     def _build(self) -> None:
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label("Webhooks", "title"))
+        words.addWidget(label(tr("Webhooks"), "title"))
         words.addWidget(self.summary)
         top = QHBoxLayout()
         top.addLayout(words)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStacke
 
 from app.client import Client
 from app.client.webhooks import Webhook
+from app.language import tr
 from app.models import webhooks
 from app.panels.panel import Desk
 from app.panels.webhook_card import WebhookCard
@@ -34,12 +35,12 @@ class WebhooksPage(QWidget):
         self._wanted = ""
         self.address = Line("https://example.com/hook")
         self.address.returnPressed.connect(self._add)
-        self.field = Field("Address of your receiver", self.address)
+        self.field = Field(tr("Address of your receiver"), self.address)
         self.faults = Faults({"url": self.field})
-        self.add_button = button("Add webhook", self._add, icon="plus", kind="main")
+        self.add_button = button(tr("Add webhook"), self._add, icon="plus", kind="main")
         self.add_button.setMinimumHeight(36)
         self.list = QListWidget()
-        self.list.setAccessibleName("Webhooks")
+        self.list.setAccessibleName(tr("Webhooks"))
         self.list.setSpacing(2)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(lambda _now, _before: self._selected())
@@ -48,9 +49,11 @@ class WebhooksPage(QWidget):
         self.card.changed.connect(self.changed.emit)
         self.empty = EmptyState(
             "webhook",
-            "No webhook yet",
-            "Give the address of a program of yours: it is told when a request completes, fails or is cancelled."
-            " Or try it on this computer first.",
+            tr("No webhook yet"),
+            tr(
+                "Give the address of a program of yours: it is told when a request completes, fails "
+                "or is cancelled. Or try it on this computer first."
+            ),
         )
         self._build()
 
@@ -133,7 +136,7 @@ class WebhooksPage(QWidget):
     def _add(self) -> None:
         address = self.address.text().strip()
         if not address:
-            self.faults.show([("url", "Give the address of your receiver.")])
+            self.faults.show([("url", tr("Give the address of your receiver."))])
         elif self._desk.client is not None and self.add_button.isEnabled():
             self.add_button.setEnabled(False)
             self._tasks.start(self._put_in(address), on_error=self._not_added)
@@ -149,7 +152,7 @@ class WebhooksPage(QWidget):
         if made.secret:
             self.card.show_secret(made.secret)
         else:
-            self._desk.bar.tell("This address was registered before; it keeps its secret.")
+            self._desk.bar.tell(tr("This address was registered before; it keeps its secret."))
         self.changed.emit()
 
     def _not_added(self, error: Exception) -> None:
@@ -164,8 +167,8 @@ class WebhooksPage(QWidget):
         await self._client.webhooks.remove(webhook.id)
         self.show_webhooks(await self._client.webhooks.all())
         self._desk.bar.tell(
-            f"Removed {webhooks.name_of(webhook)}: nothing more is sent to it.",
-            action="Undo",
+            tr("Removed {name}: nothing more is sent to it.", name=webhooks.name_of(webhook)),
+            action=tr("Undo"),
             todo=lambda: self._tasks.start(self._bring_back(webhook)),
         )
         self.changed.emit()

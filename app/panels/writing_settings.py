@@ -12,19 +12,24 @@ from app.client import Client
 from app.client.faults import ApiError
 from app.client.writing_settings import FoundEndpoint, WritingSettings, WritingTest
 from app.errors import sentence
-from app.models import phrases
+from app.language import mark, number, told, tr, trn
 from app.panels.panel import Desk
 from app.tasks import Tasks
-from app.theme import look, mark
+from app.theme import look
+from app.theme import mark as restyle
 from app.widgets.buttons import Segments, Switch, button, icon_button
 from app.widgets.cards import ElidedLabel, WrappedLabel, label, row, rule
 from app.widgets.forms import Choice, Faults, Field, Line
 
-WRITERS = (("built_in", "Built-in"), ("endpoint", "Model behind an address"), ("gguf", "Model file"))
+WRITERS = (("built_in", mark("Built-in")), ("endpoint", mark("Model behind an address")), ("gguf", mark("Model file")))
 WORDS = {
-    "built_in": "Extractive: nothing leaves this machine, every statement is a source's own. It can't paraphrase.",
-    "endpoint": "Any service that speaks the OpenAI interface: OpenAI, Ollama, LM Studio, llama.cpp, vLLM and others.",
-    "gguf": "A .gguf file on the server's machine, run by the server itself.",
+    "built_in": mark(
+        "Extractive: nothing leaves this machine, every statement is a source's own. It can't paraphrase."
+    ),
+    "endpoint": mark(
+        "Any service that speaks the OpenAI interface: OpenAI, Ollama, LM Studio, llama.cpp, vLLM and others."
+    ),
+    "gguf": mark("A .gguf file on the server's machine, run by the server itself."),
 }
 _LIMITED = ("contextTokens", "requestTokens", "timeoutSeconds", "encyclopaedia")
 SHOWN = {
@@ -34,9 +39,9 @@ SHOWN = {
 }
 """The fields of each writer, two beside each other."""
 FORMS = {
-    "json_schema": "Keeps to shapes by itself.",
-    "json_object": "Answers in JSON; its shapes are checked and repaired.",
-    "prompt": "Knows no shapes; its answers are checked and repaired.",
+    "json_schema": mark("Keeps to shapes by itself."),
+    "json_object": mark("Answers in JSON; its shapes are checked and repaired."),
+    "prompt": mark("Knows no shapes; its answers are checked and repaired."),
 }
 LARGEST = 2_000_000_000
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
@@ -52,46 +57,50 @@ class WritingCard(QFrame):
         self._tasks = Tasks(self)
         self._tasks.failed.connect(desk.bar.complain)
         self._kept = WritingSettings()
-        self.writer = Segments(WRITERS, name="Who writes")
+        self.writer = Segments(told(WRITERS), name=tr("Who writes"))
         self.words = WrappedLabel("", "small")
         self.endpoint = Line("http://127.0.0.1:11434/v1")
         self.key = Line()
         self.key.setEchoMode(QLineEdit.EchoMode.PasswordEchoOnEdit)
-        self.forget = icon_button("key-remove", "Forget the key", self._forget_key)
+        self.forget = icon_button("key-remove", tr("Forget the key"), self._forget_key)
         self.model = Choice()
-        self.list_button = button("List models", self._list, icon="refresh")
+        self.list_button = button(tr("List models"), self._list, icon="refresh")
         self.gguf = Line("/path/to/model.gguf")
-        self.choose_gguf = button("Choose…", lambda: self._choose(self.gguf, "Model files (*.gguf)"))
+        self.choose_gguf = button(tr("Choose…"), lambda: self._choose(self.gguf, tr("Model files (*.gguf)")))
         self.encyclopaedia = Line("/path/to/encyclopaedia.zim")
-        self.choose_zim = button("Choose…", lambda: self._choose(self.encyclopaedia, "ZIM files (*.zim)"))
-        self.context = _spin("tokens", 1_024)
-        self.request_limit, self.day_limit = _spin("tokens"), _spin("tokens")
+        self.choose_zim = button(tr("Choose…"), lambda: self._choose(self.encyclopaedia, tr("ZIM files (*.zim)")))
+        self.context = _spin(tr("tokens"), 1_024)
+        self.request_limit, self.day_limit = _spin(tr("tokens")), _spin(tr("tokens"))
         for spin in (self.request_limit, self.day_limit):
-            spin.setSpecialValueText("No limit")
-        self.timeout = _spin("s", 5, 3_600)
-        self.falls_back = Switch("Let the built-in writer write where the model can't")
+            spin.setSpecialValueText(tr("No limit"))
+        self.timeout = _spin(tr("s"), 5, 3_600)
+        self.falls_back = Switch(tr("Let the built-in writer write where the model can't"))
         self.fields = {
-            "endpoint": Field("Address", self.endpoint, help_text="With its /v1."),
-            "key": Field("Key", self.key, beside=self.forget, help_text="Kept on the server and never shown again."),
-            "model": Field("Model", self.model, beside=self.list_button),
-            "gguf": Field("Model file", self.gguf, beside=self.choose_gguf, help_text="On the server's machine."),
-            "contextTokens": Field("Context", self.context, help_text="How much the model takes in at a time."),
-            "timeoutSeconds": Field("Wait for an answer", self.timeout),
-            "requestTokens": Field("Limit for a request", self.request_limit),
-            "dayTokens": Field("Limit for a day", self.day_limit),
+            "endpoint": Field(tr("Address"), self.endpoint, help_text=tr("With its /v1.")),
+            "key": Field(
+                tr("Key"), self.key, beside=self.forget, help_text=tr("Kept on the server and never shown again.")
+            ),
+            "model": Field(tr("Model"), self.model, beside=self.list_button),
+            "gguf": Field(
+                tr("Model file"), self.gguf, beside=self.choose_gguf, help_text=tr("On the server's machine.")
+            ),
+            "contextTokens": Field(tr("Context"), self.context, help_text=tr("How much the model takes in at a time.")),
+            "timeoutSeconds": Field(tr("Wait for an answer"), self.timeout),
+            "requestTokens": Field(tr("Limit for a request"), self.request_limit),
+            "dayTokens": Field(tr("Limit for a day"), self.day_limit),
             "encyclopaedia": Field(
-                "Encyclopaedia",
+                tr("Encyclopaedia"),
                 self.encyclopaedia,
                 beside=self.choose_zim,
-                help_text="A ZIM file that topics without sources are looked up in.",
+                help_text=tr("A ZIM file that topics without sources are looked up in."),
             ),
         }
         self.faults = Faults(self.fields)
         self.found_box = QVBoxLayout()
-        self.look_button = button("Look on this machine", self._look, icon="magnify")
-        self.found_words = WrappedLabel("What answers here is offered, never used unasked.", "small")
-        self.test_button = button("Test", self._test, icon="play-circle-outline")
-        self.save_button = button("Save", self._save, kind="main")
+        self.look_button = button(tr("Look on this machine"), self._look, icon="magnify")
+        self.found_words = WrappedLabel(tr("What answers here is offered, never used unasked."), "small")
+        self.test_button = button(tr("Test"), self._test, icon="play-circle-outline")
+        self.save_button = button(tr("Save"), self._save, kind="main")
         self.verdict = WrappedLabel("")
         self.spent = label("", "muted")
         self._build()
@@ -130,8 +139,8 @@ class WritingCard(QFrame):
         column.setSpacing(12)
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addLayout(row(label("Writing", "heading"), None, self.spent))
-        words.addWidget(label("Who writes what is made. Counts once you save it.", "muted"))
+        words.addLayout(row(label(tr("Writing"), "heading"), None, self.spent))
+        words.addWidget(label(tr("Who writes what is made. Counts once you save it."), "muted"))
         column.addLayout(words)
         column.addWidget(rule())
         column.addWidget(self.writer)
@@ -161,7 +170,7 @@ class WritingCard(QFrame):
         self.writer.choose(kept.writer)
         self.endpoint.setText(kept.endpoint)
         self.key.clear()
-        self.key.setPlaceholderText("A key is kept; type to replace it" if kept.has_key else "None is kept")
+        self.key.setPlaceholderText(tr("A key is kept; type to replace it") if kept.has_key else tr("None is kept"))
         self.forget.setEnabled(kept.has_key)
         self._offer_models((), chosen=kept.model)
         self.gguf.setText(kept.gguf)
@@ -174,8 +183,8 @@ class WritingCard(QFrame):
         ):
             spin.setValue(value)
         self.falls_back.setChecked(kept.falls_back)
-        spent = f"{kept.spent_today:,}".replace(",", "\u202f")
-        self.spent.setText(f"{spent} tokens today" if kept.spent_today else "")
+        spent = number(kept.spent_today)
+        self.spent.setText(tr("{spent} tokens today", spent=spent) if kept.spent_today else "")
         # A file of the server's can be chosen here only where the server is on this machine.
         client = self._desk.client
         here = client is not None and urlsplit(client.base_url).hostname in LOOPBACK
@@ -186,7 +195,7 @@ class WritingCard(QFrame):
 
     def _writer_changed(self) -> None:
         writer = self.writer.value()
-        self.words.setText(WORDS[writer])
+        self.words.setText(tr(WORDS[writer]))
         for field in self.fields.values():
             self._grid.removeWidget(field)
             field.hide()
@@ -201,26 +210,26 @@ class WritingCard(QFrame):
 
     def _offer_models(self, models: tuple[str, ...], *, chosen: str) -> None:
         names = dict.fromkeys((*models, chosen)) if chosen else dict.fromkeys(models)
-        self.model.offer([("", "The first that it lists"), *((name, name) for name in names)], keep=False)
+        self.model.offer([("", tr("The first that it lists")), *((name, name) for name in names)], keep=False)
         self.model.choose(chosen)
 
     def _say(self, words: str, tone: str = "") -> None:
         self.verdict.setText(words)
-        mark(self.verdict, "tone", tone)
+        restyle(self.verdict, "tone", tone)
 
     def _save(self) -> None:
         self._tasks.start(self._send(self.change), replacing="save", on_error=self._refused)
 
     async def _send(self, change: dict[str, Any]) -> None:
         self._show(await self._client.writing.save(change))
-        self._say("Saved.", "good")
+        self._say(tr("Saved."), "good")
 
     def _forget_key(self) -> None:
         self._tasks.start(self._send({"key": ""}), replacing="save", on_error=self._refused)
 
     def _test(self) -> None:
         self.faults.clear()
-        self._say("Asking the model for one word…")
+        self._say(tr("Asking the model for one word…"))
         self.test_button.setEnabled(False)
         self._tasks.start(self._try(self.change), replacing="test", on_error=self._refused)
 
@@ -230,12 +239,20 @@ class WritingCard(QFrame):
     def _show_trial(self, trial: WritingTest) -> None:
         self.test_button.setEnabled(True)
         if not trial.is_reachable:
-            self._say(trial.error or "The model did not answer.", "bad")
+            self._say(trial.error or tr("The model did not answer."), "bad")
             return
         if trial.models:
             self._offer_models(trial.models, chosen=str(self.model.currentData() or ""))
         self._say(
-            " ".join(filter(None, (f"{trial.model or 'The model'} answers.", FORMS.get(trial.structured_output, "")))),
+            " ".join(
+                filter(
+                    None,
+                    (
+                        tr("{model} answers.", model=trial.model or tr("The model")),
+                        tr(FORMS.get(trial.structured_output, "")),
+                    ),
+                )
+            ),
             "good",
         )
 
@@ -245,11 +262,11 @@ class WritingCard(QFrame):
     async def _read_models(self) -> None:
         models = await self._client.writing.models(self.endpoint.text().strip(), key=self.key.text().strip())
         self._offer_models(models, chosen=str(self.model.currentData() or ""))
-        self.fields["model"].set_help(phrases.count(len(models), "model", "models") + " listed.")
+        self.fields["model"].set_help(trn("{count} model", "{count} models", len(models)) + " listed.")
 
     def _look(self) -> None:
         self.look_button.setEnabled(False)
-        self.found_words.setText("Looking…")
+        self.found_words.setText(tr("Looking…"))
         self._tasks.start(self._find(), replacing="found", on_error=self._refused)
 
     async def _find(self) -> None:
@@ -263,9 +280,13 @@ class WritingCard(QFrame):
                 old.hide()
                 old.deleteLater()
         self.found_words.setText(
-            "Nothing answers here. Start a model server, or give its address above."
+            tr("Nothing answers here. Start a model server, or give its address above.")
             if not found
-            else f"{phrases.count(len(found), 'model server', 'model servers')} found. Nothing is used before you save."
+            else trn(
+                "{count} model server found. Nothing is used before you save.",
+                "{count} model servers found. Nothing is used before you save.",
+                len(found),
+            )
         )
         for each in found:
             self.found_box.addWidget(self._found_row(each))
@@ -273,13 +294,13 @@ class WritingCard(QFrame):
     def _found_row(self, each: FoundEndpoint) -> QWidget:
         frame = QFrame()
         look(frame, "chip")
-        models = ", ".join(each.models) or ("wants a key" if each.needs_key else "no models listed")
+        models = ", ".join(each.models) or (tr("wants a key") if each.needs_key else tr("no models listed"))
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(label(each.name, "strong"))
         words.addWidget(ElidedLabel(f"{each.endpoint} · {models}", "small"))
-        use: QPushButton = button("Fill in", lambda: self._use(each))
-        use.setAccessibleName(f"Fill in {each.name}")
+        use: QPushButton = button(tr("Fill in"), lambda: self._use(each))
+        use.setAccessibleName(tr("Fill in {name}", name=each.name))
         line = row(spacing=10)
         line.addLayout(words, 1)
         line.addWidget(use)
@@ -290,11 +311,11 @@ class WritingCard(QFrame):
     def _use(self, each: FoundEndpoint) -> None:
         self.endpoint.setText(each.endpoint)
         self._offer_models(each.models, chosen=each.models[0] if each.models else "")
-        self._say("Filled in; test it, then save.")
+        self._say(tr("Filled in; test it, then save."))
         (self.key if each.needs_key else self.save_button).setFocus()
 
     def _choose(self, line: Line, kinds: str) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Choose a file", line.text(), kinds)
+        name, _ = QFileDialog.getOpenFileName(self, tr("Choose a file"), line.text(), kinds)
         if name:
             line.setText(name)
 
