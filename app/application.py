@@ -16,13 +16,25 @@ from pathlib import Path
 from typing import Protocol
 
 import qasync
-from PySide6.QtCore import QCoreApplication, QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QCoreApplication,
+    QLibraryInfo,
+    QLocale,
+    QMessageLogContext,
+    QObject,
+    QTimer,
+    QtMsgType,
+    QTranslator,
+    qInstallMessageHandler,
+)
 from PySide6.QtWidgets import QApplication
 
+from app import language
 from app.client import Client
 from app.client.events import Link
 from app.errors import CannotStart
 from app.instances import Doorkeeper, call_first
+from app.language import dated, tr
 from app.settings import Values
 from app.theme import Theme
 from app.window import PANELS, Window, dress
@@ -51,9 +63,11 @@ def run(*, data_dir: Path, server: Server) -> int:
     log_qt_messages()
     QCoreApplication.setApplicationName("Quillcast")
     QCoreApplication.setOrganizationName("Quillcast")
-    scale(Values(data_dir))
+    values = Values(data_dir)
+    scale(values)
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
+    speak(application, language.wanted(str(values.get("appearance.language"))))
     application.setQuitOnLastWindowClosed(False)
     application.setDesktopFileName("quillcast")
     if call_first(data_dir):
@@ -78,6 +92,15 @@ def scale(values: Values) -> None:
     percent = int(values.get("appearance.scale"))
     if percent != 100:
         os.environ.setdefault("QT_SCALE_FACTOR", f"{percent / 100:g}")
+
+
+def speak(application: QApplication, code: str) -> None:
+    """Have the window and Qt's own parts speak a language, and write numbers and dates as it does."""
+    language.use(code)
+    QLocale.setDefault(language.locale())
+    translator = QTranslator(application)
+    if translator.load(f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        application.installTranslator(translator)
 
 
 def log_qt_messages() -> None:
@@ -208,9 +231,12 @@ class Desktop:
         copy = Path(self._unmended.copy)
         made = datetime.fromtimestamp((await asyncio.to_thread(copy.stat)).st_mtime, UTC).astimezone()
         self.window.bar.warn(
-            "The database is damaged; nothing was written to it. There is a sound copy of "
-            f"{made.day} {made:%B %Y, %H:%M}. The damaged file is kept when the copy is put back.",
-            action="Put the copy back",
+            tr(
+                "The database is damaged; nothing was written to it. There is a sound copy of {moment}. The damaged "
+                "file is kept when the copy is put back.",
+                moment=dated(made, "d MMMM yyyy, HH:mm"),
+            ),
+            action=tr("Put the copy back"),
             todo=wanted.set,
         )
         await wanted.wait()

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.errors import CannotStart
+from app.language import tr
 
 if TYPE_CHECKING:
     from server.embedded import Access, EmbeddedServer
@@ -77,7 +78,7 @@ class Embedded:
                     copy = str(getattr(error, "copy", None) or "")
                     raise CannotStart(error.message, exit_code=EXIT_CODES.get(error.code, 1), copy=copy) from error
                 except (OSError, TimeoutError) as error:
-                    raise CannotStart(f"The server can't start: {error}.") from error
+                    raise CannotStart(tr("The server can't start: {error}.", error=error)) from error
                 self._server = made
             return self._access.address, self._access.token
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.client.faults import ApiError
+from app.language import tr
 from app.theme import look, mark
 from app.widgets.buttons import button, flat_button
 from app.widgets.cards import Glyph, WrappedLabel
@@ -24,7 +25,7 @@ def sentence(error: Exception) -> str:
     if isinstance(error, ApiError):
         return error.message
     log.error("unforeseen error", exc_info=error)
-    return "Something went wrong in the window; the log has the details. Try again, or restart the program."
+    return tr("Something went wrong in the window; the log has the details. Try again, or restart the program.")
 
 
 class CannotStart(Exception):
@@ -47,7 +48,7 @@ class MessageBar(QWidget):
         self._glyph = Glyph("information-outline", size=18)
         self._text = WrappedLabel("")
         self._action = button("", self._act, kind="link")
-        self._close = flat_button("close", "Close the message", self.dismiss)
+        self._close = flat_button("close", tr("Close the message"), self.dismiss)
         self._todo: Callable[[], object] | None = None
         self._leave = QTimer(self)
         self._leave.setSingleShot(True)
@@ -62,7 +63,7 @@ class MessageBar(QWidget):
         layout.addWidget(self._text, 1)
         layout.addWidget(self._action)
         layout.addWidget(self._close)
-        self.setAccessibleName("Message")
+        self.setAccessibleName(tr("Message"))
         self.hide()
 
     def tell(self, text: str, *, action: str = "", todo: Callable[[], object] | None = None) -> None:

@@ -28,6 +28,7 @@ from app.client import Client
 from app.client.events import GAP, Event, EventStream, Link
 from app.client.faults import ApiError
 from app.errors import MessageBar
+from app.language import mark, tr
 from app.panels.file_menu import FileMenu
 from app.panels.panel import Desk, Panel
 from app.settings import Values
@@ -63,17 +64,17 @@ class Entry:
 
 
 PANELS = (
-    Entry("create", "Create", "plus-circle-outline", "app.panels.create", "CreatePanel"),
-    Entry("queue", "Queue", "playlist-play", "app.panels.queue", "QueuePanel"),
-    Entry("player", "Player", "headphones", "app.panels.player", "PlayerPanel"),
-    Entry("reader", "Reader", "book-open-page-variant-outline", "app.panels.reader", "ReaderPanel"),
-    Entry("notebooks", "Notebooks", "notebook-outline", "app.panels.notebooks", "NotebooksPanel"),
-    Entry("shows", "Shows", "podcast", "app.panels.shows", "ShowsPanel"),
-    Entry("planning", "Feeds and schedules", "calendar-clock", "app.panels.planning", "PlanningPanel"),
-    Entry("voices", "Voices", "account-voice", "app.panels.voices", "VoicesPanel"),
-    Entry("recordings", "Recordings", "microphone-outline", "app.panels.recordings", "RecordingsPanel"),
-    Entry("webhooks", "Webhooks", "webhook", "app.panels.webhooks", "WebhooksPanel"),
-    Entry("settings", "Settings", "cog-outline", "app.panels.settings", "SettingsPanel"),
+    Entry("create", mark("Create"), "plus-circle-outline", "app.panels.create", "CreatePanel"),
+    Entry("queue", mark("Queue"), "playlist-play", "app.panels.queue", "QueuePanel"),
+    Entry("player", mark("Player"), "headphones", "app.panels.player", "PlayerPanel"),
+    Entry("reader", mark("Reader"), "book-open-page-variant-outline", "app.panels.reader", "ReaderPanel"),
+    Entry("notebooks", mark("Notebooks"), "notebook-outline", "app.panels.notebooks", "NotebooksPanel"),
+    Entry("shows", mark("Shows"), "podcast", "app.panels.shows", "ShowsPanel"),
+    Entry("planning", mark("Feeds and schedules"), "calendar-clock", "app.panels.planning", "PlanningPanel"),
+    Entry("voices", mark("Voices"), "account-voice", "app.panels.voices", "VoicesPanel"),
+    Entry("recordings", mark("Recordings"), "microphone-outline", "app.panels.recordings", "RecordingsPanel"),
+    Entry("webhooks", mark("Webhooks"), "webhook", "app.panels.webhooks", "WebhooksPanel"),
+    Entry("settings", mark("Settings"), "cog-outline", "app.panels.settings", "SettingsPanel"),
 )
 """The navigation, in order. A panel appears here once it exists."""
 
@@ -159,10 +160,13 @@ class Window(QMainWindow):
         client = self.desk.client
         place = urlsplit(client.base_url).netloc if client else ""
         words, tone = {
-            Link.CONNECTING: ("Starting the server…" if not place else f"Connecting to {place}…", "warning"),
-            Link.LIVE: (f"Server {place}", "good"),
-            Link.LOST: ("Server lost, trying again…", "bad"),
-            Link.REFUSED: (f"{place} refused the token", "bad"),
+            Link.CONNECTING: (
+                tr("Starting the server…") if not place else tr("Connecting to {place}…", place=place),
+                "warning",
+            ),
+            Link.LIVE: (tr("Server {place}", place=place), "good"),
+            Link.LOST: (tr("Server lost, trying again…"), "bad"),
+            Link.REFUSED: (tr("{place} refused the token", place=place), "bad"),
         }[link]
         self._status.setText(words)
         self._status.setToolTip(reason or words)
@@ -171,8 +175,8 @@ class Window(QMainWindow):
         self._dot.setAccessibleName(words)
         if link is Link.REFUSED:
             self.bar.warn(
-                f"{reason} Give a valid token in the settings.",
-                action="Settings",
+                tr("{reason} Give a valid token in the settings.", reason=reason),
+                action=tr("Settings"),
                 todo=lambda: self.show_panel("settings"),
             )
 
@@ -275,15 +279,16 @@ class Window(QMainWindow):
         group = QButtonGroup(self)
         for place, entry in enumerate(PANELS, 1):
             made = QToolButton()
-            made.setText(f"  {entry.title}")
+            title = tr(entry.title)
+            made.setText(f"  {title}")
             made.setIcon(icons.icon(entry.icon))
             made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             made.setCheckable(True)
             made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             made.setMinimumHeight(38)
             made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            made.setAccessibleName(entry.title)
-            made.setToolTip(f"{entry.title} (Ctrl+{place})" if place <= LAST_DIGIT else entry.title)
+            made.setAccessibleName(title)
+            made.setToolTip(tr("{title} (Ctrl+{place})", title=title, place=place) if place <= LAST_DIGIT else title)
             look(made, "nav")
             made.clicked.connect(lambda _on=False, name=entry.name: self.show_panel(name))
             group.addButton(made)
@@ -309,9 +314,9 @@ class Window(QMainWindow):
         brand.addWidget(self._brand, 1)
         self.file_menu = FileMenu(self.desk, self)
         self.file_button = QToolButton()
-        self.file_button.setText("File")
-        self.file_button.setAccessibleName("File menu")
-        self.file_button.setToolTip("Shows and recordings in and out (Alt+F)")
+        self.file_button.setText(tr("File"))
+        self.file_button.setAccessibleName(tr("File menu"))
+        self.file_button.setToolTip(tr("Shows and recordings in and out (Alt+F)"))
         self.file_button.setShortcut(QKeySequence("Alt+F"))
         self.file_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.file_button.setMenu(self.file_menu)

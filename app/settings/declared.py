@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import urlsplit
 
+from app.language import mark, tr
+
 Value = str | int | float | bool
 
 
@@ -55,15 +57,19 @@ class Setting:
 
     def fault(self, value: Value) -> str:
         """What is wrong with a value, as a sentence; empty when it can be used."""
+        label = tr(self.label)
         if self.choices and value not in {choice.value for choice in self.choices}:
-            return f"{self.label} must be one of: {', '.join(c.label for c in self.choices)}."
+            return tr(
+                "{label} must be one of: {listed}.", label=label, listed=", ".join(tr(c.label) for c in self.choices)
+            )
         if self.kind is Kind.NUMBER:
             if not isinstance(value, int | float) or isinstance(value, bool):
-                return f"{self.label} must be a number."
+                return tr("{label} must be a number.", label=label)
             if (self.ge is not None and value < self.ge) or (self.le is not None and value > self.le):
-                return f"{self.label} must be between {self.ge} and {self.le}{' ' + self.unit if self.unit else ''}."
+                most = f"{self.le} {tr(self.unit)}".strip()
+                return tr("{label} must be between {least} and {most}.", label=label, least=self.ge, most=most)
         if self.kind is Kind.SWITCH and not isinstance(value, bool):
-            return f"{self.label} must be on or off."
+            return tr("{label} must be on or off.", label=label)
         if self.check is not None and isinstance(value, str):
             return self.check(value)
         return ""
@@ -75,17 +81,17 @@ def server_address(value: str) -> str:
         return ""
     parts = urlsplit(value)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        return "Write the whole address, for example http://192.168.1.20:8787."
+        return tr("Write the whole address, for example http://192.168.1.20:8787.")
     if parts.query or parts.fragment or parts.username:
-        return "The address must hold nothing but scheme, host, port and path."
+        return tr("The address must hold nothing but scheme, host, port and path.")
     return ""
 
 
 GROUPS = {
-    "appearance": ("Appearance", "How the window looks."),
-    "playback": ("Playback", "How episodes are played."),
-    "create": ("Create", "What a new order starts with."),
-    "server": ("Server", "Which server this window works with."),
+    "appearance": (mark("Appearance"), mark("How the window looks.")),
+    "playback": (mark("Playback"), mark("How episodes are played.")),
+    "create": (mark("Create"), mark("What a new order starts with.")),
+    "server": (mark("Server"), mark("Which server this window works with.")),
 }
 """The groups of the settings page, in order: title and one sentence."""
 
@@ -93,93 +99,101 @@ SETTINGS = (
     Setting(
         "appearance.theme",
         "system",
-        label="Colours",
-        help="System follows what the desktop environment is set to.",
+        label=mark("Colours"),
+        help=mark("System follows what the desktop environment is set to."),
         kind=Kind.CHOICE,
-        choices=(Choice("system", "System"), Choice("light", "Light"), Choice("dark", "Dark")),
+        choices=(Choice("system", mark("System")), Choice("light", mark("Light")), Choice("dark", mark("Dark"))),
+    ),
+    Setting(
+        "appearance.language",
+        "system",
+        label=mark("Language"),
+        help=mark("Of everything in the window; counts from the next start of the program."),
+        kind=Kind.CHOICE,
+        choices=(Choice("system", mark("System")), Choice("en", "English"), Choice("de", "Deutsch")),
     ),
     Setting(
         "appearance.contrast",
         False,
-        label="High contrast",
-        help="Stronger letters and borders, on plain grounds.",
+        label=mark("High contrast"),
+        help=mark("Stronger letters and borders, on plain grounds."),
         kind=Kind.SWITCH,
     ),
     Setting(
         "appearance.motion",
         False,
-        label="Less motion",
-        help="Changes are shown at once instead of moving.",
+        label=mark("Less motion"),
+        help=mark("Changes are shown at once instead of moving."),
         kind=Kind.SWITCH,
     ),
     Setting(
         "appearance.scale",
         "100",
-        label="Size",
-        help="Of everything in the window; counts from the next start of the program.",
+        label=mark("Size"),
+        help=mark("Of everything in the window; counts from the next start of the program."),
         kind=Kind.CHOICE,
         choices=tuple(Choice(str(percent), f"{percent} %") for percent in (100, 125, 150, 175, 200)),
     ),
     Setting(
         "playback.speed",
         "1.0",
-        label="Speed",
-        help="New episodes start at this speed; the pitch stays.",
+        label=mark("Speed"),
+        help=mark("New episodes start at this speed; the pitch stays."),
         kind=Kind.CHOICE,
         choices=tuple(Choice(str(s), f"{s:g}×") for s in (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)),
     ),
     Setting(
         "playback.skip",
         10,
-        label="Skip",
-        help="How far the buttons beside Play go back and forward.",
+        label=mark("Skip"),
+        help=mark("How far the buttons beside Play go back and forward."),
         kind=Kind.NUMBER,
         ge=1,
         le=120,
-        unit="seconds",
+        unit=mark("seconds"),
     ),
     Setting(
         "playback.follow",
         True,
-        label="Follow the transcript",
-        help="Keeps the line that sounds in sight.",
+        label=mark("Follow the transcript"),
+        help=mark("Keeps the line that sounds in sight."),
         kind=Kind.SWITCH,
     ),
     Setting(
         "create.quality",
         "final",
-        label="Quality",
-        help="Draft takes the fastest voice: good for checking a script.",
+        label=mark("Quality"),
+        help=mark("Draft takes the fastest voice: good for checking a script."),
         kind=Kind.CHOICE,
-        choices=(Choice("final", "Final"), Choice("draft", "Draft")),
+        choices=(Choice("final", mark("Final")), Choice("draft", mark("Draft"))),
     ),
     Setting(
         "create.approve",
         False,
-        label="Approve the script first",
-        help="New orders stop after writing and wait for your approval.",
+        label=mark("Approve the script first"),
+        help=mark("New orders stop after writing and wait for your approval."),
         kind=Kind.SWITCH,
     ),
     Setting(
         "server.address",
         "",
-        label="Server elsewhere",
-        help="Leave empty to use the server inside this program.",
+        label=mark("Server elsewhere"),
+        help=mark("Leave empty to use the server inside this program."),
         check=server_address,
     ),
     Setting(
         "server.token",
         "",
-        label="Its token",
-        help="Made there by “quillcast token”; kept in the keyring, or in a file only you can read.",
+        label=mark("Its token"),
+        help=mark("Made there by “quillcast token”; kept in the keyring, or in a file only you can read."),
         kind=Kind.SECRET,
     ),
-    Setting("create.presets", "", label="Presets", shown=False),
+    Setting("create.presets", "", label=mark("Presets"), shown=False),
     Setting("window.geometry", "", shown=False),
     Setting("window.panel", "create", shown=False),
     Setting("voices.favourites", "", shown=False),
     Setting("shows.sites", "", shown=False),
-    Setting("playback.volume", 90, label="Volume", kind=Kind.NUMBER, ge=0, le=100, shown=False),
+    Setting("playback.volume", 90, label=mark("Volume"), kind=Kind.NUMBER, ge=0, le=100, shown=False),
 )
 
 BY_KEY = {setting.key: setting for setting in SETTINGS}

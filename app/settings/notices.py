@@ -6,18 +6,20 @@ import importlib.metadata
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.language import mark, tr
+
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = {
     "LICENSE": "Quillcast",
-    "resources/fonts/NOTICE.md": "Fonts",
-    "resources/fonts/OFL.txt": "Open Font License",
-    "resources/film_fonts/NOTICE.md": "Fonts of films",
-    "resources/icons/lucide/NOTICE.md": "Icons",
-    "resources/icons/lucide/LICENSE": "Licence of the icons",
-    "resources/voices/NOTICE.md": "Voices",
+    "resources/fonts/NOTICE.md": mark("Fonts"),
+    "resources/fonts/OFL.txt": mark("Open Font License"),
+    "resources/film_fonts/NOTICE.md": mark("Fonts of films"),
+    "resources/icons/lucide/NOTICE.md": mark("Icons"),
+    "resources/icons/lucide/LICENSE": mark("Licence of the icons"),
+    "resources/voices/NOTICE.md": mark("Voices"),
 }
 """The files, by their paths in the program's folder, and what they are called."""
-LIBRARIES = "Libraries"
+LIBRARIES = mark("Libraries")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,8 @@ class Notice:
 
 def notices() -> tuple[Notice, ...]:
     """Every notice that is there, the libraries last. Reads files: call it off the window's loop."""
-    found = [Notice(title, _text(ROOT / path)) for path, title in NAMES.items()]
-    return (*(each for each in found if each.text), Notice(LIBRARIES, libraries()))
+    found = [Notice(tr(title), _text(ROOT / path)) for path, title in NAMES.items()]
+    return (*(each for each in found if each.text), Notice(tr(LIBRARIES), libraries()))
 
 
 def libraries() -> str:
@@ -40,7 +42,7 @@ def libraries() -> str:
     for package in importlib.metadata.distributions():
         facts = package.metadata
         licence = facts["License-Expression"] if "License-Expression" in facts else ""  # noqa: SIM401 - has no get
-        licence = licence or _classified(facts.get_all("Classifier") or [])
+        licence = licence or _classified(facts.get_all(tr("Classifier")) or [])
         if not licence and "License" in facts:
             licence = facts["License"].strip().partition("\n")[0][:80]
         lines.add(f"{facts['Name']} {package.version}: {licence or 'see its files'}")

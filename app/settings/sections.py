@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.language import mark
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -21,36 +23,46 @@ class Section:
 
 
 SECTIONS = (
-    Section("appearance", "Appearance", "How the window looks.", "palette-outline"),
-    Section("playback", "Playback", "How episodes are played.", "play-circle-outline"),
-    Section("create", "Create", "What a new order starts with.", "plus-circle-outline"),
-    Section("writing", "Writing", "Who writes what is made.", "fountain-pen-tip", needs="/studio/settings/writing"),
+    Section("appearance", mark("Appearance"), mark("How the window looks."), "palette-outline"),
+    Section("playback", mark("Playback"), mark("How episodes are played."), "play-circle-outline"),
+    Section("create", mark("Create"), mark("What a new order starts with."), "plus-circle-outline"),
+    Section(
+        "writing",
+        mark("Writing"),
+        mark("Who writes what is made."),
+        "fountain-pen-tip",
+        needs="/studio/settings/writing",
+    ),
     Section(
         "speech",
-        "Speech",
-        "Who speaks, listens and takes voices over, besides what is built in.",
+        mark("Speech"),
+        mark("Who speaks, listens and takes voices over, besides what is built in."),
         "account-voice",
         needs="/studio/settings/server",
         groups=("speech_endpoint", "transcription", "cloning", "images"),
     ),
-    Section("storage", "Storage", "What uses the disk of the server.", "harddisk", needs="/studio/storage"),
+    Section("storage", mark("Storage"), mark("What uses the disk of the server."), "harddisk", needs="/studio/storage"),
     Section(
-        "backups", "Backups", "Copies of everything, and how to go back.", "backup-restore", needs="/studio/backups"
+        "backups",
+        mark("Backups"),
+        mark("Copies of everything, and how to go back."),
+        "backup-restore",
+        needs="/studio/backups",
     ),
     Section(
         "server",
-        "Server",
-        "Which server this window works with, and how it is reached.",
+        mark("Server"),
+        mark("Which server this window works with, and how it is reached."),
         "server",
         groups=("network", "public", "reach", "work"),
     ),
     Section(
         "clients",
-        "Clients and tokens",
-        "Who may use this server, and with what.",
+        mark("Clients and tokens"),
+        mark("Who may use this server, and with what."),
         "account-key-outline",
         "/studio/clients",
     ),
-    Section("shortcuts", "Shortcuts", "What the keyboard does.", "keyboard-outline"),
-    Section("about", "About", "What this program is made of, and its licences.", "information-outline"),
+    Section("shortcuts", mark("Shortcuts"), mark("What the keyboard does."), "keyboard-outline"),
+    Section("about", mark("About"), mark("What this program is made of, and its licences."), "information-outline"),
 )
