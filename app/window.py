@@ -34,6 +34,7 @@ from app.panels.panel import Desk, Panel
 from app.settings import Values
 from app.tasks import Tasks
 from app.theme import Theme, icons, look
+from app.widgets import tab_order
 from app.widgets.cards import ElidedLabel, Glyph, label
 
 SIDE_WIDTH, NARROW_SIDE = 216, 68
@@ -209,6 +210,10 @@ class Window(QMainWindow):
         """What is dropped becomes a source."""
         self._take(event.mimeData())
         event.acceptProposedAction()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """The Tab key goes as things stand on the page."""
+        return tab_order.go(self, forward=forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A paste that no field took becomes a source."""

@@ -1,7 +1,8 @@
 """The catalogues of the window's words: python packaging/catalogues.py
 
 Extracts what `tr`, `trn`, `mark` and `dated` name in app/, and what the server declares for people; brings
-app/language/de/LC_MESSAGES/quillcast.po up to date with it and compiles it. Says what is missing; a test keeps it whole.
+app/language/de/LC_MESSAGES/quillcast.po up to date with it and compiles it. Says what is missing; a test keeps it
+whole.
 
     --check    write nothing; exit code 1 where something is missing or not up to date
 """
@@ -9,6 +10,7 @@ app/language/de/LC_MESSAGES/quillcast.po up to date with it and compiles it. Say
 from __future__ import annotations
 
 import io
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from server.config.groups import GROUPS  # noqa: E402
+from server.domain.documents import BUILT_IN  # noqa: E402
 
 APP = ROOT / "app"
 LANGUAGES = ("de",)
@@ -40,13 +43,13 @@ def po_of(language: str) -> Path:
 def found() -> Catalog:
     """What has to be translated, with the files it stands in."""
     catalog = Catalog(charset="utf-8")
-    for file, _line, words, comments, _context in extract_from_dir(
-        APP, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+    for file, _line, words, _comments, _context in extract_from_dir(
+        APP, method_map=[("**.py", "python")], keywords=KEYWORDS
     ):
         if words if isinstance(words, str) else words[0]:
-            catalog.add(words, locations=[(f"app/{file}", 1)], auto_comments=comments)
+            catalog.add(words, locations=[(f"app/{file}", 1)])
     for words in declared():
-        catalog.add(words, locations=[("server/config/groups.py", 1)])
+        catalog.add(words, locations=[("server", 1)])
     for message in catalog:
         message.flags.discard("python-brace-format")
         message.flags.discard("python-format")
@@ -54,7 +57,10 @@ def found() -> Catalog:
 
 
 def declared() -> Iterator[str]:
-    """Words for people that the server sends: its settings."""
+    """Words for people that the server sends: its settings, and what voices are like."""
+    yield from (BUILT_IN, "basic", "female", "male")
+    voices = json.loads((ROOT / "resources" / "voices" / "catalogue.json").read_text("utf-8"))["voices"]
+    yield from sorted({voice["accent"] for voice in voices if voice.get("accent")})
     for group in GROUPS:
         yield from (group.title, group.words)
         for setting in group.settings:
@@ -73,7 +79,6 @@ def updated(language: str) -> Catalog:
                 message.id,
                 before.string if before is not None else None,
                 locations=message.locations,
-                auto_comments=message.auto_comments,
                 flags=before.flags if before is not None else (),
             )
     return fresh

@@ -8,6 +8,7 @@ from typing import Any
 
 from app.client.connection import Connection
 from app.client.readings import Record, number, real, records, text
+from app.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Voice:
     @property
     def label(self) -> str:
         """The name with what tells two voices apart."""
-        traits = [t for t in (self.accent, self.sex, "basic" if self.grade == "basic" else "") if t]
+        traits = [tr(t) for t in (self.accent, self.sex, "basic" if self.grade == "basic" else "") if t]
         return f"{self.name} · {', '.join(traits)}" if traits else self.name
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLocale, QObject
+from PySide6.QtCore import QObject
 
 from app.client.voices import Voice
-from app.language import mark, tr
+from app.language import current, mark, tr
 from app.models.tables import Column, Rows
 
 ORIGINS = {
@@ -75,7 +75,7 @@ class Entry:
 
 def accent(entry: Entry) -> str:
     """Accent and sex, as far as they are known."""
-    return " · ".join(filter(None, (entry.voice.accent, entry.voice.sex))) or "—"
+    return " · ".join(tr(each) for each in (entry.voice.accent, entry.voice.sex) if each) or "—"
 
 
 def spoken(entry: Entry) -> str:
@@ -137,10 +137,17 @@ def chosen(entries: Iterable[Entry], *, search: str = "", language: str = "", ki
 
 
 def _language(code: str, names: Mapping[str, str]) -> str:
-    """A language's own name, or the English one of a language that nothing here can speak yet."""
+    """A language's own name, or the reader's one of a language that nothing here can speak yet."""
     if not code:
         return tr(ANY_LANGUAGE)
-    return names.get(code) or QLocale.languageToString(QLocale(code).language())
+    if code in names:
+        return names[code]
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale(code).get_language_name(current()) or code
+    except UnknownLocaleError:
+        return code
 
 
 def _has(entry: Entry, word: str) -> bool:

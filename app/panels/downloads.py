@@ -29,7 +29,7 @@ def ask_target(owner: QWidget, title: str, file_name: str) -> Path | None:
 def file_name_of(title: str, rest: str) -> str:
     """A title as the beginning of a file's name."""
     words = "".join(each if each.isalnum() or each in " -_" else " " for each in title)
-    return f"{' '.join(words.split())[:80] or 'Show'} {rest}"
+    return f"{' '.join(words.split())[:80] or tr('Show')} {rest}"
 
 
 def start(desk: Desk, name: str, target: Path, work: Work) -> None:

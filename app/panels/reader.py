@@ -242,7 +242,7 @@ class ReaderPanel(Panel):
                 (tr("Language"), detail.language),
                 (tr("Size"), phrases.size(detail.file_size) if detail.file_size else ""),
                 (tr("Files"), str(len(self.saving.files))),
-                (tr("Written by"), detail.written_by),
+                (tr("Written by"), tr(detail.written_by)),
             ]
         )
         if result.video_url:

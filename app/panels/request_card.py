@@ -172,7 +172,7 @@ def facts_of(detail: Detail, script: SpokenScript | None = None) -> list[tuple[s
         (tr("Loudness"), f"{detail.loudness:.1f} LUFS".replace("-", minus) if detail.loudness is not None else ""),
         (tr("Chapters"), str(len(script.chapters)) if script and script.chapters else ""),
         (tr("Size"), phrases.size(detail.file_size) if detail.file_size else ""),
-        (tr("Written by"), detail.written_by),
+        (tr("Written by"), tr(detail.written_by)),
     ]
 
 

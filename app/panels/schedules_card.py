@@ -99,7 +99,8 @@ class _ScheduleRow(QWidget):
         words.addWidget(ElidedLabel(_state(schedule), "small"))
         name = schedule.title or tr("the schedule")
         paused = schedule.status == "paused"
-        self.switch = flat_button("play" if paused else "pause", f"{'Resume' if paused else 'Pause'} {name}")
+        does = tr("Resume {name}", name=name) if paused else tr("Pause {name}", name=name)
+        self.switch = flat_button("play" if paused else "pause", does)
         self.switch.setVisible(schedule.status != "ended")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)

@@ -56,7 +56,5 @@ def _card(title: str, words: str, shortcuts: Sequence[Shortcut]) -> QWidget:
 
 
 def keys_of(keys: str) -> str:
-    """Keys as this system writes them; a span of keys as it stands."""
-    if "…" in keys:
-        return keys
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    """Keys as this system writes them, each end of a span of keys."""
+    return " … ".join(QKeySequence(each).toString(QKeySequence.SequenceFormat.NativeText) for each in keys.split(" … "))

@@ -98,8 +98,8 @@ class VoiceCard(QFrame):
         self._facts.show_facts(
             (
                 (tr("Language"), entry.language),
-                (tr("Accent"), voice.accent),
-                (tr("Sex"), voice.sex),
+                (tr("Accent"), tr(voice.accent)),
+                (tr("Sex"), tr(voice.sex)),
                 (tr("Grade"), voice.grade if voice.grade not in ("match", "cloned") else ""),
                 (tr("Speaks with"), tr(ENGINES.get(voice.engine, voice.engine))),
                 (tr("Made of"), parts),

@@ -64,7 +64,7 @@ def _dressed(made: QPushButton, clicked: Callable[[], None] | None, *, kind: str
     if keys:
         made.setShortcut(QKeySequence(keys))
         spoken = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        tip = f"{tip or made.text().strip()} ({spoken})"
+        tip = f"{tip or made.text().strip()} ({spoken})".strip()
     if tip:
         made.setToolTip(tip)
     if clicked is not None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QUrl, Signal
 from PySide6.QtGui import QCursor, QDesktopServices, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QToolTip
 
-from app.language import mark
+from app.language import tr
 from app.models.pages import Note, Page, spelled_out
 from app.tasks import Tasks
 from app.theme import current, faded
@@ -30,9 +30,9 @@ class PageView(QTextBrowser):
     noted = Signal(int)
     ready = Signal()
 
-    def __init__(self, *, name: str = mark("Document")) -> None:
+    def __init__(self, *, name: str = "") -> None:
         super().__init__()
-        self.setAccessibleName(name)
+        self.setAccessibleName(name or tr("Document"))
         self.setOpenLinks(False)
         self.page = Page()
         self._anchors: Mapping[int, int] = {}

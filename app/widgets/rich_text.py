@@ -6,7 +6,7 @@ from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QPalette, Qt, QTextCharFormat, QTextCursor, QTextListFormat
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QTextEdit, QToolButton, QVBoxLayout, QWidget
 
-from app.language import mark, tr
+from app.language import tr
 from app.models import rich_text
 from app.theme import colour, look
 from app.widgets.buttons import flat_button
@@ -52,10 +52,10 @@ class RichText(QWidget):
 
     changed = Signal()
 
-    def __init__(self, placeholder: str = "", *, lines: int = 6, name: str = mark("Description")) -> None:
+    def __init__(self, placeholder: str = "", *, lines: int = 6, name: str = "") -> None:
         super().__init__()
         self.edit = RichEdit(placeholder, lines=lines)
-        self.edit.setAccessibleName(name)
+        self.edit.setAccessibleName(name or tr("Description"))
         self.setFocusProxy(self.edit)
         self._shown = ""
         self._bold = self._tool("format-bold", tr("Bold"), self._make_bold, "Ctrl+B")

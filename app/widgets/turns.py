@@ -164,7 +164,8 @@ class TurnView(QWidget):
             tr("Keep as note"), lambda: self.kept.emit(answer), icon="bookmark-outline", kind="link"
         )
         self.copy_button = button(tr("Copy"), lambda: self.copied.emit(answer), icon="content-copy", kind="link")
-        by = label(tr("Written by {written_by}", written_by=answer.written_by) if answer.written_by else "", "small")
+        writer = tr(answer.written_by)
+        by = label(tr("Written by {writer}", writer=writer) if writer else "", "small")
         by.setVisible(bool(answer.written_by))
         line = row(self.keep_button, self.copy_button, None, by, spacing=2)
         line.setContentsMargins(-7, 0, 0, 0)

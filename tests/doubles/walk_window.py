@@ -33,9 +33,8 @@ import qasync
 import stub_api
 import window_measures
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QListWidget
+from PySide6.QtWidgets import QApplication
 
-from app import language
 from app.application import speak
 from app.client import Client
 from app.language import catalogue
@@ -182,9 +181,7 @@ async def walk(application: QApplication, folder: Path) -> list[str]:
             number += 1
             if PICTURES is not None:
                 window.grab().save(str(PICTURES / f"{number:03d}-{page}.png"))
-            here = window_measures.faults(
-                window, catalogue=frozenset(marked.told), mirrored=LANGUAGE == RIGHT_TO_LEFT
-            )
+            here = window_measures.faults(window, catalogue=frozenset(marked.told), mirrored=LANGUAGE == RIGHT_TO_LEFT)
             for fault in here:
                 found.setdefault(fault, page)
             if window.width() > SMALLEST[0] or window.height() > SMALLEST[1]:
@@ -206,7 +203,7 @@ def main() -> int:
     loop = qasync.QEventLoop(application)
     with loop, tempfile.TemporaryDirectory() as folder:
         for fault in loop.run_until_complete(walk(application, Path(folder))):
-            print(fault)
+            sys.stdout.write(f"{fault}\n")
     return 0
 
 

@@ -5,6 +5,7 @@ Each function answers sentences, one a fault, the same for the same fault wherev
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import numpy as np
@@ -63,7 +64,7 @@ def called(widget: QWidget) -> str:
 
 
 def tabbed(window: QWidget) -> list[QWidget]:
-    """What the Tab key must reach."""
+    """What the Tab key must reach, as Qt's own rules have it."""
     return [
         widget
         for widget in window.findChildren(QWidget)
@@ -187,6 +188,7 @@ def tabbing(window: QWidget, *, mirrored: bool) -> Iterator[str]:
     if not wanted:
         return
     window.activateWindow()
+    QApplication.processEvents()
     wanted[0].setFocus(Qt.FocusReason.TabFocusReason)
     start = here = QApplication.focusWidget()
     if start is None:
@@ -212,15 +214,21 @@ def tabbing(window: QWidget, *, mirrored: bool) -> Iterator[str]:
 
 
 def _jumps(window: QWidget, way: list[QWidget], *, mirrored: bool) -> Iterator[str]:
-    for first, second in zip(way, way[1:], strict=False):
-        one, two = (QRect(each.mapTo(window, QPoint(0, 0)), each.size()) for each in (first, second))
-        if mirrored:
-            one, two = (QRect(window.width() - each.right(), each.y(), each.width(), each.height()) for each in (one, two))
+    for first, second in itertools.pairwise(way):
+        one, two = (_place(each, window, mirrored=mirrored) for each in (first, second))
         level = min(one.bottom(), two.bottom()) - max(one.top(), two.top()) > min(one.height(), two.height()) / 2
-        if (level and two.right() <= one.left()) or (two.bottom() < one.top() and two.left() < one.right() - SLACK):
-            same = first.parentWidget() is second.parentWidget() or _column(first) is _column(second)
-            if same:
-                yield f"the Tab key goes back from {called(first)} to {called(second)}"
+        back = level and two.right() <= one.left()
+        up = two.bottom() < one.top() and two.left() < one.right() - SLACK
+        if (back or up) and _column(first) is _column(second):
+            yield f"the Tab key goes back from {called(first)} to {called(second)}"
+
+
+def _place(widget: QWidget, window: QWidget, *, mirrored: bool) -> QRect:
+    """Where a widget stands in the window; seen in a mirror where words run from right to left."""
+    place = QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+    if mirrored:
+        place.moveLeft(window.width() - place.right())
+    return place
 
 
 def _column(widget: QWidget) -> QWidget | None:
