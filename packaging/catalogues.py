@@ -13,6 +13,7 @@ import io
 import json
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
 
@@ -29,6 +30,8 @@ from server.domain.documents import BUILT_IN  # noqa: E402
 
 APP = ROOT / "app"
 LANGUAGES = ("de",)
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""Stands in place of the time of writing, so that the same words make the same files."""
 KEYWORDS = {"tr": None, "trn": (1, 2), "mark": None, "dated": (2,)}
 HEADER = """# The words of Quillcast's window.
 # Written by packaging/catalogues.py; the translations are edited here.
@@ -67,12 +70,14 @@ def declared() -> Iterator[str]:
             yield from (words for words in (setting.label, setting.help) if words)
 
 
-def updated(language: str) -> Catalog:
-    """The catalogue of a language with all that has to be translated, and nothing else; new words are empty."""
+def updated(language: str, wanted: Catalog) -> Catalog:
+    """The catalogue of a language with all that is wanted, and nothing else; new words are empty."""
     with po_of(language).open("rb") as file:
         kept = read_po(file, locale=language)
-    fresh = Catalog(locale=language, charset="utf-8", header_comment=HEADER.strip(), fuzzy=False)
-    for message in sorted(found(), key=_place):
+    fresh = Catalog(
+        locale=language, charset="utf-8", fuzzy=False, creation_date=NO_DATE, revision_date=NO_DATE, project="Quillcast"
+    )
+    for message in sorted(wanted, key=_place):
         if message.id:
             before = kept.get(message.id)
             fresh.add(
@@ -138,8 +143,9 @@ def _edges(words: str) -> tuple[str, str, bool]:
 def main(arguments: list[str]) -> int:
     """Bring every catalogue up to date; the exit code tells whether it is whole."""
     check, bad = "--check" in arguments, 0
+    wanted = found()
     for language in LANGUAGES:
-        catalog, po = updated(language), po_of(language)
+        catalog, po = updated(language, wanted), po_of(language)
         for name, data in ((po, po_bytes(catalog)), (po.with_suffix(".mo"), mo_bytes(catalog))):
             if not name.exists() or name.read_bytes() != data:
                 print(f"{name.relative_to(ROOT)} {'is not up to date' if check else 'was written'}")

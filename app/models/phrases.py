@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from app.client.requests import Row, State
-from app.language import dated, mark, number, tr
+from app.language import ENGLISH, current, dated, mark, number, tr
 
 FORMATS = {
     "audio": mark("Podcast"),
@@ -146,6 +146,11 @@ def stage(name: str) -> str:
     return tr(STAGES[name]) if name in STAGES else name.replace("_", " ").capitalize()
 
 
+def progress(told: str, name: str) -> str:
+    """What a request does now: as the server tells it, which is in English; else by the name of its stage."""
+    return told if told and current() == ENGLISH else stage(name)
+
+
 def state(which: State) -> str:
     """How a request stands, in a word."""
     return tr(STATES[which])
@@ -173,7 +178,7 @@ def happening(row: Row) -> str:
         return row.error or tr("Failed without a reason")
     if state in (State.DONE, State.CANCELLED):
         return ""
-    words = tr(row.progress_text) or stage(row.stage)
+    words = progress(row.progress_text, row.stage)
     if row.seconds_left:
         return tr("{words} · {span} left", words=words, span=span(row.seconds_left))
     return words

@@ -30,7 +30,7 @@ class EpisodeChoice(QWidget):
         self._show: Show | None = None
         self.heading = label("", "heading")
         self.candidates = candidate_rows(self)
-        self.table = Table(name=tr("Completed audio"), widths={1: 120, 2: 84})
+        self.table = Table(name=tr("Completed audio"), widths={1: 120, 2: 84}, optional=1, below=460)
         self.table.setModel(self.candidates)
         self.table.quiet(1, 2)
         self.table.current_changed.connect(self._chosen)

@@ -90,7 +90,7 @@ class MatchResult(QWidget):
             self.figure.setText(found.group().replace(",", ".") if found else "")
             self._likeness.setVisible(found is not None)
         else:
-            self.title.setText(tr(outcome.progress_text) or phrases.stage(outcome.stage or "queued"))
+            self.title.setText(phrases.progress(outcome.progress_text, outcome.stage or "queued"))
 
     def _hear(self) -> None:
         if self._voice:

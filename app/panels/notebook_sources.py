@@ -13,7 +13,7 @@ from app.client.events import Event
 from app.client.notebooks import Notebook, new_key, once, source_of_file
 from app.errors import sentence
 from app.language import tr, trn
-from app.models import orders
+from app.models import orders, phrases
 from app.models.notebooks import ENDINGS, Given, SourceEntries, SourceEntry, Stage, entry_on_its_way, failed
 from app.panels.panel import Desk
 from app.settings.originals import Originals
@@ -102,7 +102,7 @@ class SourcesColumn(QFrame):
         if event.name != "notebook.progress" or not key:
             return
         fraction = event.data.get("source_fraction", event.data.get("fraction", 0.0))
-        words = str(event.data.get("progress_text") or "")
+        words = phrases.progress(str(event.data.get("progress_text") or ""), "importing")
         entry = self._waiting.get(event.subject, {}).get(key)
         if entry is not None and event.subject == self._notebook_id:
             self.entries.progress(key, float(fraction), words)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.language import mark, told, tr
@@ -20,7 +20,9 @@ from app.widgets.forms import Field, Line
 from app.widgets.looks import LookChoice
 from app.widgets.targets import TargetChoice
 
-A_ROW = 4
+A_ROW, NARROW_ROW = 4, 3
+ROOMY = 640
+"""From this width on, the cards of a long row fit."""
 PLACES = (
     "videoFormat",
     "infographicOrientation",
@@ -87,8 +89,7 @@ class OutputCards(QFrame):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(10)
-        for column in range(A_ROW):
-            self._grid.setColumnStretch(column, 1)
+        self._a_row = A_ROW
         self.offer(("audio", "text"))
 
     def offer(self, makes: Collection[str]) -> None:
@@ -102,16 +103,30 @@ class OutputCards(QFrame):
             old.hide()
             old.deleteLater()
         self._cards = {}
-        for place, each in enumerate(kinds):
+        for each in kinds:
             made = OutputCard(each)
             made.clicked.connect(lambda _on=False, kind=each.kind: self._clicked(kind))
             made.installEventFilter(self)
             self._group.addButton(made)
             self._cards[each.kind] = made
-            self._grid.addWidget(made, place // A_ROW, place % A_ROW)
+        self._lay_out()
         self.setFocusProxy(next(iter(self._cards.values())))
         self.choose(next(iter(self._cards)))
         self.choose(wanted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fewer in a row where the window is small: what they say has to fit."""
+        super().resizeEvent(event)
+        wanted = A_ROW if self.width() >= ROOMY else NARROW_ROW
+        if wanted != self._a_row:
+            self._a_row = wanted
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        for column in range(A_ROW):
+            self._grid.setColumnStretch(column, 1 if column < self._a_row else 0)
+        for place, made in enumerate(self._cards.values()):
+            self._grid.addWidget(made, place // self._a_row, place % self._a_row)
 
     def choose(self, kind: str) -> None:
         """Take a type without telling anybody; one that isn't there is taken once it is offered."""
@@ -130,7 +145,9 @@ class OutputCards(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The arrow keys take the next card, round and round."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -A_ROW, Qt.Key.Key_Down: A_ROW}
+            on = -1 if self.isRightToLeft() else 1
+            steps = {Qt.Key.Key_Left: -on, Qt.Key.Key_Right: on}
+            steps |= {Qt.Key.Key_Up: -self._a_row, Qt.Key.Key_Down: self._a_row}
             step = steps.get(Qt.Key(event.key()))
             if step is not None:
                 kinds = list(self._cards)

@@ -19,7 +19,7 @@ from app.panels.panel import Desk, Panel
 from app.panels.request_card import RequestCard
 from app.theme import icons
 from app.widgets.buttons import Segments, button
-from app.widgets.cards import card, label
+from app.widgets.cards import ElidedLabel, card, label
 from app.widgets.empty import EmptyState
 from app.widgets.search import SearchField
 from app.widgets.tables import Pill, PillDelegate, Table, ToneDelegate
@@ -54,11 +54,11 @@ class QueuePanel(Panel):
         self.rows = QueueRows(self)
         self.rows.wanted.connect(lambda after: self.tasks.start(self._more(after), on_error=self._more_failed))
         self.search = SearchField(tr("Search requests…"))
-        self.search.setFixedWidth(240)
+        self.search.setFixedWidth(210)
         self.search.searched.connect(lambda _text: self._start_over())
         self.filter = Segments(told(requests.FILTERS), name=tr("Shown"))
         self.filter.chosen.connect(lambda _value: self._start_over())
-        self.summary = label("", "muted")
+        self.summary = ElidedLabel("", "muted")
         self.table = Table(name=tr("Requests"), widths={1: 92, 2: 124, 3: 172, 4: 66}, optional=1, below=640)
         self.table.setModel(self.rows)
         self.table.setItemDelegateForColumn(2, PillDelegate(self.table, pill_of))
@@ -136,8 +136,7 @@ class QueuePanel(Panel):
         create = button(tr("Create"), lambda: self.desk.go("create"), icon="plus", kind="main")
         top = QHBoxLayout()
         top.setSpacing(12)
-        top.addLayout(words)
-        top.addStretch(1)
+        top.addLayout(words, 1)
         for made in (self.filter, self.search, create):
             made.setFixedHeight(38)
             top.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)

@@ -37,7 +37,7 @@ class RecordingsPanel(Panel):
         self.views = Segments(told(recordings.TASKS), name=tr("Task"))
         self.form = RecordingForm()
         self.rows = recordings.recording_rows(self)
-        self.table = Table(name=tr("Recordings"), widths={1: 124, 2: 124, 3: 158}, optional=1, below=480)
+        self.table = Table(name=tr("Recordings"), widths={1: 124, 2: 124, 3: 158}, optional=1, below=560)
         self.table.setModel(self.rows)
         self.table.setItemDelegateForColumn(2, PillDelegate(self.table, pill_of))
         self.table.setItemDelegateForColumn(3, ToneDelegate(self.table, _now_tone))

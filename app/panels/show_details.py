@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.client.shows import Funding, Person, Show, Taxonomy
 from app.language import mark, number, tr
@@ -13,6 +12,7 @@ from app.widgets.buttons import Segments, Switch
 from app.widgets.cards import WrappedLabel, label, rule
 from app.widgets.entry_list import EntryList
 from app.widgets.forms import Choice, Field, Line
+from app.widgets.pairs import Pairs
 
 PLACES = 3
 """How many categories a show can be filed under here; directories show the first."""
@@ -168,12 +168,6 @@ class ShowDetails(QWidget):
         self.pages.choose(kept)
 
     def _build(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(14)
-        for column in (0, 1):
-            grid.setColumnStretch(column, 1)
         right = QWidget()
         beside = QVBoxLayout(right)
         beside.setContentsMargins(0, 0, 0, 0)
@@ -182,7 +176,6 @@ class ShowDetails(QWidget):
             beside.addWidget(each)
         beside.addStretch(1)
         words = tr("A show that moves here or away keeps its listeners: both addresses name each other for a while.")
-        top = Qt.AlignmentFlag.AlignTop
         lines: tuple[tuple[QWidget, ...], ...] = (
             (rule(),),
             (label(tr("In directories"), "heading"),),
@@ -199,12 +192,7 @@ class ShowDetails(QWidget):
             (self.hidden,),
             (self.fields["episodesPerPage"],),
         )
-        for place, widgets in enumerate(lines):
-            if len(widgets) == 1:
-                grid.addWidget(widgets[0], place, 0, 1, 2)
-            else:
-                grid.addWidget(widgets[0], place, 0, top)
-                grid.addWidget(widgets[1], place, 1, top)
+        self.pairs = Pairs(lines, self)
 
 
 def _spelt(medium: str) -> str:

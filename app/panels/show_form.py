@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError
 from app.client.shows import Show, Taxonomy
@@ -21,8 +21,11 @@ from app.widgets.buttons import button, icon_button
 from app.widgets.cards import WrappedLabel, card, label, row, scrolled
 from app.widgets.drops import local_files
 from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
+from app.widgets.pairs import Pairs
 
 ART_WIDTH = 320
+ROOMY = 860
+"""From this width on, fields stand in pairs."""
 ZOOM = 120
 """By how many pixels of the picture one press of a zoom button changes the square."""
 CHANGE_ARTWORK = "/podcast/shows/{}/image"
@@ -138,6 +141,13 @@ class ShowForm(QWidget):
             self.faults.clear()
             self.kept.emit()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """One field below the other where there is no room for two."""
+        super().resizeEvent(event)
+        folded = self.width() < ROOMY
+        self._pairs.fold(folded)
+        self.details.pairs.fold(folded)
+
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -146,17 +156,10 @@ class ShowForm(QWidget):
         body.setSpacing(16)
         frame, inner = card(spacing=14)
         inner.addWidget(self.heading)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(14)
-        top = Qt.AlignmentFlag.AlignTop
-        grid.addWidget(self.fields["name"], 0, 0, top)
-        grid.addWidget(self.fields["author"], 0, 1, top)
-        grid.addWidget(self.fields["description"], 1, 0, 1, 2)
-        grid.addWidget(self.fields["link"], 2, 0, top)
-        grid.addWidget(self.fields["email"], 2, 1, top)
-        grid.addWidget(self.fields["language"], 3, 0, top)
-        inner.addLayout(grid)
+        fields = self.fields
+        lines = (("name", "author"), ("description",), ("link", "email"), ("language",))
+        self._pairs = Pairs([tuple(fields[name] for name in line) for line in lines])
+        inner.addLayout(self._pairs)
         inner.addWidget(self.details)
         inner.addStretch(1)
         cancel = button(tr("Cancel"), self.left.emit)

@@ -119,7 +119,8 @@ class Segments(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Left and right take the next choice, round and round; Qt's own way stops at the ends."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+            on = -1 if self.isRightToLeft() else 1
+            step = {Qt.Key.Key_Left: -on, Qt.Key.Key_Right: on}.get(Qt.Key(event.key()))
             if step is not None:
                 values = [value for value, made in self._buttons.items() if not made.isHidden()]
                 made = self._buttons[values[(values.index(self.value()) + step) % len(values)]]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 from app.language import tr
 from app.theme import look, mark
 from app.widgets.buttons import button
-from app.widgets.cards import Glyph, WrappedLabel, label
+from app.widgets.cards import Glyph, WrappedLabel
 
 
 class DropArea(QFrame):
@@ -42,7 +42,7 @@ class DropArea(QFrame):
             return
         words = QVBoxLayout()
         words.setSpacing(3)
-        words.addWidget(label(title, "heading"))
+        words.addWidget(WrappedLabel(title, "heading"))
         words.addWidget(WrappedLabel(hint, "muted"))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
@@ -59,7 +59,7 @@ class DropArea(QFrame):
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(Glyph(icon, size=20, tone="accent"))
-        line.addWidget(label(title, "strong"), 1)
+        line.addWidget(WrappedLabel(title, "strong"), 1)
         column.addLayout(line)
         column.addWidget(WrappedLabel(hint, "small"))
         column.addWidget(button(action, self.browse.emit))

@@ -169,7 +169,9 @@ def paint_pill(painter: QPainter, area: QRectF, pill: Pill, text: str) -> None:
     painter.setBrush(colour(pill.tone))
     painter.drawEllipse(QRectF(area.left() + 9, area.center().y() - 3, 6, 6))
     painter.setPen(QColor(ink))
-    painter.drawText(area.adjusted(22, 0, -6, 0), MIDDLE, text)
+    room = area.adjusted(22, 0, -6, 0)
+    fitted = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
+    painter.drawText(room, MIDDLE, fitted)
     painter.restore()
 
 
