@@ -43,7 +43,7 @@ class PageList(QListWidget):
         blank.fill(Qt.GlobalColor.white)
         for number in range(1, self._document.pageCount() + 1):
             item = QListWidgetItem(QIcon(blank), str(number))
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"Page {number}")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, tr("Page {number}", number=number))
             item.setSizeHint(QSize(0, high + 14))
             self.addItem(item)
         self.setCurrentRow(0)

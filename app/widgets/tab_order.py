@@ -56,11 +56,18 @@ def _children(owner: QObject) -> Iterator[QWidget]:
 
 
 def _of_layout(layout: QLayout) -> Iterator[QWidget]:
-    items = [(n, layout.itemAt(n)) for n in range(layout.count())]
+    places = list(range(layout.count()))
     if isinstance(layout, QGridLayout):
-        items.sort(key=lambda each: layout.getItemPosition(each[0])[:2])  # type: ignore[index]
-    for _place, item in items:
+        places.sort(key=lambda place: _row_and_column(layout, place))
+    for item in map(layout.itemAt, places):
+        if item is None:
+            continue
         if (widget := item.widget()) is not None:
             yield widget
         elif (inner := item.layout()) is not None:
             yield from _of_layout(inner)
+
+
+def _row_and_column(grid: QGridLayout, place: int) -> tuple[int, int]:
+    row, column, _rows, _columns = grid.getItemPosition(place)  # type: ignore[misc]
+    return row, column

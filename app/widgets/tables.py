@@ -117,7 +117,9 @@ class PillDelegate(CellDelegate):
         ground(painter, option)
         value, text, _alignment = cell_of(index)
         rect = option.rect
-        area = QRectF(rect.left() + CELL_PADDING, rect.center().y() - 10.5, PILL_WIDTH, 22)
+        mirrored = option.direction == Qt.LayoutDirection.RightToLeft
+        left = rect.right() - CELL_PADDING - PILL_WIDTH if mirrored else rect.left() + CELL_PADDING
+        area = QRectF(left, rect.center().y() - 10.5, PILL_WIDTH, 22)
         paint_pill(painter, area, self._pill_of(value), text)
 
 
@@ -167,9 +169,10 @@ def paint_pill(painter: QPainter, area: QRectF, pill: Pill, text: str) -> None:
         painter.drawRoundedRect(area, radius, radius)
         painter.setClipping(False)
     painter.setBrush(colour(pill.tone))
-    painter.drawEllipse(QRectF(area.left() + 9, area.center().y() - 3, 6, 6))
+    mirrored = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    painter.drawEllipse(QRectF(area.right() - 15 if mirrored else area.left() + 9, area.center().y() - 3, 6, 6))
     painter.setPen(QColor(ink))
-    room = area.adjusted(22, 0, -6, 0)
+    room = area.adjusted(6, 0, -22, 0) if mirrored else area.adjusted(22, 0, -6, 0)
     fitted = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
     painter.drawText(room, MIDDLE, fitted)
     painter.restore()
@@ -189,7 +192,8 @@ def _mark_focus(painter: QPainter, option: QStyleOptionViewItem) -> None:
     """A bar at the left of the selected row while its table has the keyboard."""
     if option.state.value & SELECTED:
         rect = option.rect
-        painter.fillRect(rect.left(), rect.top() + 9, 3, rect.height() - 19, colour("accent"))
+        left = rect.right() - 2 if option.direction == Qt.LayoutDirection.RightToLeft else rect.left()
+        painter.fillRect(left, rect.top() + 9, 3, rect.height() - 19, colour("accent"))
 
 
 class Table(QTableView):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QStyleOptionViewItem
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from app.language import tr
 from app.theme import colour, icons
@@ -24,12 +24,13 @@ class TickDelegate(CellDelegate):
     ) -> None:
         """Paint the cell and the box before its text."""
         super().paint(painter, option, index)
-        box = box_of(option.rect)
+        box = box_of(option.rect, mirrored=_mirrored(self.parent()))
         paint_tick(painter, box, on=index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked)
 
     def text_area(self, rect: QRect) -> QRect:
         """The text stands behind the box."""
-        return super().text_area(rect).adjusted(INDENT, 0, 0, 0)
+        left, right = (0, INDENT) if _mirrored(self.parent()) else (INDENT, 0)
+        return super().text_area(rect).adjusted(left, 0, -right, 0)
 
 
 class TickTable(Table):
@@ -73,9 +74,13 @@ class TickTable(Table):
         index = self.indexAt(event.position().toPoint())
         if not index.isValid() or index.column() != 0 or event.button() != Qt.MouseButton.LeftButton:
             return
-        box = box_of(self.visualRect(index)).adjusted(-8, -12, 8, 12)
+        box = box_of(self.visualRect(index), mirrored=self.isRightToLeft()).adjusted(-8, -12, 8, 12)
         if box.contains(event.position()):
             self.toggle(index)
+
+
+def _mirrored(view: QObject | None) -> bool:
+    return isinstance(view, QWidget) and view.isRightToLeft()
 
 
 def paint_tick(painter: QPainter, box: QRectF, *, on: bool) -> None:
@@ -90,6 +95,7 @@ def paint_tick(painter: QPainter, box: QRectF, *, on: bool) -> None:
     painter.restore()
 
 
-def box_of(rect: QRect) -> QRectF:
-    """Where the box of a cell is."""
-    return QRectF(rect.left() + CELL_PADDING, rect.center().y() - BOX / 2 + 0.5, BOX, BOX)
+def box_of(rect: QRect, *, mirrored: bool) -> QRectF:
+    """Where the box of a cell is: before its text, whichever way that runs."""
+    left = rect.right() - CELL_PADDING - BOX if mirrored else rect.left() + CELL_PADDING
+    return QRectF(left, rect.center().y() - BOX / 2 + 0.5, BOX, BOX)

@@ -177,11 +177,19 @@ async def walk(application: QApplication, folder: Path) -> list[str]:
         window.connect_to(Client(api.address, stub_api.TOKEN))
         await until(lambda: window.desk.offered, "a connection")
         number = 0
+        ways: set[tuple[str, ...]] = set()
         async for page in pages(window, api):
             number += 1
+            way = tuple(window_measures.called(each) for each in window_measures.tabbed(window))
             if PICTURES is not None:
                 window.grab().save(str(PICTURES / f"{number:03d}-{page}.png"))
-            here = window_measures.faults(window, catalogue=frozenset(marked.told), mirrored=LANGUAGE == RIGHT_TO_LEFT)
+            here = window_measures.faults(
+                window,
+                catalogue=frozenset(marked.told),
+                tabs=way not in ways,
+                mirrored=LANGUAGE == RIGHT_TO_LEFT,
+            )
+            ways.add(way)
             for fault in here:
                 found.setdefault(fault, page)
             if window.width() > SMALLEST[0] or window.height() > SMALLEST[1]:

@@ -42,10 +42,15 @@ MOST_STOPS = 200
 """So many presses may one widget take: the links of a long page."""
 
 
-def faults(window: QWidget, *, catalogue: frozenset[str], mirrored: bool = False) -> list[str]:
-    """Everything that is wrong with the window as it is shown. `catalogue` holds the words that are not a person's."""
+def faults(window: QWidget, *, catalogue: frozenset[str], tabs: bool = True, mirrored: bool = False) -> list[str]:
+    """Everything that is wrong with the window as it is shown.
+
+    `catalogue` holds the words that are not a person's; without `tabs` the Tab key is not pressed.
+    """
     image = window.grab().toImage()
-    found = [*unnamed(window), *cut(window, catalogue), *faint(window, image), *tabbing(window, mirrored=mirrored)]
+    found = [*unnamed(window), *cut(window, catalogue), *faint(window, image)]
+    if tabs:
+        found += tabbing(window, mirrored=mirrored)
     return list(dict.fromkeys(found))
 
 

@@ -1,0 +1,38 @@
+"""A walk through every panel: nothing is nameless, cut, faint or out of the Tab key's reach.
+
+Each walk is a program of its own (`tests/doubles/walk_window.py`), since Qt reads its scale once; two in the ordinary
+run, all of them behind ``slow``.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+WALKER = Path(__file__).resolve().parents[1] / "doubles" / "walk_window.py"
+ORDINARY = [("en", "light", 100), ("de", "dark", 150)]
+ALL = [
+    (language, theme, scale) for language in ("en", "de", "ar") for theme in ("light", "dark") for scale in (100, 150)
+]
+
+
+def faults(language: str, theme: str, scale: int) -> list[str]:
+    """What a walk finds."""
+    command = [sys.executable, str(WALKER), language, theme, str(scale)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=540)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(("language", "theme", "scale"), ORDINARY)
+def test_the_window_can_be_read_and_worked_by_everybody(language: str, theme: str, scale: int) -> None:
+    assert faults(language, theme, scale) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "theme", "scale"), [each for each in ALL if each not in ORDINARY])
+def test_the_window_can_be_read_and_worked_in_every_way(language: str, theme: str, scale: int) -> None:
+    assert faults(language, theme, scale) == []
