@@ -108,7 +108,7 @@ SETTINGS = (
         "appearance.language",
         "system",
         label=mark("Language"),
-        help=mark("Of everything in the window; counts from the next start of the program."),
+        help=mark("Of words, numbers and dates in the window; counts from the next start of the program."),
         kind=Kind.CHOICE,
         choices=(Choice("system", mark("System")), Choice("en", "English"), Choice("de", "Deutsch")),
     ),

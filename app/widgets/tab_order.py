@@ -40,7 +40,8 @@ def takes_tab(widget: QWidget) -> bool:
 
 def reading_order(owner: QWidget) -> Iterator[QWidget]:
     """All widgets below one, as its layouts have them; what stands in no layout comes last, from the top down."""
-    laid = list(_of_layout(owner.layout())) if owner.layout() is not None else []
+    layout = owner.layout()
+    laid = list(_of_layout(layout)) if layout is not None else []
     known = set(laid)
     free = [each for each in _children(owner) if each not in known and not each.isWindow()]
     for widget in (*laid, *sorted(free, key=lambda each: (each.y(), each.x()))):
@@ -69,5 +70,5 @@ def _of_layout(layout: QLayout) -> Iterator[QWidget]:
 
 
 def _row_and_column(grid: QGridLayout, place: int) -> tuple[int, int]:
-    row, column, _rows, _columns = grid.getItemPosition(place)  # type: ignore[misc]
-    return row, column
+    position: tuple[int, int, int, int] = grid.getItemPosition(place)  # type: ignore[assignment]
+    return position[:2]
