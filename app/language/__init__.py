@@ -9,6 +9,20 @@ Numbers, dates and times are written by `formats`.
 from __future__ import annotations
 
 from app.language.catalogue import ENGLISH, current, locale, mark, offered, told, tr, trn, use, wanted
-from app.language.formats import dated, number
+from app.language.formats import dated, number, short
 
-__all__ = ["ENGLISH", "current", "dated", "locale", "mark", "number", "offered", "told", "tr", "trn", "use", "wanted"]
+__all__ = [
+    "ENGLISH",
+    "current",
+    "dated",
+    "locale",
+    "mark",
+    "number",
+    "offered",
+    "short",
+    "told",
+    "tr",
+    "trn",
+    "use",
+    "wanted",
+]

@@ -14,6 +14,11 @@ def number(value: float, *, places: int = 0) -> str:
     return locale().toString(float(value), "f", places) if places else locale().toString(round(value))
 
 
+def short(value: float) -> str:
+    """A number with no more places than it needs: ``1.25``, ``2``."""
+    return f"{value:g}".replace(".", locale().decimalPoint())
+
+
 def dated(moment: date | datetime, pattern: str) -> str:
     """A day or moment as a pattern of Qt says, in this computer's time: ``dated(moment, "d MMM yyyy")``.
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError
 from app.client.requests import Detail, Row, SpokenScript, State
-from app.language import tr
+from app.language import number, tr
 from app.models import phrases
 from app.panels.panel import Desk
 from app.tasks import Tasks
@@ -169,7 +169,10 @@ def facts_of(detail: Detail, script: SpokenScript | None = None) -> list[tuple[s
     return [
         (tr("Voices"), ", ".join(detail.voices)),
         (tr("Language"), detail.language),
-        (tr("Loudness"), f"{detail.loudness:.1f} LUFS".replace("-", minus) if detail.loudness is not None else ""),
+        (
+            tr("Loudness"),
+            f"{number(detail.loudness, places=1)} LUFS".replace("-", minus) if detail.loudness is not None else "",
+        ),
         (tr("Chapters"), str(len(script.chapters)) if script and script.chapters else ""),
         (tr("Size"), phrases.size(detail.file_size) if detail.file_size else ""),
         (tr("Written by"), tr(detail.written_by)),

@@ -11,7 +11,7 @@ from app.models.datatables import NOTES_ROLE, CellTable
 from app.models.pages import Page
 from app.theme import look
 from app.widgets.buttons import button
-from app.widgets.cards import label, row
+from app.widgets.cards import ElidedLabel, row
 from app.widgets.forms import Choice
 
 ROW_HEIGHT = 40
@@ -69,7 +69,7 @@ class TableView(QWidget):
         self.choice = Choice()
         self.choice.setAccessibleName(tr("Table"))
         self.choice.setMinimumWidth(200)
-        self.size_label = label("", "muted")
+        self.size_label = ElidedLabel("", "muted")
         self.sort_choice = Choice()
         self.sort_choice.setAccessibleName(tr("Sort by"))
         self.sort_choice.setMinimumWidth(150)
@@ -77,7 +77,7 @@ class TableView(QWidget):
             tr("Copy"), self.copy, icon="content-copy", tip=tr("Copies it for a spreadsheet (Ctrl+C)")
         )
         self._page = Page()
-        bar = row(self.choice, self.size_label, None, self.sort_choice, self.copy_button, spacing=10)
+        bar = row(self.choice, self.size_label, self.sort_choice, self.copy_button, spacing=10, stretch_at=1)
         bar.setContentsMargins(8, 6, 8, 10)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

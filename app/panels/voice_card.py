@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.language import mark, tr
+from app.language import mark, short, tr
 from app.models import voices
 from app.models.orders import Order
 from app.models.voices import Entry
@@ -94,7 +94,7 @@ class VoiceCard(QFrame):
         for made in (self.play, self.use):
             made.setEnabled(voice.available)
         self.remove.setVisible(entry.removable)
-        parts = " + ".join(f"{share:g}× {self._name_of(number)}" for number, share in voice.parts)
+        parts = " + ".join(f"{short(share)}× {self._name_of(number)}" for number, share in voice.parts)
         self._facts.show_facts(
             (
                 (tr("Language"), entry.language),

@@ -140,7 +140,14 @@ SETTINGS = (
         label=mark("Speed"),
         help=mark("New episodes start at this speed; the pitch stays."),
         kind=Kind.CHOICE,
-        choices=tuple(Choice(str(s), f"{s:g}×") for s in (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)),
+        choices=(
+            Choice("0.75", mark("0.75×")),
+            Choice("1.0", "1×"),
+            Choice("1.25", mark("1.25×")),
+            Choice("1.5", mark("1.5×")),
+            Choice("1.75", mark("1.75×")),
+            Choice("2.0", "2×"),
+        ),
     ),
     Setting(
         "playback.skip",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
-from app.language import tr
+from app.language import short, tr
 from app.models import phrases
 from app.theme import even_figures, icons
 from app.widgets.buttons import icon_button
@@ -125,7 +125,7 @@ class Transport(QWidget):
     def _add_sound(self, layout: QHBoxLayout) -> None:
         self.speed.setAccessibleName(tr("Speed"))
         self.speed.setToolTip(tr("Speed (, and .)"))
-        self.speed.offer([(speed, f"{speed:g}×") for speed in SPEEDS])
+        self.speed.offer([(speed, f"{short(speed)}×") for speed in SPEEDS])
         self.speed.choose(self._playback.speed)
         self.speed.setFixedWidth(84)
         self.speed.picked.connect(lambda: self._playback.set_speed(float(self.speed.currentData())))

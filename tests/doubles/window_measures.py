@@ -48,7 +48,7 @@ def faults(window: QWidget, *, catalogue: frozenset[str], tabs: bool = True, mir
     `catalogue` holds the words that are not a person's; without `tabs` the Tab key is not pressed.
     """
     image = window.grab().toImage()
-    found = [*unnamed(window), *cut(window, catalogue), *faint(window, image)]
+    found = [*unnamed(window), *cut(window, catalogue), *overlapping(window), *faint(window, image)]
     if tabs:
         found += tabbing(window, mirrored=mirrored)
     return list(dict.fromkeys(found))
@@ -157,6 +157,19 @@ def _cut_heads(header: QHeaderView) -> Iterator[str]:
             room = header.sectionSize(section)
             if header.fontMetrics().horizontalAdvance(words) + 2 * PADDING > room:
                 yield f"heading {words!r} cut"
+
+
+def overlapping(window: QWidget) -> Iterator[str]:
+    """What stands over its neighbour."""
+    beside: dict[QWidget, list[QWidget]] = {}
+    for widget in shown(window):
+        if isinstance(widget, QLabel | QAbstractButton | QComboBox | QLineEdit) and widget.parentWidget() is not None:
+            beside.setdefault(widget.parentWidget(), []).append(widget)
+    for widgets in beside.values():
+        for first, second in itertools.combinations(widgets, 2):
+            both = first.geometry().intersected(second.geometry())
+            if both.width() > SLACK and both.height() > SLACK:
+                yield f"overlap: {called(first)} and {called(second)}"
 
 
 def faint(window: QWidget, image: QImage) -> Iterator[str]:
