@@ -118,7 +118,9 @@ async def pages(window: Window, api: stub_api.StubApi) -> AsyncIterator[str]:
 async def views(window: Window, panel: str) -> AsyncIterator[str]:
     """Each side of what can be turned: segments, output types, sections."""
     shown = window.panels[panel]
-    for segments in [each for each in shown.findChildren(Segments) if each.isVisible()]:
+    # Those of the settings would change what is walked through.
+    turned = [each for each in shown.findChildren(Segments) if each.isVisible() and panel != "settings"]
+    for segments in turned:
         for value, button in list(segments._buttons.items()):
             if button.isVisible() and button.isEnabled():
                 button.click()

@@ -163,7 +163,8 @@ def overlapping(window: QWidget) -> Iterator[str]:
     """What stands over its neighbour."""
     beside: dict[QWidget, list[QWidget]] = {}
     for widget in shown(window):
-        if isinstance(widget, QLabel | QAbstractButton | QComboBox | QLineEdit) and widget.parentWidget() is not None:
+        empty = isinstance(widget, QLabel) and not widget.text()
+        if isinstance(widget, QLabel | QAbstractButton | QComboBox | QLineEdit) and not empty:
             beside.setdefault(widget.parentWidget(), []).append(widget)
     for widgets in beside.values():
         for first, second in itertools.combinations(widgets, 2):
