@@ -64,5 +64,5 @@ SECTIONS = (
         "/studio/clients",
     ),
     Section("shortcuts", mark("Shortcuts"), mark("What the keyboard does."), "keyboard-outline"),
-    Section("about", mark("About"), mark("What this program is made of, and its licences."), "information-outline"),
+    Section("about", mark("About Quillcast"), mark("What this program is made of, and its licences."), "information-outline"),
 )
