@@ -3,7 +3,8 @@
 `ConvInteger` multiplies unsigned by unsigned bytes, for which processors have no instruction, and packs its input anew
 at each call. Each convolution is written here as what it is (the windows of its input, one row each, times its weights)
 with weights shifted by 128 into signed bytes: `MatMulInteger` packs those once and uses VNNI. The sums are the same
-integers, so the sound is the same to the last bit. Measured for Kokoro: 0.35 instead of 0.56 CPU-seconds a second.
+integers, so their result is the same to the last bit. With one pass less for each normalisation Kokoro needs 0.34
+instead of 0.56 CPU-seconds a second.
 
 On processors without such an instruction onnxruntime's product of unsigned by signed bytes saturates in 16 bits.
 Whether it does is tried once in each process, with numbers at their limits; there the model is used as it came.
@@ -34,22 +35,24 @@ _SHIFT = 128
 
 
 def with_products(path: Path) -> Path:
-    """A twin of the model `path` with products for convolutions, made beside it once; `path` where that can't be used.
+    """A twin of the model `path`, made beside it once: products for convolutions where this machine is exact, and one
+    scaling a normalisation. `path` itself where the twin can't be written.
 
     Several processes may ask at once: each writes a file of its own and renames it.
     """
-    twin = path.with_name(f"{path.stem}.products-{VERSION}{path.suffix}")
     probe = path.with_name(f"probe-{VERSION}{path.suffix}")
     try:
         if not probe.is_file():
             _write(probe, _probe())
-        if not _exact(str(probe)):
-            return path
+        exact = _exact(str(probe))
+        twin = path.with_name(f"{path.stem}.{'products' if exact else 'plain'}-{VERSION}{path.suffix}")
         if not twin.is_file() or twin.stat().st_mtime_ns < path.stat().st_mtime_ns:
             import onnx
 
             model = onnx.load(str(path))
-            rewrite(model)
+            scale_once(model)
+            if exact:
+                rewrite(model)
             _write(twin, model)
     except (OSError, ImportError) as error:
         _log.info("The speech model is used as it came: %s", error)
@@ -75,10 +78,51 @@ def rewrite(model: ModelProto) -> int:
     del graph.node[:]
     graph.node.extend(writing.nodes)
     used = {name for node in graph.node for name in node.input}
-    kept = [each for each in graph.initializer if each.name in used]
+    kept = [each for each in graph.initializer if each.name in used and each.name not in writing.constants]
     del graph.initializer[:]
     graph.initializer.extend([*kept, *writing.constants.values()])
     return count
+
+
+def scale_once(model: ModelProto) -> int:
+    """Divide the gain of each normalised channel instead of all its values, in place; how many normalisations.
+
+    `x / deviation * gain` is `x * (gain / deviation)`, where gain and deviation are one number a channel: one pass less
+    over the whole sound. Values differ by rounding only.
+    """
+    from onnx import helper
+
+    graph = model.graph
+    made = {output: node for node in graph.node for output in node.output}
+    users: dict[str, list[NodeProto]] = {}
+    for node in graph.node:
+        for name in node.input:
+            users.setdefault(name, []).append(node)
+    gains: dict[str, NodeProto] = {}
+    gone: set[str] = set()
+    for node in graph.node:
+        deviation = made.get(node.input[1]) if node.op_type == "Div" else None
+        if deviation is None or deviation.op_type != "Sqrt":
+            continue
+        (value,) = node.output
+        if not all(user.op_type == "Mul" for user in users.get(value, ())):
+            continue
+        for user in users[value]:
+            gain = next(name for name in user.input if name != value)
+            scaled = f"{user.output[0]}/gain"
+            gains[user.output[0]] = helper.make_node("Div", [gain, node.input[1]], [scaled], name=scaled)
+            user.input[0], user.input[1] = node.input[0], scaled
+        gone.add(value)
+    nodes: list[NodeProto] = []
+    for node in graph.node:
+        if node.output[0] in gone:
+            continue
+        if node.output[0] in gains:
+            nodes.append(gains[node.output[0]])
+        nodes.append(node)
+    del graph.node[:]
+    graph.node.extend(nodes)
+    return len(gone)
 
 
 class _Writing:
