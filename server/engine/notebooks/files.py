@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +27,10 @@ from server.domain.notebooks import (
 from server.domain.sources import Source
 from server.engine.notebooks.chunks import Chunk
 
-SCHEMA = """
+WORDS = (
+    "CREATE VIRTUAL TABLE words USING fts5(text, context, content='', tokenize='porter unicode61 remove_diacritics 2')"
+)
+SCHEMA = f"""
 CREATE TABLE notebook (id TEXT NOT NULL, title TEXT NOT NULL, created_ms INTEGER NOT NULL, updated_ms INTEGER NOT NULL);
 CREATE TABLE sources (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, record BLOB NOT NULL, body BLOB NOT NULL
@@ -35,7 +38,7 @@ CREATE TABLE sources (
 CREATE TABLE chunks (seq INTEGER PRIMARY KEY, source INTEGER NOT NULL, body BLOB NOT NULL);
 CREATE INDEX chunks_source ON chunks (source);
 CREATE TABLE vectors (source INTEGER PRIMARY KEY, first INTEGER NOT NULL, rows BLOB NOT NULL);
-CREATE VIRTUAL TABLE words USING fts5(text, context, content='', tokenize='porter unicode61 remove_diacritics 2');
+{WORDS};
 CREATE TABLE operations (id TEXT PRIMARY KEY, reply BLOB NOT NULL);
 CREATE TABLE answers (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, conversation_id TEXT NOT NULL, body BLOB NOT NULL
@@ -117,15 +120,70 @@ def _put(db: sqlite3.Connection, item: Path, now_ms: int) -> NotebookSource:
         "INSERT INTO chunks VALUES (?, ?, ?)",
         ((seq, number, _encode(chunk)) for seq, chunk in enumerate(prepared.chunks, first)),
     )
-    db.executemany(
-        "INSERT INTO words (rowid, text, context) VALUES (?, ?, ?)",
-        (
-            (seq, chunk.text, f"{source.title} {chunk.context} {chunk.speaker}")
-            for seq, chunk in enumerate(prepared.chunks, first)
-        ),
-    )
+    _index(db, record.title, enumerate(prepared.chunks, first))
     db.execute("INSERT INTO vectors VALUES (?, ?, ?)", (number, first, prepared.rows))
     return record
+
+
+def drop(path: Path, source_id: str, *, operation_id: str, now_ms: int) -> Filled | None:
+    """Take a source out of a notebook, with everything that was worked out from it; None when there is none such.
+
+    The index of words is made anew of what is left: FTS5 keeps deleted words in its pages (before SQLite 3.42).
+    """
+    with opened(path) as db:
+        db.execute("BEGIN IMMEDIATE")
+        row = db.execute("SELECT seq FROM sources WHERE id = ?", (source_id,)).fetchone()
+        if row is None:
+            db.execute("ROLLBACK")
+            return None
+        for table in ("chunks", "vectors"):
+            db.execute(f"DELETE FROM {table} WHERE source = ?", row)  # noqa: S608
+        db.execute("DELETE FROM sources WHERE seq = ?", row)
+        _untitled(db, source_id)
+        db.execute("DROP TABLE IF EXISTS kept")
+        db.execute("DROP TABLE words")
+        db.execute(WORDS)
+        titles = {number: from_msgpack(record, NotebookSource).title
+                  for number, record in db.execute("SELECT seq, record FROM sources")}  # fmt: skip
+        for number, title in titles.items():
+            own = db.execute("SELECT seq, body FROM chunks WHERE source = ? ORDER BY seq", (number,))
+            _index(db, title, ((seq, from_msgpack(body, Chunk)) for seq, body in own.fetchall()))
+        db.execute("UPDATE notebook SET updated_ms = ?", (now_ms,))
+        left = Filled(_notebook(db), ())
+        db.execute("INSERT INTO operations VALUES (?, ?)", (operation_id, _encode(left)))
+        db.execute("COMMIT")
+    return left
+
+
+def _untitled(db: sqlite3.Connection, source_id: str) -> None:
+    """Take a source's title, which may be its first words, out of the replies that are kept for replays."""
+
+    def bare(source: NotebookSource) -> NotebookSource:
+        return replace(source, title="") if source.id == source_id else source
+
+    for operation_id, reply in db.execute("SELECT id, reply FROM operations").fetchall():
+        with contextlib.suppress(msgspec.ValidationError):
+            filled = from_msgpack(reply, Filled)
+            held = replace(filled.notebook, sources=tuple(bare(each) for each in filled.notebook.sources))
+            outcomes = tuple(
+                each if each.source is None else replace(each, source=bare(each.source)) for each in filled.outcomes
+            )
+            changed = _encode(Filled(held, outcomes))
+            db.execute("UPDATE operations SET reply = ? WHERE id = ?", (changed, operation_id))
+
+
+def rename(path: Path, title: str, now_ms: int) -> Notebook:
+    """Give a notebook another title."""
+    with opened(path) as db:
+        db.execute("UPDATE notebook SET title = ?, updated_ms = ?", (title, now_ms))
+        return _notebook(db)
+
+
+def _index(db: sqlite3.Connection, title: str, numbered: Iterable[tuple[int, Chunk]]) -> None:
+    db.executemany(
+        "INSERT INTO words (rowid, text, context) VALUES (?, ?, ?)",
+        ((seq, chunk.text, f"{title} {chunk.context} {chunk.speaker}") for seq, chunk in numbered),
+    )
 
 
 @contextmanager
