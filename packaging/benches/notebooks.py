@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import resource
 import sys
 import tempfile
@@ -40,6 +41,7 @@ ASKED = 41
 FEWEST = 10
 """Questions from which a 95th percentile means anything."""
 MIB = 2**20
+_SYLLABLES = ("ba", "ce", "di", "fo", "gu", "ka", "le", "mi", "no", "ru")
 SCORES = {
     **{f"answers_{part}": 0.85 if part is Part.SEEN else 0.80 for part in (Part.SEEN, Part.HELD_OUT, Part.BLIND)},
     **{f"refusals_{part}": 0.85 if part is Part.SEEN else 0.80 for part in (Part.SEEN, Part.HELD_OUT, Part.BLIND)},
@@ -97,9 +99,8 @@ def timed(characters: int, limits: Mapping[str, float], sources: int = 100) -> i
         for first in range(0, sources, 20):
             items: list[tuple[Path | None, str]] = []
             for number in range(first, min(first + 20, sources)):
-                text = "".join(
-                    f"{base[(number + i) % len(base)]}\n\nPart {number}.{i}\n\n" for i in range(characters // 2_500)
-                )[:characters]
+                copies = (_copy(base[(number + i) % len(base)], number, i) for i in range(characters // 2_500))
+                text = "\n\n".join(copies)[:characters]
                 target = path.with_name(f"{number}.prepared")
                 prepare(import_source(SourceSpec(SourceKind.TEXT, text, name="text")), target)
                 items.append((target, ""))
@@ -132,6 +133,14 @@ def timed(characters: int, limits: Mapping[str, float], sources: int = 100) -> i
         path.unlink()
         figures["deleting_s"] = time.perf_counter() - began
     return told({name: round(value, 3) for name, value in figures.items()}, limits, {})
+
+
+def _copy(text: str, number: int, part: int) -> str:
+    """A text with other names: one that stood there twice would be judged once."""
+    if not number:
+        return text
+    mark = f"{_SYLLABLES[number % 10]}{_SYLLABLES[number // 10 % 10]}{_SYLLABLES[part % 10]}{part // 10 or ''}"
+    return re.sub(r"\b[A-Z][a-z]+\b", lambda word: f"{word[0]}{mark}", text)
 
 
 def _first_source(path: Path) -> str:

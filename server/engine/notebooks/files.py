@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -27,10 +27,7 @@ from server.domain.notebooks import (
 from server.domain.sources import Source
 from server.engine.notebooks.chunks import Chunk
 
-WORDS = (
-    "CREATE VIRTUAL TABLE words USING fts5(text, context, content='', tokenize='porter unicode61 remove_diacritics 2')"
-)
-SCHEMA = f"""
+SCHEMA = """
 CREATE TABLE notebook (id TEXT NOT NULL, title TEXT NOT NULL, created_ms INTEGER NOT NULL, updated_ms INTEGER NOT NULL);
 CREATE TABLE sources (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, record BLOB NOT NULL, body BLOB NOT NULL
@@ -38,7 +35,7 @@ CREATE TABLE sources (
 CREATE TABLE chunks (seq INTEGER PRIMARY KEY, source INTEGER NOT NULL, body BLOB NOT NULL);
 CREATE INDEX chunks_source ON chunks (source);
 CREATE TABLE vectors (source INTEGER PRIMARY KEY, first INTEGER NOT NULL, rows BLOB NOT NULL);
-{WORDS};
+CREATE VIRTUAL TABLE words USING fts5(text, context, content='', tokenize='porter unicode61 remove_diacritics 2');
 CREATE TABLE operations (id TEXT PRIMARY KEY, reply BLOB NOT NULL);
 CREATE TABLE answers (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, conversation_id TEXT NOT NULL, body BLOB NOT NULL
@@ -47,6 +44,8 @@ CREATE INDEX answers_conversation ON answers (conversation_id);
 CREATE TABLE notes (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL);
 """
 BUSY_S = 30.0
+CHANGED_AT_ONCE_KIB = 131_072
+"""Pages that one transaction may change before some have to be written and synced in its midst."""
 
 
 class Prepared(msgspec.Struct, frozen=True):
@@ -77,6 +76,7 @@ def fill(
         operation_id: under which the reply is kept.
     """
     with opened(path, create=True) as db:
+        db.execute(f"PRAGMA cache_size = -{CHANGED_AT_ONCE_KIB}")
         if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'notebook'").fetchone():
             db.executescript(SCHEMA)
         db.execute("BEGIN IMMEDIATE")
@@ -120,7 +120,10 @@ def _put(db: sqlite3.Connection, item: Path, now_ms: int) -> NotebookSource:
         "INSERT INTO chunks VALUES (?, ?, ?)",
         ((seq, number, _encode(chunk)) for seq, chunk in enumerate(prepared.chunks, first)),
     )
-    _index(db, record.title, enumerate(prepared.chunks, first))
+    db.executemany(
+        "INSERT INTO words (rowid, text, context) VALUES (?, ?, ?)",
+        (_indexed(seq, record.title, chunk) for seq, chunk in enumerate(prepared.chunks, first)),
+    )
     db.execute("INSERT INTO vectors VALUES (?, ?, ?)", (number, first, prepared.rows))
     return record
 
@@ -128,26 +131,29 @@ def _put(db: sqlite3.Connection, item: Path, now_ms: int) -> NotebookSource:
 def drop(path: Path, source_id: str, *, operation_id: str, now_ms: int) -> Filled | None:
     """Take a source out of a notebook, with everything that was worked out from it; None when there is none such.
 
-    The index of words is made anew of what is left: FTS5 keeps deleted words in its pages (before SQLite 3.42).
+    Deleted words stay in the index's segments until these are merged (FTS5 has no other way before SQLite 3.42), so
+    all of them are.
     """
     with opened(path) as db:
+        db.execute(f"PRAGMA cache_size = -{CHANGED_AT_ONCE_KIB}")
         db.execute("BEGIN IMMEDIATE")
         row = db.execute("SELECT seq FROM sources WHERE id = ?", (source_id,)).fetchone()
         if row is None:
             db.execute("ROLLBACK")
             return None
+        (record,) = db.execute("SELECT record FROM sources WHERE seq = ?", row).fetchone()
+        title = from_msgpack(record, NotebookSource).title
+        own = db.execute("SELECT seq, body FROM chunks WHERE source = ?", row).fetchall()
+        db.executemany(
+            "INSERT INTO words (words, rowid, text, context) VALUES ('delete', ?, ?, ?)",
+            (_indexed(seq, title, from_msgpack(body, Chunk)) for seq, body in own),
+        )
+        db.execute("INSERT INTO words (words) VALUES ('optimize')")
         for table in ("chunks", "vectors"):
             db.execute(f"DELETE FROM {table} WHERE source = ?", row)  # noqa: S608
         db.execute("DELETE FROM sources WHERE seq = ?", row)
         _untitled(db, source_id)
         db.execute("DROP TABLE IF EXISTS kept")
-        db.execute("DROP TABLE words")
-        db.execute(WORDS)
-        titles = {number: from_msgpack(record, NotebookSource).title
-                  for number, record in db.execute("SELECT seq, record FROM sources")}  # fmt: skip
-        for number, title in titles.items():
-            own = db.execute("SELECT seq, body FROM chunks WHERE source = ? ORDER BY seq", (number,))
-            _index(db, title, ((seq, from_msgpack(body, Chunk)) for seq, body in own.fetchall()))
         db.execute("UPDATE notebook SET updated_ms = ?", (now_ms,))
         left = Filled(_notebook(db), ())
         db.execute("INSERT INTO operations VALUES (?, ?)", (operation_id, _encode(left)))
@@ -179,11 +185,9 @@ def rename(path: Path, title: str, now_ms: int) -> Notebook:
         return _notebook(db)
 
 
-def _index(db: sqlite3.Connection, title: str, numbered: Iterable[tuple[int, Chunk]]) -> None:
-    db.executemany(
-        "INSERT INTO words (rowid, text, context) VALUES (?, ?, ?)",
-        ((seq, chunk.text, f"{title} {chunk.context} {chunk.speaker}") for seq, chunk in numbered),
-    )
+def _indexed(number: int, title: str, chunk: Chunk) -> tuple[int, str, str]:
+    """A chunk as the index of words takes it, and takes it back."""
+    return number, chunk.text, f"{title} {chunk.context} {chunk.speaker}"
 
 
 @contextmanager
