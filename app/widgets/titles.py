@@ -13,6 +13,10 @@ from app.widgets.forms import Line
 
 WIDEST = 560
 """Pixels of the field, at most."""
+SPARE = 8
+"""Pixels that a title has beside its words."""
+MUCH = 1000
+"""A share of the room against which that of the empty place is nothing."""
 
 
 class EditableTitle(QWidget):
@@ -35,9 +39,11 @@ class EditableTitle(QWidget):
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(6)
-        line.addWidget(self.label, 1)
-        line.addWidget(self.field, 1)
+        # Title and field take the room they need; what is left stands right of the pencil.
+        line.addWidget(self.label, MUCH)
+        line.addWidget(self.field, MUCH)
         line.addWidget(self.pencil)
+        line.addStretch(1)
         self.field.returnPressed.connect(self._take)
         self.field.editingFinished.connect(self.leave)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.field)
@@ -47,6 +53,8 @@ class EditableTitle(QWidget):
     def show_title(self, title: str) -> None:
         """Show another title; what is being typed stays."""
         self.label.setText(title)
+        self.label.ensurePolished()
+        self.label.setMaximumWidth(self.label.fontMetrics().horizontalAdvance(self.label.text()) + SPARE)
 
     def begin(self) -> None:
         """Let the title be changed."""
