@@ -46,6 +46,7 @@ from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.notebook_pages import NotebookPages
+from server.services.notebook_questions import NotebookQuestions
 from server.services.notebook_work import NotebookWork
 from server.services.notebooks import Notebooks
 from server.services.plays import Plays
@@ -235,7 +236,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             room=disk.require_room,
             clock=clock,
         )
-        notebooks.follow(dispatcher.stop, work=directory.work, writer=writing.writer)
+        notebooks.follow(dispatcher.stop, work=directory.work)
         await dispatcher.start()
         closing.push_async_callback(dispatcher.close)
         closing.push_async_callback(publications.close)
@@ -332,6 +333,14 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             previews=previews,
             notebooks=notebooks,
             notebook_pages=NotebookPages(notebooks, notebook_work, clock=clock),
+            notebook_questions=NotebookQuestions(
+                store,
+                notebook_work,
+                notebooks.operations,
+                spool=directory.notebooks / "spool",
+                writer=writing.writer,
+                clock=clock,
+            ),
             channels=channels,
             schedules=Schedules(store, recurring, clock=clock),
             templates=Templates(store, requests, clock=clock),

@@ -58,6 +58,8 @@ SHORTCUTS = (
     Shortcut("Ctrl+Return", "Send the form", "notebooks"),
     Shortcut("Ctrl+S", "Export the conversation", "notebooks"),
     Shortcut("Alt+Left", "Back to the notebooks", "notebooks"),
+    Shortcut("F2", "Rename the notebook", "notebooks"),
+    Shortcut("Delete", "Take the source out of the notebook", "notebooks"),
     Shortcut("Esc", "Leave the form or the source", "notebooks"),
     Shortcut("Ctrl++", "Larger pages of a PDF", "notebooks"),
     Shortcut("Ctrl+-", "Smaller pages of a PDF", "notebooks"),

@@ -24,6 +24,7 @@ from server.services.imports import Imports
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.notebook_pages import NotebookPages
+from server.services.notebook_questions import NotebookQuestions
 from server.services.notebooks import Notebooks
 from server.services.plays import Plays
 from server.services.previews import Previews
@@ -77,6 +78,7 @@ class Services:
     previews: Previews
     notebooks: Notebooks
     notebook_pages: NotebookPages
+    notebook_questions: NotebookQuestions
     channels: Channels
     schedules: Schedules
     templates: Templates
