@@ -103,11 +103,14 @@ class Clause:
         if any(_is_loose_end(t, rest) for t in rest):
             return ""
         base = not self.auxes and self.root.lemma_ != "be"
-        tail = self._text([t for t in rest if not _is_loose(t)], base=self.root if base else None)
         if not wh and helper in {"might", "would", "could"}:
             return ""
-        parts = [wh, helper + ("n't" if negation is not None else ""), self.subject_words(), tail, self._text(fronted)]
-        return _checked(" ".join(p for p in parts if p), stranded=stranded)
+        rest = [t for t in rest if not _is_loose(t)]
+        late = self._subordinate(rest) if fronted else []
+        late_ids = {t.i for t in late}
+        tail = self._text([t for t in rest if t.i not in late_ids], base=self.root if base else None)
+        said = [wh, helper + ("n't" if negation is not None else ""), self.subject_words(), tail]
+        return _checked(" ".join(p for p in (*said, self._text(fronted), self._text(late)) if p), stranded=stranded)
 
     def opened(self, wh: str, *, instead_of: Sequence[Any]) -> str:
         """The clause with `wh` in place of its subject (or of the first words of it)."""
@@ -126,11 +129,22 @@ class Clause:
     def _fronted(self, order: Sequence[Any]) -> list[Any] | None:
         """What stands before the subject, to be said last; None where there is too much of it."""
         first = min(t.i for t in self.subject_tokens)
-        front = [t for t in order if t.i < first and not t.is_punct and t.dep_ not in {"cc", "preconj"}]
+        front = [t for t in order if t.i < first and (not t.is_punct or _joins(t))]
+        front = [t for t in front if t.dep_ not in {"cc", "preconj"}]
         front = [t for t in front if not _is_loose(t)]
         if any(t.dep_ in {"expl", "aux", "auxpass", "nsubj"} and t.head == self.root for t in front):
             return None
         return front if len(front) <= _FRONTED_MOST else None
+
+    def _subordinate(self, rest: Sequence[Any]) -> list[Any]:
+        """The clause at the end that says why or when: what stood first is said before it, not behind."""
+        kept = {t.i for t in rest}
+        for t in self.root.children:
+            if t.dep_ == "advcl" and t.i > self.root.i and t.i in kept and subject_of(t) is not None:
+                tokens = [x for x in t.subtree if x.i in kept]
+                if tokens and tokens[-1].i == max(kept):
+                    return tokens
+        return []
 
     def _text(self, tokens: Sequence[Any], *, base: Any | None = None) -> str:
         return joined(tokens, common=self._common, base=base)
@@ -169,6 +183,11 @@ def _small(token: Any, common: frozenset[str]) -> str:
     if token.pos_ == "PROPN" or (token.i + 1 < len(token.doc) and token.nbor().text[:1].isupper()):
         return word
     return word[0].lower() + word[1:]
+
+
+def _joins(token: Any) -> bool:
+    """A hyphen inside a word that the parser takes apart."""
+    return token.text in {"-", "–", "/"} and not token.whitespace_ and bool(token.i) and not token.nbor(-1).whitespace_
 
 
 def _under(token: Any, head: Any) -> bool:
@@ -271,4 +290,4 @@ def dangles(text: str) -> bool:
     for n, word in enumerate(low):
         if word in pronouns and n < 4:
             return True
-    return re.search(r"\bthat(?: did| does| do| is| was| were)?$", text) is not None
+    return re.search(r"\bthat(?: did| does| do| is| was| were)?$|\b(?:for|of|on|with|from|about) it$", text) is not None

@@ -124,7 +124,8 @@ class Gatherer:
         words = re.sub(r"\s+", " ", words or self._source.title).strip(" *_#")
         if words.isupper():
             words = words.capitalize()
-        return telling.plain_quotes(words).strip('"') if words.count('"') + words.count("“") == 2 else words
+        quoted = re.fullmatch(r'"([^"]+)"', telling.plain_quotes(words))
+        return quoted[1] if quoted is not None else words
 
     def _open_section(self, title: str, start: int, *, depth: int = 1) -> None:
         section = Section(len(self._into.sections), self._index, title, "", start, len(self._source.text), depth)
