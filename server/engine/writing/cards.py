@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from server.domain.documents import ColumnType, Figure
@@ -32,6 +32,8 @@ _FRAGMENT = re.compile(
 """A phrase that says where or when, and of nothing."""
 
 
+_NAMED = re.compile(r"(?<![.!?:] )(?<!^)\b[A-Z][a-z][\w-]* (?:[A-Z][a-z][\w-]* )$")
+"""What stands before the number of a name of two words: "the Norvane Pro 20 stands for"."""
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _DATIVE = re.compile(r"((?:[Mm]eter|[Ll]iter)|^Jahre|^Tage|^Monate)n$")
 """German: the ending that a unit has behind "von" or "mit", and not by itself."""
@@ -73,7 +75,7 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
                 gain = 0.0
             if spelled and not gain and q.number >= 10 and q.unit and not _is_name(told.text, q):
                 gain = 0.05
-            if q.unit and q.kind is ColumnType.NUMBER and _is_name(told.text, replace(q, unit="")):
+            if q.kind is ColumnType.NUMBER and q.text.isdigit() and _NAMED.search(told.text[: q.start]):
                 gain = 0.0
             if label and gain > 0 and (best is None or gain > best[0]):
                 best = (gain, q, label)

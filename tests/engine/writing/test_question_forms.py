@@ -23,9 +23,10 @@ KETTLES = f"""# Kettles of Omber
 {PADDING}
 
 The lid of the small kettle has no rim, so it rattles when the water boils. The night setting of the Omber Quick 40 \
-lowers the power from 900 watts to 350 watts. At 31 pence per kilowatt-hour the Omber Quick 40 costs £1.20 for a day of brewing. In \
-1955 the works made about 4,000 kettles in the season. In 2021 Omber recalled 5,200 kettles of an older series because \
-a switch overheated. Omber gives five years, and the others give two. I got eleven shillings for it.
+lowers the power from 900 watts to 350 watts. At 31 pence per kilowatt-hour the Omber Quick 40 costs £1.20 \
+for a day of brewing. In 1955 the works made about 4,000 kettles in the season. In 2021 Omber recalled 5,200 \
+kettles of an older series because a switch overheated. Omber gives five years, and the others give two. I got \
+eleven shillings for it.
 """
 MEMORIES = """# The last weaver
 
@@ -45,9 +46,15 @@ MEMORIES = """# The last weaver
 
 **Asha Menon:** How did the mill end?
 
-**Nell Sarrow:** The owner died in 1979 and his daughter sold the looms for 12,000 pounds. There were nine of us by then. \
-Jean and I closed the door on 30 September 1988. The council made a museum of it in 1997 with a grant of 40,000 pounds. \
-They sold 2,500 tickets in the first year. I could set ninety threads a minute without looking.
+**Nell Sarrow:** The owner died in 1979 and his daughter sold the looms for 12,000 pounds. There were nine of us by \
+then. Jean and I closed the door on 30 September 1988. The council made a museum of it in 1997 with a grant of 40,000 \
+pounds. They sold 2,500 tickets in the first year. I could set ninety threads a minute without looking.
+
+**Asha Menon:** What do you remember of the work?
+
+**Nell Sarrow:** The mill had 640 looms when I came, and only 210 of them ran in the winter. Fourteen weavers struck \
+for eleven days in the spring of 1961. The rent of a loom was nine shillings a week until 1970. My mother took 12 \
+shillings of my wage every Friday and left me three. The yarn came from Bolden on Mondays in 48 large crates.
 """
 LAW = """# Satzung der Gemeinde Oberlind
 
@@ -125,6 +132,7 @@ def test_nothing_is_asked_that_only_its_sentence_explains(kettles: list[str]) ->
         ("What do you want people to remember?", "What does Nell Sarrow want people to remember?"),
         ("What is your shuttle made of?", "What is Nell Sarrow's shuttle made of?"),
         ("When did you leave your home?", "When did you leave your home?"),
+        ("Who will do this after you?", "Who will do this after Nell Sarrow?"),
         ("How did the mill end?", "How did the mill end?"),
     ],
 )
@@ -176,7 +184,8 @@ def test_german_columns_keep_their_capitals_and_notes_their_language(law: Source
 
 def test_an_event_is_told_with_what_its_pronoun_means(memories: Source) -> None:
     cafe = MEMORIES.replace(
-        "They sold 2,500 tickets in the first year.", "It is a café with a museum in it. I don't mind. It opened in 1998."
+        "They sold 2,500 tickets in the first year.",
+        "It is a café with a museum in it. I don't mind. It opened in 1998.",
     )
     source = import_source(SourceSpec(SourceKind.TEXT, cafe))
     timeline = BuiltInWriter().write(TimelineTask(sources=(source,), language="en"))

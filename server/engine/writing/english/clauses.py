@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from server.engine.writing.english.grammar import subject_of
-from server.engine.writing.english.telling import capital, plain_quotes, tidy
+from server.engine.writing.english.telling import plain_quotes, tidy
+from server.engine.writing.lettering import capital
 
 _ASIDE = {"relcl", "appos", "acl", "advcl", "parataxis", "npadvmod", "advmod", "prep"}
 _FRONTED_MOST = 9

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from server.engine.writing.analysis import Halves, Unit
-from server.engine.writing.english.telling import capital, ended, lower_start, plain_quotes
+from server.engine.writing.english.telling import ended, lower_start, plain_quotes
+from server.engine.writing.lettering import capital
 
 _SUBJECT = {"nsubj", "nsubjpass", "csubj"}
 

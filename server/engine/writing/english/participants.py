@@ -15,7 +15,7 @@ from server.engine.writing.english.subjects import (
     good_subject,
     weight,
 )
-from server.engine.writing.english.telling import capital
+from server.engine.writing.lettering import capital
 
 _LIGHT = frozenset(
     (

@@ -55,7 +55,7 @@ def addressed(text: str, name: str) -> str:
         return text
     said = _YOU_DO.sub(lambda m: f"{_FOR_ONE.get(m[1].lower(), m[1])} {name}", text)
     if said == text:
-        said = re.sub(r"\byour\b(?= \w)", f"{name}'s", text)
+        said = re.sub(r"\byou\b", name, re.sub(r"\byour\b(?= \w)", f"{name}'s", text))
     return said[:1].upper() + said[1:] if _YOU.search(said) is None else text
 
 

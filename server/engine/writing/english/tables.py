@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from server.domain.sources import Block
+from server.engine.writing.lettering import capital
 
 _NUMBER = re.compile(r"^[-−+]?[£$€]?\d[\d,]*(?:\.\d+)?\s?[%€£$]?$")
 _YEAR = re.compile(r"^(1[89]\d\d|20\d\d)$")
@@ -94,11 +95,6 @@ def _through_years(
         change = abs(new - old) / abs(old)
         out.append(TableSentence(text, (at, i), 0.35 + min(0.5, change) + 0.3 * bool(_TOTAL.match(name))))
     return out
-
-
-def capital(text: str) -> str:
-    """The first letter large."""
-    return text[:1].upper() + text[1:]
 
 
 def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], *, at: int) -> list[TableSentence]:
