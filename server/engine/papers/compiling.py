@@ -38,7 +38,7 @@ def compiled(
 
     with tempfile.TemporaryDirectory(prefix="quillcast-paper-") as root:
         try:
-            made, warnings = typst.compile_with_warnings(
+            answer: Any = typst.compile_with_warnings(
                 template.read_bytes(),
                 root=root,
                 font_paths=_fonts(),
@@ -53,6 +53,7 @@ def compiled(
         except RuntimeError as error:
             said = (str(error).splitlines() or ["no reason given"])[0][:_REASON]
             raise RenderingFailed(f"{what} could not be drawn ({said}); {otherwise}.") from error
+    made, warnings = answer
     files = made if isinstance(made, list) else [made]
     return [bytes(file) for file in files], tuple(str(warning) for warning in warnings)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from plain_sources import source_of
 
@@ -156,7 +158,7 @@ def test_a_short_answer_keeps_its_question(memories: Source) -> None:
 
 def test_an_interview_has_hard_questions_too(memories: Source) -> None:
     quiz = BuiltInWriter().write(QuizTask(sources=(memories,), language="en", difficulty=Difficulty.HARD))
-    assert "Which of these does Nell Sarrow say?" in {q.question for q in quiz.questions}
+    assert [q for q in quiz.questions if re.fullmatch(r"Which of these does Nell Sarrow (?:not )?say\?", q.question)]
 
 
 def test_a_statute_is_asked_what_it_rules(law: Source) -> None:
