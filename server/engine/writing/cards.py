@@ -35,6 +35,11 @@ _FRAGMENT = re.compile(
 _NAMED = re.compile(r"(?<![.!?:] )(?<!^)\b[A-Z][a-z][\w-]* (?:[A-Z][a-z][\w-]* )$")
 """What stands before the number of a name of two words: "the Norvane Pro 20 stands for"."""
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+_COMPOUND = re.compile(
+    r" ((?!(?:is|was|has|does|costs|rises|falls|goes|comes|stands|as|this|its|plus|less|across)\b)[a-z]{3,}s"
+    r"|children|people|men|women)\b"
+)
+"""The noun that a unit only describes: "2,600 pleasure boats"."""
 _DATIVE = re.compile(r"((?:[Mm]eter|[Ll]iter)|^Jahre|^Tage|^Monate)n$")
 """German: the ending that a unit has behind "von" or "mit", and not by itself."""
 
@@ -85,11 +90,21 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
         years = [m for m in mentions(s.text, code) if m.first.year is not None]
         alone = len(years) == 1 and years[0].last is None and years[0].first.width == 1
         year = years[0].first.iso[:4] if alone else ""
-        unit = "%" if q.kind is ColumnType.PERCENT else q.unit if code != "de" else _DATIVE.sub(r"\1", q.unit)
+        unit = _unit(q, told.text[q.end :], code)
         shown = q.text if re.search(r"\d", q.text) or q.number != int(q.number) else f"{int(q.number)}"
         if q.kind is ColumnType.MONEY:
             shown, unit = _amount(shown, unit, told.text[q.start : q.end], code)
         yield Card(Figure(shown, unit, label, told), q, year, s.id, worth[s.id] + gain)
+
+
+def _unit(q: Quantity, after: str, code: str) -> str:
+    """A number's unit as it is written under it."""
+    if q.kind is ColumnType.PERCENT:
+        return "%"
+    if code == "de":
+        return _DATIVE.sub(r"\1", q.unit)
+    more = _COMPOUND.match(after) if code == "en" and q.unit and not q.unit.endswith("s") else None
+    return f"{q.unit} {more[1]}" if more is not None else q.unit
 
 
 _SIGNS = {"EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥"}

@@ -46,6 +46,9 @@ class Clause:
         self.doc = root.doc
         gone = _left_out(root)
         self.kept = [t for t in root.subtree if t.i not in gone]
+        further = [t.i for t in root.subtree if t.i in gone and t.dep_ == "conj" and t.pos_ in {"VERB", "AUX"}]
+        self._is_torn = bool(further) and any(t.i > min(further) and not t.is_punct for t in self.kept)
+        """What hung on a further verb is left when that verb is not: "cover the pages a total error"."""
         self.subject_tokens = [t for t in self.kept if t == subject or _under(t, subject)]
         self.auxes = [t for t in root.children if t.dep_ in {"aux", "auxpass"} and t.i < root.i]
         self.finite = min([root, *self.auxes], key=lambda t: t.i)
@@ -56,7 +59,7 @@ class Clause:
     @property
     def is_sound(self) -> bool:
         """Whether it can be turned at all."""
-        if not self.subject_tokens or self.tense not in {"VBD", "VBZ", "VBP", "MD"}:
+        if not self.subject_tokens or self._is_torn or self.tense not in {"VBD", "VBZ", "VBP", "MD"}:
             return False
         if self.finite.lower_ in {"'d", "’d", "let"} or self.subject.i > self.finite.i:
             return False

@@ -149,7 +149,10 @@ def _how(clause: Clause, _people: frozenset[str]) -> Made:
 
 
 def _when(clause: Clause, _people: frozenset[str]) -> Made:
-    if not good_subject(clause):
+    counts = clause.root.lemma_ == "be" and any(
+        t.dep_ in {"attr", "acomp"} and t.like_num for t in clause.root.children
+    )
+    if not good_subject(clause) or counts:
         return
     dated = list(answers.times(clause.root, clause.kept))
     for prep, tokens in dated if len(dated) == 1 else ():
@@ -172,8 +175,12 @@ def _lasting(clause: Clause, _people: frozenset[str]) -> Made:
         yield Kind.HOW_LONG, clause.turned("How long", without=tokens), said, weight(clause, 0.75)
 
 
+_LENGTHS = frozenset(("kilometre kilometer metre meter mile foot yard").split())
+"""Of a way: where it leads is no place where something is."""
+
+
 def _where(clause: Clause, _people: frozenset[str]) -> Made:
-    if not good_subject(clause):
+    if not good_subject(clause) or any(t.like_num and t.head.lemma_ in _LENGTHS for t in clause.kept):
         return
     for tokens in answers.places(clause.root, clause.kept):
         text = clause.turned("Where", without=tokens)

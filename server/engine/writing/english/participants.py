@@ -154,6 +154,7 @@ _SECOND_FIGURE = re.compile(r"\b(?:in|by) \d{4} and \d|, and (?:later |then )?an
 
 
 _BEHIND = frozenset(("in at on for during since from").split())
+_MONEY = frozenset(("pound euro dollar cent penny shilling franc crown mark").split())
 _GIVING = frozenset(("give offer grant get have allow provide promise").split())
 """Verbs that say nothing of what a number of years is the length of."""
 
@@ -246,6 +247,9 @@ def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912,
             # "How many crans did the boats land in the season?": where and when go behind the verb.
             behind = {x.i for c in noun.children if c.dep_ == "prep" and c.lower_ in _BEHIND for x in c.subtree}
             tokens, rest = [t for t in tokens if t.i not in behind], [t for t in rest if t.i not in behind]
+        if root.lemma_ == "be" and noun.dep_ == "attr" and noun.lemma_.lower() in _MONEY and good_subject(clause):
+            yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.7)
+            continue
         what = joined(rest, common=frozenset())
         if not what or len(what.split()) > 10 or re.search(r"\d", what):
             continue

@@ -74,12 +74,12 @@ class EuropeanAsker:
             match = each.pattern.search(text)
             if match is None or not self._is_plain(match.groupdict().get("what") or ""):
                 continue
-            said = {k: self._inside(v) if k == "what" else v for k, v in match.groupdict().items()}
-            if "how" in said:
-                said["how"] = said["how"].lower()
-            asked = each.form.format(**said)
+            parts = {k: self._inside(v) if k == "what" else v for k, v in match.groupdict().items()}
+            if "how" in parts:
+                parts["how"] = parts["how"].lower()
+            asked = each.form.format(**parts)
             if len(asked.split()) <= _LONGEST:
-                answer = said.get("said", "").strip()
+                answer = parts.get("said", "").strip()
                 out.append(Asked(asked, each.kind, s.id, answer, each.quality, checked=False))
         match = words.dated.match(text)
         if match is not None and Role.PLAN not in s.roles:
