@@ -215,7 +215,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         )
         await housekeeping.start()
         closing.push_async_callback(housekeeping.close)
-        writing = WritingSettingsService(store, storage, data_dir=directory.path)
+        writing = WritingSettingsService(store, storage, data_dir=directory.path, notebook_path=notebooks.path)
         closing.push_async_callback(writing.close)
         publications = Publications(
             store, storage, links, targets, outgoing=Outgoing(allow_private=private), clock=clock

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from server.domain.errors import GenerationError
 from server.domain.recordings import Recording
-from server.domain.requests import OutputType, Stage
+from server.domain.requests import Citation, OutputType, Stage
 from server.domain.scripts import Script
 from server.domain.sources import Passage, Source
 from server.engine.specs import Artefact, Spec
@@ -23,19 +23,6 @@ class Job:
     attempt: int
     spec: Spec
     work: Path
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """A passage as the wire shows it; `source` is the source's title or address."""
-
-    text: str
-    source: str
-    page: int | None = None
-    time_ms: int | None = None
-    slide: int | None = None
-    sheet: str | None = None
-    row: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,8 @@ class Reference:
     topic: str
     own: tuple[Path, ...] = ()
     """Files with the sources that the asker's earlier requests imported, the newest first."""
+    notebooks: tuple[Path, ...] = ()
+    """Files of the asker's notebooks, the newest first."""
     encyclopaedia: Path | None = None
     """A ZIM file."""
 

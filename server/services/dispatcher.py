@@ -27,6 +27,7 @@ from server.domain.sources import Source
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
 from server.engine.specs import Spec
+from server.engine.topics.own import FROM_NOTEBOOK
 from server.services.custom_voices import CustomVoices
 from server.services.disk import HasRoom, plenty
 from server.services.endpoints import Endpoints
@@ -385,6 +386,7 @@ class Dispatcher:
         if isinstance(order, ContentOrder) and order.notebook_id:
             # What a notebook holds lies in its file and nowhere else.
             result = replace(result, sources=())
+        result = replace(result, sources=tuple(s for s in result.sources if not s.id.startswith(FROM_NOTEBOOK)))
         outcome = await asyncio.to_thread(self._results.stored, result)
         outcome = await self._with_episode(run.attempt, event.result, outcome)
         outcome = _with_voice(event.result, outcome)

@@ -11,12 +11,11 @@ from html import escape
 
 from server.domain.errors import GenerationError, WorkerLost
 from server.domain.recordings import ChapterTime, Recording
-from server.domain.requests import OutputType, Stage
+from server.domain.requests import Citation, OutputType, Stage
 from server.domain.scripts import Line, Script
 from server.domain.sources import Block, BlockKind, Passage, Source, SourceKind
 from server.domain.transcripts import SpokenWord, Transcript, Turn
 from server.engine.jobs import (
-    Citation,
     Event,
     Failed,
     Finished,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from server.domain.sources import Block
+from server.engine.writing.lettering import capital
 
 _NUMBER = re.compile(r"^[-−+]?[£$€]?\d[\d,]*(?:\.\d+)?\s?[%€£$]?$")
 _YEAR = re.compile(r"^(1[89]\d\d|20\d\d)$")
@@ -96,11 +97,6 @@ def _through_years(
     return out
 
 
-def capital(text: str) -> str:
-    """The first letter large."""
-    return text[:1].upper() + text[1:]
-
-
 def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], *, at: int) -> list[TableSentence]:
     out = []
     names = [r[0].strip() for _, r in body]
@@ -120,7 +116,8 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
             out.append(TableSentence(text, (at, low[1], high[1]), 0.3))
             continue
         a, b = _with_unit(high[2][j].strip(), unit), _with_unit(low[2][j].strip(), unit)
-        text = f"For {_noun(noun)}, {high[2][0].strip()} has the highest figure, {a}, and {low[2][0].strip()} the lowest, {b}."  # noqa: E501
+        best, least = high[2][0].strip(), low[2][0].strip()
+        text = f"{best} has the highest {_noun(noun)}, {a}, and {least} the lowest, {b}."
         out.append(TableSentence(text, (at, high[1], low[1]), (0.75 if len(body) > 5 else 0.3) - 0.06 * j))
     for i, row in body:
         parts = [
