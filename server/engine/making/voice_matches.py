@@ -20,7 +20,7 @@ from server.engine.stages.listening import language_heard, take_recording
 from server.engine.workers import LISTENING
 from server.engine.workfolders import WorkFolder, key_of
 
-FORMAT = 2
+FORMAT = 3
 MOST_SPEECH_S = 120.0
 """Of longer recordings only so much is listened to."""
 

@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -25,7 +26,8 @@ from server.engine.listening.pitch import Pitch, pitch_of
 from server.engine.listening.recordings import Survey, wav_bytes
 from server.engine.listening.remote import hear_at
 from server.engine.listening.suitability import require_suitable
-from server.engine.speech.shaping import shaped, timbre_of
+from server.engine.speech.matched import Matched, Profile
+from server.engine.speech.shaping import shaped, shapes_between, timbre_of
 
 
 def buzz(hertz: float, *, seconds: float = 1.0, rate: int = 24_000) -> NDArray[np.float32]:
@@ -53,6 +55,41 @@ def test_a_voice_is_moved_to_the_wanted_height() -> None:
     assert found is not None
     assert np.exp(found.pitch) == pytest.approx(180, rel=0.03)
     assert len(moved) == len(buzz(120))
+
+
+def test_a_voice_may_keep_its_height_and_take_only_the_colour() -> None:
+    own, towards = timbre_of(buzz(120)), timbre_of(buzz(180))
+    assert own is not None
+    assert towards is not None
+
+    whole, colour = shapes_between(own, towards)
+    found = timbre_of(shaped(buzz(120), colour, own=own))
+
+    assert whole == towards
+    assert colour.envelope == towards.envelope
+    assert found is not None
+    assert np.exp(found.pitch) == pytest.approx(120, rel=0.03)
+
+
+def test_a_removed_voice_falls_silent_also_where_it_has_just_spoken(tmp_path: Path) -> None:
+    profile = tmp_path / "voice.json"
+    made = Profile("Mine", "af_heart", "en", "US", "female", 0.7, 0.6, ("Heart",))
+    profile.write_bytes(msgspec.json.encode(made))
+    matched = Matched(tmp_path)
+    matched._kokoro = Beep()  # type: ignore[assignment]
+    voice = Voice(1, "Mine", SpeechEngine.MATCHED, "", "en", source=str(profile))
+
+    assert len(matched.synthesise("Good day.", voice))
+    profile.unlink()
+    with pytest.raises(CannotProduce, match="removed"):
+        matched.synthesise("Good day.", voice)
+
+
+class Beep:
+    """Says everything as a tone."""
+
+    def synthesise(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
+        return buzz(120)
 
 
 def test_every_packaged_voice_is_nearest_to_itself() -> None:
