@@ -22,6 +22,7 @@ from server.engine.listening.activity import Region
 from server.engine.listening.calibration import measured
 from server.engine.listening.cloning import EndpointEngine
 from server.engine.listening.matching import halves, nearest, sex_of
+from server.engine.listening.overlap import AT_ONCE, foreign_share
 from server.engine.listening.pitch import Pitch, pitch_of
 from server.engine.listening.recordings import Survey, wav_bytes
 from server.engine.listening.remote import hear_at
@@ -110,6 +111,14 @@ def test_the_two_halves_of_a_speech_share_nothing() -> None:
 
     assert len(shown) == len(held_out) == 160_000
     assert not set(shown.tolist()) & set(held_out.tolist())
+
+
+def test_one_voice_has_no_foreign_power_and_two_at_once_have() -> None:
+    one, other = buzz(120, seconds=4, rate=16_000), buzz(187, seconds=4, rate=16_000)
+
+    assert foreign_share(one) < 0.05
+    assert foreign_share(one + other) > AT_ONCE
+    assert foreign_share(np.zeros(32_000, np.float32)) == 0.0
 
 
 def a_survey(*, seconds: float = 30.0, spoken: float = 25.0, level: float = -20.0, clipped: float = 0.0) -> Survey:
