@@ -20,6 +20,8 @@ from server.engine.listening.voiceprints import FRAME, STEP_FRAMES, WINDOW_FRAME
 FARTHEST = 0.5
 """Cosine distance between groups above which they are different people."""
 MOST_SPEAKERS = 10
+BRIDGED_S = 0.5
+"""A shorter pause is none where the same voice goes on."""
 
 _SPAN = 6
 """Windows that make a print of two seconds: the first begins 1.25 s before the last, which lasts 0.8 s."""
@@ -61,7 +63,8 @@ def listen(audio: NDArray[np.float32], regions: Sequence[Region], voiceprints: V
 def diarise(heard: Sequence[Heard], *, speakers: int | None = None) -> tuple[Stretch, ...]:
     """Who speaks in which stretch; `speakers` is their number where somebody knows it.
 
-    The stretches lie within the regions that were heard, in order, and do not overlap.
+    The stretches are in order and do not overlap. They lie within the regions that were heard, but for pauses of under
+    half a second in which the same voice goes on: between its words nobody else speaks.
     """
     if not heard:
         return ()
@@ -197,8 +200,14 @@ def _runs(region: Region, path: NDArray[np.int64]) -> list[tuple[float, float, i
 
 
 def _in_order(found: Sequence[tuple[float, float, int]]) -> tuple[Stretch, ...]:
-    """Speakers numbered by their first word."""
+    """Speakers numbered by their first word; what only a short pause parts is one stretch."""
     numbers: dict[int, int] = {}
-    return tuple(
-        Stretch(round(start, 3), round(end, 3), numbers.setdefault(voice, len(numbers))) for start, end, voice in found
-    )
+    joined: list[Stretch] = []
+    for start, end, voice in found:
+        speaker = numbers.setdefault(voice, len(numbers))
+        last = joined[-1] if joined else None
+        if last and last.speaker == speaker and start - last.end < BRIDGED_S:
+            joined[-1] = Stretch(last.start, round(end, 3), speaker)
+        else:
+            joined.append(Stretch(round(start, 3), round(end, 3), speaker))
+    return tuple(joined)

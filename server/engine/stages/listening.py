@@ -27,7 +27,7 @@ from server.engine.stages.context import Context
 from server.engine.workers import IMPORTING, LISTENING, Supervision
 from server.engine.workfolders import WorkFolder, key_of
 
-FORMAT = 1
+FORMAT = 2
 """Counts up when the same sound is heard differently."""
 
 MAX_BYTES = 200 * 1024 * 1024
