@@ -13,7 +13,7 @@ sys.path.insert(0, str(ROOT))
 from server.domain.languages import LANGUAGES  # noqa: E402
 from server.domain.script_texts import MAX_LINE, SPEAKERS  # noqa: E402
 from server.domain.voices import SpeechEngine, Voice  # noqa: E402
-from server.engine.speech.catalogue import pair_for, usual_loudness, voices  # noqa: E402
+from server.engine.speech.catalogue import pair_for, samples_folder, usual_loudness, voices  # noqa: E402
 from server.engine.speech.dropped import LARGEST_MODEL  # noqa: E402
 from server.engine.speech.levels import TARGET  # noqa: E402
 from server.engine.speech.markup import LONGEST_PAUSE_S  # noqa: E402
@@ -149,7 +149,8 @@ def _figures(figures: dict[str, Any]) -> str:
         "Word errors are those of rows of the normalisation set, as the packaged Whisper-base hears them; the\n"
         "catalogue says of how many. Figures are compared as they are said and by their digits. What is heard holds\n"
         "the listener's own errors: 5 to 10 % in languages other than English. Loudness was compared between\n"
-        f"{len(figures['loudness'])} voices, each saying a passage of its language.\n\n" + "\n".join(rows)
+        f"{len(figures['loudness'])} voices, each saying a passage of its language, and between the\n"
+        f"kept samples of all {len(list(samples_folder().glob('*.mp3')))} voices that speak.\n\n" + "\n".join(rows)
     )
 
 

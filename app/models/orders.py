@@ -63,6 +63,9 @@ class Order:
     title: str = ""
     text: str = ""
     intro_music: str = ""
+    music_bed: bool = False
+    """The music goes on under the whole episode."""
+    stems: bool = False
     quality: str = "final"
     approve_script: bool = False
     show_id: str = ""
@@ -102,6 +105,8 @@ class Order:
             "voice1": self.voice1,
             "voice2": self.voice2 if self.voice1 else None,
             "introMusicUrl": self.intro_music,
+            "musicBed": (self.music_bed and bool(self.intro_music)) or None,
+            "stems": self.stems or None,
             "approveScript": self.approve_script or None,
             "podcastId": self.show_id,
             "format": self.format,
@@ -135,6 +140,7 @@ class Order:
 
 SHOWN = frozenset(
     {"outputType", "resources", "style", "duration", "quality", "language", "title", "text", "voice1", "voice2"}
+    | {"musicBed", "stems"}
     | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle", "format", "quizDifficulty", "includeCitations"}
     | {"feedSelections", "projects", "relatedId", "infographicOrientation", "infographicDetail", "slideDeckFormat"}
     | outputs.PROMPTS
@@ -168,6 +174,8 @@ def order_from(wire: Mapping[str, Any]) -> Order:
         title=str(wire.get("title") or wire.get("episodeTitle") or ""),
         text=str(wire.get("text") or ""),
         intro_music=str(wire.get("introMusicUrl") or ""),
+        music_bed=wire.get("musicBed") is True,
+        stems=wire.get("stems") is True,
         quality=str(wire.get("quality") or "final"),
         approve_script=wire.get("approveScript") is True,
         show_id=str(wire.get("podcastId") or ""),

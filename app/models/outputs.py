@@ -45,7 +45,10 @@ class Output:
     options: frozenset[str]
 
 
-_SPOKEN = frozenset({"style", "duration", "quality", "voice1", "voice2", "podcastId", "introMusicUrl", "approveScript"})
+_SPOKEN = frozenset(
+    {"style", "duration", "quality", "voice1", "voice2", "podcastId"}
+    | {"introMusicUrl", "musicBed", "stems", "approveScript"}
+)
 _WRITTEN = frozenset({"includeCitations"})
 
 OUTPUTS = (

@@ -344,6 +344,7 @@ class CreatePanel(Panel):
         self._why.setText(
             "Wait until the files are uploaded." if self.sources.uploading else "Add at least one source."
         )
+        self.options.bed.setEnabled(bool(self.intro.text().strip()))
         self.preview.show_for(self.order)
         if ready:
             self._pause.start()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.language import tr
 from app.models import outputs
 from app.models.orders import Order
 from app.models.outputs import Output
@@ -37,6 +38,8 @@ PLACES = (
     "voice2",
     "podcastId",
     "introMusicUrl",
+    "musicBed",
+    "stems",
     "titlePrompt",
     "descriptionPrompt",
     "thumbnailImagePrompt",
@@ -171,11 +174,19 @@ class TypeOptions(QObject):
         self.difficulty = Segments(outputs.DIFFICULTIES, name="Difficulty")
         self.difficulty.choose("medium")
         self.citations = Switch("Name the passages")
+        self.bed = Switch(tr("Under the whole episode"))
+        self.stems = Switch(tr("A file for each speaker"))
         self.fields = {
             "format": Field("Format", self.format),
             "quizDifficulty": Field("Difficulty", self.difficulty),
             "includeCitations": Field(
                 "Citations", self.citations, help_text="The text names the passage behind each statement."
+            ),
+            "musicBed": Field(
+                tr("Music bed"), self.bed, help_text=tr("The intro music goes on, softer while somebody speaks.")
+            ),
+            "stems": Field(
+                tr("Stems"), self.stems, help_text=tr("WAV files before mastering, for another program to mix.")
             ),
             "videoFormat": Field("Kind", self.video_format),
             "infographicOrientation": Field("Shape", self.orientation),
@@ -190,7 +201,8 @@ class TypeOptions(QObject):
             *(self.orientation, self.detail, self.deck_format),
         ):
             segments.chosen.connect(lambda _value: self.changed.emit())
-        self.citations.toggled.connect(lambda _on: self.changed.emit())
+        for switch in (self.citations, self.bed, self.stems):
+            switch.toggled.connect(lambda _on: self.changed.emit())
         self.look.changed.connect(self.changed)
         self.targets.changed.connect(self.changed)
         for line in self.prompts.values():
@@ -201,6 +213,8 @@ class TypeOptions(QObject):
         self.format.choose(order.format)
         self.difficulty.choose(order.quiz_difficulty)
         self.citations.setChecked(order.include_citations)
+        self.bed.setChecked(order.music_bed)
+        self.stems.setChecked(order.stems)
         self.video_format.choose(order.video_format)
         self.look.choose(order.look)
         self.targets.choose(order.targets)
@@ -217,6 +231,8 @@ class TypeOptions(QObject):
             format=self.format.value(),
             quiz_difficulty=self.difficulty.value(),
             include_citations=self.citations.isChecked(),
+            music_bed=self.bed.isChecked(),
+            stems=self.stems.isChecked(),
             video_format=self.video_format.value(),
             look=self.look.value(),
             targets=self.targets.value(),

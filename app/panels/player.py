@@ -17,6 +17,7 @@ from app.panels.another import Another
 from app.panels.panel import Desk, Panel
 from app.panels.request_card import facts_of
 from app.panels.saving import free_name
+from app.panels.stems import StemSaving
 from app.theme import even_figures, look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
@@ -60,6 +61,7 @@ class PlayerPanel(Panel):
         )
         self.reveal_button = icon_button("folder-open-outline", "Show in folder", self._reveal)
         self.another = Another(desk, self.tasks)
+        self.stems = StemSaving(desk, self.tasks, self)
         self.approve_button = button("Approve", self._approve, icon="check", kind="main")
         self.empty = EmptyState(
             "headphones",
@@ -123,12 +125,14 @@ class PlayerPanel(Panel):
             self.link_button,
             self.share_button,
             self.reveal_button,
+            self.stems.button,
             self.another.button,
             self.approve_button,
         ):
             made.setFixedHeight(38)
             top.addWidget(made)
-        self.reveal_button.setFixedWidth(38)
+        for square in (self.reveal_button, self.stems.button):
+            square.setFixedWidth(38)
         back.setFixedSize(38, 38)
         column.addLayout(top)
         self._sound, sound = card(padding=16, spacing=8)
@@ -216,6 +220,7 @@ class PlayerPanel(Panel):
         for made in (self.save_button, self.reveal_button):
             made.setVisible(heard)
         self.another.show_for(detail)
+        self.stems.show_for(detail)
         self.another.button.setVisible(heard and bool(self.another.kinds()))
         self.link_button.setVisible(heard)
         self.share_button.setVisible(bool(detail.share_url))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QStyleOptionViewItem, QWidget
 
 from app.models.edited_lines import EditedLines
-from app.widgets.transcripts import MARK, SIDE, LineDelegate, TranscriptView
+from app.widgets.transcripts import MARK, LineDelegate, TranscriptView
 
 
 class WordsDelegate(LineDelegate):
@@ -41,7 +41,7 @@ class WordsDelegate(LineDelegate):
         self, editor: QWidget, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Over the words, with room for one more line."""
-        room = option.rect.adjusted(SIDE - 12, 0, -MARK + 12, 0)
+        room = option.rect.adjusted(self.side(option.font) - 12, 0, -MARK + 12, 0)
         room.setHeight(max(room.height(), 64))
         editor.setGeometry(room)
 
