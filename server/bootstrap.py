@@ -67,6 +67,7 @@ from server.services.server_settings import ServerSettings
 from server.services.shows import FetchPicture, Shows
 from server.services.sites import Sites
 from server.services.speaking import Speaking
+from server.services.storyboards import Storyboards
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.targets import Targets
@@ -330,6 +331,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             subscriptions=subscriptions,
             projects=projects,
             previews=previews,
+            storyboards=Storyboards(store, storage, requests, previews, clock=clock),
             notebooks=notebooks,
             notebook_pages=NotebookPages(notebooks, notebook_work, clock=clock),
             channels=channels,

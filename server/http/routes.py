@@ -45,6 +45,7 @@ from server.http import (
     share,
     shows,
     storage,
+    storyboards,
     subscribed_feeds,
     subscriptions,
     targets,
@@ -108,6 +109,7 @@ MODULES = (
     backups,
     targets,
     avatars,
+    storyboards,
 )
 
 

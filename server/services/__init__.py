@@ -41,6 +41,7 @@ from server.services.series import Scheduling
 from server.services.server_settings import ServerSettings
 from server.services.shows import Shows
 from server.services.sites import Sites
+from server.services.storyboards import Storyboards
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.targets import Targets
@@ -75,6 +76,7 @@ class Services:
     subscriptions: Subscriptions
     projects: Projects
     previews: Previews
+    storyboards: Storyboards
     notebooks: Notebooks
     notebook_pages: NotebookPages
     channels: Channels
