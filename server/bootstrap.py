@@ -10,7 +10,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from server.config.directories import DataDirectory
 from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
-from server.domain.pictures import ImageEndpoint
 from server.domain.times import Clock, utc_now
 from server.domain.transcripts import ListeningEndpoint
 from server.domain.voices import CLONING_KEY, CloningEndpoint
@@ -400,5 +399,5 @@ def _endpoints(config: ServerConfig) -> Endpoints:
     return Endpoints(
         listening=listening if config.transcription_url else None,
         cloning=cloning if config.cloning_url else None,
-        images=ImageEndpoint(config.image_url, config.image_key, config.image_model) if config.image_url else None,
+        images=config.images,
     )

@@ -23,6 +23,7 @@ from app.client.schedules import Schedules
 from app.client.server_settings import ServerSettings
 from app.client.shows import Shows
 from app.client.storage import Storage
+from app.client.storyboards import Storyboards
 from app.client.subscribed_feeds import SubscribedFeeds
 from app.client.targets import Targets
 from app.client.templates import Templates
@@ -53,6 +54,7 @@ class Client:
         self.notebooks = Notebooks(self.connection)
         self.projects = Projects(self.connection)
         self.schedules = Schedules(self.connection)
+        self.storyboards = Storyboards(self.connection)
         self.subscribed_feeds = SubscribedFeeds(self.connection)
         self.targets = Targets(self.connection)
         self.templates = Templates(self.connection)

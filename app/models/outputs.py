@@ -68,7 +68,7 @@ OUTPUTS = (
         "Video",
         "Told in pictures",
         "filmstrip",
-        PROMPTS | {"videoFormat", "look", "voice1", "voice2", "publishTargets"},
+        PROMPTS | {"videoFormat", "look", "voice1", "voice2", "publishTargets", "approveScript"},
     ),
     Output(
         "infographic",

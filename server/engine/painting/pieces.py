@@ -166,10 +166,10 @@ class ScenePainter:
         painter.fillRect(QRectF(0, height - thick, width * share, thick), color(self.spec.look.accents[0]))
 
 
-def write_piece(spec: PieceSpec, path: Path, picture_path: Path) -> None:
+def write_piece(spec: PieceSpec, path: Path, picture_path: Path | None = None) -> None:
     """Write a scene as H.264 in MP4, without sound: the first frame a key frame, no frame depends on another scene.
 
-    A small picture of it with everything there goes to `picture_path`, as JPEG.
+    A small picture of it with everything there goes to `picture_path`, as JPEG, where one is named.
     """
     import av
 
@@ -189,7 +189,7 @@ def write_piece(spec: PieceSpec, path: Path, picture_path: Path) -> None:
             "x264-params": "keyint=125:min-keyint=1:threads=1:colorprim=bt709:transfer=bt709:colormatrix=bt709",
         }
         for number, image in enumerate(painter.frames()):
-            if number == shown:
+            if number == shown and picture_path is not None:
                 _write_still(image, picture_path)
             view = np.frombuffer(image.constBits(), np.uint8).reshape(height, width, 4)
             frame = av.VideoFrame.from_ndarray(view, format="bgra")
