@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.client.accounts import Accounts
+from app.client.avatars import Avatars
 from app.client.channels import Channels
 from app.client.clients import Clients
 from app.client.connection import Connection
@@ -38,6 +39,7 @@ class Client:
     def __init__(self, base_url: str, token: str) -> None:
         self.connection = Connection(base_url, token)
         self.accounts = Accounts(self.connection)
+        self.avatars = Avatars(self.connection)
         self.episodes = Episodes(self.connection)
         self.files = Files(self.connection)
         self.ideas = Ideas(self.connection)

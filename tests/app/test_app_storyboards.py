@@ -13,7 +13,9 @@ from stub_api import StubApi, a_request
 from stub_storyboards import a_scene, a_storyboard
 
 from app.client.storyboards import BoardItem, BoardScene, Storyboard
+from app.models.orders import order_from
 from app.models.storyboards import EditedBoard, EditedScene
+from app.panels.create import CreatePanel
 from app.panels.reader import ReaderPanel
 from app.panels.storyboard_view import StoryboardView
 from app.window import Window
@@ -126,3 +128,24 @@ async def test_a_storyboard_that_waits_is_changed_and_approved(
     await until(lambda: any(call[1].endswith("/approve") for call in api.contents.calls), "approval")
     changed = next(call[2] for call in api.contents.calls if call[1].endswith("/storyboard") and call[0] == "POST")
     assert changed == {"scenes": [{"scene": 0}, {"scene": 1}]}
+
+
+async def test_a_presenter_and_a_background_are_chosen_for_a_video(
+    api: StubApi, connected: Window, idle: Idle, qtbot: QtBot
+) -> None:
+    api.contents.makes = (*api.contents.makes, "video")
+    connected.show_panel("create")
+    await idle(connected)
+    form = connected.panels["create"]
+    assert isinstance(form, CreatePanel)
+    form.output.offer(("audio", "video"))
+    assert not form.options.presenter_field.isVisible()
+    qtbot.mouseClick(form.output.card("video"), Qt.MouseButton.LeftButton)
+    assert form.options.presenter_field.isVisible()
+    assert "avatarId" not in form.order.wire
+    form.options.presenter.cards[0].setFocus()
+    qtbot.keyClick(form.options.presenter.cards[0], Qt.Key.Key_Right)
+    form.options.background.setText("https://example.com/a.png")
+    assert (form.order.wire["avatarId"], form.order.wire["backgroundImageUrl"]) == (1, "https://example.com/a.png")
+    again = order_from(form.order.wire)
+    assert (again.avatar, again.background, again.kept) == (1, "https://example.com/a.png", {})

@@ -1,4 +1,4 @@
-"""The stub's storyboards: read, previewed, changed, made into versions."""
+"""The stub's videos: storyboards read, previewed, changed, made into versions; two presenters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from aiohttp import web
 if TYPE_CHECKING:
     from stub_api import StubApi
 
-PATHS = ("/studio/requests/{id}/storyboard", "/studio/avatars", "/studio/targets/{id}/test")
+PATHS = ("/studio/requests/{id}/storyboard", "/studio/avatars")
 Record = dict[str, Any]
 
 
@@ -62,8 +62,12 @@ def add_routes(app: web.Application, stub: StubApi) -> None:
     async def version(_request: web.Request) -> web.Response:
         return web.json_response({"request_id": "version-2", "status": 0})
 
+    async def avatars(_request: web.Request) -> web.Response:
+        return web.json_response([{"id": 1, "name": "Ada", "picture": ""}, {"id": 2, "name": "Bo", "picture": ""}])
+
     add = app.router.add_route
     address = "/studio/requests/{id}/storyboard"
+    add("GET", "/studio/avatars", avatars)
     add("GET", address, board)
     add("POST", address, change)
     add("POST", f"{address}/versions", version)
