@@ -40,8 +40,8 @@ class StoryboardView(QWidget):
         self._place = 0
         self._version = ""
         self.note = WrappedLabel("", "muted")
-        self.undo = button(tr("Undo all"), self._undo, icon="undo")
-        self.render = button("", self._render, icon="movie-open-outline", kind="main")
+        self.undo_button = button(tr("Undo all"), self._undo, icon="undo")
+        self.render_button = button("", self._render, icon="movie-open-outline", kind="main")
         self.progress, self.told = ProgressLine(), label("", "muted")
         self.form = SceneForm()
         self._build()
@@ -90,7 +90,7 @@ class StoryboardView(QWidget):
         left.addWidget(self._scroll, 1)
         left.addWidget(self.progress)
         left.addWidget(self.told)
-        left.addLayout(row(self.note, self.undo, self.render, stretch_at=0))
+        left.addLayout(row(self.note, self.undo_button, self.render_button, stretch_at=0))
         frame, column = card(padding=14, spacing=8)
         frame.setFixedWidth(FORM_WIDTH)
         column.addWidget(scrolled(self.form))
@@ -117,7 +117,8 @@ class StoryboardView(QWidget):
             self._list.insertWidget(place, made)
             self.cards.append(made)
             self._show_card(place)
-        self.setFocusProxy(self.cards[0] if self.cards else None)
+        if self.cards:
+            self.setFocusProxy(self.cards[0])
         self._choose(min(self._place, len(self.cards) - 1))
         self._show_changes()
 
@@ -144,12 +145,12 @@ class StoryboardView(QWidget):
     def _show_changes(self) -> None:
         board, edited = self.edited.board, self.edited
         can_change = board.can_change and not self._version
-        self.undo.setVisible(board.can_change and edited.is_changed)
-        self.render.setVisible(board.is_waiting or (board.can_change and edited.is_changed))
-        self.render.setEnabled(can_change)
+        self.undo_button.setVisible(board.can_change and edited.is_changed)
+        self.render_button.setVisible(board.is_waiting or (board.can_change and edited.is_changed))
+        self.render_button.setEnabled(can_change)
         words = tr("Make the video") if board.is_waiting else tr("Render the changes")
-        self.render.setText(f" {words}")
-        self.render.setAccessibleName(words)
+        self.render_button.setText(f" {words}")
+        self.render_button.setAccessibleName(words)
         told = [trn("{count} scene changed", "{count} scenes changed", edited.changed)] if edited.changed else []
         told += [tr("another order")] if edited.is_reordered else []
         if not told:
@@ -157,7 +158,7 @@ class StoryboardView(QWidget):
         if board.is_waiting:
             told.append(tr("nothing is spoken or painted yet"))
         elif edited.is_changed:
-            told.append(tr("a new version is made, and this one stays"))
+            told.append(tr("rendered as a new version"))
         self.note.setText(" · ".join(told))
 
     def _choose(self, place: int) -> None:
@@ -224,7 +225,7 @@ class StoryboardView(QWidget):
     def _render(self) -> None:
         if self._desk.client is not None:
             work = self._approve() if self.edited.board.is_waiting else self._order()
-            self.render.setEnabled(False)
+            self.render_button.setEnabled(False)
             self.tasks.start(work, replacing="render", on_error=self._refused)
 
     async def _order(self) -> None:
@@ -250,5 +251,5 @@ class StoryboardView(QWidget):
         self.progress.show_fraction(fraction)
 
     def _refused(self, error: Exception) -> None:
-        self.render.setEnabled(True)
+        self.render_button.setEnabled(True)
         self._desk.bar.complain(error)

@@ -171,6 +171,9 @@ class TargetsCard(QWidget):
             for name, line in self.texts.items()
             if FIELDS[name][2] in ("", kind) and (name not in SECRETS or line.text().strip())
         }
+        if self._changing is not None:
+            # An address is shown with its credentials hidden: only what was written anew is sent.
+            said = {name: value for name, value in said.items() if value != self._changing.wire.get(name)}
         said["shared"] = self.shared.isChecked()
         if kind == "webhook":
             said["sendsFile"] = self.sends_file.isChecked()

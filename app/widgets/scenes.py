@@ -127,7 +127,8 @@ class SceneCard(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.setPen(QPen(colour("accent" if self.isChecked() or self.hasFocus() else "edge"), 1.5))
+        taken = self.isChecked() or self.hasFocus()
+        painter.setPen(QPen(colour("accent"), 1.5) if taken else QPen(colour("line"), 1))
         painter.setBrush(
             faded("accent", 0.1) if self.isChecked() else colour("raised" if self.underMouse() else "card")
         )

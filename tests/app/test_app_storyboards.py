@@ -83,21 +83,21 @@ async def test_a_changed_scene_is_seen_and_rendered_as_a_version(
     view = await opened()
     assert [card.isVisible() for card in view.cards] == [True] * 3
     assert not view.cards[0].picture.image.isNull()
-    assert not view.render.isVisible()
+    assert not view.render_button.isVisible()
     assert view.form.kind.count() == 3
     qtbot.mouseClick(view.cards[1], Qt.MouseButton.LeftButton)
     assert [item.text() for item in view.form.items] == ["Heat", "Wind"]
     view.form.lines[0].setPlainText("Two things.")
-    assert view.render.isVisible()
+    assert view.render_button.isVisible()
     assert "1 scene changed" in view.note.text()
     await until(lambda: any(call[1].endswith("/preview") for call in api.contents.calls), "a preview")
     await idle(connected)
-    qtbot.mouseClick(view.render, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.render_button, Qt.MouseButton.LeftButton)
     await until(lambda: any(call[1].endswith("/versions") for call in api.contents.calls), "a version")
     sent = next(call[2] for call in api.contents.calls if call[1].endswith("/versions"))
     assert sent == {"scenes": [{"scene": 0}, {"scene": 1, "lines": ["Two things."]}, {"scene": 2}]}
     await idle(connected)
-    assert not view.render.isEnabled()
+    assert not view.render_button.isEnabled()
     api.emit("request.progress", "version-2", status=60, stage="drawing")
     await until(lambda: "60 %" in view.told.text(), "progress")
     went: list[object] = []
@@ -112,19 +112,19 @@ async def test_scenes_are_moved_and_taken_out_by_keys_and_all_of_it_undone(opene
     assert [each.was.number for each in view.edited.scenes] == [0, 2, 1]
     qtbot.keyClick(view.cards[0], Qt.Key.Key_Delete)
     assert [each.was.number for each in view.edited.scenes] == [2, 1]
-    assert view.render.isVisible()
-    qtbot.mouseClick(view.undo, Qt.MouseButton.LeftButton)
+    assert view.render_button.isVisible()
+    qtbot.mouseClick(view.undo_button, Qt.MouseButton.LeftButton)
     assert [each.was.number for each in view.edited.scenes] == [0, 1, 2]
-    assert not view.undo.isVisible()
+    assert not view.undo_button.isVisible()
 
 
 async def test_a_storyboard_that_waits_is_changed_and_approved(
     api: StubApi, opened: Opened, until: Until, qtbot: QtBot
 ) -> None:
     view = await opened(waiting=True)
-    assert view.render.isVisible()
+    assert view.render_button.isVisible()
     qtbot.mouseClick(view.cards[2].out, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(view.render, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.render_button, Qt.MouseButton.LeftButton)
     await until(lambda: any(call[1].endswith("/approve") for call in api.contents.calls), "approval")
     changed = next(call[2] for call in api.contents.calls if call[1].endswith("/storyboard") and call[0] == "POST")
     assert changed == {"scenes": [{"scene": 0}, {"scene": 1}]}
