@@ -10,7 +10,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from server.config.directories import DataDirectory
 from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
-from server.domain.pictures import ImageEndpoint
 from server.domain.times import Clock, utc_now
 from server.domain.transcripts import ListeningEndpoint
 from server.domain.voices import CLONING_KEY, CloningEndpoint
@@ -68,6 +67,7 @@ from server.services.server_settings import ServerSettings
 from server.services.shows import FetchPicture, Shows
 from server.services.sites import Sites
 from server.services.speaking import Speaking
+from server.services.storyboards import Storyboards
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.targets import Targets
@@ -331,6 +331,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             subscriptions=subscriptions,
             projects=projects,
             previews=previews,
+            storyboards=Storyboards(store, storage, requests, previews, clock=clock),
             notebooks=notebooks,
             notebook_pages=NotebookPages(notebooks, notebook_work, clock=clock),
             notebook_questions=NotebookQuestions(
@@ -407,5 +408,5 @@ def _endpoints(config: ServerConfig) -> Endpoints:
     return Endpoints(
         listening=listening if config.transcription_url else None,
         cloning=cloning if config.cloning_url else None,
-        images=ImageEndpoint(config.image_url, config.image_key, config.image_model) if config.image_url else None,
+        images=config.images,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.client.accounts import Accounts
+from app.client.avatars import Avatars
 from app.client.channels import Channels
 from app.client.clients import Clients
 from app.client.connection import Connection
@@ -23,6 +24,7 @@ from app.client.schedules import Schedules
 from app.client.server_settings import ServerSettings
 from app.client.shows import Shows
 from app.client.storage import Storage
+from app.client.storyboards import Storyboards
 from app.client.subscribed_feeds import SubscribedFeeds
 from app.client.targets import Targets
 from app.client.templates import Templates
@@ -37,6 +39,7 @@ class Client:
     def __init__(self, base_url: str, token: str) -> None:
         self.connection = Connection(base_url, token)
         self.accounts = Accounts(self.connection)
+        self.avatars = Avatars(self.connection)
         self.episodes = Episodes(self.connection)
         self.files = Files(self.connection)
         self.ideas = Ideas(self.connection)
@@ -53,6 +56,7 @@ class Client:
         self.notebooks = Notebooks(self.connection)
         self.projects = Projects(self.connection)
         self.schedules = Schedules(self.connection)
+        self.storyboards = Storyboards(self.connection)
         self.subscribed_feeds = SubscribedFeeds(self.connection)
         self.targets = Targets(self.connection)
         self.templates = Templates(self.connection)

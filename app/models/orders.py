@@ -80,6 +80,10 @@ class Order:
     deck_format: str = "detailed"
     prompts: Mapping[str, str] = field(default_factory=dict)
     """What a video's title, description and pictures should be like, by their wire names."""
+    avatar: int = 0
+    """Who presents a video; 0 for nobody."""
+    background: str = ""
+    """Address of the picture behind a video."""
     targets: tuple[Mapping[str, Any], ...] = ()
     """Where a video is published, as on the wire."""
     projects: tuple[str, ...] = ()
@@ -117,6 +121,8 @@ class Order:
             "infographicOrientation": self.orientation,
             "infographicDetail": self.detail,
             "slideDeckFormat": self.deck_format,
+            "avatarId": self.avatar or None,
+            "backgroundImageUrl": self.background,
             "publishTargets": [dict(target) for target in self.targets],
             **self.prompts,
         }
@@ -144,7 +150,7 @@ SHOWN = frozenset(
     | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle", "format", "quizDifficulty", "includeCitations"}
     | {"feedSelections", "projects", "relatedId", "infographicOrientation", "infographicDetail", "slideDeckFormat"}
     | outputs.PROMPTS
-    | {"publishTargets"}
+    | {"publishTargets", "avatarId", "backgroundImageUrl"}
 )
 ONCE = frozenset({"scheduledOn", "isScheduled", "dailyCount", "scheduleEndDate", "templateMode"})
 """Fields that a duplicate must not repeat."""
@@ -188,6 +194,8 @@ def order_from(wire: Mapping[str, Any]) -> Order:
         detail=str(wire.get("infographicDetail") or "standard"),
         deck_format=str(wire.get("slideDeckFormat") or "detailed"),
         prompts={name: str(wire[name]) for name in sorted(outputs.PROMPTS) if wire.get(name)},
+        avatar=int(wire.get("avatarId") or 0),
+        background=str(wire.get("backgroundImageUrl") or ""),
         targets=tuple(each for each in wire.get("publishTargets") or () if isinstance(each, Mapping)),
         projects=tuple(str(each) for each in wire.get("projects") or ()),
         related_id=str(wire.get("relatedId") or ""),

@@ -71,7 +71,17 @@ OUTPUTS = (
         "Video",
         "Told in pictures",
         "filmstrip",
-        PROMPTS | {"videoFormat", "look", "voice1", "voice2", "publishTargets"},
+        PROMPTS
+        | {
+            "videoFormat",
+            "look",
+            "voice1",
+            "voice2",
+            "publishTargets",
+            "approveScript",
+            "avatarId",
+            "backgroundImageUrl",
+        },
     ),
     Output(
         "infographic",

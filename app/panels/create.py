@@ -33,7 +33,7 @@ from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 
 QUOTE_PAUSE_MS = 350
 SIDE_WIDTH = 308
-TARGETS = "/studio/targets"
+TARGETS, AVATARS = "/studio/targets", "/studio/avatars"
 SAMPLE = "/studio/voices/{}/sample"
 RELATED = 100
 """So many of the newest results are offered to go on from."""
@@ -90,7 +90,8 @@ class CreatePanel(Panel):
         self.context, self.timing = ContextCard(), TimingCard()
         self.presets = PresetBar(desk.values, desk.bar)
         elsewhere = self.context.fields | self.timing.fields
-        aliases = {"episodeTitle": self.fields["title"], "look": self.options.look_field}
+        own = {"look": self.options.look_field, "avatarId": self.options.presenter_field}
+        aliases = {"episodeTitle": self.fields["title"], **own}
         self.faults = Faults(self.fields | aliases | elsewhere)
         self.preview = LookPreview(desk, self.tasks, width=SIDE_WIDTH)
         self.create_button = button("Create", self._create, icon="creation", kind="main")
@@ -116,6 +117,7 @@ class CreatePanel(Panel):
         shows = await self.client.shows.all() if "/podcast/shows" in self.desk.offered else ()
         targets = await self.client.targets.all() if TARGETS in self.desk.offered else ()
         self.options.targets.offer(targets)
+        self.options.presenter.offer(await self.client.avatars.all() if AVATARS in self.desk.offered else ())
         self.fields["publishTargets"].setEnabled(bool(targets))
         self.language.offer([("", "Of the sources"), *((entry.name, entry.name) for entry in self._languages)])
         self._offer_voices()
@@ -218,6 +220,7 @@ class CreatePanel(Panel):
         column.addWidget(self.output)
         self._grid = grid
         column.addWidget(self.options.look_field)
+        column.addWidget(self.options.presenter_field)
         column.addLayout(grid)
         column.addWidget(self.fields["text"])
         return frame
@@ -303,6 +306,7 @@ class CreatePanel(Panel):
         lay_out(self._grid, self.fields, chosen)
         self.approve.setVisible("approveScript" in chosen)
         self.options.look_field.setVisible("look" in chosen)
+        self.options.presenter_field.setVisible("avatarId" in chosen)
         self._changed()
 
     def _language_changed(self) -> None:

@@ -18,6 +18,7 @@ from app.widgets.buttons import Segments, Switch
 from app.widgets.cards import ElidedLabel, Glyph, label, row
 from app.widgets.forms import Field, Line
 from app.widgets.looks import LookChoice
+from app.widgets.presenters import PresenterChoice
 from app.widgets.targets import TargetChoice
 
 A_ROW = 4
@@ -44,6 +45,7 @@ PLACES = (
     "descriptionPrompt",
     "thumbnailImagePrompt",
     "introImagePrompt",
+    "backgroundImageUrl",
     "publishTargets",
 )
 """The form's fields in the order in which they stand, two beside each other."""
@@ -169,6 +171,8 @@ class TypeOptions(QObject):
         self.deck_format = Segments(outputs.DECKS, name="Kind of slides")
         self.look = LookChoice()
         self.targets = TargetChoice()
+        self.presenter = PresenterChoice()
+        self.background = Line(tr("https://example.com/picture.jpg"))
         self.prompts = {name: Line(hint) for name, (_caption, hint) in PROMPTS.items()}
         self.format = Segments(outputs.FORMATS, name="Format")
         self.difficulty = Segments(outputs.DIFFICULTIES, name="Difficulty")
@@ -192,10 +196,18 @@ class TypeOptions(QObject):
             "infographicOrientation": Field("Shape", self.orientation),
             "infographicDetail": Field("Detail", self.detail),
             "slideDeckFormat": Field("Kind", self.deck_format),
+            "backgroundImageUrl": Field(
+                tr("Background picture"),
+                self.background,
+                help_text=tr("Address of a PNG or JPG, up to 5 MB, not see-through."),
+            ),
             "publishTargets": Field("Publish to", self.targets, help_text="Set up by the owner of this server."),
             **{name: Field(caption, self.prompts[name]) for name, (caption, _hint) in PROMPTS.items()},
         }
         self.look_field = Field("Style", self.look)
+        self.presenter_field = Field(
+            tr("Presenter"), self.presenter, help_text=tr("Speaks beside the scenes. A cinematic film shows nobody.")
+        )
         for segments in (
             *(self.format, self.difficulty, self.video_format),
             *(self.orientation, self.detail, self.deck_format),
@@ -205,6 +217,8 @@ class TypeOptions(QObject):
             switch.toggled.connect(lambda _on: self.changed.emit())
         self.look.changed.connect(self.changed)
         self.targets.changed.connect(self.changed)
+        self.presenter.changed.connect(self.changed)
+        self.background.textChanged.connect(lambda _text: self.changed.emit())
         for line in self.prompts.values():
             line.textChanged.connect(lambda _text: self.changed.emit())
 
@@ -218,6 +232,8 @@ class TypeOptions(QObject):
         self.video_format.choose(order.video_format)
         self.look.choose(order.look)
         self.targets.choose(order.targets)
+        self.presenter.choose(order.avatar)
+        self.background.setText(order.background)
         self.orientation.choose(order.orientation)
         self.detail.choose(order.detail)
         self.deck_format.choose(order.deck_format)
@@ -236,6 +252,8 @@ class TypeOptions(QObject):
             video_format=self.video_format.value(),
             look=self.look.value(),
             targets=self.targets.value(),
+            avatar=self.presenter.value(),
+            background=self.background.text().strip(),
             orientation=self.orientation.value(),
             detail=self.detail.value(),
             deck_format=self.deck_format.value(),

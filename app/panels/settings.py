@@ -24,6 +24,7 @@ from app.panels.server_settings import ServerGroupCard, ServerSettingsForm
 from app.panels.settings_rows import WindowSettings
 from app.panels.shortcuts_card import ShortcutsCard
 from app.panels.storage_card import StorageCard
+from app.panels.targets_card import TargetsCard
 from app.panels.voice_folder_card import VoiceFolderCard
 from app.panels.writing_settings import WritingCard
 from app.settings import GROUPS
@@ -58,6 +59,7 @@ class SettingsPanel(Panel):
         self.storage = StorageCard(desk, self.tasks)
         self.backups = BackupsCard(desk, self.tasks)
         self.clients = ClientsCard(desk, self.tasks)
+        self.targets = TargetsCard(desk, self.tasks)
         self.about = AboutCard(desk, self.tasks)
         self.list = QListWidget()
         self._stack = QStackedWidget()
@@ -109,6 +111,7 @@ class SettingsPanel(Panel):
             "storage": self.storage.refresh,
             "backups": self.backups.refresh,
             "clients": self.clients.refresh,
+            "targets": self.targets.refresh,
         }
         return parts[section.key]
 
@@ -197,6 +200,7 @@ class SettingsPanel(Panel):
             "storage": self.storage,
             "backups": self.backups,
             "clients": self.clients,
+            "targets": self.targets,
             "about": self.about,
         }
         if section.key == "shortcuts":

@@ -51,6 +51,13 @@ SECTIONS = (
         "account-key-outline",
         "/studio/clients",
     ),
+    Section(
+        "targets",
+        "Publishing",
+        "Where finished videos go: folders, webhooks, a video site.",
+        "publish",
+        needs="/studio/targets",
+    ),
     Section("shortcuts", "Shortcuts", "What the keyboard does.", "keyboard-outline"),
     Section("about", "About", "What this program is made of, and its licences.", "information-outline"),
 )

@@ -16,6 +16,8 @@ class Kind(StrEnum):
     UPLOADS = "uploads"
     SOURCES = "sources"
     """What orders brought along, and what was imported for them."""
+    PIECES = "film_pieces"
+    """Scenes and spoken lines of films, taken over when a film is changed."""
     LOOKS = "looks_and_voices"
     """Logos of projects, own voices."""
     DELETED = "deleted"

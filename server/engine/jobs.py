@@ -12,6 +12,7 @@ from server.domain.recordings import Recording
 from server.domain.requests import Citation, OutputType, Stage
 from server.domain.scripts import Script
 from server.domain.sources import Passage, Source
+from server.engine.films.kept import KeptFilm
 from server.engine.specs import Artefact, Spec
 
 
@@ -46,6 +47,10 @@ class RenderResult:
     ``{"artefact": name}`` becomes its link."""
     sources: tuple[Source, ...] = ()
     """What it was made of, kept so that it can be made into something else without importing again."""
+    film: KeptFilm | None = None
+    """Of a video: what it takes to change it."""
+    pieces: tuple[Path, ...] = ()
+    """Of a video: the files in the work folder that a changed version takes over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,8 @@ class Waiting(Event):
     """The script is written and waits to be approved; submitting the job again without the wish goes on."""
 
     script: Script
+    film: KeptFilm | None = None
+    """Of a video: its storyboard, to be looked at and changed before it is voiced."""
 
 
 @dataclass(frozen=True, slots=True)

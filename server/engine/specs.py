@@ -12,6 +12,7 @@ from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import Source, SourceKind
 from server.domain.transcripts import ListeningEndpoint, Transcript
 from server.domain.voices import CloningEndpoint, SpeechEndpoint, Voice
+from server.engine.films.kept import KeptFilm
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,14 @@ class Reference:
     """Files of the asker's notebooks, the newest first."""
     encyclopaedia: Path | None = None
     """A ZIM file."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPiece:
+    """A checkpoint of an earlier version: its name in the work folder, and where it is kept."""
+
+    name: str
+    path: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +144,10 @@ class RenderSpec:
     """The connected model that writes; None for the built-in writer."""
     reference: Reference | None = None
     """Where the topic is looked up when there are no sources."""
+    film: KeptFilm | None = None
+    """A video's storyboard and look as they were changed: nothing is written."""
+    pieces: tuple[KeptPiece, ...] = ()
+    """What an earlier version of the video left; what can be used of it is not made again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ from server.http import (
     share,
     shows,
     storage,
+    storyboards,
     subscribed_feeds,
     subscriptions,
     targets,
@@ -112,6 +113,7 @@ MODULES = (
     backups,
     targets,
     avatars,
+    storyboards,
 )
 
 

@@ -42,6 +42,7 @@ from server.services.series import Scheduling
 from server.services.server_settings import ServerSettings
 from server.services.shows import Shows
 from server.services.sites import Sites
+from server.services.storyboards import Storyboards
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.targets import Targets
@@ -76,6 +77,7 @@ class Services:
     subscriptions: Subscriptions
     projects: Projects
     previews: Previews
+    storyboards: Storyboards
     notebooks: Notebooks
     notebook_pages: NotebookPages
     notebook_questions: NotebookQuestions

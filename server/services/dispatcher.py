@@ -19,14 +19,16 @@ import msgspec
 
 from server.config.faults import fault
 from server.domain.custom_voices import NewVoice
+from server.domain.decoding import from_json
 from server.domain.errors import DomainError, ErrorCode, GenerationError, RenderingFailed, Unavailable
 from server.domain.identifiers import new_id
 from server.domain.orders import ContentOrder
-from server.domain.requests import PODCAST_TYPES, OutputType, Stage, status_of
+from server.domain.requests import PODCAST_TYPES, VIDEO_TYPES, OutputType, Stage, status_of
 from server.domain.sources import Source
 from server.domain.times import Clock, to_ms, utc_now
+from server.engine.films.kept import KeptFilm
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
-from server.engine.specs import Spec
+from server.engine.specs import KeptPiece, Spec
 from server.engine.topics.own import FROM_NOTEBOOK
 from server.services.custom_voices import CustomVoices
 from server.services.disk import HasRoom, plenty
@@ -37,7 +39,7 @@ from server.services.results import Results
 from server.services.speaking import Speaking
 from server.services.specs import Kept, decoded, spec_of
 from server.services.writing_settings import WritingSettingsService
-from server.store import requests, runs
+from server.store import requests, runs, versions
 from server.store.artefacts import Storage
 from server.store.database import Store
 from server.store.runs import Attempt, Claimed, Outcome
@@ -297,8 +299,11 @@ class Dispatcher:
         notebook: tuple[Source, ...] = ()
         if notebook_id and self._notebook_sources is not None:
             notebook = await self._notebook_sources(notebook_id, client_id=claimed.client_id)
+        film, pieces = await self._film(claimed)
         kept = Kept(
             notebook=notebook,
+            film=film,
+            pieces=pieces,
             storage=self._storage,
             sources=claimed.sources,
             approved=claimed.approved,
@@ -315,6 +320,14 @@ class Dispatcher:
             return spec
         podcast_id = getattr(order, "podcast_id", "")
         return await self._speaking.completed(spec, client_id=claimed.client_id, podcast_id=podcast_id)
+
+    async def _film(self, claimed: Claimed) -> tuple[KeptFilm | None, tuple[KeptPiece, ...]]:
+        """The storyboard that a video is made from, where somebody has seen or changed it, and the pieces it has."""
+        if claimed.type not in VIDEO_TYPES:
+            return None, ()
+        body, pieces = await self._store.read(versions.of_request, claimed.attempt.id)
+        film = await asyncio.to_thread(from_json, body.encode(), KeptFilm) if body else None
+        return film, tuple(KeptPiece(name, self._storage.path(sha256)) for name, sha256 in pieces.items())
 
     async def _follow(self, run: _Run) -> None:
         """Take a job's reports until the last."""
@@ -364,9 +377,10 @@ class Dispatcher:
         match event:
             case Finished():
                 await self._keep(run, event)
-            case Waiting(script=script):
+            case Waiting(script=script, film=film):
                 encoded = msgspec.json.encode(script).decode()
-                await self._store.write(runs.wait_for_approval, run.attempt, self._now_ms(), script=encoded)
+                kept = msgspec.json.encode(film).decode() if film else ""
+                await self._store.write(runs.wait_for_approval, run.attempt, self._now_ms(), script=encoded, film=kept)
             case Failed(crashed=True):
                 log.warning("Request %s lost its worker in attempt %d", run.attempt.id, run.attempt.number)
                 await self._store.write(runs.lose_worker, run.attempt, self._now_ms())

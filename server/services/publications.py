@@ -9,10 +9,11 @@ import logging
 from collections.abc import Sequence
 from datetime import timedelta
 
-from server.domain.errors import DomainError, PublishingFailed
+from server.domain.accounts import Account
+from server.domain.errors import DomainError, NotFound, PublishingFailed
 from server.domain.events import EventKind, StudioEvent
 from server.domain.orders import PublishTarget
-from server.domain.targets import Destination
+from server.domain.targets import Destination, Target
 from server.domain.times import Clock, to_ms, utc_now
 from server.fetch.uploading import Outgoing
 from server.services.media import MediaLinks
@@ -75,6 +76,19 @@ class Publications:
         """Something may be due."""
         self._awake.set()
 
+    async def test(self, target_id: str, *, by: Account) -> str:
+        """Try a target without a video; why it would take none, empty where it would. Owner only. Raises `NotFound`."""
+        by.require_owner()
+        target = await asyncio.to_thread(self._targets.find, target_id)
+        if target is None:
+            raise NotFound("There is no such publishing target.", code="target_not_found")
+        try:
+            publisher = await self._publisher_of(target)
+            await publisher.test()
+        except (PublishingFailed, DomainError) as failed:
+            return failed.message
+        return ""
+
     async def wished(self, targets: Sequence[PublishTarget], *, client_id: str) -> tuple[Destination, ...]:
         """Where the result of an accepted order goes."""
         return await self._targets.named_still(targets, client_id=client_id)
@@ -119,6 +133,9 @@ class Publications:
         target = await asyncio.to_thread(self._targets.find, publication.target_id)
         if target is None:
             raise PublishingFailed("this target is not set up any more.", for_good=True)
+        return await self._publisher_of(target)
+
+    async def _publisher_of(self, target: Target) -> Publisher:
         return await asyncio.to_thread(
             publisher_of,
             target,

@@ -50,6 +50,10 @@ class Publisher(Protocol):
 
     async def publish(self, film: Film, *, keep: KeepSession) -> None: ...
 
+    async def test(self) -> None:
+        """See whether a video would be taken, without one. Raises as `publish`."""
+        ...
+
 
 class FolderPublisher:
     """Copies a video into a folder of this machine; it appears whole, and never over another file."""
@@ -66,9 +70,29 @@ class FolderPublisher:
                 f"The folder {self._folder} does not take the video ({error.strerror or 'unknown reason'})."
             ) from error
 
-    def _copy(self, film: Film) -> None:
+    async def test(self) -> None:
+        """See `Publisher`."""
+        try:
+            await asyncio.to_thread(self._try)
+        except OSError as error:
+            raise PublishingFailed(
+                f"The folder {self._folder} can't be written ({error.strerror or 'unknown reason'})."
+            ) from error
+
+    def _try(self) -> None:
+        self._require_folder()
+        tried = self._folder / f".quillcast-test-{os.getpid()}.part"
+        try:
+            tried.touch()
+        finally:
+            tried.unlink(missing_ok=True)
+
+    def _require_folder(self) -> None:
         if not self._folder.is_dir():
             raise PublishingFailed(f"The folder {self._folder} is not there: connect its disk or choose another one.")
+
+    def _copy(self, film: Film) -> None:
+        self._require_folder()
         safe = "".join(c for c in film.media.file_name if c.isprintable() and c not in _UNSAFE).strip(" .")
         name = Path(safe or "video.mp4")
         part = self._folder / f".{film.media.key}.part"
@@ -136,6 +160,15 @@ class WebhookPublisher:
         if not told.is_well:
             raise refused(told, url)
 
+    async def test(self) -> None:
+        """See `Publisher`: the address is told of a test, which names no video."""
+        headers = {"webhook-id": f"test.{self._target.id}"}
+        if self._key:
+            headers["Authorization"] = f"Bearer {self._key}"
+        told = await self._outgoing.post_json(self._target.url, {"event": "target.test"}, headers=headers)
+        if not told.is_well:
+            raise refused(told, self._target.url)
+
 
 class SitePublisher:
     """Uploads to the video site: a token for the refresh token, a resumable upload, then the playlist."""
@@ -157,6 +190,10 @@ class SitePublisher:
                 await keep(f"{_UPLOADED}{video_id}")
         if film.playlist_id:
             await self._list(video_id, film.playlist_id, authorised)
+
+    async def test(self) -> None:
+        """See `Publisher`: the account lets us in."""
+        await self._token()
 
     async def _token(self) -> str:
         told = await self._outgoing.post_form(

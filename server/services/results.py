@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from pathlib import Path
 
 import msgspec
 
@@ -74,7 +75,15 @@ class Results:
             recording=msgspec.json.encode(result.recording).decode() if result.recording else "",
             details=msgspec.json.encode(details).decode(),
             imported=self._kept(result.sources) if result.sources else None,
+            film=msgspec.json.encode(result.film).decode() if result.film else "",
+            pieces=tuple((path.name, self._put(path)) for path in result.pieces),
         )
+
+    def _put(self, path: Path) -> Content:
+        try:
+            return self._storage.put(path)
+        except OSError as error:
+            raise _not_stored(error) from error
 
     def _kept(self, sources: tuple[Source, ...]) -> Content:
         """The sources as they were imported, for whatever else is made of them later."""
@@ -86,10 +95,7 @@ class Results:
             raise _not_stored(error) from error
 
     def _media(self, artefact: Artefact, title: str) -> Media:
-        try:
-            content = self._storage.put(artefact.path)
-        except OSError as error:
-            raise _not_stored(error) from error
+        content = self._put(artefact.path)
         if not content.size or content.sha256 != artefact.sha256:
             raise RenderingFailed("The file that was made is empty or damaged: try it again.")
         return Media(

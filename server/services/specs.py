@@ -29,7 +29,8 @@ from server.domain.requests import OutputType, RequestType
 from server.domain.sources import Source, SourceKind
 from server.domain.transcripts import ListeningEndpoint
 from server.domain.voices import CloningEndpoint
-from server.engine.specs import Brand, Reference, RenderSpec, ResearchSpec, SourceSpec, Spec
+from server.engine.films.kept import KeptFilm
+from server.engine.specs import Brand, KeptPiece, Reference, RenderSpec, ResearchSpec, SourceSpec, Spec
 from server.fetch.addresses import mask
 from server.services import recording_specs as recordings
 from server.store.artefacts import Storage
@@ -74,6 +75,10 @@ class Kept:
     """What makes pictures that are described in words."""
     notebook: tuple[Source, ...] = ()
     """What the notebook holds that it is made from."""
+    film: KeptFilm | None = None
+    """A video's storyboard, where it is not to be written."""
+    pieces: tuple[KeptPiece, ...] = ()
+    """What an earlier version of the video left."""
 
 
 def encoded(order: Order) -> str:
@@ -104,7 +109,7 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
     sources = _sources(order, gathered, kept)
     imported = kept.notebook or _imported(kept)
     topic = order.topic.strip()
-    if not sources and not imported and not topic:
+    if not sources and not imported and not topic and kept.film is None:
         raise NothingUsable(NOTHING_GIVEN)
     return RenderSpec(
         output_type=order.output_type,
@@ -141,7 +146,9 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         text_language=_code(order.text_language),
         background=_file(order.background_image_url),
         image_endpoint=kept.images if order.output_type is OutputType.VIDEO else None,
-        reference=Reference(topic) if not sources and not imported else None,
+        reference=Reference(topic) if not sources and not imported and topic else None,
+        film=kept.film,
+        pieces=kept.pieces,
     )
 
 

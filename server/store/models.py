@@ -579,6 +579,29 @@ class PublicationRow(Row):
 PublicationRow.add_index(SQL("CREATE INDEX publications_due ON publications (due_on) WHERE ended_on IS NULL"))
 
 
+class StoryboardRow(Row):
+    """The storyboard of a film with its look, as JSON."""
+
+    seq = ForeignKeyField(RequestRow, column_name="seq", primary_key=True, on_delete="CASCADE")
+    body = TextField()
+
+    class Meta:
+        table_name = "storyboards"
+
+
+class FilmPieceRow(Row):
+    """A checkpoint of a film that a changed version takes over, by its name in the work folder."""
+
+    seq = ForeignKeyField(RequestRow, column_name="seq", on_delete="CASCADE", index=False)
+    name = TextField()
+    sha256 = ForeignKeyField(BlobRow, column_name="sha256")
+
+    class Meta:
+        table_name = "film_pieces"
+        primary_key = CompositeKey("seq", "name")
+        without_rowid = True
+
+
 class SubscribedFeedRow(Row):
     """Feeds that clients read from; ids are never used twice (AUTOINCREMENT). `due_on` is when it is read next."""
 
@@ -802,6 +825,8 @@ TABLES = (
     IdeaCallRow,
     PlayRow,
     PublicationRow,
+    StoryboardRow,
+    FilmPieceRow,
     NotebookRow,
     NotebookUseRow,
     OperationRow,

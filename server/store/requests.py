@@ -26,12 +26,13 @@ from server.domain.requests import (
     State,
 )
 from server.domain.times import from_ms, moment
-from server.store import allowances, clients, contents, operations, outbox, publications
+from server.store import allowances, clients, contents, operations, outbox, publications, versions
 from server.store.artefacts import Content
 from server.store.clients import Reservation
 from server.store.contents import SourceContent
 from server.store.operations import Operation
 from server.store.transactions import Reading, Transaction
+from server.store.versions import NewVersion
 
 PODCASTS, TRANSCRIPTS = 1, 2
 """Families of lists."""
@@ -87,6 +88,8 @@ class NewRequest:
     """SCHEDULE or TEMPLATE for what is kept and never queued itself."""
     notebook_id: str = ""
     """The notebook that it is made from: it takes a place in a window instead of credits."""
+    version: NewVersion | None = None
+    """What it is a changed version of."""
 
 
 def accept(transaction: Transaction, new: NewRequest) -> str:
@@ -147,6 +150,8 @@ def accept(transaction: Transaction, new: NewRequest) -> str:
             "INSERT INTO request_sources (seq, position, sha256, file_name, content_type) VALUES (?, ?, ?, ?, ?)",
             (seq, source.position, source.content.sha256, source.file_name, source.content_type),
         )
+    if new.version is not None and seq is not None:
+        versions.add(transaction, seq, new.version)
     transaction.emit(
         new.client_id,
         EventKind.QUEUED,
@@ -378,7 +383,14 @@ def empty_deleted(transaction: Transaction, now_ms: int, *, limit: int = 500) ->
         (now_ms - KEPT_AFTER_DELETION_MS, limit),
     ).fetchall()
     for seq, _ in rows:
-        for table in ("media", "request_sources", "request_orders", "request_results", "publications"):
+        for table in (
+            "media",
+            "request_sources",
+            "request_orders",
+            "request_results",
+            "publications",
+            *versions.TABLES,
+        ):
             transaction.execute(f"DELETE FROM {table} WHERE seq = ?", (seq,))
         transaction.execute("UPDATE requests SET emptied_on = ?, share_key = '' WHERE seq = ?", (now_ms, seq))
     return tuple(request_id for _, request_id in rows)

@@ -16,7 +16,7 @@ from server.domain.events import EventKind
 from server.domain.files import Media
 from server.domain.requests import Citation, RequestType, Stage, status_of
 from server.domain.targets import Destination
-from server.store import contents, custom_voices, episodes, outbox, publications, requests
+from server.store import contents, custom_voices, episodes, outbox, publications, requests, versions
 from server.store.artefacts import Content
 from server.store.contents import SourceContent
 from server.store.episodes import MadeEpisode
@@ -72,6 +72,10 @@ class Outcome:
     """The episode that a podcast becomes."""
     voice: NewVoice | None = None
     """The voice that a recording becomes; its number is told as ``voice_id``."""
+    film: str = ""
+    """What is kept of a video to change it, as JSON."""
+    pieces: tuple[tuple[str, Content], ...] = ()
+    """The files that a changed version of it takes over, by their names."""
 
 
 def claim(
@@ -153,8 +157,11 @@ def renew(transaction: Transaction, attempts: Collection[Attempt], *, lease_ends
         )
 
 
-def wait_for_approval(transaction: Transaction, attempt: Attempt, now_ms: int, *, script: str) -> bool:
-    """Keep the script and free the slot until somebody approves; whether the attempt is the current one."""
+def wait_for_approval(transaction: Transaction, attempt: Attempt, now_ms: int, *, script: str, film: str = "") -> bool:
+    """Keep the script and free the slot until somebody approves; whether the attempt is the current one.
+
+    `film` is what is kept of a video, as JSON.
+    """
     changed = transaction.execute(
         "UPDATE requests SET state = 'waiting', stage = :stage, status = max(status, :status), lease_ends = NULL,"
         " lease_holder = '', progress_text = 'The script waits for your approval.', seconds_left = NULL,"
@@ -174,6 +181,9 @@ def wait_for_approval(transaction: Transaction, attempt: Attempt, now_ms: int, *
         " ON CONFLICT (seq) DO UPDATE SET script = excluded.script",
         (script, attempt.id),
     )
+    if film:
+        (seq,) = transaction.execute("SELECT seq FROM requests WHERE id = ?", (attempt.id,)).fetchone()
+        versions.keep(transaction, seq, film)
     _tell(transaction, attempt, EventKind.WAITING, now_ms)
     return True
 
@@ -287,6 +297,9 @@ def _keep_results(transaction: Transaction, seq: int, outcome: Outcome, now_ms: 
             outcome.imported.sha256 if outcome.imported else None,
         ),
     )
+    if outcome.film:
+        versions.keep(transaction, seq, outcome.film)
+        versions.keep_pieces(transaction, seq, outcome.pieces, now_ms)
     for position, media in enumerate(outcome.media):
         contents.add_blob(transaction, Content(media.sha256, media.size), now_ms)
         transaction.execute(

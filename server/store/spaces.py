@@ -16,6 +16,7 @@ _REFERS = (
     (Kind.DELETED, "SELECT 1 FROM media m WHERE m.sha256 = blobs.sha256"),
     (Kind.SOURCES, "SELECT 1 FROM request_sources s WHERE s.sha256 = blobs.sha256"),
     (Kind.SOURCES, "SELECT 1 FROM request_results q WHERE q.imported = blobs.sha256"),
+    (Kind.PIECES, "SELECT 1 FROM film_pieces i WHERE i.sha256 = blobs.sha256"),
 )
 
 

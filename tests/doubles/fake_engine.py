@@ -6,8 +6,11 @@ import hashlib
 import json
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
+from pathlib import Path
+
+from sample_storyboards import small_board
 
 from server.domain.errors import GenerationError, WorkerLost
 from server.domain.recordings import ChapterTime, Recording
@@ -15,6 +18,8 @@ from server.domain.requests import Citation, OutputType, Stage
 from server.domain.scripts import Line, Script
 from server.domain.sources import Block, BlockKind, Passage, Source, SourceKind
 from server.domain.transcripts import SpokenWord, Transcript, Turn
+from server.engine.films.kept import KeptFilm
+from server.engine.films.looks import LOOKS
 from server.engine.jobs import (
     Event,
     Failed,
@@ -174,7 +179,7 @@ class FakeEngine:
             if isinstance(outcome, Crash) and outcome.stage is stage:
                 return Failed(job.id, job.attempt, WorkerLost("The worker ended without a result."), crashed=True)
             if stage is Stage.WRITING and isinstance(job.spec, RenderSpec) and job.spec.approve_script:
-                return Waiting(job.id, job.attempt, script_of(job))
+                return Waiting(job.id, job.attempt, script_of(job), film_of(job))
         if mine.cancelled.is_set():
             return Stopped(job.id, job.attempt, mine.interrupted)
         if not isinstance(job.spec, RenderSpec):
@@ -198,6 +203,28 @@ def script_of(job: Job) -> Script:
     )
 
 
+def film_of(job: Job) -> KeptFilm | None:
+    """The storyboard of a video: the one that is given, or three scenes."""
+    spec = job.spec
+    if not isinstance(spec, RenderSpec) or spec.output_type is not OutputType.VIDEO:
+        return None
+    return spec.film or KeptFilm(small_board(), LOOKS["classic"])
+
+
+def _pieces(job: Job, film: KeptFilm) -> tuple[Path, ...]:
+    """A small picture of each scene, named after what it shows; what is taken over is not made again."""
+    given = {piece.name: piece.path for piece in job.spec.pieces} if isinstance(job.spec, RenderSpec) else {}
+    made = []
+    for scene in film.storyboard.scenes:
+        path = job.work / f"still-{hashlib.sha256(repr(scene).encode()).hexdigest()[:8]}.jpg"
+        made.append(path)
+        if path.name in given:
+            path.write_bytes(given[path.name].read_bytes())
+        else:
+            path.write_bytes(b"\xff\xd8\xff" + f"{job.id}|{scene.kind}".encode())
+    return tuple(dict.fromkeys(made))
+
+
 def result_of(job: Job, title: str) -> RenderResult:
     """A finished result with real files: an MP3 of silence, Markdown, or bytes under the right names."""
     script = script_of(job)
@@ -205,6 +232,11 @@ def result_of(job: Job, title: str) -> RenderResult:
     text = script.as_text() if is_audio or job.spec.output_type is OutputType.VIDEO else text_of(job, title)
     document_format = (job.spec.format or "pdf") if job.spec.output_type is OutputType.BRIEFING_DOC else ""
     has_stems = is_audio and job.spec.stems
+    film = film_of(job)
+    pieces = _pieces(job, film) if film else ()
+    if film:
+        film = replace(film, stills=tuple(path.name for path in pieces))
+        title = film.storyboard.title if job.spec.film else title
     return RenderResult(
         title=title,
         language=job.spec.language or "en",
@@ -220,6 +252,8 @@ def result_of(job: Job, title: str) -> RenderResult:
         details=({"document_content": f"<h1>{title}</h1>"} if document_format == "html" else {})
         | ({"stems": [{"speaker": "SPEAKER_00", "artefact": "stem_00"}]} if has_stems else {}),
         sources=(imported_source(), *job.spec.imported[:1]),
+        film=film,
+        pieces=pieces,
     )
 
 

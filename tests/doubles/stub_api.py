@@ -20,6 +20,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import stub_planning
+import stub_storyboards
 import stub_voices
 from aiohttp import web
 from stub_planning import PlanningRoutes, Plans
@@ -43,6 +44,7 @@ PATHS = (
     "/podcast/shows",
     "/podcast/shows/{podcastId}/image",
     *stub_planning.PATHS,
+    *stub_storyboards.PATHS,
 )
 MAKES = ("audio", "briefing_doc", "datatable", "faq", "quiz", "study_guide", "text", "timeline")
 FOUND: list[Record] = [
@@ -97,6 +99,7 @@ class Contents:
     """Files of results: path to content and media type."""
     makes: tuple[str, ...] = MAKES
     targets: list[Record] = field(default_factory=list)
+    storyboards: dict[str, Record] = field(default_factory=dict)
     preview: bytes = b""
     """The picture of a film to come."""
     writing: Record = field(
@@ -264,6 +267,7 @@ class StubApi:
         add("GET", "/media/{id}/{name}", self._media)
         self.planning.add_to(app)
         stub_voices.add_routes(app, self)
+        stub_storyboards.add_routes(app, self)
         return app
 
     @web.middleware

@@ -25,7 +25,8 @@ _FRAME = VOICE_RATE // 100
 _SOUND_FLOOR = 1e-3
 _KEPT_BEFORE, _KEPT_AFTER = _FRAME * 2, _FRAME * 6
 _FADE = VOICE_RATE * 4 // 1000
-_TAIL_MS = 900
+TAIL_MS = 900
+"""From the last line to the end."""
 _LOUDEST_GAIN_DB = 30.0
 
 
@@ -159,7 +160,7 @@ def place(lines: Sequence[VoicedLine], *, lead_in_ms: int, chapter_starts: Seque
         if pause is None and index + 1 < len(lines):
             pause = pause_between(line, lines[index + 1], new_chapter=index + 1 in openers)
         position += max(0, pause or 0) * VOICE_RATE // 1000
-    return Timeline(tuple(placements), position + _TAIL_MS * VOICE_RATE // 1000)
+    return Timeline(tuple(placements), position + TAIL_MS * VOICE_RATE // 1000)
 
 
 def speech(timeline: Timeline) -> Iterator[Samples]:

@@ -11,6 +11,7 @@ from server.domain.scripts import Script
 from server.domain.sources import Source
 from server.domain.voices import SpeechEngine, Voice
 from server.engine.jobs import RenderResult
+from server.engine.making.approving import ScriptWaits
 from server.engine.making.citing import citations, titles_of
 from server.engine.specs import Artefact
 from server.engine.stages.context import Context
@@ -25,14 +26,6 @@ from server.engine.writing.tasks import DialogueTask
 
 LEAST_HEARD_S = 15.0
 """A shorter recording says too little of its language."""
-
-
-class ScriptWaits(Exception):
-    """The script is written and the spec asks for approval before it is voiced."""
-
-    def __init__(self, script: Script) -> None:
-        super().__init__("the script waits to be approved")
-        self.script = script
 
 
 def make_episode(context: Context) -> RenderResult:

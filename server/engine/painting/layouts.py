@@ -182,28 +182,13 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
     figure = scene.figure
     assert figure is not None
     start = max(first, timed.lines[0][0] / 1000 - 0.2)
-    shown = f"{figure.value} %" if figure.unit == "%" else figure.value
+    # Between the bars of a letterbox there is no room for a row of its own for the unit.
+    is_tight = area.height() < unit * 0.42 and not board.is_upright
+    joined = is_tight or figure.unit == "%"
+    shown = f"{figure.value} {figure.unit}".strip() if joined else figure.value
     share = _share(figure.value) if figure.unit == "%" else None
-    label_box: QRectF
-    if share is not None and not board.is_upright:
-        radius = min(area.height() * 0.4, area.width() * 0.2)
-        center = QPointF(area.left() + radius + unit * 0.06, area.center().y())
-        _ring(board, center, radius, share, shown, start)
-        left = center.x() + radius + unit * 0.1
-        label_box = QRectF(left, area.top() + area.height() * 0.12, area.right() - left, area.height() * 0.76)
-        board.text(figure.label, label_box, 0.072, start + 0.6)
-        return
     if share is not None:
-        radius = min(area.height() * 0.27, area.width() * 0.32)
-        center = QPointF(area.center().x(), area.top() + radius + unit * 0.03)
-        _ring(board, center, radius, share, shown, start)
-        label_box = QRectF(
-            area.left(),
-            center.y() + radius + unit * 0.05,
-            area.width(),
-            area.bottom() - center.y() - radius - unit * 0.05,
-        )
-        board.text(figure.label, label_box, 0.06, start + 0.6, align="center", valign=0.2)
+        _share_of_a_ring(board, area, figure.label, share, shown, start)
         return
     centered = "center" if board.is_upright or film is VideoFormat.CINEMATIC else "start"
     value = QRectF(area.left(), area.top(), area.width(), area.height() * 0.5)
@@ -230,7 +215,7 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
     board.grown(count, QRectF(x, y, letters.width, letters.height), start, 1.1)
     board.texts.append((letters, value, board.look.background[0]))
     below = y + letters.height + unit * 0.012
-    if figure.unit:
+    if figure.unit and not joined:
         below += unit * 0.04 if board.look.ground in BUSY else 0.0
         unit_box = QRectF(area.left(), below, area.width(), unit * 0.075)
         placed = board.text(figure.unit, unit_box, 0.06, start + 0.4, ink=board.accent(1), align=centered, valign=0.0)
@@ -246,6 +231,24 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
         area.bottom() - below - unit * 0.035,
     )
     board.text(figure.label, label_box, 0.06, start + 0.7, align=centered, valign=0.0)
+
+
+def _share_of_a_ring(board: Board, area: QRectF, label: str, share: float, shown: str, start: float) -> None:
+    unit = board.unit
+    if not board.is_upright:
+        radius = min(area.height() * 0.4, area.width() * 0.2)
+        center = QPointF(area.left() + radius + unit * 0.06, area.center().y())
+        _ring(board, center, radius, share, shown, start)
+        left = center.x() + radius + unit * 0.1
+        beside = QRectF(left, area.top() + area.height() * 0.12, area.right() - left, area.height() * 0.76)
+        board.text(label, beside, 0.072, start + 0.6)
+        return
+    radius = min(area.height() * 0.27, area.width() * 0.32)
+    center = QPointF(area.center().x(), area.top() + radius + unit * 0.03)
+    _ring(board, center, radius, share, shown, start)
+    top = center.y() + radius + unit * 0.05
+    below = QRectF(area.left(), top, area.width(), area.bottom() - top)
+    board.text(label, below, 0.06, start + 0.6, align="center", valign=0.2)
 
 
 def _ring(board: Board, center: QPointF, radius: float, share: float, shown: str, start: float) -> None:
