@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QVBoxLayout, QWidget
@@ -12,10 +13,11 @@ from app.client.requests import Passage
 from app.language import tr
 from app.models import phrases
 from app.models.episode_drafts import take_of
+from app.models.said_words import said_of, with_said, words_of
 from app.theme import look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, WrappedLabel, card, label, row, rule, scrolled
-from app.widgets.forms import Choice, Field
+from app.widgets.forms import Choice, Field, Line
 
 WIDTH = 332
 OWN = -1
@@ -33,6 +35,8 @@ class Number(QDoubleSpinBox):
         self.setDecimals(decimals)
         self.setSuffix(unit)
         self.setKeyboardTracking(False)
+        self.setMinimumWidth(70)
+        self.lineEdit().setTextMargins(8, 0, 8, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def put(self, value: float) -> None:
@@ -58,6 +62,7 @@ class LineCard(QWidget):
     heard = Signal(object)
     """A take to be played; None for the line as it stands."""
     another = Signal()
+    worded = Signal(str)
     went_to = Signal(str)
 
     def __init__(self) -> None:
@@ -71,6 +76,10 @@ class LineCard(QWidget):
         self.more = button(
             tr("Another take"), self.another.emit, icon="plus", tip=tr("Say the same a little differently")
         )
+        self.word = Choice()
+        self.said = Line(tr("/phonemes/"))
+        self.set_button = button(tr("Set"), self._set_said)
+        self._text = ""
         self.takes = _Column()
         self.passages = _Column()
         self.findings = _Column()
@@ -81,6 +90,8 @@ class LineCard(QWidget):
         self.pause.valueChanged.connect(
             lambda value: self.pause_chosen.emit(None if value < 0 else round(value * 1000))
         )
+        self.word.picked.connect(self._show_said)
+        self.said.returnPressed.connect(self._set_said)
         self.pace.valueChanged.connect(lambda value: self.pace_chosen.emit(round(value, 2)))
 
     def show_line(
@@ -108,6 +119,9 @@ class LineCard(QWidget):
         self.voice.choose(OWN if line.voice is None else line.voice)
         self.pause.put(-0.1 if line.pause_ms is None else line.pause_ms / 1000)
         self.pace.put(line.pace)
+        self._text = line.text
+        self.word.offer([(word, word) for word in words_of(line.text)])
+        self._show_said()
         playing = take_of(desk, draft, line)
         self._show_takes(desk.takes.get(line.id, ()), playing, name_of)
         self._show_passages(desk.passages.get(line.id, ()))
@@ -120,9 +134,14 @@ class LineCard(QWidget):
         elif not findings:
             self.findings.add(WrappedLabel(tr("Nothing to mend was found."), "muted"))
         for finding in findings or ():
-            made = button(_short(finding.message), icon="arrow-right", kind="link", tip=finding.message)
-            made.clicked.connect(lambda _on=False, line=finding.line: self.went_to.emit(line))
-            self.findings.add(made)
+            go = icon_button("arrow-right", tr("Go to the line"), partial(self.went_to.emit, finding.line))
+            go.setFixedSize(34, 30)
+            go.setAccessibleDescription(finding.message)
+            holder = QWidget()
+            found = row(go, WrappedLabel(finding.message), spacing=8, stretch_at=1)
+            found.setAlignment(go, Qt.AlignmentFlag.AlignTop)
+            holder.setLayout(found)
+            self.findings.add(holder)
 
     def _build(self) -> None:
         frame, outer = card(padding=18, spacing=0)
@@ -133,10 +152,22 @@ class LineCard(QWidget):
         column.addWidget(label(tr("This line"), "heading"))
         column.addWidget(Field(tr("Speaker"), self.speaker))
         column.addWidget(Field(tr("Voice"), self.voice))
-        column.addLayout(
-            row(Field(tr("Pause after it"), self.pause), Field(tr("Pace"), self.pace), spacing=12, stretch_at=0)
-        )
+        figures = QHBoxLayout()
+        figures.setSpacing(12)
+        figures.addWidget(Field(tr("Pause after it"), self.pause), 1)
+        figures.addWidget(Field(tr("Pace"), self.pace), 1)
+        column.addLayout(figures)
         column.addLayout(row(self.play, self.more, None))
+        self.word.setAccessibleName(tr("Word"))
+        self.said.setAccessibleName(tr("How the word is said"))
+        self.said.setToolTip(tr("Phonemes between slashes, for this line only; empty for the voice's own way"))
+        column.addWidget(label(tr("Say a word differently"), "muted"))
+        said = QHBoxLayout()
+        said.setSpacing(8)
+        said.addWidget(self.word, 1)
+        said.addWidget(self.said, 1)
+        said.addWidget(self.set_button)
+        column.addLayout(said)
         column.addWidget(rule())
         column.addWidget(label(tr("Takes"), "heading"))
         column.addWidget(self.takes)
@@ -203,6 +234,14 @@ class LineCard(QWidget):
             inner.addWidget(ElidedLabel(" · ".join(filter(None, where)), "small", middle=True))
             self.passages.add(frame)
 
+    def _show_said(self) -> None:
+        self.said.setText(said_of(self._text, str(self.word.currentData() or "")))
+
+    def _set_said(self) -> None:
+        word = str(self.word.currentData() or "")
+        if word:
+            self.worded.emit(with_said(self._text, word, self.said.text()))
+
     def _voice_picked(self) -> None:
         chosen = int(self.voice.currentData())
         self.voice_chosen.emit(None if chosen == OWN else chosen)
@@ -228,7 +267,3 @@ class _Column(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-
-
-def _short(words: str) -> str:
-    return words if len(words) <= 42 else f"{words[:41].rstrip()}…"

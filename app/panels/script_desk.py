@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,7 +70,7 @@ class ScriptDeskPanel(Panel):
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
-        self._settle.timeout.connect(lambda: self.tasks.start(self.keep(), replacing="keep"))
+        self._settle.timeout.connect(self._keep_now)
         self._build()
         self._listen()
 
@@ -114,6 +115,13 @@ class ScriptDeskPanel(Panel):
             return False
         self.editing.stack.undo()
         return True
+
+    async def leave(self) -> None:
+        """Keep what was edited a moment ago while the server is still there."""
+        if self._settle.isActive():
+            self._settle.stop()
+            with contextlib.suppress(ApiError):
+                await self.keep()
 
     async def keep(self) -> None:
         """Keep the draft on the server, unless it is there already."""
@@ -215,6 +223,7 @@ class ScriptDeskPanel(Panel):
         self.card.take_chosen.connect(self._use)
         self.card.take_dropped.connect(lambda take: self.tasks.start(self._drop_take(take)))
         self.card.heard.connect(self._hear)
+        self.card.worded.connect(lambda text: self._set(tr("Pronunciation"), text=text))
         self.card.another.connect(self._another)
         self.card.went_to.connect(lambda line: self.view.go_to(self.editing.place_of(line)))
         self.mix.music_wanted.connect(lambda name: self.tasks.start(self._send_music(Path(name))))
@@ -247,6 +256,10 @@ class ScriptDeskPanel(Panel):
             self.card.show_findings(None)
             if self.isVisible():
                 self.arrive()
+
+    def _keep_now(self) -> None:
+        if self.desk.client is not None:
+            self.tasks.start(self.keep(), replacing="keep")
 
     def _edited(self) -> None:
         if self.state is None:

@@ -10,7 +10,7 @@ from app.language import tr
 from app.models.episode_drafts import DraftLines
 from app.theme import colour
 from app.widgets.transcript_editor import TranscriptEditor, WordsDelegate
-from app.widgets.transcripts import MARK, SIDE
+from app.widgets.transcripts import MARK, PAD, SIDE, WRAP
 
 SMALL_PX = 12
 NOTE_HEIGHT = 20
@@ -38,7 +38,7 @@ class ScriptDelegate(WordsDelegate):
         font.setPixelSize(SMALL_PX)
         painter.setFont(font)
         metrics = QFontMetrics(font)
-        place = QRect(rect.left() + SIDE, rect.bottom() - NOTE_HEIGHT - 4, rect.width() - SIDE - MARK, NOTE_HEIGHT)
+        place = QRect(rect.left() + SIDE, rect.bottom() - NOTE_HEIGHT - 6, rect.width() - SIDE - MARK, NOTE_HEIGHT)
         said = " · ".join(notes)
         painter.setPen(colour("accent"))
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), said)
@@ -53,8 +53,14 @@ class ScriptDelegate(WordsDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """With room for the notes."""
         size = super().sizeHint(option, index)
-        more = self._draft.facts(index.row()).notes or self._draft.finding(index.row())
-        return QSize(size.width(), size.height() + (NOTE_HEIGHT if more else 0))
+        if not self._draft.facts(index.row()).notes and not self._draft.finding(index.row()):
+            return size
+        metrics: QFontMetrics = option.fontMetrics
+        words = QRect(0, 0, size.width() - SIDE - MARK, 100_000)
+        text = str(index.data(Qt.ItemDataRole.DisplayRole))
+        # Beside the time there is room for one line of words and one of notes.
+        needed = metrics.boundingRect(words, WRAP, text).height() + NOTE_HEIGHT + 2 * PAD + 2
+        return QSize(size.width(), max(size.height(), needed))
 
 
 class ScriptLines(TranscriptEditor):

@@ -200,3 +200,15 @@ def test_length_is_heard_where_it_can_be_and_counted_elsewhere() -> None:
     assert starts_of(desk, draft)[-1] == pytest.approx(1.25 + 2.5 + 0.43 + 1.0 + 1.0)
     assert length_words(130, 2)[0] == "About 02:10, as long as wanted"
     assert length_words(180, 2) == ("About 03:00, 01:00 too long", False)
+
+
+def test_a_word_is_said_differently_in_one_line_only() -> None:
+    from app.models.said_words import said_of, with_said, words_of
+
+    text = "Vell rises. [pause 1s] At Vell, vellum rests."
+    assert words_of(text) == ("Vell", "rises", "At", "vellum", "rests")
+    said = with_said(text, "Vell", "/vɛl/")
+    assert said == "[Vell](/vɛl/) rises. [pause 1s] At [Vell](/vɛl/), vellum rests."
+    assert (said_of(said, "Vell"), said_of(said, "rises")) == ("vɛl", "")
+    assert with_said(said, "Vell", "vˈiːl") == said.replace("vɛl", "vˈiːl")
+    assert with_said(said, "Vell", "") == text

@@ -103,7 +103,7 @@ def _levels(powers: NDArray[np.float64]) -> bytes:
     count = min(BUCKETS, len(powers))
     starts = np.arange(count) * len(powers) // count
     rms = np.sqrt(np.add.reduceat(powers, starts) / np.diff(np.append(starts, len(powers))))
-    return np.rint(np.clip(rms, 0, 1) * 255).astype(np.uint8).tobytes()
+    return bytes(np.rint(np.clip(rms, 0, 1) * 255).astype(np.uint8).tobytes())
 
 
 def _found(

@@ -154,8 +154,9 @@ def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
 
     from server.engine.audio.assembling import SPEECH_LUFS, LineSurvey, survey, usual_gain
     from server.engine.audio.encoding import ENCODER_GAIN_DB
+    from server.engine.audio.joining import FRAME
     from server.engine.audio.loudness import loudness_of
-    from server.engine.audio.parts import FRAME, lay_out, parted
+    from server.engine.audio.parts import lay_out, parted
     from server.engine.audio.rendering import HEAD_SILENCE_MS
     from server.engine.audio.signals import amplitude, decibels
 
@@ -235,8 +236,8 @@ def _music_piece_of(wishes: _Wishes) -> _Music | None:
 def _laid(wishes: _Wishes, plan: _Plan) -> Any:
     """The music as it is heard in this plan: out of the words' way; None without any."""
     from server.engine.audio.beds import Bed
+    from server.engine.audio.joining import FRAME
     from server.engine.audio.music import duck
-    from server.engine.audio.parts import FRAME
 
     music, mixing = _music_piece_of(wishes), wishes.draft.mixing
     if music is None:
