@@ -189,7 +189,7 @@ class ScriptDeskPanel(Panel):
         self._stack.addWidget(self.mix)
 
     def _tools(self) -> QHBoxLayout:
-        edit = button(tr("Write"), self.view.edit_current, icon="pencil-outline", tip="F2")
+        edit = button(tr("Write"), self.view.edit_current, icon="pencil-outline", keys="F2")
         add = icon_button("plus", tr("Insert a line"), self._insert, keys="Ctrl+Shift+N")
         up = icon_button("arrow-up", tr("Move up"), lambda: self._move(-1), keys="Alt+Up")
         down = icon_button("arrow-down", tr("Move down"), lambda: self._move(1), keys="Alt+Down")

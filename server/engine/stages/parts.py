@@ -23,7 +23,11 @@ from server.engine.workfolders import WorkFolder, key_of
 
 AT_ONCE = 6
 """Parts that a worker makes in one go, at most."""
+PASSES = 3
 NEAR_ENOUGH_LU = 0.4
+"""A file further from its target than this is made at another gain, all of its parts."""
+NEAR_AT_FIRST_LU = 0.15
+"""For the first gain of an episode: lines that are changed later move the loudness, and must not move the gain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +74,12 @@ def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: 
     )
     work = context.work
     plan = context.workers.run(VOICING, context.supervision, _plan_piece, wishes, spec.levels, work.path)
-    for _ in range(2):
+    is_first = spec.levels is None or spec.levels.target_lufs != draft.mixing.target_lufs
+    near = NEAR_AT_FIRST_LU if is_first else NEAR_ENOUGH_LU
+    for _ in range(PASSES):
         _make_missing(context, wishes, plan)
         context.report(Stage.MIXING, 0.9, "Putting the parts together")
-        made = context.workers.run(VOICING, context.supervision, _join_piece, wishes, plan, work.path, spec.stems)
+        made = context.workers.run(VOICING, context.supervision, _join_piece, wishes, plan, work.path, near, spec.stems)
         if made.is_right:
             break
         plan = plan.at(plan.master_db + draft.mixing.target_lufs - made.report.after.integrated, work)
@@ -193,7 +199,7 @@ def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
         energies = [np.asarray(s.energies) * factor**2 for s, factor in zip(surveys, factors, strict=True)]
         loudness = loudness_of(np.concatenate(energies))
         # The limiter takes a little of it away.
-        loudness = loudness - 0.3 if math.isfinite(loudness) else SPEECH_LUFS
+        loudness = loudness - 0.5 if math.isfinite(loudness) else SPEECH_LUFS
         master_db = draft.mixing.target_lufs - ENCODER_GAIN_DB - loudness
     return _Plan(parts, keys, tuple(gains.items()), master_db).at(master_db, work)
 
@@ -272,7 +278,7 @@ def _part_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: Pat
                 raise disk_error(error, folder) from error
 
 
-def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, with_stems: bool) -> _Made:
+def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, near_lu: float, with_stems: bool) -> _Made:
     import numpy as np
 
     from server.engine.audio.cover import draw_cover
@@ -304,6 +310,7 @@ def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, with_stems: bool) ->
                 times=tuple(slot.time for slot in slots),
                 longest_pause_s=max((line.pause_after_ms or 0 for line in wishes.lines), default=0) / 1000,
                 target_lufs=target,
+                near_lu=near_lu,
                 somebody_is_muted=any(member.muted for member in wishes.draft.cast),
             ),
             head=head.read_bytes(),
