@@ -28,11 +28,12 @@ from server.domain.sources import Source
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.films.kept import KeptFilm
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
-from server.engine.specs import KeptPiece, Spec
+from server.engine.specs import KeptPiece, RenderSpec, Spec
 from server.engine.topics.own import FROM_NOTEBOOK
 from server.services.custom_voices import CustomVoices
 from server.services.disk import HasRoom, plenty
 from server.services.endpoints import Endpoints
+from server.services.episode_drafts import EpisodeDrafts
 from server.services.episodes import made_episode, recorded_of
 from server.services.publications import Publications
 from server.services.results import Results
@@ -86,6 +87,7 @@ class Dispatcher:
         work: Path,
         concurrency: int,
         speaking: Speaking | None = None,
+        drafts: EpisodeDrafts | None = None,
         writing: WritingSettingsService | None = None,
         notebook_sources: NotebookSources | None = None,
         allow_private_urls: bool = False,
@@ -99,6 +101,7 @@ class Dispatcher:
         self._storage = storage
         self._engine = engine
         self._speaking = speaking
+        self._drafts = drafts
         self._writing = writing
         self._notebook_sources = notebook_sources
         self._work = work
@@ -316,6 +319,10 @@ class Dispatcher:
         spec = await asyncio.to_thread(spec_of, order, kept)
         if self._writing is not None:
             spec = await self._writing.completed(spec, client_id=claimed.client_id)
+        if isinstance(spec, RenderSpec) and spec.output_type is OutputType.AUDIO:
+            spec = replace(spec, keeps_takes=True)
+            if claimed.approved and self._drafts is not None:
+                spec = await self._drafts.approved(spec, claimed.attempt.id, claimed.client_id)
         if self._speaking is None:
             return spec
         podcast_id = getattr(order, "podcast_id", "")

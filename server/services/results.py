@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from server.config.faults import fault
+from server.domain.episode_drafts import Take
 from server.domain.errors import GenerationError, RenderingFailed
 from server.domain.files import Media
 from server.domain.identifiers import new_public_key
@@ -77,6 +79,8 @@ class Results:
             imported=self._kept(result.sources) if result.sources else None,
             film=msgspec.json.encode(result.film).decode() if result.film else "",
             pieces=tuple((path.name, self._put(path)) for path in result.pieces),
+            takes=tuple(self._takes(result)),
+            mix=result.mix,
         )
 
     def _put(self, path: Path) -> Content:
@@ -84,6 +88,23 @@ class Results:
             return self._storage.put(path)
         except OSError as error:
             raise _not_stored(error) from error
+
+    def _takes(self, result: RenderResult) -> Iterator[tuple[Take, Content]]:
+        """The takes that are not kept yet; lines that say the same share one sound."""
+        stored: dict[str, Content] = {}
+        for each in result.takes:
+            if each.path == Path():
+                continue
+            if each.key not in stored:
+                try:
+                    stored[each.key] = self._storage.put(each.path)
+                except OSError as error:
+                    raise _not_stored(error) from error
+            content = stored[each.key]
+            yield (
+                Take(each.line, each.key, each.text, each.voice, each.pace, each.take, each.seconds, content.sha256),
+                content,
+            )
 
     def _kept(self, sources: tuple[Source, ...]) -> Content:
         """The sources as they were imported, for whatever else is made of them later."""

@@ -21,6 +21,8 @@ UNREFERENCED = (
     " AND NOT EXISTS (SELECT 1 FROM projects j WHERE j.logo_sha256 = blobs.sha256)"
     " AND NOT EXISTS (SELECT 1 FROM custom_voices v WHERE v.profile = blobs.sha256)"
     " AND NOT EXISTS (SELECT 1 FROM film_pieces i WHERE i.sha256 = blobs.sha256)"
+    " AND NOT EXISTS (SELECT 1 FROM takes t WHERE t.sha256 = blobs.sha256)"
+    " AND NOT EXISTS (SELECT 1 FROM episode_drafts d WHERE d.music = blobs.sha256)"
 )
 """A row of `blobs` that nothing refers to."""
 _FILE = (FileRow.id, FileRow.file_name, FileRow.content_type, FileRow.size, FileRow.created_on, FileRow.sha256)
