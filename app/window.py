@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
@@ -28,7 +27,11 @@ from app.client import Client
 from app.client.events import GAP, Event, EventStream, Link
 from app.client.faults import ApiError
 from app.errors import MessageBar
+from app.models import recents
+from app.models.places import Moment
+from app.panels.actions import Actions
 from app.panels.file_menu import FileMenu
+from app.panels.palette import Palette
 from app.panels.panel import Desk, Panel
 from app.settings import Values
 from app.tasks import Tasks
@@ -43,6 +46,9 @@ LAST_DIGIT = 9
 """So many panels are reached by Ctrl and a digit."""
 SMALLEST = (1024, 700)
 FIRST_SIZE = (1280, 780)
+THEMES = ("light", "dark", "system")
+REMEMBERED = frozenset({"player", "reader", "notebooks", "shows", "recordings"})
+"""Panels whose things the palette offers again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,7 @@ PANELS = (
     Entry("voices", "Voices", "account-voice", "app.panels.voices", "VoicesPanel"),
     Entry("recordings", "Recordings", "microphone-outline", "app.panels.recordings", "RecordingsPanel"),
     Entry("webhooks", "Webhooks", "webhook", "app.panels.webhooks", "WebhooksPanel"),
+    Entry("search", "Search", "text-search", "app.panels.search", "SearchPanel"),
     Entry("settings", "Settings", "cog-outline", "app.panels.settings", "SettingsPanel"),
 )
 """The navigation, in order. A panel appears here once it exists."""
@@ -101,12 +108,16 @@ class Window(QMainWindow):
         self.bar = MessageBar()
         self.desk = Desk(values=values, bar=self.bar, parent=self)
         self.desk.went.connect(self.show_panel)
+        self.deeds = Actions(self.desk)
         self.tasks = Tasks(self)
         self.tasks.failed.connect(self.bar.complain)
         self.panels: dict[str, Panel] = {}
         self._buttons: dict[str, QToolButton] = {}
         self._stack = QStackedWidget()
         self._link = Link.CONNECTING
+        self._leaving = False
+        self.stays_in_tray = False
+        """Whether closing only hides it."""
         self._build()
         self._shortcuts()
         self._restore()
@@ -126,6 +137,7 @@ class Window(QMainWindow):
         self._buttons[name].setChecked(True)
         self._stack.setCurrentWidget(panel)
         if payload is not None:
+            self._remember(name, payload)
             panel.open(payload)
             if name == "create":
                 panel.reload()
@@ -213,8 +225,17 @@ class Window(QMainWindow):
         else:
             super().keyPressEvent(event)
 
+    def leave(self) -> None:
+        """Close it for good, also where closing only hides it."""
+        self._leaving = True
+        self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember place and panel, then go."""
+        """Remember place and panel, then go; or hide, where the tray keeps the program."""
+        if self.stays_in_tray and not self._leaving:
+            event.ignore()
+            self.hide()
+            return
         self.values.keep("window.geometry", bytes(self.saveGeometry().toBase64().data()).decode())
         self.desk.playback.stop()
         super().closeEvent(event)
@@ -261,6 +282,8 @@ class Window(QMainWindow):
         content.addWidget(self.bar)
         layout.addLayout(content, 1)
         self.setCentralWidget(root)
+        panels = [(entry.name, entry.title, entry.icon) for entry in PANELS]
+        self.finder = Palette(self.desk, self.deeds, root, panels=panels)
 
     def _side(self) -> QFrame:
         side = QFrame()
@@ -307,7 +330,7 @@ class Window(QMainWindow):
         brand.addWidget(self._sign)
         self._brand = label("Quillcast", "brand")
         brand.addWidget(self._brand, 1)
-        self.file_menu = FileMenu(self.desk, self)
+        self.file_menu = FileMenu(self.desk, self, self.deeds)
         self.file_button = QToolButton()
         self.file_button.setText("File")
         self.file_button.setAccessibleName("File menu")
@@ -321,19 +344,34 @@ class Window(QMainWindow):
         return brand
 
     def _shortcuts(self) -> None:
-        does: dict[str, Callable[[], object]] = {
-            "Ctrl+N": lambda: self.show_panel("create"),
-            "Ctrl+F": self._find,
-            "Ctrl+Z": self.bar.act,
-            "Ctrl+Q": self.close,
-            "Ctrl+W": self.close,
-            "Ctrl+,": lambda: self.show_panel("settings"),
-        }
+        for name, act in {
+            "palette": self.finder.open,
+            "search": self._search_everywhere,
+            "find": self._find,
+            "take-back": self.bar.act,
+            "close": self.close,
+            "quit": self.leave,
+            "restart-server": self.desk.restart_asked.emit,
+            **{f"colours-{each}": partial(self.values.keep, "appearance.theme", each) for each in THEMES},
+        }.items():
+            self.deeds.bind(name, act)
+        does = {action.keys: partial(self.deeds.run, action.name) for action in self.deeds.offered if action.keys}
         for place, entry in enumerate(PANELS[:LAST_DIGIT], 1):
             does[f"Ctrl+{place}"] = partial(self.show_panel, entry.name)
         for keys, act in does.items():
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(act)
+
+    def _remember(self, panel: str, payload: object) -> None:
+        """What was opened comes first in the palette."""
+        subject = payload.request_id if isinstance(payload, Moment) else payload
+        if panel in REMEMBERED and type(subject) is str:
+            kept = str(self.values.get("recent.opened"))
+            self.values.keep("recent.opened", recents.with_opened(kept, panel, subject))
+
+    def _search_everywhere(self) -> None:
+        self.show_panel("search")
+        self.panels["search"].go_to_search()
 
     def _find(self) -> None:
         panel = self.current

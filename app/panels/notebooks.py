@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.notebooks import Notebook, new_key, once
+from app.models.places import SourcePassage
 from app.panels.notebook_list import NotebookList
 from app.panels.notebook_page import NotebookPage
 from app.panels.panel import Desk, Panel
@@ -32,6 +33,7 @@ class NotebooksPanel(Panel):
             "Notebooks need an active licence on this server: ask its owner for one.",
         )
         self._wanted = ""
+        self._passage: SourcePassage | None = None
         self._pages = QStackedLayout()
         for page in (self.list, self.notebook, self.refused):
             self._pages.addWidget(page)
@@ -68,8 +70,9 @@ class NotebooksPanel(Panel):
         self.notebook.studio.offer(await self.client.languages.all(), voices)
 
     def open(self, payload: object) -> None:
-        """Open a notebook by its id."""
-        self._wanted = str(payload)
+        """Open a notebook by its id, perhaps at a passage of one of its sources."""
+        self._passage = payload if isinstance(payload, SourcePassage) else None
+        self._wanted = payload.notebook_id if isinstance(payload, SourcePassage) else str(payload)
         self.reload()
 
     def take(self, event: Event) -> None:
@@ -93,6 +96,9 @@ class NotebooksPanel(Panel):
     async def _load(self, notebook_id: str) -> None:
         try:
             await self.notebook.load(notebook_id)
+            passage, self._passage = self._passage, None
+            if passage is not None:
+                self.notebook.open_passage(passage)
         except ApiError as error:
             if error.status != GONE:
                 raise

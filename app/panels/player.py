@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QStackedLay
 from app.client.events import Event
 from app.client.requests import Detail, SpokenLine, SpokenScript, State
 from app.models import phrases
+from app.models.places import Moment
 from app.models.transcripts import TranscriptLines
 from app.panels.another import Another
 from app.panels.panel import Desk, Panel
@@ -37,6 +38,7 @@ class PlayerPanel(Panel):
         self.script = SpokenScript("")
         self._saved: Path | None = None
         self._wanted = ""
+        self._moment: int | None = None
         self._looked_at: SpokenLine | None = None
         self.title = ElidedLabel("", "title")
         self.subtitle = ElidedLabel("", "muted")
@@ -72,8 +74,9 @@ class PlayerPanel(Panel):
         self._listen()
 
     def open(self, payload: object) -> None:
-        """Open a request by its id."""
-        self._wanted = str(payload)
+        """Open a request by its id, perhaps at a time."""
+        self._wanted = payload.request_id if isinstance(payload, Moment) else str(payload)
+        self._moment = payload.time_ms if isinstance(payload, Moment) else None
         self.reload()
 
     async def refresh(self) -> None:
@@ -226,6 +229,9 @@ class PlayerPanel(Panel):
         self._pages.setCurrentWidget(self._content)
         if other and self.isVisible():
             self.arrive()
+        moment, self._moment = self._moment, None
+        if moment is not None:
+            self._look_at(moment)
 
     def _close(self) -> None:
         if self.transport.mine:
@@ -279,6 +285,15 @@ class PlayerPanel(Panel):
         if self.desk.values.get("playback.follow"):
             self.transcript.follow(place)
         self._show_passages(self.lines.line(place))
+
+    def _look_at(self, position_ms: int) -> None:
+        """Make ready to play from there, with the line that is said then in sight."""
+        place = self.script.line_at(position_ms)
+        if place >= 0:
+            self.transcript.setCurrentIndex(self.lines.index(place, 0))
+            self._show_passages(self.script.lines[place])
+        if self.detail is not None and self.detail.audio_url:
+            self.transport.seek(position_ms)
 
     def _play_from(self, position_ms: int) -> None:
         self.transport.seek(position_ms)

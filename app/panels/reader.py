@@ -16,6 +16,7 @@ from app.client.results import Result
 from app.models import phrases
 from app.models.notes import NoteRows
 from app.models.pages import Note, Page, page_of, page_of_markdown
+from app.models.places import Moment
 from app.models.quizzes import quiz_of
 from app.panels.another import Another
 from app.panels.film_view import FilmView
@@ -50,6 +51,7 @@ class ReaderPanel(Panel):
         self.result = Result("")
         self.document = Page()
         self._wanted = ""
+        self._words = ""
         self._loaded: dict[str, str] = {}
         self.title = ElidedLabel("", "title")
         self.subtitle = ElidedLabel("", "muted")
@@ -79,8 +81,9 @@ class ReaderPanel(Panel):
         self._listen()
 
     def open(self, payload: object) -> None:
-        """Open a completed request by its id."""
-        self._wanted = str(payload)
+        """Open a completed request by its id, perhaps where it holds some words."""
+        self._wanted = payload.request_id if isinstance(payload, Moment) else str(payload)
+        self._words = payload.words if isinstance(payload, Moment) else ""
         self.reload()
 
     async def refresh(self) -> None:
@@ -195,6 +198,7 @@ class ReaderPanel(Panel):
         return self._side_card
 
     def _listen(self) -> None:
+        self.page_view.ready.connect(self._go_to_words)
         self.views.chosen.connect(self._view_chosen)
         for view in (self.page_view, self.quiz_view, self.table_view, self.timeline_view):
             view.noted.connect(self._show_note)
@@ -245,6 +249,9 @@ class ReaderPanel(Panel):
             self.film_view.close_film()
         self._fill(kind)
         self._pages.setCurrentIndex(1)
+        if self._words and self.document.body:
+            self.views.choose("page")
+            self._view_chosen("page")
         if other and self.isVisible():
             self.arrive()
 
@@ -308,6 +315,11 @@ class ReaderPanel(Panel):
     def _note_opened(self, note: Note) -> None:
         if self.views.value() == "page":
             self.page_view.show_note(note.number)
+
+    def _go_to_words(self) -> None:
+        words, self._words = self._words, ""
+        if words:
+            self.page_view.find(words)
 
     def _ask_save(self) -> None:
         if len(self.saving.files) < 2:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QStackedLayout, QVBoxLay
 from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.shows import Show
+from app.models.places import EpisodeOfShow
 from app.models.show_places import FromArticles, ShowPlace
 from app.panels.episode_choice import EpisodeChoice
 from app.panels.panel import Desk, Panel
@@ -91,7 +92,10 @@ class ShowsPanel(Panel):
             self.reload()
 
     def open(self, payload: object) -> None:
-        """Select a show by its id, or go to another page."""
+        """Select a show by its id, an episode of one, or go to another page."""
+        if isinstance(payload, EpisodeOfShow):
+            self.show_page.wanted = payload.episode_id
+            payload = payload.show_id
         if isinstance(payload, ShowPlace | FromArticles):
             self._asked = payload
         else:
