@@ -11,12 +11,23 @@ import logging
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
 import qasync
-from PySide6.QtCore import QCoreApplication, QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QMessageLogContext,
+    QObject,
+    QTimer,
+    QtMsgType,
+    Signal,
+    qInstallMessageHandler,
+)
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from app.client import Client
@@ -46,8 +57,8 @@ class Server(Protocol):
         """End it, if it runs."""
 
 
-def run(*, data_dir: Path, server: Server) -> int:
-    """Show the window until it is closed; the exit code is the process's."""
+def run(*, data_dir: Path, server: Server, given: Sequence[str] = ()) -> int:
+    """Show the window until it is closed, with files and addresses to begin with; the exit code is the process's."""
     log_qt_messages()
     QCoreApplication.setApplicationName("Quillcast")
     QCoreApplication.setOrganizationName("Quillcast")
@@ -56,11 +67,12 @@ def run(*, data_dir: Path, server: Server) -> int:
     assert isinstance(application, QApplication)
     application.setQuitOnLastWindowClosed(False)
     application.setDesktopFileName("quillcast")
-    if call_first(data_dir):
+    if call_first(data_dir, given):
         sys.stderr.write(f"Quillcast is open already on {data_dir}; its window was brought to the front.\n")
         return EXIT_TAKEN
     loop = qasync.QEventLoop(application)
     desktop = Desktop(application, data_dir=data_dir, server=server)
+    desktop.window.open_given(given)
     with loop:
         try:
             loop.run_until_complete(desktop.live())
@@ -136,6 +148,23 @@ class Collector(QObject):
         gc.unfreeze()
 
 
+class Opener(QObject):
+    """Takes what the desktop environment asks the program to open while it runs. `asked` carries a path or URL."""
+
+    asked = Signal(str)
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A file or an address."""
+        if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent):
+            self.asked.emit(event.file() or event.url().toString())
+            return True
+        return super().eventFilter(watched, event)
+
+
 class Desktop:
     """The window and the server it works with, from start to end."""
 
@@ -160,6 +189,10 @@ class Desktop:
         self._collector = Collector(self.window)
         keeper = Doorkeeper(self._data_dir)
         keeper.knocked.connect(self.window.to_front)
+        keeper.handed.connect(self.window.open_given)
+        opener = Opener(self._application)
+        opener.asked.connect(lambda address: self.window.open_given([address]))
+        opener.asked.connect(lambda _address: self.window.to_front())
         self.window.closed.connect(self._ended.set)
         self.values.changed.connect(self._setting_changed)
         self.window.desk.restart_asked.connect(self._restart)

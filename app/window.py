@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
+from PySide6.QtCore import QByteArray, QMimeData, Qt, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -27,6 +29,7 @@ from app.client import Client
 from app.client.events import GAP, Event, EventStream, Link
 from app.client.faults import ApiError
 from app.errors import MessageBar
+from app.language import tr
 from app.models import recents
 from app.models.places import Moment
 from app.panels.actions import Actions
@@ -116,6 +119,7 @@ class Window(QMainWindow):
         self._stack = QStackedWidget()
         self._link = Link.CONNECTING
         self._leaving = False
+        self._given: list[str] = []
         self.stays_in_tray = False
         """Whether closing only hides it."""
         self._build()
@@ -241,6 +245,22 @@ class Window(QMainWindow):
         super().closeEvent(event)
         self.closed.emit()
 
+    def open_given(self, given: Sequence[str]) -> None:
+        """Make sources of files and addresses, once there is a server to take them."""
+        self._given += [each for each in given if each.strip()]
+        if not self._given or not self.desk.offered:
+            return
+        urls = [QUrl(each) if "://" in each else QUrl.fromLocalFile(each) for each in self._given]
+        self._given = []
+        self.show_panel("create")
+        for wanted in ([url for url in urls if url.isLocalFile()], [url for url in urls if not url.isLocalFile()]):
+            data = QMimeData()
+            data.setUrls(wanted)
+            self.panels["create"].drop(data)
+        missing = [url.toLocalFile() for url in urls if url.isLocalFile() and not Path(url.toLocalFile()).is_file()]
+        if missing:
+            self.bar.warn(tr("There is no file {name}.", name=missing[0]))
+
     def _take(self, data: QMimeData) -> None:
         panel = self.current
         if panel is not None and panel.drop(data):
@@ -258,6 +278,7 @@ class Window(QMainWindow):
         self.desk.offered = await client.accounts.offered()
         for panel in self.panels.values():
             panel.reload()
+        self.open_given(())
         await EventStream(client.connection, on_event=self._event, on_link=self.show_link).follow()
 
     def _event(self, event: Event) -> None:
@@ -351,6 +372,7 @@ class Window(QMainWindow):
             "take-back": self.bar.act,
             "close": self.close,
             "quit": self.leave,
+            "open-files": self._browse,
             "restart-server": self.desk.restart_asked.emit,
             **{f"colours-{each}": partial(self.values.keep, "appearance.theme", each) for each in THEMES},
         }.items():
@@ -368,6 +390,10 @@ class Window(QMainWindow):
         if panel in REMEMBERED and type(subject) is str:
             kept = str(self.values.get("recent.opened"))
             self.values.keep("recent.opened", recents.with_opened(kept, panel, subject))
+
+    def _browse(self) -> None:
+        self.show_panel("create")
+        self.panels["create"].browse()
 
     def _search_everywhere(self) -> None:
         self.show_panel("search")

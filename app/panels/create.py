@@ -143,6 +143,10 @@ class CreatePanel(Panel):
         """Ready for a paste at once."""
         self.sources.drop_area.setFocus()
 
+    def browse(self) -> None:
+        """Ask for files."""
+        self.sources.drop_area.browse.emit()
+
     def drop(self, data: QMimeData) -> bool:
         """Take files, text or an address."""
         return self.desk.client is not None and self.sources.take(data)

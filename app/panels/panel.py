@@ -106,6 +106,9 @@ class Panel(QWidget):
     def go_to_search(self) -> None:
         """Go to the search field, where there is one."""
 
+    def browse(self) -> None:
+        """Ask for files, where files are taken."""
+
     def drop(self, data: QMimeData) -> bool:
         """Take what was dropped or pasted anywhere in the window; False when it is not for this panel."""
         del data
