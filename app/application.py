@@ -34,6 +34,7 @@ from app.client import Client
 from app.client.events import Link
 from app.errors import CannotStart
 from app.instances import Doorkeeper, call_first
+from app.panels.tray import Tray
 from app.settings import Values
 from app.theme import Theme
 from app.window import PANELS, Window, dress
@@ -180,6 +181,7 @@ class Desktop:
         self.theme = Theme(application)
         dress(self.theme, self.values)
         self.window = Window(self.values, self.theme)
+        self.tray = Tray(self.window.desk, self.window.deeds, self.window)
 
     async def live(self) -> None:
         """Show the window, connect it, and wait until it is closed or a signal comes."""
@@ -194,6 +196,10 @@ class Desktop:
         opener.asked.connect(lambda address: self.window.open_given([address]))
         opener.asked.connect(lambda _address: self.window.to_front())
         self.window.closed.connect(self._ended.set)
+        self.window.hidden.connect(self.tray.tell_that_it_stays)
+        self.window.heard.connect(self.tray.take)
+        self.tray.shown.connect(self.window.to_front)
+        self.window.stays_in_tray = self.tray.keeps
         self.values.changed.connect(self._setting_changed)
         self.window.desk.restart_asked.connect(self._restart)
         self.window.show()
@@ -255,11 +261,14 @@ class Desktop:
         name = next((n for n, panel in self.window.panels.items() if panel is self.window.current), "create")
         self.values.keep("window.panel", name)
         self.window.hide()
+        self.tray.close()
         await self.window.leave_server()
         await asyncio.to_thread(self._server.stop)
         self.window.deleteLater()
 
     def _setting_changed(self, key: str) -> None:
+        if key.startswith("notices."):
+            self.window.stays_in_tray = self.tray.keeps
         if key == "server.address" or (key == "server.token" and self.values.get("server.address")):
             self._reconnect()
 

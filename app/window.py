@@ -95,9 +95,14 @@ def dress(theme: Theme, values: Values) -> None:
 
 
 class Window(QMainWindow):
-    """The window of one program run. `closed` tells that it is going."""
+    """The window of one program run.
+
+    `closed` tells that it is going, `hidden` that it only hides; `heard` carries what happens on the server.
+    """
 
     closed = Signal()
+    hidden = Signal()
+    heard = Signal(object)
 
     def __init__(self, values: Values, theme: Theme) -> None:
         super().__init__()
@@ -239,6 +244,7 @@ class Window(QMainWindow):
         if self.stays_in_tray and not self._leaving:
             event.ignore()
             self.hide()
+            self.hidden.emit()
             return
         self.values.keep("window.geometry", bytes(self.saveGeometry().toBase64().data()).decode())
         self.desk.playback.stop()
@@ -279,9 +285,11 @@ class Window(QMainWindow):
         for panel in self.panels.values():
             panel.reload()
         self.open_given(())
+        self.heard.emit(GAP)
         await EventStream(client.connection, on_event=self._event, on_link=self.show_link).follow()
 
     def _event(self, event: Event) -> None:
+        self.heard.emit(event)
         for panel in self.panels.values():
             if event.name == GAP.name:
                 panel.reload()

@@ -84,6 +84,7 @@ def server_address(value: str) -> str:
 GROUPS = {
     "appearance": ("Appearance", "How the window looks."),
     "playback": ("Playback", "How episodes are played."),
+    "notices": ("Tray and notifications", "What is told while the window is not in front."),
     "create": ("Create", "What a new order starts with."),
     "server": ("Server", "Which server this window works with."),
 }
@@ -145,6 +146,30 @@ SETTINGS = (
         help="Keeps the line that sounds in sight.",
         kind=Kind.SWITCH,
     ),
+    Setting(
+        "notices.tray",
+        True,
+        label="Icon in the tray",
+        help="Shows how far running work is, where the desktop has a tray.",
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "notices.keep",
+        False,
+        label="Stay in the tray",
+        help="Closing the window hides it; running work goes on. Ctrl+Q ends the program.",
+        kind=Kind.SWITCH,
+    ),
+    Setting("notices.done", True, label="When something is ready", help="Shows a notification.", kind=Kind.SWITCH),
+    Setting("notices.failed", True, label="When something failed", help="With the reason.", kind=Kind.SWITCH),
+    Setting(
+        "notices.waiting",
+        True,
+        label="When a script waits for approval",
+        help="It goes on once you approve it.",
+        kind=Kind.SWITCH,
+    ),
+    Setting("notices.told", False, kind=Kind.SWITCH, shown=False),
     Setting(
         "create.quality",
         "final",
