@@ -37,6 +37,7 @@ from app.panels.file_menu import FileMenu
 from app.panels.palette import Palette
 from app.panels.panel import Desk, Panel
 from app.settings import Values
+from app.settings.session import Session
 from app.tasks import Tasks
 from app.theme import Theme, icons, look
 from app.widgets.cards import ElidedLabel, Glyph, label
@@ -112,6 +113,7 @@ class Window(QMainWindow):
         self.resize(*FIRST_SIZE)
         self.setAcceptDrops(True)
         self.values = values
+        self.session = Session(values.folder)
         self._theme = theme
         self.bar = MessageBar()
         self.desk = Desk(values=values, bar=self.bar, parent=self)
@@ -142,6 +144,7 @@ class Window(QMainWindow):
             panel = self.panels[name] = entry.build(self.desk)
             self._stack.addWidget(panel)
             if payload is None:
+                panel.resume(self.session.of(name))
                 panel.reload()
         self._buttons[name].setChecked(True)
         self._stack.setCurrentWidget(panel)
@@ -239,6 +242,11 @@ class Window(QMainWindow):
         self._leaving = True
         self.close()
 
+    def keep_session(self) -> None:
+        """Remember where the window stands and what its panels show."""
+        self.values.keep("window.geometry", bytes(self.saveGeometry().toBase64().data()).decode())
+        self.session.keep({name: panel.state() for name, panel in self.panels.items()})
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember place and panel, then go; or hide, where the tray keeps the program."""
         if self.stays_in_tray and not self._leaving:
@@ -246,7 +254,7 @@ class Window(QMainWindow):
             self.hide()
             self.hidden.emit()
             return
-        self.values.keep("window.geometry", bytes(self.saveGeometry().toBase64().data()).decode())
+        self.keep_session()
         self.desk.playback.stop()
         super().closeEvent(event)
         self.closed.emit()

@@ -12,6 +12,8 @@ from app.models.places import SourcePassage
 from app.panels.notebook_list import NotebookList
 from app.panels.notebook_page import NotebookPage
 from app.panels.panel import Desk, Panel
+from app.settings.session import Shown
+from app.widgets.asking import LONGEST
 from app.widgets.empty import EmptyState
 
 USAGE = "/dedicated-account/usage"
@@ -33,6 +35,7 @@ class NotebooksPanel(Panel):
             "Notebooks need an active licence on this server: ask its owner for one.",
         )
         self._wanted = ""
+        self._conversation = self._question = ""
         self._passage: SourcePassage | None = None
         self._pages = QStackedLayout()
         for page in (self.list, self.notebook, self.refused):
@@ -69,6 +72,21 @@ class NotebooksPanel(Panel):
         voices = await self.client.voices.catalogue()
         self.notebook.studio.offer(await self.client.languages.all(), voices)
 
+    def state(self) -> Shown:
+        """The notebook, the conversation with it, and a question that is half written."""
+        asking = self.notebook.conversation
+        return {
+            "open": self._wanted,
+            "conversation": asking.conversation_id,
+            "question": asking.field.toPlainText()[:LONGEST],
+        }
+
+    def resume(self, state: Shown) -> None:
+        """Open it again."""
+        self._wanted = str(state.get("open") or "")
+        self._conversation = str(state.get("conversation") or "")
+        self._question = str(state.get("question") or "")
+
     def open(self, payload: object) -> None:
         """Open a notebook by its id, perhaps at a passage of one of its sources."""
         self._passage = payload if isinstance(payload, SourcePassage) else None
@@ -96,6 +114,12 @@ class NotebooksPanel(Panel):
     async def _load(self, notebook_id: str) -> None:
         try:
             await self.notebook.load(notebook_id)
+            conversation, self._conversation = self._conversation, ""
+            if conversation:
+                await self.notebook.conversation.resume(conversation)
+            question, self._question = self._question, ""
+            if question:
+                self.notebook.conversation.field.setPlainText(question)
             passage, self._passage = self._passage, None
             if passage is not None:
                 self.notebook.open_passage(passage)

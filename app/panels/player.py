@@ -18,6 +18,7 @@ from app.panels.another import Another
 from app.panels.panel import Desk, Panel
 from app.panels.request_card import facts_of
 from app.panels.saving import free_name
+from app.settings.session import Shown
 from app.theme import even_figures, look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
@@ -78,6 +79,17 @@ class PlayerPanel(Panel):
         self._wanted = payload.request_id if isinstance(payload, Moment) else str(payload)
         self._moment = payload.time_ms if isinstance(payload, Moment) else None
         self.reload()
+
+    def state(self) -> Shown:
+        """The episode, and where in it one is."""
+        here = self.desk.playback.position if self.transport.mine else None
+        return {"open": self._wanted, "at": here}
+
+    def resume(self, state: Shown) -> None:
+        """Open it again."""
+        self._wanted = str(state.get("open") or "")
+        here = state.get("at")
+        self._moment = here if isinstance(here, int) and here > 0 else None
 
     async def refresh(self) -> None:
         """Read the open request."""

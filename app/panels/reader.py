@@ -25,6 +25,7 @@ from app.panels.quiz_view import QuizView
 from app.panels.saving import Saving
 from app.panels.table_view import TableView
 from app.panels.timeline_view import TimelineView
+from app.settings.session import Shown
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, rule
 from app.widgets.empty import EmptyState
@@ -85,6 +86,14 @@ class ReaderPanel(Panel):
         self._wanted = payload.request_id if isinstance(payload, Moment) else str(payload)
         self._words = payload.words if isinstance(payload, Moment) else ""
         self.reload()
+
+    def state(self) -> Shown:
+        """The document."""
+        return {"open": self._wanted}
+
+    def resume(self, state: Shown) -> None:
+        """Open it again."""
+        self._wanted = str(state.get("open") or "")
 
     async def refresh(self) -> None:
         """Read the open request, its result and its document."""

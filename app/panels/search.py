@@ -13,6 +13,7 @@ from app.client.search import PATH, Finds, Found
 from app.language import mark, tr, trn
 from app.models import phrases, places
 from app.panels.panel import Desk, Panel
+from app.settings.session import Shown
 from app.widgets.buttons import Segments
 from app.widgets.cards import card, label
 from app.widgets.empty import EmptyState
@@ -46,6 +47,16 @@ class SearchPanel(Panel):
         self.search.searched.connect(self._search)
         self.filter.chosen.connect(lambda _key: self._search(self._asked))
         self.list.chosen.connect(self._open)
+
+    def state(self) -> Shown:
+        """The words and the filter."""
+        return {"words": self._asked, "filter": self.filter.value()}
+
+    def resume(self, state: Shown) -> None:
+        """Look for them again."""
+        self._asked = str(state.get("words") or "")
+        self.search.begin_with(self._asked)
+        self.filter.choose(str(state.get("filter") or ""))
 
     def open(self, payload: object) -> None:
         """Look for these words."""

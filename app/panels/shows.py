@@ -16,6 +16,7 @@ from app.panels.show_form import ShowForm
 from app.panels.show_list import ShowList
 from app.panels.show_page import ShowPage
 from app.panels.show_pages import Chosen, ShowPages
+from app.settings.session import Shown
 from app.widgets.buttons import button
 from app.widgets.cards import card, label, rule
 from app.widgets.empty import EmptyState
@@ -83,6 +84,14 @@ class ShowsPanel(Panel):
         asked, self._asked = self._asked, None
         if asked is not None:
             self.pages.go_to(asked)
+
+    def state(self) -> Shown:
+        """The show."""
+        return {"open": self.current.id if self.current is not None else ""}
+
+    def resume(self, state: Shown) -> None:
+        """Select it again."""
+        self._wanted = str(state.get("open") or "")
 
     def take(self, event: Event) -> None:
         """A show or an episode changed, an import or what is made of articles went on."""

@@ -202,7 +202,6 @@ SETTINGS = (
     Setting("create.presets", "", label="Presets", shown=False),
     Setting("window.geometry", "", shown=False),
     Setting("window.panel", "create", shown=False),
-    Setting("window.session", "", shown=False),
     Setting("recent.opened", "", shown=False),
     Setting("voices.favourites", "", shown=False),
     Setting("shows.sites", "", shown=False),
