@@ -11,7 +11,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
@@ -34,6 +34,7 @@ from app.client import Client
 from app.client.events import Link
 from app.errors import CannotStart
 from app.instances import Doorkeeper, call_first
+from app.language import tr
 from app.panels.tray import Tray
 from app.settings import Values
 from app.theme import Theme
@@ -50,6 +51,9 @@ class Server(Protocol):
 
     def start(self) -> tuple[str, str]:
         """Start; answers base address and owner token. Raises `CannotStart`."""
+
+    def watch(self, on_death: Callable[[str], None]) -> None:
+        """Tell, on any thread, why it ended where nobody asked it to."""
 
     def put_back(self, copy: str) -> str:
         """Make a copy of the database the database again; where the damaged one is kept. Raises `CannotStart`."""
@@ -205,6 +209,7 @@ class Desktop:
         self.window.show()
         first = str(self.values.get("window.panel"))
         self.window.show_panel(first if first in {entry.name for entry in PANELS} else "create")
+        self._server.watch(lambda reason: loop.call_soon_threadsafe(self._server_died, reason))
         self._connecting = loop.create_task(self._connect())
         ended = loop.create_task(self._ended.wait())
         try:
@@ -277,6 +282,15 @@ class Desktop:
             self._connecting.cancel()
         self._connecting = asyncio.get_running_loop().create_task(self._again(anew=anew))
 
+    def _server_died(self, reason: str) -> None:
+        """Say it, and offer to start it again: what it kept is on the disk."""
+        if self._ended.is_set() or self.values.get("server.address"):
+            return
+        log.error("the server inside this program has ended: %s", reason)
+        told = tr("The server inside this program has ended. What was ordered is kept and goes on once it runs again.")
+        self.window.server_ended()
+        self.window.bar.warn(f"{told} ({reason})" if reason else told, action=tr("Start again"), todo=self._restart)
+
     def _restart(self) -> None:
         """End the server of this program and start it with what its settings say now."""
         if self.window.desk.restarts:
@@ -290,4 +304,5 @@ class Desktop:
         try:
             await self._connect()
         except CannotStart as reason:
-            self.window.bar.warn(str(reason))
+            self.window.server_ended()
+            self.window.bar.warn(str(reason), action=tr("Start again"), todo=self._restart)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,7 @@ class Embedded:
         self._server: EmbeddedServer | None = None
         self._access: Access | None = None
         self._starting = threading.Lock()
+        self._on_death: Callable[[str], None] = lambda _reason: None
 
     @classmethod
     def from_options(cls, arguments: Sequence[str]) -> Embedded:
@@ -57,6 +58,10 @@ class Embedded:
             raise CannotStart(error.message) from error
         return cls(data_dir, options, given)
 
+    def watch(self, on_death: Callable[[str], None]) -> None:
+        """Tell `on_death` why the server ended, where nobody asked it to; on the server's thread."""
+        self._on_death = on_death
+
     def start(self) -> tuple[str, str]:
         """Start the server; answers its base address and the owner's token. A running one answers the same."""
         from server.__main__ import EXIT_CODES
@@ -74,6 +79,7 @@ class Embedded:
                     catalogue=PackagedVoices(),
                     judge=judge,
                     fetch_picture=picture_fetcher(config),
+                    on_death=lambda failure: self._on_death(str(failure or "")),
                 )
                 try:
                     self._access = made.start()

@@ -125,7 +125,7 @@ class Window(QMainWindow):
         self._buttons: dict[str, QToolButton] = {}
         self._stack = QStackedWidget()
         self._link = Link.CONNECTING
-        self._leaving = False
+        self._leaving = self._has_ended = False
         self._given: list[str] = []
         self.stays_in_tray = False
         """Whether closing only hides it."""
@@ -163,6 +163,7 @@ class Window(QMainWindow):
 
     def connect_to(self, client: Client) -> None:
         """Work with this server from now on."""
+        self._has_ended = False
         self.desk.client = client
         self.tasks.start(self._follow(client), replacing="follow")
 
@@ -185,7 +186,7 @@ class Window(QMainWindow):
         words, tone = {
             Link.CONNECTING: ("Starting the server…" if not place else f"Connecting to {place}…", "warning"),
             Link.LIVE: (f"Server {place}", "good"),
-            Link.LOST: ("Server lost, trying again…", "bad"),
+            Link.LOST: (tr("The server has ended") if self._has_ended else "Server lost, trying again…", "bad"),
             Link.REFUSED: (f"{place} refused the token", "bad"),
         }[link]
         self._status.setText(words)
@@ -199,6 +200,11 @@ class Window(QMainWindow):
                 action="Settings",
                 todo=lambda: self.show_panel("settings"),
             )
+
+    def server_ended(self) -> None:
+        """The server inside this program is gone, and nobody tries to reach it until it is started again."""
+        self._has_ended = True
+        self.show_link(Link.LOST, "")
 
     def to_front(self) -> None:
         """Bring the window before the others."""
