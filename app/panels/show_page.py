@@ -200,7 +200,7 @@ class ShowPage(QWidget):
                 lambda _on=False, name=name: self.page_asked.emit(name)
             )
         menu.addSeparator()
-        remove = menu.addAction(icons.icon("delete-outline"), "Remove the show…")
+        remove = menu.addAction(icons.icon("delete-outline"), "Remove the show")
         remove.triggered.connect(lambda _on=False: self.remove_asked.emit())
         return menu
 

@@ -244,6 +244,7 @@ class StubApi:
         add("POST", "/content/DeleteRequest", self._delete)
         add("GET", "/studio/requests", self._list)
         add("GET", "/studio/search", self._search)
+        add("POST", "/podcast/remove", self._remove_show)
         add("GET", "/studio/requests/{id}", self._detail)
         add("GET", "/studio/requests/{id}/script", self._script)
         add("POST", "/studio/requests/{id}/{what:restore|retry|approve}", self._act)
@@ -450,6 +451,11 @@ class StubApi:
             row.update(changes)
             self.emit("request.queued", identity, **changes)
         return web.json_response({"success": True, "request_id": identity, "status": row["status"]})
+
+    async def _remove_show(self, request: web.Request) -> web.Response:
+        wanted = (await request.json()).get("id")
+        self.contents.shows = [show for show in self.contents.shows if show["id"] != wanted]
+        return web.json_response({"success": True, "message": "The show is removed."})
 
     async def _search(self, request: web.Request) -> web.Response:
         """What the test laid out, where it holds all words, of the kinds that are asked for."""
