@@ -6,6 +6,7 @@ Only this module knows qasync.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
 import os
@@ -170,6 +171,11 @@ class Opener(QObject):
         return super().eventFilter(watched, event)
 
 
+def _on_loop(loop: asyncio.AbstractEventLoop, does: Callable[[str], None], reason: str) -> None:
+    with contextlib.suppress(RuntimeError):  # the window has gone too
+        loop.call_soon_threadsafe(does, reason)
+
+
 class Desktop:
     """The window and the server it works with, from start to end."""
 
@@ -209,7 +215,7 @@ class Desktop:
         self.window.show()
         first = str(self.values.get("window.panel"))
         self.window.show_panel(first if first in {entry.name for entry in PANELS} else "create")
-        self._server.watch(lambda reason: loop.call_soon_threadsafe(self._server_died, reason))
+        self._server.watch(lambda reason: _on_loop(loop, self._server_died, reason))
         self._connecting = loop.create_task(self._connect())
         ended = loop.create_task(self._ended.wait())
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -36,6 +36,7 @@ from app.panels.actions import Actions
 from app.panels.file_menu import FileMenu
 from app.panels.palette import Palette
 from app.panels.panel import Desk, Panel
+from app.panels.updates import Updates
 from app.settings import Values
 from app.settings.session import Session
 from app.tasks import Tasks
@@ -119,6 +120,7 @@ class Window(QMainWindow):
         self.desk = Desk(values=values, bar=self.bar, parent=self)
         self.desk.went.connect(self.show_panel)
         self.deeds = Actions(self.desk)
+        self.updates = Updates(self.desk)
         self.tasks = Tasks(self)
         self.tasks.failed.connect(self.bar.complain)
         self.panels: dict[str, Panel] = {}
@@ -298,6 +300,7 @@ class Window(QMainWindow):
         self.desk.offered = await client.accounts.offered()
         for panel in self.panels.values():
             panel.reload()
+        self.updates.look_by_itself()
         self.open_given(())
         self.heard.emit(GAP)
         await EventStream(client.connection, on_event=self._event, on_link=self.show_link).follow()
@@ -387,7 +390,7 @@ class Window(QMainWindow):
         return brand
 
     def _shortcuts(self) -> None:
-        for name, act in {
+        bound: dict[str, Callable[[], object]] = {
             "palette": self.finder.open,
             "search": self._search_everywhere,
             "find": self._find,
@@ -395,9 +398,11 @@ class Window(QMainWindow):
             "close": self.close,
             "quit": self.leave,
             "open-files": self._browse,
+            "check-updates": self.updates.look,
             "restart-server": self.desk.restart_asked.emit,
             **{f"colours-{each}": partial(self.values.keep, "appearance.theme", each) for each in THEMES},
-        }.items():
+        }
+        for name, act in bound.items():
             self.deeds.bind(name, act)
         does = {action.keys: partial(self.deeds.run, action.name) for action in self.deeds.offered if action.keys}
         for place, entry in enumerate(PANELS[:LAST_DIGIT], 1):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from rapidfuzz import fuzz, process, utils
-
 T = TypeVar("T")
 
 LEAST = 62.0
@@ -20,6 +18,9 @@ def ranked(typed: str, choices: Sequence[T], *, names: Sequence[str], words: Seq
 
     All of them as they come when nothing is typed.
     """
+    # Loaded with the first letter that is typed, not with the window.
+    from rapidfuzz import fuzz, process, utils
+
     if not utils.default_process(typed):
         return list(choices[:most])
     scores: dict[int, float] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -268,7 +268,7 @@ class Palette(QWidget):
 class _Named:
     """What is done, and further words that it is found by."""
 
-    def __init__(self, words: str, does: partial[object]) -> None:
+    def __init__(self, words: str, does: Callable[[], object]) -> None:
         self.words = words
         self._does = does
 

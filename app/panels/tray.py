@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
@@ -165,7 +165,7 @@ class Tray(QObject):
         return self._window.isActiveWindow() and not self._window.isMinimized()
 
     def _of_platform(self) -> TrayIcon | None:
-        return QSystemTrayIcon(self) if QSystemTrayIcon.isSystemTrayAvailable() else None
+        return cast("TrayIcon", QSystemTrayIcon(self)) if QSystemTrayIcon.isSystemTrayAvailable() else None
 
 
 def _window_icon() -> QIcon:

@@ -81,12 +81,23 @@ def server_address(value: str) -> str:
     return ""
 
 
+def release_address(value: str) -> str:
+    """Empty, or an http(s) address."""
+    if not value:
+        return ""
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
+        return "Write the whole address, for example https://quillcast.example/releases.atom."
+    return ""
+
+
 GROUPS = {
     "appearance": ("Appearance", "How the window looks."),
     "playback": ("Playback", "How episodes are played."),
     "notices": ("Tray and notifications", "What is told while the window is not in front."),
     "create": ("Create", "What a new order starts with."),
     "server": ("Server", "Which server this window works with."),
+    "about": ("Newer versions", "Nobody is asked unless you want it."),
 }
 """The groups of the settings page, in order: title and one sentence."""
 
@@ -199,6 +210,21 @@ SETTINGS = (
         help="Made there by “quillcast token”; kept in the keyring, or in a file only you can read.",
         kind=Kind.SECRET,
     ),
+    Setting(
+        "about.updates",
+        False,
+        label="Look for newer versions",
+        help="Once a day, at the start. The address below is asked, and told nothing about you.",
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "about.address",
+        "",
+        label="Where to look",
+        help="A release feed (Atom or RSS), or a JSON document with a version.",
+        check=release_address,
+    ),
+    Setting("about.looked", "", shown=False),
     Setting("create.presets", "", label="Presets", shown=False),
     Setting("window.geometry", "", shown=False),
     Setting("window.panel", "create", shown=False),

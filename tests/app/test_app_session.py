@@ -69,9 +69,7 @@ async def test_the_episode_the_filter_and_the_words_are_there_again(
     assert window.panels["search"].search.text() == "towpath"  # type: ignore[attr-defined]
 
 
-async def test_a_draft_of_an_order_is_there_again(
-    api: StubApi, connected: Window, idle: Idle, next_start: Any
-) -> None:
+async def test_a_draft_of_an_order_is_there_again(api: StubApi, connected: Window, idle: Idle, next_start: Any) -> None:
     connected.show_panel("create")
     await idle(connected)
     create: Any = connected.panels["create"]

@@ -22,7 +22,7 @@ class DrawnIcon(QObject):
     """What the platform would show."""
 
     activated = Signal(object)
-    messageClicked = Signal()  # noqa: N815
+    messageClicked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
