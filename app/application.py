@@ -32,7 +32,7 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from app.client import Client
-from app.client.events import Link
+from app.client.events import GAP, Event, Link
 from app.errors import CannotStart
 from app.instances import Doorkeeper, call_first
 from app.language import tr
@@ -201,13 +201,14 @@ class Desktop:
         self._collector = Collector(self.window)
         keeper = Doorkeeper(self._data_dir)
         keeper.knocked.connect(self.window.to_front)
-        keeper.handed.connect(self.window.open_given)
+        keeper.handed.connect(self.window.given.take)
         opener = Opener(self._application)
-        opener.asked.connect(lambda address: self.window.open_given([address]))
+        opener.asked.connect(lambda address: self.window.given.take([address]))
         opener.asked.connect(lambda _address: self.window.to_front())
         self.window.closed.connect(self._ended.set)
         self.window.hidden.connect(self.tray.tell_that_it_stays)
         self.window.heard.connect(self.tray.take)
+        self.window.heard.connect(self._begin_tour)
         self.tray.shown.connect(self.window.to_front)
         self.window.stays_in_tray = self.tray.keeps
         self.values.changed.connect(self._setting_changed)
@@ -296,6 +297,11 @@ class Desktop:
         told = tr("The server inside this program has ended. What was ordered is kept and goes on once it runs again.")
         self.window.server_ended()
         self.window.bar.warn(f"{told} ({reason})" if reason else told, action=tr("Start again"), todo=self._restart)
+
+    def _begin_tour(self, event: Event) -> None:
+        """Once the server is there."""
+        if event.name == GAP.name and not self.window.tour.isVisible():
+            self.window.tour.begin()
 
     def _restart(self) -> None:
         """End the server of this program and start it with what its settings say now."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -67,10 +66,15 @@ class Doorkeeper(QObject):
     def _open(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.disconnected.connect(socket.deleteLater)
-            socket.readyRead.connect(partial(self._read, socket))
+            # A slot that held the socket would end it while Qt does.
+            socket.readyRead.connect(self._heard)
             self.knocked.emit()
-            if socket.canReadLine():
-                self._read(socket)
+            self._read(socket)
+
+    def _heard(self) -> None:
+        socket = self.sender()
+        if isinstance(socket, QLocalSocket):
+            self._read(socket)
 
     def _read(self, socket: QLocalSocket) -> None:
         if socket.bytesAvailable() > MOST_SAID:

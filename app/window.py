@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QByteArray, QMimeData, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -34,8 +33,10 @@ from app.models import recents
 from app.models.places import Moment
 from app.panels.actions import Actions
 from app.panels.file_menu import FileMenu
+from app.panels.given import Given
 from app.panels.palette import Palette
 from app.panels.panel import Desk, Panel
+from app.panels.tour import Tour
 from app.panels.updates import Updates
 from app.settings import Values
 from app.settings.session import Session
@@ -119,7 +120,9 @@ class Window(QMainWindow):
         self.bar = MessageBar()
         self.desk = Desk(values=values, bar=self.bar, parent=self)
         self.desk.went.connect(self.show_panel)
+        self.tour = Tour(self.desk)
         self.deeds = Actions(self.desk)
+        self.given = Given(self.desk)
         self.updates = Updates(self.desk)
         self.tasks = Tasks(self)
         self.tasks.failed.connect(self.bar.complain)
@@ -128,7 +131,6 @@ class Window(QMainWindow):
         self._stack = QStackedWidget()
         self._link = Link.CONNECTING
         self._leaving = self._has_ended = False
-        self._given: list[str] = []
         self.stays_in_tray = False
         """Whether closing only hides it."""
         self._build()
@@ -145,8 +147,8 @@ class Window(QMainWindow):
             entry = next(entry for entry in PANELS if entry.name == name)
             panel = self.panels[name] = entry.build(self.desk)
             self._stack.addWidget(panel)
+            panel.resume(self.session.of(name))
             if payload is None:
-                panel.resume(self.session.of(name))
                 panel.reload()
         self._buttons[name].setChecked(True)
         self._stack.setCurrentWidget(panel)
@@ -267,22 +269,6 @@ class Window(QMainWindow):
         super().closeEvent(event)
         self.closed.emit()
 
-    def open_given(self, given: Sequence[str]) -> None:
-        """Make sources of files and addresses, once there is a server to take them."""
-        self._given += [each for each in given if each.strip()]
-        if not self._given or not self.desk.offered:
-            return
-        urls = [QUrl(each) if "://" in each else QUrl.fromLocalFile(each) for each in self._given]
-        self._given = []
-        self.show_panel("create")
-        for wanted in ([url for url in urls if url.isLocalFile()], [url for url in urls if not url.isLocalFile()]):
-            data = QMimeData()
-            data.setUrls(wanted)
-            self.panels["create"].drop(data)
-        missing = [url.toLocalFile() for url in urls if url.isLocalFile() and not Path(url.toLocalFile()).is_file()]
-        if missing:
-            self.bar.warn(tr("There is no file {name}.", name=missing[0]))
-
     def _take(self, data: QMimeData) -> None:
         panel = self.current
         if panel is not None and panel.drop(data):
@@ -301,12 +287,13 @@ class Window(QMainWindow):
         for panel in self.panels.values():
             panel.reload()
         self.updates.look_by_itself()
-        self.open_given(())
+        self.given.take()
         self.heard.emit(GAP)
         await EventStream(client.connection, on_event=self._event, on_link=self.show_link).follow()
 
     def _event(self, event: Event) -> None:
         self.heard.emit(event)
+        self.tour.take(event)
         for panel in self.panels.values():
             if event.name == GAP.name:
                 panel.reload()
@@ -324,6 +311,7 @@ class Window(QMainWindow):
         content.setContentsMargins(0, 0, 0, 0)
         content.setSpacing(0)
         content.addWidget(self._stack, 1)
+        content.addWidget(self.tour)
         content.addWidget(self.desk.transfers)
         content.addWidget(self.bar)
         layout.addLayout(content, 1)
@@ -397,6 +385,7 @@ class Window(QMainWindow):
             "take-back": self.bar.act,
             "close": self.close,
             "quit": self.leave,
+            "tour": self.tour.start,
             "open-files": self._browse,
             "check-updates": self.updates.look,
             "restart-server": self.desk.restart_asked.emit,

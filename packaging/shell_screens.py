@@ -1,8 +1,8 @@
-"""Screens of what belongs to the whole window: the palette and the search."""
+"""Screens of what belongs to the whole window: the palette, the search and the first steps."""
 
 from __future__ import annotations
 
-NAMES = frozenset({"palette", "palette-found", "search", "search-empty"})
+NAMES = frozenset({"palette", "palette-found", "search", "search-empty", "tour", "tour-making"})
 
 
 def found(api) -> list[dict[str, object]]:
@@ -74,3 +74,13 @@ async def draw(window, api, shot, until, settled) -> None:
     window.panels["search"].list.setFocus()
     await shot("search")
     window.show_panel("queue")
+    window.tour.start()
+    window.tour.action.click()
+    await until(lambda: "create" in window.panels and window.panels["create"].sources.sources, "the sample")
+    await settled(window)
+    await shot("tour")
+    made = next(row for row in api.contents.requests if row["status"] == 63)
+    window.desk.go("queue", made["id"])
+    window.tour._tell_progress("Voicing line 14 of 38", 63)
+    await shot("tour-making")
+    window.tour.leave()

@@ -16,7 +16,7 @@ from app.client.requests import Quote
 from app.client.shows import Show
 from app.client.voices import Voice
 from app.models import orders, outputs, phrases
-from app.models.orders import MoreSources, Order
+from app.models.orders import MoreSources, Order, PlaceNow
 from app.models.presets import applied
 from app.models.timings import When
 from app.panels.context_card import ContextCard
@@ -147,6 +147,8 @@ class CreatePanel(Panel):
             self._fill(payload)
         elif isinstance(payload, MoreSources):
             self.sources.add_sources(payload.sources)
+        elif isinstance(payload, PlaceNow):
+            self._create()
         elif isinstance(payload, QMimeData):
             self.drop(payload)
 
@@ -160,7 +162,8 @@ class CreatePanel(Panel):
 
     def drop(self, data: QMimeData) -> bool:
         """Take files, text or an address."""
-        return self.desk.client is not None and self.sources.take(data)
+        self.sources.files = self.desk.client.files if self.desk.client else None
+        return self.sources.files is not None and self.sources.take(data)
 
     @property
     def order(self) -> Order:

@@ -91,6 +91,9 @@ def release_address(value: str) -> str:
     return ""
 
 
+TOUR_STEPS = ("", "welcome", "order", "making", "ready", "listen", "left")
+"""Where one is on the way to a first episode; empty before it was ever offered."""
+
 GROUPS = {
     "appearance": ("Appearance", "How the window looks."),
     "playback": ("Playback", "How episodes are played."),
@@ -225,6 +228,8 @@ SETTINGS = (
         check=release_address,
     ),
     Setting("about.looked", "", shown=False),
+    Setting("tour.step", "", choices=tuple(Choice(step, step) for step in TOUR_STEPS), shown=False),
+    Setting("tour.request", "", shown=False),
     Setting("create.presets", "", label="Presets", shown=False),
     Setting("window.geometry", "", shown=False),
     Setting("window.panel", "create", shown=False),

@@ -38,8 +38,8 @@ async def test_they_wait_for_the_server_and_become_sources(
 ) -> None:
     file = tmp_path / "notes.md"
     file.write_text("# Notes\n\nWords of them.")
-    window.open_given([str(file), str(tmp_path / "missing.md")])
-    window.open_given(["https://vell.example"])
+    window.given.take([str(file), str(tmp_path / "missing.md")])
+    window.given.take(["https://vell.example"])
     assert "create" not in window.panels
     window.connect_to(Client(api.address, TOKEN))
     await until(lambda: "create" in window.panels, "the panel")
