@@ -7,7 +7,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-LEAST = 62.0
+LEAST = 70.0
 """Out of 100; what fits less is not shown."""
 FURTHER = 0.9
 """What a fit of further words counts against one of the name."""

@@ -50,6 +50,8 @@ AT_ONCE = 32
 """Records that are read before the index is written."""
 PAUSE_S = 0.3
 """What happens meanwhile is indexed together."""
+BREATH_S = 0.01
+"""Between two portions of a long way to go, for everybody else."""
 EXCERPTS = 3
 """The most of one thing."""
 AT_THE_SAME_TIME = 2
@@ -156,7 +158,7 @@ class Search:
             self._news.clear()
             try:
                 while await self._catch_up():
-                    pass
+                    await asyncio.sleep(BREATH_S)
             except (DomainError, sqlite3.Error) as error:
                 log.warning("Indexing was put off: %s", error)
             except Exception:
