@@ -39,7 +39,7 @@ def _desktop(arguments: Sequence[str]) -> int:
         return reason.exit_code
     from app.application import run
 
-    return run(data_dir=embedded.data_dir, server=embedded)
+    return run(data_dir=embedded.data_dir, server=embedded, given=embedded.given)
 
 
 if __name__ == "__main__":

@@ -65,6 +65,7 @@ from server.services.refreshing import FetchDocument, Refresher
 from server.services.requests import Requests
 from server.services.researches import KeptResearches, Researches
 from server.services.schedules import Schedules
+from server.services.search import Search
 from server.services.series import Scheduling
 from server.services.server_settings import ServerSettings
 from server.services.shows import FetchPicture, Shows
@@ -210,10 +211,14 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             allow_private_urls=config.allow_private_urls,
             clock=clock,
         )
+        search = Search(store, storage, notebooks, file=directory.search)
+        await search.start()
+        closing.push_async_callback(search.close)
         housekeeping = Housekeeping(
             store,
             storage,
             work=directory.work,
+            forget_words=search.forget_words,
             copy_daily=lambda day: daily_copy(directory, day=day),
             clock=clock,
         )
@@ -348,6 +353,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             custom_voices=custom_voices,
             disk=disk,
             queues=Queues(store),
+            search=search,
             files=Files(store, storage, room=disk.require_room, clock=clock),
             media=links,
             voices=voices,

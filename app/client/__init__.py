@@ -22,6 +22,7 @@ from app.client.requests import Requests
 from app.client.researches import Researches
 from app.client.results import Results
 from app.client.schedules import Schedules
+from app.client.search import Search
 from app.client.server_settings import ServerSettings
 from app.client.shows import Shows
 from app.client.storage import Storage
@@ -53,6 +54,7 @@ class Client:
         self.outcomes = Outcomes(self.connection)
         self.results = Results(self.connection)
         self.researches = Researches(self.connection)
+        self.search = Search(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)
         self.notebooks = Notebooks(self.connection)

@@ -50,6 +50,11 @@ class MoreSources:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceNow:
+    """Order what the form holds."""
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """The Create form's values. Empty means: leave it to the server."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QMimeData, QTimer
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, Qt
+from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError, Fault
@@ -16,7 +16,7 @@ from app.client.requests import Quote
 from app.client.shows import Show
 from app.client.voices import Voice
 from app.models import orders, outputs, phrases
-from app.models.orders import MoreSources, Order
+from app.models.orders import MoreSources, Order, PlaceNow
 from app.models.presets import applied
 from app.models.timings import When
 from app.panels.context_card import ContextCard
@@ -26,6 +26,7 @@ from app.panels.panel import Desk, Panel
 from app.panels.preset_bar import PresetBar
 from app.panels.sources import SourcesCard
 from app.panels.timing_card import TimingCard
+from app.settings.session import Shown
 from app.theme import icons
 from app.widgets.buttons import Segments, Switch, button, icon_button
 from app.widgets.cards import Facts, WrappedLabel, card, label, rule, scrolled
@@ -132,12 +133,24 @@ class CreatePanel(Panel):
         self._show_price(None)
         self._type_changed()
 
+    def state(self) -> Shown:
+        """The order, where something was written; files that are still on their way are not in it."""
+        order = self.order
+        return {"order": order.wire} if order.sources or order.title or order.text else {"order": None}
+
+    def resume(self, state: Shown) -> None:
+        """Fill the form again."""
+        if isinstance(state.get("order"), dict):
+            self._fill(orders.order_from(state["order"]))
+
     def open(self, payload: object) -> None:
         """Fill the form with an order to be made again, or with what was dropped elsewhere."""
         if isinstance(payload, Order):
             self._fill(payload)
         elif isinstance(payload, MoreSources):
             self.sources.add_sources(payload.sources)
+        elif isinstance(payload, PlaceNow):
+            self._create()
         elif isinstance(payload, QMimeData):
             self.drop(payload)
 
@@ -145,16 +158,14 @@ class CreatePanel(Panel):
         """Ready for a paste at once."""
         self.sources.drop_area.setFocus()
 
+    def browse(self) -> None:
+        """Ask for files."""
+        self.sources.drop_area.browse.emit()
+
     def drop(self, data: QMimeData) -> bool:
         """Take files, text or an address."""
-        return self.desk.client is not None and self.sources.take(data)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A paste that no text field took becomes a source."""
-        if event.matches(QKeySequence.StandardKey.Paste):
-            self.drop(QApplication.clipboard().mimeData())
-        else:
-            super().keyPressEvent(event)
+        self.sources.files = self.desk.client.files if self.desk.client else None
+        return self.sources.files is not None and self.sources.take(data)
 
     @property
     def order(self) -> Order:

@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
-from app.client.notebooks import Allowance, Answer, Note, Notebook
+from app.client.notebooks import Allowance, Answer, AnswerCitation, Note, Notebook
 from app.language import tr
 from app.models import phrases
 from app.models.notebooks import SourceEntry
+from app.models.places import SourcePassage
 from app.panels.notebook_conversation import ConversationColumn
 from app.panels.notebook_source import SourceView
 from app.panels.notebook_sources import SourcesColumn
@@ -124,6 +125,20 @@ class NotebookPage(QWidget):
         self._show_source(entry.key)
         self.source.open(entry.key)
         self.source.views.setFocus()
+
+    def open_passage(self, passage: SourcePassage) -> None:
+        """Show a source at a passage that was found elsewhere."""
+        cited = AnswerCitation(
+            passage.source_id,
+            passage.source,
+            passage.text,
+            passage.start,
+            passage.end,
+            page=passage.page,
+            time_ms=passage.time_ms,
+        )
+        self._show_source(passage.source_id)
+        self.source.open(passage.source_id, answer=Answer("", "", "", "", True, {"1": cited}), marker="1")
 
     def close_source(self) -> None:
         """Back to the list of sources."""

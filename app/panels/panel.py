@@ -13,6 +13,7 @@ from app.client.faults import ApiError
 from app.client.shows import Show
 from app.errors import MessageBar
 from app.settings import Values
+from app.settings.session import Shown
 from app.tasks import Tasks
 from app.theme import look
 from app.widgets.forms import Faults
@@ -109,6 +110,16 @@ class Panel(QWidget):
 
     def go_to_search(self) -> None:
         """Go to the search field, where there is one."""
+
+    def state(self) -> Shown:
+        """What is shown, to be shown again by `resume` when the program starts the next time."""
+        return {}
+
+    def resume(self, state: Shown) -> None:
+        """Show what `state` told; asked of a panel that was just built, before it reads anything."""
+
+    def browse(self) -> None:
+        """Ask for files, where files are taken."""
 
     def drop(self, data: QMimeData) -> bool:
         """Take what was dropped or pasted anywhere in the window; False when it is not for this panel."""

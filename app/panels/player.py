@@ -13,12 +13,14 @@ from app.client.events import Event
 from app.client.requests import Detail, SpokenLine, SpokenScript, State
 from app.language import tr
 from app.models import phrases
+from app.models.places import Moment
 from app.models.transcripts import TranscriptLines
 from app.panels.another import Another
 from app.panels.panel import Desk, Panel
 from app.panels.request_card import facts_of
 from app.panels.saving import free_name
 from app.panels.stems import StemSaving
+from app.settings.session import Shown
 from app.theme import even_figures, look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
@@ -39,6 +41,7 @@ class PlayerPanel(Panel):
         self.script = SpokenScript("")
         self._saved: Path | None = None
         self._wanted = ""
+        self._moment: int | None = None
         self._looked_at: SpokenLine | None = None
         self.title = ElidedLabel("", "title")
         self.subtitle = ElidedLabel("", "muted")
@@ -78,9 +81,21 @@ class PlayerPanel(Panel):
         self._listen()
 
     def open(self, payload: object) -> None:
-        """Open a request by its id."""
-        self._wanted = str(payload)
+        """Open a request by its id, perhaps at a time."""
+        self._wanted = payload.request_id if isinstance(payload, Moment) else str(payload)
+        self._moment = payload.time_ms if isinstance(payload, Moment) else None
         self.reload()
+
+    def state(self) -> Shown:
+        """The episode, and where in it one is."""
+        here = self.desk.playback.position if self.transport.mine else None
+        return {"open": self._wanted, "at": here}
+
+    def resume(self, state: Shown) -> None:
+        """Open it again."""
+        self._wanted = str(state.get("open") or "")
+        here = state.get("at")
+        self._moment = here if isinstance(here, int) and here > 0 else None
 
     async def refresh(self) -> None:
         """Read the open request."""
@@ -237,6 +252,9 @@ class PlayerPanel(Panel):
         self._pages.setCurrentWidget(self._content)
         if other and self.isVisible():
             self.arrive()
+        moment, self._moment = self._moment, None
+        if moment is not None:
+            self._look_at(moment)
 
     def _close(self) -> None:
         if self.transport.mine:
@@ -290,6 +308,15 @@ class PlayerPanel(Panel):
         if self.desk.values.get("playback.follow"):
             self.transcript.follow(place)
         self._show_passages(self.lines.line(place))
+
+    def _look_at(self, position_ms: int) -> None:
+        """Make ready to play from there, with the line that is said then in sight."""
+        place = self.script.line_at(position_ms)
+        if place >= 0:
+            self.transcript.setCurrentIndex(self.lines.index(place, 0))
+            self._show_passages(self.script.lines[place])
+        if self.detail is not None and self.detail.audio_url:
+            self.transport.seek(position_ms)
 
     def _play_from(self, position_ms: int) -> None:
         self.transport.seek(position_ms)

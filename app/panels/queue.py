@@ -16,6 +16,7 @@ from app.models import orders, outputs, phrases, requests
 from app.models.requests import QueueRows
 from app.panels.panel import Desk, Panel
 from app.panels.request_card import RequestCard
+from app.settings.session import Shown
 from app.theme import icons
 from app.widgets.buttons import Segments, button
 from app.widgets.cards import card, label
@@ -79,6 +80,17 @@ class QueuePanel(Panel):
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
         self._settle.timeout.connect(self.reload)
+
+    def state(self) -> Shown:
+        """The filter, the words that are searched for, and the request."""
+        selected = self.table.current()
+        return {"filter": self.filter.value(), "search": self.search.text(), "open": selected.id if selected else ""}
+
+    def resume(self, state: Shown) -> None:
+        """Take them again."""
+        self.filter.choose(str(state.get("filter") or ""))
+        self.search.begin_with(str(state.get("search") or ""))
+        self._wanted = str(state.get("open") or "")
 
     async def refresh(self) -> None:
         """Read the first page for this filter and search."""

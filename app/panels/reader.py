@@ -17,6 +17,7 @@ from app.client.storyboards import Storyboard
 from app.models import phrases
 from app.models.notes import NoteRows
 from app.models.pages import Note, Page, page_of, page_of_markdown
+from app.models.places import Moment
 from app.models.quizzes import quiz_of
 from app.panels.another import Another
 from app.panels.film_view import FilmView
@@ -26,6 +27,7 @@ from app.panels.saving import Saving
 from app.panels.storyboard_view import StoryboardView
 from app.panels.table_view import TableView
 from app.panels.timeline_view import TimelineView
+from app.settings.session import Shown
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, rule
 from app.widgets.empty import EmptyState
@@ -53,6 +55,7 @@ class ReaderPanel(Panel):
         self.result = Result("")
         self.document = Page()
         self._wanted = ""
+        self._words = ""
         self._loaded: dict[str, str] = {}
         self.title = ElidedLabel("", "title")
         self.subtitle = ElidedLabel("", "muted")
@@ -83,9 +86,18 @@ class ReaderPanel(Panel):
         self._listen()
 
     def open(self, payload: object) -> None:
-        """Open a completed request by its id."""
-        self._wanted = str(payload)
+        """Open a completed request by its id, perhaps where it holds some words."""
+        self._wanted = payload.request_id if isinstance(payload, Moment) else str(payload)
+        self._words = payload.words if isinstance(payload, Moment) else ""
         self.reload()
+
+    def state(self) -> Shown:
+        """The document."""
+        return {"open": self._wanted}
+
+    def resume(self, state: Shown) -> None:
+        """Open it again."""
+        self._wanted = str(state.get("open") or "")
 
     async def refresh(self) -> None:
         """Read the open request, its result and its document."""
@@ -215,6 +227,7 @@ class ReaderPanel(Panel):
         return self._side_card
 
     def _listen(self) -> None:
+        self.page_view.ready.connect(self._go_to_words)
         self.views.chosen.connect(self._view_chosen)
         for view in (self.page_view, self.quiz_view, self.table_view, self.timeline_view):
             view.noted.connect(self._show_note)
@@ -268,6 +281,9 @@ class ReaderPanel(Panel):
             self.film_view.close_film()
         self._fill(kind, board)
         self._pages.setCurrentIndex(1)
+        if self._words and self.document.body:
+            self.views.choose("page")
+            self._view_chosen("page")
         if other and self.isVisible():
             self.arrive()
 
@@ -334,6 +350,11 @@ class ReaderPanel(Panel):
     def _note_opened(self, note: Note) -> None:
         if self.views.value() == "page":
             self.page_view.show_note(note.number)
+
+    def _go_to_words(self) -> None:
+        words, self._words = self._words, ""
+        if words:
+            self.page_view.find(words)
 
     def _ask_save(self) -> None:
         if len(self.saving.files) < 2:

@@ -12,6 +12,7 @@ from app.client.faults import ApiError
 from app.client.outcomes import Kind
 from app.client.requests import Row, State, changed_by
 from app.models import phrases, recordings, voices
+from app.models.places import Moment
 from app.models.recordings import SEPARATE, TRANSCRIBE, Recorded
 from app.panels.panel import Desk, Panel
 from app.panels.queue import SETTLE_MS, pill_of
@@ -98,7 +99,8 @@ class RecordingsPanel(Panel):
             self._leave()
             self._choose(str(payload))
         else:
-            self._wanted = str(payload or "")
+            self._wanted = payload.request_id if isinstance(payload, Moment) else str(payload or "")
+            self.transcript.search.setText(payload.words if isinstance(payload, Moment) else "")
             self.reload()
 
     def arrive(self) -> None:

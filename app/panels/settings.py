@@ -29,6 +29,7 @@ from app.panels.voice_folder_card import VoiceFolderCard
 from app.panels.writing_settings import WritingCard
 from app.settings import GROUPS
 from app.settings.sections import SECTIONS, Section
+from app.settings.session import Shown
 from app.theme import icons
 from app.widgets.cards import card, label, scrolled
 from app.widgets.forms import Field
@@ -83,6 +84,15 @@ class SettingsPanel(Panel):
             item = self.list.item(place)
             if item.data(ROLE) == key and not item.isHidden():
                 self.list.setCurrentRow(place)
+
+    def state(self) -> Shown:
+        """The section."""
+        return {"section": self.section}
+
+    def resume(self, state: Shown) -> None:
+        """Turn to it again."""
+        if state.get("section"):
+            self.show_section(str(state["section"]))
 
     def open(self, payload: object) -> None:
         """Show a section."""

@@ -25,6 +25,7 @@ PLACES = {
     "voices": ("Voices", "In the catalogue, Space plays a voice and F makes it a favourite."),
     "recordings": ("Recordings", "While a recording is seen or ordered."),
     "webhooks": ("Webhooks", "In the log of messages."),
+    "search": ("Search", "While words are written."),
 }
 
 

@@ -81,11 +81,26 @@ def server_address(value: str) -> str:
     return ""
 
 
+def release_address(value: str) -> str:
+    """Empty, or an http(s) address."""
+    if not value:
+        return ""
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
+        return "Write the whole address, for example https://quillcast.example/releases.atom."
+    return ""
+
+
+TOUR_STEPS = ("", "welcome", "order", "making", "ready", "listen", "left")
+"""Where one is on the way to a first episode; empty before it was ever offered."""
+
 GROUPS = {
     "appearance": ("Appearance", "How the window looks."),
     "playback": ("Playback", "How episodes are played."),
+    "notices": ("Tray and notifications", "What is told while the window is not in front."),
     "create": ("Create", "What a new order starts with."),
     "server": ("Server", "Which server this window works with."),
+    "about": ("Newer versions", "Nobody is asked unless you want it."),
 }
 """The groups of the settings page, in order: title and one sentence."""
 
@@ -146,6 +161,30 @@ SETTINGS = (
         kind=Kind.SWITCH,
     ),
     Setting(
+        "notices.tray",
+        True,
+        label="Icon in the tray",
+        help="Shows how far running work is, where the desktop has a tray.",
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "notices.keep",
+        False,
+        label="Stay in the tray",
+        help="Closing the window hides it; running work goes on. Ctrl+Q ends the program.",
+        kind=Kind.SWITCH,
+    ),
+    Setting("notices.done", True, label="When something is ready", help="Shows a notification.", kind=Kind.SWITCH),
+    Setting("notices.failed", True, label="When something failed", help="With the reason.", kind=Kind.SWITCH),
+    Setting(
+        "notices.waiting",
+        True,
+        label="When a script waits for approval",
+        help="It goes on once you approve it.",
+        kind=Kind.SWITCH,
+    ),
+    Setting("notices.told", False, kind=Kind.SWITCH, shown=False),
+    Setting(
         "create.quality",
         "final",
         label="Quality",
@@ -174,9 +213,27 @@ SETTINGS = (
         help="Made there by “quillcast token”; kept in the keyring, or in a file only you can read.",
         kind=Kind.SECRET,
     ),
+    Setting(
+        "about.updates",
+        False,
+        label="Look for newer versions",
+        help="Once a day, at the start. The address below is asked, and told nothing about you.",
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "about.address",
+        "",
+        label="Where to look",
+        help="A release feed (Atom or RSS), or a JSON document with a version.",
+        check=release_address,
+    ),
+    Setting("about.looked", "", shown=False),
+    Setting("tour.step", "", choices=tuple(Choice(step, step) for step in TOUR_STEPS), shown=False),
+    Setting("tour.request", "", shown=False),
     Setting("create.presets", "", label="Presets", shown=False),
     Setting("window.geometry", "", shown=False),
     Setting("window.panel", "create", shown=False),
+    Setting("recent.opened", "", shown=False),
     Setting("voices.favourites", "", shown=False),
     Setting("shows.sites", "", shown=False),
     Setting("playback.volume", 90, label="Volume", kind=Kind.NUMBER, ge=0, le=100, shown=False),

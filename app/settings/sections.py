@@ -23,6 +23,7 @@ class Section:
 SECTIONS = (
     Section("appearance", "Appearance", "How the window looks.", "palette-outline"),
     Section("playback", "Playback", "How episodes are played.", "play-circle-outline"),
+    Section("notices", "Tray and notifications", "What is told while the window is not in front.", "bell-outline"),
     Section("create", "Create", "What a new order starts with.", "plus-circle-outline"),
     Section("writing", "Writing", "Who writes what is made.", "fountain-pen-tip", needs="/studio/settings/writing"),
     Section(

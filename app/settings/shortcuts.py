@@ -16,6 +16,8 @@ class Shortcut:
 
 SHORTCUTS = (
     Shortcut("Ctrl+1 … Ctrl+9", "Show a panel, by its place in the navigation"),
+    Shortcut("Ctrl+K", "Find an action, a setting or a thing"),
+    Shortcut("Ctrl+Shift+F", "Search in all your things"),
     Shortcut("Ctrl+N", "New order"),
     Shortcut("Ctrl+F", "Search in the panel"),
     Shortcut("Ctrl+Z", "Undo a step on the script desk; elsewhere what the message at the bottom tells of"),
@@ -92,5 +94,6 @@ SHORTCUTS = (
     Shortcut("Space", "Play and pause", "recordings"),
     Shortcut("Alt+Left", "Back to the recordings", "recordings"),
     Shortcut("F5", "Read everything anew", "webhooks"),
+    Shortcut("Down", "From the words to what was found", "search"),
     Shortcut("Alt+Left", "Back to the log", "webhooks"),
 )

@@ -40,6 +40,7 @@ from server.services.refreshing import Refresher
 from server.services.requests import Requests
 from server.services.researches import Researches
 from server.services.schedules import Schedules
+from server.services.search import Search
 from server.services.series import Scheduling
 from server.services.server_settings import ServerSettings
 from server.services.shows import Shows
@@ -67,6 +68,7 @@ class Services:
     custom_voices: CustomVoices
     disk: Disk
     queues: Queues
+    search: Search
     files: Files
     media: MediaLinks
     voices: Voices

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import shutil
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -51,12 +51,16 @@ class Housekeeping:
         *,
         work: Path,
         copy_daily: Callable[[str], object] | None = None,
+        forget_words: Callable[[], Awaitable[None]] | None = None,
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
         self._storage = storage
         self._work = work
         self._copy_daily = copy_daily
+        self._forget_words = forget_words
+        self._forgotten_on = ""
+        """The day on which deleted words were last overwritten in the search index: it takes its time."""
         self._clock = clock
         self._started_s = clock().timestamp()
         self._task: asyncio.Task[None] | None = None
@@ -85,6 +89,9 @@ class Housekeeping:
         await self._store.write(allowances.forget, before_ms=to_ms(now - DAYS_KEPT))
         await self._store.write(contents.forget_blobs)
         await asyncio.to_thread(self._remove_files, before_s)
+        if self._forget_words is not None and self._forgotten_on != utc_day(now).isoformat():
+            await self._forget_words()
+            self._forgotten_on = utc_day(now).isoformat()
         if self._copy_daily is not None:
             await asyncio.to_thread(self._copy_daily, utc_day(now).isoformat())
 

@@ -863,6 +863,17 @@ class OperationRow(Row):
         indexes = ((("client", "key"), True),)
 
 
+class SearchOwedRow(Row):
+    """Records that the search index has to read again, in the order in which they changed; `number` is their own."""
+
+    place = AutoField(constraints=[SQL("AUTOINCREMENT")])
+    subject = TextField()
+    number = IntegerField()
+
+    class Meta:
+        table_name = "search_owed"
+
+
 TABLES = (
     ClientRow,
     DailyUseRow,
@@ -908,6 +919,7 @@ TABLES = (
     NotebookRow,
     NotebookUseRow,
     OperationRow,
+    SearchOwedRow,
 )
 
 
@@ -942,5 +954,20 @@ TRIGGERS = (
     " AFTER UPDATE OF status, error_code, error_on, processing_on, state, deleted_on ON requests"
     f" WHEN {_flags('OLD')} <> {_flags('NEW')} OR (OLD.deleted_on IS NULL) <> (NEW.deleted_on IS NULL)"
     f" BEGIN {_count('OLD', -1)} {_count('NEW', 1)} END",
+    "CREATE TRIGGER search_owed_request AFTER UPDATE OF state, title, deleted_on ON requests"
+    " WHEN (NEW.state IN ('completed', 'waiting') AND (OLD.state <> NEW.state OR OLD.title <> NEW.title))"
+    " OR (OLD.state IN ('completed', 'waiting') AND OLD.state <> NEW.state)"
+    " OR (OLD.deleted_on IS NULL) <> (NEW.deleted_on IS NULL)"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('request', NEW.seq); END",
+    "CREATE TRIGGER search_owed_episode AFTER UPDATE OF body, deleted_on ON episodes"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('episode', NEW.id); END",
+    "CREATE TRIGGER search_owed_turns AFTER INSERT ON episode_turns"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('episode', NEW.episode_id); END",
+    "CREATE TRIGGER search_owed_turns_gone AFTER DELETE ON episode_turns"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('episode', OLD.episode_id); END",
+    "CREATE TRIGGER search_owed_new_show AFTER INSERT ON shows"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('show', NEW.seq); END",
+    "CREATE TRIGGER search_owed_show AFTER UPDATE OF body, deleted_on ON shows"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('show', NEW.seq); END",
 )
-"""Keep `request_counts`, so that no list and no queue view counts rows."""
+"""Keep `request_counts`, so that no list and no queue view counts rows, and note what the search has to read again."""

@@ -334,16 +334,20 @@ async def test_everything_has_a_name_and_a_notebook_is_deleted_after_clear_words
     table = panel.list.table
     assert table.model().rowCount() == 1
     qtbot.keyClick(table, Qt.Key.Key_Delete)
-    assert "can't be brought back" in panel.list._question.text()
-    panel.list.keep_button.click()
-    assert not panel.list._ask_frame.isVisible()
+    await rest(panel, wait)
+    assert panel.list.empty.isVisible()
+    assert "deleted for good in a moment" in panel.desk.bar.text
+    assert panel.desk.bar.act()
+    await rest(panel, wait)
+    assert table.model().rowCount() == 1
 
     qtbot.keyClick(table, Qt.Key.Key_Delete)
-    panel.list.remove_button.click()
     await rest(panel, wait)
-
+    assert len(await panel.client.notebooks.all()) == 1
+    panel.desk.bar.dismiss()
+    await rest(panel, wait)
+    assert await panel.client.notebooks.all() == ()
     assert panel.list.empty.isVisible()
-    assert "deleted" in panel.desk.bar.text
 
 
 async def test_a_passage_of_a_recording_is_gone_to_by_its_time(window: Window, tmp_path: Path) -> None:
