@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.client.accounts import Accounts
+from app.client.bundles import Bundles
 from app.client.channels import Channels
 from app.client.clients import Clients
 from app.client.connection import Connection
@@ -37,6 +38,7 @@ class Client:
     def __init__(self, base_url: str, token: str) -> None:
         self.connection = Connection(base_url, token)
         self.accounts = Accounts(self.connection)
+        self.bundles = Bundles(self.connection)
         self.episodes = Episodes(self.connection)
         self.files = Files(self.connection)
         self.ideas = Ideas(self.connection)

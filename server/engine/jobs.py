@@ -59,6 +59,8 @@ class RenderResult:
     ``{"artefact": name}`` becomes its link."""
     sources: tuple[Source, ...] = ()
     """What it was made of, kept so that it can be made into something else without importing again."""
+    music: Artefact | None = None
+    """The music in it, kept so that it can be mixed again as it was."""
 
 
 @dataclass(frozen=True, slots=True)

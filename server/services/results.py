@@ -16,7 +16,9 @@ from server.domain.requests import Citation
 from server.domain.sources import Source
 from server.engine.jobs import RenderResult
 from server.engine.specs import Artefact
+from server.services.specs import MUSIC
 from server.store.artefacts import Content, Storage
+from server.store.contents import SourceContent
 from server.store.runs import Outcome
 
 MAX_CITATION = 1_000
@@ -74,7 +76,14 @@ class Results:
             recording=msgspec.json.encode(result.recording).decode() if result.recording else "",
             details=msgspec.json.encode(details).decode(),
             imported=self._kept(result.sources) if result.sources else None,
+            music=self._music(result.music) if result.music else None,
         )
+
+    def _music(self, music: Artefact) -> SourceContent:
+        try:
+            return SourceContent(MUSIC, self._storage.put(music.path), music.name, music.media_type)
+        except OSError as error:
+            raise _not_stored(error) from error
 
     def _kept(self, sources: tuple[Source, ...]) -> Content:
         """The sources as they were imported, for whatever else is made of them later."""

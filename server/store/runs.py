@@ -68,6 +68,8 @@ class Outcome:
     """JSON."""
     imported: Content | None = None
     """The sources it was made of, as JSON, in the folder of files."""
+    music: SourceContent | None = None
+    """The music in it, kept beside its order."""
     made: MadeEpisode | None = None
     """The episode that a podcast becomes."""
     voice: NewVoice | None = None
@@ -287,6 +289,8 @@ def _keep_results(transaction: Transaction, seq: int, outcome: Outcome, now_ms: 
             outcome.imported.sha256 if outcome.imported else None,
         ),
     )
+    if outcome.music is not None:
+        contents.keep_source(transaction, seq, outcome.music, now_ms)
     for position, media in enumerate(outcome.media):
         contents.add_blob(transaction, Content(media.sha256, media.size), now_ms)
         transaction.execute(

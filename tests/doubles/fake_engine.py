@@ -6,8 +6,9 @@ import hashlib
 import json
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
+from typing import Any
 
 from server.domain.errors import GenerationError, WorkerLost
 from server.domain.recordings import ChapterTime, Recording
@@ -15,6 +16,7 @@ from server.domain.requests import OutputType, Stage
 from server.domain.scripts import Line, Script
 from server.domain.sources import Block, BlockKind, Passage, Source, SourceKind
 from server.domain.transcripts import SpokenWord, Transcript, Turn
+from server.domain.voices import SpeechEngine, Voice
 from server.engine.jobs import (
     Citation,
     Event,
@@ -186,6 +188,8 @@ class FakeEngine:
 
 def script_of(job: Job) -> Script:
     """The conversation that the fake writes."""
+    if job.spec.performance is not None:
+        return job.spec.performance.script
     return Script(
         title=job.spec.title or "A short piece",
         language=job.spec.language or "en",
@@ -216,7 +220,7 @@ def result_of(job: Job, title: str) -> RenderResult:
         ),
         citations=(Citation("What the source says.", "A source", page=1),) if job.spec.include_citations else (),
         script=script if is_audio else None,
-        recording=_recording(script) if is_audio else None,
+        recording=replace(_recording(script), **_cast(job, script)) if is_audio else None,
         document_format=document_format,
         details=({"document_content": f"<h1>{title}</h1>"} if document_format == "html" else {})
         | ({"stems": [{"speaker": "SPEAKER_00", "artefact": "stem_00"}]} if has_stems else {}),
@@ -240,10 +244,16 @@ def result_of_recording(job: Job) -> RenderResult:
             audio = _artefact(job, "audio", "episode.mp3", "audio/mpeg", "")
             return RenderResult(title, "en", script.as_text(), (audio,), script=script, recording=_recording(script))
         case VoiceMatchSpec(name=name):
-            profile = _artefact(job, "voice", "voice.json", "application/json", f"{name} {job.id}")
+            profile = _artefact(job, "voice", "voice.json", "application/json", _profile(name, job.id))
             voice = {"name": name, "engine": "matched", "language": "en", "accent": "", "sex": "", "similarity": 0.7}
             return RenderResult(name, "en", f"{name} is a voice match.", (profile,), details={"voice": voice})
     raise AssertionError(f"no fake for {job.spec}")
+
+
+def _profile(name: str, job_id: str) -> str:
+    """The file of a matched voice, one for each job."""
+    facts = {"name": name, "key": "af_heart", "language": "en", "accent": "", "sex": "", "made_of": [job_id]}
+    return json.dumps(facts | {"similarity": 0.7, "nearest_similarity": 0.6})
 
 
 def imported_source() -> Source:
@@ -274,6 +284,21 @@ _FILES = {
     OutputType.SLIDE_DECK: (("slide_deck", "deck.pptx", _SLIDES), ("slide_deck_pdf", "deck.pdf", "application/pdf")),
     OutputType.DATATABLE: (("datatable", "table.xlsx", _SHEET), ("datatable_csv", "table.csv", "text/csv")),
 }
+
+
+def _cast(job: Job, script: Script) -> dict[str, Any]:
+    """Who speaks, as the real engine notes it: the voices that were asked for, else any."""
+    own = {voice.id: voice for voice in job.spec.own_voices}
+    asked = [
+        own.get(number, Voice(number, f"Voice {number}", SpeechEngine.KOKORO, "af_heart", "en"))
+        for number in job.spec.voices
+    ]
+    spare = [
+        Voice(1, "Heart", SpeechEngine.KOKORO, "af_heart", "en"),
+        Voice(2, "Michael", SpeechEngine.KOKORO, "am_michael", "en"),
+    ]
+    cast = job.spec.performance.cast if job.spec.performance else tuple((asked + spare)[: len(script.speakers)])
+    return {"cast": cast, "pronunciations": job.spec.pronunciations}
 
 
 def _artefact(job: Job, name: str, file_name: str, media_type: str, text: str) -> Artefact:

@@ -16,7 +16,7 @@ from server.engine.specs import Artefact
 from server.engine.stages.context import Context
 from server.engine.stages.importing import import_sources
 from server.engine.stages.listening import get_ready, require_language
-from server.engine.stages.mixing import Mixed, mix
+from server.engine.stages.mixing import Mixed, mix, music_of
 from server.engine.stages.scripting import given_script, with_marks_apart
 from server.engine.stages.voicing import choose_voices, voice_by_speaker, voice_lines
 from server.engine.stages.writing import language_of, style_of, write
@@ -45,7 +45,9 @@ def make_episode(context: Context) -> RenderResult:
     spec = context.spec
     notes: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
-    if spec.script:
+    if spec.performance is not None:
+        script, sources = spec.performance.script, spec.imported
+    elif spec.script:
         script = given_script(spec)
     else:
         sources, notes = import_sources(context)
@@ -61,10 +63,13 @@ def make_episode(context: Context) -> RenderResult:
             duration=spec.duration,
         )
         script = replace(write(context, task, Script), source_titles=tuple(titles_of(sources).items()))
-    if spec.approve_script:
+    if spec.approve_script and spec.performance is None:
         raise ScriptWaits(script)
     script = with_marks_apart(script)
-    voices = choose_voices(spec, script.language, speakers=script.speakers[-1] + 1)
+    if spec.performance is not None:
+        voices = spec.performance.cast
+    else:
+        voices = choose_voices(spec, script.language, speakers=script.speakers[-1] + 1)
     recordings = voice_lines(context, script, voices)
     context.workers.retire(VOICING)
     mixed: list[Mixed] = []
@@ -78,7 +83,9 @@ def make_episode(context: Context) -> RenderResult:
     context.workers.retire(MIXING)
     heard = voice_by_speaker(script, voices)
     notes += _language_checked(context, audio, script, tuple(heard.values()))
-    recording = replace(recording, voices=tuple(heard[speaker].name for speaker in script.speakers))
+    cast = tuple(heard[speaker] for speaker in script.speakers)
+    names = tuple(voice.name for voice in cast)
+    recording = replace(recording, voices=names, cast=cast, pronunciations=spec.pronunciations)
     return RenderResult(
         title=script.title,
         language=script.language,
@@ -92,6 +99,7 @@ def make_episode(context: Context) -> RenderResult:
         details={"stems": [_stem(each.name) for each in stems]} if stems else {},
         notes=notes + script.notes,
         sources=sources,
+        music=music_of(context),
     )
 
 
@@ -110,7 +118,8 @@ def _language_checked(context: Context, audio: Artefact, script: Script, voices:
     try:
         require_language(context, audio.path, script.language)
     except RenderingFailed as error:
-        if not context.spec.script and all(voice.engine is not SpeechEngine.ESPEAK for voice in voices):
+        own_words = context.spec.script or context.spec.performance
+        if not own_words and all(voice.engine is not SpeechEngine.ESPEAK for voice in voices):
             raise
         return (error.message,)
     finally:

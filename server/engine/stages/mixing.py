@@ -75,6 +75,14 @@ def mix(context: Context, script: Script, recordings: tuple[Path, ...]) -> Mixed
     )
 
 
+def music_of(context: Context) -> Artefact | None:
+    """The music that was mixed in, to be kept with what it was made of: its address may lead nowhere one day."""
+    path, spec = _music(context), context.spec.intro_music
+    if path is None or spec is None:
+        return None
+    return Artefact.of(path, name=spec.name, media_type="application/octet-stream")
+
+
 def _music(context: Context) -> Path | None:
     spec = context.spec.intro_music
     if spec is None or spec.path is not None:
