@@ -29,7 +29,7 @@ def test_an_imported_episode_is_performed_to_the_same_bytes(
 ) -> None:
     for each in (server, elsewhere):
         each.log_in("--client", "bundler", "--pro", "--credits", "10000", "--daily-podcasts", "50")
-    text = "\n".join((TEXTS / "news_ferry.md").read_text("utf-8").splitlines()[:12])
+    text = "\n".join((TEXTS / "news_ferry.md").read_text("utf-8").splitlines()[:9])
     server.http.post("/studio/pronunciations", json={"word": "Brannock", "said": "Brannuck"})
     request = server.create(text, quality=quality, duration="short", stems=True)
     made = server.completed(request)
