@@ -16,6 +16,7 @@ from server.domain.transcripts import ListeningEndpoint
 from server.domain.voices import CLONING_KEY, CloningEndpoint
 from server.engine.jobs import Engine
 from server.engine.previews import Easel, WorkerEasel
+from server.engine.script_checks import Checker, WorkerChecker
 from server.engine.speech.desk import Desk, SpeechDesk
 from server.fetch import fetch
 from server.fetch.connections import trusted_certificates
@@ -34,6 +35,7 @@ from server.services.deliveries import Deliveries, Send, guarded_sender
 from server.services.disk import GB, MB, Disk
 from server.services.dispatcher import Dispatcher
 from server.services.endpoints import Endpoints
+from server.services.episode_drafts import EpisodeDrafts
 from server.services.episodes import Episodes
 from server.services.events import EventBus
 from server.services.feed_items import FeedItems
@@ -57,6 +59,7 @@ from server.services.pronunciations import Pronunciations
 from server.services.publications import Publications
 from server.services.quarantine import Quarantine, page_reader_of, reader_of, sound_room
 from server.services.queues import Queues
+from server.services.rebuilds import Rebuilds
 from server.services.recordings import Recordings
 from server.services.recurring import Recurring
 from server.services.references import References
@@ -98,6 +101,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
     send: Send | None = None,
     desk: Desk | None = None,
     easel: Easel | None = None,
+    checker: Checker | None = None,
     notebook_work: NotebookWork | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
@@ -221,6 +225,18 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         publications = Publications(
             store, storage, links, targets, outgoing=Outgoing(allow_private=private), clock=clock
         )
+        speaking = Speaking(voices, book)
+        drafts = EpisodeDrafts(
+            store,
+            storage,
+            voices,
+            book,
+            desk=desk,
+            checker=checker or WorkerChecker(),
+            allow_private_urls=private,
+            clock=clock,
+        )
+        closing.push_async_callback(drafts.close)
         dispatcher = Dispatcher(
             store,
             storage,
@@ -228,7 +244,8 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             writing=writing,
             work=directory.work,
             concurrency=config.concurrency,
-            speaking=Speaking(voices, book),
+            speaking=speaking,
+            drafts=drafts,
             notebook_sources=notebooks.sources,
             allow_private_urls=config.allow_private_urls,
             endpoints=_endpoints(config),
@@ -240,6 +257,18 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         notebooks.follow(dispatcher.stop, work=directory.work, writer=writing.writer)
         await dispatcher.start()
         closing.push_async_callback(dispatcher.close)
+        rebuilds = Rebuilds(
+            store,
+            storage,
+            engine,
+            drafts,
+            speaking=speaking,
+            work=directory.work,
+            room=disk.require_room,
+            clock=clock,
+        )
+        await rebuilds.start()
+        closing.push_async_callback(rebuilds.close)
         closing.push_async_callback(publications.close)
         shows = Shows(
             store,
@@ -381,6 +410,8 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             plays=plays,
             sites=Sites(store, shows, episodes, links, clock=clock),
             corrections=Corrections(store, clock=clock),
+            episode_drafts=drafts,
+            rebuilds=rebuilds,
             targets=targets,
             publications=publications,
             checks=Checks(

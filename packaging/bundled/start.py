@@ -10,8 +10,9 @@ import sys
 def own_environment() -> None:
     """Programs that are opened from here (a browser, a file manager) get the machine's libraries, not ours.
 
-    The loader has read the variable by now; each worker process sets it again for itself.
+    The loader has read the variable by now. Worker processes begin like the first one and set it again for themselves.
     """
+    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     if before is None:
         os.environ.pop("LD_LIBRARY_PATH", None)

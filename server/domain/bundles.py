@@ -78,15 +78,19 @@ class BundledVoice:
 
 @dataclass(frozen=True, slots=True)
 class BundledTake:
-    """One way a line was spoken: raw little-endian float32, mono, 24 kHz. `line` counts from 0."""
+    """One way a line was spoken: FLAC, 16 bits, mono, 24 kHz. Lines that say the same share a member."""
 
-    line: int
+    line: str
+    """The line's id on the desk."""
+    key: str
+    """What names the sound: the same words, voice, pace and number have the same."""
+    text: str
+    voice: int
+    """Its number where the bundle was made."""
+    pace: float
+    take: int
+    seconds: float
     member: str
-    text: str = ""
-    voice: str = ""
-    """The voice's name."""
-    chosen: bool = False
-    """Whether it is the one that is heard."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,11 +122,15 @@ class Manifest:
     media: tuple[BundledMedia, ...] = ()
     voices: tuple[BundledVoice, ...] = ()
     takes: tuple[BundledTake, ...] = ()
+    draft: str = ""
+    """The episode as it stands on the desk, where somebody changed it there."""
+    draft_music: str = ""
+    draft_music_name: str = ""
 
     @property
     def named(self) -> tuple[str, ...]:
         """Every member that something in it points to."""
-        single = (self.order, self.script, self.recording, self.imported)
+        single = (self.order, self.script, self.recording, self.imported, self.draft, self.draft_music)
         listed = (
             *(source.member for source in self.sources),
             *(media.member for media in self.media),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import zipfile
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -25,7 +26,8 @@ from server.domain.bundles import (
     is_fit,
 )
 from server.domain.decoding import from_json
-from server.domain.errors import InvalidField
+from server.domain.episode_drafts import EpisodeDraft, require_sound
+from server.domain.errors import Invalid, InvalidField, RenderingFailed
 from server.domain.recordings import Recording
 from server.domain.scripts import Script
 from server.domain.sources import Source
@@ -50,6 +52,7 @@ class Unpacked:
     recording: Recording
     order: str
     """JSON."""
+    draft: EpisodeDraft | None
     names: dict[str, str]
     """File names in the folder, by member."""
 
@@ -85,8 +88,25 @@ def unpack(path: Path, folder: Path, *, limit: int = MAX_BYTES) -> Unpacked:
             from server.engine.speech.matched import Profile
 
             read(voice.member, Profile)
+    draft = read(manifest.draft, EpisodeDraft) if manifest.draft else None
+    if draft is not None:
+        try:
+            require_sound(draft)
+        except Invalid as error:
+            raise _unfit("holds a script desk that can't be worked at") from error
     order = _limited(folder / names[manifest.order]).decode("utf-8", "replace")
-    return Unpacked(manifest, script, recording, order, names)
+    return Unpacked(manifest, script, recording, order, draft, names)
+
+
+def check_takes(paths: Sequence[Path]) -> None:
+    """See that kept sounds are ones. Raises `InvalidField`."""
+    from server.engine.speech.takes import unpacked
+
+    for path in paths:
+        try:
+            unpacked(path)
+        except (RenderingFailed, RuntimeError) as error:
+            raise _unfit("holds a take that is no sound") from error
 
 
 def _judge(archive: zipfile.ZipFile, entries: dict[str, zipfile.ZipInfo], *, limit: int) -> None:

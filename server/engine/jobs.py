@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from server.domain.episode_drafts import MixReport
 from server.domain.errors import GenerationError
 from server.domain.recordings import Recording
 from server.domain.requests import OutputType, Stage
@@ -39,6 +40,21 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class SpokenTake:
+    """The sound of a line of the desk: a FLAC file in the work folder (none where it is kept already), and what it was
+    made from."""
+
+    line: str
+    key: str
+    path: Path
+    seconds: float
+    text: str
+    voice: int
+    pace: float = 1.0
+    take: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class RenderResult:
     """A finished job. `artefacts` lie in the work folder until somebody stores them; the first one is the main one."""
 
@@ -57,6 +73,10 @@ class RenderResult:
     """What the Status record tells beyond files and texts, JSON-able, by wire name (`speakers`, `voice_id`,
     `document_content`), and who wrote it (`written_by`). Where a value stands for an artefact,
     ``{"artefact": name}`` becomes its link."""
+    takes: tuple[SpokenTake, ...] = ()
+    """The lines as they were spoken, where the spec keeps them."""
+    mix: MixReport | None = None
+    """How loud it is, where it was mixed from a draft."""
     sources: tuple[Source, ...] = ()
     """What it was made of, kept so that it can be made into something else without importing again."""
     music: Artefact | None = None

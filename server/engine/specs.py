@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from server.domain.bundles import Performance
+from server.domain.episode_drafts import EpisodeDraft, Levels
 from server.domain.pictures import ImageEndpoint
 from server.domain.pronunciations import Pronunciation
 from server.domain.requests import Duration, OutputType, Quality, Style
@@ -102,6 +103,14 @@ class RenderSpec:
     skip_failed_sources: bool = False
     approve_script: bool = False
     """Stop after writing and wait to be told to go on."""
+    draft: EpisodeDraft | None = None
+    """The episode as it stands on the desk: nothing is imported or written, and it is mixed part by part."""
+    takes: tuple[tuple[str, Path], ...] = ()
+    """Kept sounds of lines, by the names of `server.engine.speech.takes`: what is among them is not spoken."""
+    levels: Levels | None = None
+    """What the episode of the draft was mixed with before."""
+    keeps_takes: bool = False
+    """Hand over the sound of each line too, to be kept."""
     script: str = ""
     """A script given by the asker (``SPEAKER_00: …`` lines): nothing is imported or written."""
     performance: Performance | None = None

@@ -15,6 +15,7 @@ from server.services.custom_voices import CustomVoices
 from server.services.deliveries import Deliveries
 from server.services.disk import Disk
 from server.services.dispatcher import Dispatcher
+from server.services.episode_drafts import EpisodeDrafts
 from server.services.episodes import Episodes
 from server.services.events import EventBus
 from server.services.feeds import Feeds
@@ -33,6 +34,7 @@ from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
 from server.services.publications import Publications
 from server.services.queues import Queues
+from server.services.rebuilds import Rebuilds
 from server.services.recordings import Recordings
 from server.services.recurring import Recurring
 from server.services.refreshing import Refresher
@@ -104,6 +106,8 @@ class Services:
     checks: Checks
     vitals: Vitals
     corrections: Corrections
+    episode_drafts: EpisodeDrafts
+    rebuilds: Rebuilds
     targets: Targets
     publications: Publications
     free_tools_secret: str = ""

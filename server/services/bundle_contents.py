@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from importlib.metadata import version
@@ -22,11 +22,13 @@ from server.domain.bundles import (
     VERSION,
     BundledMedia,
     BundledSource,
+    BundledTake,
     BundledVoice,
     Manifest,
     Member,
 )
 from server.domain.custom_voices import CustomVoice, NewVoice
+from server.domain.episode_drafts import Take
 from server.domain.episodes import Episode
 from server.domain.errors import InvalidField
 from server.domain.files import Media
@@ -47,9 +49,10 @@ from server.services.performances import OF_A_FILE, PACKAGED
 from server.services.results import readable_name
 from server.services.specs import PERFORMANCE, encoded
 from server.store.artefacts import Content, Storage
-from server.store.bundles import Kept
+from server.store.bundles import Kept, Placed
 from server.store.clients import Reservation
 from server.store.contents import SourceContent
+from server.store.episode_drafts import KeptDraft
 from server.store.requests import NewRequest
 from server.store.runs import Outcome
 
@@ -104,6 +107,7 @@ def packed(
     imported: Content | None,
     episode: Episode | None,
     own_voices: Sequence[CustomVoice],
+    desk: tuple[KeptDraft | None, tuple[tuple[Take, Content], ...]],
     storage: Storage,
     now: datetime,
 ) -> tuple[Item, ...]:
@@ -148,8 +152,21 @@ def packed(
             similarity=voice.similarity,
             member=add(_of_file(f"voices/{number:03d}", storage.path(voice.profile), voice.profile)),
         )
-        for number, voice in enumerate(_used(own_voices, order, recording))
+        for number, voice in enumerate(_used(own_voices, order, recording, _speaking(desk)))
     )
+    draft, spoken = desk
+    members: dict[str, str] = {}
+    for _, content in spoken:
+        if content.sha256 not in members:
+            members[content.sha256] = add(Item.of_content(f"takes/{len(members):05d}.flac", content, storage))
+    takes = tuple(
+        BundledTake(
+            take.line, take.key, take.text, take.voice, take.pace, take.take, take.seconds, members[content.sha256]
+        )
+        for take, content in spoken
+    )
+    draft_name = add(Item.of_bytes("draft.json", msgspec.json.encode(draft.draft))) if draft else ""
+    music_name = add(Item.of_content("music/desk", draft.music, storage)) if draft and draft.music else ""
     order_name = add(Item.of_bytes("order.json", encoded(portable(order)).encode()))
     script_name = add(Item.of_bytes("script.json", msgspec.json.encode(script)))
     recording_name = add(Item.of_bytes("recording.json", msgspec.json.encode(_portable(recording))))
@@ -170,6 +187,10 @@ def packed(
         sources=sources,
         media=media,
         voices=voices,
+        takes=takes,
+        draft=draft_name,
+        draft_music=music_name,
+        draft_music_name=draft.music_name if draft else "",
         order=order_name,
         script=script_name,
         recording=recording_name,
@@ -269,7 +290,7 @@ def imported_request(
         made=made,
     )
 
-    def placed(here: Mapping[int, int]) -> tuple[str, str]:
+    def placed(here: Mapping[int, int]) -> Placed:
         numbers = {voice.id: here.get(voice.id, 0) for voice in manifest.voices}
         spoken = replace(
             unpacked.recording,
@@ -279,7 +300,27 @@ def imported_request(
                 for each in unpacked.recording.pronunciations
             ),
         )
-        return encoded(_renumbered(order, numbers)), msgspec.json.encode(spoken).decode()
+        return Placed(
+            order=encoded(_renumbered(order, numbers)),
+            recording=msgspec.json.encode(spoken).decode(),
+            draft=_draft(unpacked, stored, numbers),
+            takes=tuple(
+                (
+                    Take(
+                        each.line,
+                        each.key,
+                        each.text,
+                        numbers.get(each.voice, each.voice),
+                        each.pace,
+                        each.take,
+                        each.seconds,
+                        stored[each.member].sha256,
+                    ),
+                    stored[each.member],
+                )
+                for each in manifest.takes
+            ),
+        )
 
     new = NewRequest(
         id=request_id,
@@ -316,12 +357,20 @@ def _judge(unpacked: Unpacked) -> None:
         raise InvalidField(FIELD, "holds what no episode has", code="bundle_unusable")
 
 
-def _used(own: Sequence[CustomVoice], order: Order, recording: Recording) -> tuple[CustomVoice, ...]:
+def _used(
+    own: Sequence[CustomVoice], order: Order, recording: Recording, spoken_by: Iterable[int]
+) -> tuple[CustomVoice, ...]:
     """The exporter's own voices that the episode was ordered with, or is spoken by."""
     plain: dict[str, Any] = msgspec.to_builtins(order)
-    asked = {plain.get("voice1"), plain.get("voice2"), *(plain.get("voices") or ())}
+    asked = {plain.get("voice1"), plain.get("voice2"), *(plain.get("voices") or ()), *spoken_by}
     spoken = {voice.key for voice in recording.cast}
     return tuple(voice for voice in own if voice.id in asked or voice.profile in spoken)
+
+
+def _speaking(desk: tuple[KeptDraft | None, tuple[tuple[Take, Content], ...]]) -> set[int]:
+    """The numbers of the voices that are heard on a desk."""
+    draft, takes = desk
+    return {take.voice for take, _ in takes} | set(draft.draft.voices if draft else ())
 
 
 def _portable(recording: Recording) -> Recording:
@@ -347,6 +396,21 @@ def _renumbered(order: Order, numbers: Mapping[int, int]) -> Order:
         first, second = (numbers.get(each, each) if each is not None else None for each in (order.voice1, order.voice2))
         return replace(order, voice1=first or None, voice2=second or None if first else None)
     return order
+
+
+def _draft(unpacked: Unpacked, stored: Mapping[str, Content], numbers: Mapping[int, int]) -> KeptDraft | None:
+    draft, manifest = unpacked.draft, unpacked.manifest
+    if draft is None:
+        return None
+    moved = replace(
+        draft,
+        cast=tuple(replace(each, voice=numbers.get(each.voice, each.voice)) for each in draft.cast),
+        lines=tuple(
+            replace(each, voice=None if each.voice is None else numbers.get(each.voice, each.voice))
+            for each in draft.lines
+        ),
+    )
+    return KeptDraft(0, moved, stored.get(manifest.draft_music), manifest.draft_music_name)
 
 
 def _new_voice(voice: BundledVoice, profile: str) -> NewVoice:

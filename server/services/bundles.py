@@ -23,7 +23,7 @@ from server.domain.recordings import Recording
 from server.domain.requests import PODCAST_TYPES, Request, State
 from server.domain.scripts import Script
 from server.domain.times import Clock, to_ms, utc_now
-from server.engine.bundles import FIELD, Unpacked, unpack
+from server.engine.bundles import FIELD, Unpacked, check_takes, unpack
 from server.feeds.recordings import check
 from server.services.bundle_contents import Item, imported_request, packed
 from server.services.custom_voices import CustomVoices
@@ -101,6 +101,7 @@ class Bundles:
             imported=imported,
             episode=episode,
             own_voices=await self._store.read(bundles.voices_of, by.id),
+            desk=await self._store.read(bundles.desk_of, request_id, by.id),
             storage=self._storage,
             now=self._clock(),
         )
@@ -165,11 +166,14 @@ class Bundles:
             is_stem = media.name.startswith("stem_") and media.media_type == "audio/wav"
             if not (is_audio if place == 0 else is_stem):
                 raise InvalidField(FIELD, "holds a recording that no episode has", code="bundle_unusable")
+        takes = {take.member for take in unpacked.manifest.takes}
+        if takes:
+            await self._sounds.run(check_takes, [members / unpacked.names[name] for name in sorted(takes)])
 
     def _stored(self, unpacked: Unpacked, members: Path) -> dict[str, Content]:
         manifest = unpacked.manifest
         stored = {}
-        for name in {*manifest.named} - {manifest.order, manifest.script, manifest.recording}:
+        for name in {*manifest.named} - {manifest.order, manifest.script, manifest.recording, manifest.draft}:
             stored[name] = self._storage.put(members / unpacked.names[name])
             if stored[name].sha256 != manifest.members[name].sha256:
                 raise InvalidField(FIELD, "was damaged on its way in; send it again", code="bundle_unusable")

@@ -26,17 +26,18 @@ from server.domain.requests import PODCAST_TYPES, OutputType, Stage, status_of
 from server.domain.sources import Source
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
-from server.engine.specs import Spec
+from server.engine.specs import RenderSpec, Spec
 from server.services.custom_voices import CustomVoices
 from server.services.disk import HasRoom, plenty
 from server.services.endpoints import Endpoints
+from server.services.episode_drafts import EpisodeDrafts
 from server.services.episodes import made_episode, recorded_of
 from server.services.publications import Publications
 from server.services.results import Results
 from server.services.speaking import Speaking
 from server.services.specs import Kept, decoded, spec_of
 from server.services.writing_settings import WritingSettingsService
-from server.store import requests, runs
+from server.store import episode_drafts, requests, runs
 from server.store.artefacts import Storage
 from server.store.database import Store
 from server.store.runs import Attempt, Claimed, Outcome
@@ -83,6 +84,7 @@ class Dispatcher:
         work: Path,
         concurrency: int,
         speaking: Speaking | None = None,
+        drafts: EpisodeDrafts | None = None,
         writing: WritingSettingsService | None = None,
         notebook_sources: NotebookSources | None = None,
         allow_private_urls: bool = False,
@@ -96,6 +98,7 @@ class Dispatcher:
         self._storage = storage
         self._engine = engine
         self._speaking = speaking
+        self._drafts = drafts
         self._writing = writing
         self._notebook_sources = notebook_sources
         self._work = work
@@ -308,8 +311,15 @@ class Dispatcher:
             images=self._endpoints.images,
         )
         spec = await asyncio.to_thread(spec_of, order, kept)
+        if isinstance(spec, RenderSpec) and spec.performance is not None:
+            known = await self._store.read(episode_drafts.takes_of, claimed.related_id, claimed.client_id)
+            spec = replace(spec, takes=tuple({each.key: self._storage.path(each.sha256) for each in known}.items()))
         if self._writing is not None:
             spec = await self._writing.completed(spec, client_id=claimed.client_id)
+        if isinstance(spec, RenderSpec) and spec.output_type is OutputType.AUDIO:
+            spec = replace(spec, keeps_takes=True)
+            if claimed.approved and self._drafts is not None:
+                spec = await self._drafts.approved(spec, claimed.attempt.id, claimed.client_id)
         if self._speaking is None:
             return spec
         podcast_id = getattr(order, "podcast_id", "")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
 from server.config.faults import fault
+from server.domain.episode_drafts import Take
 from server.domain.errors import GenerationError, RenderingFailed
 from server.domain.files import Media
 from server.domain.identifiers import new_public_key
@@ -77,6 +80,8 @@ class Results:
             details=msgspec.json.encode(details).decode(),
             imported=self._kept(result.sources) if result.sources else None,
             music=self._music(result.music) if result.music else None,
+            takes=tuple(self._takes(result)),
+            mix=result.mix,
         )
 
     def _music(self, music: Artefact) -> SourceContent:
@@ -84,6 +89,23 @@ class Results:
             return SourceContent(MUSIC, self._storage.put(music.path), music.name, music.media_type)
         except OSError as error:
             raise _not_stored(error) from error
+
+    def _takes(self, result: RenderResult) -> Iterator[tuple[Take, Content]]:
+        """The takes that are not kept yet; lines that say the same share one sound."""
+        stored: dict[str, Content] = {}
+        for each in result.takes:
+            if each.path == Path():
+                continue
+            if each.key not in stored:
+                try:
+                    stored[each.key] = self._storage.put(each.path)
+                except OSError as error:
+                    raise _not_stored(error) from error
+            content = stored[each.key]
+            yield (
+                Take(each.line, each.key, each.text, each.voice, each.pace, each.take, each.seconds, content.sha256),
+                content,
+            )
 
     def _kept(self, sources: tuple[Source, ...]) -> Content:
         """The sources as they were imported, for whatever else is made of them later."""

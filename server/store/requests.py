@@ -59,6 +59,12 @@ _BY_SEQ = f"{_SELECT} WHERE r.seq = ?"
 _BY_SHARE = f"{_SELECT} WHERE r.share_key = ? AND r.share_key <> '' AND r.deleted_on IS NULL"
 _GONE = "There is no such request."
 
+_EMPTIED = (
+    *("media", "request_sources", "request_orders", "request_results", "publications"),
+    *("episode_drafts", "takes", "rebuilds", "episode_versions"),
+)
+"""Tables whose rows go with the files of a deleted request."""
+
 KEPT_AFTER_DELETION_MS = 30 * 24 * 3600 * 1000
 
 
@@ -375,7 +381,7 @@ def empty_deleted(transaction: Transaction, now_ms: int, *, limit: int = 500) ->
         (now_ms - KEPT_AFTER_DELETION_MS, limit),
     ).fetchall()
     for seq, _ in rows:
-        for table in ("media", "request_sources", "request_orders", "request_results", "publications"):
+        for table in _EMPTIED:
             transaction.execute(f"DELETE FROM {table} WHERE seq = ?", (seq,))
         transaction.execute("UPDATE requests SET emptied_on = ?, share_key = '' WHERE seq = ?", (now_ms, seq))
     return tuple(request_id for _, request_id in rows)

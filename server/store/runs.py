@@ -11,12 +11,13 @@ import orjson
 
 from server.config.faults import fault
 from server.domain.custom_voices import NewVoice
+from server.domain.episode_drafts import MixReport, Take
 from server.domain.errors import ErrorCode
 from server.domain.events import EventKind
 from server.domain.files import Media
 from server.domain.requests import Citation, RequestType, Stage, status_of
 from server.domain.targets import Destination
-from server.store import contents, custom_voices, episodes, outbox, publications, requests
+from server.store import contents, custom_voices, episode_drafts, episodes, outbox, publications, requests
 from server.store.artefacts import Content
 from server.store.contents import SourceContent
 from server.store.episodes import MadeEpisode
@@ -66,6 +67,10 @@ class Outcome:
     recording: str = ""
     details: str = "{}"
     """JSON."""
+    takes: tuple[tuple[Take, Content], ...] = ()
+    """The lines as they were spoken, to be edited later."""
+    mix: MixReport | None = None
+    """How loud an episode from the desk is."""
     imported: Content | None = None
     """The sources it was made of, as JSON, in the folder of files."""
     music: SourceContent | None = None
@@ -291,7 +296,15 @@ def _keep_results(transaction: Transaction, seq: int, outcome: Outcome, now_ms: 
     )
     if outcome.music is not None:
         contents.keep_source(transaction, seq, outcome.music, now_ms)
-    for position, media in enumerate(outcome.media):
+    episode_drafts.add_takes(transaction, seq, outcome.takes, now_ms)
+    if outcome.mix is not None:
+        episode_drafts.add_version(transaction, seq, outcome.media[0].key, outcome.mix, now_ms)
+    add_media(transaction, seq, outcome.media, now_ms)
+
+
+def add_media(transaction: Transaction, seq: int, every: Sequence[Media], now_ms: int) -> None:
+    """Give the files that a request made their public links, the main one first."""
+    for position, media in enumerate(every):
         contents.add_blob(transaction, Content(media.sha256, media.size), now_ms)
         transaction.execute(
             "INSERT INTO media (key, seq, position, name, file_name, media_type, size, sha256, duration_s, created_on)"

@@ -8,8 +8,10 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from html import escape
+from pathlib import Path
 from typing import Any
 
+from server.domain.episode_drafts import Levels, LoudnessReport, MixReport, first_draft
 from server.domain.errors import GenerationError, WorkerLost
 from server.domain.recordings import ChapterTime, Recording
 from server.domain.requests import OutputType, Stage
@@ -26,10 +28,12 @@ from server.engine.jobs import (
     Listener,
     Progressed,
     RenderResult,
+    SpokenTake,
     Stopped,
     Waiting,
 )
 from server.engine.specs import Artefact, RenderSpec, RevoicingSpec, SeparationSpec, TranscriptSpec, VoiceMatchSpec
+from server.engine.speech.takes import packed
 
 SILENT_FRAME = b"\xff\xfb\x90\x64" + bytes(413)
 """One frame of silence: MPEG-1 layer III, 44.1 kHz, 128 kbit/s, 1,152 samples."""
@@ -187,8 +191,10 @@ class FakeEngine:
 
 
 def script_of(job: Job) -> Script:
-    """The conversation that the fake writes."""
-    if job.spec.performance is not None:
+    """The conversation that the fake writes; the draft of a job that has one, or what it was performed from."""
+    if isinstance(job.spec, RenderSpec) and job.spec.draft is not None:
+        return job.spec.draft.script()
+    if isinstance(job.spec, RenderSpec) and job.spec.performance is not None:
         return job.spec.performance.script
     return Script(
         title=job.spec.title or "A short piece",
@@ -224,8 +230,44 @@ def result_of(job: Job, title: str) -> RenderResult:
         document_format=document_format,
         details=({"document_content": f"<h1>{title}</h1>"} if document_format == "html" else {})
         | ({"stems": [{"speaker": "SPEAKER_00", "artefact": "stem_00"}]} if has_stems else {}),
+        takes=_takes(job, script) if is_audio and job.spec.keeps_takes else (),
+        mix=_mix(job) if job.spec.draft is not None else None,
         sources=(imported_source(), *job.spec.imported[:1]),
     )
+
+
+def _takes(job: Job, script: Script) -> tuple[SpokenTake, ...]:
+    """Every line spoken as long as it has words: 0.4 s each. What the job brought along is not spoken again."""
+    assert isinstance(job.spec, RenderSpec)
+    draft = job.spec.draft or first_draft(script, (1, 2))
+    kept = {key for key, _ in job.spec.takes}
+    made = []
+    for line in draft.lines:
+        key = hashlib.sha256(f"{line.text} {draft.voice_of(line)} {line.pace} {line.take}".encode()).hexdigest()[:24]
+        path = job.work / f"take-{key}.flac"
+        path.write_bytes(packed(bytes(4 * 240 * (1 + len(line.text)))))
+        seconds = 0.4 * len(line.text.split()) / line.pace
+        known = key in kept
+        made.append(
+            SpokenTake(
+                line.id,
+                key,
+                Path() if known else path,
+                seconds,
+                line.text,
+                draft.voice_of(line),
+                line.pace,
+                line.take,
+            )
+        )
+    return tuple(made)
+
+
+def _mix(job: Job) -> MixReport:
+    assert isinstance(job.spec, RenderSpec) and job.spec.draft is not None
+    target = job.spec.draft.mixing.target_lufs
+    levels = job.spec.levels or Levels(((1, 2.0),), 1.5, target)
+    return MixReport(LoudnessReport(-18.0, -15.0, 4.0, 1.0), LoudnessReport(target, -13.0, 3.0, -1.5), levels)
 
 
 def result_of_recording(job: Job) -> RenderResult:

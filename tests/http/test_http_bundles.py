@@ -57,7 +57,8 @@ async def test_an_episode_moves_to_another_installation_and_is_performed_again(a
     bundle = await exported(api, made["id"])
 
     taken = await send(elsewhere, bundle)
-    assert (taken.status, taken.body["title"], taken.body["notes"]) == (200, "The lake", []), taken.body
+    assert taken.status == 200, taken.body
+    assert (taken.body["title"], taken.body["notes"]) == ("The lake", [])
     there = (await elsewhere.get(f"/content/Status/{taken.body['request_id']}")).body
     for name in ("audio_title", "response_text", "citations", "audio_duration", "file_size", "request_type_id"):
         assert there[name] == made[name], name
@@ -80,6 +81,8 @@ async def test_an_episode_moves_to_another_installation_and_is_performed_again(a
     assert [voice.key for voice in spec.performance.cast] == ["af_heart", "af_heart"]
     assert [each.said for each in spec.pronunciations] == [each.said for each in first.pronunciations] == ["Vel"]
     assert (spec.sources, len(spec.imported)) == ((), 1)
+    assert all(path.is_relative_to(elsewhere.server.log_path.parents[1]) for _, path in spec.takes)
+    assert len(spec.takes) == 2, "what was spoken once is not spoken again"
 
 
 async def test_a_voice_of_ones_own_goes_along_once(api: Any, elsewhere: Any) -> None:
@@ -101,6 +104,36 @@ async def test_a_voice_of_ones_own_goes_along_once(api: Any, elsewhere: Any) -> 
     cast = elsewhere.server.engine.submitted[-1].spec.performance.cast
     assert cast[0].id == own["id"]
     assert Path(cast[0].source).is_relative_to(elsewhere.server.log_path.parents[1])
+
+
+async def test_the_desk_goes_along_with_its_takes(api: Any, elsewhere: Any) -> None:
+    request = (await an_episode(api))["id"]
+    desk = (await api.get(f"/studio/requests/{request}/desk")).body
+    names = ("id", "speaker", "text", "voice", "pauseMs", "pace", "take", "kind")
+    lines = [{name: line[name] for name in names} for line in desk["lines"]]
+    lines[1] |= {"text": "It is about the lake.", "pauseMs": 900}
+    kept = {name: desk[name] for name in ("version", "title", "chapters", "targetMinutes")}
+    cast = [{name: each[name] for name in ("speaker", "voice", "levelDb", "muted")} for each in desk["cast"]]
+    mixing = {name: value for name, value in desk["mixing"].items() if name != "musicName"}
+    body = {**kept, "lines": lines, "cast": cast, "mixing": mixing}
+    changed = await api.post(f"/studio/requests/{request}/desk", body)
+    assert changed.status == 200, changed.body
+
+    taken = (await send(elsewhere, await exported(api, request))).body["request_id"]
+    there = (await elsewhere.get(f"/studio/requests/{taken}/desk")).body
+    here = (await api.get(f"/studio/requests/{request}/desk")).body
+    for name in ("version", "title", "cast", "mixing", "estimatedSeconds"):
+        assert there[name] == here[name], name
+    for name in (*names, "seconds", "passages"):
+        assert [line[name] for line in there["lines"]] == [line[name] for line in here["lines"]], name
+    takes = [[take["key"] for line in desk["lines"] for take in line["takes"]] for desk in (here, there)]
+    assert takes[0] == takes[1]
+    key = takes[0][0]
+    sounds = [
+        (await caller.get(f"/studio/requests/{each}/desk/takes/{key}")).body
+        for caller, each in ((api, request), (elsewhere, taken))
+    ]
+    assert sounds[0] == sounds[1]
 
 
 async def test_without_pro_the_voices_stay_out_and_it_is_said(api: Any, elsewhere: Any) -> None:
@@ -146,7 +179,8 @@ async def test_the_container_is_as_it_is_documented(api: Any) -> None:
         for name, member in manifest["members"].items():
             data = archive.read(name)
             assert (len(data), hashlib.sha256(data).hexdigest()) == (member["size"], member["sha256"])
-    assert (manifest["format"], manifest["version"], manifest["takes"]) == ("quillcast-episode", 1, [])
+    assert (manifest["format"], manifest["version"], manifest["draft"]) == ("quillcast-episode", 1, "")
+    assert [(take["line"], take["member"][:6]) for take in manifest["takes"]] == [("l1", "takes/"), ("l2", "takes/")]
     assert [media["name"] for media in manifest["media"]] == ["audio", "stem_00"]
 
 

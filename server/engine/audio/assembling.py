@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from server.domain.errors import RenderingFailed
 from server.domain.scripts import LineKind
@@ -194,10 +195,15 @@ def _gains(lines: Sequence[VoicedLine], surveys: Sequence[LineSurvey]) -> dict[i
     gains = {}
     for speaker in {line.speaker for line in lines}:
         energies = [s.energies for line, s in zip(lines, surveys, strict=True) if line.speaker == speaker]
-        loudness = loudness_of(np.concatenate([np.asarray(e) for e in energies]))
-        wanted = SPEECH_LUFS - loudness if math.isfinite(loudness) else _LOUDEST_GAIN_DB
-        gains[speaker] = amplitude(min(wanted, _LOUDEST_GAIN_DB))
+        gains[speaker] = usual_gain(np.concatenate([np.asarray(e) for e in energies]))
     return gains
+
+
+def usual_gain(energies: NDArray[np.float64]) -> float:
+    """The factor that brings speech of these energies (of every 100 ms) to `SPEECH_LUFS`."""
+    loudness = loudness_of(energies)
+    wanted = SPEECH_LUFS - loudness if math.isfinite(loudness) else _LOUDEST_GAIN_DB
+    return amplitude(min(wanted, _LOUDEST_GAIN_DB))
 
 
 def _pieces(timeline: Timeline) -> Iterator[Samples]:
@@ -206,7 +212,7 @@ def _pieces(timeline: Timeline) -> Iterator[Samples]:
         yield from _silence(placement.start - position)
         done, size = 0, placement.last - placement.first
         for block in read_pcm(placement.line.pcm, first=placement.first, last=placement.last):
-            yield block * np.float32(placement.gain) * _edges(done, len(block), size)
+            yield block * np.float32(placement.gain) * edges(done, len(block), size)
             done += len(block)
         if done != size:
             raise RenderingFailed("The sound of a line changed while it was mixed; make the episode again.")
@@ -214,7 +220,7 @@ def _pieces(timeline: Timeline) -> Iterator[Samples]:
     yield from _silence(timeline.length - position)
 
 
-def _edges(start: int, count: int, size: int) -> Samples:
+def edges(start: int, count: int, size: int) -> Samples:
     """A fade of a few milliseconds at either end of a line, so that no cut can click."""
     at = np.arange(start, start + count, dtype=np.float32)
     nearest = np.minimum(at + 1, size - at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from server.domain.episode_drafts import line_id
 from server.domain.errors import RenderingFailed
 from server.domain.requests import Stage
 from server.domain.scripts import Script
@@ -12,13 +13,14 @@ from server.domain.sources import Source
 from server.domain.voices import SpeechEngine, Voice
 from server.engine.jobs import RenderResult
 from server.engine.making.citing import citations, titles_of
+from server.engine.making.episode_drafts import kept_takes, make_from_draft
 from server.engine.specs import Artefact
 from server.engine.stages.context import Context
 from server.engine.stages.importing import import_sources
 from server.engine.stages.listening import get_ready, require_language
-from server.engine.stages.mixing import Mixed, mix, music_of
+from server.engine.stages.mixing import Mixed, kept_music, mix
 from server.engine.stages.scripting import given_script, with_marks_apart
-from server.engine.stages.voicing import choose_voices, voice_by_speaker, voice_lines
+from server.engine.stages.voicing import choose_voices, speak_all, voice_by_speaker, wishes_for
 from server.engine.stages.writing import language_of, style_of, write
 from server.engine.workers import IMPORTING, LISTENING, MIXING, VOICING, Supervision
 from server.engine.writing.tasks import DialogueTask
@@ -43,6 +45,8 @@ def make_episode(context: Context) -> RenderResult:
         ScriptWaits: the script is written and waits.
     """
     spec = context.spec
+    if spec.draft is not None:
+        return make_from_draft(context, spec.draft)
     notes: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
     if spec.performance is not None:
@@ -70,7 +74,8 @@ def make_episode(context: Context) -> RenderResult:
         voices = spec.performance.cast
     else:
         voices = choose_voices(spec, script.language, speakers=script.speakers[-1] + 1)
-    recordings = voice_lines(context, script, voices)
+    wishes = wishes_for(spec, script, voices)
+    recordings = speak_all(context, wishes, language=script.language)
     context.workers.retire(VOICING)
     mixed: list[Mixed] = []
 
@@ -80,6 +85,8 @@ def make_episode(context: Context) -> RenderResult:
     # Mixing is the work of one core; whoever listens to the result gets ready on the other.
     context.each([mixing, lambda supervision: get_ready(context, supervision)])
     ((audio, recording, stems),) = mixed
+    texts = {line_id(number): line.markup or line.text for number, line in enumerate(script.lines)}
+    takes = kept_takes(context, wishes, texts, recordings) if spec.keeps_takes else ()
     context.workers.retire(MIXING)
     heard = voice_by_speaker(script, voices)
     notes += _language_checked(context, audio, script, tuple(heard.values()))
@@ -98,8 +105,9 @@ def make_episode(context: Context) -> RenderResult:
         recording=recording,
         details={"stems": [_stem(each.name) for each in stems]} if stems else {},
         notes=notes + script.notes,
+        takes=takes,
         sources=sources,
-        music=music_of(context),
+        music=kept_music(context),
     )
 
 
