@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-SUBCOMMANDS = frozenset({"serve", "token", "make", "backup", "restore"})
+SUBCOMMANDS = frozenset({"serve", "token", "make", "backup", "restore", "bundle"})
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 NO_WINDOW = frozenset({"-h", "--help", "--version"})
 

@@ -111,7 +111,7 @@ class Window(QMainWindow):
     def __init__(self, values: Values, theme: Theme) -> None:
         super().__init__()
         self.setWindowTitle("Quillcast")
-        self.setWindowIcon(icons.icon("waveform", tone="accent"))
+        self.setWindowIcon(icons.application())
         self.setMinimumSize(*SMALLEST)
         self.resize(*FIRST_SIZE)
         self.setAcceptDrops(True)

@@ -25,6 +25,7 @@ from server.services import Services
 from server.services.accounts import Accounts
 from server.services.archives import Archives
 from server.services.backups import Backups
+from server.services.bundles import Bundles
 from server.services.channels import Channels
 from server.services.checks import Checks
 from server.services.corrections import Corrections
@@ -50,6 +51,7 @@ from server.services.notebook_pages import NotebookPages
 from server.services.notebook_questions import NotebookQuestions
 from server.services.notebook_work import NotebookWork
 from server.services.notebooks import Notebooks
+from server.services.performances import Performances
 from server.services.plays import Plays
 from server.services.previews import Previews
 from server.services.projects import Projects
@@ -398,6 +400,16 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             backups=Backups(directory),
             server_settings=await asyncio.to_thread(ServerSettings, config),
             archives=Archives(store, links, fetch=fetch, allow_private_urls=private, clock=clock),
+            bundles=Bundles(
+                store,
+                storage,
+                custom_voices,
+                quarantine=quarantine,
+                sounds=sounds,
+                room=disk.require_room,
+                clock=clock,
+            ),
+            performances=Performances(store, storage, requests, voices, prices=config.prices),
             ideas=Ideas(store, key=key, clock=clock),
             imports=Imports(
                 store,

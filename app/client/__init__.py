@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.client.accounts import Accounts
 from app.client.avatars import Avatars
+from app.client.bundles import Bundles
 from app.client.channels import Channels
 from app.client.clients import Clients
 from app.client.connection import Connection
@@ -43,6 +44,7 @@ class Client:
         self.accounts = Accounts(self.connection)
         self.avatars = Avatars(self.connection)
         self.episode_drafts = EpisodeDrafts(self.connection)
+        self.bundles = Bundles(self.connection)
         self.episodes = Episodes(self.connection)
         self.files = Files(self.connection)
         self.ideas = Ideas(self.connection)

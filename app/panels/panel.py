@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.client import Client
 from app.client.events import Event
 from app.client.faults import ApiError
+from app.client.requests import Row, State
 from app.client.shows import Show
 from app.errors import MessageBar
 from app.settings import Values
@@ -24,12 +25,15 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
 MARGIN = 26
+PODCASTS = frozenset({1, 13, 14, 15})
+"""The wire's types of requests that become episodes."""
 
 
 class Desk(QObject):
     """What the panels share: the server's client, the settings, the player, the message bar, and the way to each other.
 
-    `show` is the one that is selected among the shows; `transfers` lists the downloads under way, `tasks` runs them.
+    `show` is the one selected among the shows, `episode` the finished one that was selected or opened last;
+    `transfers` lists the downloads under way, `tasks` runs them.
     `client` is None until a server is there. `offered` holds the paths that it has, `makes` the output types.
     `restarts` tells whether this program started the server and can start it again; `restart_asked` asks for that.
     """
@@ -46,6 +50,7 @@ class Desk(QObject):
         self.tasks = Tasks(self)
         self.tasks.failed.connect(bar.complain)
         self.show: Show | None = None
+        self.episode: Row | None = None
         self.client: Client | None = None
         self.offered: frozenset[str] = frozenset()
         self.makes: frozenset[str] = frozenset()
@@ -54,6 +59,11 @@ class Desk(QObject):
     def go(self, panel: str, payload: object = None) -> None:
         """Show another panel, with something to open there."""
         self.went.emit(panel, payload)
+
+    def note_episode(self, row: Row | None) -> None:
+        """A request was selected or opened: a finished episode is what the File menu saves."""
+        if row is not None and row.state is State.DONE and row.kind in PODCASTS:
+            self.episode = row
 
     def complain_at(self, faults: Faults, error: Exception) -> None:
         """Say what went wrong at the fields of a form that it is about; the rest goes to the message bar."""

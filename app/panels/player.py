@@ -220,6 +220,7 @@ class PlayerPanel(Panel):
         if other:
             self._saved = None
         request = detail.row
+        self.desk.note_episode(request)
         self.title.setText(request.title or script.title or "Untitled")
         length = phrases.clock(request.duration) if request.duration else ""
         parts = (phrases.output(request.output_type), request.show, length, phrases.ago(request.requested_on))

@@ -168,6 +168,7 @@ class QueuePanel(Panel):
 
     def _listen(self) -> None:
         self.table.current_changed.connect(self.card.show_row)
+        self.table.current_changed.connect(self.desk.note_episode)
         self.table.opened.connect(self._open_row)
         self.table.deleted.connect(self.delete)
         self.table.menu_asked.connect(self._menu)

@@ -19,6 +19,8 @@ class Needs(StrEnum):
     SERVER = "server"
     SHOW = "show"
     """A server, and a show that is selected."""
+    EPISODE = "episode"
+    """A server, and an episode that was selected or opened."""
     OWN_SERVER = "own server"
     """The server is this program's, so that it can be started again."""
 
@@ -29,6 +31,7 @@ class Menu(StrEnum):
     NONE = ""
     SHOWS = "shows"
     EVERYTHING = "everything"
+    BUNDLES = "bundles"
     SHOW = "show"
 
 
@@ -116,6 +119,22 @@ ACTIONS = (
         "export audio mp3 archive",
         needs=Needs.SERVER,
         menu=Menu.EVERYTHING,
+    ),
+    Action(
+        "take-bundle",
+        mark("Import an episode bundle…"),
+        "package-down",
+        "open archive project backup",
+        needs=Needs.SERVER,
+        menu=Menu.BUNDLES,
+    ),
+    Action(
+        "save-bundle",
+        mark("Save the episode as a bundle…"),
+        "package-up",
+        "export archive project backup",
+        needs=Needs.EPISODE,
+        menu=Menu.BUNDLES,
     ),
     Action(
         "save-show-csv",

@@ -71,6 +71,8 @@ class RenderResult:
     """Of a video: what it takes to change it."""
     pieces: tuple[Path, ...] = ()
     """Of a video: the files in the work folder that a changed version takes over."""
+    music: Artefact | None = None
+    """The music in it, kept so that it can be mixed again as it was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from server.domain.bundles import Performance
 from server.domain.episode_drafts import EpisodeDraft, Levels
 from server.domain.pictures import ImageEndpoint
 from server.domain.pronunciations import Pronunciation
@@ -123,6 +124,8 @@ class RenderSpec:
     """Hand over the sound of each line too, to be kept."""
     script: str = ""
     """A script given by the asker (``SPEAKER_00: …`` lines): nothing is imported or written."""
+    performance: Performance | None = None
+    """An episode that was spoken before, to be spoken again as it was; `pronunciations` are its own then."""
     avoid: tuple[str, ...] = ()
     """Sentences of an earlier piece whose points should not be repeated."""
     allow_private_urls: bool = False

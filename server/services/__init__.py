@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from server.services.accounts import Accounts
 from server.services.archives import Archives
 from server.services.backups import Backups
+from server.services.bundles import Bundles
 from server.services.channels import Channels
 from server.services.checks import Checks
 from server.services.corrections import Corrections
@@ -27,6 +28,7 @@ from server.services.media import MediaLinks
 from server.services.notebook_pages import NotebookPages
 from server.services.notebook_questions import NotebookQuestions
 from server.services.notebooks import Notebooks
+from server.services.performances import Performances
 from server.services.plays import Plays
 from server.services.previews import Previews
 from server.services.projects import Projects
@@ -100,6 +102,8 @@ class Services:
     server_settings: ServerSettings
     backups: Backups
     archives: Archives
+    bundles: Bundles
+    performances: Performances
     ideas: Ideas
     imports: Imports
     hosting: Hosting

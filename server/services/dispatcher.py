@@ -40,7 +40,7 @@ from server.services.results import Results
 from server.services.speaking import Speaking
 from server.services.specs import Kept, decoded, spec_of
 from server.services.writing_settings import WritingSettingsService
-from server.store import requests, runs, versions
+from server.store import episode_drafts, requests, runs, versions
 from server.store.artefacts import Storage
 from server.store.database import Store
 from server.store.runs import Attempt, Claimed, Outcome
@@ -317,6 +317,9 @@ class Dispatcher:
             images=self._endpoints.images,
         )
         spec = await asyncio.to_thread(spec_of, order, kept)
+        if isinstance(spec, RenderSpec) and spec.performance is not None:
+            known = await self._store.read(episode_drafts.takes_of, claimed.related_id, claimed.client_id)
+            spec = replace(spec, takes=tuple({each.key: self._storage.path(each.sha256) for each in known}.items()))
         if self._writing is not None:
             spec = await self._writing.completed(spec, client_id=claimed.client_id)
         if isinstance(spec, RenderSpec) and spec.output_type is OutputType.AUDIO:

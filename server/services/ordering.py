@@ -37,7 +37,7 @@ from server.services.estimates import estimate
 from server.services.intake import NO_FILES, Intake
 from server.services.naming import first_words
 from server.services.repurposing import repurposed, with_brand
-from server.services.specs import IMPORTED, decoded, encoded, sentences
+from server.services.specs import IMPORTED, PERFORMANCE, decoded, encoded, sentences
 from server.store import clients, operations, overviews, requests
 from server.store.clients import Reservation
 from server.store.contents import SourceContent
@@ -283,7 +283,9 @@ class Ordering:
             order = with_brand(order, sent)
         if imported is not None:
             sources += (SourceContent(IMPORTED, imported, "sources.json", "application/json"),)
-        sources += tuple(source for place, source in beside.items() if place < 0 and place != IMPORTED)
+        sources += tuple(
+            source for place, source in beside.items() if place < 0 and place not in (IMPORTED, PERFORMANCE)
+        )
         title = wish.title or original.title
         return await self.accept(replace(checked, order=order, sources=sources, title=title), by=by)
 

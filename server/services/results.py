@@ -19,7 +19,9 @@ from server.domain.requests import Citation
 from server.domain.sources import Source
 from server.engine.jobs import RenderResult
 from server.engine.specs import Artefact
+from server.services.specs import MUSIC
 from server.store.artefacts import Content, Storage
+from server.store.contents import SourceContent
 from server.store.runs import Outcome
 
 MAX_CITATION = 1_000
@@ -79,9 +81,13 @@ class Results:
             imported=self._kept(result.sources) if result.sources else None,
             film=msgspec.json.encode(result.film).decode() if result.film else "",
             pieces=tuple((path.name, self._put(path)) for path in result.pieces),
+            music=self._music(result.music) if result.music else None,
             takes=tuple(self._takes(result)),
             mix=result.mix,
         )
+
+    def _music(self, music: Artefact) -> SourceContent:
+        return SourceContent(MUSIC, self._put(music.path), music.name, music.media_type)
 
     def _put(self, path: Path) -> Content:
         try:

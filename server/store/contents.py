@@ -46,6 +46,21 @@ def add_blob(transaction: Transaction, content: Content, now_ms: int) -> None:
     )
 
 
+def keep_source(transaction: Transaction, seq: int, source: SourceContent, now_ms: int) -> None:
+    """Lay a content beside an order; what lay at its position before is replaced."""
+    add_blob(transaction, source.content, now_ms)
+    transaction.execute(
+        "INSERT OR REPLACE INTO request_sources (seq, position, sha256, file_name, content_type)"
+        " VALUES (?, ?, ?, ?, ?)",
+        (seq, source.position, source.content.sha256, source.file_name, source.content_type),
+    )
+
+
+def content_of(reading: Reading, sha256: str) -> Content:
+    """A content that is known."""
+    return Content(*reading.execute("SELECT sha256, size FROM blobs WHERE sha256 = ?", (sha256,)).fetchone())
+
+
 def is_blob(reading: Reading, sha256: str) -> bool:
     """Whether a content is known."""
     return reading.execute("SELECT 1 FROM blobs WHERE sha256 = ?", (sha256,)).fetchone() is not None

@@ -126,6 +126,14 @@ def takes(reading: Reading, seq: int) -> tuple[Take, ...]:
     return tuple(_take(row) for row in rows)
 
 
+def takes_of(reading: Reading, request_id: str, client_id: str) -> tuple[Take, ...]:
+    """The takes of a client's request by its id; none when it is gone."""
+    row = reading.execute(
+        "SELECT seq FROM requests WHERE id = ? AND client_id = ? AND deleted_on IS NULL", (request_id, client_id)
+    ).fetchone()
+    return takes(reading, row[0]) if row else ()
+
+
 def recent(reading: Reading, since_ms: int) -> frozenset[str]:
     """Ids of requests whose desk was worked at since then."""
     rows = reading.execute(

@@ -150,14 +150,11 @@ def accept(transaction: Transaction, new: NewRequest) -> str:
         ),
     )
     seq = cursor.lastrowid
+    assert seq is not None
     transaction.execute("INSERT INTO request_orders (seq, body) VALUES (?, ?)", (seq, new.order))
     for source in new.sources:
-        contents.add_blob(transaction, source.content, new.requested_ms)
-        transaction.execute(
-            "INSERT INTO request_sources (seq, position, sha256, file_name, content_type) VALUES (?, ?, ?, ?, ?)",
-            (seq, source.position, source.content.sha256, source.file_name, source.content_type),
-        )
-    if new.version is not None and seq is not None:
+        contents.keep_source(transaction, seq, source, new.requested_ms)
+    if new.version is not None:
         versions.add(transaction, seq, new.version)
     transaction.emit(
         new.client_id,

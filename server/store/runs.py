@@ -73,6 +73,8 @@ class Outcome:
     """How loud an episode from the desk is."""
     imported: Content | None = None
     """The sources it was made of, as JSON, in the folder of files."""
+    music: SourceContent | None = None
+    """The music in it, kept beside its order."""
     made: MadeEpisode | None = None
     """The episode that a podcast becomes."""
     voice: NewVoice | None = None
@@ -305,6 +307,8 @@ def _keep_results(transaction: Transaction, seq: int, outcome: Outcome, now_ms: 
     if outcome.film:
         versions.keep(transaction, seq, outcome.film)
         versions.keep_pieces(transaction, seq, outcome.pieces, now_ms)
+    if outcome.music is not None:
+        contents.keep_source(transaction, seq, outcome.music, now_ms)
     episode_drafts.add_takes(transaction, seq, outcome.takes, now_ms)
     if outcome.mix is not None:
         episode_drafts.add_version(transaction, seq, outcome.media[0].key, outcome.mix, now_ms)

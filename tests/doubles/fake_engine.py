@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from sample_storyboards import small_board
 
@@ -19,6 +20,7 @@ from server.domain.requests import Citation, OutputType, Stage
 from server.domain.scripts import Line, Script
 from server.domain.sources import Block, BlockKind, Passage, Source, SourceKind
 from server.domain.transcripts import SpokenWord, Transcript, Turn
+from server.domain.voices import SpeechEngine, Voice
 from server.engine.films.kept import KeptFilm
 from server.engine.films.looks import LOOKS
 from server.engine.jobs import (
@@ -34,6 +36,7 @@ from server.engine.jobs import (
     Waiting,
 )
 from server.engine.specs import Artefact, RenderSpec, RevoicingSpec, SeparationSpec, TranscriptSpec, VoiceMatchSpec
+from server.engine.speech.takes import packed
 
 SILENT_FRAME = b"\xff\xfb\x90\x64" + bytes(413)
 """One frame of silence: MPEG-1 layer III, 44.1 kHz, 128 kbit/s, 1,152 samples."""
@@ -191,9 +194,11 @@ class FakeEngine:
 
 
 def script_of(job: Job) -> Script:
-    """The conversation that the fake writes; the draft of a job that has one."""
+    """The conversation that the fake writes; the draft of a job that has one, or what it was performed from."""
     if isinstance(job.spec, RenderSpec) and job.spec.draft is not None:
         return job.spec.draft.script()
+    if isinstance(job.spec, RenderSpec) and job.spec.performance is not None:
+        return job.spec.performance.script
     return Script(
         title=job.spec.title or "A short piece",
         language=job.spec.language or "en",
@@ -251,7 +256,7 @@ def result_of(job: Job, title: str) -> RenderResult:
         ),
         citations=(Citation("What the source says.", "A source", page=1),) if job.spec.include_citations else (),
         script=script if is_audio else None,
-        recording=_recording(script) if is_audio else None,
+        recording=replace(_recording(script), **_cast(job, script)) if is_audio else None,
         document_format=document_format,
         details=({"document_content": f"<h1>{title}</h1>"} if document_format == "html" else {})
         | ({"stems": [{"speaker": "SPEAKER_00", "artefact": "stem_00"}]} if has_stems else {}),
@@ -272,7 +277,7 @@ def _takes(job: Job, script: Script) -> tuple[SpokenTake, ...]:
     for line in draft.lines:
         key = hashlib.sha256(f"{line.text} {draft.voice_of(line)} {line.pace} {line.take}".encode()).hexdigest()[:24]
         path = job.work / f"take-{key}.flac"
-        path.write_bytes(f"fLaC {line.text}".encode())
+        path.write_bytes(packed(bytes(4 * 240 * (1 + len(line.text)))))
         seconds = 0.4 * len(line.text.split()) / line.pace
         known = key in kept
         made.append(
@@ -313,10 +318,16 @@ def result_of_recording(job: Job) -> RenderResult:
             audio = _artefact(job, "audio", "episode.mp3", "audio/mpeg", "")
             return RenderResult(title, "en", script.as_text(), (audio,), script=script, recording=_recording(script))
         case VoiceMatchSpec(name=name):
-            profile = _artefact(job, "voice", "voice.json", "application/json", f"{name} {job.id}")
+            profile = _artefact(job, "voice", "voice.json", "application/json", _profile(name, job.id))
             voice = {"name": name, "engine": "matched", "language": "en", "accent": "", "sex": "", "similarity": 0.7}
             return RenderResult(name, "en", f"{name} is a voice match.", (profile,), details={"voice": voice})
     raise AssertionError(f"no fake for {job.spec}")
+
+
+def _profile(name: str, job_id: str) -> str:
+    """The file of a matched voice, one for each job."""
+    facts = {"name": name, "key": "af_heart", "language": "en", "accent": "", "sex": "", "made_of": [job_id]}
+    return json.dumps(facts | {"similarity": 0.7, "nearest_similarity": 0.6})
 
 
 def imported_source() -> Source:
@@ -347,6 +358,21 @@ _FILES = {
     OutputType.SLIDE_DECK: (("slide_deck", "deck.pptx", _SLIDES), ("slide_deck_pdf", "deck.pdf", "application/pdf")),
     OutputType.DATATABLE: (("datatable", "table.xlsx", _SHEET), ("datatable_csv", "table.csv", "text/csv")),
 }
+
+
+def _cast(job: Job, script: Script) -> dict[str, Any]:
+    """Who speaks, as the real engine notes it: the voices that were asked for, else any."""
+    own = {voice.id: voice for voice in job.spec.own_voices}
+    asked = [
+        own.get(number, Voice(number, f"Voice {number}", SpeechEngine.KOKORO, "af_heart", "en"))
+        for number in job.spec.voices
+    ]
+    spare = [
+        Voice(1, "Heart", SpeechEngine.KOKORO, "af_heart", "en"),
+        Voice(2, "Michael", SpeechEngine.KOKORO, "am_michael", "en"),
+    ]
+    cast = job.spec.performance.cast if job.spec.performance else tuple((asked + spare)[: len(script.speakers)])
+    return {"cast": cast, "pronunciations": job.spec.pronunciations}
 
 
 def _artefact(job: Job, name: str, file_name: str, media_type: str, text: str) -> Artefact:

@@ -19,7 +19,7 @@ from server.engine.specs import Artefact
 from server.engine.stages.context import Context
 from server.engine.stages.importing import import_sources
 from server.engine.stages.listening import get_ready, require_language
-from server.engine.stages.mixing import Mixed, mix
+from server.engine.stages.mixing import Mixed, kept_music, mix
 from server.engine.stages.scripting import given_script, with_marks_apart
 from server.engine.stages.voicing import choose_voices, speak_all, voice_by_speaker, wishes_for
 from server.engine.stages.writing import language_of, style_of, write
@@ -42,7 +42,9 @@ def make_episode(context: Context) -> RenderResult:
         return make_from_draft(context, spec.draft)
     notes: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
-    if spec.script:
+    if spec.performance is not None:
+        script, sources = spec.performance.script, spec.imported
+    elif spec.script:
         script = given_script(spec)
     else:
         sources, notes = import_sources(context)
@@ -58,10 +60,13 @@ def make_episode(context: Context) -> RenderResult:
             duration=spec.duration,
         )
         script = replace(write(context, task, Script), source_titles=tuple(titles_of(sources).items()))
-    if spec.approve_script:
+    if spec.approve_script and spec.performance is None:
         raise ScriptWaits(script)
     script = with_marks_apart(script)
-    voices = choose_voices(spec, script.language, speakers=script.speakers[-1] + 1)
+    if spec.performance is not None:
+        voices = spec.performance.cast
+    else:
+        voices = choose_voices(spec, script.language, speakers=script.speakers[-1] + 1)
     wishes = wishes_for(spec, script, voices)
     recordings = speak_all(context, wishes, language=script.language)
     context.workers.retire(VOICING)
@@ -78,7 +83,9 @@ def make_episode(context: Context) -> RenderResult:
     context.workers.retire(MIXING)
     heard = voice_by_speaker(script, voices)
     notes += _language_checked(context, audio, script, tuple(heard.values()))
-    recording = replace(recording, voices=tuple(heard[speaker].name for speaker in script.speakers))
+    cast = tuple(heard[speaker] for speaker in script.speakers)
+    names = tuple(voice.name for voice in cast)
+    recording = replace(recording, voices=names, cast=cast, pronunciations=spec.pronunciations)
     return RenderResult(
         title=script.title,
         language=script.language,
@@ -93,6 +100,7 @@ def make_episode(context: Context) -> RenderResult:
         notes=notes + script.notes,
         takes=takes,
         sources=sources,
+        music=kept_music(context),
     )
 
 
@@ -111,7 +119,8 @@ def _language_checked(context: Context, audio: Artefact, script: Script, voices:
     try:
         require_language(context, audio.path, script.language)
     except RenderingFailed as error:
-        if not context.spec.script and all(voice.engine is not SpeechEngine.ESPEAK for voice in voices):
+        own_words = context.spec.script or context.spec.performance
+        if not own_words and all(voice.engine is not SpeechEngine.ESPEAK for voice in voices):
             raise
         return (error.message,)
     finally:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from server.domain.errors import RenderingFailed
-from server.domain.voices import Voice
+from server.domain.voices import SpeechEngine, Voice
 from server.engine.workfolders import key_of
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ def take_key(said: str, speaker: Voice, *, pace: float = 1.0, take: int = 0) -> 
     """The name of a sound: the words with marks and pronunciation, the voice, the pace, and which take it is."""
     usual = pace == 1.0 and take == 0
     further = () if usual else (round(pace, 3), take)
-    return key_of(FORMAT, said, speaker.engine, speaker.key, speaker.source, *further)
+    # Where the key is the digest of the voice's file, where that lies says nothing: takes move between installations.
+    place = "" if speaker.engine in (SpeechEngine.MATCHED, SpeechEngine.CLONED) else speaker.source
+    return key_of(FORMAT, said, speaker.engine, speaker.key, place, *further)
 
 
 def speed_of(pace: float, take: int) -> float:

@@ -75,6 +75,14 @@ def mix(context: Context, script: Script, recordings: tuple[Path, ...]) -> Mixed
     )
 
 
+def kept_music(context: Context) -> Artefact | None:
+    """The music that was mixed in, to be kept with what it was made of: its address may lead nowhere one day."""
+    path, spec = music_of(context), context.spec.intro_music
+    if path is None or spec is None:
+        return None
+    return Artefact.of(path, name=spec.name, media_type="application/octet-stream")
+
+
 def music_of(context: Context) -> Path | None:
     """The file of the music that the spec asks for, fetched if need be. Raises `SourceNotImported`."""
     spec = context.spec.intro_music
