@@ -58,7 +58,10 @@ def questions(*parts: Part) -> Iterator[Asked]:
     """The questions of these parts; of all but the blind ones when none is named."""
     wanted = parts or (Part.SEEN, Part.HARDER, Part.HELD_OUT)
     files = {
-        Part.SEEN: [*TEXTS.glob("*.questions.jsonl"), *(DATA / "questions").glob("[au]n*answerable.jsonl")],
+        Part.SEEN: [
+            *TEXTS.glob("*.questions.jsonl"),
+            *(DATA / "questions" / f"{kind}.jsonl" for kind in ("answerable", "unanswerable")),
+        ],
         Part.HARDER: (DATA / "questions").glob("more_*.jsonl"),
         Part.HELD_OUT: (DATA / "held_out").glob("*.jsonl"),
         Part.BLIND: (DATA / "held_out" / "blind").glob("*.jsonl"),

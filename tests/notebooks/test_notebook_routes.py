@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from open_reader import CANAL, opened
+
+from server.domain.notebooks import Notebook
+from server.domain.sources import SourceKind
+from server.engine.notebooks.files import fill
+from server.engine.notebooks.indexing import prepare
+from server.engine.sources import import_source
+from server.engine.specs import SourceSpec
 
 NOTEBOOKS = "/dedicated-account/notebooks"
 
@@ -159,6 +167,27 @@ async def test_deleting_leaves_no_word_in_the_data_directory(reader: Any) -> Non
     assert replayed[0] == 404
 
 
+@pytest.mark.slow
+async def test_a_hundred_sources_are_deleted_at_once_and_leave_no_word(reader: Any, tmp_path: Path) -> None:
+    word = "xylographically"
+    notebook = await reader.notebook("A short source.")
+    path = reader.services.notebooks.operations.path(notebook)
+
+    def fill_it() -> int:
+        text = "\n\n".join(f"The prints of part {part} were made {word} in 1802 by Ada Quist." for part in range(1_600))
+        prepare(import_source(SourceSpec(SourceKind.TEXT, text)), tmp_path / "prepared")
+        items = [(tmp_path / "prepared", "")] * 99
+        fill(path, items, notebook=Notebook(notebook, "T", 1, 1), operation_id="all-of-them", now_ms=1)
+        return path.stat().st_size
+
+    assert await asyncio.to_thread(fill_it) > 20_000_000
+    assert found(reader.data_dir, word)
+    began = time.monotonic()
+    assert (await reader.call("DELETE", f"{NOTEBOOKS}/{notebook}", key="delete-this-one"))[0] == 200
+    assert time.monotonic() - began < 3
+    assert not found(reader.data_dir, word)
+
+
 async def test_a_source_that_is_taken_out_leaves_no_word_and_its_place_is_free(reader: Any) -> None:
     word = "xylographically"
     notebook = await reader.notebook(
@@ -252,8 +281,6 @@ async def test_files_come_as_base64_and_data_urls(reader: Any) -> None:
 
 @pytest.mark.parametrize("stage", ["file", "before"])
 async def test_what_a_crash_left_in_the_middle_is_settled(tmp_path: Path, stage: str) -> None:
-    from server.domain.notebooks import Notebook
-    from server.engine.notebooks.files import fill
     from server.store import notebooks as rows
     from server.store.operations import Operation
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,8 @@ CLEAR = 5.0
 """Points of the best of them from which the others are not read: what both ways put first does answer."""
 OPENS = 700
 """Characters at the beginning of a source, where it says what it is about."""
+COMMON = 400
+"""Chunks from which a word counts as one that stands everywhere."""
 _KEPT: OrderedDict[tuple[str, int, str], tuple[Any, Any]] = OrderedDict()
 _MOST_KEPT = 3
 
@@ -164,6 +167,17 @@ def _by_meaning(db: sqlite3.Connection, path: Path, query: str, spans: Sequence[
     count = min(DEEP, len(near))
     top = np.argpartition(-near, count - 1)[:count]
     return [int(numbers[i]) for i in top[np.argsort(-near[top], kind="stable")]]
+
+
+def holders(db: sqlite3.Connection, word: str, *, most: int = COMMON) -> frozenset[int] | None:
+    """The numbers of the sources that a word stands in, in any form; None when it stands in very many chunks."""
+    wanted = '"' + word.replace('"', "") + '"'
+    rows = db.execute("SELECT rowid FROM words WHERE words MATCH ? LIMIT ?", (wanted, most)).fetchall()
+    if len(rows) == most:
+        return None
+    first = db.execute("SELECT first, source FROM vectors ORDER BY first").fetchall()
+    starts = [start for start, _ in first]
+    return frozenset(first[bisect_right(starts, number) - 1][1] for (number,) in rows)
 
 
 def _vectors(db: sqlite3.Connection, path: Path) -> tuple[Any, Any]:
