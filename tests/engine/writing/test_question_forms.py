@@ -28,7 +28,8 @@ The lid of the small kettle has no rim, so it rattles when the water boils. The 
 lowers the power from 900 watts to 350 watts. At 31 pence per kilowatt-hour the Omber Quick 40 costs £1.20 \
 for a day of brewing. In 1955 the works made about 4,000 kettles in the season. In 2021 Omber recalled 5,200 \
 kettles of an older series because a switch overheated. Omber gives five years, and the others give two. I got \
-eleven shillings for it.
+eleven shillings for it. The first kettle was designed in 1931 by Ada Brook. The price of a kettle has fallen by 4 \
+percent in two years.
 """
 MEMORIES = """# The last weaver
 
@@ -115,6 +116,8 @@ def law() -> Source:
         "How many kettles did the works make in the season in 1955?",
         "Why did Omber recall 5,200 kettles of an older series in 2021?",
         "How many kettles of an older series did Omber recall in 2021 because a switch overheated?",
+        "Who designed the first kettle in 1931?",
+        "How has the price of a kettle changed in two years?",
     ],
 )
 def test_clauses_are_turned_as_people_would_ask(kettles: list[str], question: str) -> None:

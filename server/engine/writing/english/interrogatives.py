@@ -63,9 +63,11 @@ def _so(sent: Any, number: int, *, common: frozenset[str], instead: str) -> Iter
             continue
         verb = next((t for t in sent if t.i > so.i and (d := subject_of(t)) and d.left_edge.i == so.i + 1), None)
         cause = next((t for t in sent if t.i < so.i and subject_of(t) is not None), None)
-        if verb is None or cause is None or doc[verb.right_edge.i].i > sent.end:
+        if verb is None or cause is None:
             continue
         first, doer = subject_of(cause), subject_of(verb)
+        if first is None or doer is None:
+            continue
         whole = Clause(cause, first, common=common, instead=instead)
         if not whole.is_sound or not good_subject(whole):
             continue
@@ -203,6 +205,8 @@ def _change(clause: Clause, _people: frozenset[str]) -> Made:
     gone = [t for t in amounts if t.i not in dated]
     text = clause.turned("How", without=gone)
     text = re.sub(rf"\b{clause.root.lemma_}\b", "change", text, count=1)
+    if clause.root.tag_ == "VBN":
+        text = re.sub(rf"\b{clause.root.text}\b", "changed", text, count=1)
     if re.search(r"\band change\b|\bbetween (?!.*\band\b)", text):
         return
     yield Kind.CHANGE, text, "", weight(clause, 0.85)

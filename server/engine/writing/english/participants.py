@@ -294,12 +294,16 @@ def of_whom(clause: Clause, people: frozenset[str]) -> Made:
         human = answers.is_person(noun, people) or answers.BODIES.search(" ".join(t.text for t in tokens))
         if not human:
             continue
-        yield (
-            Kind.WHO,
-            clause.turned("By whom", without=tokens),
-            joined([t for t in tokens if t != child], common=frozenset()),
-            weight(clause, 0.7),
-        )
+        text = clause.turned("By whom", without=tokens)
+        if text and len(clause.auxes) == 1 and clause.finite.tag_ == "VBD" and clause.root.text.endswith("ed"):
+            # "Who founded the cooperative?" and not "By whom was it founded?"
+            helper, subject = clause.finite.lower_, clause.subject_words()
+            text = re.sub(
+                rf"^By whom {helper} {re.escape(subject)} {clause.root.text}\b",
+                f"Who {clause.root.text} {subject}",
+                text,
+            )
+        yield Kind.WHO, text, joined([t for t in tokens if t != child], common=frozenset()), weight(clause, 0.7)
 
 
 def what(clause: Clause, people: frozenset[str]) -> Made:

@@ -83,11 +83,11 @@ def _through_years(
         shown = [f"{c} thousand" if thousands else f"{c} {unit}".strip() for c in (row[a], row[b])]
         verb = "rose" if new > old else "fell" if new < old else "stayed"
         name = row[0].strip()
-        label = f"in {name}" if not _TOTAL.match(name) else "in total"
+        label = f"({name})" if what.endswith(" in") else f"in {name}"
         if not caption or len(body) > 6:
-            label, head = "", capital(name)
+            head = capital(name)
         else:
-            head = capital(what) + " " + label
+            head = f"Total {what}" if _TOTAL.match(name) else f"{capital(what)} {label}"
         if verb == "stayed":
             text = f"{head} stayed at {shown[0]} from {first} to {last}."
         else:
