@@ -186,12 +186,8 @@ class TypeOptions(QObject):
             "includeCitations": Field(
                 "Citations", self.citations, help_text="The text names the passage behind each statement."
             ),
-            "musicBed": Field(
-                tr("Music bed"), self.bed, help_text=tr("The intro music goes on, softer while somebody speaks.")
-            ),
-            "stems": Field(
-                tr("Stems"), self.stems, help_text=tr("WAV files before mastering, for another program to mix.")
-            ),
+            "musicBed": Field(tr("Music bed"), self.bed, help_text=tr("Softer while somebody speaks.")),
+            "stems": Field(tr("Stems"), self.stems, help_text=tr("WAV, before mastering, to mix elsewhere.")),
             "videoFormat": Field("Kind", self.video_format),
             "infographicOrientation": Field("Shape", self.orientation),
             "infographicDetail": Field("Detail", self.detail),

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QVBoxLayout, QWidget
 from app.client.faults import ApiError
 from app.client.files import Files
 from app.errors import sentence
+from app.language import tr
 from app.models import orders, phrases
 from app.models.orders import Source
 from app.tasks import Tasks
@@ -55,7 +56,8 @@ class SourcesCard(QFrame):
         self._held: dict[int, _Held] = {}
         self._numbers = itertools.count()
         self.drop_area = DropArea(
-            "Drop files here", "PDF, Markdown, web pages and plain text. Or paste text or an address anywhere."
+            "Drop files here",
+            tr("Documents, slides, tables, pictures and recordings. Or paste text or an address anywhere."),
         )
         self.drop_area.files.connect(self.add_files)
         self.drop_area.words.connect(self.add_words)
