@@ -14,6 +14,7 @@ KINDS = {
     "uploads": ("Uploads", "Files that were sent here."),
     "sources": ("Sources", "What orders brought along, and what was read for them."),
     "film_pieces": ("Pieces of videos", "Scenes and spoken lines, taken over when a video is changed."),
+    "takes": ("Spoken lines", "Of episodes, so that one changed line is the only one that is spoken again."),
     "looks_and_voices": ("Logos and voices", "Of projects, and voices of your own."),
     "deleted": ("Deleted", "Results of deleted requests; they go by themselves after 30 days."),
     "unreferenced": ("Left over", "What nothing refers to any more; cleaning up removes it."),

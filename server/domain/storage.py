@@ -18,6 +18,8 @@ class Kind(StrEnum):
     """What orders brought along, and what was imported for them."""
     PIECES = "film_pieces"
     """Scenes and spoken lines of films, taken over when a film is changed."""
+    TAKES = "takes"
+    """Spoken lines of episodes, and music chosen for them on their desks."""
     LOOKS = "looks_and_voices"
     """Logos of projects, own voices."""
     DELETED = "deleted"
