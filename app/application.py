@@ -78,7 +78,7 @@ def run(*, data_dir: Path, server: Server, given: Sequence[str] = ()) -> int:
         return EXIT_TAKEN
     loop = qasync.QEventLoop(application)
     desktop = Desktop(application, data_dir=data_dir, server=server)
-    desktop.window.open_given(given)
+    desktop.window.given.take(given)
     with loop:
         try:
             loop.run_until_complete(desktop.live())

@@ -7,6 +7,7 @@ import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
@@ -34,15 +35,17 @@ from app.models.places import Moment
 from app.panels.actions import Actions
 from app.panels.file_menu import FileMenu
 from app.panels.given import Given
-from app.panels.palette import Palette
 from app.panels.panel import Desk, Panel
-from app.panels.tour import Tour
 from app.panels.updates import Updates
 from app.settings import Values
 from app.settings.session import Session
 from app.tasks import Tasks
 from app.theme import Theme, icons, look
 from app.widgets.cards import ElidedLabel, Glyph, label
+
+if TYPE_CHECKING:
+    from app.panels.palette import Palette
+    from app.panels.tour import Tour
 
 SIDE_WIDTH, NARROW_SIDE = 216, 68
 NARROW_BELOW = 1180
@@ -121,7 +124,6 @@ class Window(QMainWindow):
         self.bar = MessageBar()
         self.desk = Desk(values=values, bar=self.bar, parent=self)
         self.desk.went.connect(self.show_panel)
-        self.tour = Tour(self.desk)
         self.deeds = Actions(self.desk)
         self.given = Given(self.desk)
         self.updates = Updates(self.desk)
@@ -132,6 +134,8 @@ class Window(QMainWindow):
         self._stack = QStackedWidget()
         self._link = Link.CONNECTING
         self._leaving = self._has_ended = False
+        self._finder: Palette | None = None
+        self._tour: Tour | None = None
         self.stays_in_tray = False
         """Whether closing only hides it."""
         self._build()
@@ -159,6 +163,26 @@ class Window(QMainWindow):
             if name == "create":
                 panel.reload()
         panel.arrive()
+
+    @property
+    def finder(self) -> Palette:
+        """The palette, built when it is first asked for."""
+        if self._finder is None:
+            from app.panels.palette import Palette
+
+            panels = [(entry.name, entry.title, entry.icon) for entry in PANELS]
+            self._finder = Palette(self.desk, self.deeds, self._root, panels=panels)
+        return self._finder
+
+    @property
+    def tour(self) -> Tour:
+        """The first steps, built when they are first asked for."""
+        if self._tour is None:
+            from app.panels.tour import Tour
+
+            self._tour = Tour(self.desk)
+            self._content.insertWidget(1, self._tour)
+        return self._tour
 
     @property
     def current(self) -> Panel | None:
@@ -294,7 +318,8 @@ class Window(QMainWindow):
 
     def _event(self, event: Event) -> None:
         self.heard.emit(event)
-        self.tour.take(event)
+        if self._tour is not None:
+            self._tour.take(event)
         for panel in self.panels.values():
             if event.name == GAP.name:
                 panel.reload()
@@ -312,13 +337,12 @@ class Window(QMainWindow):
         content.setContentsMargins(0, 0, 0, 0)
         content.setSpacing(0)
         content.addWidget(self._stack, 1)
-        content.addWidget(self.tour)
+        self._content = content
         content.addWidget(self.desk.transfers)
         content.addWidget(self.bar)
         layout.addLayout(content, 1)
         self.setCentralWidget(root)
-        panels = [(entry.name, entry.title, entry.icon) for entry in PANELS]
-        self.finder = Palette(self.desk, self.deeds, root, panels=panels)
+        self._root = root
 
     def _side(self) -> QFrame:
         side = QFrame()
@@ -380,14 +404,12 @@ class Window(QMainWindow):
 
     def _shortcuts(self) -> None:
         bound: dict[str, Callable[[], object]] = {
-            "palette": self.finder.open,
-            "search": self._search_everywhere,
+            "palette": lambda: self.finder.open(),  # noqa: PLW0108 - built only then
             "find": self._find,
             "take-back": self._take_back,
             "close": self.close,
             "quit": self.leave,
-            "tour": self.tour.start,
-            "open-files": self._browse,
+            "tour": lambda: self.tour.start(),  # noqa: PLW0108 - built only then
             "check-updates": self.updates.look,
             "restart-server": self.desk.restart_asked.emit,
             **{f"colours-{each}": partial(self.values.keep, "appearance.theme", each) for each in THEMES},
@@ -412,14 +434,6 @@ class Window(QMainWindow):
         if panel in REMEMBERED and type(subject) is str:
             kept = str(self.values.get("recent.opened"))
             self.values.keep("recent.opened", recents.with_opened(kept, panel, subject))
-
-    def _browse(self) -> None:
-        self.show_panel("create")
-        self.panels["create"].browse()
-
-    def _search_everywhere(self) -> None:
-        self.show_panel("search")
-        self.panels["search"].go_to_search()
 
     def _find(self) -> None:
         panel = self.current

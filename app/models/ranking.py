@@ -7,8 +7,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-LEAST = 70.0
-"""Out of 100; what fits less is not shown."""
+GOOD, LEAST = 70.0, 62.0
+"""Out of 100. What fits less than well is shown only where nothing fits well, and below the least not at all."""
 FURTHER = 0.9
 """What a fit of further words counts against one of the name."""
 
@@ -30,5 +30,6 @@ def ranked(typed: str, choices: Sequence[T], *, names: Sequence[str], words: Seq
         )
         for _, score, place in found:
             scores[place] = max(scores.get(place, 0.0), score * weight)
-    order = sorted((place for place in scores if scores[place] >= LEAST), key=lambda place: (-scores[place], place))
+    bound = GOOD if max(scores.values(), default=0.0) >= GOOD else LEAST
+    order = sorted((place for place in scores if scores[place] >= bound), key=lambda place: (-scores[place], place))
     return [choices[place] for place in order[:most]]

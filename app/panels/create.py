@@ -151,16 +151,14 @@ class CreatePanel(Panel):
             self.sources.add_sources(payload.sources)
         elif isinstance(payload, PlaceNow):
             self._create()
+        elif payload == "files":
+            self.sources.drop_area.browse.emit()
         elif isinstance(payload, QMimeData):
             self.drop(payload)
 
     def arrive(self) -> None:
         """Ready for a paste at once."""
         self.sources.drop_area.setFocus()
-
-    def browse(self) -> None:
-        """Ask for files."""
-        self.sources.drop_area.browse.emit()
 
     def drop(self, data: QMimeData) -> bool:
         """Take files, text or an address."""

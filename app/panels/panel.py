@@ -128,9 +128,6 @@ class Panel(QWidget):
     def resume(self, state: Shown) -> None:
         """Show what `state` told; asked of a panel that was just built, before it reads anything."""
 
-    def browse(self) -> None:
-        """Ask for files, where files are taken."""
-
     def drop(self, data: QMimeData) -> bool:
         """Take what was dropped or pasted anywhere in the window; False when it is not for this panel."""
         del data

@@ -49,7 +49,7 @@ class Tray(QObject):
         self._desk, self._actions, self._window = desk, actions, window
         self.progress = Progress()
         self._last: News | None = None
-        self._percent = -1
+        self._percent, self._tip = -1, ""
         self._tasks = Tasks(self)
         self._icon = icon if icon is not None else self._of_platform()
         self.menu = QMenu(window)
@@ -109,7 +109,11 @@ class Tray(QObject):
         if percent != self._percent or percent < 0:
             self._percent = percent
             self._icon.setIcon(_drawn(self.progress.fraction if self.progress.running else None))
-        self._icon.setToolTip(f"Quillcast · {self.progress.sentence}")
+        # Each change goes to the desktop environment by a message of its own: only what is new does.
+        tip = f"Quillcast · {self.progress.sentence}"
+        if tip != self._tip:
+            self._tip = tip
+            self._icon.setToolTip(tip)
         self._icon.setVisible(self._visible)
 
     def close(self) -> None:

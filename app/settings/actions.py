@@ -55,7 +55,14 @@ class Action:
 
 ACTIONS = (
     Action("palette", mark("Find an action or a thing…"), "magnify", "command palette", "Ctrl+K"),
-    Action("search", mark("Search in all my things"), "text-search", "find words everywhere", "Ctrl+Shift+F"),
+    Action(
+        "search",
+        mark("Search in all my things"),
+        "text-search",
+        "find words everywhere",
+        "Ctrl+Shift+F",
+        goes=("search", ""),
+    ),
     Action("find", mark("Search in the panel"), "magnify", "find filter", "Ctrl+F"),
     Action("take-back", mark("Take back what the message tells of"), "undo", "undo", "Ctrl+Z"),
     Action(
@@ -67,6 +74,7 @@ ACTIONS = (
         "file-plus-outline",
         "open upload pdf text drop",
         needs=Needs.SERVER,
+        goes=("create", "files"),
     ),
     Action("tour", mark("Make a first episode from a sample text"), "compass-outline", "tour help begin welcome guide"),
     Action(

@@ -68,3 +68,15 @@ async def test_the_desktop_environment_asks_by_an_event(qapp: QApplication) -> N
     QApplication.sendEvent(qapp, QFileOpenEvent(QUrl("https://vell.example/a")))
     qapp.removeEventFilter(opener)
     assert asked == ["/tmp/a.md", "https://vell.example/a"]
+
+
+async def test_an_action_asks_for_files(connected: Window, idle: Idle) -> None:
+    connected.show_panel("create")
+    await idle(connected)
+    create: Any = connected.panels["create"]
+    asked: list[int] = []
+    create.sources.drop_area.browse.disconnect()
+    create.sources.drop_area.browse.connect(lambda: asked.append(1))
+    connected.deeds.run("open-files")
+    await idle(connected)
+    assert asked == [1] and connected.current is create
