@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
-from app.client.bundles import ENDING
 from app.client.shows import Show
 from app.language import tr
 from app.models.show_places import ShowPlace
 from app.panels import downloads
+from app.panels.bundle_files import BundleFiles
 from app.panels.panel import Desk
 from app.theme import icons
-
-LONGEST = 40
-"""Characters of a title in the menu."""
 
 
 class FileMenu(QMenu):
@@ -25,6 +20,7 @@ class FileMenu(QMenu):
     def __init__(self, desk: Desk, owner: QWidget) -> None:
         super().__init__("File", owner)
         self._desk, self._owner = desk, owner
+        self.bundles = BundleFiles(desk, owner)
         self.setAccessibleName("File")
         self.setToolTipsVisible(True)
         self.aboutToShow.connect(self.fill)
@@ -41,10 +37,8 @@ class FileMenu(QMenu):
         self._add("All episodes as CSV…", "file-delimited-outline", self.save_csv, there)
         self._add("All recordings as ZIP…", "folder-zip-outline", self.save_zip, there)
         self.addSeparator()
-        self._add(tr("Import an episode bundle…"), "package-down", self.take_bundle, there)
-        episode = self._desk.episode
-        words = tr("Save “{title}” as a bundle…", title=_brief(episode.title)) if episode else tr("Save a bundle…")
-        self._add(words, "package-up", self.save_bundle, there and episode is not None)
+        self._add(tr("Import an episode bundle…"), "package-down", self.bundles.ask, there)
+        self._add(self.bundles.words, "package-up", self.bundles.save, there and self._desk.episode is not None)
         show = self._desk.show
         if show is not None:
             self.addSeparator()
@@ -88,42 +82,6 @@ class FileMenu(QMenu):
                 self._desk, "the list of shows", target, lambda path, _progress: client.imports.save_opml(path)
             )
 
-    def save_bundle(self) -> None:
-        """Save the episode that was last selected or opened, with all that it was made of."""
-        client, episode = self._desk.client, self._desk.episode
-        if client is None or episode is None:
-            return
-        name = f"{downloads.file_name_of(episode.title, '').strip()}{ENDING}"
-        target = downloads.ask_target(self._owner, tr("Save the episode as a bundle"), name)
-        if target is not None:
-            downloads.start(
-                self._desk,
-                tr("the bundle of {title}", title=episode.title),
-                target,
-                lambda path, progress: client.bundles.save(episode.id, path, progress=progress),
-            )
-
-    def take_bundle(self) -> None:
-        """Ask for a bundle, and make an episode of it."""
-        kinds = tr("Episode bundles ({pattern})", pattern=f"*{ENDING}")
-        name, _ = QFileDialog.getOpenFileName(self._owner, tr("Import an episode bundle"), "", kinds)
-        if name:
-            self.take(Path(name))
-
-    def take(self, bundle: Path) -> None:
-        """Make an episode of a bundle and show it."""
-        self._desk.tasks.start(self._take(bundle))
-
-    async def _take(self, bundle: Path) -> None:
-        client = self._desk.client
-        if client is None:
-            return
-        self._desk.bar.tell(tr("Reading {name}…", name=bundle.name))
-        taken = await client.bundles.take(bundle)
-        told = tr("“{title}” is here, with everything it was made of.", title=taken.title)
-        self._desk.bar.tell(" ".join((told, *taken.notes)))
-        self._desk.go("player", taken.request_id)
-
     def _go(self, place: ShowPlace) -> None:
         self._desk.go("shows", place)
 
@@ -132,10 +90,6 @@ class FileMenu(QMenu):
         made.triggered.connect(lambda _on=False: does())  # type: ignore[operator]
         made.setEnabled(on)
         return made
-
-
-def _brief(title: str) -> str:
-    return title if len(title) <= LONGEST else f"{title[: LONGEST - 1].rstrip()}…"
 
 
 def _named(show: Show | None, rest: str) -> str:
