@@ -226,7 +226,9 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         )
         await housekeeping.start()
         closing.push_async_callback(housekeeping.close)
-        writing = WritingSettingsService(store, storage, data_dir=directory.path, notebook_path=notebooks.path)
+        writing = WritingSettingsService(
+            store, storage, data_dir=directory.path, notebook_path=notebooks.operations.path
+        )
         closing.push_async_callback(writing.close)
         publications = Publications(
             store, storage, links, targets, outgoing=Outgoing(allow_private=private), clock=clock

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from PySide6.QtWidgets import QMenu, QWidget
 
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
-
-from app.client.bundles import ENDING
 from app.client.shows import Show
 from app.language import tr
 from app.panels import downloads
 from app.panels.actions import Actions
+from app.panels.bundle_files import BundleFiles
 from app.panels.panel import Desk
 from app.settings.actions import Action, Menu, Needs
 from app.theme import icons
-
-LONGEST = 40
-"""Characters of a title in the menu."""
 
 
 class FileMenu(QMenu):
@@ -25,12 +20,13 @@ class FileMenu(QMenu):
     def __init__(self, desk: Desk, owner: QWidget, actions: Actions) -> None:
         super().__init__(tr("File"), owner)
         self._desk, self._owner, self._actions = desk, owner, actions
+        self.bundles = BundleFiles(desk, owner)
         self.setAccessibleName(tr("File"))
         self.setToolTipsVisible(True)
         actions.bind("save-opml", self.save_opml)
         actions.bind("save-csv", self.save_csv)
-        actions.bind("save-bundle", self.save_bundle)
-        actions.bind("take-bundle", self.take_bundle)
+        actions.bind("save-bundle", self.bundles.save)
+        actions.bind("take-bundle", self.bundles.ask)
         actions.bind("save-zip", self.save_zip)
         actions.bind("save-show-csv", lambda: self.save_csv(self._desk.show))
         actions.bind("save-show-zip", lambda: self.save_zip(self._desk.show))
@@ -54,7 +50,7 @@ class FileMenu(QMenu):
     def _title(self, action: Action) -> str:
         episode = self._desk.episode
         if action.needs is Needs.EPISODE and episode is not None:
-            return tr("Save “{title}” as a bundle…", title=_brief(episode.title))
+            return self.bundles.words
         return tr(action.title)
 
     def save_csv(self, show: Show | None = None) -> None:
@@ -91,46 +87,6 @@ class FileMenu(QMenu):
             downloads.start(
                 self._desk, "the list of shows", target, lambda path, _progress: client.imports.save_opml(path)
             )
-
-    def save_bundle(self) -> None:
-        """Save the episode that was last selected or opened, with all that it was made of."""
-        client, episode = self._desk.client, self._desk.episode
-        if client is None or episode is None:
-            return
-        name = f"{downloads.file_name_of(episode.title, '').strip()}{ENDING}"
-        target = downloads.ask_target(self._owner, tr("Save the episode as a bundle"), name)
-        if target is not None:
-            downloads.start(
-                self._desk,
-                tr("the bundle of {title}", title=episode.title),
-                target,
-                lambda path, progress: client.bundles.save(episode.id, path, progress=progress),
-            )
-
-    def take_bundle(self) -> None:
-        """Ask for a bundle, and make an episode of it."""
-        kinds = tr("Episode bundles ({pattern})", pattern=f"*{ENDING}")
-        name, _ = QFileDialog.getOpenFileName(self._owner, tr("Import an episode bundle"), "", kinds)
-        if name:
-            self.take(Path(name))
-
-    def take(self, bundle: Path) -> None:
-        """Make an episode of a bundle and show it."""
-        self._desk.tasks.start(self._take(bundle))
-
-    async def _take(self, bundle: Path) -> None:
-        client = self._desk.client
-        if client is None:
-            return
-        self._desk.bar.tell(tr("Reading {name}…", name=bundle.name))
-        taken = await client.bundles.take(bundle)
-        told = tr("“{title}” is here, with everything it was made of.", title=taken.title)
-        self._desk.bar.tell(" ".join((told, *taken.notes)))
-        self._desk.go("player", taken.request_id)
-
-
-def _brief(title: str) -> str:
-    return title if len(title) <= LONGEST else f"{title[: LONGEST - 1].rstrip()}…"
 
 
 def _named(show: Show | None, rest: str) -> str:

@@ -25,7 +25,8 @@ from server.domain.scripts import Script
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.bundles import FIELD, Unpacked, check_takes, unpack
 from server.feeds.recordings import check
-from server.services.bundle_contents import Item, imported_request, packed
+from server.services.bundle_contents import Item, packed
+from server.services.bundle_imports import imported_request
 from server.services.custom_voices import CustomVoices
 from server.services.disk import HasRoom, plenty
 from server.services.files import on_disk

@@ -62,7 +62,7 @@ class Performances:
         found = await self.of(original, by=by)
         if found is None:
             raise Conflict(
-                "What this was spoken from was not kept: rebuild it on the script desk, or make it again from its sources.",
+                "What this was spoken from was not kept: rebuild it on the script desk, or order it again.",
                 code="not_performed",
             )
         body, beside = await self._store.read(overviews.order_of, original.id, by.id)

@@ -63,7 +63,7 @@ async def test_an_episode_is_saved_as_a_bundle_and_comes_back(
     assert zipfile.ZipFile(target).testzip() is None
 
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(target), ""))
-    menu.take_bundle()
+    menu.bundles.ask()
     await until(lambda: "player" in real.panels and real.panels["player"].isVisible(), lambda: real.bar.text)
     player = real.panels["player"]
     assert isinstance(player, PlayerPanel)
@@ -72,5 +72,5 @@ async def test_an_episode_is_saved_as_a_bundle_and_comes_back(
     assert real.bar.text == "“The lake” is here, with everything it was made of."
 
     target.write_bytes(b"something else")
-    menu.take(target)
+    menu.bundles.take(target)
     await until(lambda: "no episode bundle" in real.bar.text, lambda: real.bar.text)
