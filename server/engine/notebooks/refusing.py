@@ -187,9 +187,10 @@ def _elsewhere(
     """How many of the wanted words point to other sources: what is asked about is told there, if anywhere."""
     count = 0
     for word in wanted:
-        held = holders(db, word)
-        counting = held & records.keys() if held is not None else None
-        count += bool(counting) and source not in counting and len(counting) <= max(1, FEW * len(records))
+        # A word that stands everywhere says nothing.
+        counting = (holders(db, word) or frozenset()) & records.keys()
+        if counting and source not in counting and len(counting) <= max(1, FEW * len(records)):
+            count += 1
     return count
 
 
