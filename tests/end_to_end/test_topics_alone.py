@@ -68,7 +68,7 @@ def encyclopaedia(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def studio(server: RealServer) -> RealServer:
     """The running server, called by somebody with a licence for notebooks."""
-    server.log_in("--client", "topics", "--pro", "--credits", "1000")
+    server.log_in("--client", "topics", "--pro", "--licence", "--credits", "1000")
     return server
 
 
