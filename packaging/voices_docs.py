@@ -102,11 +102,11 @@ Loudness is measured at a voice's first line and kept, so that own voices are as
 
 
 def _match() -> str:
+    span = f"{SHORTEST_S:g} seconds to {LONGEST_S / 60:g} minutes"
     return f"""## Voice match
 
-`POST /content/CloneVoice` (PRO) makes a voice of {SHORTEST_S:g} seconds to {LONGEST_S / 60:g} minutes of speech. It \
-is no clone: the nearest of the packaged
-voices of the person's sex, or a blend of two, is shaped towards the recording (pitch and spectrum, or the
+`POST /content/CloneVoice` (PRO) makes a voice of {span} of speech. It is no clone: the nearest of the
+packaged voices of the person's sex, or a blend of two, is shaped towards the recording (pitch and spectrum, or the
 spectrum alone, by the WORLD vocoder). A shape is kept only where the likeness to speech that it was not made from
 rises by more than {GAIN_NEEDED:g}; the answer says that likeness, and what another part of the same recording reaches.
 Silence, music, noise, clipping, too little speech and more than one person are refused with the reason; people who
@@ -116,15 +116,14 @@ setting `cloning_url` names an endpoint that takes reference audio, that one mak
 
 
 def _recordings() -> str:
+    hours = f"{LONGEST_RECORDING_S / 3600:g} hours"
     return f"""## Recordings
 
-Transcripts, separated speakers and re-voiced podcasts are made of recordings of up to {LONGEST_RECORDING_S / 3600:g} \
-hours (tracks: 3), a minute
-or so at a time: memory does not grow with them, and what was heard stays when a request is stopped. The number of speakers is found
-(up to {MOST_SPEAKERS}) or given. Tracks add up to the recording sample by sample. A cast that speaks again keeps the \
-times of
-the turns; `instructions` know the pace and leaving out fillers, and say of anything else that it was not understood.
-Word errors, speakers and times: `listening` and `revoicing` in `docs/benchmarks.md`."""
+Transcripts, separated speakers and re-voiced podcasts are made of recordings of up to {hours} (tracks: 3), a
+minute or so at a time: memory does not grow with them, and what was heard stays when a request is stopped. The number
+of speakers is found (up to {MOST_SPEAKERS}) or given. Tracks add up to the recording sample by sample. A cast that
+speaks again keeps the times of the turns; `instructions` know the pace and leaving out fillers, and say of anything
+else that it was not understood. Word errors, speakers and times: `listening` and `revoicing` in `docs/benchmarks.md`."""
 
 
 def _marks() -> str:
