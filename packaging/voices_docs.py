@@ -123,7 +123,7 @@ Transcripts, separated speakers and re-voiced podcasts are made of recordings of
 minute or so at a time: memory does not grow with them, and what was heard stays when a request is stopped. The number
 of speakers is found (up to {MOST_SPEAKERS}) or given. Tracks add up to the recording sample by sample. A cast that
 speaks again keeps the times of the turns; `instructions` know the pace and leaving out fillers, and say of anything
-else that it was not understood. Word errors, speakers and times: `listening` and `revoicing` in `docs/benchmarks.md`."""
+else that it was not understood. Word errors and times: `listening` and `revoicing` in `docs/benchmarks.md`."""
 
 
 def _marks() -> str:
