@@ -7,6 +7,7 @@ import contextlib
 import json
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from server.domain.accounts import Account
@@ -15,7 +16,7 @@ from server.domain.events import EventKind, StudioEvent
 from server.domain.orders import PublishTarget
 from server.domain.targets import Destination, Target
 from server.domain.times import Clock, to_ms, utc_now
-from server.fetch.uploading import Outgoing
+from server.fetch.uploading import Outgoing, TellShare
 from server.services.media import MediaLinks
 from server.services.publishers import Film, Publisher, publisher_of
 from server.services.rounds import keep_settling
@@ -32,6 +33,8 @@ log = logging.getLogger(__name__)
 ATTEMPTS = 4
 FIRST_WAIT = timedelta(seconds=30)
 """Until a publication is tried again; four times as long each time."""
+STEP_PERCENT = 5
+"""Progress is noted in steps of at least so much."""
 UNEXPECTED = "something went wrong inside; the log has the details."
 
 
@@ -113,7 +116,7 @@ class Publications:
     async def _publish(self, publication: Publication) -> None:
         try:
             publisher = await self._publisher(publication)
-            film = self._film(publication)
+            film = replace(self._film(publication), tell=self._teller(publication))
 
             async def keep(session: str) -> None:
                 await self._store.write(publications.keep_session, publication, session)
@@ -128,6 +131,19 @@ class Publications:
             await self._failed(publication, PublishingFailed(UNEXPECTED, for_good=True))
         else:
             await self._store.write(_ended, publication, self._now_ms(), "")
+
+    def _teller(self, publication: Publication) -> TellShare:
+        """Notes how much of a video is there, in steps that can be seen."""
+        attempt, told = Attempt(publication.request_id, publication.attempt), [0]
+
+        async def tell(share: float) -> None:
+            percent = int(share * 100)
+            if percent >= told[0] + STEP_PERCENT:
+                told[0] = percent
+                text = f"Publishing to {publication.name}: {percent} %"
+                await self._store.write(runs.tell_publishing, attempt, self._now_ms(), share=share, text=text)
+
+        return tell
 
     async def _publisher(self, publication: Publication) -> Publisher:
         target = await asyncio.to_thread(self._targets.find, publication.target_id)

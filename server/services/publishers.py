@@ -15,7 +15,7 @@ from urllib.parse import quote
 from server.domain.errors import PublishingFailed
 from server.domain.files import Media
 from server.domain.targets import Target, TargetKind
-from server.fetch.uploading import Outgoing, SessionGone, Told, refused
+from server.fetch.uploading import Outgoing, SessionGone, TellShare, Told, refused
 
 SITE_TITLE, SITE_DESCRIPTION = 100, 4_900
 """Characters that the video site takes; of the description it counts bytes, 5,000 of them."""
@@ -35,6 +35,8 @@ class Film:
     playlist_id: str = ""
     session: str = ""
     """The upload that an earlier try began."""
+    tell: TellShare | None = None
+    """Is told how much of the video is there."""
 
 
 KeepSession = Callable[[str], Awaitable[None]]
@@ -140,7 +142,7 @@ class WebhookPublisher:
                 "Content-Type": media.media_type,
                 "Content-Disposition": f"attachment; filename*=UTF-8''{quote(media.file_name)}",
             }
-            told = await self._outgoing.post_file(url, film.path, headers={**headers, **named})
+            told = await self._outgoing.post_file(url, film.path, headers={**headers, **named}, tell=film.tell)
         else:
             told = await self._outgoing.post_json(
                 url,
@@ -218,7 +220,7 @@ class SitePublisher:
         if film.session:
             try:
                 return await self._outgoing.upload_resuming(
-                    film.session, film.path, headers=headers, media_type=film.media.media_type
+                    film.session, film.path, headers=headers, media_type=film.media.media_type, tell=film.tell
                 )
             except SessionGone:
                 await keep("")
@@ -237,7 +239,7 @@ class SitePublisher:
         )
         await keep(session)
         return await self._outgoing.upload_resuming(
-            session, film.path, headers=headers, media_type=film.media.media_type
+            session, film.path, headers=headers, media_type=film.media.media_type, tell=film.tell
         )
 
     async def _list(self, video_id: str, playlist_id: str, headers: dict[str, str]) -> None:

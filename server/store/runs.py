@@ -271,6 +271,23 @@ def publish(
     return True
 
 
+def tell_publishing(transaction: Transaction, attempt: Attempt, now_ms: int, *, share: float, text: str) -> None:
+    """Note how much of a kept result is at its target."""
+    changed = transaction.execute(
+        "UPDATE requests SET status = max(status, :status), progress_text = :text, updated_on = :now"
+        f" WHERE {_CURRENT} AND stage = 'storing'",
+        {
+            "status": status_of(Stage.STORING, share),
+            "text": text,
+            "now": now_ms,
+            "id": attempt.id,
+            "attempt": attempt.number,
+        },
+    )
+    if changed.rowcount:
+        _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
+
+
 def end_published(transaction: Transaction, attempt: Attempt, now_ms: int, *, fault: str) -> bool:
     """End a request whose publications have all ended: completed, or failed with what was made kept."""
     if fault:
