@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-SUBCOMMANDS = frozenset({"serve", "token", "make", "backup", "restore"})
+SUBCOMMANDS = frozenset({"serve", "token", "make", "backup", "restore", "bundle"})
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 NO_WINDOW = frozenset({"-h", "--help", "--version"})
 
@@ -39,7 +39,7 @@ def _desktop(arguments: Sequence[str]) -> int:
         return reason.exit_code
     from app.application import run
 
-    return run(data_dir=embedded.data_dir, server=embedded)
+    return run(data_dir=embedded.data_dir, server=embedded, given=embedded.given)
 
 
 if __name__ == "__main__":

@@ -6,11 +6,13 @@ Only this module knows qasync.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
 import os
 import signal
 import sys
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
@@ -18,6 +20,7 @@ from typing import Protocol
 import qasync
 from PySide6.QtCore import (
     QCoreApplication,
+    QEvent,
     QLibraryInfo,
     QLocale,
     QMessageLogContext,
@@ -25,16 +28,19 @@ from PySide6.QtCore import (
     QTimer,
     QtMsgType,
     QTranslator,
+    Signal,
     qInstallMessageHandler,
 )
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from app import language
 from app.client import Client
-from app.client.events import Link
+from app.client.events import GAP, Event, Link
 from app.errors import CannotStart
 from app.instances import Doorkeeper, call_first
 from app.language import dated, tr
+from app.panels.tray import Tray
 from app.settings import Values
 from app.theme import Theme
 from app.window import PANELS, Window, dress
@@ -51,6 +57,9 @@ class Server(Protocol):
     def start(self) -> tuple[str, str]:
         """Start; answers base address and owner token. Raises `CannotStart`."""
 
+    def watch(self, on_death: Callable[[str], None]) -> None:
+        """Tell, on any thread, why it ended where nobody asked it to."""
+
     def put_back(self, copy: str) -> str:
         """Make a copy of the database the database again; where the damaged one is kept. Raises `CannotStart`."""
 
@@ -58,8 +67,8 @@ class Server(Protocol):
         """End it, if it runs."""
 
 
-def run(*, data_dir: Path, server: Server) -> int:
-    """Show the window until it is closed; the exit code is the process's."""
+def run(*, data_dir: Path, server: Server, given: Sequence[str] = ()) -> int:
+    """Show the window until it is closed, with files and addresses to begin with; the exit code is the process's."""
     log_qt_messages()
     QCoreApplication.setApplicationName("Quillcast")
     QCoreApplication.setOrganizationName("Quillcast")
@@ -70,11 +79,12 @@ def run(*, data_dir: Path, server: Server) -> int:
     speak(application, language.wanted(str(values.get("appearance.language"))))
     application.setQuitOnLastWindowClosed(False)
     application.setDesktopFileName("quillcast")
-    if call_first(data_dir):
+    if call_first(data_dir, given):
         sys.stderr.write(f"Quillcast is open already on {data_dir}; its window was brought to the front.\n")
         return EXIT_TAKEN
     loop = qasync.QEventLoop(application)
     desktop = Desktop(application, data_dir=data_dir, server=server)
+    desktop.window.given.take(given)
     with loop:
         try:
             loop.run_until_complete(desktop.live())
@@ -159,6 +169,28 @@ class Collector(QObject):
         gc.unfreeze()
 
 
+class Opener(QObject):
+    """Takes what the desktop environment asks the program to open while it runs. `asked` carries a path or URL."""
+
+    asked = Signal(str)
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A file or an address."""
+        if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent):
+            self.asked.emit(event.file() or event.url().toString())
+            return True
+        return super().eventFilter(watched, event)
+
+
+def _on_loop(loop: asyncio.AbstractEventLoop, does: Callable[[str], None], reason: str) -> None:
+    with contextlib.suppress(RuntimeError):  # the window has gone too
+        loop.call_soon_threadsafe(does, reason)
+
+
 class Desktop:
     """The window and the server it works with, from start to end."""
 
@@ -174,6 +206,7 @@ class Desktop:
         self.theme = Theme(application)
         dress(self.theme, self.values)
         self.window = Window(self.values, self.theme)
+        self.tray = Tray(self.window.desk, self.window.deeds, self.window)
 
     async def live(self) -> None:
         """Show the window, connect it, and wait until it is closed or a signal comes."""
@@ -183,12 +216,22 @@ class Desktop:
         self._collector = Collector(self.window)
         keeper = Doorkeeper(self._data_dir)
         keeper.knocked.connect(self.window.to_front)
+        keeper.handed.connect(self.window.given.take)
+        opener = Opener(self._application)
+        opener.asked.connect(lambda address: self.window.given.take([address]))
+        opener.asked.connect(lambda _address: self.window.to_front())
         self.window.closed.connect(self._ended.set)
+        self.window.hidden.connect(self.tray.tell_that_it_stays)
+        self.window.heard.connect(self.tray.take)
+        self.window.heard.connect(self._begin_tour)
+        self.tray.shown.connect(self.window.to_front)
+        self.window.stays_in_tray = self.tray.keeps
         self.values.changed.connect(self._setting_changed)
         self.window.desk.restart_asked.connect(self._restart)
         self.window.show()
         first = str(self.values.get("window.panel"))
         self.window.show_panel(first if first in {entry.name for entry in PANELS} else "create")
+        self._server.watch(lambda reason: _on_loop(loop, self._server_died, reason))
         self._connecting = loop.create_task(self._connect())
         ended = loop.create_task(self._ended.wait())
         try:
@@ -248,11 +291,14 @@ class Desktop:
         name = next((n for n, panel in self.window.panels.items() if panel is self.window.current), "create")
         self.values.keep("window.panel", name)
         self.window.hide()
+        self.tray.close()
         await self.window.leave_server()
         await asyncio.to_thread(self._server.stop)
         self.window.deleteLater()
 
     def _setting_changed(self, key: str) -> None:
+        if key.startswith("notices."):
+            self.window.stays_in_tray = self.tray.keeps
         if key == "server.address" or (key == "server.token" and self.values.get("server.address")):
             self._reconnect()
 
@@ -260,6 +306,20 @@ class Desktop:
         if self._connecting is not None:
             self._connecting.cancel()
         self._connecting = asyncio.get_running_loop().create_task(self._again(anew=anew))
+
+    def _server_died(self, reason: str) -> None:
+        """Say it, and offer to start it again: what it kept is on the disk."""
+        if self._ended.is_set() or self.values.get("server.address"):
+            return
+        log.error("the server inside this program has ended: %s", reason)
+        told = tr("The server inside this program has ended. What was ordered is kept and goes on once it runs again.")
+        self.window.server_ended()
+        self.window.bar.warn(f"{told} ({reason})" if reason else told, action=tr("Start again"), todo=self._restart)
+
+    def _begin_tour(self, event: Event) -> None:
+        """Once the server is there."""
+        if event.name == GAP.name and not self.window.tour.isVisible():
+            self.window.tour.begin()
 
     def _restart(self) -> None:
         """End the server of this program and start it with what its settings say now."""
@@ -274,4 +334,5 @@ class Desktop:
         try:
             await self._connect()
         except CannotStart as reason:
-            self.window.bar.warn(str(reason))
+            self.window.server_ended()
+            self.window.bar.warn(str(reason), action=tr("Start again"), todo=self._restart)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,21 +22,25 @@ if TYPE_CHECKING:
 class Embedded:
     """Starts the server when the window asks for it, and says why it can't."""
 
-    def __init__(self, data_dir: Path, options: Mapping[str, object]) -> None:
+    def __init__(self, data_dir: Path, options: Mapping[str, object], given: Sequence[str] = ()) -> None:
         self.data_dir = data_dir
+        self.given = tuple(given)
+        """Files and addresses to begin with: absolute paths, URLs."""
         self._options = dict(options)
         self._server: EmbeddedServer | None = None
         self._access: Access | None = None
         self._starting = threading.Lock()
+        self._on_death: Callable[[str], None] = lambda _reason: None
 
     @classmethod
     def from_options(cls, arguments: Sequence[str]) -> Embedded:
-        """Read the options of ``serve``. Raises `CannotStart` for a value that can't be used."""
+        """Read the options of ``serve``, and files and addresses. Raises `CannotStart` for what can't be used."""
         from server.config.directories import resolve_data_dir
         from server.config.settings import SETTINGS, load_config
         from server.domain.errors import DomainError
 
         parser = argparse.ArgumentParser(prog="quillcast")
+        parser.add_argument("given", nargs="*", metavar="FILE", help="files or addresses to make something of")
         parser.add_argument("--data-dir", type=Path)
         for setting in SETTINGS:
             if setting.is_secret:
@@ -48,11 +52,16 @@ class Embedded:
                 parser.add_argument(flag)
         options = vars(parser.parse_args(list(arguments)))
         data_dir = resolve_data_dir(options.pop("data_dir"))
+        given = [each if "://" in each else str(Path(each).absolute()) for each in options.pop("given")]
         try:
             load_config(data_dir, options=options)
         except DomainError as error:
             raise CannotStart(error.message) from error
-        return cls(data_dir, options)
+        return cls(data_dir, options, given)
+
+    def watch(self, on_death: Callable[[str], None]) -> None:
+        """Tell `on_death` why the server ended, where nobody asked it to; on the server's thread."""
+        self._on_death = on_death
 
     def start(self) -> tuple[str, str]:
         """Start the server; answers its base address and the owner's token. A running one answers the same."""
@@ -71,6 +80,7 @@ class Embedded:
                     catalogue=PackagedVoices(),
                     judge=judge,
                     fetch_picture=picture_fetcher(config),
+                    on_death=lambda failure: self._on_death(str(failure or "")),
                 )
                 try:
                     self._access = made.start()

@@ -50,6 +50,7 @@ class MessageBar(QWidget):
         self._action = button("", self._act, kind="link")
         self._close = flat_button("close", tr("Close the message"), self.dismiss)
         self._todo: Callable[[], object] | None = None
+        self._otherwise: Callable[[], object] | None = None
         self._leave = QTimer(self)
         self._leave.setSingleShot(True)
         self._leave.timeout.connect(self.dismiss)
@@ -66,9 +67,21 @@ class MessageBar(QWidget):
         self.setAccessibleName(tr("Message"))
         self.hide()
 
-    def tell(self, text: str, *, action: str = "", todo: Callable[[], object] | None = None) -> None:
-        """Say that something happened; with an action to take it back or go on."""
+    def tell(
+        self,
+        text: str,
+        *,
+        action: str = "",
+        todo: Callable[[], object] | None = None,
+        otherwise: Callable[[], object] | None = None,
+    ) -> None:
+        """Say that something happened; with an action to take it back or go on.
+
+        `otherwise` is called when the message goes and the action was not taken.
+        """
+        self._let_go()
         self._show(text, tone="plain", icon="check-circle-outline", action=action, todo=todo)
+        self._otherwise = otherwise
         self._leave.start(NOTICE_MS)
 
     def complain(self, error: Exception, *, action: str = "", todo: Callable[[], object] | None = None) -> None:
@@ -78,6 +91,7 @@ class MessageBar(QWidget):
     def warn(self, text: str, *, action: str = "", todo: Callable[[], object] | None = None) -> None:
         """Say what went wrong, in words that are ready."""
         self._leave.stop()
+        self._let_go()
         self._show(text, tone="bad", icon="alert-circle-outline", action=action, todo=todo)
 
     def dismiss(self) -> None:
@@ -85,6 +99,7 @@ class MessageBar(QWidget):
         self._leave.stop()
         self._todo = None
         self.hide()
+        self._let_go()
 
     @property
     def text(self) -> str:
@@ -99,10 +114,15 @@ class MessageBar(QWidget):
         return True
 
     def _act(self) -> None:
-        todo = self._todo
+        todo, self._otherwise = self._todo, None
         self.dismiss()
         if todo is not None:
             todo()
+
+    def _let_go(self) -> None:
+        otherwise, self._otherwise = self._otherwise, None
+        if otherwise is not None:
+            otherwise()
 
     def _show(self, text: str, *, tone: str, icon: str, action: str, todo: Callable[[], object] | None) -> None:
         self._todo = todo

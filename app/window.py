@@ -7,6 +7,7 @@ import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
@@ -29,13 +30,23 @@ from app.client.events import GAP, Event, EventStream, Link
 from app.client.faults import ApiError
 from app.errors import MessageBar
 from app.language import mark, tr
+from app.models import recents
+from app.models.places import Moment
+from app.panels.actions import Actions
 from app.panels.file_menu import FileMenu
+from app.panels.given import Given
 from app.panels.panel import Desk, Panel
+from app.panels.updates import Updates
 from app.settings import Values
+from app.settings.session import Session
 from app.tasks import Tasks
 from app.theme import Theme, icons, look
 from app.widgets import tab_order
 from app.widgets.cards import ElidedLabel, Glyph, label
+
+if TYPE_CHECKING:
+    from app.panels.palette import Palette
+    from app.panels.tour import Tour
 
 SIDE_WIDTH, NARROW_SIDE = 216, 68
 NARROW_BELOW = 1180
@@ -45,6 +56,9 @@ LAST_DIGIT = 9
 """So many panels are reached by Ctrl and a digit."""
 SMALLEST = (1024, 700)
 FIRST_SIZE = (1280, 780)
+THEMES = ("light", "dark", "system")
+REMEMBERED = frozenset({"player", "reader", "notebooks", "shows", "recordings"})
+"""Panels whose things the palette offers again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +82,7 @@ PANELS = (
     Entry("create", mark("Create"), "plus-circle-outline", "app.panels.create", "CreatePanel"),
     Entry("queue", mark("Queue"), "playlist-play", "app.panels.queue", "QueuePanel"),
     Entry("player", mark("Player"), "headphones", "app.panels.player", "PlayerPanel"),
+    Entry("desk", mark("Script desk"), "text-box-edit-outline", "app.panels.script_desk", "ScriptDeskPanel"),
     Entry("reader", mark("Reader"), "book-open-page-variant-outline", "app.panels.reader", "ReaderPanel"),
     Entry("notebooks", mark("Notebooks"), "notebook-outline", "app.panels.notebooks", "NotebooksPanel"),
     Entry("shows", mark("Shows"), "podcast", "app.panels.shows", "ShowsPanel"),
@@ -75,6 +90,7 @@ PANELS = (
     Entry("voices", mark("Voices"), "account-voice", "app.panels.voices", "VoicesPanel"),
     Entry("recordings", mark("Recordings"), "microphone-outline", "app.panels.recordings", "RecordingsPanel"),
     Entry("webhooks", mark("Webhooks"), "webhook", "app.panels.webhooks", "WebhooksPanel"),
+    Entry("search", mark("Search"), "text-search", "app.panels.search", "SearchPanel"),
     Entry("settings", mark("Settings"), "cog-outline", "app.panels.settings", "SettingsPanel"),
 )
 """The navigation, in order. A panel appears here once it exists."""
@@ -87,28 +103,42 @@ def dress(theme: Theme, values: Values) -> None:
 
 
 class Window(QMainWindow):
-    """The window of one program run. `closed` tells that it is going."""
+    """The window of one program run.
+
+    `closed` tells that it is going, `hidden` that it only hides; `heard` carries what happens on the server.
+    """
 
     closed = Signal()
+    hidden = Signal()
+    heard = Signal(object)
 
     def __init__(self, values: Values, theme: Theme) -> None:
         super().__init__()
         self.setWindowTitle("Quillcast")
-        self.setWindowIcon(icons.icon("waveform", tone="accent"))
+        self.setWindowIcon(icons.application())
         self.setMinimumSize(*SMALLEST)
         self.resize(*FIRST_SIZE)
         self.setAcceptDrops(True)
         self.values = values
+        self.session = Session(values.folder)
         self._theme = theme
         self.bar = MessageBar()
         self.desk = Desk(values=values, bar=self.bar, parent=self)
         self.desk.went.connect(self.show_panel)
+        self.deeds = Actions(self.desk)
+        self.given = Given(self.desk)
+        self.updates = Updates(self.desk)
         self.tasks = Tasks(self)
         self.tasks.failed.connect(self.bar.complain)
         self.panels: dict[str, Panel] = {}
         self._buttons: dict[str, QToolButton] = {}
         self._stack = QStackedWidget()
         self._link = Link.CONNECTING
+        self._leaving = self._has_ended = False
+        self._finder: Palette | None = None
+        self._tour: Tour | None = None
+        self.stays_in_tray = False
+        """Whether closing only hides it."""
         self._build()
         self._shortcuts()
         self._restore()
@@ -123,15 +153,37 @@ class Window(QMainWindow):
             entry = next(entry for entry in PANELS if entry.name == name)
             panel = self.panels[name] = entry.build(self.desk)
             self._stack.addWidget(panel)
+            panel.resume(self.session.of(name))
             if payload is None:
                 panel.reload()
         self._buttons[name].setChecked(True)
         self._stack.setCurrentWidget(panel)
         if payload is not None:
+            self._remember(name, payload)
             panel.open(payload)
             if name == "create":
                 panel.reload()
         panel.arrive()
+
+    @property
+    def finder(self) -> Palette:
+        """The palette, built when it is first asked for."""
+        if self._finder is None:
+            from app.panels.palette import Palette
+
+            panels = [(entry.name, tr(entry.title), entry.icon) for entry in PANELS]
+            self._finder = Palette(self.desk, self.deeds, self._root, panels=panels)
+        return self._finder
+
+    @property
+    def tour(self) -> Tour:
+        """The first steps, built when they are first asked for."""
+        if self._tour is None:
+            from app.panels.tour import Tour
+
+            self._tour = Tour(self.desk)
+            self._content.insertWidget(1, self._tour)
+        return self._tour
 
     @property
     def current(self) -> Panel | None:
@@ -141,6 +193,7 @@ class Window(QMainWindow):
 
     def connect_to(self, client: Client) -> None:
         """Work with this server from now on."""
+        self._has_ended = False
         self.desk.client = client
         self.tasks.start(self._follow(client), replacing="follow")
 
@@ -166,7 +219,7 @@ class Window(QMainWindow):
                 "warning",
             ),
             Link.LIVE: (tr("Server {place}", place=place), "good"),
-            Link.LOST: (tr("Server lost, trying again…"), "bad"),
+            Link.LOST: (tr("The server has ended") if self._has_ended else tr("Server lost, trying again…"), "bad"),
             Link.REFUSED: (tr("{place} refused the token", place=place), "bad"),
         }[link]
         self._status.setText(words)
@@ -180,6 +233,11 @@ class Window(QMainWindow):
                 action=tr("Settings"),
                 todo=lambda: self.show_panel("settings"),
             )
+
+    def server_ended(self) -> None:
+        """The server inside this program is gone, and nobody tries to reach it until it is started again."""
+        self._has_ended = True
+        self.show_link(Link.LOST, "")
 
     def to_front(self) -> None:
         """Bring the window before the others."""
@@ -222,9 +280,24 @@ class Window(QMainWindow):
         else:
             super().keyPressEvent(event)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember place and panel, then go."""
+    def leave(self) -> None:
+        """Close it for good, also where closing only hides it."""
+        self._leaving = True
+        self.close()
+
+    def keep_session(self) -> None:
+        """Remember where the window stands and what its panels show."""
         self.values.keep("window.geometry", bytes(self.saveGeometry().toBase64().data()).decode())
+        self.session.keep({name: panel.state() for name, panel in self.panels.items()})
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember place and panel, then go; or hide, where the tray keeps the program."""
+        if self.stays_in_tray and not self._leaving:
+            event.ignore()
+            self.hide()
+            self.hidden.emit()
+            return
+        self.keep_session()
         self.desk.playback.stop()
         super().closeEvent(event)
         self.closed.emit()
@@ -246,9 +319,15 @@ class Window(QMainWindow):
         self.desk.offered = await client.accounts.offered()
         for panel in self.panels.values():
             panel.reload()
+        self.updates.look_by_itself()
+        self.given.take()
+        self.heard.emit(GAP)
         await EventStream(client.connection, on_event=self._event, on_link=self.show_link).follow()
 
     def _event(self, event: Event) -> None:
+        self.heard.emit(event)
+        if self._tour is not None:
+            self._tour.take(event)
         for panel in self.panels.values():
             if event.name == GAP.name:
                 panel.reload()
@@ -266,10 +345,12 @@ class Window(QMainWindow):
         content.setContentsMargins(0, 0, 0, 0)
         content.setSpacing(0)
         content.addWidget(self._stack, 1)
+        self._content = content
         content.addWidget(self.desk.transfers)
         content.addWidget(self.bar)
         layout.addLayout(content, 1)
         self.setCentralWidget(root)
+        self._root = root
 
     def _side(self) -> QFrame:
         side = QFrame()
@@ -317,7 +398,7 @@ class Window(QMainWindow):
         brand.addWidget(self._sign)
         self._brand = label("Quillcast", "brand")
         brand.addWidget(self._brand, 1)
-        self.file_menu = FileMenu(self.desk, self)
+        self.file_menu = FileMenu(self.desk, self, self.deeds)
         self.file_button = QToolButton()
         self.file_button.setText(tr("File"))
         self.file_button.setAccessibleName(tr("File menu"))
@@ -331,19 +412,37 @@ class Window(QMainWindow):
         return brand
 
     def _shortcuts(self) -> None:
-        does: dict[str, Callable[[], object]] = {
-            "Ctrl+N": lambda: self.show_panel("create"),
-            "Ctrl+F": self._find,
-            "Ctrl+Z": self.bar.act,
-            "Ctrl+Q": self.close,
-            "Ctrl+W": self.close,
-            "Ctrl+,": lambda: self.show_panel("settings"),
+        bound: dict[str, Callable[[], object]] = {
+            "palette": lambda: self.finder.open(),  # noqa: PLW0108 - built only then
+            "find": self._find,
+            "take-back": self._take_back,
+            "close": self.close,
+            "quit": self.leave,
+            "tour": lambda: self.tour.start(),  # noqa: PLW0108 - built only then
+            "check-updates": self.updates.look,
+            "restart-server": self.desk.restart_asked.emit,
+            **{f"colours-{each}": partial(self.values.keep, "appearance.theme", each) for each in THEMES},
         }
+        for name, act in bound.items():
+            self.deeds.bind(name, act)
+        does = {action.keys: partial(self.deeds.run, action.name) for action in self.deeds.offered if action.keys}
         for place, entry in enumerate(PANELS[:LAST_DIGIT], 1):
             does[f"Ctrl+{place}"] = partial(self.show_panel, entry.name)
         for keys, act in does.items():
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(act)
+
+    def _take_back(self) -> None:
+        """What was done last: on a panel that knows its steps, else what the message bar tells of."""
+        if self.current is None or not self.current.take_back():
+            self.bar.act()
+
+    def _remember(self, panel: str, payload: object) -> None:
+        """What was opened comes first in the palette."""
+        subject = payload.request_id if isinstance(payload, Moment) else payload
+        if panel in REMEMBERED and type(subject) is str:
+            kept = str(self.values.get("recent.opened"))
+            self.values.keep("recent.opened", recents.with_opened(kept, panel, subject))
 
     def _find(self) -> None:
         panel = self.current

@@ -28,7 +28,7 @@ TEXTS = Path(__file__).resolve().parents[1] / "tests" / "data" / "texts"
 NAMES = (
     *("notebooks-empty", "notebooks", "notebook-empty", "notebook-reading", "notebook", "notebook-answer"),
     *("notebook-cited", "notebook-pdf", "notebook-about", "notebook-refused", "notebook-notes", "notebook-usage"),
-    *("notebook-form", "notebook-small"),
+    *("notebook-form", "notebook-changed", "notebook-small"),
 )
 PAPER = """#set page(width: 148mm, height: 210mm, margin: 18mm, numbering: "1")
 #set text(font: "Inter", size: 10pt)
@@ -188,6 +188,11 @@ async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Callabl
     page.studio.cards["briefing_doc"].click()
     await shot("notebook-form")
     page.studio.form.left.emit()
+    page.sources.ask_remove(page.sources.entries.rows[-1])
+    page.heading.begin()
+    await shot("notebook-changed")
+    page.heading.leave()
+    page.sources.keep_button.click()
     panel.notebook.left.emit()
     await idle()
     await shot("notebooks")

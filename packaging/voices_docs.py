@@ -13,7 +13,11 @@ sys.path.insert(0, str(ROOT))
 from server.domain.languages import LANGUAGES  # noqa: E402
 from server.domain.script_texts import MAX_LINE, SPEAKERS  # noqa: E402
 from server.domain.voices import SpeechEngine, Voice  # noqa: E402
-from server.engine.speech.catalogue import pair_for, usual_loudness, voices  # noqa: E402
+from server.engine.listening.diarising import MOST_SPEAKERS  # noqa: E402
+from server.engine.listening.matching import GAIN_NEEDED  # noqa: E402
+from server.engine.listening.recordings import LONGEST_S as LONGEST_RECORDING_S  # noqa: E402
+from server.engine.listening.suitability import LONGEST_S, SHORTEST_S  # noqa: E402
+from server.engine.speech.catalogue import pair_for, samples_folder, usual_loudness, voices  # noqa: E402
 from server.engine.speech.dropped import LARGEST_MODEL  # noqa: E402
 from server.engine.speech.levels import TARGET  # noqa: E402
 from server.engine.speech.markup import LONGEST_PAUSE_S  # noqa: E402
@@ -43,6 +47,8 @@ def page() -> str:
                 _head(),
                 _languages(),
                 _own_voices(),
+                _match(),
+                _recordings(),
                 _marks(),
                 _reading(),
                 _book(),
@@ -93,6 +99,31 @@ def _own_voices() -> str:
 
 Loudness is measured at a voice's first line and kept, so that own voices are as loud as the packaged ones.
 `quillcast make` takes all of them by name or number, and the pronunciation book, from the same data directory."""
+
+
+def _match() -> str:
+    span = f"{SHORTEST_S:g} seconds to {LONGEST_S / 60:g} minutes"
+    return f"""## Voice match
+
+`POST /content/CloneVoice` (PRO) makes a voice of {span} of speech. It is no clone: the nearest of the
+packaged voices of the person's sex, or a blend of two, is shaped towards the recording (pitch and spectrum, or the
+spectrum alone, by the WORLD vocoder). A shape is kept only where the likeness to speech that it was not made from
+rises by more than {GAIN_NEEDED:g}; the answer says that likeness, and what another part of the same recording reaches.
+Silence, music, noise, clipping, too little speech and more than one person are refused with the reason; people who
+seem to speak at once are told of. The voice is its client's, and RemoveVoice removes it with its files. Where the
+setting `cloning_url` names an endpoint that takes reference audio, that one makes the voice. How near it comes:
+`voice_match` in `docs/benchmarks.md`."""
+
+
+def _recordings() -> str:
+    hours = f"{LONGEST_RECORDING_S / 3600:g} hours"
+    return f"""## Recordings
+
+Transcripts, separated speakers and re-voiced podcasts are made of recordings of up to {hours} (tracks: 3), a
+minute or so at a time: memory does not grow with them, and what was heard stays when a request is stopped. The number
+of speakers is found (up to {MOST_SPEAKERS}) or given. Tracks add up to the recording sample by sample. A cast that
+speaks again keeps the times of the turns; `instructions` know the pace and leaving out fillers, and say of anything
+else that it was not understood. Word errors and times: `listening` and `revoicing` in `docs/benchmarks.md`."""
 
 
 def _marks() -> str:
@@ -149,7 +180,8 @@ def _figures(figures: dict[str, Any]) -> str:
         "Word errors are those of rows of the normalisation set, as the packaged Whisper-base hears them; the\n"
         "catalogue says of how many. Figures are compared as they are said and by their digits. What is heard holds\n"
         "the listener's own errors: 5 to 10 % in languages other than English. Loudness was compared between\n"
-        f"{len(figures['loudness'])} voices, each saying a passage of its language.\n\n" + "\n".join(rows)
+        f"{len(figures['loudness'])} voices, each saying a passage of its language, and between the\n"
+        f"kept samples of all {len(list(samples_folder().glob('*.mp3')))} voices that speak.\n\n" + "\n".join(rows)
     )
 
 

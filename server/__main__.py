@@ -12,6 +12,7 @@ from server.domain.errors import DomainError
 
 COMMANDS = {
     "backup": "write the whole data directory to one file, also while a server runs",
+    "bundle": "write an episode with all that it was made of to one file, or take such a file in",
     "make": "make one thing from files, addresses or standard input, without a server",
     "restore": "make the data directory what a backup holds",
     "serve": "serve the HTTP API and the feeds, without a window",

@@ -10,12 +10,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from server.config.directories import DataDirectory
 from server.config.secret_keys import signing_key
 from server.config.settings import ServerConfig
-from server.domain.pictures import ImageEndpoint
 from server.domain.times import Clock, utc_now
 from server.domain.transcripts import ListeningEndpoint
 from server.domain.voices import CLONING_KEY, CloningEndpoint
 from server.engine.jobs import Engine
 from server.engine.previews import Easel, WorkerEasel
+from server.engine.script_checks import Checker, WorkerChecker
 from server.engine.speech.desk import Desk, SpeechDesk
 from server.fetch import fetch
 from server.fetch.connections import trusted_certificates
@@ -25,6 +25,7 @@ from server.services import Services
 from server.services.accounts import Accounts
 from server.services.archives import Archives
 from server.services.backups import Backups
+from server.services.bundles import Bundles
 from server.services.channels import Channels
 from server.services.checks import Checks
 from server.services.corrections import Corrections
@@ -33,6 +34,7 @@ from server.services.deliveries import Deliveries, Send, guarded_sender
 from server.services.disk import GB, MB, Disk
 from server.services.dispatcher import Dispatcher
 from server.services.endpoints import Endpoints
+from server.services.episode_drafts import EpisodeDrafts
 from server.services.episodes import Episodes
 from server.services.events import EventBus
 from server.services.feed_items import FeedItems
@@ -46,8 +48,10 @@ from server.services.intake import AddressJudge, Intake
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.notebook_pages import NotebookPages
+from server.services.notebook_questions import NotebookQuestions
 from server.services.notebook_work import NotebookWork
 from server.services.notebooks import Notebooks
+from server.services.performances import Performances
 from server.services.plays import Plays
 from server.services.previews import Previews
 from server.services.projects import Projects
@@ -55,6 +59,7 @@ from server.services.pronunciations import Pronunciations
 from server.services.publications import Publications
 from server.services.quarantine import Quarantine, page_reader_of, reader_of, sound_room
 from server.services.queues import Queues
+from server.services.rebuilds import Rebuilds
 from server.services.recordings import Recordings
 from server.services.recurring import Recurring
 from server.services.references import References
@@ -62,11 +67,13 @@ from server.services.refreshing import FetchDocument, Refresher
 from server.services.requests import Requests
 from server.services.researches import KeptResearches, Researches
 from server.services.schedules import Schedules
+from server.services.search import Search
 from server.services.series import Scheduling
 from server.services.server_settings import ServerSettings
 from server.services.shows import FetchPicture, Shows
 from server.services.sites import Sites
 from server.services.speaking import Speaking
+from server.services.storyboards import Storyboards
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.targets import Targets
@@ -96,6 +103,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
     send: Send | None = None,
     desk: Desk | None = None,
     easel: Easel | None = None,
+    checker: Checker | None = None,
     notebook_work: NotebookWork | None = None,
     clock: Clock = utc_now,
 ) -> AsyncIterator[Services]:
@@ -205,20 +213,38 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             allow_private_urls=config.allow_private_urls,
             clock=clock,
         )
+        search = Search(store, storage, notebooks, file=directory.search)
+        await search.start()
+        closing.push_async_callback(search.close)
         housekeeping = Housekeeping(
             store,
             storage,
             work=directory.work,
+            forget_words=search.forget_words,
             copy_daily=lambda day: daily_copy(directory, day=day),
             clock=clock,
         )
         await housekeeping.start()
         closing.push_async_callback(housekeeping.close)
-        writing = WritingSettingsService(store, storage, data_dir=directory.path)
+        writing = WritingSettingsService(
+            store, storage, data_dir=directory.path, notebook_path=notebooks.operations.path
+        )
         closing.push_async_callback(writing.close)
         publications = Publications(
             store, storage, links, targets, outgoing=Outgoing(allow_private=private), clock=clock
         )
+        speaking = Speaking(voices, book)
+        drafts = EpisodeDrafts(
+            store,
+            storage,
+            voices,
+            book,
+            desk=desk,
+            checker=checker or WorkerChecker(),
+            allow_private_urls=private,
+            clock=clock,
+        )
+        closing.push_async_callback(drafts.close)
         dispatcher = Dispatcher(
             store,
             storage,
@@ -226,7 +252,8 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             writing=writing,
             work=directory.work,
             concurrency=config.concurrency,
-            speaking=Speaking(voices, book),
+            speaking=speaking,
+            drafts=drafts,
             notebook_sources=notebooks.sources,
             allow_private_urls=config.allow_private_urls,
             endpoints=_endpoints(config),
@@ -235,9 +262,21 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             room=disk.require_room,
             clock=clock,
         )
-        notebooks.follow(dispatcher.stop, work=directory.work, writer=writing.writer)
+        notebooks.follow(dispatcher.stop, work=directory.work)
         await dispatcher.start()
         closing.push_async_callback(dispatcher.close)
+        rebuilds = Rebuilds(
+            store,
+            storage,
+            engine,
+            drafts,
+            speaking=speaking,
+            work=directory.work,
+            room=disk.require_room,
+            clock=clock,
+        )
+        await rebuilds.start()
+        closing.push_async_callback(rebuilds.close)
         closing.push_async_callback(publications.close)
         shows = Shows(
             store,
@@ -318,6 +357,7 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             custom_voices=custom_voices,
             disk=disk,
             queues=Queues(store),
+            search=search,
             files=Files(store, storage, room=disk.require_room, clock=clock),
             media=links,
             voices=voices,
@@ -330,8 +370,17 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             subscriptions=subscriptions,
             projects=projects,
             previews=previews,
+            storyboards=Storyboards(store, storage, requests, previews, clock=clock),
             notebooks=notebooks,
             notebook_pages=NotebookPages(notebooks, notebook_work, clock=clock),
+            notebook_questions=NotebookQuestions(
+                store,
+                notebook_work,
+                notebooks.operations,
+                spool=directory.notebooks / "spool",
+                writer=writing.writer,
+                clock=clock,
+            ),
             channels=channels,
             schedules=Schedules(store, recurring, clock=clock),
             templates=Templates(store, requests, clock=clock),
@@ -353,6 +402,16 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             backups=Backups(directory),
             server_settings=await asyncio.to_thread(ServerSettings, config),
             archives=Archives(store, links, fetch=fetch, allow_private_urls=private, clock=clock),
+            bundles=Bundles(
+                store,
+                storage,
+                custom_voices,
+                quarantine=quarantine,
+                sounds=sounds,
+                room=disk.require_room,
+                clock=clock,
+            ),
+            performances=Performances(store, storage, requests, voices, prices=config.prices),
             ideas=Ideas(store, key=key, clock=clock),
             imports=Imports(
                 store,
@@ -369,6 +428,8 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
             plays=plays,
             sites=Sites(store, shows, episodes, links, clock=clock),
             corrections=Corrections(store, clock=clock),
+            episode_drafts=drafts,
+            rebuilds=rebuilds,
             targets=targets,
             publications=publications,
             checks=Checks(
@@ -398,5 +459,5 @@ def _endpoints(config: ServerConfig) -> Endpoints:
     return Endpoints(
         listening=listening if config.transcription_url else None,
         cloning=cloning if config.cloning_url else None,
-        images=ImageEndpoint(config.image_url, config.image_key, config.image_model) if config.image_url else None,
+        images=config.images,
     )

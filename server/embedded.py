@@ -29,7 +29,10 @@ class Access:
 
 
 class EmbeddedServer:
-    """A server that lives as long as its host program."""
+    """A server that lives as long as its host program.
+
+    `on_death` is told, on the server's thread, when it ends after its start without having been asked to.
+    """
 
     def __init__(
         self,
@@ -39,7 +42,9 @@ class EmbeddedServer:
         catalogue: VoiceCatalogue,
         judge: AddressJudge,
         fetch_picture: FetchPicture | None = None,
+        on_death: Callable[[BaseException | None], None] | None = None,
     ) -> None:
+        self._on_death = on_death
         self._config = config
         self._engine = engine
         self._catalogue = catalogue
@@ -89,7 +94,10 @@ class EmbeddedServer:
             self._failure = error
         finally:
             stop_logging(log, handler)
+            has_started, asked = self._access is not None, self._ended is not None and self._ended.is_set()
             self._started.set()
+            if has_started and not asked and self._on_death is not None:
+                self._on_death(self._failure)
 
     async def _serve(self, engine: Engine, log: LogFile) -> None:
         self._loop = asyncio.get_running_loop()

@@ -66,3 +66,40 @@ def test_two_servers_never_share_a_data_directory(tmp_path: Path) -> None:
         assert engine.stops == 1
     finally:
         first.stop()
+
+
+def test_a_death_that_nobody_asked_for_is_told_and_it_starts_again(tmp_path: Path) -> None:
+    told: list[BaseException | None] = []
+    gone = threading.Event()
+
+    def on_death(failure: BaseException | None) -> None:
+        told.append(failure)
+        gone.set()
+
+    def die() -> None:
+        raise SystemExit("The loop broke.")
+
+    server = EmbeddedServer(
+        ServerConfig(data_dir=tmp_path, port=0),
+        engine=FakeEngine,
+        catalogue=FewVoices(),
+        judge=judge,
+        on_death=on_death,
+    )
+    server.start()
+    assert server._loop is not None
+    server._loop.call_soon_threadsafe(die)
+    assert gone.wait(20)
+    assert [str(failure) for failure in told] == ["The loop broke."]
+    server.stop()
+
+    again = EmbeddedServer(
+        ServerConfig(data_dir=tmp_path, port=0),
+        engine=FakeEngine,
+        catalogue=FewVoices(),
+        judge=judge,
+        on_death=on_death,
+    )
+    assert again.start().address
+    again.stop()
+    assert len(told) == 1

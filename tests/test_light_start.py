@@ -9,7 +9,7 @@ from pathlib import Path
 
 HEAVY = (
     "PIL av babel docx faster_whisper feedparser hibari keyring lingua llama_cpp markdown_it num2words numpy "
-    "onnxruntime openai openpyxl PySide6 pptx pypdfium2 qrcode rapidocr scipy sklearn spacy soxr tokenizers "
+    "onnxruntime openai openpyxl PySide6 pptx pypdfium2 qrcode rapidocr scipy spacy soxr tokenizers "
     "trafilatura typst xllamacpp xlsxwriter yt_dlp"
 ).split()
 START = """

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from app.client.accounts import Accounts
+from app.client.avatars import Avatars
+from app.client.bundles import Bundles
 from app.client.channels import Channels
 from app.client.clients import Clients
 from app.client.connection import Connection
+from app.client.episode_drafts import EpisodeDrafts
 from app.client.episodes import Episodes
 from app.client.files import Files
 from app.client.ideas import Ideas
@@ -20,9 +23,11 @@ from app.client.requests import Requests
 from app.client.researches import Researches
 from app.client.results import Results
 from app.client.schedules import Schedules
+from app.client.search import Search
 from app.client.server_settings import ServerSettings
 from app.client.shows import Shows
 from app.client.storage import Storage
+from app.client.storyboards import Storyboards
 from app.client.subscribed_feeds import SubscribedFeeds
 from app.client.targets import Targets
 from app.client.templates import Templates
@@ -37,6 +42,9 @@ class Client:
     def __init__(self, base_url: str, token: str) -> None:
         self.connection = Connection(base_url, token)
         self.accounts = Accounts(self.connection)
+        self.avatars = Avatars(self.connection)
+        self.episode_drafts = EpisodeDrafts(self.connection)
+        self.bundles = Bundles(self.connection)
         self.episodes = Episodes(self.connection)
         self.files = Files(self.connection)
         self.ideas = Ideas(self.connection)
@@ -48,11 +56,13 @@ class Client:
         self.outcomes = Outcomes(self.connection)
         self.results = Results(self.connection)
         self.researches = Researches(self.connection)
+        self.search = Search(self.connection)
         self.shows = Shows(self.connection)
         self.channels = Channels(self.connection)
         self.notebooks = Notebooks(self.connection)
         self.projects = Projects(self.connection)
         self.schedules = Schedules(self.connection)
+        self.storyboards = Storyboards(self.connection)
         self.subscribed_feeds = SubscribedFeeds(self.connection)
         self.targets = Targets(self.connection)
         self.templates = Templates(self.connection)

@@ -237,6 +237,14 @@ class Notebooks:
         """Delete a notebook with everything in it."""
         await self._connection.delete_once(f"{NOTEBOOKS}/{notebook_id}", key=key)
 
+    async def rename(self, notebook_id: str, title: str) -> Notebook:
+        """Give a notebook another title."""
+        return notebook_of(await self._connection.post(f"{STUDIO}/{notebook_id}", {"title": title}))
+
+    async def remove_source(self, notebook_id: str, source_id: str, *, key: str) -> None:
+        """Take a source out of a notebook."""
+        await self._connection.delete_once(f"{STUDIO}/{notebook_id}/sources/{source_id}", key=key)
+
     async def usage(self) -> dict[str, Allowance]:
         """What is used of the licence, by capability."""
         told = await self._connection.get("/dedicated-account/usage")

@@ -50,6 +50,8 @@ class Outcome:
     duration: float = 0.0
     notes: tuple[str, ...] = ()
     speakers: tuple[SpeakerTrack, ...] = ()
+    stems: tuple[SpeakerTrack, ...] = ()
+    """One for each speaker, and one of the music (`speaker` is then "music"); without lengths."""
     voice_id: int = 0
 
     @property
@@ -86,6 +88,7 @@ def outcome_of(record: Record) -> Outcome:
         duration=real(record, "audio_duration"),
         notes=tuple(str(note) for note in notes) if isinstance(notes, list) else (),
         speakers=tuple(_track(each) for each in records(record.get("speakers"))),
+        stems=tuple(_track(each) for each in records(record.get("stems"))),
         voice_id=number(record, "voice_id"),
     )
 

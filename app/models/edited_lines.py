@@ -28,11 +28,6 @@ class EditedLines(TranscriptLines):
         return self._script.lines
 
     @property
-    def names(self) -> Mapping[str, str]:
-        """What people call each speaker, in the order of their labels."""
-        return dict(self._names)
-
-    @property
     def changed(self) -> bool:
         """Whether words differ from what was heard."""
         return self._script.lines != self._heard

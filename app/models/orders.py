@@ -51,6 +51,11 @@ class MoreSources:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceNow:
+    """Order what the form holds."""
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """The Create form's values. Empty means: leave it to the server."""
 
@@ -64,6 +69,9 @@ class Order:
     title: str = ""
     text: str = ""
     intro_music: str = ""
+    music_bed: bool = False
+    """The music goes on under the whole episode."""
+    stems: bool = False
     quality: str = "final"
     approve_script: bool = False
     show_id: str = ""
@@ -78,6 +86,10 @@ class Order:
     deck_format: str = "detailed"
     prompts: Mapping[str, str] = field(default_factory=dict)
     """What a video's title, description and pictures should be like, by their wire names."""
+    avatar: int = 0
+    """Who presents a video; 0 for nobody."""
+    background: str = ""
+    """Address of the picture behind a video."""
     targets: tuple[Mapping[str, Any], ...] = ()
     """Where a video is published, as on the wire."""
     projects: tuple[str, ...] = ()
@@ -103,6 +115,8 @@ class Order:
             "voice1": self.voice1,
             "voice2": self.voice2 if self.voice1 else None,
             "introMusicUrl": self.intro_music,
+            "musicBed": (self.music_bed and bool(self.intro_music)) or None,
+            "stems": self.stems or None,
             "approveScript": self.approve_script or None,
             "podcastId": self.show_id,
             "format": self.format,
@@ -113,6 +127,8 @@ class Order:
             "infographicOrientation": self.orientation,
             "infographicDetail": self.detail,
             "slideDeckFormat": self.deck_format,
+            "avatarId": self.avatar or None,
+            "backgroundImageUrl": self.background,
             "publishTargets": [dict(target) for target in self.targets],
             **self.prompts,
         }
@@ -136,10 +152,11 @@ class Order:
 
 SHOWN = frozenset(
     {"outputType", "resources", "style", "duration", "quality", "language", "title", "text", "voice1", "voice2"}
+    | {"musicBed", "stems"}
     | {"introMusicUrl", "approveScript", "podcastId", "episodeTitle", "format", "quizDifficulty", "includeCitations"}
     | {"feedSelections", "projects", "relatedId", "infographicOrientation", "infographicDetail", "slideDeckFormat"}
     | outputs.PROMPTS
-    | {"publishTargets"}
+    | {"publishTargets", "avatarId", "backgroundImageUrl"}
 )
 ONCE = frozenset({"scheduledOn", "isScheduled", "dailyCount", "scheduleEndDate", "templateMode"})
 """Fields that a duplicate must not repeat."""
@@ -169,6 +186,8 @@ def order_from(wire: Mapping[str, Any]) -> Order:
         title=str(wire.get("title") or wire.get("episodeTitle") or ""),
         text=str(wire.get("text") or ""),
         intro_music=str(wire.get("introMusicUrl") or ""),
+        music_bed=wire.get("musicBed") is True,
+        stems=wire.get("stems") is True,
         quality=str(wire.get("quality") or "final"),
         approve_script=wire.get("approveScript") is True,
         show_id=str(wire.get("podcastId") or ""),
@@ -181,6 +200,8 @@ def order_from(wire: Mapping[str, Any]) -> Order:
         detail=str(wire.get("infographicDetail") or "standard"),
         deck_format=str(wire.get("slideDeckFormat") or "detailed"),
         prompts={name: str(wire[name]) for name in sorted(outputs.PROMPTS) if wire.get(name)},
+        avatar=int(wire.get("avatarId") or 0),
+        background=str(wire.get("backgroundImageUrl") or ""),
         targets=tuple(each for each in wire.get("publishTargets") or () if isinstance(each, Mapping)),
         projects=tuple(str(each) for each in wire.get("projects") or ()),
         related_id=str(wire.get("relatedId") or ""),

@@ -47,7 +47,10 @@ class Output:
     options: frozenset[str]
 
 
-_SPOKEN = frozenset({"style", "duration", "quality", "voice1", "voice2", "podcastId", "introMusicUrl", "approveScript"})
+_SPOKEN = frozenset(
+    {"style", "duration", "quality", "voice1", "voice2", "podcastId"}
+    | {"introMusicUrl", "musicBed", "stems", "approveScript"}
+)
 _WRITTEN = frozenset({"includeCitations"})
 
 OUTPUTS = (
@@ -72,7 +75,17 @@ OUTPUTS = (
         mark("Video"),
         mark("Told in pictures"),
         "filmstrip",
-        PROMPTS | {"videoFormat", "look", "voice1", "voice2", "publishTargets"},
+        PROMPTS
+        | {
+            "videoFormat",
+            "look",
+            "voice1",
+            "voice2",
+            "publishTargets",
+            "approveScript",
+            "avatarId",
+            "backgroundImageUrl",
+        },
     ),
     Output(
         "infographic",

@@ -14,6 +14,11 @@ KINDS = {
     "podcasts": (mark("Shows"), mark("Pictures of shows, recordings of their episodes.")),
     "uploads": (mark("Uploads"), mark("Files that were sent here.")),
     "sources": (mark("Sources"), mark("What orders brought along, and what was read for them.")),
+    "film_pieces": (mark("Pieces of videos"), mark("Scenes and spoken lines, taken over when a video is changed.")),
+    "takes": (
+        mark("Spoken lines"),
+        mark("Of episodes, so that one changed line is the only one that is spoken again."),
+    ),
     "looks_and_voices": (mark("Logos and voices"), mark("Of projects, and voices of your own.")),
     "deleted": (mark("Deleted"), mark("Results of deleted requests; they go by themselves after 30 days.")),
     "unreferenced": (mark("Left over"), mark("What nothing refers to any more; cleaning up removes it.")),

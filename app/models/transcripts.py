@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
@@ -15,6 +16,8 @@ SOUNDING_ROLE = ROW_ROLE + 1
 """Whether a line is the one that sounds."""
 SPEAKER_ROLE = ROW_ROLE + 2
 """The speaker's number, from 0 in order of appearance."""
+LONG_NAME = 16
+"""A name of more letters is told when the pointer rests on its line: it may be cut off."""
 
 
 class TranscriptLines(QAbstractListModel):
@@ -40,6 +43,9 @@ class TranscriptLines(QAbstractListModel):
             return line.text
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{self.name_of(line.speaker)}, {phrases.clock(line.start_ms / 1000)}: {line.text}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            name = self.name_of(line.speaker)
+            return name if len(name) > LONG_NAME else None
         own = {ROW_ROLE: line, SOUNDING_ROLE: index.row() == self._sounding, SPEAKER_ROLE: self._speakers[line.speaker]}
         return own.get(role)
 
@@ -58,6 +64,11 @@ class TranscriptLines(QAbstractListModel):
     def line(self, row: int) -> SpokenLine | None:
         """The line at this place, if there is one."""
         return self._script.lines[row] if 0 <= row < len(self._script.lines) else None
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What people call each speaker, in the order of their labels."""
+        return dict(self._names)
 
     def name_of(self, speaker: str) -> str:
         """What people call a speaker."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QMimeData, QTimer
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, Qt
+from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError, Fault
@@ -17,7 +17,7 @@ from app.client.shows import Show
 from app.client.voices import Voice
 from app.language import mark, number, told, tr, trn
 from app.models import orders, outputs, phrases
-from app.models.orders import MoreSources, Order
+from app.models.orders import MoreSources, Order, PlaceNow
 from app.models.presets import applied
 from app.models.timings import When
 from app.panels.context_card import ContextCard
@@ -27,6 +27,7 @@ from app.panels.panel import Desk, Panel
 from app.panels.preset_bar import PresetBar
 from app.panels.sources import SourcesCard
 from app.panels.timing_card import TimingCard
+from app.settings.session import Shown
 from app.theme import icons
 from app.widgets.buttons import Segments, Switch, button, icon_button
 from app.widgets.cards import Facts, WrappedLabel, card, label, rule, scrolled
@@ -34,7 +35,7 @@ from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 
 QUOTE_PAUSE_MS = 350
 SIDE_WIDTH = 308
-TARGETS = "/studio/targets"
+TARGETS, AVATARS = "/studio/targets", "/studio/avatars"
 SAMPLE = "/studio/voices/{}/sample"
 RELATED = 100
 """So many of the newest results are offered to go on from."""
@@ -93,7 +94,8 @@ class CreatePanel(Panel):
         self.context, self.timing = ContextCard(), TimingCard()
         self.presets = PresetBar(desk.values, desk.bar)
         elsewhere = self.context.fields | self.timing.fields
-        aliases = {"episodeTitle": self.fields["title"], "look": self.options.look_field}
+        own = {"look": self.options.look_field, "avatarId": self.options.presenter_field}
+        aliases = {"episodeTitle": self.fields["title"], **own}
         self.faults = Faults(self.fields | aliases | elsewhere)
         self.preview = LookPreview(desk, self.tasks, width=SIDE_WIDTH)
         self.create_button = button(tr("Create"), self._create, icon="creation", kind="main")
@@ -119,6 +121,7 @@ class CreatePanel(Panel):
         shows = await self.client.shows.all() if "/podcast/shows" in self.desk.offered else ()
         targets = await self.client.targets.all() if TARGETS in self.desk.offered else ()
         self.options.targets.offer(targets)
+        self.options.presenter.offer(await self.client.avatars.all() if AVATARS in self.desk.offered else ())
         self.fields["publishTargets"].setEnabled(bool(targets))
         self.language.offer([("", tr("Of the sources")), *((entry.name, entry.name) for entry in self._languages)])
         self._offer_voices()
@@ -133,12 +136,26 @@ class CreatePanel(Panel):
         self._show_price(None)
         self._type_changed()
 
+    def state(self) -> Shown:
+        """The order, where something was written; files that are still on their way are not in it."""
+        order = self.order
+        return {"order": order.wire} if order.sources or order.title or order.text else {"order": None}
+
+    def resume(self, state: Shown) -> None:
+        """Fill the form again."""
+        if isinstance(state.get("order"), dict):
+            self._fill(orders.order_from(state["order"]))
+
     def open(self, payload: object) -> None:
         """Fill the form with an order to be made again, or with what was dropped elsewhere."""
         if isinstance(payload, Order):
             self._fill(payload)
         elif isinstance(payload, MoreSources):
             self.sources.add_sources(payload.sources)
+        elif isinstance(payload, PlaceNow):
+            self._create()
+        elif payload == "files":
+            self.sources.drop_area.browse.emit()
         elif isinstance(payload, QMimeData):
             self.drop(payload)
 
@@ -148,14 +165,8 @@ class CreatePanel(Panel):
 
     def drop(self, data: QMimeData) -> bool:
         """Take files, text or an address."""
-        return self.desk.client is not None and self.sources.take(data)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A paste that no text field took becomes a source."""
-        if event.matches(QKeySequence.StandardKey.Paste):
-            self.drop(QApplication.clipboard().mimeData())
-        else:
-            super().keyPressEvent(event)
+        self.sources.files = self.desk.client.files if self.desk.client else None
+        return self.sources.files is not None and self.sources.take(data)
 
     @property
     def order(self) -> Order:
@@ -221,6 +232,7 @@ class CreatePanel(Panel):
         column.addWidget(self.output)
         self._grid = grid
         column.addWidget(self.options.look_field)
+        column.addWidget(self.options.presenter_field)
         column.addLayout(grid)
         column.addWidget(self.fields["text"])
         return frame
@@ -306,6 +318,7 @@ class CreatePanel(Panel):
         lay_out(self._grid, self.fields, chosen)
         self.approve.setVisible("approveScript" in chosen)
         self.options.look_field.setVisible("look" in chosen)
+        self.options.presenter_field.setVisible("avatarId" in chosen)
         self._changed()
 
     def _language_changed(self) -> None:
@@ -348,6 +361,7 @@ class CreatePanel(Panel):
         self._why.setText(
             tr("Wait until the files are uploaded.") if self.sources.uploading else tr("Add at least one source.")
         )
+        self.options.bed.setEnabled(bool(self.intro.text().strip()))
         self.preview.show_for(self.order)
         if ready:
             self._pause.start()

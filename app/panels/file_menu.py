@@ -2,45 +2,56 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.client.shows import Show
 from app.language import tr
-from app.models.show_places import ShowPlace
 from app.panels import downloads
+from app.panels.actions import Actions
+from app.panels.bundle_files import BundleFiles
 from app.panels.panel import Desk
+from app.settings.actions import Action, Menu, Needs
 from app.theme import icons
 
 
 class FileMenu(QMenu):
     """Filled when it opens: what it offers follows the server and the selected show."""
 
-    def __init__(self, desk: Desk, owner: QWidget) -> None:
+    def __init__(self, desk: Desk, owner: QWidget, actions: Actions) -> None:
         super().__init__(tr("File"), owner)
-        self._desk, self._owner = desk, owner
+        self._desk, self._owner, self._actions = desk, owner, actions
+        self.bundles = BundleFiles(desk, owner)
         self.setAccessibleName(tr("File"))
         self.setToolTipsVisible(True)
+        actions.bind("save-opml", self.save_opml)
+        actions.bind("save-csv", self.save_csv)
+        actions.bind("save-bundle", self.bundles.save)
+        actions.bind("take-bundle", self.bundles.ask)
+        actions.bind("save-zip", self.save_zip)
+        actions.bind("save-show-csv", lambda: self.save_csv(self._desk.show))
+        actions.bind("save-show-zip", lambda: self.save_zip(self._desk.show))
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
         """Offer what can be done now."""
         self.clear()
-        there = self._desk.client is not None
-        self._add(tr("New show…"), "podcast", lambda: self._go(ShowPlace.NEW), there)
-        self._add(tr("Import a show…"), "import", lambda: self._go(ShowPlace.IMPORT), there)
-        self._add(tr("Import a list of shows (OPML)…"), "playlist-plus", lambda: self._go(ShowPlace.LIST), there)
-        self._add(tr("Save the list of shows (OPML)…"), "format-list-bulleted", self.save_opml, there)
-        self.addSeparator()
-        self._add(tr("All episodes as CSV…"), "file-delimited-outline", self.save_csv, there)
-        self._add(tr("All recordings as ZIP…"), "folder-zip-outline", self.save_zip, there)
-        show = self._desk.show
-        if show is not None:
-            self.addSeparator()
-            self.addSection(show.name)
-            self._add(tr("Episodes as CSV…"), "file-delimited-outline", lambda: self.save_csv(show), there)
-            self._add(tr("Recordings as ZIP…"), "folder-zip-outline", lambda: self.save_zip(show), there)
-            self._add(tr("Website for any host…"), "web", lambda: self._go(ShowPlace.SITE), there)
+        for menu in (Menu.SHOWS, Menu.EVERYTHING, Menu.BUNDLES, Menu.SHOW):
+            if menu is Menu.SHOW and self._desk.show is None:
+                continue
+            if not self.isEmpty():
+                self.addSeparator()
+            if menu is Menu.SHOW and self._desk.show is not None:
+                self.addSection(self._desk.show.name)
+            for action in self._actions.on_menu(menu):
+                made = self.addAction(icons.icon(action.icon), self._title(action))
+                made.triggered.connect(lambda _on=False, name=action.name: self._actions.run(name))
+                made.setEnabled(self._actions.can(action))
+
+    def _title(self, action: Action) -> str:
+        episode = self._desk.episode
+        if action.needs is Needs.EPISODE and episode is not None:
+            return self.bundles.words
+        return tr(action.title)
 
     def save_csv(self, show: Show | None = None) -> None:
         """Save the list of a show's episodes, or of all."""
@@ -76,15 +87,6 @@ class FileMenu(QMenu):
             downloads.start(
                 self._desk, tr("the list of shows"), target, lambda path, _progress: client.imports.save_opml(path)
             )
-
-    def _go(self, place: ShowPlace) -> None:
-        self._desk.go("shows", place)
-
-    def _add(self, text: str, icon: str, does: object, on: bool) -> QAction:
-        made = self.addAction(icons.icon(icon), text)
-        made.triggered.connect(lambda _on=False: does())  # type: ignore[operator]
-        made.setEnabled(on)
-        return made
 
 
 def _named(show: Show | None, rest: str) -> str:

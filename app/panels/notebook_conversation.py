@@ -177,6 +177,12 @@ class ConversationColumn(QFrame):
         self.export_button.setEnabled(bool(turns))
         self._can_ask()
 
+    async def resume(self, conversation_id: str) -> None:
+        """Show the conversation that was shown when the program ended, if it is still there."""
+        found = next((each for each in self._earlier if each.id == conversation_id), None)
+        if found is not None:
+            await self.go_on(found)
+
     def ask_export(self) -> None:
         """Ask where to keep the conversation as Markdown, then do it."""
         if not self.conversation_id:

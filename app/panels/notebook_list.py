@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.notebooks import Allowance, Notebook
 from app.language import tr, trn
 from app.models.notebooks import notebook_rows
-from app.theme import icons, look
+from app.theme import icons
 from app.widgets.allowances import AllowanceMeters
 from app.widgets.buttons import button
-from app.widgets.cards import WrappedLabel, card, label, row
+from app.widgets.cards import card, label
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Line
 from app.widgets.tables import Table
@@ -43,7 +43,7 @@ class NotebookList(QWidget):
         self.table.quiet(1, 2)
         self.table.opened.connect(self.opened)
         self.table.clicked.connect(lambda _index: self.opened.emit(self.table.current()))
-        self.table.deleted.connect(self.ask_remove)
+        self.table.deleted.connect(self.removed.emit)
         self.table.menu_asked.connect(self._menu)
         self.empty = EmptyState(
             "notebook-outline",
@@ -57,10 +57,6 @@ class NotebookList(QWidget):
             clicked=self._make,
         )
         self.meters = AllowanceMeters()
-        self._asked: Notebook | None = None
-        self._question = WrappedLabel("")
-        self.keep_button = button(tr("Keep"), self._kept)
-        self.remove_button = button(tr("Delete"), self._remove, icon="delete-outline")
         self._build()
 
     def show_notebooks(self, notebooks: Sequence[Notebook]) -> None:
@@ -74,8 +70,6 @@ class NotebookList(QWidget):
         place = self.rows.place_of(selected.id) if selected is not None else 0
         if notebooks:
             self.table.selectRow(max(place, 0))
-        if self._asked is not None and self.rows.row_of(self._asked.id) is None:
-            self._kept()
 
     def show_allowances(self, allowances: Mapping[str, Allowance]) -> None:
         """Show what is used."""
@@ -84,21 +78,6 @@ class NotebookList(QWidget):
     def arrive(self) -> None:
         """The arrow keys go from notebook to notebook."""
         (self.table if self.rows.rows else self.name).setFocus()
-
-    def ask_remove(self, notebook: Notebook) -> None:
-        """Say what deleting a notebook means, and ask."""
-        self._asked = notebook
-        held = trn("{count} source", "{count} sources", notebook.source_count)
-        self._question.setText(
-            tr(
-                "Delete “{title}” with its {held}, its conversations and notes? It can't be brought "
-                "back. What was made from it stays in the queue.",
-                title=notebook.title,
-                held=held,
-            )
-        )
-        self._ask_frame.show()
-        self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _build(self) -> None:
         words = QVBoxLayout()
@@ -111,16 +90,8 @@ class NotebookList(QWidget):
         for made in (self.name, self.new_button):
             made.setFixedHeight(38)
             top.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._ask_frame = QFrame()
-        look(self._ask_frame, "notice")
-        asking = QVBoxLayout(self._ask_frame)
-        asking.setContentsMargins(14, 12, 14, 12)
-        asking.addWidget(self._question)
-        asking.addLayout(row(None, self.keep_button, self.remove_button))
-        self._ask_frame.hide()
         self._frame, column = card(padding=6, spacing=6)
         column.addWidget(self.table, 1)
-        column.addWidget(self._ask_frame)
         self._none, inside = card(padding=0)
         inside.addWidget(self.empty)
         self._pages = QStackedLayout()
@@ -146,22 +117,11 @@ class NotebookList(QWidget):
     def _make(self) -> None:
         self.made.emit(self.name.text().strip())
 
-    def _kept(self) -> None:
-        self._asked = None
-        self._ask_frame.hide()
-        self.arrive()
-
-    def _remove(self) -> None:
-        notebook = self._asked
-        self._kept()
-        if notebook is not None:
-            self.removed.emit(notebook)
-
     def _menu(self, notebook: Notebook, place: QPoint) -> None:
         menu = QMenu(self)
         opens = menu.addAction(icons.icon("notebook-outline"), tr("Open"))
         opens.triggered.connect(lambda _on=False: self.opened.emit(notebook))
-        removes = menu.addAction(icons.icon("delete-outline"), tr("Delete…"))
-        removes.triggered.connect(lambda _on=False: self.ask_remove(notebook))
+        removes = menu.addAction(icons.icon("delete-outline"), tr("Delete"))
+        removes.triggered.connect(lambda _on=False: self.removed.emit(notebook))
         menu.exec(place)
         menu.deleteLater()

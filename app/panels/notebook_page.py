@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
-from app.client.notebooks import Allowance, Answer, Note, Notebook
+from app.client.notebooks import Allowance, Answer, AnswerCitation, Note, Notebook
 from app.language import tr, trn
 from app.models import phrases
 from app.models.notebooks import SourceEntry
+from app.models.places import SourcePassage
 from app.panels.notebook_conversation import ConversationColumn
 from app.panels.notebook_source import SourceView
 from app.panels.notebook_sources import SourcesColumn
@@ -22,9 +23,11 @@ from app.panels.panel import Desk
 from app.tasks import Tasks
 from app.widgets.buttons import icon_button
 from app.widgets.cards import ElidedLabel
+from app.widgets.titles import EditableTitle
 
 SOURCES_WIDTH, NARROW_SOURCES = 248, 212
 STUDIO_WIDTH = 282
+LONGEST_TITLE = 500
 ROOMY = 1000
 """Width of the page from which on the columns take their full width."""
 WIDE = 1420
@@ -44,7 +47,8 @@ class NotebookPage(QWidget):
         self.notebook: Notebook | None = None
         self._suggested_for = ("", 0)
         """The notebook and its number of sources that the suggestions were made for."""
-        self.title = ElidedLabel("", "title")
+        self.heading = EditableTitle(name=tr("Name of the notebook"), most=LONGEST_TITLE)
+        self.title = self.heading.label
         self.subtitle = ElidedLabel("", "muted")
         self.back_button = icon_button("arrow-left", tr("Back to the notebooks (Alt+Left)"), self.left.emit)
         self.sources = SourcesColumn(desk, tasks)
@@ -122,6 +126,20 @@ class NotebookPage(QWidget):
         self.source.open(entry.key)
         self.source.views.setFocus()
 
+    def open_passage(self, passage: SourcePassage) -> None:
+        """Show a source at a passage that was found elsewhere."""
+        cited = AnswerCitation(
+            passage.source_id,
+            passage.source,
+            passage.text,
+            passage.start,
+            passage.end,
+            page=passage.page,
+            time_ms=passage.time_ms,
+        )
+        self._show_source(passage.source_id)
+        self.source.open(passage.source_id, answer=Answer("", "", "", "", True, {"1": cited}), marker="1")
+
     def close_source(self) -> None:
         """Back to the list of sources."""
         self._columns.setCurrentWidget(self.sources)
@@ -137,7 +155,7 @@ class NotebookPage(QWidget):
     def _build(self) -> None:
         words = QVBoxLayout()
         words.setSpacing(1)
-        words.addWidget(self.title)
+        words.addWidget(self.heading)
         words.addWidget(self.subtitle)
         top = QHBoxLayout()
         top.setSpacing(12)
@@ -162,6 +180,7 @@ class NotebookPage(QWidget):
         self._arrange()
 
     def _listen(self) -> None:
+        self.heading.renamed.connect(self._rename)
         self.sources.opened.connect(self.open_source)
         self.sources.grown.connect(self.changed)
         self.sources.ticks_changed.connect(self._ticked)
@@ -176,6 +195,7 @@ class NotebookPage(QWidget):
             "Ctrl+Shift+N": self.conversation.begin,
             "Ctrl+S": self.conversation.ask_export,
             "Ctrl+L": self.conversation.field.setFocus,
+            "F2": self.heading.begin,
         }
         for sequence, does in keys.items():
             shortcut = QShortcut(QKeySequence(sequence), self)
@@ -183,7 +203,7 @@ class NotebookPage(QWidget):
             shortcut.activated.connect(lambda does=does: does())
 
     def _show(self, notebook: Notebook) -> None:
-        self.title.setText(notebook.title)
+        self.heading.show_title(notebook.title)
         held = (
             trn("{count} source", "{count} sources", notebook.source_count)
             if notebook.source_count
@@ -229,6 +249,19 @@ class NotebookPage(QWidget):
             self._left.setFixedWidth(max(int(room * 0.47), 320))
         else:
             self._left.setFixedWidth(SOURCES_WIDTH if wide >= ROOMY else NARROW_SOURCES)
+
+    def _rename(self, title: str) -> None:
+        if self.notebook is not None:
+            self._tasks.start(self._renamed(self.notebook.id, title), replacing="rename")
+
+    async def _renamed(self, notebook_id: str, title: str) -> None:
+        client = self._desk.client
+        assert client is not None
+        renamed = await client.notebooks.rename(notebook_id, title)
+        if self.notebook is not None and self.notebook.id == notebook_id:
+            self.notebook = renamed
+            self.heading.show_title(renamed.title)
+        self.changed.emit()
 
     def _keep(self, answer: Answer) -> None:
         if self.notebook is not None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, Signal
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
@@ -20,7 +20,7 @@ from app.settings.originals import Originals
 from app.tasks import Tasks
 from app.theme import icons, look
 from app.widgets.buttons import button
-from app.widgets.cards import label, row
+from app.widgets.cards import WrappedLabel, label, row
 from app.widgets.drops import DropArea
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Paragraph
@@ -31,7 +31,7 @@ AT_ONCE = 3
 
 
 class SourcesColumn(QFrame):
-    """The sources. `opened` carries the one to be read, `grown` tells that a source came in."""
+    """The sources. `opened` carries the one to be read, `grown` tells that a source came in or went."""
 
     opened = Signal(object)
     grown = Signal()
@@ -65,6 +65,10 @@ class SourcesColumn(QFrame):
             tr("Drop a paper, a page or a recording. Every answer comes from what you put in here."),
             width=190,
         )
+        self._asked: SourceEntry | None = None
+        self._asking, self._question = QFrame(), WrappedLabel("")
+        self.keep_button = button(tr("Keep"), self._kept)
+        self.remove_button = button(tr("Remove"), self._remove, icon="delete-outline")
         self._build()
         self._listen()
 
@@ -87,6 +91,7 @@ class SourcesColumn(QFrame):
         """Show a notebook's sources, with those that are still on their way."""
         if notebook.id != self._notebook_id:
             self._notebook_id = notebook.id
+            self._kept()
             self.entries.begin()
             self.entries.append(self._waiting.get(notebook.id, {}).values())
         self.entries.show_sources(notebook.sources)
@@ -147,6 +152,36 @@ class SourcesColumn(QFrame):
             self.entries.remove(entry.key)
             self._show_count()
 
+    def ask_remove(self, entry: SourceEntry) -> None:
+        """Say what taking a source out means, and ask; one that was not read just goes."""
+        if entry.stage is not Stage.READY:
+            self.dismiss(entry)
+            return
+        self._asked = entry
+        self._question.setText(
+            tr("Remove “{title}”? Answers and notes that quote it stay; it can't be asked any more.", title=entry.title)
+        )
+        self._asking.show()
+        self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _kept(self) -> None:
+        self._asked = None
+        self._asking.hide()
+
+    def _remove(self) -> None:
+        entry = self._asked
+        self._kept()
+        self.list.setFocus()
+        if entry is not None:
+            self._tasks.start(self._removed(self._notebook_id, entry))
+
+    async def _removed(self, notebook_id: str, entry: SourceEntry) -> None:
+        client, key = self._desk.client, new_key()
+        assert client is not None
+        await once(lambda: client.notebooks.remove_source(notebook_id, entry.key, key=key))
+        self._desk.bar.tell(tr("“{title}” is taken out of the notebook.", title=entry.title))
+        self.grown.emit()
+
     def _build(self) -> None:
         self._pages = QStackedLayout()
         holder = QWidget()
@@ -161,6 +196,13 @@ class SourcesColumn(QFrame):
         heading.setContentsMargins(6, 0, 0, 0)
         column.addLayout(heading)
         column.addWidget(holder, 1)
+        look(self._asking, "notice")
+        asking = QVBoxLayout(self._asking)
+        asking.setContentsMargins(12, 10, 12, 10)
+        asking.addWidget(self._question)
+        asking.addLayout(row(None, self.keep_button, self.remove_button))
+        self._asking.hide()
+        column.addWidget(self._asking)
         column.addWidget(self.drop_area)
         column.addWidget(self.paste)
         column.addWidget(self.add_button)
@@ -171,7 +213,7 @@ class SourcesColumn(QFrame):
         self.drop_area.browse.connect(self._browse)
         self.paste.textChanged.connect(lambda: self.add_button.setEnabled(bool(self.paste.toPlainText().strip())))
         self.list.opened.connect(self._opened)
-        self.list.dropped.connect(self.dismiss)
+        self.list.dropped.connect(self.ask_remove)
         self.list.menu_asked.connect(self._menu)
         self.entries.ticks_changed.connect(self._ticked)
 
@@ -255,6 +297,9 @@ class SourcesColumn(QFrame):
             place = self.entries.place_of(entry.key)
             menu.addAction(icons.icon("checkbox-marked-outline"), words).triggered.connect(
                 lambda _on=False: self.list.toggle(self.entries.index(place, 0))
+            )
+            menu.addAction(icons.icon("delete-outline"), tr("Remove…")).triggered.connect(
+                lambda _on=False: self.ask_remove(entry)
             )
         elif entry.stage is Stage.FAILED:
             menu.addAction(icons.icon("refresh"), tr("Try again")).triggered.connect(

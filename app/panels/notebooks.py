@@ -8,10 +8,14 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.notebooks import Notebook, new_key, once
-from app.language import mark, tr
+from app.language import mark, tr, trn
+from app.models.places import SourcePassage
+from app.panels.later import Later
 from app.panels.notebook_list import NotebookList
 from app.panels.notebook_page import NotebookPage
 from app.panels.panel import Desk, Panel
+from app.settings.session import Shown
+from app.widgets.asking import LONGEST
 from app.widgets.empty import EmptyState
 
 USAGE = "/dedicated-account/usage"
@@ -33,6 +37,11 @@ class NotebooksPanel(Panel):
             tr("Notebooks need an active licence on this server: ask its owner for one."),
         )
         self._wanted = ""
+        self._conversation = self._question = ""
+        self._leaving: set[str] = set()
+        """Notebooks that are deleted as soon as that can't be taken back any more."""
+        self._later = Later(desk, self.tasks)
+        self._passage: SourcePassage | None = None
         self._pages = QStackedLayout()
         for page in (self.list, self.notebook, self.refused):
             self._pages.addWidget(page)
@@ -41,7 +50,7 @@ class NotebooksPanel(Panel):
         self.page.addWidget(holder, 1)
         self.list.made.connect(lambda title: self.tasks.start(self._make(title), replacing="make"))
         self.list.opened.connect(self._open)
-        self.list.removed.connect(lambda notebook: self.tasks.start(self._remove(notebook)))
+        self.list.removed.connect(self._ask_to_remove)
         self.notebook.left.connect(self._leave)
         self.notebook.changed.connect(self.reload)
         self.notebook.spent.connect(lambda: self.tasks.start(self._read_usage(), replacing="usage"))
@@ -55,7 +64,7 @@ class NotebooksPanel(Panel):
         """Read the notebooks, what is left to use, and the one that is open."""
         try:
             await self._read_usage()
-            self.list.show_notebooks(await self.client.notebooks.all())
+            await self._list_notebooks()
         except ApiError as error:
             if error.status != REFUSED:
                 raise
@@ -68,9 +77,25 @@ class NotebooksPanel(Panel):
         voices = await self.client.voices.catalogue()
         self.notebook.studio.offer(await self.client.languages.all(), voices)
 
+    def state(self) -> Shown:
+        """The notebook, the conversation with it, and a question that is half written."""
+        asking = self.notebook.conversation
+        return {
+            "open": self._wanted,
+            "conversation": asking.conversation_id,
+            "question": asking.field.toPlainText()[:LONGEST],
+        }
+
+    def resume(self, state: Shown) -> None:
+        """Open it again."""
+        self._wanted = str(state.get("open") or "")
+        self._conversation = str(state.get("conversation") or "")
+        self._question = str(state.get("question") or "")
+
     def open(self, payload: object) -> None:
-        """Open a notebook by its id."""
-        self._wanted = str(payload)
+        """Open a notebook by its id, perhaps at a passage of one of its sources."""
+        self._passage = payload if isinstance(payload, SourcePassage) else None
+        self._wanted = payload.notebook_id if isinstance(payload, SourcePassage) else str(payload)
         self.reload()
 
     def take(self, event: Event) -> None:
@@ -94,6 +119,15 @@ class NotebooksPanel(Panel):
     async def _load(self, notebook_id: str) -> None:
         try:
             await self.notebook.load(notebook_id)
+            conversation, self._conversation = self._conversation, ""
+            if conversation:
+                await self.notebook.conversation.resume(conversation)
+            question, self._question = self._question, ""
+            if question:
+                self.notebook.conversation.field.setPlainText(question)
+            passage, self._passage = self._passage, None
+            if passage is not None:
+                self.notebook.open_passage(passage)
         except ApiError as error:
             if error.status != GONE:
                 raise
@@ -114,10 +148,35 @@ class NotebooksPanel(Panel):
 
     async def _remove(self, notebook: Notebook) -> None:
         key = new_key()
-        await once(lambda: self.client.notebooks.remove(notebook.id, key=key))
-        self.desk.bar.tell(tr("“{title}” is deleted.", title=notebook.title))
-        self.list.show_notebooks(await self.client.notebooks.all())
+        try:
+            await once(lambda: self.client.notebooks.remove(notebook.id, key=key))
+        finally:
+            self._leaving.discard(notebook.id)
+        await self._list_notebooks()
+
+    async def _list_notebooks(self) -> None:
+        kept = [each for each in await self.client.notebooks.all() if each.id not in self._leaving]
+        self.list.show_notebooks(kept)
+
+    def _ask_to_remove(self, notebook: Notebook) -> None:
+        self._leaving.add(notebook.id)
+        held = trn("{count} source", "{count} sources", notebook.source_count)
+        words = tr(
+            "“{title}” with its {held}, conversations and notes is deleted for good in a moment.",
+            title=notebook.title,
+            held=held,
+        )
+        self._later.put_off(words, lambda: self._remove(notebook), undo=lambda: self._put_back(notebook))
+        self.reload()
         self.list.arrive()
+
+    def _put_back(self, notebook: Notebook) -> None:
+        self._leaving.discard(notebook.id)
+        self.reload()
+
+    async def leave(self) -> None:
+        """What was deleted is deleted before the server is left."""
+        await self._later.settle()
 
     def _open(self, notebook: Notebook) -> None:
         self._wanted = notebook.id

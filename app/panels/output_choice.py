@@ -18,6 +18,7 @@ from app.widgets.buttons import Segments, Switch
 from app.widgets.cards import ElidedLabel, Glyph, label, row
 from app.widgets.forms import Field, Line
 from app.widgets.looks import LookChoice
+from app.widgets.presenters import PresenterChoice
 from app.widgets.targets import TargetChoice
 
 A_ROW, NARROW_ROW = 4, 3
@@ -40,10 +41,13 @@ PLACES = (
     "voice2",
     "podcastId",
     "introMusicUrl",
+    "musicBed",
+    "stems",
     "titlePrompt",
     "descriptionPrompt",
     "thumbnailImagePrompt",
     "introImagePrompt",
+    "backgroundImageUrl",
     "publishTargets",
 )
 """The form's fields in the order in which they stand, two beside each other."""
@@ -184,35 +188,52 @@ class TypeOptions(QObject):
         self.deck_format = Segments(told(outputs.DECKS), name=tr("Kind of slides"))
         self.look = LookChoice()
         self.targets = TargetChoice()
+        self.presenter = PresenterChoice()
+        self.background = Line(tr("https://example.com/picture.jpg"))
         self.prompts = {name: Line(tr(hint)) for name, (_caption, hint) in PROMPTS.items()}
         self.format = Segments(told(outputs.FORMATS), name=tr("Format"))
         self.difficulty = Segments(told(outputs.DIFFICULTIES), name=tr("Difficulty"))
         self.difficulty.choose("medium")
         self.citations = Switch(tr("Name the passages"))
+        self.bed = Switch(tr("Under the whole episode"))
+        self.stems = Switch(tr("A file for each speaker"))
         self.fields = {
             "format": Field(tr("Format"), self.format),
             "quizDifficulty": Field(tr("Difficulty"), self.difficulty),
             "includeCitations": Field(
                 tr("Citations"), self.citations, help_text=tr("The text names the passage behind each statement.")
             ),
+            "musicBed": Field(tr("Music bed"), self.bed, help_text=tr("Softer while somebody speaks.")),
+            "stems": Field(tr("Stems"), self.stems, help_text=tr("WAV, before mastering, to mix elsewhere.")),
             "videoFormat": Field(tr("Kind"), self.video_format),
             "infographicOrientation": Field(tr("Shape"), self.orientation),
             "infographicDetail": Field(tr("Detail"), self.detail),
             "slideDeckFormat": Field(tr("Kind"), self.deck_format),
+            "backgroundImageUrl": Field(
+                tr("Background picture"),
+                self.background,
+                help_text=tr("Address of a PNG or JPG, up to 5 MB, not see-through."),
+            ),
             "publishTargets": Field(
                 tr("Publish to"), self.targets, help_text=tr("Set up by the owner of this server.")
             ),
             **{name: Field(tr(caption), self.prompts[name]) for name, (caption, _hint) in PROMPTS.items()},
         }
         self.look_field = Field(tr("Style"), self.look)
+        self.presenter_field = Field(
+            tr("Presenter"), self.presenter, help_text=tr("Speaks beside the scenes. A cinematic film shows nobody.")
+        )
         for segments in (
             *(self.format, self.difficulty, self.video_format),
             *(self.orientation, self.detail, self.deck_format),
         ):
             segments.chosen.connect(lambda _value: self.changed.emit())
-        self.citations.toggled.connect(lambda _on: self.changed.emit())
+        for switch in (self.citations, self.bed, self.stems):
+            switch.toggled.connect(lambda _on: self.changed.emit())
         self.look.changed.connect(self.changed)
         self.targets.changed.connect(self.changed)
+        self.presenter.changed.connect(self.changed)
+        self.background.textChanged.connect(lambda _text: self.changed.emit())
         for line in self.prompts.values():
             line.textChanged.connect(lambda _text: self.changed.emit())
 
@@ -221,9 +242,13 @@ class TypeOptions(QObject):
         self.format.choose(order.format)
         self.difficulty.choose(order.quiz_difficulty)
         self.citations.setChecked(order.include_citations)
+        self.bed.setChecked(order.music_bed)
+        self.stems.setChecked(order.stems)
         self.video_format.choose(order.video_format)
         self.look.choose(order.look)
         self.targets.choose(order.targets)
+        self.presenter.choose(order.avatar)
+        self.background.setText(order.background)
         self.orientation.choose(order.orientation)
         self.detail.choose(order.detail)
         self.deck_format.choose(order.deck_format)
@@ -237,9 +262,13 @@ class TypeOptions(QObject):
             format=self.format.value(),
             quiz_difficulty=self.difficulty.value(),
             include_citations=self.citations.isChecked(),
+            music_bed=self.bed.isChecked(),
+            stems=self.stems.isChecked(),
             video_format=self.video_format.value(),
             look=self.look.value(),
             targets=self.targets.value(),
+            avatar=self.presenter.value(),
+            background=self.background.text().strip(),
             orientation=self.orientation.value(),
             detail=self.detail.value(),
             deck_format=self.deck_format.value(),

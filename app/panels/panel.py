@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.client import Client
 from app.client.events import Event
 from app.client.faults import ApiError
+from app.client.requests import Row, State
 from app.client.shows import Show
 from app.errors import MessageBar
 from app.settings import Values
+from app.settings.session import Shown
 from app.tasks import Tasks
 from app.theme import look
 from app.widgets.forms import Faults
@@ -23,12 +25,15 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
 MARGIN = 26
+PODCASTS = frozenset({1, 13, 14, 15})
+"""The wire's types of requests that become episodes."""
 
 
 class Desk(QObject):
     """What the panels share: the server's client, the settings, the player, the message bar, and the way to each other.
 
-    `show` is the one that is selected among the shows; `transfers` lists the downloads under way, `tasks` runs them.
+    `show` is the one selected among the shows, `episode` the finished one that was selected or opened last;
+    `transfers` lists the downloads under way, `tasks` runs them.
     `client` is None until a server is there. `offered` holds the paths that it has, `makes` the output types.
     `restarts` tells whether this program started the server and can start it again; `restart_asked` asks for that.
     """
@@ -45,6 +50,7 @@ class Desk(QObject):
         self.tasks = Tasks(self)
         self.tasks.failed.connect(bar.complain)
         self.show: Show | None = None
+        self.episode: Row | None = None
         self.client: Client | None = None
         self.offered: frozenset[str] = frozenset()
         self.makes: frozenset[str] = frozenset()
@@ -53,6 +59,11 @@ class Desk(QObject):
     def go(self, panel: str, payload: object = None) -> None:
         """Show another panel, with something to open there."""
         self.went.emit(panel, payload)
+
+    def note_episode(self, row: Row | None) -> None:
+        """A request was selected or opened: a finished episode is what the File menu saves."""
+        if row is not None and row.state is State.DONE and row.kind in PODCASTS:
+            self.episode = row
 
     def complain_at(self, faults: Faults, error: Exception) -> None:
         """Say what went wrong at the fields of a form that it is about; the rest goes to the message bar."""
@@ -103,8 +114,19 @@ class Panel(QWidget):
     async def leave(self) -> None:
         """The server is left: take back what was only lent to it."""
 
+    def take_back(self) -> bool:
+        """Undo the last step; False where there is none."""
+        return False
+
     def go_to_search(self) -> None:
         """Go to the search field, where there is one."""
+
+    def state(self) -> Shown:
+        """What is shown, to be shown again by `resume` when the program starts the next time."""
+        return {}
+
+    def resume(self, state: Shown) -> None:
+        """Show what `state` told; asked of a panel that was just built, before it reads anything."""
 
     def drop(self, data: QMimeData) -> bool:
         """Take what was dropped or pasted anywhere in the window; False when it is not for this panel."""

@@ -15,6 +15,7 @@ from app.panels.feeds_page import FeedsPage
 from app.panels.panel import Desk, Panel
 from app.panels.projects_page import ProjectsPage
 from app.panels.templates_page import TemplatesPage
+from app.settings.session import Shown
 from app.widgets.buttons import Segments
 from app.widgets.cards import label
 
@@ -84,6 +85,17 @@ class PlanningPanel(Panel):
         """Something that these pages show has changed."""
         if event.noun in NOUNS or event.name in REQUEST_NEWS or self._left_the_calendar(event):
             self._settle.start()
+
+    def state(self) -> Shown:
+        """The page."""
+        return {"page": self.tabs.value()}
+
+    def resume(self, state: Shown) -> None:
+        """Turn to it again."""
+        page = str(state.get("page") or "")
+        if page:
+            self.tabs.choose(page)
+            self.tabs.chosen.emit(self.tabs.value())
 
     def open(self, payload: object) -> None:
         """Show a page, and there what the payload names."""

@@ -13,11 +13,14 @@ from app.client.events import Event
 from app.client.requests import Detail, SpokenLine, SpokenScript, State
 from app.language import tr
 from app.models import phrases
+from app.models.places import Moment
 from app.models.transcripts import TranscriptLines
 from app.panels.another import Another
 from app.panels.panel import Desk, Panel
 from app.panels.request_card import facts_of
 from app.panels.saving import free_name
+from app.panels.stems import StemSaving
+from app.settings.session import Shown
 from app.theme import even_figures, look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
@@ -38,6 +41,7 @@ class PlayerPanel(Panel):
         self.script = SpokenScript("")
         self._saved: Path | None = None
         self._wanted = ""
+        self._moment: int | None = None
         self._looked_at: SpokenLine | None = None
         self.title = ElidedLabel("", "title")
         self.subtitle = ElidedLabel("", "muted")
@@ -58,11 +62,12 @@ class PlayerPanel(Panel):
         self.link_button = button(
             tr("Copy link"), self._copy_link, icon="link-variant", tip=tr("Copies the file's address")
         )
-        self.share_button = button(
-            tr("Share"), self._share, icon="share-variant-outline", tip=tr("Copies the address of the public page")
-        )
         self.reveal_button = icon_button("folder-open-outline", tr("Show in folder"), self._reveal)
+        self.edit_button = button(
+            tr("Edit"), self._edit, icon="text-box-edit-outline", tip=tr("Edit the episode line by line")
+        )
         self.another = Another(desk, self.tasks)
+        self.stems = StemSaving(desk, self.tasks, self)
         self.approve_button = button(tr("Approve"), self._approve, icon="check", kind="main")
         self.empty = EmptyState(
             "headphones",
@@ -75,9 +80,21 @@ class PlayerPanel(Panel):
         self._listen()
 
     def open(self, payload: object) -> None:
-        """Open a request by its id."""
-        self._wanted = str(payload)
+        """Open a request by its id, perhaps at a time."""
+        self._wanted = payload.request_id if isinstance(payload, Moment) else str(payload)
+        self._moment = payload.time_ms if isinstance(payload, Moment) else None
         self.reload()
+
+    def state(self) -> Shown:
+        """The episode, and where in it one is."""
+        here = self.desk.playback.position if self.transport.mine else None
+        return {"open": self._wanted, "at": here}
+
+    def resume(self, state: Shown) -> None:
+        """Open it again."""
+        self._wanted = str(state.get("open") or "")
+        here = state.get("at")
+        self._moment = here if isinstance(here, int) and here > 0 else None
 
     async def refresh(self) -> None:
         """Read the open request."""
@@ -92,7 +109,7 @@ class PlayerPanel(Panel):
             return
         if event.name == "request.deleted":
             self._close()
-        elif not self.detail.row.ended:
+        elif not self.detail.row.ended or event.data.get("rebuilt"):
             self.reload()
 
     def arrive(self) -> None:
@@ -122,16 +139,19 @@ class PlayerPanel(Panel):
         top.addSpacing(4)
         top.addLayout(words, 1)
         for made in (
+            self.edit_button,
             self.save_button,
             self.link_button,
             self.share_button,
             self.reveal_button,
+            self.stems.button,
             self.another.button,
             self.approve_button,
         ):
             made.setFixedHeight(38)
             top.addWidget(made)
-        self.reveal_button.setFixedWidth(38)
+        for square in (self.reveal_button, self.stems.button):
+            square.setFixedWidth(38)
         back.setFixedSize(38, 38)
         column.addLayout(top)
         self._sound, sound = card(padding=16, spacing=8)
@@ -199,6 +219,7 @@ class PlayerPanel(Panel):
         if other:
             self._saved = None
         request = detail.row
+        self.desk.note_episode(request)
         self.title.setText(request.title or script.title or tr("Untitled"))
         length = phrases.clock(request.duration) if request.duration else ""
         parts = (phrases.output(request.output_type), request.show, length, phrases.ago(request.requested_on))
@@ -219,8 +240,10 @@ class PlayerPanel(Panel):
         for made in (self.save_button, self.reveal_button):
             made.setVisible(heard)
         self.another.show_for(detail)
+        self.stems.show_for(detail)
         self.another.button.setVisible(heard and bool(self.another.kinds()))
         self.link_button.setVisible(heard)
+        self.edit_button.setVisible(bool(script.lines) and request.output_type == "audio")
         self.share_button.setVisible(bool(detail.share_url))
         self.approve_button.setVisible(request.state is State.WAITING)
         self._facts.show_facts(facts_of(detail))
@@ -229,6 +252,9 @@ class PlayerPanel(Panel):
         self._pages.setCurrentWidget(self._content)
         if other and self.isVisible():
             self.arrive()
+        moment, self._moment = self._moment, None
+        if moment is not None:
+            self._look_at(moment)
 
     def _close(self) -> None:
         if self.transport.mine:
@@ -282,6 +308,15 @@ class PlayerPanel(Panel):
         if self.desk.values.get("playback.follow"):
             self.transcript.follow(place)
         self._show_passages(self.lines.line(place))
+
+    def _look_at(self, position_ms: int) -> None:
+        """Make ready to play from there, with the line that is said then in sight."""
+        place = self.script.line_at(position_ms)
+        if place >= 0:
+            self.transcript.setCurrentIndex(self.lines.index(place, 0))
+            self._show_passages(self.script.lines[place])
+        if self.detail is not None and self.detail.audio_url:
+            self.transport.seek(position_ms)
 
     def _play_from(self, position_ms: int) -> None:
         self.transport.seek(position_ms)
@@ -353,6 +388,10 @@ class PlayerPanel(Panel):
                 action=tr("Open it"),
                 todo=lambda: QDesktopServices.openUrl(QUrl(address)),
             )
+
+    def _edit(self) -> None:
+        if self.detail is not None:
+            self.desk.go("desk", self.detail.row.id)
 
     def _approve(self) -> None:
         if self.detail is not None:

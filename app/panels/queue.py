@@ -17,6 +17,7 @@ from app.models import orders, outputs, requests
 from app.models.requests import QueueRows
 from app.panels.panel import Desk, Panel
 from app.panels.request_card import RequestCard
+from app.settings.session import Shown
 from app.theme import icons
 from app.widgets.buttons import Segments, button
 from app.widgets.cards import ElidedLabel, card, label
@@ -80,6 +81,17 @@ class QueuePanel(Panel):
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
         self._settle.timeout.connect(self.reload)
+
+    def state(self) -> Shown:
+        """The filter, the words that are searched for, and the request."""
+        selected = self.table.current()
+        return {"filter": self.filter.value(), "search": self.search.text(), "open": selected.id if selected else ""}
+
+    def resume(self, state: Shown) -> None:
+        """Take them again."""
+        self.filter.choose(str(state.get("filter") or ""))
+        self.search.begin_with(str(state.get("search") or ""))
+        self._wanted = str(state.get("open") or "")
 
     async def refresh(self) -> None:
         """Read the first page for this filter and search."""
@@ -156,6 +168,7 @@ class QueuePanel(Panel):
 
     def _listen(self) -> None:
         self.table.current_changed.connect(self.card.show_row)
+        self.table.current_changed.connect(self.desk.note_episode)
         self.table.opened.connect(self._open_row)
         self.table.deleted.connect(self.delete)
         self.table.menu_asked.connect(self._menu)
@@ -222,6 +235,8 @@ class QueuePanel(Panel):
     def _open_row(self, row: Row) -> None:
         if row.state in (State.DONE, State.WAITING):
             usual = "reader" if row.output_type in outputs.READ else "player"
+            if row.state is State.WAITING:
+                usual = "desk"
             self.desk.go(PLACES.get(row.kind, usual), row.id)
 
     def _asked(self, what: str) -> None:
@@ -297,7 +312,7 @@ def actions_for(row: Row) -> list[tuple[str, str, str]]:
     if state is State.DONE:
         offered.append(("open", tr("Open"), "play"))
     if state is State.WAITING:
-        offered += [("open", tr("Read the script"), "text-box-outline"), ("approve", tr("Approve"), "check")]
+        offered += [("open", tr("Edit the script"), "text-box-edit-outline"), ("approve", tr("Approve"), "check")]
     if not row.ended:
         offered.append(("cancel", tr("Cancel"), "stop-circle-outline"))
     if state in (State.FAILED, State.CANCELLED):

@@ -13,18 +13,22 @@ from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.requests import Detail, SpokenScript
 from app.client.results import Result
+from app.client.storyboards import Storyboard
 from app.language import mark, told, tr, trn
 from app.models import phrases
 from app.models.notes import NoteRows
 from app.models.pages import Note, Page, page_of, page_of_markdown
+from app.models.places import Moment
 from app.models.quizzes import quiz_of
 from app.panels.another import Another
 from app.panels.film_view import FilmView
 from app.panels.panel import Desk, Panel
 from app.panels.quiz_view import QuizView
 from app.panels.saving import Saving
+from app.panels.storyboard_view import StoryboardView
 from app.panels.table_view import TableView
 from app.panels.timeline_view import TimelineView
+from app.settings.session import Shown
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, rule
 from app.widgets.empty import EmptyState
@@ -34,8 +38,14 @@ from app.widgets.pictures import PictureView
 from app.widgets.reading import PageView
 
 SIDE_WIDTH = 308
+STORYBOARD = "/studio/requests/{}/storyboard"
 VIEWS = (
-    *(("film", mark("Watch")), ("picture", mark("Picture")), ("slides", mark("Slides"))),
+    *(
+        ("film", mark("Watch")),
+        ("storyboard", mark("Storyboard")),
+        ("picture", mark("Picture")),
+        ("slides", mark("Slides")),
+    ),
     *(
         ("quiz", mark("Take the quiz")),
         ("table", mark("Table")),
@@ -44,7 +54,7 @@ VIEWS = (
         ("pdf", "PDF"),
     ),
 )
-BARE = frozenset({"film", "slides", "pdf", "quiz"})
+BARE = frozenset({"film", "storyboard", "slides", "pdf", "quiz"})
 """What has its own notes or its own list beside it; beside a quiz the passages would give the answers away."""
 
 
@@ -57,6 +67,7 @@ class ReaderPanel(Panel):
         self.result = Result("")
         self.document = Page()
         self._wanted = ""
+        self._words = ""
         self._loaded: dict[str, str] = {}
         self.title = ElidedLabel("", "title")
         self.subtitle = ElidedLabel("", "muted")
@@ -64,6 +75,7 @@ class ReaderPanel(Panel):
         self.page_view, self.pdf_view = PageView(), PdfView()
         self.quiz_view, self.table_view, self.timeline_view = QuizView(), TableView(), TimelineView()
         self.film_view, self.picture_view = FilmView(desk), PictureView()
+        self.storyboard_view = StoryboardView(desk)
         self.notes = NoteRows(self)
         self.note_list = note_list(self.notes)
         self._remarks = WrappedLabel("", "muted")
@@ -88,9 +100,18 @@ class ReaderPanel(Panel):
         self._listen()
 
     def open(self, payload: object) -> None:
-        """Open a completed request by its id."""
-        self._wanted = str(payload)
+        """Open a completed request by its id, perhaps where it holds some words."""
+        self._wanted = payload.request_id if isinstance(payload, Moment) else str(payload)
+        self._words = payload.words if isinstance(payload, Moment) else ""
         self.reload()
+
+    def state(self) -> Shown:
+        """The document."""
+        return {"open": self._wanted}
+
+    def resume(self, state: Shown) -> None:
+        """Open it again."""
+        self._wanted = str(state.get("open") or "")
 
     async def refresh(self) -> None:
         """Read the open request, its result and its document."""
@@ -106,7 +127,8 @@ class ReaderPanel(Panel):
             words = "" if detail.row.output_type == "quiz" else result.text
             document = await asyncio.to_thread(page_of_markdown, words, result.citations)
         script = await self._script(wanted) if result.video_url else SpokenScript("")
-        self._show(detail, result, document, script)
+        board = await self._board(detail)
+        self._show(detail, result, document, script, board)
 
     async def _script(self, request_id: str) -> SpokenScript:
         """What a film says; nothing where that was not kept."""
@@ -117,8 +139,22 @@ class ReaderPanel(Panel):
                 raise
             return SpokenScript("")
 
+    async def _board(self, detail: Detail) -> Storyboard | None:
+        """A video's storyboard; None where that was not kept."""
+        if detail.row.output_type != "video" or STORYBOARD not in self.desk.offered:
+            return None
+        try:
+            return await self.client.storyboards.of(detail.row.id)
+        except ApiError as error:
+            if error.status != 404:
+                raise
+            return None
+
     def take(self, event: Event) -> None:
-        """The open request went away."""
+        """The open request went away or went on, or a version of its video did."""
+        self.storyboard_view.take(event)
+        if self.detail is not None and event.subject == self.detail.row.id and event.name == "request.completed":
+            self.reload()
         if self.detail is not None and event.subject == self.detail.row.id and event.name == "request.deleted":
             self.detail, self._wanted = None, ""
             self.pdf_view.close_pdf()
@@ -173,6 +209,7 @@ class ReaderPanel(Panel):
         self._stack = QStackedLayout()
         self._shown = {
             "film": self.film_view,
+            "storyboard": self.storyboard_view,
             "picture": self.picture_view,
             "slides": self.pdf_view,
             "page": self.page_view,
@@ -204,10 +241,12 @@ class ReaderPanel(Panel):
         return self._side_card
 
     def _listen(self) -> None:
+        self.page_view.ready.connect(self._go_to_words)
         self.views.chosen.connect(self._view_chosen)
         for view in (self.page_view, self.quiz_view, self.table_view, self.timeline_view):
             view.noted.connect(self._show_note)
         self.note_list.opened.connect(self._note_opened)
+        self.storyboard_view.approved.connect(lambda: self.desk.go("queue", self._wanted))
         self.table_view.told.connect(self.desk.bar.tell)
         self.pdf_view.failed.connect(self.desk.bar.warn)
         self.picture_view.failed.connect(self.desk.bar.warn)
@@ -217,7 +256,9 @@ class ReaderPanel(Panel):
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(partial(does))
 
-    def _show(self, detail: Detail, result: Result, document: Page, script: SpokenScript) -> None:
+    def _show(
+        self, detail: Detail, result: Result, document: Page, script: SpokenScript, board: Storyboard | None
+    ) -> None:
         other = self.detail is None or self.detail.row.id != detail.row.id
         self.detail, self.result, self.document, self.saving.result = detail, result, document, result
         kind = detail.row.output_type
@@ -252,17 +293,23 @@ class ReaderPanel(Panel):
             )
         else:
             self.film_view.close_film()
-        self._fill(kind)
+        self._fill(kind, board)
         self._pages.setCurrentIndex(1)
+        if self._words and self.document.body:
+            self.views.choose("page")
+            self._view_chosen("page")
         if other and self.isVisible():
             self.arrive()
 
-    def _fill(self, kind: str) -> None:
+    def _fill(self, kind: str, board: Storyboard | None) -> None:
         views = ["page"] if self.document.body else []
         if self.result.video_url:
             views.append("film")
         elif self.result.image_url:
             views.append("picture")
+        if board is not None:
+            views.append("storyboard")
+            self.storyboard_view.show_board(board)
         if kind == "quiz":
             try:
                 quiz = quiz_of(self.result.text, self.document.answers)
@@ -317,6 +364,11 @@ class ReaderPanel(Panel):
     def _note_opened(self, note: Note) -> None:
         if self.views.value() == "page":
             self.page_view.show_note(note.number)
+
+    def _go_to_words(self) -> None:
+        words, self._words = self._words, ""
+        if words:
+            self.page_view.find(words)
 
     def _ask_save(self) -> None:
         if len(self.saving.files) < 2:

@@ -13,6 +13,7 @@ from app.client.outcomes import Kind
 from app.client.requests import Row, State, changed_by
 from app.language import told, tr, trn
 from app.models import recordings, voices
+from app.models.places import Moment
 from app.models.recordings import SEPARATE, TRANSCRIBE, Recorded
 from app.panels.panel import Desk, Panel
 from app.panels.queue import SETTLE_MS, pill_of
@@ -99,7 +100,8 @@ class RecordingsPanel(Panel):
             self._leave()
             self._choose(str(payload))
         else:
-            self._wanted = str(payload or "")
+            self._wanted = payload.request_id if isinstance(payload, Moment) else str(payload or "")
+            self.transcript.search.setText(payload.words if isinstance(payload, Moment) else "")
             self.reload()
 
     def arrive(self) -> None:

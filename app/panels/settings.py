@@ -25,10 +25,12 @@ from app.panels.server_settings import ServerGroupCard, ServerSettingsForm
 from app.panels.settings_rows import WindowSettings
 from app.panels.shortcuts_card import ShortcutsCard
 from app.panels.storage_card import StorageCard
+from app.panels.targets_card import TargetsCard
 from app.panels.voice_folder_card import VoiceFolderCard
 from app.panels.writing_settings import WritingCard
 from app.settings import GROUPS
 from app.settings.sections import SECTIONS, Section
+from app.settings.session import Shown
 from app.theme import icons
 from app.widgets.cards import card, label, scrolled
 from app.widgets.forms import Field
@@ -59,6 +61,7 @@ class SettingsPanel(Panel):
         self.storage = StorageCard(desk, self.tasks)
         self.backups = BackupsCard(desk, self.tasks)
         self.clients = ClientsCard(desk, self.tasks)
+        self.targets = TargetsCard(desk, self.tasks)
         self.about = AboutCard(desk, self.tasks)
         self.list = QListWidget()
         self._stack = QStackedWidget()
@@ -82,6 +85,15 @@ class SettingsPanel(Panel):
             item = self.list.item(place)
             if item.data(ROLE) == key and not item.isHidden():
                 self.list.setCurrentRow(place)
+
+    def state(self) -> Shown:
+        """The section."""
+        return {"section": self.section}
+
+    def resume(self, state: Shown) -> None:
+        """Turn to it again."""
+        if state.get("section"):
+            self.show_section(str(state["section"]))
 
     def open(self, payload: object) -> None:
         """Show a section."""
@@ -110,6 +122,7 @@ class SettingsPanel(Panel):
             "storage": self.storage.refresh,
             "backups": self.backups.refresh,
             "clients": self.clients.refresh,
+            "targets": self.targets.refresh,
         }
         return parts[section.key]
 
@@ -198,6 +211,7 @@ class SettingsPanel(Panel):
             "storage": self.storage,
             "backups": self.backups,
             "clients": self.clients,
+            "targets": self.targets,
             "about": self.about,
         }
         if section.key == "shortcuts":

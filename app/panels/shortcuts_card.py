@@ -18,6 +18,7 @@ PLACES = {
     "create": (mark("Create"), mark("While an order is written.")),
     "queue": (mark("Queue"), mark("Enter opens a request, Delete deletes it.")),
     "player": (mark("Player"), mark("While an episode is open.")),
+    "desk": (mark("Script desk"), mark("While an episode is edited.")),
     "reader": (mark("Reader"), mark("While a document is open.")),
     "notebooks": (mark("Notebooks"), mark("While a notebook is open.")),
     "shows": (mark("Shows"), mark("While a show is seen or edited.")),
@@ -25,6 +26,7 @@ PLACES = {
     "voices": (mark("Voices"), mark("In the catalogue, Space plays a voice and F makes it a favourite.")),
     "recordings": (mark("Recordings"), mark("While a recording is seen or ordered.")),
     "webhooks": (mark("Webhooks"), mark("In the log of messages.")),
+    "search": (mark("Search"), mark("While words are written.")),
 }
 
 

@@ -48,6 +48,8 @@ class ShowPage(QWidget):
 
     def __init__(self, desk: Desk, tasks: Tasks) -> None:
         super().__init__()
+        self.wanted = 0
+        """An episode to select once it is listed."""
         self._desk, self._tasks = desk, tasks
         self._show: Show | None = None
         self._artwork = b""
@@ -123,11 +125,14 @@ class ShowPage(QWidget):
             episodes = tuple(replace(episode, plays=plays.get(episode.id, 0)) for episode in episodes)
         if self._show is None or self._show.id != show.id:
             return
+        wanted, self.wanted = self.wanted, 0
         if list(episodes) != list(self.episodes.rows):
             self.episodes.replace(episodes)
             place = max(self.episodes.place_of(selected), 0)
             if episodes:
                 self.table.selectRow(place)
+        if wanted and self.episodes.place_of(wanted) >= 0:
+            self.table.selectRow(self.episodes.place_of(wanted))
         self._lists.setCurrentWidget(self._list if episodes else self.none)
         if not episodes:
             self.editor.show_episode(None)
@@ -199,7 +204,7 @@ class ShowPage(QWidget):
                 lambda _on=False, name=name: self.page_asked.emit(name)
             )
         menu.addSeparator()
-        remove = menu.addAction(icons.icon("delete-outline"), tr("Remove the show…"))
+        remove = menu.addAction(icons.icon("delete-outline"), tr("Remove the show"))
         remove.triggered.connect(lambda _on=False: self.remove_asked.emit())
         return menu
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.shows import Show
 from app.language import tr
+from app.models.places import EpisodeOfShow
 from app.models.show_places import FromArticles, ShowPlace
 from app.panels.episode_choice import EpisodeChoice
+from app.panels.later import Later
 from app.panels.panel import Desk, Panel
 from app.panels.show_form import ShowForm
 from app.panels.show_list import ShowList
 from app.panels.show_page import ShowPage
 from app.panels.show_pages import Chosen, ShowPages
+from app.settings.session import Shown
 from app.widgets.buttons import button
 from app.widgets.cards import card, label, rule
 from app.widgets.empty import EmptyState
@@ -34,6 +37,9 @@ class ShowsPanel(Panel):
         self._filed = False
         self._covers: dict[str, bytes] = {}
         self._wanted = ""
+        self._leaving: set[str] = set()
+        """Shows that are removed as soon as that can't be taken back any more."""
+        self._later = Later(desk, self.tasks)
         self._asked: object = None
         self.list = ShowList()
         self.list.currentItemChanged.connect(self._selected)
@@ -65,7 +71,7 @@ class ShowsPanel(Panel):
         """Read the shows, then the one that is selected."""
         selected = self._wanted or (self.current.id if self.current else "")
         self._wanted = ""
-        shows = await self.client.shows.all()
+        shows = tuple(show for show in await self.client.shows.all() if show.id not in self._leaving)
         if shows != self._shows:
             self._fill(shows, selected)
         elif selected:
@@ -88,6 +94,14 @@ class ShowsPanel(Panel):
         if asked is not None:
             self.pages.go_to(asked)
 
+    def state(self) -> Shown:
+        """The show."""
+        return {"open": self.current.id if self.current is not None else ""}
+
+    def resume(self, state: Shown) -> None:
+        """Select it again."""
+        self._wanted = str(state.get("open") or "")
+
     def take(self, event: Event) -> None:
         """A show or an episode changed, an import or what is made of articles went on."""
         self.pages.take(event)
@@ -96,7 +110,10 @@ class ShowsPanel(Panel):
             self.reload()
 
     def open(self, payload: object) -> None:
-        """Select a show by its id, or go to another page."""
+        """Select a show by its id, an episode of one, or go to another page."""
+        if isinstance(payload, EpisodeOfShow):
+            self.show_page.wanted = payload.episode_id
+            payload = payload.show_id
         if isinstance(payload, ShowPlace | FromArticles):
             self._asked = payload
         else:
@@ -264,14 +281,24 @@ class ShowsPanel(Panel):
         show = self.current
         if show is None:
             return
-        words = tr(
-            "Remove “{name}” and its feed? Its episodes stay; apps that follow it will find nothing.", name=show.name
-        )
-        if QMessageBox.question(self, tr("Remove the show"), words) == QMessageBox.StandardButton.Yes:
-            self.tasks.start(self._remove(show))
+        self._leaving.add(show.id)
+        words = tr("“{name}” and its feed are removed; its episodes stay.", name=show.name)
+        self._later.put_off(words, lambda: self._remove(show), undo=lambda: self._put_back(show))
+        self.reload()
+
+    def _put_back(self, show: Show) -> None:
+        self._leaving.discard(show.id)
+        self._wanted = show.id
+        self.reload()
 
     async def _remove(self, show: Show) -> None:
-        await self.client.shows.remove(show.id)
-        self.desk.bar.tell(tr("{name} is removed; its episodes are in no show now.", name=show.name))
+        try:
+            await self.client.shows.remove(show.id)
+        finally:
+            self._leaving.discard(show.id)
         await self.refresh()
         self._show_current()
+
+    async def leave(self) -> None:
+        """What was removed is removed before the server is left."""
+        await self._later.settle()

@@ -56,7 +56,8 @@ class SourcesCard(QFrame):
         self._held: dict[int, _Held] = {}
         self._numbers = itertools.count()
         self.drop_area = DropArea(
-            tr("Drop files here"), tr("PDF, Markdown, web pages and plain text. Or paste text or an address anywhere.")
+            tr("Drop files here"),
+            tr("Documents, slides, tables, pictures and recordings. Or paste text or an address anywhere."),
         )
         self.drop_area.files.connect(self.add_files)
         self.drop_area.words.connect(self.add_words)

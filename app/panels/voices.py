@@ -16,6 +16,7 @@ from app.panels.pronunciation_book import PronunciationBook
 from app.panels.voice_blend import BlendPage
 from app.panels.voice_catalogue import VoiceCatalogue
 from app.panels.voice_match import MatchPage
+from app.settings.session import Shown
 from app.widgets.buttons import Segments
 from app.widgets.cards import label
 
@@ -103,6 +104,16 @@ class VoicesPanel(Panel):
         """A voice match went on."""
         if event.noun == "request":
             self.match.take(event)
+
+    def state(self) -> Shown:
+        """The page."""
+        return {"page": self.views.value()}
+
+    def resume(self, state: Shown) -> None:
+        """Turn to it again."""
+        page = str(state.get("page") or "")
+        if page in self._places:
+            self.show_page(page)
 
     def open(self, payload: object) -> None:
         """Show a page by its name, or a voice by its number."""

@@ -12,6 +12,7 @@ from app.panels.panel import Desk, Panel
 from app.panels.webhook_receiver import ReceiverPage
 from app.panels.webhook_signatures import SignatureHelp
 from app.panels.webhooks_page import WebhooksPage
+from app.settings.session import Shown
 from app.widgets.buttons import Segments
 from app.widgets.cards import label
 
@@ -66,6 +67,17 @@ class WebhooksPanel(Panel):
         """A request that ended is told to webhooks."""
         if event.name in ("request.completed", "request.failed", "request.cancelled"):
             self._settle.start()
+
+    def state(self) -> Shown:
+        """The page."""
+        return {"page": self.tabs.value()}
+
+    def resume(self, state: Shown) -> None:
+        """Turn to it again."""
+        page = str(state.get("page") or "")
+        if page:
+            self.tabs.choose(page)
+            self.tabs.chosen.emit(self.tabs.value())
 
     def open(self, payload: object) -> None:
         """Show a page."""

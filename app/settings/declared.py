@@ -87,11 +87,26 @@ def server_address(value: str) -> str:
     return ""
 
 
+def release_address(value: str) -> str:
+    """Empty, or an http(s) address."""
+    if not value:
+        return ""
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
+        return tr("Write the whole address, for example https://quillcast.example/releases.atom.")
+    return ""
+
+
+TOUR_STEPS = ("", "welcome", "order", "making", "ready", "listen", "left")
+"""Where one is on the way to a first episode; empty before it was ever offered."""
+
 GROUPS = {
     "appearance": (mark("Appearance"), mark("How the window looks.")),
     "playback": (mark("Playback"), mark("How episodes are played.")),
+    "notices": (mark("Tray and notifications"), mark("What is told while the window is not in front.")),
     "create": (mark("Create"), mark("What a new order starts with.")),
     "server": (mark("Server"), mark("Which server this window works with.")),
+    "about": (mark("Newer versions"), mark("Nobody is asked unless you want it.")),
 }
 """The groups of the settings page, in order: title and one sentence."""
 
@@ -167,6 +182,38 @@ SETTINGS = (
         kind=Kind.SWITCH,
     ),
     Setting(
+        "notices.tray",
+        True,
+        label=mark("Icon in the tray"),
+        help=mark("Shows how far running work is, where the desktop has a tray."),
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "notices.keep",
+        False,
+        label=mark("Stay in the tray"),
+        help=mark("Closing the window hides it; running work goes on. Ctrl+Q ends the program."),
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "notices.done",
+        True,
+        label=mark("When something is ready"),
+        help=mark("Shows a notification."),
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "notices.failed", True, label=mark("When something failed"), help=mark("With the reason."), kind=Kind.SWITCH
+    ),
+    Setting(
+        "notices.waiting",
+        True,
+        label=mark("When a script waits for approval"),
+        help=mark("It goes on once you approve it."),
+        kind=Kind.SWITCH,
+    ),
+    Setting("notices.told", False, kind=Kind.SWITCH, shown=False),
+    Setting(
         "create.quality",
         "final",
         label=mark("Quality"),
@@ -195,9 +242,27 @@ SETTINGS = (
         help=mark("Made there by “quillcast token”; kept in the keyring, or in a file only you can read."),
         kind=Kind.SECRET,
     ),
+    Setting(
+        "about.updates",
+        False,
+        label=mark("Look for newer versions"),
+        help=mark("Once a day, at the start. The address below is asked, and told nothing about you."),
+        kind=Kind.SWITCH,
+    ),
+    Setting(
+        "about.address",
+        "",
+        label=mark("Where to look"),
+        help=mark("A release feed (Atom or RSS), or a JSON document with a version."),
+        check=release_address,
+    ),
+    Setting("about.looked", "", shown=False),
+    Setting("tour.step", "", choices=tuple(Choice(step, step) for step in TOUR_STEPS), shown=False),
+    Setting("tour.request", "", shown=False),
     Setting("create.presets", "", label=mark("Presets"), shown=False),
     Setting("window.geometry", "", shown=False),
     Setting("window.panel", "create", shown=False),
+    Setting("recent.opened", "", shown=False),
     Setting("voices.favourites", "", shown=False),
     Setting("shows.sites", "", shown=False),
     Setting("playback.volume", 90, label=mark("Volume"), kind=Kind.NUMBER, ge=0, le=100, shown=False),

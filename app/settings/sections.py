@@ -25,6 +25,12 @@ class Section:
 SECTIONS = (
     Section("appearance", mark("Appearance"), mark("How the window looks."), "palette-outline"),
     Section("playback", mark("Playback"), mark("How episodes are played."), "play-circle-outline"),
+    Section(
+        "notices",
+        mark("Tray and notifications"),
+        mark("What is told while the window is not in front."),
+        "bell-outline",
+    ),
     Section("create", mark("Create"), mark("What a new order starts with."), "plus-circle-outline"),
     Section(
         "writing",
@@ -63,6 +69,15 @@ SECTIONS = (
         "account-key-outline",
         "/studio/clients",
     ),
+    Section(
+        "targets",
+        mark("Publishing"),
+        mark("Where finished videos go: folders, webhooks, a video site."),
+        "publish",
+        needs="/studio/targets",
+    ),
     Section("shortcuts", mark("Shortcuts"), mark("What the keyboard does."), "keyboard-outline"),
-    Section("about", mark("About Quillcast"), mark("What this program is made of, and its licences."), "information-outline"),
+    Section(
+        "about", mark("About Quillcast"), mark("What this program is made of, and its licences."), "information-outline"
+    ),
 )

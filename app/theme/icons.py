@@ -26,6 +26,7 @@ from PySide6.QtGui import (
 
 from app.theme.palettes import DARK, Palette
 
+APPLICATION = Path(__file__).resolve().parents[2] / "resources" / "icons" / "app"
 BASELINE = 0.875
 """Where the baseline of the icon font lies in its square, from the top."""
 
@@ -35,6 +36,14 @@ _current: list[Palette] = [DARK]
 def use(palette: Palette) -> None:
     """Draw every icon, those already shown too, in this palette from now on."""
     _current[0] = palette
+
+
+def application() -> QIcon:
+    """The program's own icon, in every size there is."""
+    made = QIcon()
+    for picture in sorted(APPLICATION.glob("quillcast-*.png")):
+        made.addFile(str(picture))
+    return made
 
 
 @functools.cache

@@ -30,6 +30,12 @@ class SearchField(QLineEdit):
         self.textChanged.connect(lambda _text: self._pause.start())
         self.returnPressed.connect(self._tell)
 
+    def begin_with(self, words: str) -> None:
+        """Show words that are searched for already."""
+        self.setText(words)
+        self._pause.stop()
+        self._told = words.strip()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape empties the field first."""
         if event.key() == Qt.Key.Key_Escape and self.text():

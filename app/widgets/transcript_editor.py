@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QStyleOptionViewItem, QWidget
 
 from app.language import tr
-from app.models.edited_lines import EditedLines
-from app.widgets.transcripts import MARK, SIDE, LineDelegate, TranscriptView
+from app.models.transcripts import TranscriptLines
+from app.widgets.transcripts import MARK, LineDelegate, TranscriptView
 
 
 class WordsDelegate(LineDelegate):
@@ -42,7 +42,7 @@ class WordsDelegate(LineDelegate):
         self, editor: QWidget, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Over the words, with room for one more line."""
-        room = option.rect.adjusted(SIDE - 12, 0, -MARK + 12, 0)
+        room = option.rect.adjusted(self.side(option.font) - 12, 0, -MARK + 12, 0)
         room.setHeight(max(room.height(), 64))
         editor.setGeometry(room)
 
@@ -64,7 +64,7 @@ class WordsDelegate(LineDelegate):
 class TranscriptEditor(TranscriptView):
     """The view. A click or Enter seeks, F2 or a double click edits."""
 
-    def __init__(self, lines: EditedLines) -> None:
+    def __init__(self, lines: TranscriptLines) -> None:
         super().__init__(lines)
         self._delegate = WordsDelegate(self, lines)
         self.setItemDelegate(self._delegate)

@@ -14,8 +14,8 @@ from app.models.transcripts import SOUNDING_ROLE, SPEAKER_ROLE, TranscriptLines
 from app.theme import colour, faded, icons
 
 SPEAKER_TONES = ("accent", "good", "warning", "bad")
-SIDE = 92
-"""Room for speaker and time, left of the words, in pixels."""
+SIDE, WIDEST_SIDE = 92, 208
+"""Room for speaker and time, left of the words, in pixels: as the names need, within these and a third of the view."""
 MARK = 26
 """Room for the mark of a source, right of the words."""
 PAD = 9
@@ -29,6 +29,8 @@ class LineDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._lines = lines
         self._heights: dict[tuple[int, str], int] = {}
+        self._side = 0
+        lines.modelReset.connect(self.forget)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -51,9 +53,9 @@ class LineDelegate(QStyledItemDelegate):
             painter.setBrush(colour("accent"))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.drawRoundedRect(QRectF(box.left(), box.top() + 8, 3, box.height() - 16), 1.5, 1.5)
-        side = QRect(rect.left() + 14, rect.top() + PAD, SIDE - 18, rect.height() - 2 * PAD)
-        bold = QFont(font)
-        bold.setWeight(QFont.Weight.DemiBold)
+        room = self.side(font)
+        side = QRect(rect.left() + 14, rect.top() + PAD, room - 18, rect.height() - 2 * PAD)
+        bold = _bold(font)
         painter.setFont(bold)
         painter.setPen(tone)
         name = QFontMetrics(bold).elidedText(
@@ -68,7 +70,7 @@ class LineDelegate(QStyledItemDelegate):
             phrases.clock(line.start_ms / 1000),
         )
         painter.setPen(colour("text"))
-        painter.drawText(_words(rect), WRAP, line.text)
+        painter.drawText(_words(rect, room), WRAP, line.text)
         if line.passages:
             place = QRectF(rect.right() - MARK - 2, rect.top() + PAD, 16, 16)
             icons.draw(painter, place, "format-quote-close", colour("muted"))
@@ -82,14 +84,25 @@ class LineDelegate(QStyledItemDelegate):
         height = self._heights.get((width, text))
         if height is None:
             metrics: QFontMetrics = option.fontMetrics
-            bounds = metrics.boundingRect(_words(QRect(0, 0, width, 100_000)), WRAP, text)
+            bounds = metrics.boundingRect(_words(QRect(0, 0, width, 100_000), self.side(option.font)), WRAP, text)
             height = max(bounds.height(), 2 * metrics.lineSpacing() + 2) + 2 * PAD + 2
             self._heights[(width, text)] = height
         return QSize(width, height)
 
+    def side(self, font: QFont) -> int:
+        """The room that speaker and time take, left of the words; measured once for the names that there are."""
+        if not self._side:
+            view = self.parent()
+            width = view.viewport().width() if isinstance(view, QListView) else 400
+            metrics = QFontMetrics(_bold(font))
+            needed = max((metrics.horizontalAdvance(name) for name in self._lines.names.values()), default=0) + 24
+            self._side = max(SIDE, min(needed, WIDEST_SIDE, width // 3))
+        return self._side
+
     def forget(self) -> None:
-        """Measure anew: the width or the text has changed."""
+        """Measure anew: the width, the names or the text have changed."""
         self._heights.clear()
+        self._side = 0
 
 
 class TranscriptView(QListView):
@@ -140,8 +153,14 @@ class TranscriptView(QListView):
             self.sought.emit(line.start_ms)
 
 
-def _words(rect: QRect) -> QRect:
-    return rect.adjusted(SIDE, PAD, -MARK - 12, -PAD)
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setWeight(QFont.Weight.DemiBold)
+    return bold
+
+
+def _words(rect: QRect, side: int) -> QRect:
+    return rect.adjusted(side, PAD, -MARK - 12, -PAD)
 
 
 def _ground(*, sounding: bool, selected: bool) -> QColor | None:

@@ -25,6 +25,10 @@ LINES = (
     "Mostly the old ones in the middle of large cities. They had no room for cranes.",
     "And the people who had worked there?",
     "Most of them had to look for other work. Some towns have never got over it.",
+    "Did anybody see it coming?",
+    "The owner of a small trucking company did. He was tired of waiting while his load went on board piece by piece.",
+    "And what became of him?",
+    "He bought a shipping line, and many years later he sold it for a fortune.",
     "That is a good place to stop. Thank you for coming.",
 )
 FRAME_S = 0.01

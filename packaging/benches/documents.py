@@ -19,6 +19,7 @@ MOST = {
     "cpu_s_first_4000_words": 6.0,
     "cpu_s_second_4000_words": 2.0,
     "memory_mib_200000_words": 1536.0,
+    "memory_mib_200000_words_8_sources": 1536.0,
 }
 QUALITY = """
 import json, sys
@@ -47,25 +48,31 @@ print(json.dumps(out))
 COST = """
 import json, resource, sys, time
 sys.path.insert(0, "tests/doubles")
-from document_measures import long_source
+from document_measures import long_sources
 from server.engine.writing.builtin import BuiltInWriter
-from server.engine.writing.tasks import BriefingTask, DataTableTask, TimelineTask
-source, writer, spent = long_source(int(sys.argv[1])), BuiltInWriter(), []
-for kind in (BriefingTask, TimelineTask, DataTableTask, BriefingTask):
+from server.engine.writing.tasks import (
+    BriefingTask, DataTableTask, FaqTask, QuizTask, StudyGuideTask, TextTask, TimelineTask,
+)
+sources, writer, spent = long_sources(int(sys.argv[1]), int(sys.argv[2])), BuiltInWriter(), []
+for kind in (FaqTask, StudyGuideTask, BriefingTask, TimelineTask, QuizTask, DataTableTask, TextTask):
     started = time.process_time()
-    writer.write(kind(sources=(source,), language="en"))
+    writer.write(kind(sources=sources, language="en"))
     spent.append(time.process_time() - started)
 print(json.dumps([*spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
 """
+SEVERAL = 8
+"""Sources that 200,000 words are spread over: every kind of piece is made of them."""
 
 
 def main() -> int:
-    """Print the figures of each text, of a source of 4,000 words, and of one of 200,000."""
+    """Print the figures of each text, of a source of 4,000 words, and of 200,000 words in one source and in several."""
     figures: dict[str, float] = json.loads(_run(QUALITY))
-    first, *others, _ = json.loads(_run(COST, "4000"))
+    first, *others, _ = json.loads(_run(COST, "4000", "1"))
     figures["cpu_s_first_4000_words"], figures["cpu_s_second_4000_words"] = first, max(others)
-    *spent, memory = json.loads(_run(COST, "200000"))
-    figures["cpu_s_200000_words"], figures["memory_mib_200000_words"] = sum(spent), memory
+    for count, name in ((1, ""), (SEVERAL, f"_{SEVERAL}_sources")):
+        *spent, memory = json.loads(_run(COST, "200000", str(count)))
+        figures[f"cpu_s_200000_words{name}"] = sum(spent)
+        figures[f"memory_mib_200000_words{name}"] = memory
     holds = {name: figures[name] >= limit for name, limit in LIMITS.items()}
     holds |= {name: figures[name] <= limit for name, limit in MOST.items()}
     told = {name: round(value, 2) for name, value in figures.items()}

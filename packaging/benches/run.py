@@ -18,7 +18,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 KEPT = HERE.parent.parent / "docs" / "benchmarks.md"
-NOT_BENCHES = {"dialogues", "people", "processes", "run"}
+NOT_BENCHES = {"dialogues", "notebook_questions", "people", "processes", "run"}
 HEAD = f"""# Benchmarks
 
 Last figures of `./packaging/bench --write`, on {platform.machine()} with 2 cores. CPU seconds are of all processes

@@ -84,7 +84,7 @@ def of(person: Person, models: Path, folder: Path) -> dict[str, float]:
     spent = time.process_time() - before
     judged = listener.of(held_out)
     fixed = max(measured(), key=lambda each: float(each.print @ judged))
-    place = folder / "voice.json"
+    place = folder / f"{person.name}.json"
     place.write_text(json.dumps(asdict(profile)), "utf-8")
     voice = Voice(1, person.name, SpeechEngine.MATCHED, "", profile.language, sex=profile.sex, source=str(place))
     text = passage_of(profile.language)

@@ -30,6 +30,7 @@ from server.domain.documents import Difficulty
 from server.domain.errors import Cancelled, CannotProduce, InvalidField
 from server.domain.infographics import Detail, Orientation
 from server.domain.languages import language_by_code, language_by_name
+from server.domain.presenters import PRESENTERS
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import SourceKind
 from server.domain.storyboards import VideoFormat
@@ -84,9 +85,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--infographic-orientation", choices=[o.value for o in Orientation], default="landscape")
     parser.add_argument("--infographic-detail", choices=[d.value for d in Detail], default="standard")
     parser.add_argument("--slide-deck-format", choices=[f.value for f in DeckFormat], default="detailed")
+    parser.add_argument(
+        "--avatar",
+        type=int,
+        default=0,
+        metavar="NUMBER",
+        help=f"who presents a video: {', '.join(f'{n} {each.name}' for n, each in enumerate(PRESENTERS, 1))}; 0 nobody",
+    )
+    parser.add_argument("--background", default="", metavar="FILE", help="picture behind a video: PNG or JPG, or a URL")
     parser.add_argument("--title", default="", help="a title of your own")
     parser.add_argument("--title-prompt", default="", help="what the title of a video should be like")
     parser.add_argument("--description-prompt", default="", help="what the description of a video should dwell on")
+    parser.add_argument("--thumbnail-image-prompt", default="", help="what the thumbnail of a video should show")
+    parser.add_argument("--intro-image-prompt", default="", help="what a video should open with")
     parser.add_argument("--script", type=Path, metavar="FILE", help="also write the script with each line's passages")
     parser.add_argument("--include-citations", action="store_true", help="list the passages at the end of a text")
     parser.add_argument(
@@ -101,6 +112,8 @@ def run(options: argparse.Namespace) -> int:
     config = load_config(directory.path)
     writer = writer_of(load_writing(directory.path), directory.path)
     spec = replace(_spec(options, allow_private_urls=config.allow_private_urls), writer=writer)
+    if spec.output_type is OutputType.VIDEO:
+        spec = replace(spec, image_endpoint=config.images)
     spec = _with_voices(spec, options, directory=directory, config=config)
     _check_output(options.output)
     _check_ending(options.output, spec)
@@ -156,6 +169,10 @@ def _spec(options: argparse.Namespace, *, allow_private_urls: bool) -> RenderSpe
         slide_deck_format=options.slide_deck_format,
         title_prompt=options.title_prompt,
         description_prompt=options.description_prompt,
+        thumbnail_image_prompt=options.thumbnail_image_prompt,
+        intro_image_prompt=options.intro_image_prompt,
+        avatar_id=_avatar(options),
+        background=_picture(options.background) if is_video else None,
     )
 
 
@@ -202,6 +219,25 @@ def _music(word: str) -> SourceSpec | None:
 
     if not re.search(r"\.(mp3|wav|m4a)$", word.split("?", maxsplit=1)[0].split("#", maxsplit=1)[0], re.IGNORECASE):
         raise InvalidField("intro-music-url", "must lead to an .mp3, .wav or .m4a file")
+    return SourceSpec(SourceKind.FILE, content=word, name=mask(word))
+
+
+def _avatar(options: argparse.Namespace) -> int:
+    if not 0 <= options.avatar <= len(PRESENTERS):
+        raise InvalidField("avatar", f"must be from 1 to {len(PRESENTERS)}, or 0 for nobody")
+    return int(options.avatar)
+
+
+def _picture(word: str) -> SourceSpec | None:
+    if not word:
+        return None
+    if "://" not in word:
+        path = Path(word).expanduser().resolve()
+        if not path.is_file():
+            raise InvalidField("background", f"there is no file {word}")
+        return SourceSpec(SourceKind.FILE, path=path, name=path.name)
+    from server.fetch.addresses import mask
+
     return SourceSpec(SourceKind.FILE, content=word, name=mask(word))
 
 

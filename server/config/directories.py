@@ -82,6 +82,11 @@ class DataDirectory:
         return self.path / "notebooks"
 
     @property
+    def search(self) -> Path:
+        """The index that searches read; can be made anew."""
+        return self.path / "search.db"
+
+    @property
     def logs(self) -> Path:
         """Log files."""
         return self.path / "logs"

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from server.domain.errors import DomainError
+from server.domain.pictures import ImageEndpoint
 from server.domain.prices import PRICES
 from server.domain.voices import SpeechEndpoint
 
@@ -197,6 +198,11 @@ class ServerConfig:
     podping_token: str = field(default="", repr=False)
     free_tools_secret: str = ""
     prices: Mapping[str, int] = field(default_factory=lambda: MappingProxyType(dict(PRICES)))
+
+    @property
+    def images(self) -> ImageEndpoint | None:
+        """What makes pictures that are described in words; None where no address is set."""
+        return ImageEndpoint(self.image_url, self.image_key, self.image_model) if self.image_url else None
 
     @property
     def speech(self) -> SpeechEndpoint | None:

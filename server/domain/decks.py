@@ -65,10 +65,9 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slide:
-    """One slide. Only the fields of its kind are filled."""
+class Shown:
+    """What a slide, or a panel of an infographic, can show. Only the fields of its kind are filled."""
 
-    kind: SlideKind
     theme: Theme = Theme.NONE
     heading: str = ""
     """Empty where the theme says enough."""
@@ -77,20 +76,20 @@ class Slide:
     chart: Chart | None = None
     table: Table | None = None
     events: tuple[TimelineEvent, ...] = ()
-    names: tuple[str, ...] = ()
-    """Of an agenda: the headings to come; of a title: what stands under it."""
-    talk: tuple[Statement, ...] = ()
-    """What is said over the slide; it goes into the notes."""
 
     @property
-    def statements(self) -> tuple[Statement, ...]:
-        """What the slide and its notes say, in reading order."""
+    def shown(self) -> tuple[Statement, ...]:
+        """What can be read on it, in reading order."""
         return (
             *(point.statement for point in self.points),
             *(figure.statement for figure in self.figures),
             *(event.text for event in self.events),
-            *self.talk,
         )
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """All that it says, in reading order."""
+        return self.shown
 
     @property
     def passages(self) -> tuple[Passage, ...]:
@@ -101,6 +100,22 @@ class Slide:
             *(self.chart.passages if self.chart else ()),
             *(passage for cell in cells for passage in cell.passages),
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slide(Shown):
+    """One slide."""
+
+    kind: SlideKind
+    names: tuple[str, ...] = ()
+    """Of an agenda: the headings to come; of a title: what stands under it."""
+    talk: tuple[Statement, ...] = ()
+    """What is said over the slide; it goes into the notes."""
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """What the slide and its notes say, in reading order."""
+        return (*self.shown, *self.talk)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

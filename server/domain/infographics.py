@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from server.domain.decks import Point, Theme
-from server.domain.documents import Chart, Document, Figure, SourceNote, Table, TimelineEvent
+from server.domain.decks import Point, Shown
+from server.domain.documents import Document, SourceNote
 from server.domain.scripts import Statement
 from server.domain.sources import Passage
 
@@ -41,36 +41,10 @@ class PanelKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
-    """One part of an infographic. Only the fields of its kind are filled."""
+class Panel(Shown):
+    """One part of an infographic."""
 
     kind: PanelKind
-    theme: Theme = Theme.NONE
-    heading: str = ""
-    points: tuple[Point, ...] = ()
-    figures: tuple[Figure, ...] = ()
-    chart: Chart | None = None
-    table: Table | None = None
-    events: tuple[TimelineEvent, ...] = ()
-
-    @property
-    def statements(self) -> tuple[Statement, ...]:
-        """What it says, in reading order."""
-        return (
-            *(point.statement for point in self.points),
-            *(figure.statement for figure in self.figures),
-            *(event.text for event in self.events),
-        )
-
-    @property
-    def passages(self) -> tuple[Passage, ...]:
-        """Every passage that it rests on, those of its chart and table too."""
-        cells = (cell for row in self.table.rows for cell in row) if self.table else ()
-        return (
-            *(passage for statement in self.statements for passage in statement.passages),
-            *(self.chart.passages if self.chart else ()),
-            *(passage for cell in cells for passage in cell.passages),
-        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,8 @@ MAX_TEXT = 500_000
 MAX_FILE = 50 * 1024 * 1024
 """Bytes of a PDF or file."""
 MAX_QUESTION = 5_000
+MAX_TITLE = 500
+"""Characters of a notebook's title."""
 EXTENSIONS = (
     ".pdf",
     ".txt",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from server.domain.pronunciations import Pronunciation
+from server.domain.voices import Voice
+
 
 @dataclass(frozen=True, slots=True)
 class ChapterTime:
@@ -28,3 +31,7 @@ class Recording:
     """Mean level of equal stretches of time, 0 to 255, for drawing."""
     voices: tuple[str, ...] = ()
     """Names of the voices, in the order of the speakers."""
+    cast: tuple[Voice, ...] = ()
+    """The voices themselves, in the order of the speakers: with them and `pronunciations` it can be spoken again."""
+    pronunciations: tuple[Pronunciation, ...] = ()
+    """The entries of the book that held when it was spoken."""

@@ -125,6 +125,7 @@ PODCAST_TYPES = frozenset(
     {RequestType.AUDIO, RequestType.CUSTOM_SCRIPT, RequestType.CUSTOM_VOICES, RequestType.MODIFIED_PODCAST}
 )
 """Types that podcast lists hold and the daily allowance counts."""
+VIDEO_TYPES = frozenset({RequestType.VIDEO, RequestType.SHORT_VIDEO})
 
 
 def request_type_of(output_type: OutputType, *, video_format: str = "") -> RequestType:

@@ -9,7 +9,7 @@ from server.domain.errors import InvalidField
 from server.domain.scripts import Line
 
 MAX_LINE = 10_000
-"""Characters of one line."""
+"""Characters of one line, without its label."""
 SPEAKERS = 4
 SPOKEN_AT_ONCE = 1_500
 """Characters of a line as it is kept: a minute and a half of speech, which no worker runs out of time for."""
@@ -34,9 +34,10 @@ def parsed_script(text: str, *, voices: int, field: str = "script") -> tuple[Lin
     for number, row in enumerate(text.splitlines(), 1):
         if not row.strip():
             continue
-        if len(row) > MAX_LINE:
-            raise InvalidField(field, f"line {number} has {len(row):,} characters and at most {MAX_LINE:,} are taken")
         labelled = _LABEL.fullmatch(row)
+        length = len(labelled[2] if labelled else row)
+        if length > MAX_LINE:
+            raise InvalidField(field, f"line {number} has {length:,} characters and at most {MAX_LINE:,} are taken")
         if labelled:
             speaker = int(labelled[1])
             _check_voice(speaker, number, voices=voices, field=field)

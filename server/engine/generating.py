@@ -8,9 +8,10 @@ from typing import Any
 from server.domain.errors import CannotProduce
 from server.domain.requests import OutputType, Stage
 from server.engine.jobs import RenderResult
+from server.engine.making.approving import ScriptWaits
 from server.engine.making.articles import make_article
 from server.engine.making.documents import DOCUMENTS, make_document
-from server.engine.making.episodes import ScriptWaits, make_episode
+from server.engine.making.episodes import make_episode
 from server.engine.making.infographics import make_infographic
 from server.engine.making.researches import make_research
 from server.engine.making.revoicings import make_revoicing

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from server.domain.episode_drafts import MixReport
 from server.domain.errors import GenerationError
 from server.domain.recordings import Recording
-from server.domain.requests import OutputType, Stage
+from server.domain.requests import Citation, OutputType, Stage
 from server.domain.scripts import Script
 from server.domain.sources import Passage, Source
+from server.engine.films.kept import KeptFilm
 from server.engine.specs import Artefact, Spec
 
 
@@ -26,16 +28,18 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Citation:
-    """A passage as the wire shows it; `source` is the source's title or address."""
+class SpokenTake:
+    """The sound of a line of the desk: a FLAC file in the work folder (none where it is kept already), and what it was
+    made from."""
 
+    line: str
+    key: str
+    path: Path
+    seconds: float
     text: str
-    source: str
-    page: int | None = None
-    time_ms: int | None = None
-    slide: int | None = None
-    sheet: str | None = None
-    row: int | None = None
+    voice: int
+    pace: float = 1.0
+    take: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,18 @@ class RenderResult:
     """What the Status record tells beyond files and texts, JSON-able, by wire name (`speakers`, `voice_id`,
     `document_content`), and who wrote it (`written_by`). Where a value stands for an artefact,
     ``{"artefact": name}`` becomes its link."""
+    takes: tuple[SpokenTake, ...] = ()
+    """The lines as they were spoken, where the spec keeps them."""
+    mix: MixReport | None = None
+    """How loud it is, where it was mixed from a draft."""
     sources: tuple[Source, ...] = ()
     """What it was made of, kept so that it can be made into something else without importing again."""
+    film: KeptFilm | None = None
+    """Of a video: what it takes to change it."""
+    pieces: tuple[Path, ...] = ()
+    """Of a video: the files in the work folder that a changed version takes over."""
+    music: Artefact | None = None
+    """The music in it, kept so that it can be mixed again as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +98,8 @@ class Waiting(Event):
     """The script is written and waits to be approved; submitting the job again without the wish goes on."""
 
     script: Script
+    film: KeptFilm | None = None
+    """Of a video: its storyboard, to be looked at and changed before it is voiced."""
 
 
 @dataclass(frozen=True, slots=True)

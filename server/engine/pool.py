@@ -108,7 +108,7 @@ class ProcessEngine:
         try:
             return Finished(job.id, job.attempt, generate(context))
         except ScriptWaits as waits:
-            return Waiting(job.id, job.attempt, waits.script)
+            return Waiting(job.id, job.attempt, waits.script, waits.film)
         except Exception as error:
             if supervision.asked or isinstance(error, Cancelled):
                 return Stopped(job.id, job.attempt, interrupted=self._stopping.is_set())

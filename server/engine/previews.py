@@ -1,12 +1,15 @@
-"""One picture of a film to come, at once and beside the queue: the first scene of a text in a look."""
+"""One picture of a film to come, at once and beside the queue: the first scene of a text in a look, or a scene that
+somebody is changing."""
 
 from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from server.domain.storyboards import Scene, Storyboard, VideoFormat
+from server.engine.films.looks import Look
 from server.engine.workers import Supervision, Workers, WorkKind
 
 if TYPE_CHECKING:
@@ -18,6 +21,8 @@ IDLE_S = 120.0
 WIDTH = 960
 """Pixels of the longer side."""
 QUALITY = 85
+MS_A_CHARACTER = 62
+"""About how long a character takes to be said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +35,27 @@ class FrameSpec:
     title: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SceneSpec:
+    """One scene of a storyboard as it would be painted."""
+
+    scene: Scene
+    look: Look
+    format: VideoFormat
+    language: str
+    presenter: int = 0
+    backdrop: Path | None = None
+    logo: Path | None = None
+
+
 class Easel(Protocol):
     """What paints previews. Everything blocks: call it on a thread."""
 
     def paint(self, frame: FrameSpec) -> bytes:
+        """A JPEG. Raises `GenerationError`."""
+        ...
+
+    def paint_scene(self, scene: SceneSpec) -> bytes:
         """A JPEG. Raises `GenerationError`."""
         ...
 
@@ -55,6 +77,10 @@ class WorkerEasel:
             GenerationError: there is nothing to show, or painting failed.
         """
         return self._workers.run(PREVIEWING, Supervision(), painted, frame)
+
+    def paint_scene(self, scene: SceneSpec) -> bytes:
+        """A JPEG of the scene with everything there. Raises `GenerationError` where painting failed."""
+        return self._workers.run(PREVIEWING, Supervision(), painted_scene, scene)
 
     def stop(self) -> None:
         """End the process."""
@@ -82,6 +108,33 @@ def painted(frame: FrameSpec) -> bytes:
     start = OPENING_MS[frame.format]
     timed = TimedScene(storyboard.scenes[0], 0, (start // 1000 + 6) * FPS, ((start, start + 4000),))
     spec = PieceSpec(timed, look, frame.format, (width, height), storyboard.language, seed=11, is_first=True)
+    return jpeg_of(spec, longest=WIDTH, quality=QUALITY)
+
+
+def painted_scene(wanted: SceneSpec) -> bytes:
+    """The picture of a scene as JPEG, painted in this process: as it would be when its lines are spoken evenly."""
+    from server.engine.films.plans import FPS, LEAD_MS, SIZES, TimedScene
+    from server.engine.painting.pieces import jpeg_of
+    from server.engine.painting.specs import PieceSpec
+
+    times, at = [], LEAD_MS[wanted.format]
+    for line in wanted.scene.lines:
+        long = max(600, MS_A_CHARACTER * len(line.text))
+        times.append((at, at + long))
+        at += long + 400
+    timed = TimedScene(wanted.scene, 0, (at // 1000 + 2) * FPS, tuple(times))
+    spec = PieceSpec(
+        timed,
+        wanted.look,
+        wanted.format,
+        SIZES[wanted.format],
+        wanted.language,
+        seed=11,
+        is_first=True,
+        presenter=wanted.presenter,
+        backdrop=wanted.backdrop,
+        logo=wanted.logo,
+    )
     return jpeg_of(spec, longest=WIDTH, quality=QUALITY)
 
 

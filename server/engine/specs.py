@@ -6,12 +6,15 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from server.domain.bundles import Performance
+from server.domain.episode_drafts import EpisodeDraft, Levels
 from server.domain.pictures import ImageEndpoint
 from server.domain.pronunciations import Pronunciation
 from server.domain.requests import Duration, OutputType, Quality, Style
 from server.domain.sources import Source, SourceKind
 from server.domain.transcripts import ListeningEndpoint, Transcript
 from server.domain.voices import CloningEndpoint, SpeechEndpoint, Voice
+from server.engine.films.kept import KeptFilm
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,18 @@ class Reference:
     topic: str
     own: tuple[Path, ...] = ()
     """Files with the sources that the asker's earlier requests imported, the newest first."""
+    notebooks: tuple[Path, ...] = ()
+    """Files of the asker's notebooks, the newest first."""
     encyclopaedia: Path | None = None
     """A ZIM file."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPiece:
+    """A checkpoint of an earlier version: its name in the work folder, and where it is kept."""
+
+    name: str
+    path: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +114,18 @@ class RenderSpec:
     skip_failed_sources: bool = False
     approve_script: bool = False
     """Stop after writing and wait to be told to go on."""
+    draft: EpisodeDraft | None = None
+    """The episode as it stands on the desk: nothing is imported or written, and it is mixed part by part."""
+    takes: tuple[tuple[str, Path], ...] = ()
+    """Kept sounds of lines, by the names of `server.engine.speech.takes`: what is among them is not spoken."""
+    levels: Levels | None = None
+    """What the episode of the draft was mixed with before."""
+    keeps_takes: bool = False
+    """Hand over the sound of each line too, to be kept."""
     script: str = ""
     """A script given by the asker (``SPEAKER_00: …`` lines): nothing is imported or written."""
+    performance: Performance | None = None
+    """An episode that was spoken before, to be spoken again as it was; `pronunciations` are its own then."""
     avoid: tuple[str, ...] = ()
     """Sentences of an earlier piece whose points should not be repeated."""
     allow_private_urls: bool = False
@@ -133,6 +156,10 @@ class RenderSpec:
     """The connected model that writes; None for the built-in writer."""
     reference: Reference | None = None
     """Where the topic is looked up when there are no sources."""
+    film: KeptFilm | None = None
+    """A video's storyboard and look as they were changed: nothing is written."""
+    pieces: tuple[KeptPiece, ...] = ()
+    """What an earlier version of the video left; what can be used of it is not made again."""
 
 
 @dataclass(frozen=True, slots=True)

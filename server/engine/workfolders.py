@@ -75,6 +75,16 @@ class WorkFolder:
             part.unlink(missing_ok=True)
             raise disk_error(error, self.path) from error
 
+    def take_over(self, name: str, path: Path) -> None:
+        """Make a file that is kept elsewhere a checkpoint here, without a second copy where the disk allows it."""
+        goal = self.path / name
+        if goal.exists() or not path.exists():
+            return
+        try:
+            os.link(path, goal)
+        except OSError:
+            self.write(goal, path.read_bytes())
+
     @contextlib.contextmanager
     def in_use(self) -> Iterator[None]:
         """Hold the folder while a worker writes in it."""

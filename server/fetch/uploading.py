@@ -39,6 +39,10 @@ _FOR_GOOD = frozenset({400, 401, 403, 404, 405, 410, 411, 413, 415, 422, 451})
 _RANGE = re.compile(r"(?:bytes=)?0-(\d+)")
 
 
+TellShare = Callable[[float], Awaitable[None]]
+"""Is told how much of a file is sent, from 0 to 1."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """An answer: status, headers in lower case, and the JSON object in it, if there is one."""
@@ -81,11 +85,13 @@ class Outgoing:
         sent = {"Content-Type": "application/json; charset=UTF-8", **headers}
         return await self.call("POST", url, data=json.dumps(body).encode(), headers=sent)
 
-    async def post_file(self, url: str, path: Path, *, headers: Mapping[str, str]) -> Told:
-        """Send a whole file; see `call`."""
+    async def post_file(
+        self, url: str, path: Path, *, headers: Mapping[str, str], tell: TellShare | None = None
+    ) -> Told:
+        """Send a whole file; see `call`. `tell` is told the share that is on its way."""
         size = (await asyncio.to_thread(path.stat)).st_size
         sent = {"Content-Length": str(size), **headers}
-        return await self.call("POST", url, data=_read(path, 0, size), headers=sent, total_s=PIECE_S)
+        return await self.call("POST", url, data=_read(path, 0, size, tell), headers=sent, total_s=PIECE_S)
 
     async def call(
         self,
@@ -157,8 +163,18 @@ class Outgoing:
             raise PublishingFailed(f"{host_of(url)} named no address to upload to; check the upload address.")
         return urljoin(url, place)
 
-    async def upload_resuming(self, session: str, path: Path, *, headers: Mapping[str, str], media_type: str) -> Told:
+    async def upload_resuming(
+        self,
+        session: str,
+        path: Path,
+        *,
+        headers: Mapping[str, str],
+        media_type: str,
+        tell: TellShare | None = None,
+    ) -> Told:
         """Send a file to an open session, on from what is there already; the service's answer to the last piece.
+
+        `tell` is told the share of the file that is there after each piece.
 
         Raises:
             SessionGone: the session is over: open another one.
@@ -181,6 +197,8 @@ class Outgoing:
                 if told.status != 308 and not told.is_well:
                     raise _broken(told, session)
                 sent = _reached(told, sent, size)
+                if tell is not None:
+                    await tell(sent / max(1, size))
             except PublishingFailed as error:
                 if error.for_good or breaks >= BREAKS:
                     raise
@@ -244,11 +262,14 @@ def _reached(told: Told, sent: int, size: int) -> int:
     return min(int(said[1]) + 1, size) if said else 0
 
 
-async def _read(path: Path, begin: int, end: int) -> AsyncIterator[bytes]:
+async def _read(path: Path, begin: int, end: int, tell: TellShare | None = None) -> AsyncIterator[bytes]:
     """The file in blocks. It is opened for each: who sends may stop listening at any of them."""
+    first = begin
     while begin < end and (block := await asyncio.to_thread(_block, path, begin, min(end - begin, _BLOCK))):
         begin += len(block)
         yield block
+        if tell is not None:
+            await tell((begin - first) / max(1, end - first))
 
 
 def _block(path: Path, begin: int, length: int) -> bytes:

@@ -31,6 +31,7 @@ from server.domain.identifiers import new_id
 from server.http.faults import faults_of
 from server.http.problems import Problem, invalid
 from server.http.transfers import check_kind, read_bytes
+from server.http.turns import Turns
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -84,6 +85,7 @@ class BodyReader:
         self._drafts = drafts
         self._pool: ProcessPoolExecutor | None = None
         self._starting = threading.Lock()
+        self._turns = Turns()
 
     async def read(self, request: web.BaseRequest, model: type[BaseModel], *, limit: int) -> Parsed:
         """The body as an order.
@@ -98,6 +100,7 @@ class BodyReader:
         check_kind(request)
         raw = await read_bytes(request, limit=limit)
         if len(raw) <= INLINE_BYTES:
+            await self._turns.take()
             outcome = parse(raw, model)
         else:
             outcome = await self.apart(parse, raw, model)

@@ -11,7 +11,8 @@ from pydantic import Field
 from server.domain.notebooks import MAX_SOURCES, Answer, Conversation, Keyed
 from server.domain.times import from_ms, wire_time
 from server.http.calls import Call
-from server.http.notebooks import KEYED, AnswerCitationRecord, Question, citation_record
+from server.http.notebook_questions import AnswerCitationRecord, Question, citation_record
+from server.http.notebook_sources import KEYED
 from server.http.registry import Routes
 from server.http.wire import RequiredId, WireTime
 from server.services.conversations import markdown_of
@@ -86,7 +87,7 @@ async def ask(call: Call, body: ChosenQuestion) -> StudioAnswer:
 
     As the dedicated account's questions: it takes an Idempotency-Key and counts in the same window.
     """
-    answered = await call.services.notebooks.ask(
+    answered = await call.services.notebook_questions.ask(
         call.params["id"],
         body.question,
         conversation_id=body.conversationId or "",

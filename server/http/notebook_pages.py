@@ -11,7 +11,7 @@ from server.domain.notebooks import Note
 from server.domain.sources import BlockKind, Source
 from server.domain.times import from_ms, wire_time
 from server.http.calls import Call
-from server.http.notebooks import AnswerCitationRecord, citation_record
+from server.http.notebook_questions import AnswerCitationRecord, citation_record
 from server.http.registry import Routes
 from server.http.replies import Done
 from server.http.wire import Count, Order, Query, RequiredId, WireTime

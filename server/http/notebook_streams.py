@@ -12,11 +12,11 @@ from server.domain.errors import DomainError
 from server.domain.notebooks import Answer, Keyed
 from server.http.calls import Call
 from server.http.notebook_conversations import ChosenQuestion, studio_answer
-from server.http.notebooks import KEYED
+from server.http.notebook_sources import KEYED
 from server.http.problems import answer as told
 from server.http.problems import as_problem
 from server.http.registry import Routes
-from server.services.notebooks import Replayable
+from server.services.notebook_operations import Replayable
 
 routes = Routes("Notebooks")
 OPENS_AFTER_S = 2.0
@@ -48,7 +48,7 @@ async def ask_streamed(call: Call, body: ChosenQuestion) -> web.StreamResponse:
     """
     heard: asyncio.Queue[str] = asyncio.Queue()
     asked: asyncio.Task[Replayable[Answer]] = asyncio.create_task(
-        call.services.notebooks.ask(
+        call.services.notebook_questions.ask(
             call.params["id"],
             body.question,
             conversation_id=body.conversationId or "",

@@ -119,6 +119,20 @@ async def remove(call: Call) -> Removed:
     return Removed(success=True)
 
 
+class TestReply(msgspec.Struct):
+    """Whether a target would take a video; `message` says why not."""
+
+    success: bool
+    message: str
+
+
+@routes.post(f"{PATH}/{{id}}/test", replies=(TestReply,), errors=(404,), scope=Scope.OWNER)
+async def test(call: Call) -> TestReply:
+    """Try a target without a video: write into the folder, call the webhook, sign in at the video site."""
+    fault = await call.services.publications.test(call.params["id"], by=call.by)
+    return TestReply(success=not fault, message=fault or "It takes videos.")
+
+
 def _said(body: TargetChange) -> tuple[dict[str, Any], dict[str, str]]:
     """The fields and the secrets that a body names."""
     fields: dict[str, Any] = {

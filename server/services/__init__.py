@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from server.services.accounts import Accounts
 from server.services.archives import Archives
 from server.services.backups import Backups
+from server.services.bundles import Bundles
 from server.services.channels import Channels
 from server.services.checks import Checks
 from server.services.corrections import Corrections
@@ -14,6 +15,7 @@ from server.services.custom_voices import CustomVoices
 from server.services.deliveries import Deliveries
 from server.services.disk import Disk
 from server.services.dispatcher import Dispatcher
+from server.services.episode_drafts import EpisodeDrafts
 from server.services.episodes import Episodes
 from server.services.events import EventBus
 from server.services.feeds import Feeds
@@ -24,23 +26,28 @@ from server.services.imports import Imports
 from server.services.languages import Languages
 from server.services.media import MediaLinks
 from server.services.notebook_pages import NotebookPages
+from server.services.notebook_questions import NotebookQuestions
 from server.services.notebooks import Notebooks
+from server.services.performances import Performances
 from server.services.plays import Plays
 from server.services.previews import Previews
 from server.services.projects import Projects
 from server.services.pronunciations import Pronunciations
 from server.services.publications import Publications
 from server.services.queues import Queues
+from server.services.rebuilds import Rebuilds
 from server.services.recordings import Recordings
 from server.services.recurring import Recurring
 from server.services.refreshing import Refresher
 from server.services.requests import Requests
 from server.services.researches import Researches
 from server.services.schedules import Schedules
+from server.services.search import Search
 from server.services.series import Scheduling
 from server.services.server_settings import ServerSettings
 from server.services.shows import Shows
 from server.services.sites import Sites
+from server.services.storyboards import Storyboards
 from server.services.subscribed_feeds import SubscribedFeeds
 from server.services.subscriptions import Subscriptions
 from server.services.targets import Targets
@@ -63,6 +70,7 @@ class Services:
     custom_voices: CustomVoices
     disk: Disk
     queues: Queues
+    search: Search
     files: Files
     media: MediaLinks
     voices: Voices
@@ -75,8 +83,10 @@ class Services:
     subscriptions: Subscriptions
     projects: Projects
     previews: Previews
+    storyboards: Storyboards
     notebooks: Notebooks
     notebook_pages: NotebookPages
+    notebook_questions: NotebookQuestions
     channels: Channels
     schedules: Schedules
     templates: Templates
@@ -92,6 +102,8 @@ class Services:
     server_settings: ServerSettings
     backups: Backups
     archives: Archives
+    bundles: Bundles
+    performances: Performances
     ideas: Ideas
     imports: Imports
     hosting: Hosting
@@ -100,6 +112,8 @@ class Services:
     checks: Checks
     vitals: Vitals
     corrections: Corrections
+    episode_drafts: EpisodeDrafts
+    rebuilds: Rebuilds
     targets: Targets
     publications: Publications
     free_tools_secret: str = ""

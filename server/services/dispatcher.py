@@ -19,24 +19,28 @@ import msgspec
 
 from server.config.faults import fault
 from server.domain.custom_voices import NewVoice
+from server.domain.decoding import from_json
 from server.domain.errors import DomainError, ErrorCode, GenerationError, RenderingFailed, Unavailable
 from server.domain.identifiers import new_id
 from server.domain.orders import ContentOrder
-from server.domain.requests import PODCAST_TYPES, OutputType, Stage, status_of
+from server.domain.requests import PODCAST_TYPES, VIDEO_TYPES, OutputType, Stage, status_of
 from server.domain.sources import Source
 from server.domain.times import Clock, to_ms, utc_now
+from server.engine.films.kept import KeptFilm
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
-from server.engine.specs import Spec
+from server.engine.specs import KeptPiece, RenderSpec, Spec
+from server.engine.topics.own import FROM_NOTEBOOK
 from server.services.custom_voices import CustomVoices
 from server.services.disk import HasRoom, plenty
 from server.services.endpoints import Endpoints
+from server.services.episode_drafts import EpisodeDrafts
 from server.services.episodes import made_episode, recorded_of
 from server.services.publications import Publications
 from server.services.results import Results
 from server.services.speaking import Speaking
 from server.services.specs import Kept, decoded, spec_of
 from server.services.writing_settings import WritingSettingsService
-from server.store import requests, runs
+from server.store import episode_drafts, requests, runs, versions
 from server.store.artefacts import Storage
 from server.store.database import Store
 from server.store.runs import Attempt, Claimed, Outcome
@@ -83,6 +87,7 @@ class Dispatcher:
         work: Path,
         concurrency: int,
         speaking: Speaking | None = None,
+        drafts: EpisodeDrafts | None = None,
         writing: WritingSettingsService | None = None,
         notebook_sources: NotebookSources | None = None,
         allow_private_urls: bool = False,
@@ -96,6 +101,7 @@ class Dispatcher:
         self._storage = storage
         self._engine = engine
         self._speaking = speaking
+        self._drafts = drafts
         self._writing = writing
         self._notebook_sources = notebook_sources
         self._work = work
@@ -296,8 +302,11 @@ class Dispatcher:
         notebook: tuple[Source, ...] = ()
         if notebook_id and self._notebook_sources is not None:
             notebook = await self._notebook_sources(notebook_id, client_id=claimed.client_id)
+        film, pieces = await self._film(claimed)
         kept = Kept(
             notebook=notebook,
+            film=film,
+            pieces=pieces,
             storage=self._storage,
             sources=claimed.sources,
             approved=claimed.approved,
@@ -308,12 +317,27 @@ class Dispatcher:
             images=self._endpoints.images,
         )
         spec = await asyncio.to_thread(spec_of, order, kept)
+        if isinstance(spec, RenderSpec) and spec.performance is not None:
+            known = await self._store.read(episode_drafts.takes_of, claimed.related_id, claimed.client_id)
+            spec = replace(spec, takes=tuple({each.key: self._storage.path(each.sha256) for each in known}.items()))
         if self._writing is not None:
             spec = await self._writing.completed(spec, client_id=claimed.client_id)
+        if isinstance(spec, RenderSpec) and spec.output_type is OutputType.AUDIO:
+            spec = replace(spec, keeps_takes=True)
+            if claimed.approved and self._drafts is not None:
+                spec = await self._drafts.approved(spec, claimed.attempt.id, claimed.client_id)
         if self._speaking is None:
             return spec
         podcast_id = getattr(order, "podcast_id", "")
         return await self._speaking.completed(spec, client_id=claimed.client_id, podcast_id=podcast_id)
+
+    async def _film(self, claimed: Claimed) -> tuple[KeptFilm | None, tuple[KeptPiece, ...]]:
+        """The storyboard that a video is made from, where somebody has seen or changed it, and the pieces it has."""
+        if claimed.type not in VIDEO_TYPES:
+            return None, ()
+        body, pieces = await self._store.read(versions.of_request, claimed.attempt.id)
+        film = await asyncio.to_thread(from_json, body.encode(), KeptFilm) if body else None
+        return film, tuple(KeptPiece(name, self._storage.path(sha256)) for name, sha256 in pieces.items())
 
     async def _follow(self, run: _Run) -> None:
         """Take a job's reports until the last."""
@@ -363,9 +387,10 @@ class Dispatcher:
         match event:
             case Finished():
                 await self._keep(run, event)
-            case Waiting(script=script):
+            case Waiting(script=script, film=film):
                 encoded = msgspec.json.encode(script).decode()
-                await self._store.write(runs.wait_for_approval, run.attempt, self._now_ms(), script=encoded)
+                kept = msgspec.json.encode(film).decode() if film else ""
+                await self._store.write(runs.wait_for_approval, run.attempt, self._now_ms(), script=encoded, film=kept)
             case Failed(crashed=True):
                 log.warning("Request %s lost its worker in attempt %d", run.attempt.id, run.attempt.number)
                 await self._store.write(runs.lose_worker, run.attempt, self._now_ms())
@@ -385,6 +410,7 @@ class Dispatcher:
         if isinstance(order, ContentOrder) and order.notebook_id:
             # What a notebook holds lies in its file and nowhere else.
             result = replace(result, sources=())
+        result = replace(result, sources=tuple(s for s in result.sources if not s.id.startswith(FROM_NOTEBOOK)))
         outcome = await asyncio.to_thread(self._results.stored, result)
         outcome = await self._with_episode(run.attempt, event.result, outcome)
         outcome = _with_voice(event.result, outcome)

@@ -191,7 +191,7 @@ class Episodes:
             guid=new_id(),
             title=said,
             description=words,
-            enclosure=_enclosure(media),
+            enclosure=enclosure_of(media),
             updated_on=now,
             audio_title=said,
             description_html=short,
@@ -290,7 +290,7 @@ def made_episode(
         guid=request_id,
         title=title,
         description=recorded.title,
-        enclosure=_enclosure(audio),
+        enclosure=enclosure_of(audio),
         updated_on=now,
         request_id=request_id,
         audio_title=recorded.title,
@@ -331,7 +331,8 @@ def recorded_of(
     )
 
 
-def _enclosure(media: Media) -> Enclosure:
+def enclosure_of(media: Media) -> Enclosure:
+    """What a feed says of a stored recording."""
     return Enclosure(
         f"/media/{media.key}/{quote(media.file_name)}", media.media_type, media.size, media.duration_s or 0.0
     )
@@ -415,7 +416,7 @@ def _change_audio(transaction: Transaction, episode_id: int, media: Media, clock
     if before is None:
         raise NotFound(_GONE, code="episode_not_found")
     now = clock()
-    after = replace(before, enclosure=_enclosure(media), updated_on=now)
+    after = replace(before, enclosure=enclosure_of(media), updated_on=now)
     end_s = after.enclosure.duration_s
     if abs(end_s - before.enclosure.duration_s) > SAME_LENGTH_S:
         after = replace(

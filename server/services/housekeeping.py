@@ -5,16 +5,28 @@ from __future__ import annotations
 import asyncio
 import logging
 import shutil
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
 
 from server.config.directories import WITHOUT_SERVER
 from server.domain.errors import DomainError
 from server.domain.times import Clock, to_ms, utc_day, utc_now
-from server.store import allowances, clients, contents, deliveries, episodes, events, operations, requests, runs
+from server.store import (
+    allowances,
+    clients,
+    contents,
+    deliveries,
+    episode_drafts,
+    episodes,
+    events,
+    operations,
+    requests,
+    runs,
+)
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
+from server.store.rebuilds import desk_folder
 from server.store.requests import KEPT_AFTER_DELETION_MS
 
 log = logging.getLogger(__name__)
@@ -24,6 +36,8 @@ SETTLE_S = 5.0
 INTERVAL_S = 3600.0
 YOUNG_S = 3600.0
 """Contents younger than this stay without a reference: their record may just be on its way."""
+DESK_KEPT_MS = 24 * 3600 * 1000
+"""How long the parts of an episode stay after its desk was worked at last; they can be made anew."""
 DAYS_KEPT = timedelta(days=90)
 
 
@@ -37,12 +51,16 @@ class Housekeeping:
         *,
         work: Path,
         copy_daily: Callable[[str], object] | None = None,
+        forget_words: Callable[[], Awaitable[None]] | None = None,
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
         self._storage = storage
         self._work = work
         self._copy_daily = copy_daily
+        self._forget_words = forget_words
+        self._forgotten_on = ""
+        """The day on which deleted words were last overwritten in the search index: it takes its time."""
         self._clock = clock
         self._started_s = clock().timestamp()
         self._task: asyncio.Task[None] | None = None
@@ -71,6 +89,9 @@ class Housekeeping:
         await self._store.write(allowances.forget, before_ms=to_ms(now - DAYS_KEPT))
         await self._store.write(contents.forget_blobs)
         await asyncio.to_thread(self._remove_files, before_s)
+        if self._forget_words is not None and self._forgotten_on != utc_day(now).isoformat():
+            await self._forget_words()
+            self._forgotten_on = utc_day(now).isoformat()
         if self._copy_daily is not None:
             await asyncio.to_thread(self._copy_daily, utc_day(now).isoformat())
 
@@ -94,6 +115,8 @@ class Housekeeping:
             for folder in self._work.iterdir()
             if folder.is_dir() and not folder.name.startswith(WITHOUT_SERVER)
         }
-        kept = self._store.read_here(runs.with_checkpoints, tuple(folders), to_ms(self._clock()))
+        now_ms = to_ms(self._clock())
+        kept = self._store.read_here(runs.with_checkpoints, tuple(folders), now_ms)
+        kept |= {desk_folder(each) for each in self._store.read_here(episode_drafts.recent, now_ms - DESK_KEPT_MS)}
         for name in folders.keys() - kept:
             shutil.rmtree(folders[name], ignore_errors=True)

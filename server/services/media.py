@@ -76,7 +76,11 @@ class MediaLinks:
 
     def url_of(self, media: Media) -> str:
         """``{public_url}/media/{key}/{file_name}``."""
-        return f"{self.public_url}/media/{media.key}/{quote(media.file_name)}"
+        return self.url_for(media.key, media.file_name)
+
+    def url_for(self, key: str, file_name: str) -> str:
+        """The address of the file with this public key."""
+        return f"{self.public_url}/media/{key}/{quote(file_name)}"
 
     def share_url(self, share_key: str) -> str:
         """``{public_url}/share/{share_key}``."""

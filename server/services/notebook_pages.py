@@ -28,24 +28,26 @@ class NotebookPages:
         """A source with its text, and the id of its notebook. Raises `NotFound`."""
         paths = await self._notebooks.paths(by=by)
         notebook_id = await asyncio.to_thread(files.holder_of, paths, source_id)
-        found = await self._notebooks.opened(files.source_of, notebook_id, source_id) if notebook_id else None
+        found = (
+            await self._notebooks.operations.opened(files.source_of, notebook_id, source_id) if notebook_id else None
+        )
         if found is None:
             raise NotFound("There is no such source.", code="source_not_found")
         return notebook_id, found
 
     async def overview(self, notebook_id: str, source: Source) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """A source's most telling sentences, and its key terms."""
-        return await self._work.run(pieces.overview, self._notebooks.path(notebook_id), source)
+        return await self._work.run(pieces.overview, self._notebooks.operations.path(notebook_id), source)
 
     async def suggestions(self, notebook_id: str, *, by: Account) -> tuple[str, ...]:
         """Questions that the sources answer."""
         await self._notebooks.require(notebook_id, by=by)
-        return await self._work.run(pieces.suggested, self._notebooks.path(notebook_id))
+        return await self._work.run(pieces.suggested, self._notebooks.operations.path(notebook_id))
 
     async def notes(self, notebook_id: str, *, by: Account) -> tuple[Note, ...]:
         """Every note of a notebook, newest first."""
         await self._notebooks.require(notebook_id, by=by)
-        return await self._notebooks.opened(notes.notes_of, notebook_id)
+        return await self._notebooks.operations.opened(notes.notes_of, notebook_id)
 
     async def add_note(self, notebook_id: str, text: str, *, question_id: str, by: Account) -> Note:
         """Keep a note: words of one's own, an answer, or words about an answer.
@@ -65,24 +67,24 @@ class NotebookPages:
             question=answer.question if answer else "",
             citations=answer.citations if answer else {},
         )
-        await self._notebooks.opened(notes.add_note, notebook_id, note)
+        await self._notebooks.operations.opened(notes.add_note, notebook_id, note)
         return note
 
     async def remove_note(self, notebook_id: str, note_id: str, *, by: Account) -> None:
         """Delete a note. Raises `NotFound`."""
         await self._notebooks.require(notebook_id, by=by)
-        if not await self._notebooks.opened(notes.remove_note, notebook_id, note_id):
+        if not await self._notebooks.operations.opened(notes.remove_note, notebook_id, note_id):
             raise NotFound("There is no such note.", code="note_not_found")
 
     async def conversations(self, notebook_id: str, *, by: Account) -> tuple[Conversation, ...]:
         """The conversations with a notebook, the one asked in last first."""
         await self._notebooks.require(notebook_id, by=by)
-        return await self._notebooks.opened(conversations.conversations_of, notebook_id)
+        return await self._notebooks.operations.opened(conversations.conversations_of, notebook_id)
 
     async def conversation(self, notebook_id: str, conversation_id: str, *, by: Account) -> tuple[Answer, ...]:
         """The turns of a conversation, oldest first. Raises `NotFound`."""
         await self._notebooks.require(notebook_id, by=by)
-        turns = await self._notebooks.opened(files.conversation, notebook_id, conversation_id)
+        turns = await self._notebooks.operations.opened(files.conversation, notebook_id, conversation_id)
         if not turns:
             raise NotFound("There is no such conversation.", code="conversation_not_found")
         return turns
@@ -95,7 +97,7 @@ class NotebookPages:
         return sorted(cited, key=lambda each: each[1:])
 
     async def _answer(self, notebook_id: str, question_id: str) -> Answer:
-        found = await self._notebooks.opened(conversations.answer_with_id, notebook_id, question_id)
+        found = await self._notebooks.operations.opened(conversations.answer_with_id, notebook_id, question_id)
         if found is None:
             raise InvalidField("questionId", "this notebook has no such question")
         return found

@@ -18,7 +18,7 @@ from server.domain.decoding import from_json
 from server.domain.errors import Cancelled, CannotProduce, Refused, Unavailable, WorkerLost
 from server.domain.notebooks import Answer, Filled, Notebook, SourceInput
 from server.domain.sources import Source, SourceKind
-from server.engine.notebooks.files import fill, keep_answer
+from server.engine.notebooks.files import drop, fill, keep_answer
 from server.engine.notebooks.pieces import answered, evident, prepare, worded
 
 if TYPE_CHECKING:
@@ -144,6 +144,10 @@ class NotebookWork:
         return await self._run(
             "indexing", 0, fill, path, items, notebook=notebook, operation_id=operation_id, now_ms=now_ms
         )
+
+    async def drop(self, path: Path, source_id: str, *, operation_id: str, now_ms: int) -> Filled | None:
+        """Take a source out of a notebook's file, all in one transaction; None when it has none such."""
+        return await self._run("indexing", 0, drop, path, source_id, operation_id=operation_id, now_ms=now_ms)
 
     async def answer(self, path: Path, question: str, *, answer: Answer, operation_id: str) -> Answer:
         """Answer a question from a notebook's file and keep the answer there, in one transaction."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -23,6 +24,7 @@ from server.domain.requests import (
     Accepted,
     OutputType,
     Quote,
+    Request,
     RequestType,
     State,
     request_type_of,
@@ -35,13 +37,14 @@ from server.services.estimates import estimate
 from server.services.intake import NO_FILES, Intake
 from server.services.naming import first_words
 from server.services.repurposing import repurposed, with_brand
-from server.services.specs import IMPORTED, decoded, encoded, sentences
+from server.services.specs import IMPORTED, PERFORMANCE, decoded, encoded, sentences
 from server.store import clients, operations, overviews, requests
 from server.store.clients import Reservation
 from server.store.contents import SourceContent
 from server.store.database import Store
 from server.store.operations import Operation
 from server.store.requests import NewRequest
+from server.store.versions import NewVersion
 
 
 class Queue(Protocol):
@@ -88,6 +91,8 @@ class Checked:
     """A run of a template or schedule: accepted once, however often it is submitted."""
     kept: State | None = None
     """SCHEDULE or TEMPLATE for what is kept and never queued itself."""
+    version: NewVersion | None = None
+    """The storyboard that a video is made from, and the request that it is changed from."""
 
 
 class Ordering:
@@ -278,9 +283,44 @@ class Ordering:
             order = with_brand(order, sent)
         if imported is not None:
             sources += (SourceContent(IMPORTED, imported, "sources.json", "application/json"),)
-        sources += tuple(source for place, source in beside.items() if place < 0 and place != IMPORTED)
+        sources += tuple(
+            source for place, source in beside.items() if place < 0 and place not in (IMPORTED, PERFORMANCE)
+        )
         title = wish.title or original.title
         return await self.accept(replace(checked, order=order, sources=sources, title=title), by=by)
+
+    async def version(self, original: Request, *, film: str, share: float, by: Account) -> Accepted:
+        """Order a video again with a changed storyboard; what did not change is taken over from it.
+
+        Args:
+            film: the storyboard with its look, as JSON.
+            share: of the film, that is new (0 to 1): so much of its price it costs.
+
+        Raises:
+            Invalid: as `submit`.
+        """
+        self._require_open()
+        body, beside = await self._store.read(overviews.order_of, original.id, by.id)
+        kept = decoded(body, original.type) if body else None
+        sent = kept if isinstance(kept, ContentOrder) else ContentOrder(output_type=OutputType.VIDEO)
+        wish = RepurposeOrder(request_id=original.id, output_type=OutputType.VIDEO, callback_data=sent.callback_data)
+        checked = await self._checked(repurposed(wish, original, sent), by=by)
+        order, sources = checked.order, checked.sources
+        if isinstance(order, ContentOrder):
+            order = with_brand(order, sent)
+        imported = await self._store.read(requests.imported_of, original.id)
+        if imported is not None:
+            sources += (SourceContent(IMPORTED, imported, "sources.json", "application/json"),)
+        sources += tuple(source for place, source in beside.items() if place < 0 and place != IMPORTED)
+        version = replace(
+            checked,
+            order=order,
+            sources=sources,
+            title=original.title,
+            credits=math.ceil(checked.credits * share),
+            version=NewVersion(original.id, film),
+        )
+        return await self.accept(version, by=by)
 
     async def accept(self, checked: Checked, *, by: Account, keyed: Keyed | None = None) -> Accepted:
         """Accept an order of any kind that has been checked.
@@ -383,4 +423,5 @@ def _new(checked: Checked, *, by: Account, now: datetime) -> NewRequest:
         run_key=checked.run_key,
         kept=checked.kept,
         notebook_id=notebook_id,
+        version=checked.version,
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from server.domain.errors import GenerationError, Invalid, NothingUsable, Unavailable
 from server.domain.storyboards import VideoFormat
-from server.engine.previews import Easel, FrameSpec
+from server.engine.previews import Easel, FrameSpec, SceneSpec
 
 
 class Previews:
@@ -22,8 +23,16 @@ class Previews:
             Invalid: there is nothing to show.
             Unavailable: it can't be painted, with the reason.
         """
+        return await self._painted(lambda: self._easel.paint(FrameSpec(style, format, text, title)))
+
+    async def paint_scene(self, scene: SceneSpec) -> bytes:
+        """A scene of a storyboard as JPEG. Raises `Unavailable`: it can't be painted, with the reason."""
+        return await self._painted(lambda: self._easel.paint_scene(scene))
+
+    @staticmethod
+    async def _painted(paint: Callable[[], bytes]) -> bytes:
         try:
-            return await asyncio.to_thread(self._easel.paint, FrameSpec(style, format, text, title))
+            return await asyncio.to_thread(paint)
         except NothingUsable as error:
             raise Invalid(error.message, code="nothing_to_show") from error
         except GenerationError as error:

@@ -7,14 +7,16 @@ import contextlib
 import json
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
-from server.domain.errors import DomainError, PublishingFailed
+from server.domain.accounts import Account
+from server.domain.errors import DomainError, NotFound, PublishingFailed
 from server.domain.events import EventKind, StudioEvent
 from server.domain.orders import PublishTarget
-from server.domain.targets import Destination
+from server.domain.targets import Destination, Target
 from server.domain.times import Clock, to_ms, utc_now
-from server.fetch.uploading import Outgoing
+from server.fetch.uploading import Outgoing, TellShare
 from server.services.media import MediaLinks
 from server.services.publishers import Film, Publisher, publisher_of
 from server.services.rounds import keep_settling
@@ -31,6 +33,8 @@ log = logging.getLogger(__name__)
 ATTEMPTS = 4
 FIRST_WAIT = timedelta(seconds=30)
 """Until a publication is tried again; four times as long each time."""
+STEP_PERCENT = 5
+"""Progress is noted in steps of at least so much."""
 UNEXPECTED = "something went wrong inside; the log has the details."
 
 
@@ -75,6 +79,19 @@ class Publications:
         """Something may be due."""
         self._awake.set()
 
+    async def test(self, target_id: str, *, by: Account) -> str:
+        """Try a target without a video; why it would take none, empty where it would. Owner only. Raises `NotFound`."""
+        by.require_owner()
+        target = await asyncio.to_thread(self._targets.find, target_id)
+        if target is None:
+            raise NotFound("There is no such publishing target.", code="target_not_found")
+        try:
+            publisher = await self._publisher_of(target)
+            await publisher.test()
+        except (PublishingFailed, DomainError) as failed:
+            return failed.message
+        return ""
+
     async def wished(self, targets: Sequence[PublishTarget], *, client_id: str) -> tuple[Destination, ...]:
         """Where the result of an accepted order goes."""
         return await self._targets.named_still(targets, client_id=client_id)
@@ -99,7 +116,7 @@ class Publications:
     async def _publish(self, publication: Publication) -> None:
         try:
             publisher = await self._publisher(publication)
-            film = self._film(publication)
+            film = replace(self._film(publication), tell=self._teller(publication))
 
             async def keep(session: str) -> None:
                 await self._store.write(publications.keep_session, publication, session)
@@ -115,10 +132,26 @@ class Publications:
         else:
             await self._store.write(_ended, publication, self._now_ms(), "")
 
+    def _teller(self, publication: Publication) -> TellShare:
+        """Notes how much of a video is there, in steps that can be seen."""
+        attempt, told = Attempt(publication.request_id, publication.attempt), [0]
+
+        async def tell(share: float) -> None:
+            percent = int(share * 100)
+            if percent >= told[0] + STEP_PERCENT:
+                told[0] = percent
+                text = f"Publishing to {publication.name}: {percent} %"
+                await self._store.write(runs.tell_publishing, attempt, self._now_ms(), share=share, text=text)
+
+        return tell
+
     async def _publisher(self, publication: Publication) -> Publisher:
         target = await asyncio.to_thread(self._targets.find, publication.target_id)
         if target is None:
             raise PublishingFailed("this target is not set up any more.", for_good=True)
+        return await self._publisher_of(target)
+
+    async def _publisher_of(self, target: Target) -> Publisher:
         return await asyncio.to_thread(
             publisher_of,
             target,

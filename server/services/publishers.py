@@ -15,7 +15,7 @@ from urllib.parse import quote
 from server.domain.errors import PublishingFailed
 from server.domain.files import Media
 from server.domain.targets import Target, TargetKind
-from server.fetch.uploading import Outgoing, SessionGone, Told, refused
+from server.fetch.uploading import Outgoing, SessionGone, TellShare, Told, refused
 
 SITE_TITLE, SITE_DESCRIPTION = 100, 4_900
 """Characters that the video site takes; of the description it counts bytes, 5,000 of them."""
@@ -35,6 +35,8 @@ class Film:
     playlist_id: str = ""
     session: str = ""
     """The upload that an earlier try began."""
+    tell: TellShare | None = None
+    """Is told how much of the video is there."""
 
 
 KeepSession = Callable[[str], Awaitable[None]]
@@ -49,6 +51,10 @@ class Publisher(Protocol):
     """
 
     async def publish(self, film: Film, *, keep: KeepSession) -> None: ...
+
+    async def test(self) -> None:
+        """See whether a video would be taken, without one. Raises as `publish`."""
+        ...
 
 
 class FolderPublisher:
@@ -66,9 +72,29 @@ class FolderPublisher:
                 f"The folder {self._folder} does not take the video ({error.strerror or 'unknown reason'})."
             ) from error
 
-    def _copy(self, film: Film) -> None:
+    async def test(self) -> None:
+        """See `Publisher`."""
+        try:
+            await asyncio.to_thread(self._try)
+        except OSError as error:
+            raise PublishingFailed(
+                f"The folder {self._folder} can't be written ({error.strerror or 'unknown reason'})."
+            ) from error
+
+    def _try(self) -> None:
+        self._require_folder()
+        tried = self._folder / f".quillcast-test-{os.getpid()}.part"
+        try:
+            tried.touch()
+        finally:
+            tried.unlink(missing_ok=True)
+
+    def _require_folder(self) -> None:
         if not self._folder.is_dir():
             raise PublishingFailed(f"The folder {self._folder} is not there: connect its disk or choose another one.")
+
+    def _copy(self, film: Film) -> None:
+        self._require_folder()
         safe = "".join(c for c in film.media.file_name if c.isprintable() and c not in _UNSAFE).strip(" .")
         name = Path(safe or "video.mp4")
         part = self._folder / f".{film.media.key}.part"
@@ -116,7 +142,7 @@ class WebhookPublisher:
                 "Content-Type": media.media_type,
                 "Content-Disposition": f"attachment; filename*=UTF-8''{quote(media.file_name)}",
             }
-            told = await self._outgoing.post_file(url, film.path, headers={**headers, **named})
+            told = await self._outgoing.post_file(url, film.path, headers={**headers, **named}, tell=film.tell)
         else:
             told = await self._outgoing.post_json(
                 url,
@@ -135,6 +161,15 @@ class WebhookPublisher:
             )
         if not told.is_well:
             raise refused(told, url)
+
+    async def test(self) -> None:
+        """See `Publisher`: the address is told of a test, which names no video."""
+        headers = {"webhook-id": f"test.{self._target.id}"}
+        if self._key:
+            headers["Authorization"] = f"Bearer {self._key}"
+        told = await self._outgoing.post_json(self._target.url, {"event": "target.test"}, headers=headers)
+        if not told.is_well:
+            raise refused(told, self._target.url)
 
 
 class SitePublisher:
@@ -157,6 +192,10 @@ class SitePublisher:
                 await keep(f"{_UPLOADED}{video_id}")
         if film.playlist_id:
             await self._list(video_id, film.playlist_id, authorised)
+
+    async def test(self) -> None:
+        """See `Publisher`: the account lets us in."""
+        await self._token()
 
     async def _token(self) -> str:
         told = await self._outgoing.post_form(
@@ -181,7 +220,7 @@ class SitePublisher:
         if film.session:
             try:
                 return await self._outgoing.upload_resuming(
-                    film.session, film.path, headers=headers, media_type=film.media.media_type
+                    film.session, film.path, headers=headers, media_type=film.media.media_type, tell=film.tell
                 )
             except SessionGone:
                 await keep("")
@@ -200,7 +239,7 @@ class SitePublisher:
         )
         await keep(session)
         return await self._outgoing.upload_resuming(
-            session, film.path, headers=headers, media_type=film.media.media_type
+            session, film.path, headers=headers, media_type=film.media.media_type, tell=film.tell
         )
 
     async def _list(self, video_id: str, playlist_id: str, headers: dict[str, str]) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
 from server.config.faults import fault
+from server.domain.episode_drafts import Take
 from server.domain.errors import GenerationError, RenderingFailed
 from server.domain.files import Media
 from server.domain.identifiers import new_public_key
@@ -16,7 +19,9 @@ from server.domain.requests import Citation
 from server.domain.sources import Source
 from server.engine.jobs import RenderResult
 from server.engine.specs import Artefact
+from server.services.specs import MUSIC
 from server.store.artefacts import Content, Storage
+from server.store.contents import SourceContent
 from server.store.runs import Outcome
 
 MAX_CITATION = 1_000
@@ -74,7 +79,38 @@ class Results:
             recording=msgspec.json.encode(result.recording).decode() if result.recording else "",
             details=msgspec.json.encode(details).decode(),
             imported=self._kept(result.sources) if result.sources else None,
+            film=msgspec.json.encode(result.film).decode() if result.film else "",
+            pieces=tuple((path.name, self._put(path)) for path in result.pieces),
+            music=self._music(result.music) if result.music else None,
+            takes=tuple(self._takes(result)),
+            mix=result.mix,
         )
+
+    def _music(self, music: Artefact) -> SourceContent:
+        return SourceContent(MUSIC, self._put(music.path), music.name, music.media_type)
+
+    def _put(self, path: Path) -> Content:
+        try:
+            return self._storage.put(path)
+        except OSError as error:
+            raise _not_stored(error) from error
+
+    def _takes(self, result: RenderResult) -> Iterator[tuple[Take, Content]]:
+        """The takes that are not kept yet; lines that say the same share one sound."""
+        stored: dict[str, Content] = {}
+        for each in result.takes:
+            if each.path == Path():
+                continue
+            if each.key not in stored:
+                try:
+                    stored[each.key] = self._storage.put(each.path)
+                except OSError as error:
+                    raise _not_stored(error) from error
+            content = stored[each.key]
+            yield (
+                Take(each.line, each.key, each.text, each.voice, each.pace, each.take, each.seconds, content.sha256),
+                content,
+            )
 
     def _kept(self, sources: tuple[Source, ...]) -> Content:
         """The sources as they were imported, for whatever else is made of them later."""
@@ -86,10 +122,7 @@ class Results:
             raise _not_stored(error) from error
 
     def _media(self, artefact: Artefact, title: str) -> Media:
-        try:
-            content = self._storage.put(artefact.path)
-        except OSError as error:
-            raise _not_stored(error) from error
+        content = self._put(artefact.path)
         if not content.size or content.sha256 != artefact.sha256:
             raise RenderingFailed("The file that was made is empty or damaged: try it again.")
         return Media(

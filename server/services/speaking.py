@@ -27,6 +27,6 @@ class Speaking:
             added["own_voices"] = self._voices.beyond_packaged(asked, client_id=client_id)
         if "speech_endpoint" in room:
             added["speech_endpoint"] = self._voices.endpoint
-        if "pronunciations" in room:
+        if "pronunciations" in room and getattr(spec, "performance", None) is None:
             added["pronunciations"] = await self._book.holding(client_id=client_id, podcast_id=podcast_id)
         return replace(spec, **added) if added else spec

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from server.domain.bundles import Performance
 from server.domain.decoding import from_json
 from server.domain.errors import Invalid, NothingUsable
 from server.domain.languages import language_by_name
@@ -29,7 +30,8 @@ from server.domain.requests import OutputType, RequestType
 from server.domain.sources import Source, SourceKind
 from server.domain.transcripts import ListeningEndpoint
 from server.domain.voices import CloningEndpoint
-from server.engine.specs import Brand, Reference, RenderSpec, ResearchSpec, SourceSpec, Spec
+from server.engine.films.kept import KeptFilm
+from server.engine.specs import Brand, KeptPiece, Reference, RenderSpec, ResearchSpec, SourceSpec, Spec
 from server.fetch.addresses import mask
 from server.services import recording_specs as recordings
 from server.store.artefacts import Storage
@@ -40,6 +42,10 @@ LOGO = -1
 """Position of a project's logo among an order's contents."""
 IMPORTED = -2
 """Position of the sources that an earlier request imported."""
+PERFORMANCE = -3
+"""Position of what a finished episode was performed from, where it is to be performed again."""
+MUSIC = -4
+"""Position of the music that was mixed in."""
 STEERING = 1_000
 """Characters of the projects' context that steer a writer who is told nothing else."""
 _SPEAKER = re.compile(r"^SPEAKER_\d+:\s*", re.MULTILINE)
@@ -74,6 +80,10 @@ class Kept:
     """What makes pictures that are described in words."""
     notebook: tuple[Source, ...] = ()
     """What the notebook holds that it is made from."""
+    film: KeptFilm | None = None
+    """A video's storyboard, where it is not to be written."""
+    pieces: tuple[KeptPiece, ...] = ()
+    """What an earlier version of the video left."""
 
 
 def encoded(order: Order) -> str:
@@ -101,10 +111,11 @@ def spec_of(order: Order, kept: Kept) -> Spec:
 def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
     """The spec of Create and of what is shaped like it."""
     gathered = order.gathered or Gathered()
-    sources = _sources(order, gathered, kept)
+    performance = _performance(kept)
+    sources = () if performance else _sources(order, gathered, kept)
     imported = kept.notebook or _imported(kept)
     topic = order.topic.strip()
-    if not sources and not imported and not topic:
+    if not sources and not imported and not topic and performance is None and kept.film is None:
         raise NothingUsable(NOTHING_GIVEN)
     return RenderSpec(
         output_type=order.output_type,
@@ -117,7 +128,7 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         title=order.title or order.episode_title,
         voices=tuple(voice for voice in (order.voice1, order.voice2) if voice is not None),
         quality=order.quality,
-        intro_music=_file(order.intro_music_url) if order.output_type is OutputType.AUDIO else None,
+        intro_music=_music(order.intro_music_url, kept) if order.output_type is OutputType.AUDIO else None,
         music_bed=order.music_bed,
         stems=order.stems,
         include_citations=order.include_citations or bool(order.notebook_id),
@@ -141,7 +152,10 @@ def content_spec(order: ContentOrder, kept: Kept) -> RenderSpec:
         text_language=_code(order.text_language),
         background=_file(order.background_image_url),
         image_endpoint=kept.images if order.output_type is OutputType.VIDEO else None,
-        reference=Reference(topic) if not sources and not imported else None,
+        reference=Reference(topic) if not sources and not imported and topic else None,
+        film=kept.film,
+        pieces=kept.pieces,
+        **_performed(performance),
     )
 
 
@@ -168,10 +182,11 @@ def script_spec(order: ScriptOrder, kept: Kept) -> RenderSpec:
         title=order.title or order.episode_title,
         voices=order.voices,
         script=order.script,
-        intro_music=_file(order.intro_music_url),
+        intro_music=_music(order.intro_music_url, kept),
         music_bed=order.music_bed,
         stems=order.stems,
         allow_private_urls=kept.allow_private_urls,
+        **_performed(_performance(kept)),
     )
 
 
@@ -231,6 +246,24 @@ def _imported(kept: Kept) -> tuple[Source, ...]:
     if stored is None:
         return ()
     return from_json(kept.storage.read(stored.content.sha256), tuple[Source, ...])
+
+
+def _performance(kept: Kept) -> Performance | None:
+    stored = kept.sources.get(PERFORMANCE)
+    return from_json(kept.storage.read(stored.content.sha256), Performance) if stored else None
+
+
+def _performed(performance: Performance | None) -> dict[str, Any]:
+    """What a spec says of an episode that is performed again: the book of that time holds, not today's."""
+    if performance is None:
+        return {}
+    return {"performance": performance, "pronunciations": performance.pronunciations}
+
+
+def _music(url: str, kept: Kept) -> SourceSpec | None:
+    """The intro music: what was mixed in before, else what its address gives."""
+    stored = kept.sources.get(MUSIC)
+    return _stored(SourceKind.FILE, stored, kept.storage) if stored else _file(url)
 
 
 def _code(language: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,13 +20,14 @@ from server.engine.chat.spending import Purse
 from server.engine.specs import Reference, Spec, WriterSpec
 from server.engine.topics.archives import check_encyclopaedia
 from server.services.quarantine import Quarantine
-from server.store import researches
+from server.store import notebooks, researches
 from server.store.artefacts import Storage
 from server.store.database import Store
 
 T = TypeVar("T")
 LOOKED_THROUGH = 200
 """Requests of a client whose sources a topic is looked up in."""
+NOTEBOOKS_LOOKED_THROUGH = 20
 TRIAL_S = 180.0
 TRIAL_MIB = 32_000
 
@@ -75,12 +76,22 @@ class WritingSettingsService:
     Args:
         quarantine: where models and encyclopaedias are tried out; one of its own, roomy enough for a model file, where
             none is given.
+        notebook_path: the file of a notebook by its id, where there are notebooks.
     """
 
-    def __init__(self, store: Store, storage: Storage, *, data_dir: Path, quarantine: Quarantine | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        storage: Storage,
+        *,
+        data_dir: Path,
+        quarantine: Quarantine | None = None,
+        notebook_path: Callable[[str], Path] | None = None,
+    ) -> None:
         self._store = store
         self._storage = storage
         self._data_dir = data_dir
+        self._notebook_path = notebook_path
         self._quarantine = quarantine or Quarantine(timeout_s=TRIAL_S, memory_mib=TRIAL_MIB)
         self._lock = asyncio.Lock()
 
@@ -146,9 +157,16 @@ class WritingSettingsService:
             added["reference"] = replace(
                 reference,
                 own=tuple(self._storage.path(content.sha256) for content in own),
+                notebooks=await self._notebooks_of(client_id),
                 encyclopaedia=Path(settings.encyclopaedia) if settings.encyclopaedia else None,
             )
         return replace(spec, **added)
+
+    async def _notebooks_of(self, client_id: str) -> tuple[Path, ...]:
+        if self._notebook_path is None:
+            return ()
+        rows = await self._store.read(notebooks.every, client_id)
+        return tuple(self._notebook_path(row.id) for row in rows[:NOTEBOOKS_LOOKED_THROUGH])
 
     async def writer(self) -> WriterSpec | None:
         """The connected model; None for the built-in writer."""

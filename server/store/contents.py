@@ -20,6 +20,9 @@ UNREFERENCED = (
     " AND NOT EXISTS (SELECT 1 FROM podcast_media p WHERE p.sha256 = blobs.sha256)"
     " AND NOT EXISTS (SELECT 1 FROM projects j WHERE j.logo_sha256 = blobs.sha256)"
     " AND NOT EXISTS (SELECT 1 FROM custom_voices v WHERE v.profile = blobs.sha256)"
+    " AND NOT EXISTS (SELECT 1 FROM film_pieces i WHERE i.sha256 = blobs.sha256)"
+    " AND NOT EXISTS (SELECT 1 FROM takes t WHERE t.sha256 = blobs.sha256)"
+    " AND NOT EXISTS (SELECT 1 FROM episode_drafts d WHERE d.music = blobs.sha256)"
 )
 """A row of `blobs` that nothing refers to."""
 _FILE = (FileRow.id, FileRow.file_name, FileRow.content_type, FileRow.size, FileRow.created_on, FileRow.sha256)
@@ -41,6 +44,21 @@ def add_blob(transaction: Transaction, content: Content, now_ms: int) -> None:
         "INSERT INTO blobs (sha256, size, created_on) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         (content.sha256, content.size, now_ms),
     )
+
+
+def keep_source(transaction: Transaction, seq: int, source: SourceContent, now_ms: int) -> None:
+    """Lay a content beside an order; what lay at its position before is replaced."""
+    add_blob(transaction, source.content, now_ms)
+    transaction.execute(
+        "INSERT OR REPLACE INTO request_sources (seq, position, sha256, file_name, content_type)"
+        " VALUES (?, ?, ?, ?, ?)",
+        (seq, source.position, source.content.sha256, source.file_name, source.content_type),
+    )
+
+
+def content_of(reading: Reading, sha256: str) -> Content:
+    """A content that is known."""
+    return Content(*reading.execute("SELECT sha256, size FROM blobs WHERE sha256 = ?", (sha256,)).fetchone())
 
 
 def is_blob(reading: Reading, sha256: str) -> bool:

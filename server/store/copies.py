@@ -82,6 +82,9 @@ def put_back(directory: DataDirectory, copy: Path) -> Path:
                 path.rename(aside / path.name)
                 moved.append((path, aside / path.name))
         part.replace(database)
+        for ending in _BESIDE:
+            # What is searched is read anew from the database that is now there.
+            directory.search.with_name(directory.search.name + ending).unlink(missing_ok=True)
     except OSError as error:
         for before, now in reversed(moved):
             with contextlib.suppress(OSError):

@@ -32,6 +32,8 @@ _HELD = (
     " WHERE w.id = ? AND w.deleted_on IS NULL AND e.hidden = 0 AND e.deleted_on IS NULL AND e.released_on"
 )
 _COLUMNS = f"e.id, e.body, {_SHOWS}"
+_AT_ONCE = 32
+"""Episodes of a feed in memory at a time."""
 _Row = tuple[int, str, str | None]
 
 
@@ -247,15 +249,18 @@ def released(reading: Reading, show_id: str, now_ms: int) -> Released:
 
 
 def each_released(reading: Reading, show_id: str, now_ms: int) -> Iterator[Episode]:
-    """What `released` tells, newest first, each read when it is asked for."""
+    """What `released` tells, newest first, a few at a time read when they are asked for."""
     # The bodies are looked up after the numbers are in order: a sorter would hold all of them.
     numbers = reading.execute(
         f"SELECT e.id{_HELD} <= ? ORDER BY e.released_on DESC, e.id DESC", (show_id, now_ms)
     ).fetchall()
-    for (number,) in numbers:
-        row = reading.execute("SELECT body FROM episodes WHERE id = ?", (number,)).fetchone()
-        if row is not None:
-            yield _decode(row[0])
+    for start in range(0, len(numbers), _AT_ONCE):
+        few = [number for (number,) in numbers[start : start + _AT_ONCE]]
+        marks = ",".join("?" * len(few))
+        bodies = dict(reading.execute(f"SELECT id, body FROM episodes WHERE id IN ({marks})", few).fetchall())
+        for number in few:
+            if number in bodies:
+                yield _decode(bodies.pop(number))
 
 
 def release(reading: Reading, show_id: str, now_ms: int) -> Release:

@@ -579,6 +579,29 @@ class PublicationRow(Row):
 PublicationRow.add_index(SQL("CREATE INDEX publications_due ON publications (due_on) WHERE ended_on IS NULL"))
 
 
+class StoryboardRow(Row):
+    """The storyboard of a film with its look, as JSON."""
+
+    seq = ForeignKeyField(RequestRow, column_name="seq", primary_key=True, on_delete="CASCADE")
+    body = TextField()
+
+    class Meta:
+        table_name = "storyboards"
+
+
+class FilmPieceRow(Row):
+    """A checkpoint of a film that a changed version takes over, by its name in the work folder."""
+
+    seq = ForeignKeyField(RequestRow, column_name="seq", on_delete="CASCADE", index=False)
+    name = TextField()
+    sha256 = ForeignKeyField(BlobRow, column_name="sha256")
+
+    class Meta:
+        table_name = "film_pieces"
+        primary_key = CompositeKey("seq", "name")
+        without_rowid = True
+
+
 class SubscribedFeedRow(Row):
     """Feeds that clients read from; ids are never used twice (AUTOINCREMENT). `due_on` is when it is read next."""
 
@@ -717,6 +740,80 @@ class ScheduleRunRow(Row):
         without_rowid = True
 
 
+class EpisodeDraftRow(Row):
+    """An episode as it stands on the desk: JSON under a version that grows with every change."""
+
+    seq = ForeignKeyField(RequestRow, primary_key=True, column_name="seq", on_delete="CASCADE")
+    version = IntegerField()
+    body = TextField()
+    music = ForeignKeyField(BlobRow, column_name="music", null=True)
+    """Music of its own, in the folder of files."""
+    music_name = _text()
+    updated_on = BigIntegerField()
+
+    class Meta:
+        table_name = "episode_drafts"
+
+
+class TakeRow(Row):
+    """A line as it was spoken once; the sound lies in the folder of files."""
+
+    seq = ForeignKeyField(RequestRow, column_name="seq", on_delete="CASCADE", index=False)
+    line = TextField()
+    key = TextField()
+    text = TextField()
+    voice = IntegerField()
+    pace = FloatField()
+    take = IntegerField()
+    seconds = FloatField()
+    sha256 = ForeignKeyField(BlobRow, column_name="sha256")
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "takes"
+        primary_key = CompositeKey("seq", "line", "key")
+        without_rowid = True
+
+
+class RebuildRow(Row):
+    """The newest rebuild of an episode; `body` is the draft that it makes."""
+
+    seq = ForeignKeyField(RequestRow, primary_key=True, column_name="seq", on_delete="CASCADE")
+    id = TextField(unique=True)
+    state = TextField()
+    version = IntegerField()
+    body = TextField()
+    attempt = _number()
+    crashes = _number()
+    fraction = FloatField(default=0, constraints=[SQL("DEFAULT 0")])
+    text = _text()
+    error = _text()
+    lease_ends = BigIntegerField(null=True)
+    asked_on = BigIntegerField()
+    ended_on = BigIntegerField(null=True)
+
+    class Meta:
+        table_name = "rebuilds"
+
+
+RebuildRow.add_index(SQL("CREATE INDEX rebuilds_open ON rebuilds (asked_on) WHERE ended_on IS NULL"))
+
+
+class EpisodeVersionRow(Row):
+    """An audio that an episode had or has; `media_key` names its link, `report` is JSON."""
+
+    seq = ForeignKeyField(RequestRow, column_name="seq", on_delete="CASCADE", index=False)
+    number = IntegerField()
+    media_key = TextField()
+    report = _text()
+    created_on = BigIntegerField()
+
+    class Meta:
+        table_name = "episode_versions"
+        primary_key = CompositeKey("seq", "number")
+        without_rowid = True
+
+
 class NotebookRow(Row):
     """Notebooks; what they hold lies in a file each."""
 
@@ -766,6 +863,17 @@ class OperationRow(Row):
         indexes = ((("client", "key"), True),)
 
 
+class SearchOwedRow(Row):
+    """Records that the search index has to read again, in the order in which they changed; `number` is their own."""
+
+    place = AutoField(constraints=[SQL("AUTOINCREMENT")])
+    subject = TextField()
+    number = IntegerField()
+
+    class Meta:
+        table_name = "search_owed"
+
+
 TABLES = (
     ClientRow,
     DailyUseRow,
@@ -802,9 +910,16 @@ TABLES = (
     IdeaCallRow,
     PlayRow,
     PublicationRow,
+    StoryboardRow,
+    FilmPieceRow,
+    EpisodeDraftRow,
+    TakeRow,
+    RebuildRow,
+    EpisodeVersionRow,
     NotebookRow,
     NotebookUseRow,
     OperationRow,
+    SearchOwedRow,
 )
 
 
@@ -839,5 +954,20 @@ TRIGGERS = (
     " AFTER UPDATE OF status, error_code, error_on, processing_on, state, deleted_on ON requests"
     f" WHEN {_flags('OLD')} <> {_flags('NEW')} OR (OLD.deleted_on IS NULL) <> (NEW.deleted_on IS NULL)"
     f" BEGIN {_count('OLD', -1)} {_count('NEW', 1)} END",
+    "CREATE TRIGGER search_owed_request AFTER UPDATE OF state, title, deleted_on ON requests"
+    " WHEN (NEW.state IN ('completed', 'waiting') AND (OLD.state <> NEW.state OR OLD.title <> NEW.title))"
+    " OR (OLD.state IN ('completed', 'waiting') AND OLD.state <> NEW.state)"
+    " OR (OLD.deleted_on IS NULL) <> (NEW.deleted_on IS NULL)"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('request', NEW.seq); END",
+    "CREATE TRIGGER search_owed_episode AFTER UPDATE OF body, deleted_on ON episodes"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('episode', NEW.id); END",
+    "CREATE TRIGGER search_owed_turns AFTER INSERT ON episode_turns"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('episode', NEW.episode_id); END",
+    "CREATE TRIGGER search_owed_turns_gone AFTER DELETE ON episode_turns"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('episode', OLD.episode_id); END",
+    "CREATE TRIGGER search_owed_new_show AFTER INSERT ON shows"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('show', NEW.seq); END",
+    "CREATE TRIGGER search_owed_show AFTER UPDATE OF body, deleted_on ON shows"
+    " BEGIN INSERT INTO search_owed (subject, number) VALUES ('show', NEW.seq); END",
 )
-"""Keep `request_counts`, so that no list and no queue view counts rows."""
+"""Keep `request_counts`, so that no list and no queue view counts rows, and note what the search has to read again."""

@@ -103,8 +103,39 @@ def begin_asking(transaction: Transaction, operation: Operation) -> Operation | 
     return None
 
 
+def begin_dropping(transaction: Transaction, operation: Operation) -> Operation | None:
+    """Begin to take a source out; as `begin_making`.
+
+    Raises:
+        NotFound: the client has no such notebook.
+        Conflict: something else is being done with it.
+    """
+    if (known := operations.earlier(transaction, operation)) is not None:
+        return known
+    find(transaction, operation.notebook_id, operation.client_id)
+    _require_rest(transaction, operation.notebook_id)
+    operations.add(transaction, operation)
+    return None
+
+
+def _require_rest(reading: Reading, notebook_id: str) -> None:
+    if operations.is_running(reading, notebook_id):
+        busy = Conflict("Something is being done with this notebook: wait and send it again.", code="notebook_busy")
+        busy.retry_after_s = 2  # type: ignore[attr-defined]
+        raise busy
+
+
+def announce(transaction: Transaction, notebook_id: str, client_id: str, now_ms: int) -> None:
+    """Tell that a notebook has changed otherwise than by its sources."""
+    transaction.emit(client_id, EventKind.NOTEBOOK_CHANGED, now_ms, subject=notebook_id, data={})
+
+
 def finish_filling(transaction: Transaction, operation: Operation, now_ms: int, *, added: int) -> None:
-    """The notebook's file holds the sources that could be read; places of the others are free again."""
+    """The notebook's file holds the sources that could be read; places of the others are free again.
+
+    Args:
+        added: sources that it holds more than before; -1 where one was taken out.
+    """
     transaction.execute(
         "UPDATE notebooks SET ready = 1, sources = sources - ? WHERE id = ?",
         (operation.reserved - added, operation.notebook_id),
@@ -115,7 +146,7 @@ def finish_filling(transaction: Transaction, operation: Operation, now_ms: int, 
         EventKind.NOTEBOOK_CHANGED,
         now_ms,
         subject=operation.notebook_id,
-        data={"added": added, "failed": operation.reserved - added},
+        data={"added": added, "failed": max(operation.reserved - added, 0) if operation.reserved else 0},
     )
 
 
@@ -142,10 +173,7 @@ def remove(transaction: Transaction, operation: Operation, now_ms: int) -> Opera
     if (known := operations.earlier(transaction, operation)) is not None:
         return known
     find(transaction, operation.notebook_id, operation.client_id)
-    if operations.is_running(transaction, operation.notebook_id):
-        busy = Conflict("Something is being done with this notebook: wait and send it again.", code="notebook_busy")
-        busy.retry_after_s = 2  # type: ignore[attr-defined]
-        raise busy
+    _require_rest(transaction, operation.notebook_id)
     transaction.execute("DELETE FROM notebooks WHERE id = ?", (operation.notebook_id,))
     for owner in allowances.owners(transaction, operation.notebook_id):
         # What has ended stays as it is; what has not would have nothing left to be made from.

@@ -26,12 +26,13 @@ from server.domain.requests import (
     State,
 )
 from server.domain.times import from_ms, moment
-from server.store import allowances, clients, contents, operations, outbox, publications
+from server.store import allowances, clients, contents, operations, outbox, publications, versions
 from server.store.artefacts import Content
 from server.store.clients import Reservation
 from server.store.contents import SourceContent
 from server.store.operations import Operation
 from server.store.transactions import Reading, Transaction
+from server.store.versions import NewVersion
 
 PODCASTS, TRANSCRIPTS = 1, 2
 """Families of lists."""
@@ -58,6 +59,13 @@ _BY_ID = f"{_SELECT} WHERE r.id = ? AND r.client_id = ? AND r.deleted_on IS NULL
 _BY_SEQ = f"{_SELECT} WHERE r.seq = ?"
 _BY_SHARE = f"{_SELECT} WHERE r.share_key = ? AND r.share_key <> '' AND r.deleted_on IS NULL"
 _GONE = "There is no such request."
+
+_EMPTIED = (
+    *("media", "request_sources", "request_orders", "request_results", "publications"),
+    *("episode_drafts", "takes", "rebuilds", "episode_versions"),
+    *versions.TABLES,
+)
+"""Tables whose rows go with the files of a deleted request."""
 
 KEPT_AFTER_DELETION_MS = 30 * 24 * 3600 * 1000
 
@@ -87,6 +95,8 @@ class NewRequest:
     """SCHEDULE or TEMPLATE for what is kept and never queued itself."""
     notebook_id: str = ""
     """The notebook that it is made from: it takes a place in a window instead of credits."""
+    version: NewVersion | None = None
+    """What it is a changed version of."""
 
 
 def accept(transaction: Transaction, new: NewRequest) -> str:
@@ -140,13 +150,12 @@ def accept(transaction: Transaction, new: NewRequest) -> str:
         ),
     )
     seq = cursor.lastrowid
+    assert seq is not None
     transaction.execute("INSERT INTO request_orders (seq, body) VALUES (?, ?)", (seq, new.order))
     for source in new.sources:
-        contents.add_blob(transaction, source.content, new.requested_ms)
-        transaction.execute(
-            "INSERT INTO request_sources (seq, position, sha256, file_name, content_type) VALUES (?, ?, ?, ?, ?)",
-            (seq, source.position, source.content.sha256, source.file_name, source.content_type),
-        )
+        contents.keep_source(transaction, seq, source, new.requested_ms)
+    if new.version is not None:
+        versions.add(transaction, seq, new.version)
     transaction.emit(
         new.client_id,
         EventKind.QUEUED,
@@ -378,7 +387,7 @@ def empty_deleted(transaction: Transaction, now_ms: int, *, limit: int = 500) ->
         (now_ms - KEPT_AFTER_DELETION_MS, limit),
     ).fetchall()
     for seq, _ in rows:
-        for table in ("media", "request_sources", "request_orders", "request_results", "publications"):
+        for table in _EMPTIED:
             transaction.execute(f"DELETE FROM {table} WHERE seq = ?", (seq,))
         transaction.execute("UPDATE requests SET emptied_on = ?, share_key = '' WHERE seq = ?", (now_ms, seq))
     return tuple(request_id for _, request_id in rows)

@@ -11,12 +11,13 @@ import orjson
 
 from server.config.faults import fault
 from server.domain.custom_voices import NewVoice
+from server.domain.episode_drafts import MixReport, Take
 from server.domain.errors import ErrorCode
 from server.domain.events import EventKind
 from server.domain.files import Media
 from server.domain.requests import Citation, RequestType, Stage, status_of
 from server.domain.targets import Destination
-from server.store import contents, custom_voices, episodes, outbox, publications, requests
+from server.store import contents, custom_voices, episode_drafts, episodes, outbox, publications, requests, versions
 from server.store.artefacts import Content
 from server.store.contents import SourceContent
 from server.store.episodes import MadeEpisode
@@ -66,12 +67,22 @@ class Outcome:
     recording: str = ""
     details: str = "{}"
     """JSON."""
+    takes: tuple[tuple[Take, Content], ...] = ()
+    """The lines as they were spoken, to be edited later."""
+    mix: MixReport | None = None
+    """How loud an episode from the desk is."""
     imported: Content | None = None
     """The sources it was made of, as JSON, in the folder of files."""
+    music: SourceContent | None = None
+    """The music in it, kept beside its order."""
     made: MadeEpisode | None = None
     """The episode that a podcast becomes."""
     voice: NewVoice | None = None
     """The voice that a recording becomes; its number is told as ``voice_id``."""
+    film: str = ""
+    """What is kept of a video to change it, as JSON."""
+    pieces: tuple[tuple[str, Content], ...] = ()
+    """The files that a changed version of it takes over, by their names."""
 
 
 def claim(
@@ -153,8 +164,11 @@ def renew(transaction: Transaction, attempts: Collection[Attempt], *, lease_ends
         )
 
 
-def wait_for_approval(transaction: Transaction, attempt: Attempt, now_ms: int, *, script: str) -> bool:
-    """Keep the script and free the slot until somebody approves; whether the attempt is the current one."""
+def wait_for_approval(transaction: Transaction, attempt: Attempt, now_ms: int, *, script: str, film: str = "") -> bool:
+    """Keep the script and free the slot until somebody approves; whether the attempt is the current one.
+
+    `film` is what is kept of a video, as JSON.
+    """
     changed = transaction.execute(
         "UPDATE requests SET state = 'waiting', stage = :stage, status = max(status, :status), lease_ends = NULL,"
         " lease_holder = '', progress_text = 'The script waits for your approval.', seconds_left = NULL,"
@@ -174,6 +188,9 @@ def wait_for_approval(transaction: Transaction, attempt: Attempt, now_ms: int, *
         " ON CONFLICT (seq) DO UPDATE SET script = excluded.script",
         (script, attempt.id),
     )
+    if film:
+        (seq,) = transaction.execute("SELECT seq FROM requests WHERE id = ?", (attempt.id,)).fetchone()
+        versions.keep(transaction, seq, film)
     _tell(transaction, attempt, EventKind.WAITING, now_ms)
     return True
 
@@ -254,6 +271,23 @@ def publish(
     return True
 
 
+def tell_publishing(transaction: Transaction, attempt: Attempt, now_ms: int, *, share: float, text: str) -> None:
+    """Note how much of a kept result is at its target."""
+    changed = transaction.execute(
+        "UPDATE requests SET status = max(status, :status), progress_text = :text, updated_on = :now"
+        f" WHERE {_CURRENT} AND stage = 'storing'",
+        {
+            "status": status_of(Stage.STORING, share),
+            "text": text,
+            "now": now_ms,
+            "id": attempt.id,
+            "attempt": attempt.number,
+        },
+    )
+    if changed.rowcount:
+        _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
+
+
 def end_published(transaction: Transaction, attempt: Attempt, now_ms: int, *, fault: str) -> bool:
     """End a request whose publications have all ended: completed, or failed with what was made kept."""
     if fault:
@@ -287,7 +321,20 @@ def _keep_results(transaction: Transaction, seq: int, outcome: Outcome, now_ms: 
             outcome.imported.sha256 if outcome.imported else None,
         ),
     )
-    for position, media in enumerate(outcome.media):
+    if outcome.film:
+        versions.keep(transaction, seq, outcome.film)
+        versions.keep_pieces(transaction, seq, outcome.pieces, now_ms)
+    if outcome.music is not None:
+        contents.keep_source(transaction, seq, outcome.music, now_ms)
+    episode_drafts.add_takes(transaction, seq, outcome.takes, now_ms)
+    if outcome.mix is not None:
+        episode_drafts.add_version(transaction, seq, outcome.media[0].key, outcome.mix, now_ms)
+    add_media(transaction, seq, outcome.media, now_ms)
+
+
+def add_media(transaction: Transaction, seq: int, every: Sequence[Media], now_ms: int) -> None:
+    """Give the files that a request made their public links, the main one first."""
+    for position, media in enumerate(every):
         contents.add_blob(transaction, Content(media.sha256, media.size), now_ms)
         transaction.execute(
             "INSERT INTO media (key, seq, position, name, file_name, media_type, size, sha256, duration_s, created_on)"

@@ -71,7 +71,10 @@ async def test_everything_chosen_reaches_the_server(
     create.voice2.choose(2)
     create.title.setText("Lake Vell")
     create.text.setPlainText("Stress the wetland.")
+    assert not create.options.bed.isEnabled()
     create.intro.setText("https://x.example/a.mp3")
+    create.options.bed.setChecked(True)
+    create.options.stems.setChecked(True)
     create.approve.setChecked(True)
     create.quality.choose("draft")
 
@@ -91,6 +94,8 @@ async def test_everything_chosen_reaches_the_server(
         "title": "Lake Vell",
         "text": "Stress the wetland.",
         "introMusicUrl": "https://x.example/a.mp3",
+        "musicBed": True,
+        "stems": True,
         "approveScript": True,
         "quality": "draft",
     }

@@ -293,6 +293,31 @@ async def test_things_are_made_from_a_notebook_and_opened(
     assert not form.isVisible()
 
 
+async def test_a_notebook_is_renamed_and_a_source_taken_out_after_clear_words(
+    panel: NotebooksPanel, wait: Wait, qtbot: QtBot
+) -> None:
+    page = await a_notebook(panel, wait, CANAL, "The ferry was opened in 1931 by Ada Quist.")
+    page.heading.pencil.click()
+    page.heading.field.setText("Left again")
+    qtbot.keyClick(page.heading.field, Qt.Key.Key_Escape)
+    before = page.title.text()
+    page.heading.begin()
+    page.heading.field.setText("Ways over water")
+    qtbot.keyClick(page.heading.field, Qt.Key.Key_Return)
+    await wait(lambda: page.title.text() == "Ways over water", "the new title")
+    assert before != "Left again" and page.title.isVisible() and not page.heading.field.isVisible()
+
+    rows = page.sources.entries.rows
+    page.sources.ask_remove(rows[1])
+    assert rows[1].title in page.sources._question.text()
+    page.sources.keep_button.click()
+    assert not page.sources._asking.isVisible() and len(page.sources.entries.rows) == 2
+    page.sources.ask_remove(rows[1])
+    page.sources.remove_button.click()
+    await wait(lambda: len(page.sources.entries.rows) == 1, "the source to go")
+    assert "taken out" in panel.desk.bar.text
+
+
 async def test_everything_has_a_name_and_a_notebook_is_deleted_after_clear_words(
     panel: NotebooksPanel, wait: Wait, qtbot: QtBot
 ) -> None:
@@ -309,16 +334,20 @@ async def test_everything_has_a_name_and_a_notebook_is_deleted_after_clear_words
     table = panel.list.table
     assert table.model().rowCount() == 1
     qtbot.keyClick(table, Qt.Key.Key_Delete)
-    assert "can't be brought back" in panel.list._question.text()
-    panel.list.keep_button.click()
-    assert not panel.list._ask_frame.isVisible()
+    await rest(panel, wait)
+    assert panel.list.empty.isVisible()
+    assert "deleted for good in a moment" in panel.desk.bar.text
+    assert panel.desk.bar.act()
+    await rest(panel, wait)
+    assert table.model().rowCount() == 1
 
     qtbot.keyClick(table, Qt.Key.Key_Delete)
-    panel.list.remove_button.click()
     await rest(panel, wait)
-
+    assert len(await panel.client.notebooks.all()) == 1
+    panel.desk.bar.dismiss()
+    await rest(panel, wait)
+    assert await panel.client.notebooks.all() == ()
     assert panel.list.empty.isVisible()
-    assert "deleted" in panel.desk.bar.text
 
 
 async def test_a_passage_of_a_recording_is_gone_to_by_its_time(window: Window, tmp_path: Path) -> None:

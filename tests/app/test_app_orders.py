@@ -88,6 +88,14 @@ def test_an_article_sends_nothing_that_only_sound_has() -> None:
     assert not {"voice1", "introMusicUrl", "approveScript", "podcastId"} & set(wire)
 
 
+def test_a_bed_needs_its_music_and_both_come_back() -> None:
+    alone = Order(sources=(address("https://x.example"),), music_bed=True, stems=True)
+
+    assert "musicBed" not in alone.wire
+    again = order_from(Order(intro_music="https://x.example/a.mp3", music_bed=True, stems=True).wire)
+    assert (again.music_bed, again.stems, again.kept) == (True, True, {})
+
+
 def test_a_second_voice_needs_a_first() -> None:
     assert "voice2" not in Order(voice2=2).wire
 

@@ -147,6 +147,34 @@ async def test_save_as_writes_the_file(
     assert target.read_bytes() == api.contents.sound
 
 
+async def test_the_stems_go_into_a_folder(
+    api: StubApi, connected: Window, until: Until, idle: Idle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    addresses = {
+        name: api.serve(name, f"{name}.wav", name.encode(), "audio/wav")
+        for name in ("SPEAKER_00", "SPEAKER_01", "music")
+    }
+    stems = [{"speaker": name, "audio_url": address} for name, address in addresses.items()]
+    row = a_request(api.contents, "Scales", order={"outputType": "audio", "stems": True}, stems=stems)
+    api.contents.scripts[row["id"]] = script(row["title"], SECONDS)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(tmp_path))
+    connected.show_panel("player", row["id"])
+    panel = connected.panels["player"]
+    assert isinstance(panel, PlayerPanel)
+    await until(lambda: panel.detail is not None, "the episode")
+
+    panel.stems.button.click()
+    await until(lambda: "Saved 3 stems" in connected.bar.text, "the bar")
+    await idle(connected)
+
+    for name in addresses:
+        assert (tmp_path / f"Scales - {name}.wav").read_text() == name
+
+
+async def test_an_episode_without_stems_has_no_button_for_them(player: PlayerPanel) -> None:
+    assert player.stems.button.isHidden()
+
+
 async def test_links_go_to_the_clipboard(player: PlayerPanel, api: StubApi) -> None:
     assert player.detail is not None
     player.link_button.click()

@@ -16,8 +16,10 @@ from app.client import Client
 from app.client.events import Event, EventStream, Link
 from app.panels.create import CreatePanel
 from app.panels.planning import PlanningPanel
+from app.panels.player import PlayerPanel
 from app.panels.queue import QueuePanel
 from app.panels.reader import ReaderPanel
+from app.panels.search import SearchPanel
 from app.panels.settings import SettingsPanel
 from app.panels.shows import ShowsPanel
 from app.window import Window
@@ -277,3 +279,26 @@ async def test_what_is_looked_at_is_ordered_in_the_form_and_opened(
     name, value = chosen.get(kind, ("slideDeckFormat", "presenter"))
     assert detail.order[name] == value
     assert {"video": result.video_url, "infographic": result.image_url, "slide_deck": result.pdf_url}[kind]
+
+
+async def test_what_was_made_is_found_and_opened(real: Window, create: CreatePanel, until: Until, idle: Idle) -> None:
+    client = real.desk.client
+    assert client is not None
+    request_id = await finished(client, until, create.order.wire)
+
+    real.show_panel("search", "source says")
+    panel = real.panels["search"]
+    assert isinstance(panel, SearchPanel)
+    await until(lambda: panel.finds.found, "what was found")
+    await idle(real)
+    found = next(each for each in panel.finds.found if each.kind == "episode")
+    assert (found.request_id, found.output_type) == (request_id, "audio")
+    assert [found.excerpts[0].text[start:end] for start, end in found.excerpts[0].marks] == ["source", "says"]
+    row = next(row for row in panel.list.rows.rows if row.under and row.detail)
+    panel.list.chosen.emit(row)
+    await until(lambda: "player" in real.panels, "the player")
+    player = real.panels["player"]
+    assert isinstance(player, PlayerPanel)
+    await until(lambda: player.detail is not None, "the episode")
+    assert player.transcript.currentIndex().row() == 1
+    await idle(real)

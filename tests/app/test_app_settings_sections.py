@@ -289,6 +289,12 @@ async def test_the_server_of_this_program_is_started_again(
     desktop.window.desk.restart_asked.emit()
     await until(lambda: (server.starts, server.stops) == (2, 1), "the next start")
     await until(lambda: desktop.window._link is Link.LIVE, "a connection again")
+    desktop._server_died("The loop broke.")
+    assert desktop.window._status.text() == "The server has ended"
+    assert "goes on once it runs again. (The loop broke.)" in desktop.window.bar.text
+    assert desktop.window.bar.act()
+    await until(lambda: (server.starts, server.stops) == (3, 2), "the start after its death")
+    await until(lambda: desktop.window._link is Link.LIVE, "a connection after its death")
     await desktop.window.leave_server()
     desktop.window.deleteLater()
     theme.choose("dark")
@@ -314,3 +320,34 @@ def test_shortage_and_restoring_are_said() -> None:
     assert "allow more under Server" in storage.shortage(full)
     assert storage.shortage(Disk((), used=1, files=1, free=100, total=100, reserve=50, quota=60)) == ""
     assert "'/my data'" in storage.restoring(Copies("", "/my data", ()), "/b.zip")
+
+
+async def test_a_publishing_target_is_set_up_tried_changed_and_removed(
+    panel: SettingsPanel, tmp_path: Path, until: Until, idle: Idle, window: Window
+) -> None:
+    card = panel.targets
+    panel.show_section("targets")
+    assert card.none.isVisible()
+    assert card.texts["folder"].isVisible() and not card.texts["url"].isVisible()
+    card.texts["folder"].setText("films")
+    card.keep_button.click()
+    assert card.fields["name"].fault
+    card.texts["name"].setText("Archive")
+    card.keep_button.click()
+    await until(lambda: card.fields["folder"].fault, "a fault")
+    (tmp_path / "films").mkdir()
+    card.texts["folder"].setText(str(tmp_path / "films"))
+    card.keep_button.click()
+    await until(lambda: card.told and next(iter(card.told.values())).text() == "It takes videos.", "a test")
+    (target,) = card.targets
+    card._open(target)
+    assert (card.texts["name"].text(), card.kind.isEnabled()) == ("Archive", False)
+    card.texts["name"].setText("Films")
+    card.keep_button.click()
+    await until(lambda: [each.name for each in card.targets] == ["Films"], "another name")
+    await idle(window)
+    (tmp_path / "films").rmdir()
+    card._test(target.id)
+    await until(lambda: "is not there" in card.told[target.id].text(), "a failure")
+    card._remove(target)
+    await until(lambda: not card.targets, "its end")

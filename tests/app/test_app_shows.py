@@ -237,6 +237,31 @@ async def test_a_removed_episode_comes_back_by_undo(
     await idle(connected)
 
 
+async def test_a_removed_show_comes_back_by_undo_and_goes_with_its_message(
+    api: StubApi, connected: Window, shows: ShowsPanel, until: Until, idle: Idle
+) -> None:
+    shows._ask_to_remove()
+    await idle(connected)
+    assert shows.current is None and len(api.contents.shows) == 1
+    assert connected.bar.act()
+    await idle(connected)
+    assert shows.current is not None and len(api.contents.shows) == 1
+
+    shows._ask_to_remove()
+    connected.bar.tell("Something else.")
+    await until(lambda: api.contents.shows == [], "the removal")
+    await idle(connected)
+    assert connected.bar.text == "Something else."
+
+
+async def test_a_removed_show_is_removed_before_the_server_is_left(
+    api: StubApi, connected: Window, shows: ShowsPanel, until: Until
+) -> None:
+    shows._ask_to_remove()
+    await connected.leave_server()
+    assert api.contents.shows == []
+
+
 async def test_the_feed_is_seen_as_an_app_shows_it(
     api: StubApi, connected: Window, shows: ShowsPanel, until: Until, idle: Idle
 ) -> None:

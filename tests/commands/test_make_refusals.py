@@ -44,6 +44,8 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["article.md", "--type", "audio", "--music-bed"], "music-bed: needs intro-music-url"),
         (["article.md", "--type", "text", "--text", "x" * 5001], "text: holds more than 5,000 characters"),
         (["article.md", "--type", "video", "--format", "pdf"], "format: must be one of explainer, short, cinematic"),
+        (["article.md", "--type", "video", "--avatar", "9"], "avatar: must be from 1 to 8"),
+        (["article.md", "--type", "video", "--background", "none.png"], "background: there is no file none.png"),
         (["article.md", "--type", "video", "-o", "a.mp3"], "name a file that ends in .mp4 or .png"),
         (["article.md", "--type", "briefing_doc", "--format", "short"], "format: must be one of text, html, pdf"),
         (["article.md", "--type", "briefing_doc", "-o", "a.xlsx"], "name a file that ends in .pdf or .html"),

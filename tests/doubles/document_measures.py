@@ -13,7 +13,7 @@ from plain_sources import TEXTS, read_text, source_of
 from script_measures import facts_of, kept
 
 from server.domain.documents import Briefing, DataTable, Table, Timeline, TimelineEvent
-from server.domain.sources import Source
+from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.builtin import BuiltInWriter
 
 MORE = TEXTS.parent / "documents"
@@ -160,6 +160,22 @@ def facts(briefing: Briefing, name: str) -> float:
 def words(briefing: Briefing) -> int:
     """Words of the findings and the summary."""
     return sum(len(s.text.split()) for s in briefing.statements)
+
+
+def long_sources(count: int, number: int) -> tuple[Source, ...]:
+    """About `count` words in `number` sources that tell of other things each."""
+    text = long_source(count)
+    size = len(text.blocks) // number + 1
+    parts = [text.blocks[n : n + size] for n in range(0, len(text.blocks), size)]
+    return tuple(
+        source_of("\n\n".join(_as_markdown(text, block) for block in part), id=f"long-{n}")
+        for n, part in enumerate(parts)
+    )
+
+
+def _as_markdown(source: Source, block: Block) -> str:
+    words = source.block_text(block)
+    return f"{'#' * max(1, block.level)} {words}" if block.kind is BlockKind.HEADING else words
 
 
 def long_source(count: int) -> Source:

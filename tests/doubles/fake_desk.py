@@ -14,7 +14,10 @@ from server.engine.speech.dropped import DroppedVoice, Unusable, looked_at
 
 
 class FakeDesk:
-    """`Desk` at once."""
+    """`Desk` at once; `spoken` keeps what was said for takes."""
+
+    def __init__(self) -> None:
+        self.spoken: list[str] = []
 
     def say(self, text: str, voice: Voice, *, endpoint: SpeechEndpoint | None, language: str, speed: float) -> bytes:
         if not any(character.isalnum() for character in text):
@@ -26,6 +29,14 @@ class FakeDesk:
             file.setframerate(24_000)
             file.writeframes(bytes(4_800))
         return written.getvalue()
+
+    def take(
+        self, said: str, voice: Voice, *, endpoint: SpeechEndpoint | None, language: str, speed: float
+    ) -> tuple[bytes, float]:
+        if not any(character.isalnum() for character in said):
+            raise NothingUsable(f"There is nothing that {voice.name} can say in {said[:60]!r}.")
+        self.spoken.append(said)
+        return f"fLaC {said} by {voice.name} at {speed:g}".encode(), 0.4 * len(said.split()) / speed
 
     def sample(self, voice: Voice, *, endpoint: SpeechEndpoint | None) -> bytes:
         return f"sample of {voice.name}".encode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from server.domain.errors import NothingUsable, RenderingFailed
-from server.engine.previews import FrameSpec
+from server.engine.previews import FrameSpec, SceneSpec
 
 JPEG = b"\xff\xd8\xff"
 
@@ -17,6 +17,9 @@ class FakeEasel:
         if frame.style == "broken":
             raise RenderingFailed("The picture could not be painted; try again.")
         return JPEG + f"{frame.style}|{frame.format}|{frame.title}|{frame.text}".encode()
+
+    def paint_scene(self, scene: SceneSpec) -> bytes:
+        return JPEG + f"{scene.scene.kind}|{scene.look.name}|{scene.scene.text}".encode()
 
     def stop(self) -> None:
         pass

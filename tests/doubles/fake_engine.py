@@ -6,17 +6,24 @@ import hashlib
 import json
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
+from pathlib import Path
+from typing import Any
 
+from sample_storyboards import small_board
+
+from server.domain.episode_drafts import Levels, LoudnessReport, MixReport, first_draft
 from server.domain.errors import GenerationError, WorkerLost
 from server.domain.recordings import ChapterTime, Recording
-from server.domain.requests import OutputType, Stage
+from server.domain.requests import Citation, OutputType, Stage
 from server.domain.scripts import Line, Script
 from server.domain.sources import Block, BlockKind, Passage, Source, SourceKind
 from server.domain.transcripts import SpokenWord, Transcript, Turn
+from server.domain.voices import SpeechEngine, Voice
+from server.engine.films.kept import KeptFilm
+from server.engine.films.looks import LOOKS
 from server.engine.jobs import (
-    Citation,
     Event,
     Failed,
     Finished,
@@ -24,10 +31,12 @@ from server.engine.jobs import (
     Listener,
     Progressed,
     RenderResult,
+    SpokenTake,
     Stopped,
     Waiting,
 )
 from server.engine.specs import Artefact, RenderSpec, RevoicingSpec, SeparationSpec, TranscriptSpec, VoiceMatchSpec
+from server.engine.speech.takes import packed
 
 SILENT_FRAME = b"\xff\xfb\x90\x64" + bytes(413)
 """One frame of silence: MPEG-1 layer III, 44.1 kHz, 128 kbit/s, 1,152 samples."""
@@ -175,7 +184,7 @@ class FakeEngine:
             if isinstance(outcome, Crash) and outcome.stage is stage:
                 return Failed(job.id, job.attempt, WorkerLost("The worker ended without a result."), crashed=True)
             if stage is Stage.WRITING and isinstance(job.spec, RenderSpec) and job.spec.approve_script:
-                return Waiting(job.id, job.attempt, script_of(job))
+                return Waiting(job.id, job.attempt, script_of(job), film_of(job))
         if mine.cancelled.is_set():
             return Stopped(job.id, job.attempt, mine.interrupted)
         if not isinstance(job.spec, RenderSpec):
@@ -185,7 +194,11 @@ class FakeEngine:
 
 
 def script_of(job: Job) -> Script:
-    """The conversation that the fake writes."""
+    """The conversation that the fake writes; the draft of a job that has one, or what it was performed from."""
+    if isinstance(job.spec, RenderSpec) and job.spec.draft is not None:
+        return job.spec.draft.script()
+    if isinstance(job.spec, RenderSpec) and job.spec.performance is not None:
+        return job.spec.performance.script
     return Script(
         title=job.spec.title or "A short piece",
         language=job.spec.language or "en",
@@ -199,6 +212,28 @@ def script_of(job: Job) -> Script:
     )
 
 
+def film_of(job: Job) -> KeptFilm | None:
+    """The storyboard of a video: the one that is given, or three scenes."""
+    spec = job.spec
+    if not isinstance(spec, RenderSpec) or spec.output_type is not OutputType.VIDEO:
+        return None
+    return spec.film or KeptFilm(small_board(), LOOKS["classic"])
+
+
+def _pieces(job: Job, film: KeptFilm) -> tuple[Path, ...]:
+    """A small picture of each scene, named after what it shows; what is taken over is not made again."""
+    given = {piece.name: piece.path for piece in job.spec.pieces} if isinstance(job.spec, RenderSpec) else {}
+    made = []
+    for scene in film.storyboard.scenes:
+        path = job.work / f"still-{hashlib.sha256(repr(scene).encode()).hexdigest()[:8]}.jpg"
+        made.append(path)
+        if path.name in given:
+            path.write_bytes(given[path.name].read_bytes())
+        else:
+            path.write_bytes(b"\xff\xd8\xff" + f"{job.id}|{scene.kind}".encode())
+    return tuple(dict.fromkeys(made))
+
+
 def result_of(job: Job, title: str) -> RenderResult:
     """A finished result with real files: an MP3 of silence, Markdown, or bytes under the right names."""
     script = script_of(job)
@@ -206,6 +241,11 @@ def result_of(job: Job, title: str) -> RenderResult:
     text = script.as_text() if is_audio or job.spec.output_type is OutputType.VIDEO else text_of(job, title)
     document_format = (job.spec.format or "pdf") if job.spec.output_type is OutputType.BRIEFING_DOC else ""
     has_stems = is_audio and job.spec.stems
+    film = film_of(job)
+    pieces = _pieces(job, film) if film else ()
+    if film:
+        film = replace(film, stills=tuple(path.name for path in pieces))
+        title = film.storyboard.title if job.spec.film else title
     return RenderResult(
         title=title,
         language=job.spec.language or "en",
@@ -216,12 +256,50 @@ def result_of(job: Job, title: str) -> RenderResult:
         ),
         citations=(Citation("What the source says.", "A source", page=1),) if job.spec.include_citations else (),
         script=script if is_audio else None,
-        recording=_recording(script) if is_audio else None,
+        recording=replace(_recording(script), **_cast(job, script)) if is_audio else None,
         document_format=document_format,
         details=({"document_content": f"<h1>{title}</h1>"} if document_format == "html" else {})
         | ({"stems": [{"speaker": "SPEAKER_00", "artefact": "stem_00"}]} if has_stems else {}),
+        takes=_takes(job, script) if is_audio and job.spec.keeps_takes else (),
+        mix=_mix(job) if job.spec.draft is not None else None,
         sources=(imported_source(), *job.spec.imported[:1]),
+        film=film,
+        pieces=pieces,
     )
+
+
+def _takes(job: Job, script: Script) -> tuple[SpokenTake, ...]:
+    """Every line spoken as long as it has words: 0.4 s each. What the job brought along is not spoken again."""
+    assert isinstance(job.spec, RenderSpec)
+    draft = job.spec.draft or first_draft(script, (1, 2))
+    kept = {key for key, _ in job.spec.takes}
+    made = []
+    for line in draft.lines:
+        key = hashlib.sha256(f"{line.text} {draft.voice_of(line)} {line.pace} {line.take}".encode()).hexdigest()[:24]
+        path = job.work / f"take-{key}.flac"
+        path.write_bytes(packed(bytes(4 * 240 * (1 + len(line.text)))))
+        seconds = 0.4 * len(line.text.split()) / line.pace
+        known = key in kept
+        made.append(
+            SpokenTake(
+                line.id,
+                key,
+                Path() if known else path,
+                seconds,
+                line.text,
+                draft.voice_of(line),
+                line.pace,
+                line.take,
+            )
+        )
+    return tuple(made)
+
+
+def _mix(job: Job) -> MixReport:
+    assert isinstance(job.spec, RenderSpec) and job.spec.draft is not None
+    target = job.spec.draft.mixing.target_lufs
+    levels = job.spec.levels or Levels(((1, 2.0),), 1.5, target)
+    return MixReport(LoudnessReport(-18.0, -15.0, 4.0, 1.0), LoudnessReport(target, -13.0, 3.0, -1.5), levels)
 
 
 def result_of_recording(job: Job) -> RenderResult:
@@ -240,10 +318,16 @@ def result_of_recording(job: Job) -> RenderResult:
             audio = _artefact(job, "audio", "episode.mp3", "audio/mpeg", "")
             return RenderResult(title, "en", script.as_text(), (audio,), script=script, recording=_recording(script))
         case VoiceMatchSpec(name=name):
-            profile = _artefact(job, "voice", "voice.json", "application/json", f"{name} {job.id}")
+            profile = _artefact(job, "voice", "voice.json", "application/json", _profile(name, job.id))
             voice = {"name": name, "engine": "matched", "language": "en", "accent": "", "sex": "", "similarity": 0.7}
             return RenderResult(name, "en", f"{name} is a voice match.", (profile,), details={"voice": voice})
     raise AssertionError(f"no fake for {job.spec}")
+
+
+def _profile(name: str, job_id: str) -> str:
+    """The file of a matched voice, one for each job."""
+    facts = {"name": name, "key": "af_heart", "language": "en", "accent": "", "sex": "", "made_of": [job_id]}
+    return json.dumps(facts | {"similarity": 0.7, "nearest_similarity": 0.6})
 
 
 def imported_source() -> Source:
@@ -274,6 +358,21 @@ _FILES = {
     OutputType.SLIDE_DECK: (("slide_deck", "deck.pptx", _SLIDES), ("slide_deck_pdf", "deck.pdf", "application/pdf")),
     OutputType.DATATABLE: (("datatable", "table.xlsx", _SHEET), ("datatable_csv", "table.csv", "text/csv")),
 }
+
+
+def _cast(job: Job, script: Script) -> dict[str, Any]:
+    """Who speaks, as the real engine notes it: the voices that were asked for, else any."""
+    own = {voice.id: voice for voice in job.spec.own_voices}
+    asked = [
+        own.get(number, Voice(number, f"Voice {number}", SpeechEngine.KOKORO, "af_heart", "en"))
+        for number in job.spec.voices
+    ]
+    spare = [
+        Voice(1, "Heart", SpeechEngine.KOKORO, "af_heart", "en"),
+        Voice(2, "Michael", SpeechEngine.KOKORO, "am_michael", "en"),
+    ]
+    cast = job.spec.performance.cast if job.spec.performance else tuple((asked + spare)[: len(script.speakers)])
+    return {"cast": cast, "pronunciations": job.spec.pronunciations}
 
 
 def _artefact(job: Job, name: str, file_name: str, media_type: str, text: str) -> Artefact:

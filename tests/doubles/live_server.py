@@ -12,6 +12,7 @@ from typing import Any
 from fake_desk import FakeDesk
 from fake_easel import FakeEasel
 from fake_engine import FakeEngine
+from inline_checker import InlineChecker
 from inline_workers import InlineWorkers
 
 from server.bootstrap import assembled
@@ -109,6 +110,7 @@ async def live_server(
                 references=references,
                 desk=FakeDesk(),
                 easel=FakeEasel(),
+                checker=InlineChecker(),
                 notebook_work=NotebookWork(models=data_dir / "models", workers=InlineWorkers()),  # type: ignore[arg-type]
             ) as services,
             serving(services, config, log=log) as address,

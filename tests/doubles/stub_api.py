@@ -20,6 +20,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import stub_planning
+import stub_storyboards
 import stub_voices
 from aiohttp import web
 from stub_planning import PlanningRoutes, Plans
@@ -40,9 +41,11 @@ PATHS = (
     "/studio/voices/{voice}/sample",
     "/studio/preview",
     "/studio/targets",
+    "/studio/search",
     "/podcast/shows",
     "/podcast/shows/{podcastId}/image",
     *stub_planning.PATHS,
+    *stub_storyboards.PATHS,
 )
 MAKES = ("audio", "briefing_doc", "datatable", "faq", "quiz", "study_guide", "text", "timeline")
 FOUND: list[Record] = [
@@ -97,6 +100,9 @@ class Contents:
     """Files of results: path to content and media type."""
     makes: tuple[str, ...] = MAKES
     targets: list[Record] = field(default_factory=list)
+    storyboards: dict[str, Record] = field(default_factory=dict)
+    found: list[Record] = field(default_factory=list)
+    """What a search can find."""
     preview: bytes = b""
     """The picture of a film to come."""
     writing: Record = field(
@@ -240,6 +246,8 @@ class StubApi:
         add("POST", "/content/CancelRequest", self._cancel)
         add("POST", "/content/DeleteRequest", self._delete)
         add("GET", "/studio/requests", self._list)
+        add("GET", "/studio/search", self._search)
+        add("POST", "/podcast/remove", self._remove_show)
         add("GET", "/studio/requests/{id}", self._detail)
         add("GET", "/studio/requests/{id}/script", self._script)
         add("POST", "/studio/requests/{id}/{what:restore|retry|approve}", self._act)
@@ -264,6 +272,7 @@ class StubApi:
         add("GET", "/media/{id}/{name}", self._media)
         self.planning.add_to(app)
         stub_voices.add_routes(app, self)
+        stub_storyboards.add_routes(app, self)
         return app
 
     @web.middleware
@@ -446,6 +455,23 @@ class StubApi:
             row.update(changes)
             self.emit("request.queued", identity, **changes)
         return web.json_response({"success": True, "request_id": identity, "status": row["status"]})
+
+    async def _remove_show(self, request: web.Request) -> web.Response:
+        wanted = (await request.json()).get("id")
+        self.contents.shows = [show for show in self.contents.shows if show["id"] != wanted]
+        return web.json_response({"success": True, "message": "The show is removed."})
+
+    async def _search(self, request: web.Request) -> web.Response:
+        """What the test laid out, where it holds all words, of the kinds that are asked for."""
+        words = request.query.get("q", "").casefold().split()
+        kinds = request.query.get("kinds", "").split(",") if request.query.get("kinds") else []
+        told = [
+            each
+            for each in self.contents.found
+            if (not kinds or each["kind"] in kinds) and all(word in json.dumps(each).casefold() for word in words)
+        ]
+        limit = int(request.query.get("limit", "20"))
+        return web.json_response({"results": told[:limit], "more": len(told) > limit})
 
     async def _list(self, request: web.Request) -> web.Response:
         search = request.query.get("search", "").lower()

@@ -37,8 +37,8 @@ def test_a_refusal_names_the_line(script: str, said: str) -> None:
 
 def test_a_line_of_the_greatest_length_is_taken() -> None:
     label = "SPEAKER_00: "
-    (turn,) = parsed_script(label + "x" * (MAX_LINE - len(label)), voices=2)
-    assert len(turn.text) == MAX_LINE - len(label)
+    (turn,) = parsed_script(label + "x" * MAX_LINE, voices=2)
+    assert len(turn.text) == MAX_LINE
 
 
 @pytest.mark.parametrize("words", ["A sentence of some words. ", "words without an end ", "x"])

@@ -13,6 +13,7 @@ from server.engine.notebooks.chunks import LONGEST_UNIT, chunks_of
 from server.engine.notebooks.files import fill, opened
 from server.engine.notebooks.followups import Whole, whole
 from server.engine.notebooks.indexing import prepare
+from server.engine.notebooks.retrieval import holders
 from server.engine.sources import import_source
 from server.engine.specs import SourceSpec
 
@@ -83,6 +84,25 @@ def test_sources_that_contradict_each_other_are_both_told(tmp_path: Path) -> Non
     assert told.answer.startswith("The sources differ.")
     assert "1871" in told.answer and "1874" in told.answer
     assert len({cited.source_id for cited in told.citations.values()}) == 2
+
+
+def test_a_word_is_known_by_the_sources_that_it_stands_in(tmp_path: Path) -> None:
+    file = filled(tmp_path, "The boathouse has three bays.", "The boat is insured.", "Boathouses stand at the water.")
+    with opened(file) as db:
+        assert holders(db, "boathouse") == {1, 3}
+        assert holders(db, "insured") == {2}
+        assert holders(db, "regatta") == frozenset()
+        assert holders(db, "boathouse", most=2) is None
+
+
+def test_a_passage_does_not_run_over_the_end_of_its_paragraph(tmp_path: Path) -> None:
+    file = filled(
+        tmp_path,
+        "The drain of the bakery at Sexton Row is made of clay and was laid in 1905 by the father of the baker, who dug"
+        " the trench himself. It held for a hundred years.\n\nThe lime tree in the yard is eighteen metres tall.",
+    )
+    told = asked(file, "When was the drain of the bakery laid?")
+    assert "1905" in told.answer and "lime tree" not in told.answer
 
 
 def test_a_list_is_told_whole_and_a_table_by_row_and_column(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from server.engine.notebooks.expecting import Kind, expected, fit
         ("Who planned the canal?", Kind.PERSON),
         ("What was the name of his ship?", Kind.NAME),
         ("Why was it closed?", Kind.REASON),
+        ("Who may hire a boat?", Kind.OTHER),
         ("What is anchor ice?", Kind.OTHER),
     ],
 )

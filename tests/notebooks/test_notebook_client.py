@@ -35,6 +35,13 @@ async def test_a_notebook_from_the_desktop(reader: Any, tmp_path: Path) -> None:
         assert "[^1]" in await calls.conversation(made.id, answer.conversation_id)
         await calls.add(made.id, [{"type": "text", "content": "More of it."}], key=new_key())
         assert (await calls.all())[0].source_count == 2
+        assert (await calls.rename(made.id, "Canals of the north")).title == "Canals of the north"
+        key = new_key()
+        await calls.remove_source(made.id, source.id, key=key)
+        await calls.remove_source(made.id, source.id, key=key)
+        left = await calls.one(made.id)
+        assert (left.title, left.source_count) == ("Canals of the north", 1)
+        assert not (await calls.ask(made.id, "When was the canal opened?", key=new_key())).is_grounded
         await calls.remove(made.id, key=new_key())
         assert await calls.all() == ()
     finally:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from open_reader import CANAL, opened
+
+from server.domain.notebooks import Notebook
+from server.domain.sources import SourceKind
+from server.engine.notebooks.files import fill
+from server.engine.notebooks.indexing import prepare
+from server.engine.sources import import_source
+from server.engine.specs import SourceSpec
 
 NOTEBOOKS = "/dedicated-account/notebooks"
 
@@ -159,6 +167,91 @@ async def test_deleting_leaves_no_word_in_the_data_directory(reader: Any) -> Non
     assert replayed[0] == 404
 
 
+@pytest.mark.slow
+async def test_a_hundred_sources_are_deleted_at_once_and_leave_no_word(reader: Any, tmp_path: Path) -> None:
+    word = "xylographically"
+    notebook = await reader.notebook("A short source.")
+    path = reader.services.notebooks.operations.path(notebook)
+
+    def fill_it() -> int:
+        text = "\n\n".join(f"The prints of part {part} were made {word} in 1802 by Ada Quist." for part in range(1_600))
+        prepare(import_source(SourceSpec(SourceKind.TEXT, text)), tmp_path / "prepared")
+        items = [(tmp_path / "prepared", "")] * 99
+        fill(path, items, notebook=Notebook(notebook, "T", 1, 1), operation_id="all-of-them", now_ms=1)
+        return path.stat().st_size
+
+    assert await asyncio.to_thread(fill_it) > 20_000_000
+    assert found(reader.data_dir, word)
+    began = time.monotonic()
+    assert (await reader.call("DELETE", f"{NOTEBOOKS}/{notebook}", key="delete-this-one"))[0] == 200
+    assert time.monotonic() - began < 3
+    assert not found(reader.data_dir, word)
+
+
+async def test_a_source_that_is_taken_out_leaves_no_word_and_its_place_is_free(reader: Any) -> None:
+    word = "xylographically"
+    notebook = await reader.notebook(
+        f"The prints were made {word} in 1802.", "The press was built in 1790 by Ada Quist."
+    )
+    path = f"{NOTEBOOKS}/{notebook}"
+    first, second = (each["sourceId"] for each in (await reader.call("GET", path))[1]["sources"])
+    assert found(reader.data_dir, word)
+    removing = f"/studio/notebooks/{notebook}/sources/{first}"
+    status, told, _ = await reader.call("DELETE", removing, key="take-this-out")
+    assert (status, [each["sourceId"] for each in told["sources"]]) == (200, [second])
+    assert not found(reader.data_dir, word)
+    assert (await reader.call("DELETE", removing, key="take-this-out"))[1] == {**told, "replay": True}
+    assert (await reader.call("DELETE", removing, key="take-it-out-again"))[0] == 404
+    for number in range(2):
+        again = {"sources": [{"type": "text", "content": f"The press number {number} was sold in 18{number}4."}]}
+        await reader.call("POST", f"{path}/sources", again, key=f"another-{number}")
+        asked = f"When was the press number {number} sold?"
+        status, answer, _ = await reader.call(
+            "POST", f"{path}/questions", {"question": asked}, key=f"question-{number}"
+        )
+        assert answer["grounded"] and f"18{number}4" in answer["answer"]
+        # The one added last gives its number free, and the next one takes it.
+        sources = (await reader.call("GET", path))[1]["sources"]
+        if number == 0:
+            last = f"/studio/notebooks/{notebook}/sources/{sources[-1]['sourceId']}"
+            assert (await reader.call("DELETE", last, key="take-the-last-out"))[0] == 200
+    assert (await reader.call("GET", path))[1]["sourceCount"] == 2
+
+
+async def test_a_notebook_gets_another_title(reader: Any) -> None:
+    notebook = await reader.notebook(title="Canal")
+    path = f"/studio/notebooks/{notebook}"
+    status, told, _ = await reader.call("POST", path, {"title": " The canals "})
+    assert (status, told["title"]) == (200, "The canals")
+    assert (await reader.call("GET", f"{NOTEBOOKS}/{notebook}"))[1]["title"] == "The canals"
+    for title in ("", "   ", "x" * 501):
+        status, told, _ = await reader.call("POST", path, {"title": title})
+        assert (status, told["details"][0]["field"]) == (400, "title")
+    assert (await reader.call("POST", "/studio/notebooks/unknown", {"title": "One"}))[0] == 404
+
+
+@pytest.mark.parametrize("stage", ["file", "before"])
+async def test_taking_a_source_out_is_settled_after_a_crash(tmp_path: Path, stage: str) -> None:
+    from server.engine.notebooks.files import drop
+    from server.store import notebooks as rows
+    from server.store.operations import Operation
+
+    data = tmp_path / "data"
+    async with opened(data) as reader:
+        notebook = await reader.notebook("The press was built in 1790.", "The press was sold in 1802.")
+        sources = (await reader.call("GET", f"{NOTEBOOKS}/{notebook}"))[1]["sources"]
+        operation = Operation("op", "reader", "crashed-key", "input", "drop", notebook, created_ms=1)
+        await reader.services.notebooks._store.write(rows.begin_dropping, operation)
+        if stage == "file":
+            path = reader.services.notebooks.operations.path(notebook)
+            drop(path, sources[0]["sourceId"], operation_id="op", now_ms=1)
+    left = 1 if stage == "file" else 2
+    async with opened(data) as reader:
+        assert (await reader.call("GET", f"{NOTEBOOKS}/{notebook}"))[1]["sourceCount"] == left
+        row = await reader.services.notebooks._store.read(rows.find, notebook, "reader")
+        assert row.sources == left
+
+
 def found(folder: Path, word: str) -> list[str]:
     needle = word.encode()
     return [str(path) for path in folder.rglob("*") if path.is_file() and needle in path.read_bytes()]
@@ -188,8 +281,6 @@ async def test_files_come_as_base64_and_data_urls(reader: Any) -> None:
 
 @pytest.mark.parametrize("stage", ["file", "before"])
 async def test_what_a_crash_left_in_the_middle_is_settled(tmp_path: Path, stage: str) -> None:
-    from server.domain.notebooks import Notebook
-    from server.engine.notebooks.files import fill
     from server.store import notebooks as rows
     from server.store.operations import Operation
 
@@ -199,7 +290,7 @@ async def test_what_a_crash_left_in_the_middle_is_settled(tmp_path: Path, stage:
         operation = Operation("op", "reader", "crashed-key", "input", "create", "nb", reserved=1, created_ms=1)
         await store.write(rows.begin_making, operation)
         if stage == "file":
-            path = reader.services.notebooks.path("nb")
+            path = reader.services.notebooks.operations.path("nb")
             fill(path, [(None, "bad")], notebook=Notebook("nb", "T", 1, 1), operation_id="op", now_ms=1)
     async with opened(data) as reader:
         listed = (await reader.call("GET", NOTEBOOKS))[1]["notebooks"]

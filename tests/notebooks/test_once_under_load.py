@@ -28,7 +28,7 @@ async def done(reader: Any, path: str, body: dict[str, Any], key: str) -> tuple[
 @pytest.mark.parametrize("kind", ["create", "ask", "generate"])
 async def test_a_hundred_calls_with_each_of_five_hundred_keys(tmp_path: Path, kind: str) -> None:
     from server.domain.errors import Conflict
-    from server.services.notebooks import Replayable
+    from server.services.notebook_operations import Replayable
 
     keys, calls = (500, 100) if kind == "create" else (60, 100)
     async with opened(tmp_path / "data") as reader:
@@ -46,7 +46,9 @@ async def test_a_hundred_calls_with_each_of_five_hundred_keys(tmp_path: Path, ki
                     return await service.create(key, (), keyed=keyed, spool=spool, by=by)
                 finally:
                     await asyncio.to_thread(service.discard, spool)
-            return await service.ask(notebook, "What is it?", conversation_id="", keyed=keyed, by=by)
+            return await reader.services.notebook_questions.ask(
+                notebook, "What is it?", conversation_id="", keyed=keyed, by=by
+            )
 
         async def call(key: str) -> None:
             if kind == "generate":

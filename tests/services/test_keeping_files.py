@@ -16,6 +16,7 @@ from fake_engine import imported_source
 from server.domain.errors import InvalidField, NotFound, Unavailable
 from server.domain.files import Media
 from server.domain.requests import OutputType
+from server.domain.storyboard_edits import SceneEdit
 from server.engine.specs import Artefact
 from server.services.files import Files, plain_name
 from server.services.housekeeping import Housekeeping
@@ -24,6 +25,12 @@ from server.store.artefacts import FolderStorage
 
 READ = hashlib.sha256(msgspec.json.encode((imported_source(),))).hexdigest()
 """The sources that the fake engine has read, as they are kept beside its results."""
+
+SAID = {
+    hashlib.sha256(f"fLaC {text}".encode()).hexdigest()
+    for text in ("What is this about?", "It is about what the source says.")
+}
+"""The lines that the fake engine has spoken, kept to be edited."""
 
 
 async def chunks(*parts: bytes, fault: Exception | None = None):
@@ -97,10 +104,37 @@ async def test_files_of_deleted_requests_go_after_30_days(studio, an_order) -> N
 
     studio.clock.advance(days=29)
     await tidying.tidy(before_s=tomorrow)
-    assert contents(studio) == {kept.sha256, READ, *ids}
+    assert contents(studio) == {kept.sha256, READ, *SAID, *ids}
     studio.clock.advance(days=2)
     await tidying.tidy(before_s=tomorrow)
-    assert contents(studio) == {kept.sha256, READ, ids[1]}
+    assert contents(studio) == {kept.sha256, READ, *SAID, ids[1]}
+
+
+async def test_pieces_of_films_stay_as_long_as_a_version_needs_them(studio, an_order) -> None:
+    storage = await asyncio.to_thread(FolderStorage, studio.data_dir / "artefacts")
+    tidying = Housekeeping(studio.services.files._store, storage, work=studio.data_dir / "work", clock=studio.clock)
+    tomorrow = time.time() + 86_400
+    first = await studio.services.requests.submit(an_order(output_type=OutputType.VIDEO), by=studio.owner)
+    await studio.ended(first.id, by=studio.owner)
+    await tidying.tidy(before_s=tomorrow)
+    alone = contents(studio)
+    edits = [SceneEdit(scene=0), SceneEdit(scene=1, text="Said otherwise."), SceneEdit(scene=2)]
+    second = await studio.services.storyboards.version(first.id, edits, title="", by=studio.owner)
+    await studio.ended(second.id, by=studio.owner)
+    await tidying.tidy(before_s=tomorrow)
+    both = contents(studio)
+    assert alone < both
+
+    await studio.services.requests.delete(first.id, by=studio.owner)
+    studio.clock.advance(days=31)
+    await tidying.tidy(before_s=tomorrow)
+    left = contents(studio)
+    assert len(both - left) == 2  # the film and the scene that the second version does not have
+    assert (await studio.services.storyboards.picture(second.id, 0, by=studio.owner)).startswith(b"\xff\xd8")
+    await studio.services.requests.delete(second.id, by=studio.owner)
+    studio.clock.advance(days=31)
+    await tidying.tidy(before_s=tomorrow)
+    assert contents(studio) == set()
 
 
 async def test_debris_of_a_killed_server_goes_at_the_next_start(opener, an_order) -> None:

@@ -17,6 +17,7 @@ from server.domain.orders import ContentOrder, PublishTarget
 from server.domain.requests import OutputType, Request, State
 from server.domain.targets import Target, TargetKind
 from server.fetch.uploading import Outgoing
+from server.store import runs
 
 MakeOrder = Callable[..., ContentOrder]
 
@@ -151,7 +152,7 @@ async def _published(studio: Any, order: ContentOrder) -> Request:
     accepted = await studio.services.requests.submit(order, by=studio.owner)
 
     def is_handed_on(request: Request) -> bool:
-        return request.progress_text == "Publishing" or not request.state.is_open
+        return request.progress_text.startswith("Publishing") or not request.state.is_open
 
     await studio.until(accepted.id, is_handed_on, by=studio.owner)
     await studio.services.publications.settle()
@@ -209,7 +210,13 @@ async def test_pieces_and_a_forgotten_session(host: VideoHost, tmp_path: Path) -
     opened: dict[str, Any] = {"headers": headers, "media_type": "video/mp4", "size": film.stat().st_size}
     session = await outgoing.open_session(f"{host.address}/upload", {}, **opened)
     host.breaks = 3
-    told = await outgoing.upload_resuming(session, film, headers=headers, media_type="video/mp4")
+    shares: list[float] = []
+
+    async def tell(share: float) -> None:
+        shares.append(share)
+
+    told = await outgoing.upload_resuming(session, film, headers=headers, media_type="video/mp4", tell=tell)
+    assert shares == sorted(shares)
     assert told.body == {"id": "film-1"}
     assert bytes(host.received) == film.read_bytes()
     assert len(waits) == 3
@@ -303,6 +310,51 @@ async def test_a_target_that_never_answers_well_is_given_up(
         request = await studio.services.requests.get(request.id, by=studio.owner)
     assert (request.state, request.error_code, len(host.hooks)) == (State.FAILED, 1007, 4)
     assert request.media
+
+
+async def test_a_target_is_tried_without_a_video(near: Any, host: VideoHost, tmp_path: Path) -> None:
+    folder = tmp_path / "films"
+    folder.mkdir()
+    wanted = (
+        (Target(id="", name="Archive", kind=TargetKind.FOLDER, folder=str(folder)), {}),
+        (Target(id="", name="Site", kind=TargetKind.WEBHOOK, url=f"{host.address}/hook"), {"key": "k"}),
+        (a_site(host), SITE_SECRETS),
+    )
+    async with near.open() as studio:
+        made = [await studio.services.targets.make(each, secrets=kept, by=studio.owner) for each, kept in wanted]
+        test = studio.services.publications.test
+        assert [await test(each.target.id, by=studio.owner) for each in made] == ["", "", ""]
+        assert list(folder.iterdir()) == []
+        assert json.loads(host.hooks[0][1]) == {"event": "target.test"}
+        folder.rmdir()
+        host.hook_status, host.token_status = 500, 400
+        faults = [await test(each.target.id, by=studio.owner) for each in made]
+        assert "is not there" in faults[0]
+        assert faults[1]
+        assert "connect the account again" in faults[2]
+        with pytest.raises(NotFound):
+            await test("nowhere", by=studio.owner)
+        with pytest.raises(Forbidden):
+            await test(made[0].target.id, by=await studio.client("alice"))
+
+
+async def test_how_much_of_a_video_is_sent_is_told(
+    near: Any, a_video: Callable[..., ContentOrder], host: VideoHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: list[str] = []
+    noted = runs.tell_publishing
+
+    def note(*values: Any, **facts: Any) -> None:
+        texts.append(facts["text"])
+        noted(*values, **facts)
+
+    monkeypatch.setattr(runs, "tell_publishing", note)
+    target = Target(id="", name="Site", kind=TargetKind.WEBHOOK, url=f"{host.address}/hook", sends_file=True)
+    async with near.open() as studio:
+        await studio.services.targets.make(target, secrets={}, by=studio.owner)
+        done = await _published(studio, a_video(PublishTarget("Site")))
+    assert done.state is State.COMPLETED
+    assert texts == ["Publishing to Site: 100 %"]
 
 
 async def test_unknown_targets_are_refused_by_field(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from server.domain.errors import RenderingFailed
 from server.domain.scripts import LineKind
@@ -25,7 +26,8 @@ _FRAME = VOICE_RATE // 100
 _SOUND_FLOOR = 1e-3
 _KEPT_BEFORE, _KEPT_AFTER = _FRAME * 2, _FRAME * 6
 _FADE = VOICE_RATE * 4 // 1000
-_TAIL_MS = 900
+TAIL_MS = 900
+"""From the last line to the end."""
 _LOUDEST_GAIN_DB = 30.0
 
 
@@ -159,7 +161,7 @@ def place(lines: Sequence[VoicedLine], *, lead_in_ms: int, chapter_starts: Seque
         if pause is None and index + 1 < len(lines):
             pause = pause_between(line, lines[index + 1], new_chapter=index + 1 in openers)
         position += max(0, pause or 0) * VOICE_RATE // 1000
-    return Timeline(tuple(placements), position + _TAIL_MS * VOICE_RATE // 1000)
+    return Timeline(tuple(placements), position + TAIL_MS * VOICE_RATE // 1000)
 
 
 def speech(timeline: Timeline) -> Iterator[Samples]:
@@ -194,10 +196,15 @@ def _gains(lines: Sequence[VoicedLine], surveys: Sequence[LineSurvey]) -> dict[i
     gains = {}
     for speaker in {line.speaker for line in lines}:
         energies = [s.energies for line, s in zip(lines, surveys, strict=True) if line.speaker == speaker]
-        loudness = loudness_of(np.concatenate([np.asarray(e) for e in energies]))
-        wanted = SPEECH_LUFS - loudness if math.isfinite(loudness) else _LOUDEST_GAIN_DB
-        gains[speaker] = amplitude(min(wanted, _LOUDEST_GAIN_DB))
+        gains[speaker] = usual_gain(np.concatenate([np.asarray(e) for e in energies]))
     return gains
+
+
+def usual_gain(energies: NDArray[np.float64]) -> float:
+    """The factor that brings speech of these energies (of every 100 ms) to `SPEECH_LUFS`."""
+    loudness = loudness_of(energies)
+    wanted = SPEECH_LUFS - loudness if math.isfinite(loudness) else _LOUDEST_GAIN_DB
+    return amplitude(min(wanted, _LOUDEST_GAIN_DB))
 
 
 def _pieces(timeline: Timeline) -> Iterator[Samples]:
@@ -206,7 +213,7 @@ def _pieces(timeline: Timeline) -> Iterator[Samples]:
         yield from _silence(placement.start - position)
         done, size = 0, placement.last - placement.first
         for block in read_pcm(placement.line.pcm, first=placement.first, last=placement.last):
-            yield block * np.float32(placement.gain) * _edges(done, len(block), size)
+            yield block * np.float32(placement.gain) * edges(done, len(block), size)
             done += len(block)
         if done != size:
             raise RenderingFailed("The sound of a line changed while it was mixed; make the episode again.")
@@ -214,7 +221,7 @@ def _pieces(timeline: Timeline) -> Iterator[Samples]:
     yield from _silence(timeline.length - position)
 
 
-def _edges(start: int, count: int, size: int) -> Samples:
+def edges(start: int, count: int, size: int) -> Samples:
     """A fade of a few milliseconds at either end of a line, so that no cut can click."""
     at = np.arange(start, start + count, dtype=np.float32)
     nearest = np.minimum(at + 1, size - at)

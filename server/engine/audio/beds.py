@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from server.domain.errors import SourceNotImported
 from server.engine.audio.decoding import decode_start
 from server.engine.audio.loudness import LoudnessMeter
-from server.engine.audio.music import BELOW_SPEECH_LU, CONTROL_RATE, ducking, folded
+from server.engine.audio.music import BELOW_SPEECH_LU, CONTROL_RATE, DUCKED_DB, ducking, folded
 from server.engine.audio.signals import EPISODE_RATE, Samples, amplitude
 
 LONGEST_LOOP_S = 600.0
@@ -34,12 +34,22 @@ class Bed:
         spoken: where somebody speaks, ``(start, end)`` in seconds, in order.
     """
 
-    def __init__(self, loop: Samples, *, samples: int, spoken: Sequence[tuple[float, float]]) -> None:
+    def __init__(
+        self,
+        loop: Samples,
+        *,
+        samples: int,
+        spoken: Sequence[tuple[float, float]],
+        ducked_db: float = DUCKED_DB,
+        fade_in_s: float = FADE_IN_S,
+        fade_out_s: float = FADE_OUT_S,
+    ) -> None:
         self._loop = loop
         self._samples = samples
         self._cross = min(round(CROSSFADE_S * EPISODE_RATE), len(loop) // 4)
         self._period = len(loop) - self._cross
-        self._control = ducking(spoken, seconds=samples / EPISODE_RATE)
+        self._control = ducking(spoken, seconds=samples / EPISODE_RATE, ducked_db=ducked_db)
+        self._fade_in, self._fade_out = (max(s, 0.005) * EPISODE_RATE for s in (fade_in_s, fade_out_s))
 
     def __len__(self) -> int:
         return self._samples
@@ -60,8 +70,8 @@ class Bed:
         return np.asarray(sound, np.float32)
 
     def _fades(self, at: NDArray[np.int64]) -> NDArray[np.float64]:
-        rise = np.clip(at / (FADE_IN_S * EPISODE_RATE), 0, 1)
-        fall = np.clip((self._samples - at) / (FADE_OUT_S * EPISODE_RATE), 0, 1)
+        rise = np.clip(at / self._fade_in, 0, 1)
+        fall = np.clip((self._samples - at) / self._fade_out, 0, 1)
         return np.asarray(np.sin(0.5 * np.pi * rise) ** 2 * np.sin(0.5 * np.pi * fall) ** 2)
 
     def _ducked(self, at: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -69,7 +79,7 @@ class Bed:
         return np.asarray(np.interp(at / step, np.arange(len(self._control)), self._control))
 
 
-def load_loop(path: Path, *, speech_lufs: float, name: str = "") -> Samples:
+def load_loop(path: Path, *, speech_lufs: float, name: str = "", below_lu: float = BELOW_SPEECH_LU) -> Samples:
     """One round of bed music at its level below speech of `speech_lufs`: mono, cut at zero crossings.
 
     Raises:
@@ -89,7 +99,7 @@ def load_loop(path: Path, *, speech_lufs: float, name: str = "") -> Samples:
     meter = LoudnessMeter(EPISODE_RATE)
     meter.add(sound)
     loudness = meter.integrated()
-    gain = amplitude(speech_lufs - BELOW_SPEECH_LU - loudness) if math.isfinite(loudness) else 1.0
+    gain = amplitude(speech_lufs - below_lu - loudness) if math.isfinite(loudness) else 1.0
     return np.asarray(sound * np.float32(gain), np.float32)
 
 

@@ -17,7 +17,15 @@ _FRAMING_S = 1.5
 """Silence before the first word and after the last; in a recording of one short line it is most of the time."""
 
 
-def check(path: Path, found: Inspection, *, expected_s: float, tags: Tags, asked_silence_s: float = 0.0) -> None:
+def check(
+    path: Path,
+    found: Inspection,
+    *,
+    expected_s: float,
+    tags: Tags,
+    asked_silence_s: float = 0.0,
+    target_lufs: float = TARGET_LUFS,
+) -> None:
     """Compare a finished file with what it should be; `asked_silence_s` is the longest pause somebody ordered.
 
     Raises:
@@ -36,8 +44,8 @@ def check(path: Path, found: Inspection, *, expected_s: float, tags: Tags, asked
     silent_s = found.silent_share * found.duration_s - _FRAMING_S
     if silent_s > LARGEST_SILENT_SHARE * found.duration_s and not asked_silence_s:
         raise _failed(f"is silent for {found.silent_share:.0%} of its time")
-    if abs(found.loudness - TARGET_LUFS) > TOLERANCE_LU:
-        raise _failed(f"has a loudness of {found.loudness:.1f} LUFS instead of {TARGET_LUFS:.0f}")
+    if abs(found.loudness - target_lufs) > TOLERANCE_LU:
+        raise _failed(f"has a loudness of {found.loudness:.1f} LUFS instead of {target_lufs:.0f}")
     if found.true_peak >= CEILING_DBTP:
         raise _failed(f"peaks at {found.true_peak:.1f} dBTP, so that it would distort in some players")
     written = read_tags(path)

@@ -34,6 +34,7 @@ HOLD_S = 1.2
 CONTROL_RATE = 100
 """Gains a second that ducking gives."""
 
+_LEAST_FADE_S = 0.005
 _SHORTEST_S = 0.5
 _SILENT_DB = -50.0
 _CANCELLED = 0.25
@@ -48,17 +49,26 @@ class IntroMusic:
     lead_in_ms: int
 
 
-def load_intro(path: Path, *, speech_lufs: float, name: str = "") -> IntroMusic:
+def load_intro(
+    path: Path,
+    *,
+    speech_lufs: float,
+    name: str = "",
+    below_lu: float = BELOW_SPEECH_LU,
+    fade_in_s: float = FADE_IN_S,
+    fade_out_s: float = FADE_OUT_S,
+) -> IntroMusic:
     """Read intro music and bring it to its level below speech of `speech_lufs`.
 
     A piece too short to go on under the words plays whole, and the words follow it. A longer one plays `ALONE_S`
-    alone, goes on under the words and fades out. Silence at the head of the file is left out.
+    alone, goes on under the words and fades out. Silence at the head of the file is left out. `below_lu` says how much
+    softer than the speech it is while it plays alone.
 
     Raises:
         SourceNotImported: the file can't be read, is silent or shorter than half a second.
     """
     shown = name or path.name
-    wanted_s = ALONE_S + UNDER_SPEECH_S + FADE_OUT_S
+    wanted_s = ALONE_S + UNDER_SPEECH_S + fade_out_s
     sound = folded(
         decode_start(path, rate=EPISODE_RATE, channels=2, seconds=wanted_s + _LONGEST_SILENT_LEAD_S, name=shown)
     )
@@ -71,7 +81,7 @@ def load_intro(path: Path, *, speech_lufs: float, name: str = "") -> IntroMusic:
         raise SourceNotImported(f"{shown} is shorter than half a second; choose longer intro music.", source=shown)
     goes_on_s = length_s - ALONE_S
     if goes_on_s >= ATTACK_S + 1.0:
-        alone_s, fade_s = ALONE_S, min(FADE_OUT_S, goes_on_s)
+        alone_s, fade_s = ALONE_S, min(fade_out_s, goes_on_s)
     else:
         # It ends before the words, or so soon after them that it had better end before.
         fade_s = min(0.8, length_s / 3)
@@ -79,12 +89,12 @@ def load_intro(path: Path, *, speech_lufs: float, name: str = "") -> IntroMusic:
     meter = LoudnessMeter(EPISODE_RATE)
     meter.add(sound)
     loudness = meter.integrated()
-    gain = amplitude(speech_lufs - BELOW_SPEECH_LU - loudness) if math.isfinite(loudness) else 1.0
-    faded = sound * np.float32(gain) * _fades(len(sound), fade_out_s=fade_s)
+    gain = amplitude(speech_lufs - below_lu - loudness) if math.isfinite(loudness) else 1.0
+    faded = sound * np.float32(gain) * _fades(len(sound), fade_in_s=fade_in_s, fade_out_s=fade_s)
     return IntroMusic(faded.astype(np.float32), round(alone_s * 1000))
 
 
-def ducking(spoken: Sequence[tuple[float, float]], *, seconds: float) -> Samples:
+def ducking(spoken: Sequence[tuple[float, float]], *, seconds: float, ducked_db: float = DUCKED_DB) -> Samples:
     """The music's gain at every 10 ms, for speech at ``(start, end)`` seconds, in order.
 
     The gain moves evenly in dB along a raised cosine: down in `ATTACK_S`, there when the first word comes; up in
@@ -98,12 +108,12 @@ def ducking(spoken: Sequence[tuple[float, float]], *, seconds: float) -> Samples
         down = _ease((times - (start - ATTACK_S)) / ATTACK_S)
         up = _ease((times - end) / RELEASE_S)
         depth = np.maximum(depth, np.minimum(down, 1.0 - up))
-    return np.asarray(10.0 ** (DUCKED_DB * depth / 20.0), dtype=np.float32)
+    return np.asarray(10.0 ** (ducked_db * depth / 20.0), dtype=np.float32)
 
 
-def duck(music: Samples, spoken: Sequence[tuple[float, float]]) -> Samples:
+def duck(music: Samples, spoken: Sequence[tuple[float, float]], *, ducked_db: float = DUCKED_DB) -> Samples:
     """`music` ``(n,)`` at 44.1 kHz, lowered where somebody speaks (``(start, end)`` in seconds of its own time)."""
-    control = ducking(spoken, seconds=len(music) / EPISODE_RATE)
+    control = ducking(spoken, seconds=len(music) / EPISODE_RATE, ducked_db=ducked_db)
     at = np.arange(len(music), dtype=np.float64) * (CONTROL_RATE / EPISODE_RATE)
     gain = np.interp(at, np.arange(len(control)), control)
     return np.asarray(music * gain, dtype=np.float32)
@@ -118,10 +128,10 @@ def folded(stereo: Samples) -> Samples:
     return middle
 
 
-def _fades(size: int, *, fade_out_s: float) -> Samples:
+def _fades(size: int, *, fade_in_s: float, fade_out_s: float) -> Samples:
     at = np.arange(size, dtype=np.float64) / EPISODE_RATE
-    rise = np.sin(0.5 * np.pi * np.clip(at / FADE_IN_S, 0, 1)) ** 2
-    left = np.clip((size / EPISODE_RATE - at) / fade_out_s, 0, 1)
+    rise = np.sin(0.5 * np.pi * np.clip(at / max(fade_in_s, _LEAST_FADE_S), 0, 1)) ** 2
+    left = np.clip((size / EPISODE_RATE - at) / max(fade_out_s, _LEAST_FADE_S), 0, 1)
     return np.asarray(rise * np.sin(0.5 * np.pi * left) ** 2, dtype=np.float32)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -177,9 +177,13 @@ def _tags(spec: EpisodeSpec, timeline: Timeline, mixed: Mix) -> Tags:
 
 def chapter_times(chapters: tuple[Chapter, ...], timeline: Timeline, duration_ms: int) -> tuple[ChapterTime, ...]:
     """Chapters by time, without a gap: the first begins with the recording, each next with its first line."""
+    return chapters_at(chapters, timeline.line_times, duration_ms)
+
+
+def chapters_at(chapters: tuple[Chapter, ...], times: Sequence[LineTime], duration_ms: int) -> tuple[ChapterTime, ...]:
+    """`chapter_times` from the times of the lines."""
     ordered = sorted(chapters, key=lambda chapter: chapter.first_line)
-    usable = [c for c in ordered if 0 <= c.first_line < len(timeline.placements)]
-    times = timeline.line_times
+    usable = [c for c in ordered if 0 <= c.first_line < len(times)]
     starts = [0 if number == 0 else times[c.first_line].start_ms for number, c in enumerate(usable)]
     ends = [*starts, duration_ms][1:]
     return tuple(ChapterTime(c.title, a, b) for c, a, b in zip(usable, starts, ends, strict=True) if b > a)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from server.engine.audio.assembling import Timeline, speech
+from server.engine.audio.joining import FRAME
 from server.engine.audio.mixing import Music
+from server.engine.audio.parts import Slot, signal_of
 from server.engine.audio.signals import BLOCK, EPISODE_RATE, Samples
 
 _FLOAT = 3
@@ -35,6 +37,24 @@ def write_stems(timeline: Timeline, music: Music | None, *, folder: Path, stem: 
     if music is not None:
         path = folder / f"{stem}_music.wav"
         write_wav(_padded(music, timeline.samples), path, samples=timeline.samples)
+        written.append(("stem_music", path))
+    return tuple(written)
+
+
+def write_part_stems(
+    slots: Sequence[Slot], music: Music | None, *, frames: int, folder: Path, stem: str
+) -> tuple[tuple[str, Path], ...]:
+    """`write_stems` of an episode that is made in parts."""
+    samples = frames * FRAME
+    written: list[tuple[str, Path]] = []
+    for speaker in sorted({slot.line.speaker for slot in slots}):
+        path = folder / f"{stem}_{speaker:02d}.wav"
+        own = [slot for slot in slots if slot.line.speaker == speaker]
+        write_wav(signal_of(own, start=0, frames=frames), path, samples=samples)
+        written.append((f"stem_{speaker:02d}", path))
+    if music is not None:
+        path = folder / f"{stem}_music.wav"
+        write_wav(_padded(music, samples), path, samples=samples)
         written.append(("stem_music", path))
     return tuple(written)
 

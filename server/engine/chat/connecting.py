@@ -58,7 +58,8 @@ def connected(
         else:
             raise CannotProduce("No model is connected: name an endpoint or a model file in the settings.")
         held.callback(endpoint.close)
-        yield Interview(endpoint, findings=findings_of(spec.data_dir), purse=purse, known_as=known_as)
+        findings, is_file = findings_of(spec.data_dir), spec.gguf is not None
+        yield Interview(endpoint, findings=findings, purse=purse, known_as=known_as, is_bounded=is_file)
 
 
 def writer_of(settings: WritingSettings, data_dir: Path) -> WriterSpec | None:

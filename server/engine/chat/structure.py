@@ -25,6 +25,9 @@ T = TypeVar("T")
 _FENCED = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
 _QUOTED = 2_000
 """Characters of a bad answer that are shown again for repair."""
+_MOST_ITEMS = (40, 8, 6, 6)
+"""Of a list, by how many lists it lies in."""
+_MOST_CHARACTERS = 600
 
 
 class Form(StrEnum):
@@ -85,13 +88,18 @@ class Interview:
         findings: where what is found out about the endpoint is kept.
         purse: says what may still be spent.
         known_as: what the findings are kept under; the address and the model where it is empty.
+        is_bounded: whether what enforces the schema also keeps lists and texts to a length: a small model that goes
+            round in circles would fill all its room with one of them.
     """
 
-    def __init__(self, endpoint: Endpoint, *, findings: Findings, purse: Purse, known_as: str = "") -> None:
+    def __init__(
+        self, endpoint: Endpoint, *, findings: Findings, purse: Purse, known_as: str = "", is_bounded: bool = False
+    ) -> None:
         self.endpoint = endpoint
         self._findings = findings
         self._purse = purse
         self._known_as = known_as
+        self._is_bounded = is_bounded
         self._key = ""
         self._known: Known | None = None
 
@@ -109,8 +117,9 @@ class Interview:
         """
         self._recall()
         schema = schema_of(shape)
+        enforced = bounded(schema) if self._is_bounded else schema
         asked = [*messages[:-1], _with_schema(messages[-1], schema)]
-        text, is_cut = self._answer(asked, shape, schema, max_tokens, heard)
+        text, is_cut = self._answer(asked, shape, enforced, max_tokens, heard)
         try:
             return parsed(text, shape)
         except ValueError as fault:
@@ -123,9 +132,10 @@ class Interview:
                 {"role": "assistant", "content": text[:_QUOTED] or "{}"},
                 {"role": "user", "content": f"Your answer can't be used; {what}. Answer again, with the JSON only."},
             ]
-        text, _ = self._answer(repair, shape, schema, max_tokens + max_tokens // 2 if is_cut else max_tokens, heard)
+        most = max_tokens + max_tokens // 2 if is_cut else max_tokens
+        text, is_cut = self._answer(repair, shape, enforced, most, heard)
         try:
-            return parsed(text, shape)
+            return parsed(closed(text) if is_cut else text, shape)
         except ValueError as fault:
             raise BadAnswer(
                 f"{self.endpoint.model} does not answer in the form that is needed: choose a larger model."
@@ -207,6 +217,42 @@ def parsed(text: str, shape: type[T]) -> T:
             if isinstance(error, msgspec.ValidationError) or not isinstance(fault, msgspec.ValidationError):
                 fault = error
     raise ValueError(str(fault)[:300])
+
+
+def bounded(schema: Any, depth: int = 0) -> Any:
+    """The schema with a most for every list and text; what lies deeper is shorter."""
+    if isinstance(schema, list):
+        return [bounded(each, depth) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kind = schema.get("type")
+    deeper = depth + (kind == "array")
+    out = {name: bounded(each, deeper) for name, each in schema.items()}
+    if kind == "array":
+        out["maxItems"] = _MOST_ITEMS[min(depth, len(_MOST_ITEMS) - 1)]
+    elif kind == "string":
+        out["maxLength"] = _MOST_CHARACTERS
+    return out
+
+
+def closed(text: str) -> str:
+    """JSON that was cut off, ended behind the last thing in a list that is whole; as it is where there is none."""
+    open_marks: list[str] = []
+    whole: tuple[int, str] | None = None
+    is_string = is_escaped = False
+    for at, mark in enumerate(text):
+        if is_string:
+            is_string = is_escaped or mark != '"'
+            is_escaped = mark == "\\" and not is_escaped
+        elif mark == '"':
+            is_string = True
+        elif mark in "{[":
+            open_marks.append("}" if mark == "{" else "]")
+        elif mark in "}]" and open_marks:
+            open_marks.pop()
+            if open_marks and open_marks[-1] == "]":
+                whole = at + 1, "".join(reversed(open_marks))
+    return text if whole is None or not open_marks else text[: whole[0]] + whole[1]
 
 
 def _response_format(form: Form, shape: type[Any], schema: dict[str, Any]) -> dict[str, Any] | None:

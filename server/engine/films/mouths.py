@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from server.engine.audio.assembling import LineTime
 from server.engine.films.plans import FPS
 
 RATE = 24_000
@@ -24,25 +25,23 @@ _CLOSED = 0.07
 """Below this share of a line's loud parts the mouth is shut."""
 
 
-def mouth_track(
-    recordings: Sequence[Path], times_ms: Sequence[tuple[int, int]], *, duration_ms: int
-) -> tuple[int, ...]:
+def mouth_track(recordings: Sequence[Path], times: Sequence[LineTime], *, duration_ms: int) -> tuple[int, ...]:
     """For each picture of a film, ten times how open the mouth is plus how wide, each from 0 to `STEPS`.
 
     Args:
         recordings: the voiced lines, as headerless float32 at `RATE`.
-        times_ms: when each of them is heard, in milliseconds of the film.
+        times: when each of them is heard, in milliseconds of the film.
         duration_ms: of the film.
     """
     frames = -(-duration_ms * FPS // 1000)
     track = np.zeros(frames, np.int64)
-    for path, (start_ms, end_ms) in zip(recordings, times_ms, strict=True):
-        first = -(-start_ms * FPS // 1000)
-        last = min(frames, end_ms * FPS // 1000 + 1)
+    for path, time in zip(recordings, times, strict=True):
+        first = -(-time.start_ms * FPS // 1000)
+        last = min(frames, time.end_ms * FPS // 1000 + 1)
         if last <= first:
             continue
         sound = np.fromfile(path, "<f4")
-        centres = ((np.arange(first, last) * 1000 / FPS - start_ms) * RATE / 1000).astype(int)
+        centres = ((np.arange(first, last) * 1000 / FPS - time.start_ms + time.skipped_ms) * RATE / 1000).astype(int)
         opened, wide = _shapes(sound, centres)
         track[first:last] = opened * 10 + wide
     return tuple(int(each) for each in track)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from server.domain.errors import RenderingFailed
 from server.domain.recordings import ChapterTime
@@ -210,17 +211,31 @@ def check_film(path: Path, *, size: tuple[int, int], expected_s: float, captions
 
 
 def _differ(path: Path, seconds: float) -> bool:
-    """Whether pictures at four places of the film are not all the same."""
+    """Whether pictures at four places of the film are not all the same.
+
+    The pictures that a scene begins with are there at once; a film of one scene has only one of them, so that others
+    are decoded where those are the same.
+    """
+    return any(_are_different(_sampled(path, seconds, exact=exact)) for exact in (False, True))
+
+
+def _are_different(seen: Sequence[NDArray[np.float32]]) -> bool:
+    return any(float(np.abs(each - seen[0]).mean()) > 0.4 for each in seen[1:])
+
+
+def _sampled(path: Path, seconds: float, *, exact: bool) -> list[NDArray[np.float32]]:
     import av
 
     seen = []
     with av.open(str(path)) as film:
         stream = film.streams.video[0]
+        tick = float(stream.time_base or Fraction(1, FPS))
         for share in (0.15, 0.4, 0.65, 0.9):
-            film.seek(int(seconds * share / float(stream.time_base or Fraction(1, FPS))), stream=stream)
-            frame = next(film.decode(video=0))
+            wanted = int(seconds * share / tick)
+            film.seek(wanted, stream=stream)
+            frame = next(f for f in film.decode(video=0) if not exact or (f.pts or 0) >= wanted - 1 / FPS / tick)
             seen.append(frame.reformat(width=96, height=54, format="gray").to_ndarray().astype(np.float32))
-    return any(float(np.abs(a - seen[0]).mean()) > 0.4 for a in seen[1:])
+    return seen
 
 
 def _heard(path: Path) -> tuple[float, float]:

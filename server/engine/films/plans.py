@@ -1,4 +1,8 @@
-"""When each scene of a film is seen: worked out from where its lines are heard."""
+"""When each scene of a film is seen: worked out from where its lines are heard.
+
+Every scene begins with a picture of the film, so that within a scene nothing depends on where in the film it stands:
+what is painted and heard of it stays the same when scenes before it change, come or go.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from server.domain.storyboards import Scene, Storyboard, VideoFormat
+from server.engine.audio.assembling import TAIL_MS as END_MS
+from server.engine.audio.assembling import Placement, Timeline
+from server.engine.audio.signals import VOICE_RATE
 
 FPS = 25
 LEAD_MS = {VideoFormat.EXPLAINER: 520, VideoFormat.SHORT: 160, VideoFormat.CINEMATIC: 1100}
@@ -38,6 +45,23 @@ def pauses(storyboard: Storyboard) -> tuple[int | None, ...]:
     for scene in storyboard.scenes:
         out += [None] * (len(scene.lines) - 1) + [between]
     return (*out[:-1], None)
+
+
+def on_pictures(timeline: Timeline, storyboard: Storyboard) -> Timeline:
+    """The lines moved so that every scene begins with a picture, the first with the film."""
+    one = VOICE_RATE // FPS
+    moved: list[Placement] = []
+    begin = at = 0
+    for n, scene in enumerate(storyboard.scenes):
+        own = timeline.placements[at : at + len(scene.lines)]
+        at += len(own)
+        is_last = n == len(storyboard.scenes) - 1
+        lead_ms = (LEAD_MS if n else OPENING_MS)[storyboard.format]
+        tail_ms = END_MS if is_last else TAIL_MS[storyboard.format]
+        shift = begin + lead_ms * VOICE_RATE // 1000 - own[0].start
+        moved += [replace(each, start=each.start + shift) for each in own]
+        begin += -(-(moved[-1].end - begin + tail_ms * VOICE_RATE // 1000) // one) * one
+    return Timeline(tuple(moved), begin)
 
 
 def timed(storyboard: Storyboard, line_times: Sequence[tuple[int, int]], *, duration_ms: int) -> tuple[TimedScene, ...]:

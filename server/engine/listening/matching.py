@@ -7,7 +7,7 @@ so.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +19,7 @@ from server.engine.listening.pitch import Pitch, pitch_of
 from server.engine.listening.voiceprints import SAMPLE_RATE, Prints, Voiceprints, voiceprints
 from server.engine.speech.matched import Profile
 from server.engine.speech.passages import passage_of
-from server.engine.speech.shaping import RATE, Timbre, shaped, timbre_of
+from server.engine.speech.shaping import RATE, Timbre, analysed, shaped, shapes_between, timbre_of
 from server.engine.speech.synthesis import speak
 
 SHARES = (0.6,)
@@ -64,7 +64,7 @@ def match(speech: NDArray[np.float32], wide: NDArray[np.float32], *, name: str, 
         nearest_similarity=round(float(ranked[0].print @ judged), 3),
         same_person=round(float(wanted @ judged), 3),
     )
-    return _judged(profile, towards, judged, hear=_Ear(listener), models=models)
+    return _judged(profile, towards, wanted, judged, hear=_Ear(listener), models=models)
 
 
 def nearest(wanted: Prints, pitch: Pitch, *, sex: str) -> list[Measured]:
@@ -121,22 +121,39 @@ def _best(
     for key, names in candidates:
         profile = Profile("", key, spoken, accent, first.sex, 0.0, 0.0, names)
         sound = speak(passage_of(spoken), profile.base, models=models)
-        plain = float(hear(sound) @ wanted)
-        moved = float(hear(shaped(sound, towards)) @ wanted) if towards else -1.0
-        tried.append((max(plain, moved), profile))
+        tried.append((max(float(hear(way.sound) @ wanted) for way in _ways(sound, towards)), profile))
     return max(tried, key=lambda each: each[0])[1]
 
 
-def _judged(profile: Profile, towards: Timbre | None, judged: Prints, *, hear: _Ear, models: Path) -> Profile:
-    """The voice with its likeness to what it was not made from, and shaped where that raises it."""
-    sound = speak(said_in(profile.language), profile.base, models=models)
-    plain = float(hear(sound) @ judged)
-    own = timbre_of(sound)
-    if towards is not None and own is not None:
-        moved = float(hear(shaped(sound, towards, own=own)) @ judged)
-        if moved - plain > GAIN_NEEDED:
-            return replace(profile, shape=towards, own=own, similarity=round(moved, 3))
-    return replace(profile, similarity=round(plain, 3))
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How a voice may sound: as it is, or shaped."""
+
+    sound: NDArray[np.float32]
+    shape: Timbre | None = None
+    own: Timbre | None = None
+
+
+def _ways(sound: NDArray[np.float32], towards: Timbre | None) -> list[_Way]:
+    """What is spoken as it is, and in every shape that leads towards a timbre."""
+    found = analysed(sound) if towards else None
+    own = timbre_of(sound, found=found) if found else None
+    shapes = shapes_between(own, towards) if own and towards else ()
+    return [_Way(sound), *(_Way(shaped(sound, shape, own=own, found=found), shape, own) for shape in shapes)]
+
+
+def _judged(
+    profile: Profile, towards: Timbre | None, wanted: Prints, judged: Prints, *, hear: _Ear, models: Path
+) -> Profile:
+    """The voice with its likeness to what it was not made from, and in the likest shape where that raises it."""
+    plain, *ways = _ways(speak(said_in(profile.language), profile.base, models=models), towards)
+    as_it_is = float(hear(plain.sound) @ judged)
+    if ways:
+        print_of, way = max(((hear(each.sound), each) for each in ways), key=lambda heard: float(heard[0] @ wanted))
+        moved = float(print_of @ judged)
+        if moved - as_it_is > GAIN_NEEDED:
+            return replace(profile, shape=way.shape, own=way.own, similarity=round(moved, 3))
+    return replace(profile, similarity=round(as_it_is, 3))
 
 
 def told(profile: Profile) -> str:

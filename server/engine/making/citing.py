@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from server.domain.requests import Citation
 from server.domain.sources import Passage, Source
-from server.engine.jobs import Citation
 
 CITATION_CHARACTERS = 1000
 
@@ -26,9 +26,6 @@ def citations(sources: tuple[Source, ...], passages: tuple[Passage, ...]) -> tup
                 source=names.get(passage.source_id, "Text"),
                 page=passage.page,
                 time_ms=passage.time_ms,
-                slide=passage.slide,
-                sheet=passage.sheet,
-                row=passage.row,
             ),
         )
     return tuple(seen.values())

@@ -5,34 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from server.domain.episode_drafts import line_id
 from server.domain.errors import RenderingFailed
 from server.domain.requests import Stage
 from server.domain.scripts import Script
 from server.domain.sources import Source
 from server.domain.voices import SpeechEngine, Voice
 from server.engine.jobs import RenderResult
+from server.engine.making.approving import ScriptWaits
 from server.engine.making.citing import citations, titles_of
+from server.engine.making.episode_drafts import kept_takes, make_from_draft
 from server.engine.specs import Artefact
 from server.engine.stages.context import Context
 from server.engine.stages.importing import import_sources
 from server.engine.stages.listening import get_ready, require_language
-from server.engine.stages.mixing import Mixed, mix
+from server.engine.stages.mixing import Mixed, kept_music, mix
 from server.engine.stages.scripting import given_script, with_marks_apart
-from server.engine.stages.voicing import choose_voices, voice_by_speaker, voice_lines
+from server.engine.stages.voicing import choose_voices, speak_all, voice_by_speaker, wishes_for
 from server.engine.stages.writing import language_of, style_of, write
 from server.engine.workers import IMPORTING, LISTENING, MIXING, VOICING, Supervision
 from server.engine.writing.tasks import DialogueTask
 
 LEAST_HEARD_S = 15.0
 """A shorter recording says too little of its language."""
-
-
-class ScriptWaits(Exception):
-    """The script is written and the spec asks for approval before it is voiced."""
-
-    def __init__(self, script: Script) -> None:
-        super().__init__("the script waits to be approved")
-        self.script = script
 
 
 def make_episode(context: Context) -> RenderResult:
@@ -43,9 +38,13 @@ def make_episode(context: Context) -> RenderResult:
         ScriptWaits: the script is written and waits.
     """
     spec = context.spec
+    if spec.draft is not None:
+        return make_from_draft(context, spec.draft)
     notes: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
-    if spec.script:
+    if spec.performance is not None:
+        script, sources = spec.performance.script, spec.imported
+    elif spec.script:
         script = given_script(spec)
     else:
         sources, notes = import_sources(context)
@@ -61,11 +60,15 @@ def make_episode(context: Context) -> RenderResult:
             duration=spec.duration,
         )
         script = replace(write(context, task, Script), source_titles=tuple(titles_of(sources).items()))
-    if spec.approve_script:
+    if spec.approve_script and spec.performance is None:
         raise ScriptWaits(script)
     script = with_marks_apart(script)
-    voices = choose_voices(spec, script.language, speakers=script.speakers[-1] + 1)
-    recordings = voice_lines(context, script, voices)
+    if spec.performance is not None:
+        voices = spec.performance.cast
+    else:
+        voices = choose_voices(spec, script.language, speakers=script.speakers[-1] + 1)
+    wishes = wishes_for(spec, script, voices)
+    recordings = speak_all(context, wishes, language=script.language)
     context.workers.retire(VOICING)
     mixed: list[Mixed] = []
 
@@ -75,10 +78,14 @@ def make_episode(context: Context) -> RenderResult:
     # Mixing is the work of one core; whoever listens to the result gets ready on the other.
     context.each([mixing, lambda supervision: get_ready(context, supervision)])
     ((audio, recording, stems),) = mixed
+    texts = {line_id(number): line.markup or line.text for number, line in enumerate(script.lines)}
+    takes = kept_takes(context, wishes, texts, recordings) if spec.keeps_takes else ()
     context.workers.retire(MIXING)
     heard = voice_by_speaker(script, voices)
     notes += _language_checked(context, audio, script, tuple(heard.values()))
-    recording = replace(recording, voices=tuple(heard[speaker].name for speaker in script.speakers))
+    cast = tuple(heard[speaker] for speaker in script.speakers)
+    names = tuple(voice.name for voice in cast)
+    recording = replace(recording, voices=names, cast=cast, pronunciations=spec.pronunciations)
     return RenderResult(
         title=script.title,
         language=script.language,
@@ -91,7 +98,9 @@ def make_episode(context: Context) -> RenderResult:
         recording=recording,
         details={"stems": [_stem(each.name) for each in stems]} if stems else {},
         notes=notes + script.notes,
+        takes=takes,
         sources=sources,
+        music=kept_music(context),
     )
 
 
@@ -110,7 +119,8 @@ def _language_checked(context: Context, audio: Artefact, script: Script, voices:
     try:
         require_language(context, audio.path, script.language)
     except RenderingFailed as error:
-        if not context.spec.script and all(voice.engine is not SpeechEngine.ESPEAK for voice in voices):
+        own_words = context.spec.script or context.spec.performance
+        if not own_words and all(voice.engine is not SpeechEngine.ESPEAK for voice in voices):
             raise
         return (error.message,)
     finally:

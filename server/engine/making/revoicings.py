@@ -25,6 +25,7 @@ from server.engine.stages.context import Context
 from server.engine.stages.listening import (
     Recorded,
     language_heard,
+    overlap_told,
     require_language,
     take_file,
     take_recording,
@@ -112,13 +113,13 @@ def _heard(context: Context[RevoicingSpec], recorded: Recorded, language: str) -
     if not words:
         raise NothingUsable(f"No word could be made out in {recorded.name}; choose a clearer recording of speech.")
     stretches = voices_heard(context, recorded, speakers=None)
-    notes: tuple[str, ...] = ()
+    notes = overlap_told(context, recorded, "what was made out there may be wrong")
     found = len({stretch.speaker for stretch in stretches})
     if found > len(spec.voices):
         stretches = voices_heard(context, recorded, speakers=len(spec.voices))
-        notes = (f"{found} speakers were heard and share {len(spec.voices)} voices: the most alike speak with one.",)
+        notes += (f"{found} speakers were heard and share {len(spec.voices)} voices: the most alike speak with one.",)
     elif found < len(spec.voices):
-        notes = ("Only one speaker was heard, so the second voice is not used.",)
+        notes += ("Only one speaker was heard, so the second voice is not used.",)
     heard = turns(words, stretches, language=language)
     return Transcript(language, round(recorded.survey.seconds * 1000), heard), notes
 

@@ -17,7 +17,7 @@ from server.engine.listening.recordings import read, require_speech
 from server.engine.listening.tracks import shares, write_tracks
 from server.engine.specs import Artefact, SeparationSpec
 from server.engine.stages.context import Context
-from server.engine.stages.listening import take_recording, voices_heard
+from server.engine.stages.listening import overlap_told, take_recording, voices_heard
 from server.engine.workers import LISTENING, MIXING
 from server.engine.workfolders import WorkFolder, key_of
 
@@ -36,6 +36,7 @@ def make_separation(context: Context[SeparationSpec]) -> RenderResult:
     require_speech(recorded.survey, name=recorded.name)
     context.report(Stage.WRITING, 0.1, "Telling the speakers apart")
     stretches = voices_heard(context, recorded, speakers=spec.speakers)
+    warnings = overlap_told(context, recorded, "their tracks can't be told apart there")
     context.workers.retire(LISTENING)
     context.report(Stage.WRITING, 1.0, f"Found {len({s.speaker for s in stretches})} speakers")
     count = 1 + max(stretch.speaker for stretch in stretches)
@@ -80,7 +81,7 @@ def make_separation(context: Context[SeparationSpec]) -> RenderResult:
                 for number in range(count)
             ]
         },
-        notes=_notes(count, spec.speakers),
+        notes=(*_notes(count, spec.speakers), *warnings),
     )
 
 

@@ -7,7 +7,7 @@ from server.domain.transcripts import Transcript
 from server.engine.jobs import RenderResult
 from server.engine.specs import Artefact, TranscriptSpec
 from server.engine.stages.context import Context
-from server.engine.stages.listening import take_recording, transcript_of
+from server.engine.stages.listening import overlap_told, take_recording, transcript_of
 from server.engine.workers import LISTENING
 from server.engine.workfolders import key_of
 
@@ -20,11 +20,13 @@ def make_transcript(context: Context[TranscriptSpec]) -> RenderResult:
     """
     spec = context.spec
     transcript = spec.known
+    warnings: tuple[str, ...] = ()
     if transcript is None:
         recorded = take_recording(context, spec.recording, allow_private=spec.allow_private_urls)
         transcript = transcript_of(
             context, recorded, language=spec.language, speakers=spec.speakers, endpoint=spec.endpoint
         )
+        warnings = overlap_told(context, recorded, "what was written down there may be wrong")
         context.workers.retire(LISTENING)
     context.report(Stage.WRITING, 1.0, "The transcript is written")
     return RenderResult(
@@ -32,7 +34,7 @@ def make_transcript(context: Context[TranscriptSpec]) -> RenderResult:
         language=transcript.language,
         response_text=transcript.as_text(),
         artefacts=(transcript_file(context, transcript),),
-        notes=(f"Written down by {transcript.heard_by}.",) if spec.known is None else (),
+        notes=(f"Written down by {transcript.heard_by}.", *warnings) if spec.known is None else (),
     )
 
 

@@ -7,16 +7,19 @@ from pathlib import Path
 
 from server.domain.errors import CannotProduce
 from server.domain.requests import Stage
+from server.domain.sources import Source
 from server.domain.storyboards import Storyboard, VideoFormat
 from server.domain.voices import Voice
+from server.engine.films.kept import KeptFilm
 from server.engine.films.looks import Look, grounded, look_of, recolored
 from server.engine.films.plans import SIZES, without_weakest
 from server.engine.jobs import RenderResult
+from server.engine.making.approving import ScriptWaits
 from server.engine.making.citing import citations, titles_of
 from server.engine.specs import RenderSpec
 from server.engine.stages.backdrops import backdrop
 from server.engine.stages.context import Context
-from server.engine.stages.filming import Pictures, Spoken, film, lay_out
+from server.engine.stages.filming import Pictures, Spoken, film, lay_out, presenter_of
 from server.engine.stages.importing import import_sources
 from server.engine.stages.logos import brand_logo
 from server.engine.stages.pictures import made_pictures
@@ -36,15 +39,70 @@ def make_video(context: Context) -> RenderResult:
 
     Raises:
         GenerationError: what went wrong, in one sentence.
+        ScriptWaits: the storyboard is written and waits.
     """
     spec = context.spec
-    asked = format_of(spec)
-    sources, notes = import_sources(context)
+    asked = spec.film.storyboard.format if spec.film is not None else format_of(spec)
+    for piece in spec.pieces:
+        context.work.take_over(piece.name, piece.path)
+    sources, notes = _sources(context)
     behind = backdrop(context, SIZES[asked])
     logo = brand_logo(context) if spec.brand.logo is not None else None
     context.workers.retire(IMPORTING)
-    language = language_of(spec, sources)
     speakers = min(2, len(spec.voices)) or 1
+    kept, remark = (spec.film, "") if spec.film is not None else _boarded(context, sources, asked, speakers)
+    storyboard, look, language = kept.storyboard, kept.look, kept.storyboard.language
+    if spec.approve_script:
+        raise ScriptWaits(storyboard.script(), kept)
+    made = made_pictures(context, storyboard, SIZES[asked])
+    context.workers.retire(IMPORTING)
+    shown = Pictures(behind or made.ground, made.intro, made.thumbnail, logo)
+    written = len(storyboard.scenes)
+    storyboard, recordings, spoken, voices = _spoken(context, storyboard, speakers)
+    if left_out := written - len(storyboard.scenes):
+        notes += (_left_out(left_out),)
+    filmed = film(_sharing(context, painting=True), storyboard, recordings, spoken, look, scene_pictures=shown)
+    context.workers.retire(FILMING)
+    context.workers.retire(MIXING)
+    script = replace(storyboard.script(), source_titles=tuple(titles_of(sources).items()))
+    heard = voice_by_speaker(script, voices)
+    recording = replace(filmed.recording, voices=tuple(heard[speaker].name for speaker in script.speakers))
+    return RenderResult(
+        title=storyboard.title,
+        language=language,
+        response_text=script.as_text(),
+        artefacts=(filmed.film, filmed.thumbnail),
+        citations=citations(sources, storyboard.passages) if spec.include_citations else (),
+        script=script,
+        recording=recording,
+        notes=(*notes, *storyboard.notes, *((remark,) if remark else ()), *made.notes),
+        details={"written_by": storyboard.written_by}
+        | ({"description": storyboard.description} if storyboard.description else {}),
+        sources=sources,
+        film=replace(
+            kept,
+            storyboard=storyboard,
+            stills=tuple(still.name for still in filmed.stills),
+            backdrop=_named(shown.backdrop),
+            intro=_named(shown.intro),
+            logo=_named(shown.logo),
+        ),
+        pieces=(*filmed.pieces, *(path for path in (shown.backdrop, shown.intro, shown.logo) if path is not None)),
+    )
+
+
+def _sources(context: Context) -> tuple[tuple[Source, ...], tuple[str, ...]]:
+    """What the film is made of; a storyboard that is given may have no sources any more."""
+    spec = context.spec
+    if spec.film is not None and not (spec.sources or spec.imported or spec.reference):
+        return (), ()
+    return import_sources(context)
+
+
+def _boarded(context: Context, sources: tuple[Source, ...], asked: VideoFormat, speakers: int) -> tuple[KeptFilm, str]:
+    """The storyboard written and its look chosen, with a remark where the style could not be read."""
+    spec = context.spec
+    language = language_of(spec, sources)
     choose_voices(spec, language, speakers=speakers)
     task = StoryboardTask(
         sources=sources,
@@ -59,32 +117,16 @@ def make_video(context: Context) -> RenderResult:
     )
     storyboard = write(context, task, Storyboard)
     look, remark = look_of(spec.style, storyboard)
-    look = branded(look, spec)
-    made = made_pictures(context, storyboard, SIZES[asked])
-    context.workers.retire(IMPORTING)
-    shown = Pictures(behind or made.ground, made.intro, made.thumbnail, logo)
-    storyboard, recordings, spoken, voices = _spoken(context, storyboard, speakers)
-    picture, thumbnail, recording = film(
-        _sharing(context, painting=True), storyboard, recordings, spoken, look, scene_pictures=shown
-    )
-    context.workers.retire(FILMING)
-    context.workers.retire(MIXING)
-    script = replace(storyboard.script(), source_titles=tuple(titles_of(sources).items()))
-    heard = voice_by_speaker(script, voices)
-    recording = replace(recording, voices=tuple(heard[speaker].name for speaker in script.speakers))
-    return RenderResult(
-        title=storyboard.title,
-        language=language,
-        response_text=script.as_text(),
-        artefacts=(picture, thumbnail),
-        citations=citations(sources, storyboard.passages) if spec.include_citations else (),
-        script=script,
-        recording=recording,
-        notes=(*notes, *storyboard.notes, *((remark,) if remark else ()), *made.notes),
-        details={"written_by": storyboard.written_by}
-        | ({"description": storyboard.description} if storyboard.description else {}),
-        sources=sources,
-    )
+    return KeptFilm(storyboard, branded(look, spec), presenter_of(spec, storyboard)), remark
+
+
+def _named(path: Path | None) -> str:
+    return path.name if path is not None else ""
+
+
+def _left_out(count: int) -> str:
+    what = "One scene was" if count == 1 else f"{count} scenes were"
+    return f"{what} left out, because an upright film is shorter than a minute."
 
 
 def format_of(spec: RenderSpec) -> VideoFormat:

@@ -16,11 +16,11 @@ from server.engine.listening.recordings import Survey, regions_of, speech_of
 from server.engine.listening.suitability import require_suitable
 from server.engine.specs import Artefact, VoiceMatchSpec
 from server.engine.stages.context import Context
-from server.engine.stages.listening import language_heard, take_recording
+from server.engine.stages.listening import language_heard, overlap_told, take_recording
 from server.engine.workers import LISTENING
 from server.engine.workfolders import WorkFolder, key_of
 
-FORMAT = 2
+FORMAT = 3
 MOST_SPEECH_S = 120.0
 """Of longer recordings only so much is listened to."""
 
@@ -36,6 +36,7 @@ def make_voice_match(context: Context[VoiceMatchSpec]) -> RenderResult:
     require_suitable(recorded.survey, name=recorded.name)
     context.report(Stage.WRITING, 0.2, "Checking the recording")
     language = language_heard(context, recorded)
+    warnings = overlap_told(context, recorded, "a recording of one person alone makes a better voice")
     by = (spec.endpoint.url, spec.endpoint.model) if spec.endpoint else ("",)
     key = key_of(FORMAT, recorded.key, spec.name, language, by)
     place = context.work.file("voice", key, ".json")
@@ -78,7 +79,7 @@ def make_voice_match(context: Context[VoiceMatchSpec]) -> RenderResult:
                 "similarity": made.similarity,
             }
         },
-        notes=(made.told,),
+        notes=(made.told, *warnings),
     )
 
 

@@ -65,7 +65,11 @@ _ASKED: tuple[tuple[Kind, str], ...] = (
         r"|\bwhat (?:is|was|were) the (?:total|number|population|temperature|pressure)\b|\bat what temperature\b",
     ),
     (Kind.NAME, r"\b(?:name of|named|called|whose name)\b"),
-    (Kind.PERSON, r"^(?:and |by |to |with |for )?(?:who|whom|whose)\b"),
+    # "Who may", "who must not": a kind of people is asked for, and no name.
+    (
+        Kind.PERSON,
+        r"^(?:and |by |to |with |for )?(?:who|whom|whose)\b(?! (?:may|must|can|cannot|should|shall|needs?|has to)\b)",
+    ),
     (Kind.REASON, r"^(?:and )?why\b|\bfor what reason\b|\bhow come\b"),
 )
 _ASKED_COMPILED = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _ASKED)

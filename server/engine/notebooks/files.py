@@ -44,6 +44,8 @@ CREATE INDEX answers_conversation ON answers (conversation_id);
 CREATE TABLE notes (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL);
 """
 BUSY_S = 30.0
+CHANGED_AT_ONCE_KIB = 131_072
+"""Pages that one transaction may change before some have to be written and synced in its midst."""
 
 
 class Prepared(msgspec.Struct, frozen=True):
@@ -74,6 +76,7 @@ def fill(
         operation_id: under which the reply is kept.
     """
     with opened(path, create=True) as db:
+        db.execute(f"PRAGMA cache_size = -{CHANGED_AT_ONCE_KIB}")
         if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'notebook'").fetchone():
             db.executescript(SCHEMA)
         db.execute("BEGIN IMMEDIATE")
@@ -119,13 +122,72 @@ def _put(db: sqlite3.Connection, item: Path, now_ms: int) -> NotebookSource:
     )
     db.executemany(
         "INSERT INTO words (rowid, text, context) VALUES (?, ?, ?)",
-        (
-            (seq, chunk.text, f"{source.title} {chunk.context} {chunk.speaker}")
-            for seq, chunk in enumerate(prepared.chunks, first)
-        ),
+        (_indexed(seq, record.title, chunk) for seq, chunk in enumerate(prepared.chunks, first)),
     )
     db.execute("INSERT INTO vectors VALUES (?, ?, ?)", (number, first, prepared.rows))
     return record
+
+
+def drop(path: Path, source_id: str, *, operation_id: str, now_ms: int) -> Filled | None:
+    """Take a source out of a notebook, with everything that was worked out from it; None when there is none such.
+
+    Deleted words stay in the index's segments until these are merged (FTS5 has no other way before SQLite 3.42), so
+    all of them are.
+    """
+    with opened(path) as db:
+        db.execute(f"PRAGMA cache_size = -{CHANGED_AT_ONCE_KIB}")
+        db.execute("BEGIN IMMEDIATE")
+        row = db.execute("SELECT seq FROM sources WHERE id = ?", (source_id,)).fetchone()
+        if row is None:
+            db.execute("ROLLBACK")
+            return None
+        (record,) = db.execute("SELECT record FROM sources WHERE seq = ?", row).fetchone()
+        title = from_msgpack(record, NotebookSource).title
+        own = db.execute("SELECT seq, body FROM chunks WHERE source = ?", row).fetchall()
+        db.executemany(
+            "INSERT INTO words (words, rowid, text, context) VALUES ('delete', ?, ?, ?)",
+            (_indexed(seq, title, from_msgpack(body, Chunk)) for seq, body in own),
+        )
+        db.execute("INSERT INTO words (words) VALUES ('optimize')")
+        for table in ("chunks", "vectors"):
+            db.execute(f"DELETE FROM {table} WHERE source = ?", row)  # noqa: S608
+        db.execute("DELETE FROM sources WHERE seq = ?", row)
+        _untitled(db, source_id)
+        db.execute("DROP TABLE IF EXISTS kept")
+        db.execute("UPDATE notebook SET updated_ms = ?", (now_ms,))
+        left = Filled(_notebook(db), ())
+        db.execute("INSERT INTO operations VALUES (?, ?)", (operation_id, _encode(left)))
+        db.execute("COMMIT")
+    return left
+
+
+def _untitled(db: sqlite3.Connection, source_id: str) -> None:
+    """Take a source's title, which may be its first words, out of the replies that are kept for replays."""
+
+    def bare(source: NotebookSource) -> NotebookSource:
+        return replace(source, title="") if source.id == source_id else source
+
+    for operation_id, reply in db.execute("SELECT id, reply FROM operations").fetchall():
+        with contextlib.suppress(msgspec.ValidationError):
+            filled = from_msgpack(reply, Filled)
+            held = replace(filled.notebook, sources=tuple(bare(each) for each in filled.notebook.sources))
+            outcomes = tuple(
+                each if each.source is None else replace(each, source=bare(each.source)) for each in filled.outcomes
+            )
+            changed = _encode(Filled(held, outcomes))
+            db.execute("UPDATE operations SET reply = ? WHERE id = ?", (changed, operation_id))
+
+
+def rename(path: Path, title: str, now_ms: int) -> Notebook:
+    """Give a notebook another title."""
+    with opened(path) as db:
+        db.execute("UPDATE notebook SET title = ?, updated_ms = ?", (title, now_ms))
+        return _notebook(db)
+
+
+def _indexed(number: int, title: str, chunk: Chunk) -> tuple[int, str, str]:
+    """A chunk as the index of words takes it, and takes it back."""
+    return number, chunk.text, f"{title} {chunk.context} {chunk.speaker}"
 
 
 @contextmanager

@@ -32,4 +32,7 @@ def vector_rows(db: sqlite3.Connection) -> tuple[NDArray[np.int64], NDArray[np.f
         rows.append(own)
     if not rows:
         return np.zeros(0, dtype=np.int64), np.zeros((0, DIMENSIONS), dtype=np.float32)
-    return np.concatenate(numbers), (np.concatenate(rows).astype(np.float32) / np.float32(SCALE)).astype(np.float32)
+    # In place: of a full notebook these are some 150 MB.
+    vectors = np.concatenate(rows).astype(np.float32)
+    vectors /= np.float32(SCALE)
+    return np.concatenate(numbers), vectors

@@ -19,7 +19,8 @@ from server.engine.writing.vectors import answer_scores
 
 READ = 5
 """Chunks whose sentences are judged one by one."""
-MOST_SENTENCES = 20
+MOST_SENTENCES = 12
+"""Of those chunks together; what has the most of the question's words is judged."""
 FITTING = 1.5
 """Points of a statement that holds the kind of thing asked for; as many are lost where it does not."""
 TOLD_OF = 2.0

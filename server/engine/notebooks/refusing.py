@@ -13,11 +13,12 @@ from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.expecting import MEASURED, Kind, expected, fit
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
+from server.engine.notebooks.retrieval import holders
 from server.engine.notebooks.statements import Statement, worth_of
 from server.engine.notebooks.terms import names, numbers, stem, words
 from server.engine.writing.vectors import answer_scores
 
-SURE = -4.5
+SURE = -5.0
 """What the best chunk and the best sentence must score together where nothing speaks for or against them.
 
 This and the points below were set on the questions of tests/data/texts and tests/data/questions: those that can be
@@ -74,6 +75,10 @@ UNTOLD = 0.4
 """Closeness below which a word of the question is not told of in the sentence that has the amount or time asked for."""
 UNTOLD_COSTS = 12.0
 """Points that a sentence loses in which none of them is."""
+ELSEWHERE_COSTS = 2.0
+"""Points for each word of the question, up to two, that stands in other sources and not in the one that answers."""
+FEW = 0.25
+"""Part of the sources in which such a word stands, at most: one that is common says nothing."""
 UNFIT = 100.0
 BURDEN_COSTS = 1.5
 """For each point that a sentence gains without the word that fits it least."""
@@ -119,6 +124,8 @@ class Features:
     """Share of the question's words that the sentence with the amount or time does not tell of."""
     unnamed: bool
     """A name is asked for, and the evidence has none."""
+    elsewhere: int
+    """Words of the question that few sources have, and not the one with the evidence."""
     best: Statement
 
     @property
@@ -126,7 +133,7 @@ class Features:
         """Points that chunk and sentence must have more."""
         if self.unnamed or self.fit <= -1:
             return UNFIT
-        doubt = UNTOLD_COSTS * self.untold + STRANGE_COSTS * self.strange
+        doubt = UNTOLD_COSTS * self.untold + STRANGE_COSTS * self.strange + ELSEWHERE_COSTS * min(self.elsewhere, 2)
         return doubt - STANDS_OUT * min(self.ahead, FAR_AHEAD) - self.fit
 
 
@@ -169,8 +176,22 @@ def features_of(
         strange=bool(around) and min(around) < STRANGE_WORD,
         untold=sum(one < UNTOLD for one in told) / len(told) if told and kind in MEASURED else 0.0,
         unnamed=_unnamed(question, best),
+        elsewhere=_elsewhere(db, wanted, best.found.source, records),
         best=best,
     )
+
+
+def _elsewhere(
+    db: sqlite3.Connection, wanted: Sequence[str], source: int, records: Mapping[int, NotebookSource]
+) -> int:
+    """How many of the wanted words point to other sources: what is asked about is told there, if anywhere."""
+    count = 0
+    for word in wanted:
+        # A word that stands everywhere says nothing.
+        counting = (holders(db, word) or frozenset()) & records.keys()
+        if counting and source not in counting and len(counting) <= max(1, FEW * len(records)):
+            count += 1
+    return count
 
 
 def _burden(question: str, best: Statement) -> float:

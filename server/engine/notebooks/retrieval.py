@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -27,11 +28,17 @@ FUSED = 12.0
 somewhere push out what one of them puts first."""
 SURE_OF_WORDS, SURE_OF_MEANING = 5, 3
 """The first ones of each way are judged, whatever the other says."""
-JUDGED = 16
-"""Chunks that the cross-encoder reads; 20 cost half a second of one core."""
+JUDGED = 14
+"""Chunks that the cross-encoder reads at most; each costs some 20 ms of one core."""
+JUDGED_FIRST = 8
+"""So many are read first."""
+CLEAR = 5.0
+"""Points of the best of them from which the others are not read: what both ways put first does answer."""
 OPENS = 700
 """Characters at the beginning of a source, where it says what it is about."""
-_KEPT: OrderedDict[tuple[str, int, int], tuple[Any, Any]] = OrderedDict()
+COMMON = 400
+"""Chunks from which a word counts as one that stands everywhere."""
+_KEPT: OrderedDict[tuple[str, int, str], tuple[Any, Any]] = OrderedDict()
 _MOST_KEPT = 3
 
 
@@ -74,12 +81,15 @@ def find(
     fused = sorted(merged, key=lambda number: (-merged[number], number))
     best = list(dict.fromkeys([*first, *fused]))[:most]
     rows = chunk_rows(db, best)
-    passages = [spoken(rows[number][1]) for number in best]
-    scores = [
-        score + _opening(db, *rows[number], question)
-        for number, score in zip(best, answer_scores([(question, passage) for passage in passages]), strict=True)
-    ]
-    found = [Found(number, rows[number][0], rows[number][1], score) for number, score in zip(best, scores, strict=True)]
+    found: list[Found] = []
+    for portion in (best[:JUDGED_FIRST], best[JUDGED_FIRST:]):
+        if max((each.score for each in found), default=-CLEAR) >= CLEAR:
+            break
+        own = answer_scores([(question, spoken(rows[number][1])) for number in portion])
+        found += [
+            Found(number, *rows[number], score + _opening(db, *rows[number], question))
+            for number, score in zip(portion, own, strict=True)
+        ]
     return sorted(found, key=lambda each: -each.score)
 
 
@@ -159,10 +169,22 @@ def _by_meaning(db: sqlite3.Connection, path: Path, query: str, spans: Sequence[
     return [int(numbers[i]) for i in top[np.argsort(-near[top], kind="stable")]]
 
 
+def holders(db: sqlite3.Connection, word: str, *, most: int = COMMON) -> frozenset[int] | None:
+    """The numbers of the sources that a word stands in, in any form; None when it stands in very many chunks."""
+    wanted = '"' + word.replace('"', "") + '"'
+    rows = db.execute("SELECT rowid FROM words WHERE words MATCH ? LIMIT ?", (wanted, most)).fetchall()
+    if len(rows) == most:
+        return None
+    first = db.execute("SELECT first, source FROM vectors ORDER BY first").fetchall()
+    starts = [start for start, _ in first]
+    return frozenset(first[bisect_right(starts, number) - 1][1] for (number,) in rows)
+
+
 def _vectors(db: sqlite3.Connection, path: Path) -> tuple[Any, Any]:
     state = path.stat()
-    (version,) = db.execute("SELECT coalesce(max(source), 0) FROM vectors").fetchone()
-    key = (str(path), state.st_ino, version)
+    # Numbers of sources come again after one was taken out; their ids don't.
+    (held,) = db.execute("SELECT coalesce(group_concat(id), '') FROM (SELECT id FROM sources ORDER BY seq)").fetchone()
+    key = (str(path), state.st_ino, held)
     if key not in _KEPT:
         _KEPT[key] = vector_rows(db)
         while len(_KEPT) > _MOST_KEPT:

@@ -23,8 +23,12 @@ PASSAGE = 380
 """Characters of the passage that answers best."""
 BESIDE = 260
 """Characters of the others."""
-GAP = 3
-"""Characters between two sentences that follow each other."""
+GAP = 1
+"""Characters between two sentences of a paragraph."""
+BETWEEN = 3
+"""Characters between two paragraphs, lines or items, at most."""
+SHORT = 120
+"""Characters of a passage that is told with the paragraphs beside it: a reply, a line."""
 _COMPARES = re.compile(
     r"\b(?:compare|compared|comparison|differ|differs|difference|versus|vs|than|both)\b", re.IGNORECASE
 )
@@ -71,12 +75,14 @@ def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> 
         and (row[1].context, row[1].page, row[1].slide) == (chunk.context, chunk.page, chunk.slide)
     ]
     start, end = best.start, best.end
-    for grown in _around(
-        sorted([*chunk.units, *(unit for each in near for unit in each.units)], key=_start), start, end
-    ):
-        touches = grown.start - end <= GAP and start - grown.end <= GAP
-        if touches and max(end, grown.end) - min(start, grown.start) <= most:
-            start, end = min(start, grown.start), max(end, grown.end)
+    units = sorted([*chunk.units, *(unit for each in near for unit in each.units)], key=_start)
+    for gap in (GAP, BETWEEN):
+        if gap == BETWEEN and end - start >= SHORT:
+            break
+        for grown in _around(units, start, end):
+            touches = grown.start - end <= gap and start - grown.end <= gap
+            if touches and max(end, grown.end) - min(start, grown.start) <= most:
+                start, end = min(start, grown.start), max(end, grown.end)
     passage = replace(best, start=start, end=end)
     return replace(passage, told=words_of(db, passage))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -20,6 +20,11 @@ from server.engine.painting.canvas import (
 )
 from server.engine.painting.marks import Mark, coming_in, eased, panel_picture, stroke
 from server.engine.papers.palettes import best_on
+
+LABEL_SHARE = 0.3
+"""Of a card's height, for the label over its text."""
+LARGEST_RATIO = 1.25
+"""Of the letters of cards that belong together, the largest against the smallest."""
 
 
 @dataclass
@@ -82,6 +87,8 @@ class Board:
         x = {"start": box.left(), "center": box.center().x() - letters.width / 2, "end": box.right() - letters.width}[
             align
         ]
+        if align == "start" and not is_rightward(letters.text):
+            x = box.right() - letters.width
         y = box.top() + (box.height() - letters.height) * valign
         pad = 10
         if not on_panel and self.look.ground in BUSY:
@@ -122,16 +129,31 @@ class Board:
     ) -> None:
         """A panel with a text, and a label over it where there is one."""
         self.panel(box, enter, tone=tone)
-        rim = min(self.unit * 0.02, box.height() * 0.13)
-        inner = box.adjusted(self.unit * 0.028, rim, -self.unit * 0.026, -rim)
+        inner = self._inside(box)
         if label:
-            share = 0.3 if text else 1.0
+            share = LABEL_SHARE if text else 1.0
             top = QRectF(inner.left(), inner.top(), inner.width(), inner.height() * share)
             self.text(
                 label, top, size * 1.15, enter + 0.12, head=True, ink=self.accent(tone), align=align, on_panel=True
             )
             inner = QRectF(inner.left(), top.bottom(), inner.width(), inner.height() * (1 - share))
         self.text(text, inner, size, enter + 0.18, align=align, on_panel=True)
+
+    def common_size(
+        self, texts: Sequence[str], boxes: Sequence[QRectF], size: float, *, is_labelled: bool = False
+    ) -> float:
+        """The size for cards that belong together: where one needs small letters, the others are not much larger."""
+        smallest = size * self.unit
+        for text, box in zip(texts, boxes, strict=False):
+            inner = self._inside(box)
+            if is_labelled:
+                inner.setTop(inner.top() + inner.height() * LABEL_SHARE)
+            smallest = min(smallest, self.letters(text, inner, size).font.pixelSize())
+        return min(size, smallest * LARGEST_RATIO / self.unit)
+
+    def _inside(self, box: QRectF) -> QRectF:
+        rim = min(self.unit * 0.02, box.height() * 0.13)
+        return box.adjusted(self.unit * 0.028, rim, -self.unit * 0.026, -rim)
 
     def line(
         self,

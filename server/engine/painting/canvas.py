@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -28,6 +29,8 @@ from server.engine.papers.glyphs import families, folders, showable
 
 RESOURCES = Path(__file__).resolve().parents[3] / "resources"
 HEAD_FAMILIES_IN_CAPITALS = frozenset({"Bebas Neue"})
+_ANYWHERE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
+"""Characters that a line may be broken before and after: Chinese and Japanese."""
 _LEAST_PX = 11
 
 
@@ -187,7 +190,7 @@ def lettering(
         face = font(family, pixels, bold=bold, language=language)
         if whole_words:
             metrics = QFontMetricsF(face)
-            if max((metrics.horizontalAdvance(word) for word in shown.split()), default=0) > width * 0.99:
+            if max((metrics.horizontalAdvance(word) for word in unbroken(shown)), default=0) > width * 0.99:
                 return False
         _, tall, natural = _laid(shown, face, width, "start")
         return tall <= height and natural <= width + 0.5
@@ -208,13 +211,18 @@ def lettering(
         narrow, wide = width * 0.4, width
         for _ in range(7):
             middle_width = (narrow + wide) / 2
-            widest_word = max(QFontMetricsF(face).horizontalAdvance(word) for word in shown.split() or [""])
+            widest_word = max(QFontMetricsF(face).horizontalAdvance(word) for word in unbroken(shown) or [""])
             _, t, n = _laid(shown, face, middle_width, "start")
             good = t <= tall + 0.5 and n <= middle_width + 0.5 and (widest_word <= middle_width or widest_word > width)
             narrow, wide = (narrow, middle_width) if good else (middle_width, wide)
         width = wide
         _, tall, natural = _laid(shown, face, width, "start")
     return Lettering(shown, face, width, tall, natural, lines)
+
+
+def unbroken(text: str) -> list[str]:
+    """What no line of a text may break: words, but single characters of scripts that are set without spaces."""
+    return _ANYWHERE.sub(lambda found: f" {found[0]} ", text).split()
 
 
 def text_picture(

@@ -29,7 +29,7 @@ class Company:
             return
         spec = self._spec
         mouth = spec.mouth[number] if number < len(spec.mouth) else 0
-        face = face_at(mouth, spec.timed.first_frame + number, spec.presenter)
+        face = face_at(mouth, number, spec.presenter)
         rim, ground = window_of(spec.look, self._presenter)
         draw_presenter(painter, self._presenter, self.presenter_box, face, rim=rim, ground=ground)
 

@@ -49,7 +49,7 @@ def backdrop(look: Look, width: int, height: int, path: Path) -> QImage:
 
 
 def stir(painter: QPainter, look: Look, width: int, height: int, seconds: float) -> None:
-    """What moves behind the scene, drawn over its ground at a moment of the film."""
+    """What moves behind the scene, drawn over its ground at a moment of it."""
     _STIRS[look.ground](painter, look, width, height, seconds)
 
 

@@ -182,28 +182,13 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
     figure = scene.figure
     assert figure is not None
     start = max(first, timed.lines[0][0] / 1000 - 0.2)
-    shown = f"{figure.value} %" if figure.unit == "%" else figure.value
+    # Between the bars of a letterbox there is no room for a row of its own for the unit.
+    is_tight = area.height() < unit * 0.42 and not board.is_upright
+    joined = is_tight or figure.unit == "%"
+    shown = f"{figure.value} {figure.unit}".strip() if joined else figure.value
     share = _share(figure.value) if figure.unit == "%" else None
-    label_box: QRectF
-    if share is not None and not board.is_upright:
-        radius = min(area.height() * 0.4, area.width() * 0.2)
-        center = QPointF(area.left() + radius + unit * 0.06, area.center().y())
-        _ring(board, center, radius, share, shown, start)
-        left = center.x() + radius + unit * 0.1
-        label_box = QRectF(left, area.top() + area.height() * 0.12, area.right() - left, area.height() * 0.76)
-        board.text(figure.label, label_box, 0.072, start + 0.6)
-        return
     if share is not None:
-        radius = min(area.height() * 0.27, area.width() * 0.32)
-        center = QPointF(area.center().x(), area.top() + radius + unit * 0.03)
-        _ring(board, center, radius, share, shown, start)
-        label_box = QRectF(
-            area.left(),
-            center.y() + radius + unit * 0.05,
-            area.width(),
-            area.bottom() - center.y() - radius - unit * 0.05,
-        )
-        board.text(figure.label, label_box, 0.06, start + 0.6, align="center", valign=0.2)
+        _share_of_a_ring(board, area, figure.label, share, shown, start)
         return
     centered = "center" if board.is_upright or film is VideoFormat.CINEMATIC else "start"
     value = QRectF(area.left(), area.top(), area.width(), area.height() * 0.5)
@@ -230,7 +215,7 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
     board.grown(count, QRectF(x, y, letters.width, letters.height), start, 1.1)
     board.texts.append((letters, value, board.look.background[0]))
     below = y + letters.height + unit * 0.012
-    if figure.unit:
+    if figure.unit and not joined:
         below += unit * 0.04 if board.look.ground in BUSY else 0.0
         unit_box = QRectF(area.left(), below, area.width(), unit * 0.075)
         placed = board.text(figure.unit, unit_box, 0.06, start + 0.4, ink=board.accent(1), align=centered, valign=0.0)
@@ -246,6 +231,24 @@ def _number(board: Board, timed: TimedScene, film: VideoFormat, first: float) ->
         area.bottom() - below - unit * 0.035,
     )
     board.text(figure.label, label_box, 0.06, start + 0.7, align=centered, valign=0.0)
+
+
+def _share_of_a_ring(board: Board, area: QRectF, label: str, share: float, shown: str, start: float) -> None:
+    unit = board.unit
+    if not board.is_upright:
+        radius = min(area.height() * 0.4, area.width() * 0.2)
+        center = QPointF(area.left() + radius + unit * 0.06, area.center().y())
+        _ring(board, center, radius, share, shown, start)
+        left = center.x() + radius + unit * 0.1
+        beside = QRectF(left, area.top() + area.height() * 0.12, area.right() - left, area.height() * 0.76)
+        board.text(label, beside, 0.072, start + 0.6)
+        return
+    radius = min(area.height() * 0.27, area.width() * 0.32)
+    center = QPointF(area.center().x(), area.top() + radius + unit * 0.03)
+    _ring(board, center, radius, share, shown, start)
+    top = center.y() + radius + unit * 0.05
+    below = QRectF(area.left(), top, area.width(), area.bottom() - top)
+    board.text(label, below, 0.06, start + 0.6, align="center", valign=0.2)
 
 
 def _ring(board: Board, center: QPointF, radius: float, share: float, shown: str, start: float) -> None:
@@ -293,6 +296,11 @@ def _share(value: str) -> float | None:
     return share if 0 < share <= 1 else None
 
 
+def is_reading_backwards(items: tuple[SceneItem, ...]) -> bool:
+    """Whether what comes one after the other comes from right to left."""
+    return bool(items) and not is_rightward(items[0].text)
+
+
 def _rows(board: Board, area: QRectF, count: int, *, most: float) -> list[QRectF]:
     """Rows of one height, centred in the area; `most` is the tallest, as a share of the unit."""
     gap = min(board.unit * 0.028, area.height() * 0.04)
@@ -314,6 +322,10 @@ def _list(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> N
     per = -(-len(items) // columns)
     gap = unit * 0.04
     wide = (area.width() - gap * (columns - 1)) / columns
+    narrow = [row.adjusted(unit * 0.08, 0, 0, 0) for row in _rows(board, area, per, most=0.15)]
+    for row in narrow:
+        row.setWidth(wide - unit * 0.08)
+    size = board.common_size([item.text for item in items], narrow * columns, 0.05)
     for c in range(columns):
         box = QRectF(area.left() + c * (wide + gap), area.top(), wide, area.height())
         own = items[c * per : (c + 1) * per]
@@ -323,7 +335,7 @@ def _list(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> N
             rightward = is_rightward(own[n].text)
             left = row.left() + radius * 2.4 if rightward else row.left()
             board.card(
-                own[n].text, QRectF(left, row.top(), row.width() - radius * 2.4, row.height()), 0.05, when[k], tone=k
+                own[n].text, QRectF(left, row.top(), row.width() - radius * 2.4, row.height()), size, when[k], tone=k
             )
             x = row.left() + radius if rightward else row.right() - radius
             board.badge(
@@ -334,27 +346,35 @@ def _list(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> N
 def _steps(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> None:
     area, scene, unit = _kicker(board, timed.scene, first), timed.scene, board.unit
     items, when = scene.items[:_CHECKED], moments(timed)
+    backwards = is_reading_backwards(items)
     if not board.is_upright and len(items) <= 4 and all(len(i.text) < 90 for i in items):
         gap = unit * 0.05
         wide = (area.width() - gap * (len(items) - 1)) / len(items)
         radius = unit * 0.05
         y = area.top() + area.height() * 0.16
+        own = QRectF(0, 0, wide, area.height() * 0.62)
+        size = board.common_size([item.text for item in items], [own] * len(items), 0.05)
         for n, (item, at) in enumerate(zip(items, when, strict=False)):
-            x = area.left() + n * (wide + gap) + wide / 2
+            place = len(items) - 1 - n if backwards else n
+            x = area.left() + place * (wide + gap) + wide / 2
             if n:
+                side = 1 if backwards else -1
                 board.line(
-                    [QPointF(x - wide - gap + radius * 1.3, y), QPointF(x - radius * 1.5, y)],
+                    [QPointF(x + side * (wide + gap - radius * 1.3), y), QPointF(x + side * radius * 1.5, y)],
                     at - 0.1,
                     tone=1,
                     arrow=True,
                 )
             board.badge(str(n + 1), QPointF(x, y), radius, at + 0.1, tone=n)
             box = QRectF(x - wide / 2, y + radius * 1.7, wide, area.height() * 0.62)
-            board.card(item.text, box, 0.05, at + 0.2, tone=n, align="center")
+            board.card(item.text, box, size, at + 0.2, tone=n, align="center")
         return
     rows = _rows(board, area, len(items), most=0.16)
     radius = min(rows[0].height() * 0.36, unit * 0.045)
-    x = rows[0].left() + radius
+    size = board.common_size(
+        [item.text for item in items], [row.adjusted(radius * 2.8, 0, 0, 0) for row in rows], 0.052
+    )
+    x = rows[0].right() - radius if backwards else rows[0].left() + radius
     for n, (item, row, at) in enumerate(zip(items, rows, when, strict=False)):
         if n:
             board.line(
@@ -364,7 +384,8 @@ def _steps(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> 
                 seconds=0.3,
             )
         board.badge(str(n + 1), QPointF(x, row.center().y()), radius, at, tone=n)
-        board.card(item.text, row.adjusted(radius * 2.8, 0, 0, 0), 0.052, at + 0.12, tone=n)
+        beside = row.adjusted(0, 0, -radius * 2.8, 0) if backwards else row.adjusted(radius * 2.8, 0, 0, 0)
+        board.card(item.text, beside, size, at + 0.12, tone=n)
 
 
 def _comparison(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> None:
@@ -400,25 +421,31 @@ def _timeline(board: Board, timed: TimedScene, film: VideoFormat, first: float) 
     if board.is_upright:
         rows = _rows(board, area, count, most=0.3)
         x = area.left() + unit * 0.03
+        boxes = [row.adjusted(unit * 0.08, 0, 0, 0) for row in rows]
+        size = board.common_size([item.text for item in items], boxes, 0.045, is_labelled=True)
         board.line([QPointF(x, area.top()), QPointF(x, area.bottom())], first, tone=1, width=0.006, seconds=1.0)
         for n, (item, row, at) in enumerate(zip(items, rows, when, strict=True)):
             board.badge("", QPointF(x, row.center().y()), unit * 0.018, at, tone=n)
-            board.card(item.text, row.adjusted(unit * 0.08, 0, 0, 0), 0.045, at + 0.1, tone=n, label=item.label)
+            board.card(item.text, row.adjusted(unit * 0.08, 0, 0, 0), size, at + 0.1, tone=n, label=item.label)
         return
     y = area.center().y()
-    board.line([QPointF(area.left(), y), QPointF(area.right(), y)], first, tone=1, width=0.007, seconds=1.2)
+    backwards = is_reading_backwards(items)
+    ends = [QPointF(area.left(), y), QPointF(area.right(), y)]
+    board.line(ends[::-1] if backwards else ends, first, tone=1, width=0.007, seconds=1.2)
     wide = area.width() / count
     tall = area.height() / 2 - unit * 0.055
     over = 1.55 if count >= 3 else 1.0
+    own = QRectF(0, 0, min(wide * over - unit * 0.03, area.width()), tall)
+    size = board.common_size([item.text for item in items], [own] * count, 0.042, is_labelled=True)
     for n, (item, at) in enumerate(zip(items, when, strict=True)):
-        x = area.left() + (n + 0.5) * wide
+        x = area.left() + ((count - 1 - n if backwards else n) + 0.5) * wide
         w = wide * over - unit * 0.03
         left = min(max(area.left(), x - w / 2), area.right() - w)
         top = y - tall - unit * 0.055 if n % 2 == 0 else y + unit * 0.055
         edge = y - unit * 0.055 if n % 2 == 0 else y + unit * 0.055
         board.line([QPointF(x, y), QPointF(x, edge)], at, tone=n, seconds=0.2)
         board.badge("", QPointF(x, y), unit * 0.017, at, tone=n)
-        board.card(item.text, QRectF(left, top, w, tall), 0.042, at + 0.12, tone=n, label=item.label)
+        board.card(item.text, QRectF(left, top, w, tall), size, at + 0.12, tone=n, label=item.label)
 
 
 def _quotation(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> None:

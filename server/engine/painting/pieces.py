@@ -25,10 +25,15 @@ from server.engine.painting.specs import PieceSpec
 from server.engine.painting.subtitles import MovingCaptions
 
 LETTERBOX = 2.39
+STILL_LONGEST, STILL_QUALITY = 640, 82
+"""Pixels of the longer side of a scene's small picture, and how well it is kept."""
 
 
 class ScenePainter:
-    """Paints a scene. What has settled is painted once; only what moves is painted again for each frame."""
+    """Paints a scene. What has settled is painted once; only what moves is painted again for each frame.
+
+    Nothing depends on where in the film the scene stands: a piece that is kept can be put anywhere.
+    """
 
     def __init__(self, spec: PieceSpec) -> None:
         application()
@@ -77,13 +82,12 @@ class ScenePainter:
         spec, (width, height) = self.spec, self.spec.size
         seconds = number / FPS
         stepped = math.floor(seconds * spec.look.fps) / spec.look.fps if spec.look.fps < FPS else seconds
-        absolute = (spec.timed.first_frame + number) / FPS
         painter = painter_on(self._frame)
         if self._is_moving_camera:
             self._far(painter, seconds)
         else:
             painter.drawImage(0, 0, self._back)
-            stir(painter, spec.look, width, height, absolute)
+            stir(painter, spec.look, width, height, seconds)
         self._settle(stepped)
         if self._is_moving_camera:
             grown = 1 + 0.022 * seconds / max(1.0, self.seconds)
@@ -162,13 +166,16 @@ class ScenePainter:
         painter.fillRect(QRectF(0, height - thick, width * share, thick), color(self.spec.look.accents[0]))
 
 
-def write_piece(spec: PieceSpec, path: Path) -> None:
-    """Write a scene as H.264 in MP4, without sound: the first frame a key frame, no frame depends on another scene."""
+def write_piece(spec: PieceSpec, path: Path, picture_path: Path | None = None) -> None:
+    """Write a scene as H.264 in MP4, without sound: the first frame a key frame, no frame depends on another scene.
+
+    A small picture of it with everything there goes to `picture_path`, as JPEG, where one is named.
+    """
     import av
 
     width, height = spec.size
     painter = ScenePainter(spec)
-    part = path.with_name(f".part-{path.name}")
+    part, shown = path.with_name(f".part-{path.name}"), _shown(spec)
     with av.open(str(part), "w", format="mp4") as out:
         stream = out.add_stream("libx264", rate=FPS)
         stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
@@ -182,6 +189,8 @@ def write_piece(spec: PieceSpec, path: Path) -> None:
             "x264-params": "keyint=125:min-keyint=1:threads=1:colorprim=bt709:transfer=bt709:colormatrix=bt709",
         }
         for number, image in enumerate(painter.frames()):
+            if number == shown and picture_path is not None:
+                _write_still(image, picture_path)
             view = np.frombuffer(image.constBits(), np.uint8).reshape(height, width, 4)
             frame = av.VideoFrame.from_ndarray(view, format="bgra")
             frame = frame.reformat(format="yuv420p", dst_colorspace="ITU709")
@@ -193,13 +202,23 @@ def write_piece(spec: PieceSpec, path: Path) -> None:
     part.replace(path)
 
 
+def _shown(spec: PieceSpec) -> int:
+    """The number of the picture that has everything, before the cover comes."""
+    last = spec.timed.frames - 1
+    return max(0, last - round(COVER_S * FPS * 2.4))
+
+
+def _write_still(image: QImage, path: Path) -> None:
+    part = path.with_name(f".part-{path.name}")
+    part.write_bytes(_as_jpeg(image, longest=STILL_LONGEST, quality=STILL_QUALITY))
+    part.replace(path)
+
+
 def still(spec: PieceSpec, *, seconds: float | None = None) -> QImage:
     """The picture of a scene at a moment, or with everything there."""
     painter = ScenePainter(spec)
     last = spec.timed.frames - 1
-    number = last if seconds is None else min(last, round(seconds * FPS))
-    if seconds is None:
-        number = max(0, last - round(COVER_S * FPS * 2.4))
+    number = _shown(spec) if seconds is None else min(last, round(seconds * FPS))
     return painter.frame(number).copy()
 
 
@@ -215,12 +234,16 @@ def png_of(spec: PieceSpec) -> bytes:
 
 def jpeg_of(spec: PieceSpec, *, longest: int, quality: int) -> bytes:
     """The picture of a scene with everything there, as JPEG; `longest` are the pixels of its longer side."""
+    return _as_jpeg(still(spec), longest=longest, quality=quality)
+
+
+def _as_jpeg(image: QImage, *, longest: int, quality: int) -> bytes:
     from PySide6.QtCore import QBuffer, QIODevice
 
     how = (Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    still(spec).scaled(longest, longest, *how).save(buffer, "JPG", quality)  # type: ignore[call-overload]
+    image.scaled(longest, longest, *how).save(buffer, "JPG", quality)  # type: ignore[call-overload]
     return bytes(buffer.data().data())
 
 

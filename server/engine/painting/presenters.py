@@ -31,7 +31,7 @@ class Face:
 
 
 def face_at(mouth: int, frame: int, presenter: int) -> Face:
-    """The face at a picture of the film: its mouth as `engine.films.mouths` has it, blinking now and then."""
+    """The face at a picture of its scene: its mouth as `engine.films.mouths` has it, blinking now and then."""
     seconds = frame / FPS
     phase = (seconds + presenter * 0.9) % _BLINK_EVERY_S
     shut = max(0.0, 1 - abs(phase - _BLINK_S / 2) / (_BLINK_S / 2)) if phase < _BLINK_S else 0.0

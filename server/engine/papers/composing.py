@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date
 
 from server.domain.documents import (
@@ -11,6 +12,7 @@ from server.domain.documents import (
     DataTable,
     Document,
     Faq,
+    Figure,
     QuestionAnswer,
     Quiz,
     StudyGuide,
@@ -113,12 +115,7 @@ class _Composing:
             yield Heading(labels.figures)
             yield Cards(
                 tuple(
-                    Card(
-                        clean(figure.value),
-                        clean(figure.unit),
-                        clean(figure.label),
-                        self._references.numbers_of(figure.statement.passages),
-                    )
+                    _card(figure, self._references.numbers_of(figure.statement.passages), briefing.language)
                     for figure in briefing.figures
                 )
             )
@@ -193,7 +190,9 @@ class _Composing:
         )
 
     def _graph(self, chart: Chart) -> Graph:
-        return Graph(chart, self._references.numbers_of(chart.passages))
+        # A chart of "Members" needs no "members" beside its title.
+        said_twice = chart.unit.casefold() == chart.title.casefold()
+        return Graph(replace(chart, unit="") if said_twice else chart, self._references.numbers_of(chart.passages))
 
     def _grid(self, table: Table) -> Grid:
         width = len(table.columns)
@@ -223,3 +222,11 @@ def _place(passage: Passage) -> tuple[str, int, int]:
 
 def _plain_date(event: TimelineEvent) -> str:
     return f"{event.date} – {event.end}" if event.end else event.date
+
+
+def _card(figure: Figure, numbers: tuple[int, ...], language: str) -> Card:
+    """A figure's card; per cent are read with their number, in English without a space."""
+    value, unit = clean(figure.value), clean(figure.unit)
+    if unit == "%":
+        value, unit = f"{value}{'' if language == 'en' else chr(0xA0)}%", ""
+    return Card(value, unit, clean(figure.label), numbers)

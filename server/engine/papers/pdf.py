@@ -5,17 +5,12 @@ Words reach typst as JSON and are set as text; its root is an empty folder, and 
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from server.domain.errors import RenderingFailed
-from server.engine.papers.glyphs import families, folders, showable
+from server.engine.papers.compiling import compiled
+from server.engine.papers.glyphs import families, showable
 from server.engine.papers.labels import labels_of
 from server.engine.papers.markdown import header, is_numeric, when
 from server.engine.papers.palettes import Palette, light_palette
@@ -88,40 +83,7 @@ def draw_pages(sheet: Sheet, *, palette: Palette | None = None, logo: bytes = b"
 
 
 def _compiled(data: dict[str, Any], kind: Any, *, ppi: float | None = None) -> tuple[list[bytes], tuple[str, ...]]:
-    import typst
-
-    with tempfile.TemporaryDirectory(prefix="quillcast-paper-") as root:
-        try:
-            answer: Any = typst.compile_with_warnings(
-                TEMPLATE.read_bytes(),
-                root=root,
-                font_paths=_fonts(),
-                ignore_system_fonts=True,
-                format=kind,
-                ppi=ppi,
-                sys_inputs={"paper": msgspec.json.encode(data).decode()},
-                package_path=root,
-                package_cache_path=root,
-                timestamp=datetime.now(UTC).replace(microsecond=0),
-            )
-        except RuntimeError as error:
-            raise RenderingFailed(f"The PDF could not be drawn ({_first_line(error)}); try the HTML format.") from error
-    made, warnings = answer
-    pages = made if isinstance(made, list) else [made]
-    return [bytes(page) for page in pages], tuple(str(warning) for warning in warnings)
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).splitlines() or ["no reason given"])[0][:160]
-
-
-@cache
-def _fonts() -> Any:
-    import typst
-
-    return typst.Fonts(
-        include_system_fonts=False, include_embedded_fonts=True, font_paths=[str(folder) for folder in folders()]
-    )
+    return compiled(TEMPLATE, "paper", data, form=kind, ppi=ppi, what="The PDF", otherwise="try the HTML format")
 
 
 def _data(sheet: Sheet, palette: Palette, missing: dict[str, None], *, logo: bytes, logo_name: str) -> dict[str, Any]:

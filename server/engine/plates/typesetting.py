@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path as FilePath
 from typing import Any, Literal
 
-import msgspec
-
-from server.domain.errors import RenderingFailed
-from server.engine.papers.glyphs import families, folders, showable
+from server.engine.papers.compiling import compiled
+from server.engine.papers.glyphs import families, showable
 from server.engine.papers.palettes import Palette
 from server.engine.plates.charts import drawn_chart
 from server.engine.plates.marks import Mark, Matrix, Path, Picture, Plate, Plot, Shape, Words
@@ -64,8 +59,6 @@ def draw(
     Raises:
         RenderingFailed: typst could not draw them.
     """
-    import typst
-
     missing: dict[str, None] = {}
     code = language.split("-", maxsplit=1)[0].lower()
     data = {
@@ -84,34 +77,10 @@ def draw(
             for plate in plates
         ],
     }
-    with tempfile.TemporaryDirectory(prefix="quillcast-plates-") as root:
-        try:
-            made: Any = typst.compile(
-                TEMPLATE.read_bytes(),
-                root=root,
-                font_paths=_fonts(),
-                ignore_system_fonts=True,
-                format=form,
-                ppi=ppi,
-                sys_inputs={"plates": msgspec.json.encode(data).decode()},
-                package_path=root,
-                package_cache_path=root,
-                timestamp=datetime.now(UTC).replace(microsecond=0),
-            )
-        except RuntimeError as error:
-            said = (str(error).splitlines() or ["no reason given"])[0][:160]
-            raise RenderingFailed(f"The pages could not be drawn ({said}); try another kind of result.") from error
-    files = made if isinstance(made, list) else [made]
-    return Drawing(tuple(bytes(file) for file in files), "".join(missing))
-
-
-@cache
-def _fonts() -> Any:
-    import typst
-
-    return typst.Fonts(
-        include_system_fonts=False, include_embedded_fonts=True, font_paths=[str(folder) for folder in folders()]
+    files, _ = compiled(
+        TEMPLATE, "plates", data, form=form, ppi=ppi, what="The pages", otherwise="try another kind of result"
     )
+    return Drawing(tuple(files), "".join(missing))
 
 
 def _data(mark: Mark, missing: dict[str, None]) -> dict[str, Any]:

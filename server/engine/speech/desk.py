@@ -27,6 +27,12 @@ class Desk(Protocol):
         """`text` in a voice: a WAV file, mono, 24 kHz, 16 bits. Raises `GenerationError`."""
         ...
 
+    def take(
+        self, said: str, voice: Voice, *, endpoint: SpeechEndpoint | None, language: str, speed: float
+    ) -> tuple[bytes, float]:
+        """A whole line of an episode: FLAC as `takes.packed` makes it, and its seconds. Raises `GenerationError`."""
+        ...
+
     def sample(self, voice: Voice, *, endpoint: SpeechEndpoint | None) -> bytes:
         """The sample of a voice as MP3. Raises `GenerationError`."""
         ...
@@ -65,6 +71,14 @@ class SpeechDesk:
             SAYING, Supervision(), _say_piece, text, voice, self._cache, endpoint, language=language, speed=speed
         )
 
+    def take(
+        self, said: str, voice: Voice, *, endpoint: SpeechEndpoint | None, language: str, speed: float
+    ) -> tuple[bytes, float]:
+        """See `Desk.take`."""
+        return self._workers.run(
+            SAYING, Supervision(), _take_piece, said, voice, self._cache, endpoint, language=language, speed=speed
+        )
+
     def sample(self, voice: Voice, *, endpoint: SpeechEndpoint | None) -> bytes:
         """The sample of a voice as MP3. Raises `GenerationError`."""
         return self._workers.run(SAYING, Supervision(), _sample_piece, voice, self._cache, endpoint)
@@ -101,6 +115,21 @@ def _say_piece(
         file.setframerate(SAMPLE_RATE)
         file.writeframes((np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes())
     return written.getvalue()
+
+
+def _take_piece(
+    said: str, voice: Voice, cache: Path, endpoint: SpeechEndpoint | None, *, language: str, speed: float
+) -> tuple[bytes, float]:
+    from server.engine.speech.portions import PORTION_REST_S, portions
+    from server.engine.speech.synthesis import speak
+    from server.engine.speech.takes import RATE, packed, settled
+
+    spoken = [
+        settled(speak(part, voice, models=cache, endpoint=endpoint, language=language, speed=speed))
+        for part in portions(said) or (said,)
+    ]
+    pcm = bytes(round(PORTION_REST_S * RATE) * 4).join(spoken)
+    return packed(pcm), len(pcm) / 4 / RATE
 
 
 def _sample_piece(voice: Voice, cache: Path, endpoint: SpeechEndpoint | None) -> bytes:

@@ -19,6 +19,7 @@ from server.engine.speech.normalise import spoken
 from server.engine.speech.packs import blended, read_pack
 from server.engine.speech.phonemes import phonemes
 from server.engine.speech.phrasing import phrases
+from server.engine.speech.products import with_products
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -38,8 +39,8 @@ class Kokoro:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
-        path = str(model_file(Model.KOKORO, self._cache))
-        return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+        path = with_products(model_file(Model.KOKORO, self._cache))
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
     @cached_property
     def _symbols(self) -> dict[str, int]:

@@ -49,7 +49,7 @@ class Matched:
 
     def __init__(self, models: Path) -> None:
         self._kokoro = Kokoro(models)
-        self._profiles: dict[str, Profile] = {}
+        self._profiles: dict[str, tuple[int, Profile]] = {}
 
     def synthesise(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
         """`text` spoken: mono at 24 kHz, trimmed.
@@ -62,9 +62,14 @@ class Matched:
         return shaped(sound, profile.shape, own=profile.own) if profile.shape else sound
 
     def _profile(self, voice: Voice) -> Profile:
-        if voice.source not in self._profiles:
-            self._profiles[voice.source] = read_profile(voice)
-        return self._profiles[voice.source]
+        try:
+            written = Path(voice.source).stat().st_mtime_ns
+        except OSError as error:
+            raise _removed(voice) from error
+        kept = self._profiles.get(voice.source)
+        if kept is None or kept[0] != written:
+            kept = self._profiles[voice.source] = (written, read_profile(voice))
+        return kept[1]
 
 
 def read_profile(voice: Voice) -> Profile:
@@ -72,4 +77,8 @@ def read_profile(voice: Voice) -> Profile:
     try:
         return from_json(Path(voice.source).read_bytes(), Profile)
     except (OSError, msgspec.MsgspecError) as error:
-        raise CannotProduce(f"The voice {voice.name} was removed; choose another voice.") from error
+        raise _removed(voice) from error
+
+
+def _removed(voice: Voice) -> CannotProduce:
+    return CannotProduce(f"The voice {voice.name} was removed; choose another voice.")

@@ -7,6 +7,9 @@ import re
 LONGEST = 600
 """Characters of a portion: half a minute of speech."""
 
+PORTION_REST_S = 0.4
+"""Silence between two portions of a long line."""
+
 _SENTENCE = re.compile(r".+?(?:[.!?…।]+[\"”’)»]*(?=\s)|$)\s*", re.DOTALL)
 _CLAUSE = re.compile(r".+?(?:[,;:—–]+(?=\s)|$)\s*", re.DOTALL)
 _WORD = re.compile(r"\S+\s*")

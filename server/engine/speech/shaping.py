@@ -6,7 +6,7 @@ envelopes, as smooth as 24 cepstral coefficients let it be. Formants stay where 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,26 +34,30 @@ class Timbre:
 
 
 @dataclass(frozen=True, slots=True)
-class _Analysis:
+class Analysis:
+    """What WORLD makes of a sound: Hz (0 where unvoiced), power envelope and aperiodicity of every frame."""
+
     pitch: NDArray[np.float64]
     envelope: NDArray[np.float64]
     noise: NDArray[np.float64]
 
 
-def timbre_of(audio: NDArray[np.float32]) -> Timbre | None:
-    """The timbre of mono speech at 24 kHz; None where too little of it is voiced."""
-    return _timbre(_analysed(audio))
+def timbre_of(audio: NDArray[np.float32], *, found: Analysis | None = None) -> Timbre | None:
+    """The timbre of mono speech at 24 kHz; None where too little of it is voiced. `found` is its analysis."""
+    return _timbre(found or analysed(audio))
 
 
-def shaped(audio: NDArray[np.float32], towards: Timbre, *, own: Timbre | None = None) -> NDArray[np.float32]:
+def shaped(
+    audio: NDArray[np.float32], towards: Timbre, *, own: Timbre | None = None, found: Analysis | None = None
+) -> NDArray[np.float32]:
     """`audio` (mono, 24 kHz) moved towards a timbre; as it is where nothing in it is voiced.
 
     `own` is the timbre of the voice that speaks, measured over more than this sound: a few words are no measure, and
-    with it every sentence keeps its own melody. Without it the sound itself is measured.
+    with it every sentence keeps its own melody. Without it the sound itself is measured. `found` is its analysis.
     """
     if len(audio) < RATE // 10:
         return audio
-    found = _analysed(audio)
+    found = found or analysed(audio)
     own = own or _timbre(found)
     if own is None or len(own.envelope) != len(towards.envelope):
         return audio
@@ -79,14 +83,23 @@ def shaped(audio: NDArray[np.float32], towards: Timbre, *, own: Timbre | None = 
     return np.asarray(np.clip(made * level, -1.0, 1.0), np.float32)
 
 
-def _analysed(audio: NDArray[np.float32]) -> _Analysis:
+def shapes_between(own: Timbre, towards: Timbre) -> tuple[Timbre, ...]:
+    """The ways from one timbre to another that are worth hearing: pitch and envelope, and the envelope alone.
+
+    Where a voice is about as high as the person, moving its pitch costs more by the vocoder's traces than it gains.
+    """
+    return towards, replace(towards, pitch=own.pitch, deviation=own.deviation)
+
+
+def analysed(audio: NDArray[np.float32]) -> Analysis:
+    """WORLD's view of mono speech at 24 kHz."""
     signal = audio.astype(np.float64)
     pitch, times = world().dio(signal, RATE, f0_floor=_LOWEST_HZ, f0_ceil=_HIGHEST_HZ, frame_period=FRAME_MS)
     pitch = world().stonemask(signal, pitch, times, RATE)
-    return _Analysis(pitch, world().cheaptrick(signal, pitch, times, RATE), world().d4c(signal, pitch, times, RATE))
+    return Analysis(pitch, world().cheaptrick(signal, pitch, times, RATE), world().d4c(signal, pitch, times, RATE))
 
 
-def _timbre(found: _Analysis) -> Timbre | None:
+def _timbre(found: Analysis) -> Timbre | None:
     voiced = found.pitch > 0
     if voiced.sum() < 20:
         return None

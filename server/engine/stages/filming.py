@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, cast
 
 from server.domain.errors import RenderingFailed
 from server.domain.recordings import ChapterTime, Recording
 from server.domain.requests import Stage
-from server.domain.scripts import Script
+from server.domain.scripts import Script, Statement
 from server.domain.storyboards import Storyboard, VideoFormat
-from server.engine.audio.assembling import VoicedLine
+from server.engine.audio.assembling import Timeline, VoicedLine
 from server.engine.films.looks import Look
-from server.engine.films.plans import OPENING_MS, SIZES, TimedScene, pauses, timed
+from server.engine.films.plans import OPENING_MS, SIZES, TimedScene, on_pictures, pauses, timed
 from server.engine.painting.specs import PieceSpec
 from server.engine.specs import Artefact, RenderSpec
 from server.engine.stages.context import Context
 from server.engine.workers import FILMING, MIXING, Supervision
 from server.engine.workfolders import WorkFolder, key_of
 
-FORMAT = 2
+FORMAT = 3
 """Counts up when the same scene is drawn differently."""
 
 
@@ -46,6 +46,17 @@ class Pictures:
     thumbnail: Path | None = None
     """Instead of a picture of the first scene."""
     logo: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Filmed:
+    """A finished film. `stills` are small pictures of its scenes, `pieces` the files that another version can use."""
+
+    film: Artefact
+    thumbnail: Artefact
+    recording: Recording
+    stills: tuple[Path, ...]
+    pieces: tuple[Path, ...]
 
 
 def presenter_of(spec: RenderSpec, storyboard: Storyboard) -> int:
@@ -78,15 +89,12 @@ def film(
     *,
     scene_pictures: Pictures | None = None,
     scale: float = 1.0,
-) -> tuple[Artefact, Artefact, Recording]:
+) -> Filmed:
     """Paint every scene that isn't painted yet, and put the film together.
 
     Args:
         scene_pictures: what is shown beside what is written; nothing where none is given.
         scale: of the pictures; 1 for the full size.
-
-    Returns:
-        The film, its thumbnail and what is known of its sound.
 
     Raises:
         RenderingFailed: the finished film did not pass its check.
@@ -101,7 +109,7 @@ def film(
             film=storyboard.format,
             size=(width, height),
             language=storyboard.language,
-            seed=_seed(storyboard.title) + n,
+            seed=_seed(_apart(scene).scene),
             is_first=n == 0,
             is_last=n == len(scenes) - 1,
             presenter=shown,
@@ -111,9 +119,11 @@ def film(
         )
         for n, scene in enumerate(scenes)
     ]
-    pieces = [context.work.file("scene", key_of(FORMAT, spec), ".mp4") for spec in specs]
-    _paint(context, specs, pieces)
-    poster = shown_with.thumbnail or context.work.file("thumbnail", key_of(FORMAT, specs[0]), ".png")
+    keys = [_key(spec) for spec in specs]
+    pieces = [context.work.file("scene", each, ".mp4") for each in keys]
+    stills = [context.work.file("still", each, ".jpg") for each in keys]
+    _paint(context, specs, pieces, stills)
+    poster = shown_with.thumbnail or context.work.file("thumbnail", keys[0], ".png")
     key = key_of(FORMAT, pieces, recordings, storyboard.title, storyboard.description, spoken)
     path, facts = context.work.file("film", key, ".mp4"), context.work.file("film", key, ".json")
     recording = context.work.load(facts, Recording) if path.exists() and poster.exists() else None
@@ -138,19 +148,28 @@ def film(
     if recording is None:
         raise RenderingFailed("The film could not be read back; run it again.")
     context.report(Stage.MIXING, 1.0, "The film is finished")
-    return (
+    return Filmed(
         Artefact.of(path, name="video", media_type="video/mp4", duration_s=recording.duration_s),
         Artefact.of(poster, name="image", media_type="image/png"),
         recording,
+        tuple(stills),
+        tuple(dict.fromkeys((*pieces, *stills, *recordings, poster))),
     )
 
 
 def _apart(scene: TimedScene) -> TimedScene:
-    """A scene with the passages of its lines left out: what is painted does not depend on them."""
-    from dataclasses import replace
+    """A scene without what its pictures don't depend on: where it stands in the film, and its passages."""
+    own = scene.scene
+    lines = tuple(replace(line, passages=()) for line in own.lines)
+    figure = own.figure and replace(own.figure, statement=Statement("", ()))
+    chart = own.chart and replace(own.chart, passages=())
+    return replace(scene, scene=replace(own, lines=lines, figure=figure, chart=chart), first_frame=0)
 
-    lines = tuple(replace(line, passages=()) for line in scene.scene.lines)
-    return replace(scene, scene=replace(scene.scene, lines=lines))
+
+def _key(spec: PieceSpec) -> str:
+    """Of a scene's piece: the same wherever the scene stands, and wherever its work folder lies."""
+    backdrop, logo = (path and path.name for path in (spec.backdrop, spec.logo))
+    return key_of(FORMAT, replace(spec, backdrop=None, logo=None), backdrop, logo)
 
 
 def _of_scene(track: Sequence[int], scene: TimedScene) -> tuple[int, ...]:
@@ -159,34 +178,36 @@ def _of_scene(track: Sequence[int], scene: TimedScene) -> tuple[int, ...]:
     return part + (0,) * (scene.frames - len(part))
 
 
-def _seed(title: str) -> int:
-    return int(key_of(title)[:6], 16)
+def _seed(of: object) -> int:
+    return int(key_of(of)[:6], 16)
 
 
-def _paint(context: Context, specs: Sequence[PieceSpec], pieces: Sequence[Path]) -> None:
-    total = sum(spec.timed.frames for spec in specs) or 1
-    done = [sum(spec.timed.frames for spec, path in zip(specs, pieces, strict=True) if path.exists())]
+def _paint(context: Context, specs: Sequence[PieceSpec], pieces: Sequence[Path], stills: Sequence[Path]) -> None:
+    # A scene that comes twice is painted once.
+    places = {path: (spec, still) for spec, path, still in zip(specs, pieces, stills, strict=True)}
+    total = sum(spec.timed.frames for spec, _ in places.values()) or 1
+    missing = {path: each for path, each in places.items() if not (path.exists() and each[1].exists())}
+    done = [total - sum(spec.timed.frames for spec, _ in missing.values())]
 
-    def piece(spec: PieceSpec, path: Path) -> Callable[[Supervision], None]:
+    def piece(spec: PieceSpec, path: Path, still: Path) -> Callable[[Supervision], None]:
         def run(supervision: Supervision) -> None:
-            context.workers.run(FILMING, supervision, _scene_piece, spec, path)
+            context.workers.run(FILMING, supervision, _scene_piece, spec, path, still)
             done[0] += spec.timed.frames
             share = min(1.0, done[0] / total)
             context.report(Stage.DRAWING, share, f"Painted {share:.0%} of the film")
 
         return run
 
-    missing = [(spec, path) for spec, path in zip(specs, pieces, strict=True) if not path.exists()]
-    missing.sort(key=lambda pair: -pair[0].timed.frames)
-    context.each([piece(spec, path) for spec, path in missing])
+    longest_first = sorted(missing.items(), key=lambda pair: -pair[1][0].timed.frames)
+    context.each([piece(spec, path, still) for path, (spec, still) in longest_first])
 
 
-def _scene_piece(spec: PieceSpec, path: Path) -> None:
+def _scene_piece(spec: PieceSpec, path: Path, still: Path) -> None:
     from server.engine.painting.pieces import write_piece
 
     with WorkFolder(path.parent).in_use():
         try:
-            write_piece(spec, path)
+            write_piece(spec, path, still)
         except MemoryError as error:
             raise RenderingFailed("A scene needs more memory than a worker may take; ask for another style.") from error
 
@@ -207,16 +228,22 @@ def _voiced(storyboard: Storyboard, recordings: Sequence[Path]) -> tuple[VoicedL
     )
 
 
-def _lay_out_piece(storyboard: Storyboard, recordings: tuple[Path, ...], path: Path, *, has_mouth: bool) -> None:
+def _placed(storyboard: Storyboard, recordings: Sequence[Path]) -> Timeline:
     from server.engine.audio.assembling import place
+
+    voiced = _voiced(storyboard, recordings)
+    return on_pictures(place(voiced, lead_in_ms=OPENING_MS[storyboard.format]), storyboard)
+
+
+def _lay_out_piece(storyboard: Storyboard, recordings: tuple[Path, ...], path: Path, *, has_mouth: bool) -> None:
     from server.engine.films.mouths import mouth_track
 
     folder = WorkFolder(path.parent)
     with folder.in_use():
-        timeline = place(_voiced(storyboard, recordings), lead_in_ms=OPENING_MS[storyboard.format])
+        timeline = _placed(storyboard, recordings)
         times = tuple((t.start_ms, t.end_ms) for t in timeline.line_times)
         duration_ms = round(timeline.length / 24)
-        mouths = mouth_track(recordings, times, duration_ms=duration_ms) if has_mouth else ()
+        mouths = mouth_track(recordings, timeline.line_times, duration_ms=duration_ms) if has_mouth else ()
         folder.save(path, Spoken(times, duration_ms, mouths))
 
 
@@ -232,7 +259,7 @@ def _join_piece(
 ) -> None:
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-    from server.engine.audio.assembling import SPEECH_LUFS, place, speech
+    from server.engine.audio.assembling import SPEECH_LUFS, speech
     from server.engine.audio.beds import Bed
     from server.engine.audio.loudness import LoudnessMeter
     from server.engine.audio.mastering import TARGET_LUFS, Aim, levelled, levels
@@ -248,7 +275,7 @@ def _join_piece(
     folder = WorkFolder(path.parent)
     script = storyboard.script()
     with folder.in_use(), threadpool_limits(1, "blas"), tempfile.TemporaryFile(dir=path.parent) as scratch:
-        timeline = place(_voiced(storyboard, recordings), lead_in_ms=OPENING_MS[storyboard.format])
+        timeline = _placed(storyboard, recordings)
         times = tuple((t.start_ms, t.end_ms) for t in timeline.line_times)
         music = None
         if storyboard.format is VideoFormat.CINEMATIC:

@@ -19,6 +19,7 @@ from server.domain.requests import Stage
 from server.domain.transcripts import ListeningEndpoint, Transcript
 from server.engine.listening.activity import Region
 from server.engine.listening.diarising import Heard, Stretch, diarise, listen
+from server.engine.listening.overlap import AT_ONCE, JUDGED_S, foreign_share
 from server.engine.listening.recordings import Survey, read, speech_of, survey
 from server.engine.listening.transcribe import Word
 from server.engine.specs import SourceSpec
@@ -26,7 +27,7 @@ from server.engine.stages.context import Context
 from server.engine.workers import IMPORTING, LISTENING, Supervision
 from server.engine.workfolders import WorkFolder, key_of
 
-FORMAT = 1
+FORMAT = 2
 """Counts up when the same sound is heard differently."""
 
 MAX_BYTES = 200 * 1024 * 1024
@@ -116,6 +117,16 @@ def language_heard(context: Context[Any], recorded: Recorded, asked: str = "") -
         )
         known = context.work.load(place, str)
     return known or "en"
+
+
+def overlap_told(context: Context[Any], recorded: Recorded, advice: str) -> tuple[str, ...]:
+    """A warning with advice where people seem to speak at once, else nothing."""
+    place = context.work.file("overlap", key_of(recorded.key), ".json")
+    if not place.exists():
+        context.workers.run(LISTENING, context.supervision, _overlap_piece, recorded.pcm, recorded.survey, place)
+    if (context.work.load(place, float) or 0.0) <= AT_ONCE:
+        return ()
+    return (f"Much of {recorded.name} sounds as if people spoke at once; {advice}.",)
 
 
 def words_heard(
@@ -254,6 +265,12 @@ def _language_piece(pcm: Path, found: Survey, place: Path, cache: Path) -> None:
     with folder.in_use():
         code, _ = spoken_language(speech_of(pcm, found.regions, seconds=_LANGUAGE_S), models=cache)
         folder.save(place, code)
+
+
+def _overlap_piece(pcm: Path, found: Survey, place: Path) -> None:
+    folder = WorkFolder(place.parent)
+    with folder.in_use():
+        folder.save(place, foreign_share(speech_of(pcm, found.regions, seconds=JUDGED_S)))
 
 
 def _ready_piece(cache: Path) -> None:

@@ -27,9 +27,7 @@ def look_up(context: Context, reference: Reference) -> tuple[tuple[Source, ...],
     path = context.work.file("topic", key_of(FORMAT, reference), ".json")
     found = context.work.load(path, tuple[Source, ...])
     if found is None:
-        context.workers.run(IMPORTING, context.supervision, _find_piece, reference, path)
-        found = context.work.load(path, tuple[Source, ...])
-    found = found or ()
+        found = context.workers.run(IMPORTING, context.supervision, _find_piece, reference, path)
     notes: tuple[str, ...] = ("No source was given: this rests on your own sources and the encyclopaedia.",)
     if sum(source.word_count for source in found) < MIN_WORDS:
         found, notes = _asked(context, reference), ()
@@ -60,19 +58,23 @@ def _asked(context: Context, reference: Reference) -> tuple[Source, ...]:
     return known or ()
 
 
-def _find_piece(reference: Reference, path: Path) -> None:
+def _find_piece(reference: Reference, path: Path) -> tuple[Source, ...]:
+    """What was found; kept at `path` unless some of it is from a notebook."""
     from server.engine.topics.encyclopaedia import articles_about
-    from server.engine.topics.own import said_about
+    from server.engine.topics.own import FROM_NOTEBOOK, said_about
 
     folder = WorkFolder(path.parent)
     with folder.in_use():
         try:
-            found = said_about(reference.topic, reference.own)
+            found = said_about(reference.topic, reference.own, reference.notebooks)
             if reference.encyclopaedia is not None:
                 found += articles_about(reference.topic, reference.encyclopaedia)
         except MemoryError as error:
             raise SourceNotImported("Looking the topic up needs more memory than it may take; add sources.") from error
-        folder.save(path, tuple({source.id: source for source in found}.values()))
+        every = tuple({source.id: source for source in found}.values())
+        if not any(source.id.startswith(FROM_NOTEBOOK) for source in every):
+            folder.save(path, every)
+        return every
 
 
 def _ask_piece(reference: Reference, writer: WriterSpec, language: str, path: Path) -> None:

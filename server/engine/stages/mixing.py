@@ -33,7 +33,7 @@ def mix(context: Context, script: Script, recordings: tuple[Path, ...]) -> Mixed
         RenderingFailed: the recording did not pass its check.
     """
     spec = context.spec
-    music = _music(context)
+    music = music_of(context)
     made_from = (script.title, script.language, script.chapters, script.lines, recordings, music)
     key = key_of(FORMAT, *made_from, spec.music_bed, spec.stems)
     path = context.work.file("episode", key, ".mp3")
@@ -75,7 +75,16 @@ def mix(context: Context, script: Script, recordings: tuple[Path, ...]) -> Mixed
     )
 
 
-def _music(context: Context) -> Path | None:
+def kept_music(context: Context) -> Artefact | None:
+    """The music that was mixed in, to be kept with what it was made of: its address may lead nowhere one day."""
+    path, spec = music_of(context), context.spec.intro_music
+    if path is None or spec is None:
+        return None
+    return Artefact.of(path, name=spec.name, media_type="application/octet-stream")
+
+
+def music_of(context: Context) -> Path | None:
+    """The file of the music that the spec asks for, fetched if need be. Raises `SourceNotImported`."""
     spec = context.spec.intro_music
     if spec is None or spec.path is not None:
         return spec.path if spec else None
@@ -120,7 +129,7 @@ def _mix_piece(
         audio = render_episode(
             EpisodeSpec(
                 title=script.title,
-                lines=_voiced(script.lines, recordings),
+                lines=voiced(script.lines, recordings),
                 chapters=script.chapters,
                 artist="Quillcast",
                 language=language.code if language else script.language,
@@ -144,21 +153,29 @@ def _mix_piece(
         )
 
 
-def _voiced(lines: Sequence[Line], recordings: Sequence[Path]) -> tuple[VoicedLine, ...]:
-    """The lines with their sound and the pauses that were asked for around and inside them."""
+def voiced(
+    lines: Sequence[Line], recordings: Sequence[Path], *, pauses: Sequence[int | None] = ()
+) -> tuple[VoicedLine, ...]:
+    """The lines with their sound and the pauses that were asked for around and inside them.
+
+    `pauses` are what somebody set after each line, in milliseconds; they go before what the marks ask for.
+    """
     marked = [taken_apart(line.markup) if line.markup else None for line in lines]
-    voiced: list[VoicedLine] = []
+    out: list[VoicedLine] = []
     for number, (line, pcm) in enumerate(zip(lines, recordings, strict=True)):
         own, following = marked[number], marked[number + 1] if number + 1 < len(lines) else None
         asked_s = (own.after_s if own else 0.0) + (following.before_s if following else 0.0)
-        voiced.append(
+        asked_ms = round(min(asked_s, LONGEST_PAUSE_S) * 1000) if asked_s else None
+        if pauses and pauses[number] is not None:
+            asked_ms = pauses[number]
+        out.append(
             VoicedLine(
                 pcm,
                 line.speaker,
                 line.text,
                 line.kind,
-                pause_after_ms=round(min(asked_s, LONGEST_PAUSE_S) * 1000) if asked_s else None,
+                pause_after_ms=asked_ms,
                 longest_rest_ms=round(own.longest_rest_s * 1000) if own else 0,
             )
         )
-    return tuple(voiced)
+    return tuple(out)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from server.domain.errors import CannotProduce, NotFound, RenderingFailed
@@ -15,16 +16,11 @@ from server.domain.voices import SpeechEndpoint, Voice
 from server.engine.specs import RenderSpec
 from server.engine.speech.book import pronounced
 from server.engine.speech.catalogue import pair_for, voice, voices
-from server.engine.speech.portions import portions
+from server.engine.speech.portions import PORTION_REST_S, portions
+from server.engine.speech.takes import settled, speed_of, take_key, unpack_all
 from server.engine.stages.context import Context
 from server.engine.workers import VOICING, Supervision
-from server.engine.workfolders import WorkFolder, key_of
-
-FORMAT = 2
-"""Counts up when the same words in the same voice come out differently."""
-
-PORTION_REST_S = 0.4
-"""Silence between two portions of a long line."""
+from server.engine.workfolders import WorkFolder
 
 
 def choose_voices(spec: RenderSpec, language: str, *, speakers: int = 2) -> tuple[Voice, ...]:
@@ -45,6 +41,15 @@ def choose_voices(spec: RenderSpec, language: str, *, speakers: int = 2) -> tupl
     told_apart = (chosen + _told_apart(spare, chosen))[:speakers]
     # A language with fewer voices than speakers: they come round again.
     return tuple(told_apart[place % len(told_apart)] for place in range(speakers))
+
+
+def speaking_voice(spec: RenderSpec, number: int, language: str) -> Voice:
+    """The voice of an id, ready to speak the language.
+
+    Raises:
+        CannotProduce: it is gone, lacks a part, or speaks another language.
+    """
+    return _speaking(_asked(spec, number), language)
 
 
 def _told_apart(spare: list[Voice], chosen: list[Voice]) -> list[Voice]:
@@ -85,41 +90,61 @@ def _language_name(code: str) -> str:
     return found.name if found else code
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One line to be spoken: words with marks and pronunciation, by whom, and how."""
+
+    said: str
+    speaker: Voice
+    pace: float = 1.0
+    take: int = 0
+
+    @property
+    def key(self) -> str:
+        """The name of its sound."""
+        return take_key(self.said, self.speaker, pace=self.pace, take=self.take)
+
+
 def voice_lines(context: Context, script: Script, chosen: tuple[Voice, ...]) -> tuple[Path, ...]:
     """Speak every line that isn't spoken yet; `chosen` is by the speaker's number, or by rank among the speakers.
 
     Returns:
         The sound of each line, in order: raw little-endian float32, mono, 24 kHz.
     """
-    of_speaker = voice_by_speaker(script, chosen)
-    spec = context.spec
-    plan = [
-        _Spoken.of(context, line, of_speaker[line.speaker], said_by(spec, script, line, of_speaker[line.speaker]))
-        for line in script.lines
-    ]
-    pieces = {path: (text, each.speaker) for each in plan for path, text in each.portions}
-    missing = {path: piece for path, piece in pieces.items() if not path.exists()}
-    progress = _Progress(context, total=sum(len(text) for text, _ in pieces.values()))
-    progress.add(sum(len(text) for path, (text, _) in pieces.items() if path not in missing), spoken_now=False)
+    return speak_all(context, wishes_for(context.spec, script, chosen), language=script.language)
 
-    def piece(path: Path, text: str, speaker: Voice) -> Callable[[Supervision], None]:
+
+def speak_all(context: Context, wishes: Sequence[Wish], *, language: str) -> tuple[Path, ...]:
+    """The sound of each wish, in order: kept takes of the spec are unpacked, what is not there yet is spoken."""
+    spec = context.spec
+    plan = [_Spoken.of(context.work, wish) for wish in wishes]
+    kept = dict(spec.takes)
+    there = {each.path: kept[each.key] for each in plan if each.key in kept and not each.path.exists()}
+    if there:
+        pairs = [(take, path) for path, take in there.items()]
+        context.workers.run(VOICING, context.supervision, unpack_all, pairs)
+    pieces = {path: wish for each in plan for path, wish in each.portions}
+    missing = {path: wish for path, wish in pieces.items() if not path.exists()}
+    progress = _Progress(context, total=sum(len(wish.said) for wish in pieces.values()))
+    progress.add(sum(len(wish.said) for path, wish in pieces.items() if path not in missing), spoken_now=False)
+
+    def piece(path: Path, wish: Wish) -> Callable[[Supervision], None]:
         def run(supervision: Supervision) -> None:
             context.workers.run(
                 VOICING,
                 supervision,
                 _voice_piece,
-                text,
-                speaker,
+                wish,
                 path,
                 context.cache,
                 endpoint=spec.speech_endpoint,
-                language=script.language,
+                language=language,
             )
-            progress.add(len(text))
+            progress.add(len(wish.said))
 
         return run
 
-    context.each([piece(path, text, speaker) for path, (text, speaker) in missing.items()])
+    context.each([piece(path, wish) for path, wish in missing.items()])
     for each in plan:
         each.join(context.work)
     return tuple(each.path for each in plan)
@@ -133,6 +158,14 @@ def voice_by_speaker(script: Script, chosen: tuple[Voice, ...]) -> dict[int, Voi
     return dict(zip(speakers, chosen, strict=False))
 
 
+def wishes_for(spec: RenderSpec, script: Script, chosen: tuple[Voice, ...]) -> tuple[Wish, ...]:
+    """What is to be spoken for each line of a script; `chosen` as for `voice_lines`."""
+    of_speaker = voice_by_speaker(script, chosen)
+    return tuple(
+        Wish(said_by(spec, script, line, of_speaker[line.speaker]), of_speaker[line.speaker]) for line in script.lines
+    )
+
+
 def said_by(spec: RenderSpec, script: Script, line: Line, speaker: Voice) -> str:
     """A line's words with its marks, the pronunciation book applied for its voice."""
     return pronounced(
@@ -143,22 +176,23 @@ def said_by(spec: RenderSpec, script: Script, line: Line, speaker: Voice) -> str
 class _Spoken:
     """A line on its way to sound: one file, put together from portions when it is long."""
 
-    def __init__(self, path: Path, speaker: Voice, parts: tuple[tuple[Path, str], ...]) -> None:
+    def __init__(self, path: Path, wish: Wish, parts: tuple[tuple[Path, Wish], ...]) -> None:
         self.path = path
-        self.speaker = speaker
+        self.wish = wish
+        self.key = wish.key
         self._parts = parts
 
     @classmethod
-    def of(cls, context: Context, line: Line, speaker: Voice, said: str) -> _Spoken:
-        def path(text: str) -> Path:
-            key = key_of(FORMAT, text, speaker.engine, speaker.key, speaker.source)
-            return context.work.file("line", key, ".f32")
+    def of(cls, work: WorkFolder, wish: Wish) -> _Spoken:
+        def path(part: Wish) -> Path:
+            return work.file("line", part.key, ".f32")
 
-        texts = portions(said) or (line.text,)
-        return cls(path(said), speaker, tuple((path(text), text) for text in texts))
+        texts = portions(wish.said) or (wish.said,)
+        parts = tuple(replace(wish, said=text) for text in texts)
+        return cls(path(wish), wish, tuple((path(part), part) for part in parts))
 
     @property
-    def portions(self) -> tuple[tuple[Path, str], ...]:
+    def portions(self) -> tuple[tuple[Path, Wish], ...]:
         """What is still to be voiced for it: nothing once the whole line is there."""
         return () if len(self._parts) > 1 and self.path.exists() else self._parts
 
@@ -169,18 +203,17 @@ class _Spoken:
             work.write(self.path, rest.join(path.read_bytes() for path, _ in self._parts))
 
 
-def _voice_piece(
-    text: str, speaker: Voice, path: Path, cache: Path, *, endpoint: SpeechEndpoint | None, language: str
-) -> None:
+def _voice_piece(wish: Wish, path: Path, cache: Path, *, endpoint: SpeechEndpoint | None, language: str) -> None:
     from server.engine.speech.synthesis import speak
 
     folder = WorkFolder(path.parent)
+    speed = speed_of(wish.pace, wish.take)
     with folder.in_use():
         try:
-            sound = speak(text, speaker, models=cache, endpoint=endpoint, language=language)
+            sound = speak(wish.said, wish.speaker, models=cache, speed=speed, endpoint=endpoint, language=language)
         except MemoryError as error:
             raise RenderingFailed("Speaking needs more memory than a worker may take; shorten the line.") from error
-        folder.write(path, sound.astype("<f4").tobytes())
+        folder.write(path, settled(sound))
 
 
 class _Progress:

@@ -1,8 +1,9 @@
-"""What earlier requests imported, searched for a topic: whole sources about it, and what others say of it."""
+"""What earlier requests imported and notebooks hold, searched for a topic: sources about it, excerpts of others."""
 
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,31 +12,36 @@ import msgspec
 
 from server.domain.decoding import from_json
 from server.domain.sources import Block, BlockKind, Source
+from server.engine.notebooks.files import sources_of
 from server.engine.topics.terms import ENOUGH, share_of, terms_of
 
 MOST_SOURCES = 8
 MOST_WORDS = 12_000
+FROM_NOTEBOOK = "notebook-"
+"""What a notebook holds lies in its file and nowhere else: a source with such an id is never kept."""
 _AROUND = 1
 """Paragraphs before and after one that is about the topic."""
 
 
-def said_about(topic: str, files: Sequence[Path]) -> tuple[Source, ...]:
+def said_about(topic: str, files: Sequence[Path], notebooks: Sequence[Path] = ()) -> tuple[Source, ...]:
     """Sources about the topic, and excerpts of others that speak of it, the ones that say most first.
 
     Args:
         files: each holds the sources of one request; one that is gone or can't be read is passed over.
+        notebooks: files of notebooks; the ids of what comes from them begin with `FROM_NOTEBOOK`.
     """
     terms = terms_of(topic)
     seen: set[str] = set()
     found: list[tuple[float, Source]] = []
-    for path in files:
-        for source in _read(path):
+    for read, path in (*((_read, path) for path in files), *((_noted, path) for path in notebooks)):
+        for source in read(path):
             if source.id in seen:
                 continue
             seen.add(source.id)
             about = _about(source, terms)
             if about is not None:
-                found.append((share_of(terms, f"{about.title} {about.text}"), about))
+                named = replace(about, id=f"{FROM_NOTEBOOK}{about.id}") if read is _noted else about
+                found.append((share_of(terms, f"{about.title} {about.text}"), named))
     kept: list[Source] = []
     words = 0
     for _, source in sorted(found, key=lambda each: -each[0]):
@@ -49,6 +55,13 @@ def _read(path: Path) -> tuple[Source, ...]:
     try:
         return from_json(path.read_bytes(), tuple[Source, ...])
     except (OSError, msgspec.MsgspecError):
+        return ()
+
+
+def _noted(path: Path) -> tuple[Source, ...]:
+    try:
+        return sources_of(path)
+    except (sqlite3.Error, msgspec.MsgspecError):
         return ()
 
 

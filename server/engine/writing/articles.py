@@ -13,8 +13,10 @@ from server.engine.writing.debates import sides
 from server.engine.writing.gates import alike_pairs
 from server.engine.writing.outlines import chapters
 from server.engine.writing.selection import select
+from server.engine.writing.standalone import plain_quotes, question_before
 
 _PARAGRAPH_MOST = 5
+_SECTION_LEAST = 12
 
 
 def article(
@@ -57,7 +59,7 @@ def article(
         if style is Style.BRIEF:
             sections = [(heads["brief"], items(analysis, ids, worth=worth))] if ids else []
         else:
-            plan = chapters(analysis, ids, minutes=TARGET_MINUTES[duration], title=title)
+            plan = chapters(analysis, ids, minutes=TARGET_MINUTES[duration], title=title, least=_SECTION_LEAST)
             sections = [
                 (c.title if n or c.title != title else "", _paragraphs(analysis, c.sentences))
                 for n, c in enumerate(plan)
@@ -87,7 +89,9 @@ def _composed(analysis: Analysis, sections: Sequence[tuple[str, list[list[int]]]
         for paragraph in paragraphs:
             for i in paragraph:
                 s = analysis.sentences[i]
-                texts.append(s.told if not s.leans or last == i - 1 else s.alone or s.told)
+                said = s.told if not s.leans or last == i - 1 else s.alone or s.told
+                put = question_before(analysis, s)
+                texts.append(f"{plain_quotes(put.text)} {said}" if put is not None else said)
                 flat.append(i)
                 last = i
     twice = {b for _, b in alike_pairs(texts)}
@@ -113,7 +117,8 @@ def _composed(analysis: Analysis, sections: Sequence[tuple[str, list[list[int]]]
 def _statement(analysis: Analysis, i: int, text: str) -> Statement | None:
     """A sentence with its passages, or nothing where they don't carry it."""
     s = analysis.sentences[i]
-    passages = [analysis.passage(s)]
+    put = question_before(analysis, s)
+    passages = [analysis.passage(s)] if put is None else [put, analysis.passage(s)]
     for back in range(i - 1, max(-1, i - 4), -1):
         missing = analysis.rules.unsupported(text, passages=[p.text for p in passages])
         before = analysis.sentences[back]

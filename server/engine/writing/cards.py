@@ -26,6 +26,24 @@ _HANGS = re.compile(
 )
 
 
+_FRAGMENT = re.compile(
+    r"^(?:At|In|On|By|From|With|Under|Over|About|Within)\b(?:[^a-z]+(?:and|or|to|of|the|an?|per|to))*[^a-z]*(?:[a-z]+)?$"
+)
+"""A phrase that says where or when, and of nothing."""
+
+
+_NAMED = re.compile(r"(?<![.!?:] )(?<!^)\b[A-Z][a-z][\w-]* (?:[A-Z][a-z][\w-]* )$")
+"""What stands before the number of a name of two words: "the Norvane Pro 20 stands for"."""
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+_COMPOUND = re.compile(
+    r" ((?!(?:is|was|has|does|costs|rises|falls|goes|comes|stands|as|this|its|plus|less|across)\b)[a-z]{3,}s"
+    r"|children|people|men|women)\b"
+)
+"""The noun that a unit only describes: "2,600 pleasure boats"."""
+_DATIVE = re.compile(r"((?:[Mm]eter|[Ll]iter)|^Jahre|^Tage|^Monate)n$")
+"""German: the ending that a unit has behind "von" or "mit", and not by itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A figure with what it is worth, and when it was."""
@@ -55,11 +73,15 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
             continue
         for q in quantities(told.text, code):
             label = _label(told.text, q)
-            if analysis.rules.opening_pronoun(label):
+            if analysis.rules.opening_pronoun(label) or _FRAGMENT.match(label):
                 continue
             gain = _gain(q) if not _is_name(told.text, q) else 0.0
+            if not q.unit and _YEAR.fullmatch(q.text):
+                gain = 0.0
             if spelled and not gain and q.number >= 10 and q.unit and not _is_name(told.text, q):
                 gain = 0.05
+            if q.kind is ColumnType.NUMBER and q.text.isdigit() and _NAMED.search(told.text[: q.start]):
+                gain = 0.0
             if label and gain > 0 and (best is None or gain > best[0]):
                 best = (gain, q, label)
         if best is None:
@@ -68,9 +90,34 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
         years = [m for m in mentions(s.text, code) if m.first.year is not None]
         alone = len(years) == 1 and years[0].last is None and years[0].first.width == 1
         year = years[0].first.iso[:4] if alone else ""
-        unit = "%" if q.kind is ColumnType.PERCENT else q.unit
+        unit = _unit(q, told.text[q.end :], code)
         shown = q.text if re.search(r"\d", q.text) or q.number != int(q.number) else f"{int(q.number)}"
+        if q.kind is ColumnType.MONEY:
+            shown, unit = _amount(shown, unit, told.text[q.start : q.end], code)
         yield Card(Figure(shown, unit, label, told), q, year, s.id, worth[s.id] + gain)
+
+
+def _unit(q: Quantity, after: str, code: str) -> str:
+    """A number's unit as it is written under it."""
+    if q.kind is ColumnType.PERCENT:
+        return "%"
+    if code == "de":
+        return _DATIVE.sub(r"\1", q.unit)
+    more = _COMPOUND.match(after) if code == "en" and q.unit and not q.unit.endswith("s") else None
+    return f"{q.unit} {more[1]}" if more is not None else q.unit
+
+
+_SIGNS = {"EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥"}
+
+
+def _amount(shown: str, unit: str, written: str, code: str) -> tuple[str, str]:
+    """An amount as people write it: with the sign that its sentence has, else the currency by its sign or name."""
+    sign = _SIGNS.get(unit, "")
+    if not sign:
+        return shown, unit
+    if sign in written and written.strip().startswith(sign):
+        return f"{sign}{shown}", ""
+    return (f"{sign}{shown}", "") if code == "en" and re.fullmatch(r"[\d.,]+", shown) else (shown, sign)
 
 
 def _is_name(text: str, q: Quantity) -> bool:

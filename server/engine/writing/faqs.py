@@ -11,6 +11,7 @@ from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asked, Kind, Term
 from server.engine.writing.entries import Choice, answered
+from server.engine.writing.notes import note
 from server.engine.writing.selection import select, worths
 from server.engine.writing.tasks import FaqTask
 
@@ -25,7 +26,6 @@ _LESS = 0.6
 _HEADED = (
     "The built-in writer has no questions in this language: the sources' own headings and questions stand for them."
 )
-_FEWER = "The sources answer {count} questions; {most} were asked for, and none was made up."
 
 
 def faq(analysis: Analysis, task: FaqTask) -> Faq:
@@ -46,7 +46,7 @@ def faq(analysis: Analysis, task: FaqTask) -> Faq:
         raise NothingUsable("The sources answer no question by themselves: add a text with running sentences.")
     notes = list(unasked(analysis))
     if len(made) < _LESS * ENTRIES[task.duration]:
-        notes.append(_FEWER.format(count=len(made), most=ENTRIES[task.duration]))
+        notes.append(note(analysis.rules.code, "faq_fewer", count=len(made), most=ENTRIES[task.duration]))
     return Faq(
         title=task.title or analysis.titles[0],
         language=analysis.rules.code,

@@ -14,6 +14,10 @@ TITLE_MOST = 48
 """Characters of the longest title."""
 
 
+_SPOKEN_LEAST = 40
+"""A listener isn't led to another subject for a few words; a reader sees the heading."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chapter:
     """A stretch of chosen sentences, by id, in the order they are told."""
@@ -24,12 +28,15 @@ class Chapter:
     source: int
 
 
-def chapters(analysis: Analysis, chosen: Sequence[int], *, minutes: float, title: str = "") -> list[Chapter]:
+def chapters(
+    analysis: Analysis, chosen: Sequence[int], *, minutes: float, title: str = "", least: int = _SPOKEN_LEAST
+) -> list[Chapter]:
     """The chosen sentences under their headings, else cut where the topic shifts; short stretches join the one before.
 
     Args:
         minutes: the length asked for, which bounds the chapters where there are no headings.
         title: the title of the piece, which no chapter repeats.
+        least: words below which a stretch joins the one before.
     """
     groups: list[list[int]] = []
     last: tuple[int, int] | None = None
@@ -42,7 +49,7 @@ def chapters(analysis: Analysis, chosen: Sequence[int], *, minutes: float, title
         groups[-1].append(i)
     merged: list[list[int]] = []
     for group in groups:
-        small = sum(analysis.sentences[i].words for i in group) < 40
+        small = sum(analysis.sentences[i].words for i in group) < least
         same = merged and analysis.sentences[merged[-1][0]].source == analysis.sentences[group[0]].source
         if merged and same and (small and len(groups) > 2):
             merged[-1].extend(group)

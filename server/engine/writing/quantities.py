@@ -61,7 +61,7 @@ _STOP = frozenset(
     "et ou de du des dans en à par pour avec que est sont était ont a le la les un une plus contre sur "
     "y o de del en a por para con que es son era fueron ha han el la los las un una más entre "
     "e di del in a per con che è sono era ha hanno il lo la i gli le un una più tra "
-    "em do da no na os as um uma mais se sem not it they he she past out off up down over under into su sobre sub unos circa o'clock cent cents mille mil mila each more less fewer only later ago before after".split()  # noqa: E501
+    "em do da no na os as um uma mais se sem not it they he she past out off up down over under into su sobre sub unos circa o'clock cent cents mille mil mila each more less fewer only later ago before after apiece each altogether stands stood".split()  # noqa: E501
 )
 
 

@@ -10,7 +10,7 @@ from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.briefings.writing import briefing
 from server.engine.writing.quantities import quantities
 from server.engine.writing.research_words import research_words
-from server.engine.writing.tasks import BriefingTask, ResearchTask
+from server.engine.writing.tasks import ResearchTask, briefing_for
 
 MOST = 5
 _SHARED = 4
@@ -28,14 +28,7 @@ def research(analysis: Analysis, task: ResearchTask) -> Briefing:
     """
     told = briefing(
         analysis,
-        BriefingTask(
-            sources=task.sources,
-            language=task.language,
-            instructions=task.instructions,
-            title=task.title,
-            avoid=task.avoid,
-            duration=task.duration,
-        ),
+        briefing_for(task, duration=task.duration),
     )
     found = contradictions(analysis)
     if not found:

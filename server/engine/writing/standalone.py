@@ -36,6 +36,10 @@ _THAT_TIME = re.compile(
 )
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _HERO_SHARE = 0.6
+_BARE = 4
+"""Words of a sentence like "I don't mind.", which brings nothing in that the next one could lean on."""
+_WHOLE = 12
+"""Words from which an answer can be read without its question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ def _heroes(sources: Sequence[object], titles: Sequence[str], code: str) -> tupl
 
 def written(analysis: Analysis, s: Sentence) -> str:
     """A sentence as it is written in a paper: the source's own words where they are prose."""
-    text = _CITATIONS.sub("", _plain_quotes(s.text)).strip()
+    text = _CITATIONS.sub("", plain_quotes(s.text)).strip()
     text = re.sub(r"\s+([,.;:?!])", r"\1", re.sub(r"\s+", " ", text))
     made = Role.TABLE in s.roles or s.in_list
     voiced = bool(_WE.search(text)) and not _WE.search(s.told) and "the authors" not in s.told.lower()
@@ -76,7 +80,16 @@ def written(analysis: Analysis, s: Sentence) -> str:
     return text
 
 
-def _plain_quotes(text: str) -> str:
+def question_before(analysis: Analysis, s: Sentence) -> Passage | None:
+    """The question that a sentence answers so shortly that it says nothing without it: "Mine is boxwood." """
+    asked = next((p for p in s.prompts if p.kind == "asked"), None)
+    if asked is None or asked.span[1] <= asked.span[0] or (s.words >= _WHOLE and s.alone):
+        return None
+    return analysis.sources[s.source].passage(*asked.span)
+
+
+def plain_quotes(text: str) -> str:
+    """Straight quotation marks instead of curly ones."""
     return text.replace("“", '"').replace("”", '"').replace("’", "'").replace("‘", "'")
 
 
@@ -102,10 +115,9 @@ def _tellings(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list
     own = analysis.passage(s)
     text = written(analysis, s)
     out: list[tuple[str, list[Passage]]] = []
-    asked = next((p for p in s.prompts if p.kind == "asked"), None)
-    if asked is not None and asked.span[1] > asked.span[0] and (s.words < 12 or not s.alone):
-        question = analysis.sources[s.source].passage(*asked.span)
-        out.append((f"{_plain_quotes(question.text)} {text}", [question, own]))
+    question = question_before(analysis, s)
+    if question is not None:
+        out.append((f"{plain_quotes(question.text)} {text}", [question, own]))
         return out
     if not leans(analysis, s):
         return [(text, [own]), (s.told, [own])]
@@ -152,7 +164,8 @@ def _chain(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list[Se
     chain = [s]
     while len(chain) <= _BACK:
         first = chain[0]
-        if not leans(analysis, first) or (first is not s and first.alone and first.leans):
+        names_nothing = len(chain) > 1 and first.words <= _BARE and not first.names and len(first.terms) <= 1
+        if not names_nothing and (not leans(analysis, first) or (first is not s and first.alone and first.leans)):
             return chain
         if first.id == 0:
             break

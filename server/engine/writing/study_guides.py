@@ -15,6 +15,7 @@ from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asker, Term
 from server.engine.writing.entries import Choice, answered, supported
 from server.engine.writing.faqs import LOOKED_AT, gathered, looked_at, unasked
+from server.engine.writing.notes import note
 from server.engine.writing.selection import select, worths
 from server.engine.writing.tasks import StudyGuideTask
 
@@ -22,7 +23,6 @@ TERMS = {Duration.SHORT: 6, Duration.DEFAULT: 12, Duration.LONG: 24}
 QUESTIONS = {Duration.SHORT: 6, Duration.DEFAULT: 12, Duration.LONG: 24}
 _OUTLINE_WORDS = {Duration.SHORT: 220, Duration.DEFAULT: 600, Duration.LONG: 1_500}
 _QUESTION_WORDS = {Duration.SHORT: 260, Duration.DEFAULT: 640, Duration.LONG: 1_500}
-_NO_TERMS = "The sources explain no terms, so there is no list of them."
 
 
 def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
@@ -39,7 +39,7 @@ def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
     questions = _questions(analysis, task, asker, worth)
     if not outline and not questions:
         raise NothingUsable("The sources hold no sentences that can be told: add a text with running sentences.")
-    notes = [*([] if terms else [_NO_TERMS]), *unasked(analysis)]
+    notes = [*([] if terms else [note(analysis.rules.code, "no_terms")]), *unasked(analysis)]
     return StudyGuide(
         title=title,
         language=analysis.rules.code,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from server.domain.decks import Deck, DeckFormat
 from server.domain.documents import Briefing, DataTable, Difficulty, Faq, Quiz, StudyGuide, Timeline
@@ -115,6 +115,18 @@ class StoryboardTask(Task[Storyboard]):
     """One voice tells it, or two in turn."""
     title_prompt: str = ""
     description_prompt: str = ""
+
+
+def briefing_for(task: Task[Any], *, duration: Duration = Duration.DEFAULT) -> BriefingTask:
+    """The briefing that another piece is drawn from, with the same sources and wishes."""
+    return BriefingTask(
+        sources=task.sources,
+        language=task.language,
+        instructions=task.instructions,
+        title=task.title,
+        avoid=task.avoid,
+        duration=duration,
+    )
 
 
 class Writer(Protocol):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from server.engine.audio.assembling import LineTime
 from server.engine.films.mouths import RATE, STEPS, mouth_track
 from server.engine.films.plans import FPS
 
@@ -21,7 +22,7 @@ def spoken(path: Path, parts: list[tuple[float, float, float]]) -> Path:
 
 def test_a_mouth_opens_with_the_sound_and_shuts_in_pauses(tmp_path: Path) -> None:
     line = spoken(tmp_path / "a.f32", [(0.4, 200, 0.3), (0.4, 200, 0.0), (0.4, 200, 0.3)])
-    track = [each // 10 for each in mouth_track([line], [(1000, 2200)], duration_ms=3000)]
+    track = [each // 10 for each in mouth_track([line], [LineTime(1000, 2200)], duration_ms=3000)]
     assert len(track) == 3 * FPS
     heard = [n * 1000 / FPS for n, opened in enumerate(track) if opened > STEPS // 2]
     assert abs(min(heard) - 1000) <= 80
@@ -33,9 +34,17 @@ def test_a_mouth_opens_with_the_sound_and_shuts_in_pauses(tmp_path: Path) -> Non
     assert max(track[-FPS // 2 :]) == 0
 
 
+def test_silence_that_is_left_out_at_a_lines_head_is_no_silence_of_the_mouth(tmp_path: Path) -> None:
+    line = spoken(tmp_path / "a.f32", [(0.6, 200, 0.0), (0.4, 200, 0.3)])
+    track = [each // 10 for each in mouth_track([line], [LineTime(1000, 1400, 600)], duration_ms=2000)]
+    heard = [n * 1000 / FPS for n, opened in enumerate(track) if opened > STEPS // 2]
+    assert abs(min(heard) - 1000) <= 80
+    assert abs(max(heard) - 1400) <= 80
+
+
 def test_loudness_opens_it_further_and_bright_sounds_make_it_broader(tmp_path: Path) -> None:
     line = spoken(tmp_path / "a.f32", [(0.5, 150, 0.3), (0.5, 150, 0.06), (0.5, 4500, 0.3)])
-    track = mouth_track([line], [(0, 1500)], duration_ms=1500)
+    track = mouth_track([line], [LineTime(0, 1500)], duration_ms=1500)
     loud, soft, bright = track[6], track[18], track[31]
     assert loud // 10 > soft // 10 > 0
     assert bright % 10 > loud % 10 + 4
@@ -43,4 +52,4 @@ def test_loudness_opens_it_further_and_bright_sounds_make_it_broader(tmp_path: P
 
 def test_silence_keeps_it_shut(tmp_path: Path) -> None:
     line = spoken(tmp_path / "a.f32", [(0.5, 150, 0.0)])
-    assert set(mouth_track([line], [(0, 500)], duration_ms=1000)) == {0}
+    assert set(mouth_track([line], [LineTime(0, 500)], duration_ms=1000)) == {0}

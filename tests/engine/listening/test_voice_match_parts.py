@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -21,11 +22,13 @@ from server.engine.listening.activity import Region
 from server.engine.listening.calibration import measured
 from server.engine.listening.cloning import EndpointEngine
 from server.engine.listening.matching import halves, nearest, sex_of
+from server.engine.listening.overlap import AT_ONCE, foreign_share
 from server.engine.listening.pitch import Pitch, pitch_of
 from server.engine.listening.recordings import Survey, wav_bytes
 from server.engine.listening.remote import hear_at
 from server.engine.listening.suitability import require_suitable
-from server.engine.speech.shaping import shaped, timbre_of
+from server.engine.speech.matched import Matched, Profile
+from server.engine.speech.shaping import shaped, shapes_between, timbre_of
 
 
 def buzz(hertz: float, *, seconds: float = 1.0, rate: int = 24_000) -> NDArray[np.float32]:
@@ -55,6 +58,41 @@ def test_a_voice_is_moved_to_the_wanted_height() -> None:
     assert len(moved) == len(buzz(120))
 
 
+def test_a_voice_may_keep_its_height_and_take_only_the_colour() -> None:
+    own, towards = timbre_of(buzz(120)), timbre_of(buzz(180))
+    assert own is not None
+    assert towards is not None
+
+    whole, colour = shapes_between(own, towards)
+    found = timbre_of(shaped(buzz(120), colour, own=own))
+
+    assert whole == towards
+    assert colour.envelope == towards.envelope
+    assert found is not None
+    assert np.exp(found.pitch) == pytest.approx(120, rel=0.03)
+
+
+def test_a_removed_voice_falls_silent_also_where_it_has_just_spoken(tmp_path: Path) -> None:
+    profile = tmp_path / "voice.json"
+    made = Profile("Mine", "af_heart", "en", "US", "female", 0.7, 0.6, ("Heart",))
+    profile.write_bytes(msgspec.json.encode(made))
+    matched = Matched(tmp_path)
+    matched._kokoro = Beep()  # type: ignore[assignment]
+    voice = Voice(1, "Mine", SpeechEngine.MATCHED, "", "en", source=str(profile))
+
+    assert len(matched.synthesise("Good day.", voice))
+    profile.unlink()
+    with pytest.raises(CannotProduce, match="removed"):
+        matched.synthesise("Good day.", voice)
+
+
+class Beep:
+    """Says everything as a tone."""
+
+    def synthesise(self, text: str, voice: Voice, *, speed: float = 1.0) -> NDArray[np.float32]:
+        return buzz(120)
+
+
 def test_every_packaged_voice_is_nearest_to_itself() -> None:
     for each in measured():
         (first, *_) = nearest(each.print, Pitch(each.pitch, 0.1, 0.5), sex=each.voice.sex)
@@ -73,6 +111,14 @@ def test_the_two_halves_of_a_speech_share_nothing() -> None:
 
     assert len(shown) == len(held_out) == 160_000
     assert not set(shown.tolist()) & set(held_out.tolist())
+
+
+def test_one_voice_has_no_foreign_power_and_two_at_once_have() -> None:
+    one, other = buzz(120, seconds=4, rate=16_000), buzz(187, seconds=4, rate=16_000)
+
+    assert foreign_share(one) < 0.05
+    assert foreign_share(one + other) > AT_ONCE
+    assert foreign_share(np.zeros(32_000, np.float32)) == 0.0
 
 
 def a_survey(*, seconds: float = 30.0, spoken: float = 25.0, level: float = -20.0, clipped: float = 0.0) -> Survey:

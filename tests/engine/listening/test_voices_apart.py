@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from server.domain.errors import NothingUsable, SourceNotImported
 from server.engine.listening.activity import Region, regions
-from server.engine.listening.diarising import Stretch, diarise, listen
+from server.engine.listening.diarising import Heard, Stretch, diarise, listen
 from server.engine.listening.recordings import read, require_speech, survey
 from server.engine.listening.tracks import Share, shares, write_tracks
 from server.engine.listening.voiceprints import voiceprints
@@ -54,6 +54,16 @@ def test_two_voices_are_told_apart_with_and_without_their_number(
             inside = {s.speaker for s in stretches if min(s.end, end) - max(s.start, start) > 0.3}
             assert inside == {line % 2}
     assert {s.speaker for s in diarise(heard, speakers=1)} == {0}
+
+
+def test_a_short_pause_of_the_same_voice_is_none_and_a_longer_one_is() -> None:
+    voice = np.eye(1, 256, dtype=np.float32)
+    heard = [
+        Heard(Region(round(start * 16_000), round(end * 16_000)), np.repeat(voice, 4, axis=0))
+        for start, end in ((0.0, 1.6), (1.9, 3.5), (4.2, 5.8))
+    ]
+
+    assert diarise(heard) == (Stretch(0.0, 3.5, 0), Stretch(4.2, 5.8, 0))
 
 
 def test_the_tracks_add_up_to_the_recording_bit_by_bit(write_wav: Any, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from server.engine.jobs import RenderResult
 from server.engine.sources import import_source
 from server.engine.specs import Reference, RenderSpec, ResearchSpec, SourceSpec, WriterSpec
 from server.engine.stages.context import Context
+from server.engine.topics.own import FROM_NOTEBOOK
 from server.engine.workers import Supervision
 from server.engine.workfolders import WorkFolder
 
@@ -162,6 +163,19 @@ def test_a_topic_is_looked_up_in_what_the_asker_has(make: Callable[..., RenderRe
     assert "2.3 million" in result.response_text
     assert "hubarb" not in result.response_text
     assert any("own sources" in note for note in result.notes)
+
+
+def test_notebooks_are_read_and_not_kept(
+    make: Callable[..., RenderResult], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = import_source(SourceSpec(SourceKind.TEXT, MARKET))
+    notebook = tmp_path / "notebook.db"
+    monkeypatch.setattr("server.engine.topics.own.sources_of", lambda path: (held,) if path == notebook else ())
+    topic = "the roof of the covered market"
+    result = make(research(topic, reference=Reference(topic, notebooks=(notebook, tmp_path / "gone.db"))))
+    assert "2.3 million" in result.response_text
+    assert all(source.id.startswith(FROM_NOTEBOOK) for source in result.sources)
+    assert not list((tmp_path / "work").glob("topic-*"))
 
 
 def test_a_topic_is_looked_up_in_the_encyclopaedia(make: Callable[..., RenderResult], encyclopaedia: Path) -> None:

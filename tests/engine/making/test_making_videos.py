@@ -10,82 +10,27 @@ from typing import Any
 import av
 import numpy as np
 import pytest
+from film_rooms import SMALL, film_room
 from PIL import Image
 from sample_storyboards import small_board
 
 from server.domain.errors import CannotProduce, RenderingFailed
-from server.domain.requests import OutputType, Quality, Stage
+from server.domain.requests import OutputType, Stage
 from server.domain.sources import SourceKind
 from server.domain.storyboards import VideoFormat
 from server.engine.films.muxing import check_film
-from server.engine.films.plans import FPS, SIZES, timed
-from server.engine.generating import MAKERS, generate
+from server.engine.films.plans import FPS, timed
+from server.engine.generating import MAKERS
 from server.engine.painting.company import logo_box, presenter_box
-from server.engine.specs import Brand, RenderSpec, SourceSpec
-from server.engine.stages.context import Context
-from server.engine.workers import Supervision
-from server.engine.workfolders import WorkFolder
-from server.engine.writing.builtin import BuiltInWriter
+from server.engine.specs import Brand, SourceSpec
 
 pytestmark = pytest.mark.usefixtures("qapp")
 """The process has one application, made and ended as the window's tests do it."""
 
-TEXT = "The canal carried stone and coal for eleven weeks before winter closed the locks again. " * 10
-SMALL = {VideoFormat.EXPLAINER: (320, 180), VideoFormat.SHORT: (180, 320), VideoFormat.CINEMATIC: (320, 180)}
-
-
-class HereAndNow:
-    """Workers that run each piece in this process, and count them by kind."""
-
-    cores = 1
-
-    def __init__(self) -> None:
-        self.kinds: list[str] = []
-
-    def run(self, kind: Any, supervision: Any, function: Any, /, *args: Any, **kwargs: Any) -> Any:
-        self.kinds.append(kind.name)
-        return function(*args, **kwargs)
-
-    def retire(self, kind: Any) -> None:
-        pass
-
-
-def tones(text: str, *_: Any, **__: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
-    """As long as the words would take, hard at its beginning."""
-    time = np.arange(int(24_000 * 0.045 * len(text))) / 24_000
-    return (0.3 * np.sin(2 * np.pi * 220 * time)).astype(np.float32)
-
 
 @pytest.fixture
 def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setattr("server.engine.speech.synthesis.speak", tones)
-    for film, size in SMALL.items():
-        monkeypatch.setitem(SIZES, film, size)
-    stages: list[tuple[Stage, float]] = []
-
-    def run(board: Any = None, **changes: Any) -> tuple[Any, list[str]]:
-        asked = next((f for f in VideoFormat if f == changes.get("format")), VideoFormat.EXPLAINER)
-        monkeypatch.setattr(BuiltInWriter, "write", lambda _writer, _task: board or small_board(asked))
-        spec = RenderSpec(
-            OutputType.VIDEO,
-            (SourceSpec(SourceKind.TEXT, content=TEXT, name="text"),),
-            language="en",
-            style="classic",
-            quality=Quality.DRAFT,
-        )
-        workers = HereAndNow()
-        context: Any = Context(
-            spec=replace(spec, **changes),
-            work=WorkFolder(tmp_path / "work"),
-            cache=tmp_path,
-            workers=workers,  # type: ignore[arg-type]
-            supervision=Supervision(),
-            report=lambda stage, fraction, text, seconds_left=None: stages.append((stage, fraction)),
-        )
-        return generate(context), workers.kinds
-
-    run.stages = stages  # type: ignore[attr-defined]
-    return run
+    return film_room(tmp_path, monkeypatch)
 
 
 def sound(path: Path) -> np.ndarray[Any, np.dtype[np.float32]]:

@@ -98,7 +98,7 @@ def test_remarks_of_an_interviewer_and_an_authors_own_questions_are_put(writer: 
         SourceSpec(SourceKind.TEXT, content=(MORE_TEXTS / "clockmaker.md").read_text(encoding="utf-8"))
     )
     asked = {e.question for e in writer.write(FaqTask(sources=(interview,), language="en")).entries}
-    assert {"Do you wind all four by hand?", "Who will do this after you?"} <= asked
+    assert {"Does Marek Ostrander wind all four by hand?", "Who will do this after Marek Ostrander?"} <= asked
     opinion = development("opinion_fines.md")
     asked = {e.question for e in writer.write(FaqTask(sources=(opinion,), language="en")).entries}
     assert "What does Leonora Quist propose?" in asked

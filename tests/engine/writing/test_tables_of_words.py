@@ -40,4 +40,4 @@ def test_a_column_of_years_has_an_earliest_and_a_latest() -> None:
 def test_sums_of_money_with_their_sign_behind_are_figures() -> None:
     told = sentences(rows(("Route", "Revenue"), ("Sele", "400,000.00 €"), ("Orm", "99,999.99 €")))
 
-    assert told[0].text == "For revenue, Sele has the highest figure, 400,000.00 €, and Orm the lowest, 99,999.99 €."
+    assert told[0].text == "Sele has the highest revenue, 400,000.00 €, and Orm the lowest, 99,999.99 €."

@@ -9,7 +9,8 @@ from server.domain.documents import Cell, Chart, ChartKind, Column, ColumnType, 
 from server.domain.sources import Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.datatables.naming import sentence_name
-from server.engine.writing.dates.mentions import Mention, mentions
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.dates.moments import Mention
 from server.engine.writing.quantities import Quantity, quantities
 
 _TOTAL = re.compile(r"^(?:total|sum|all|overall|gesamt|summe|totale?s?|todos|tutti|ensemble)\b", re.IGNORECASE)

@@ -19,6 +19,7 @@ from server.engine.writing.datatables.merging import merged
 from server.engine.writing.datatables.real import tables_of
 from server.engine.writing.datatables.wording import word
 from server.engine.writing.gates import alike_pairs
+from server.engine.writing.notes import note
 from server.engine.writing.outlines import chapters
 from server.engine.writing.selection import select, worths
 from server.engine.writing.standalone import leans, statement, written
@@ -27,7 +28,6 @@ from server.engine.writing.timelines.events import events as dated_events
 from server.engine.writing.timelines.merging import merged as merged_events
 
 _NOTHING = "The sources hold no sentences that can be told: add a text with running sentences."
-_THIN = "The sources carry less than a briefing of this length holds; nothing was padded."
 _PARAGRAPH_MOST = 5
 _Draft = tuple[float, str, list[list[tuple[int, Statement]]]]
 """A section's weight, heading and paragraphs of sentences with their ids."""
@@ -82,7 +82,7 @@ def briefing(analysis: Analysis, task: BriefingTask) -> Briefing:
     made = Briefing(
         title=title,
         language=task.language,
-        notes=(_THIN,) if total < measure.words else (),
+        notes=(note(analysis.rules.code, "thin"),) if total < measure.words else (),
         summary=tuple(s for _, s in summary),
         figures=_figures(analysis, worth, most=measure.figures),
         findings=findings,

@@ -14,6 +14,10 @@ from server.engine.writing.connected.support import unsupported
 
 _MARK = re.compile(r"\s*\[\d+(?:\s*[,;–-]\s*\d+)*\](?=[\s.,;:!?)]|$)")
 _BOLD = re.compile(r"\*\*|__|`|^#+\s*|^[-*•]\s+")
+_WORD = re.compile(r"[^\W_]{3,}")
+_FEWEST_WORDS = 5
+_NEARLY_ALL = 0.85
+"""Part of a statement's words from which it is the passage's own sentence, shortened or joined."""
 NO_PASSAGE = "it names no passage"
 
 
@@ -50,6 +54,8 @@ class Gate:
         if not words:
             return None
         faults = self.faults(words, passages)
+        if faults and (found := self._carrying(words)):
+            passages, faults = found, []
         if faults:
             self.sent_back.append(Sent(words, tuple(numbers), tuple(faults)))
             return None
@@ -71,6 +77,16 @@ class Gate:
             return [NO_PASSAGE]
         return unsupported(text, passages, language=self.language, spoken=self._spoken[passages[0].source_id])
 
+    def _carrying(self, text: str) -> tuple[Passage, ...]:
+        """The one passage that says nearly all of a statement in its words, where the model named another or none."""
+        said = _words(text)
+        if len(said) < _FEWEST_WORDS:
+            return ()
+        best = max(self._all, key=lambda passage: len(said & _words(passage.text)), default=None)
+        if best is None or len(said & _words(best.text)) < _NEARLY_ALL * len(said) or self.faults(text, (best,)):
+            return ()
+        return (best,)
+
     def heading(self, text: str, fallback: str = "") -> str:
         """A title or heading whose numbers and names stand somewhere in the sources, else the fallback."""
         words = clean(text).rstrip(".")
@@ -83,6 +99,10 @@ class Gate:
         words = clean(question)
         passages = tuple(passage for statement in answer for passage in statement.passages)
         return "" if not words or self.faults(words, passages) else words
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(match[0].lower() for match in _WORD.finditer(text))
 
 
 def clean(text: str) -> str:

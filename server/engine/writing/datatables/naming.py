@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 from server.engine.writing.analysis import Analysis, Sentence
 
@@ -128,6 +129,9 @@ def property_name(analysis: Analysis, text: str, start: int, end: int) -> str:
 
 def sentence_name(analysis: Analysis, s: Sentence, lead: str) -> str:
     """A name for what a whole sentence measures: its subject, that of the sentence before, or its first words."""
+    own = _measured(analysis.rules.code).match(s.text)
+    if own is not None:
+        return own["noun"]
     words = [w for w in re.sub(r"[^\w\s'’-]", " ", lead).split() if w.lower() not in _EMPTY]
     before = analysis.sentences[s.id - 1] if s.id else None
     near = before is not None and before.source == s.source and before.paragraph == s.paragraph
@@ -140,6 +144,9 @@ def sentence_name(analysis: Analysis, s: Sentence, lead: str) -> str:
         if other.topic and not re.search(r"\d", other.topic):
             return _tidy(other.topic)
     title = analysis.section_of(s).title
+    where = _WHERE.match(lead)
+    if title and where is not None:
+        return f"{title} {where[0][:1].lower()}{where[0][1:]}"
     head = " ".join(words[:5])
     return f"{title}: {head}" if title and head else title or head[:1].upper() + head[1:]
 
@@ -149,6 +156,20 @@ _SUBJECT = re.compile(
     r"(?:was|is|were|are|rose|fell|grew|had|has)\b",
     re.IGNORECASE,
 )
+
+
+@cache
+def _measured(code: str) -> re.Pattern[str]:
+    """A sentence that opens with what is measured, no name: "Spare filters cost £9 for the Aldermoor"."""
+    verbs = "|".join(_VERBS.get(code, {})) or "(?!)"
+    return re.compile(rf"^(?P<noun>[A-ZÀ-Þ][a-zà-ÿ-]+(?: [a-zà-ÿ][a-zà-ÿ-]+){{0,2}}) (?:{verbs})\b")
+
+
+_WHERE = re.compile(
+    r"^(?:In|At|On|For|With|Under|During|Within|Bei|Im|Mit|Dans|À|Avec|Pour|En|Con|Para|Nel|Nella|Per|Em|No|Na|Com) "
+    r"[^,;:]{3,40}?(?=,| (?:the|der|die|das|le|la|el|il|o|a) [A-ZÀ-Þ])"
+)
+"""Where or under what a sentence measures, before it names the first thing."""
 
 
 def _tidy(noun: str) -> str:

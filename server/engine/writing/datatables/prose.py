@@ -18,6 +18,9 @@ _AFTER = re.compile(
     r"^\W*(?:[\w%°²³/.'’-]+ ){0,3}?(?:with|for|to|in|at|by|on|of|from|bei|für|mit|von|beim|pour|avec|à|au|en|con|para|per|com|no|na)"  # noqa: E501
     r"(?: (?:the|der|die|das|dem|den|le|la|les|el|los|las|il|lo|o|a|model))? $"
 )
+_TOGETHER = re.compile(r" (?:and|und|et|y|e) (?:(?:the|der|die|das|le|la|les|el|los|il|lo|o|a) )?")
+_EACH = re.compile(r" (?:each|apiece|chacune?|cada un[oa]|ciascun[oa]|cada uma?)\b")
+"""What says that a number is that of all things named before it: "the Brisa and the Aldermoor at 17 pence each"."""
 _GAP_WORDS = 9
 _ITEM = re.compile(r"^(?P<name>[^:–—]{2,60}?)\s*(?::|\s[–—-]\s)\s*(?P<rest>.*\d.*)$")
 _MOST_THINGS = 40
@@ -49,7 +52,10 @@ def added(analysis: Analysis, found: Found) -> Found:
         if unit and unit[:1].isupper() and unit.lower() in " ".join(shorts.values()).lower():
             unit = ""
         first = min(q.start for q in aligned.values())
-        name = property_name(analysis, s.text, first, first) or sentence_name(analysis, s, s.text[:first])
+        name = property_name(analysis, s.text, first, first)
+        if not name or key(name) in heads:
+            # The same verb may measure something else: "spare filters cost" beside a column of prices.
+            name = sentence_name(analysis, s, s.text[:first])
         if not name or key(name) in heads or _repeats(found.table, aligned):
             continue
         heads.add(key(name))
@@ -109,6 +115,11 @@ def _aligned(text: str, shorts: dict[int, str], code: str) -> dict[int, Quantity
             and not re.search(r"[.;!?]", text[end : right[0].start])
         ):
             behind[n] = right[0]
+    for k, (_, end, n) in enumerate(places[:-1]):
+        beside, after = places[k + 1], behind.get(places[k + 1][2])
+        is_joined = after is not None and _TOGETHER.fullmatch(text[end : beside[0]])
+        if n not in behind and after is not None and is_joined and _EACH.match(text[after.end :]):
+            behind[n] = after
     best = ahead if len(ahead) >= len(behind) else behind
     return best if len(best) >= 2 else {}
 

@@ -15,12 +15,11 @@ from server.engine.writing.datatables.merging import merged
 from server.engine.writing.datatables.prose import added, compared, listed
 from server.engine.writing.datatables.real import tables_of
 from server.engine.writing.datatables.wording import word
+from server.engine.writing.notes import note
 from server.engine.writing.selection import worths
 from server.engine.writing.tasks import DataTableTask
 
-_COMPARES_NOTHING = "The sources compare nothing: this table lists their figures."
 _NOTHING = "The sources hold neither tables nor figures: add one with numbers, or make another kind of piece."
-_OFF_TOPIC = "No table fits the instructions; all are shown."
 _MOST = 12
 _PULL = 2.0
 _SPARSE = 0.5
@@ -39,14 +38,14 @@ def data_table(analysis: Analysis, task: DataTableTask) -> DataTable:
         if fitting:
             found = fitting
         else:
-            notes.append(_OFF_TOPIC)
+            notes.append(note(analysis.rules.code, "off_topic"))
     tables = [_named(analysis, f.table) for f in found[:_MOST]]
     if not tables:
         worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
         made = figure_table(analysis, worth)
         if made is None:
             raise NothingUsable(_NOTHING)
-        tables, notes = [made], [_COMPARES_NOTHING]
+        tables, notes = [made], [note(analysis.rules.code, "compares_nothing")]
     return DataTable(
         title=task.title or analysis.titles[0], language=task.language, notes=tuple(notes), tables=tuple(tables)
     )

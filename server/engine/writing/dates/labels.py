@@ -7,7 +7,8 @@ import datetime as dt
 from babel.dates import format_date, format_skeleton
 
 from server.engine.writing.dates.moments import Moment
-from server.engine.writing.dates.words import DateWords, date_words
+from server.engine.writing.dates.vocabulary import DateWords
+from server.engine.writing.dates.words import date_words
 
 _LOCALES = {"en": "en_GB"}
 _BOUNDS = {"since", "until", "by", "start"}

@@ -5,74 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cache
 
-from server.engine.writing.dates.moments import Moment
-from server.engine.writing.dates.words import DateWords, alternatives, date_words
+from server.engine.writing.dates.moments import Bound, Mention, Moment, Offset, Reference
+from server.engine.writing.dates.vocabulary import DateWords, alternatives
+from server.engine.writing.dates.words import date_words
 from server.engine.writing.european.numbers import number_words
 
 _YEAR = r"(?:1\d{3}|20\d{2})(?![\d,.]\d|\d)"
 _ROMAN = {"I": 1, "V": 5, "X": 10}
 _BEFORE = 48
 """Characters before a date in which its preposition is looked for."""
-
-
-class Bound(StrEnum):
-    """What a date is to its event."""
-
-    AT = "at"
-    SINCE = "since"
-    START = "start"
-    UNTIL = "until"
-    BY = "by"
-    BEFORE = "before"
-    AFTER = "after"
-    NONE = ""
-
-
-class Reference(StrEnum):
-    """What a date counts from."""
-
-    TOLD = "told"
-    """The date told before."""
-    NOW = "now"
-    """The day of the text."""
-    WORDS = "words"
-    """An event that is named: two days after the fire."""
-    BIRTH = "birth"
-
-
-@dataclass(frozen=True, slots=True)
-class Offset:
-    """How far a date lies from what it counts from; `season` and `month` narrow it ("the following spring")."""
-
-    reference: Reference
-    count: int
-    unit: str
-    season: str = ""
-    month: int = 0
-    anchor: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A date in a sentence; `start` and `end` count characters of it and include the preposition."""
-
-    start: int
-    end: int
-    first: Moment
-    last: Moment | None = None
-    bound: Bound = Bound.NONE
-    is_approximate: bool = False
-    offset: Offset | None = None
-    core: int = 0
-    """Where the date itself begins, after its preposition."""
-    weekday: int = -1
-    listed: str = ""
-    """Several years as they are written, where they are one list."""
-    is_between: bool = False
-    quarter: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
-"""Points in time of any precision, and the arithmetic that "three years later" needs."""
+"""Points in time of any precision, how a text refers to them, and the arithmetic that "three years later" needs."""
 
 from __future__ import annotations
 
 import calendar
 import datetime as dt
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 SEASON_MONTHS = {"winter": 1, "spring": 3, "summer": 6, "autumn": 9}
 """Where a season sorts within its year: a winter that is named by one year is put at its start."""
@@ -113,3 +114,60 @@ def weekday(moment: Moment) -> int | None:
     if moment.year is None or not moment.day or not 1 <= moment.year <= 9999 or not moment.is_real:
         return None
     return dt.date(moment.year, moment.month, moment.day).weekday()
+
+
+class Bound(StrEnum):
+    """What a date is to its event."""
+
+    AT = "at"
+    SINCE = "since"
+    START = "start"
+    UNTIL = "until"
+    BY = "by"
+    BEFORE = "before"
+    AFTER = "after"
+    NONE = ""
+
+
+class Reference(StrEnum):
+    """What a date counts from."""
+
+    TOLD = "told"
+    """The date told before."""
+    NOW = "now"
+    """The day of the text."""
+    WORDS = "words"
+    """An event that is named: two days after the fire."""
+    BIRTH = "birth"
+
+
+@dataclass(frozen=True, slots=True)
+class Offset:
+    """How far a date lies from what it counts from; `season` and `month` narrow it ("the following spring")."""
+
+    reference: Reference
+    count: int
+    unit: str
+    season: str = ""
+    month: int = 0
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A date in a sentence; `start` and `end` count characters of it and include the preposition."""
+
+    start: int
+    end: int
+    first: Moment
+    last: Moment | None = None
+    bound: Bound = Bound.NONE
+    is_approximate: bool = False
+    offset: Offset | None = None
+    core: int = 0
+    """Where the date itself begins, after its preposition."""
+    weekday: int = -1
+    listed: str = ""
+    """Several years as they are written, where they are one list."""
+    is_between: bool = False
+    quarter: int = 0

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from server.domain.sources import BlockKind, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.dates.mentions import Bound, Mention, Reference, mentions
-from server.engine.writing.dates.moments import Moment, moved, next_season, weekday
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference, moved, next_season, weekday
 from server.engine.writing.dates.standing import stands
 from server.engine.writing.dates.words import date_words
 

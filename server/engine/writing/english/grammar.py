@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from server.engine.writing.analysis import Halves, Unit
-from server.engine.writing.english.telling import capital, ended, lower_start, plain_quotes
+from server.engine.writing.english.telling import ended, lower_start, plain_quotes
+from server.engine.writing.lettering import capital
 
 _SUBJECT = {"nsubj", "nsubjpass", "csubj"}
 
@@ -84,11 +85,22 @@ def noun_phrase(token: Any, *, most: int = _MAX_TOPIC) -> str:
     if not span or span[-1].i - span[0].i + 1 != len(span) or len(span) > most + 2:
         return ""
     words = text_of(span)
-    if len(words.split()) > most or re.search(r'[",;:()]', words) or span[-1].pos_ in {"ADP", "DET", "CCONJ", "PRON"}:
+    if (
+        len(words.split()) > most
+        or _goes_on_in_figures(span[-1])
+        or re.search(r'[",;:()]', words)
+        or span[-1].pos_ in {"ADP", "DET", "CCONJ", "PRON"}
+    ):
         return ""
     if any(t.pos_ == "PRON" and t.lower_ not in {"its", "their", "his", "her"} for t in span):
         return ""
     return words
+
+
+def _goes_on_in_figures(last: Any) -> bool:
+    """Whether a number behind a name belongs to it: "the Norvane Pro 20"."""
+    after = last.i + 1
+    return bool(last.text[:1].isupper()) and after < len(last.doc) and bool(last.doc[after].text[:1].isdigit())
 
 
 def beyond(token: Any, noun: Any) -> bool:

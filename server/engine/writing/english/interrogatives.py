@@ -43,7 +43,7 @@ def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[s
         return []
     if subject is None or sent.text.rstrip().endswith("?"):
         return list(_ordered(root, number, common=common))
-    out: list[Asked] = []
+    out: list[Asked] = list(_so(sent, number, common=common, instead=instead))
     for verb in _verbs(root):
         doer = subject_of(verb)
         if doer is None:
@@ -52,6 +52,36 @@ def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[s
         if clause.is_sound:
             out += _of_clause(clause, number, people, less=0.0 if verb == root else 0.05)
     return out
+
+
+def _so(sent: Any, number: int, *, common: frozenset[str], instead: str) -> Iterator[Asked]:
+    """ "The tank has no handle, so it spills.": "Why does the tank spill?" """
+    doc = sent.doc
+    for so in sent:
+        after = doc[so.i + 1].lower_ if so.i + 1 < len(doc) else ""
+        if so.lower_ != "so" or so.i - sent.start < 4 or doc[so.i - 1].text != "," or after in {"that", "far", "as"}:
+            continue
+        verb = next((t for t in sent if t.i > so.i and (d := subject_of(t)) and d.left_edge.i == so.i + 1), None)
+        cause = next((t for t in sent if t.i < so.i and subject_of(t) is not None), None)
+        if verb is None or cause is None:
+            continue
+        first, doer = subject_of(cause), subject_of(verb)
+        if first is None or doer is None:
+            continue
+        whole = Clause(cause, first, common=common, instead=instead)
+        if not whole.is_sound or not good_subject(whole):
+            continue
+        named = ""
+        if doer.pos_ == "PRON":
+            is_plural = first.tag_ in {"NNS", "NNPS"} or any(t.dep_ == "conj" for t in first.children)
+            if doer.lower_ not in {"it", "they"} or is_plural != (doer.lower_ == "they"):
+                continue
+            named = whole.subject_words()
+        effect = Clause(verb, doer, common=common, instead=named)
+        if effect.is_sound and good_subject(effect):
+            text = effect.turned("Why", without=[so, *(t for t in cause.subtree if t.i < so.i)])
+            if len(text.split()) >= 5:
+                yield Asked(text, Kind.WHY, number, "", 0.9)
 
 
 def _verbs(root: Any) -> list[Any]:
@@ -80,6 +110,7 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         _lasting,
         _where,
         _change,
+        _moved,
         _planned,
         _viewed,
         _if,
@@ -120,7 +151,10 @@ def _how(clause: Clause, _people: frozenset[str]) -> Made:
 
 
 def _when(clause: Clause, _people: frozenset[str]) -> Made:
-    if not good_subject(clause):
+    counts = clause.root.lemma_ == "be" and any(
+        t.dep_ in {"attr", "acomp"} and t.like_num for t in clause.root.children
+    )
+    if not good_subject(clause) or counts:
         return
     dated = list(answers.times(clause.root, clause.kept))
     for prep, tokens in dated if len(dated) == 1 else ():
@@ -143,8 +177,12 @@ def _lasting(clause: Clause, _people: frozenset[str]) -> Made:
         yield Kind.HOW_LONG, clause.turned("How long", without=tokens), said, weight(clause, 0.75)
 
 
+_LENGTHS = frozenset(("kilometre kilometer metre meter mile foot yard").split())
+"""Of a way: where it leads is no place where something is."""
+
+
 def _where(clause: Clause, _people: frozenset[str]) -> Made:
-    if not good_subject(clause):
+    if not good_subject(clause) or any(t.like_num and t.head.lemma_ in _LENGTHS for t in clause.kept):
         return
     for tokens in answers.places(clause.root, clause.kept):
         text = clause.turned("Where", without=tokens)
@@ -161,15 +199,35 @@ def _change(clause: Clause, _people: frozenset[str]) -> Made:
         for t in c.subtree
         if re.search(r"\d", " ".join(x.text for x in c.subtree))
     ]
-    if not amounts:
+    if not amounts or any(t.dep_ == "dobj" for t in clause.root.children):
         return
     dated = {t.i for _, tokens in answers.times(clause.root, clause.kept) for t in tokens}
     gone = [t for t in amounts if t.i not in dated]
     text = clause.turned("How", without=gone)
     text = re.sub(rf"\b{clause.root.lemma_}\b", "change", text, count=1)
+    if clause.root.tag_ == "VBN":
+        text = re.sub(rf"\b{clause.root.text}\b", "changed", text, count=1)
     if re.search(r"\band change\b|\bbetween (?!.*\band\b)", text):
         return
     yield Kind.CHANGE, text, "", weight(clause, 0.85)
+
+
+_MOVING = frozenset(("lower raise reduce cut increase lift shorten").split())
+
+
+def _moved(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "lowers the noise from 41 dB to 38 dB": "By how much does … lower the noise?" """
+    root = clause.root
+    if root.lemma_ not in _MOVING or not good_subject(clause) or not any(t.dep_ == "dobj" for t in root.children):
+        return
+    ends = [
+        list(t.subtree)
+        for t in root.subtree
+        if t.dep_ == "prep" and t.lower_ in {"from", "to"} and t.i > root.i and any(x.like_num for x in t.subtree)
+    ]
+    if {tokens[0].lower_ for tokens in ends} == {"from", "to"}:
+        gone = [t for tokens in ends for t in tokens]
+        yield Kind.CHANGE, clause.turned("By how much", without=gone), "", weight(clause, 0.85)
 
 
 def _planned(clause: Clause, _people: frozenset[str]) -> Made:

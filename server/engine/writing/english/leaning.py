@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from server.engine.writing.english import grammar, telling
+from server.engine.writing.english import grammar
 from server.engine.writing.english.gathering import Raw
+from server.engine.writing.lettering import capital
 
 _CONNECTIVE = re.compile(
     r"^(But|And|So|Yet|Then|Still|However|Moreover|Also|Nevertheless|Therefore|Thus|Besides|In addition|Even so|"
@@ -132,7 +133,7 @@ def leaning(raw: Raw, doc: Any, told: str, memory: Memory, index: int) -> tuple[
         leans = True
         if match[1] not in _REMOVABLE:
             return True, ""
-        text = telling.capital(text[match.end() :])
+        text = capital(text[match.end() :])
         if not re.search(r"\b\w+(?:s|ed|t|d|n)\b", text) or len(text.split()) < 4:
             return True, ""
     if re.fullmatch(r'"[^"]+"[.]?', text) and len(text.split()) <= 40 and not _CONNECTIVE.match(text):

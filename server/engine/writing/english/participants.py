@@ -15,7 +15,7 @@ from server.engine.writing.english.subjects import (
     good_subject,
     weight,
 )
-from server.engine.writing.english.telling import capital
+from server.engine.writing.lettering import capital
 
 _LIGHT = frozenset(
     (
@@ -153,6 +153,12 @@ _SECOND_FIGURE = re.compile(r"\b(?:in|by) \d{4} and \d|, and (?:later |then )?an
 """Another figure of the same thing, which a question for one of them would leave behind."""
 
 
+_BEHIND = frozenset(("in at on for during since from").split())
+_MONEY = frozenset(("pound euro dollar cent penny shilling franc crown mark").split())
+_GIVING = frozenset(("give offer grant get have allow provide promise").split())
+"""Verbs that say nothing of what a number of years is the length of."""
+
+
 def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912, PLR0915
     if _SECOND_FIGURE.search(clause.doc.text):
         return
@@ -179,7 +185,6 @@ def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912,
             continue
         if any(t.dep_ in {"conj", "appos"} for t in noun.children) or any(t.dep_ == "conj" for t in number.children):
             continue
-        count = [t for t in tokens if t.i <= number.i]
         rest = [t for t in tokens if t.i > number.i]
         nearby = doc[number.i + 1].lower_ if number.i + 1 < len(doc) else ""
         said = answers.words([t for t in tokens if t.i <= noun.i])
@@ -236,10 +241,18 @@ def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912,
         ):
             yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.85)
             continue
+        if noun.lemma_.lower() in answers.TIME_UNITS and root.lemma_ in _GIVING:
+            continue
+        if noun != clause.subject:
+            # "How many crans did the boats land in the season?": where and when go behind the verb.
+            behind = {x.i for c in noun.children if c.dep_ == "prep" and c.lower_ in _BEHIND for x in c.subtree}
+            tokens, rest = [t for t in tokens if t.i not in behind], [t for t in rest if t.i not in behind]
+        if root.lemma_ == "be" and noun.dep_ == "attr" and noun.lemma_.lower() in _MONEY and good_subject(clause):
+            yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.7)
+            continue
         what = joined(rest, common=frozenset())
         if not what or len(what.split()) > 10 or re.search(r"\d", what):
             continue
-        del count
         if noun == clause.subject:
             if first.i == min(t.i for t in clause.subject_tokens):
                 yield Kind.HOW_MANY, clause.opened(f"How many {what}", instead_of=tokens), said, 0.78
@@ -281,12 +294,16 @@ def of_whom(clause: Clause, people: frozenset[str]) -> Made:
         human = answers.is_person(noun, people) or answers.BODIES.search(" ".join(t.text for t in tokens))
         if not human:
             continue
-        yield (
-            Kind.WHO,
-            clause.turned("By whom", without=tokens),
-            joined([t for t in tokens if t != child], common=frozenset()),
-            weight(clause, 0.7),
-        )
+        text = clause.turned("By whom", without=tokens)
+        if text and len(clause.auxes) == 1 and clause.finite.tag_ == "VBD" and clause.root.text.endswith("ed"):
+            # "Who founded the cooperative?" and not "By whom was it founded?"
+            helper, subject = clause.finite.lower_, clause.subject_words()
+            text = re.sub(
+                rf"^By whom {helper} {re.escape(subject)} {clause.root.text}\b",
+                f"Who {clause.root.text} {subject}",
+                text,
+            )
+        yield Kind.WHO, text, joined([t for t in tokens if t != child], common=frozenset()), weight(clause, 0.7)
 
 
 def what(clause: Clause, people: frozenset[str]) -> Made:
@@ -365,6 +382,13 @@ def happened(clause: Clause, _people: frozenset[str]) -> Made:
             yield Kind.EVENT, f"What happened {said[0].lower()}{said[1:]}?", "", 0.35
 
 
+_UNCOMPARED = re.compile(
+    r"\b(?:(?:more|less|fewer|higher|lower|larger|smaller|bigger|longer|shorter|greater|worse|better|cheaper|older|newer)\b"
+    r"(?!.*\bthan\b)|the most\b|mine\b)"
+)
+"""A comparison that leaves out with what."""
+
+
 def whether(clause: Clause, _people: frozenset[str]) -> Made:
     """ "The boat carries no bicycles": "Does the boat carry bicycles?" """
     root = clause.root
@@ -387,7 +411,8 @@ def whether(clause: Clause, _people: frozenset[str]) -> Made:
     if (
         root.lemma_ == "do"
         or not 6 <= len(text.split()) <= 14
-        or re.search(r"\b(only|just|merely|but|very|so|too|rather|quite|it|them|they)\b", text)
+        or re.search(r"\b(only|just|merely|but|very|so|too|rather|quite|it|them|they|another|back|your)\b", text)
+        or _UNCOMPARED.search(text)
     ):
         return
     allowed = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "can", "must", "should", "ca"}

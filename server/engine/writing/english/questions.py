@@ -8,7 +8,8 @@ from typing import Any
 
 from server.engine.writing.analysis import Prompt
 from server.engine.writing.english.grammar import beyond, inside, noun_phrase, root_of, subject_of, text_of
-from server.engine.writing.english.telling import aloud, capital, contracted, ended, lower_start, plain_quotes, tidy
+from server.engine.writing.english.telling import aloud, contracted, ended, lower_start, plain_quotes, tidy
+from server.engine.writing.lettering import capital
 
 _PRONOUNS = {
     "he",

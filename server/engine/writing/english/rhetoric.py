@@ -19,6 +19,12 @@ _SAYING = re.compile(
 )
 _AUTHOR = re.compile(r"\b(do|am|have|can|should|would|will|could|must|did|was) I\b", re.IGNORECASE)
 _HIS = {"do": "does", "am": "is", "have": "has"}
+_YOU = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
+_YOU_DO = re.compile(
+    r"\b(do|are|were|have|did|had|can|could|will|would|should|might|must) you\b(?! (?:all|both|two|lot|girls|boys)\b)",
+    re.IGNORECASE,
+)
+_FOR_ONE = {"do": "does", "are": "is", "were": "was", "have": "has"}
 _MINE = re.compile(r"\b(?:me|my|mine|myself|I|we|us|our|ours)\b")
 
 Parse = Callable[[Sequence[str]], list[Any]]
@@ -41,6 +47,16 @@ def spoken(text: str, parse: Parse) -> tuple[str, float]:
         if 3 <= len(said.split()) <= _MOST_SPOKEN and not dangles(said) and not _hangs(said):
             return said, quality
     return (whole, 0.75) if 5 <= len(whole.split()) <= _MOST_WORDS and not _hangs(whole) else ("", 0.0)
+
+
+def addressed(text: str, name: str) -> str:
+    """A question put to `name` as a question about `name`: "When did Edith Marwood start?"; else as it is."""
+    if len(_YOU.findall(text)) != 1:
+        return text
+    said = _YOU_DO.sub(lambda m: f"{_FOR_ONE.get(m[1].lower(), m[1])} {name}", text)
+    if said == text:
+        said = re.sub(r"\byou\b", name, re.sub(r"\byour\b(?= \w)", f"{name}'s", text))
+    return said[:1].upper() + said[1:] if _YOU.search(said) is None else text
 
 
 def authors(text: str, name: str) -> str:
@@ -81,7 +97,4 @@ def _of_remark(spans: Sequence[str], parse: Parse) -> str:
         asked = clause.turned("") if clause.is_sound and not bare.endswith(("?", "!")) else ""
         if 5 <= len(asked.split()) <= _MOST_WORDS and not _MINE.search(asked):
             return asked
-        named = clause.subject_words() if clause.subject_tokens and subject.pos_ in {"NOUN", "PROPN"} else ""
-        if 2 <= len(named.split()) <= 8 and not dangles(f"what about the said {named}") and not _MINE.search(named):
-            return f"What about {named}?"
     return ""

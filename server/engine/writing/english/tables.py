@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from server.domain.sources import Block
+from server.engine.writing.lettering import capital
 
 _NUMBER = re.compile(r"^[-−+]?[£$€]?\d[\d,]*(?:\.\d+)?\s?[%€£$]?$")
 _YEAR = re.compile(r"^(1[89]\d\d|20\d\d)$")
@@ -82,11 +83,11 @@ def _through_years(
         shown = [f"{c} thousand" if thousands else f"{c} {unit}".strip() for c in (row[a], row[b])]
         verb = "rose" if new > old else "fell" if new < old else "stayed"
         name = row[0].strip()
-        label = f"in {name}" if not _TOTAL.match(name) else "in total"
+        label = f"({name})" if what.endswith(" in") else f"in {name}"
         if not caption or len(body) > 6:
-            label, head = "", capital(name)
+            head = capital(name)
         else:
-            head = capital(what) + " " + label
+            head = f"Total {what}" if _TOTAL.match(name) else f"{capital(what)} {label}"
         if verb == "stayed":
             text = f"{head} stayed at {shown[0]} from {first} to {last}."
         else:
@@ -94,11 +95,6 @@ def _through_years(
         change = abs(new - old) / abs(old)
         out.append(TableSentence(text, (at, i), 0.35 + min(0.5, change) + 0.3 * bool(_TOTAL.match(name))))
     return out
-
-
-def capital(text: str) -> str:
-    """The first letter large."""
-    return text[:1].upper() + text[1:]
 
 
 def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], *, at: int) -> list[TableSentence]:
@@ -120,7 +116,8 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
             out.append(TableSentence(text, (at, low[1], high[1]), 0.3))
             continue
         a, b = _with_unit(high[2][j].strip(), unit), _with_unit(low[2][j].strip(), unit)
-        text = f"For {_noun(noun)}, {high[2][0].strip()} has the highest figure, {a}, and {low[2][0].strip()} the lowest, {b}."  # noqa: E501
+        best, least = high[2][0].strip(), low[2][0].strip()
+        text = f"{best} has the highest {_noun(noun)}, {a}, and {least} the lowest, {b}."
         out.append(TableSentence(text, (at, high[1], low[1]), (0.75 if len(body) > 5 else 0.3) - 0.06 * j))
     for i, row in body:
         parts = [

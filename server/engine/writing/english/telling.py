@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from server.engine.writing.english.splitting import _SAYING
+from server.engine.writing.lettering import capital
 
 _CITATION = re.compile(r"\s*\[(?:\d+(?:[,–-]\s*\d+)*|[a-z]|citation needed|note \d+)\]")
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)")
@@ -60,16 +61,6 @@ def tidy(text: str) -> str:
     text = re.sub(r"([.?!])\s*\.(?!\.)", r"\1", text)
     text = re.sub(r"^[\s,;:]+", "", text)
     return text.strip()
-
-
-def capital(text: str) -> str:
-    """The first letter large, a leading quotation mark passed over."""
-    for i, c in enumerate(text):
-        if c.isalpha():
-            return text[:i] + c.upper() + text[i + 1 :]
-        if c.isdigit():
-            return text
-    return text
 
 
 def ended(text: str) -> str:

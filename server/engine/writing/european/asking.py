@@ -9,6 +9,10 @@ from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
 from server.engine.writing.european.wondering import Wondering, wondering
 
+_NUMBERED = re.compile(
+    r"^(?:(?:§+|Art\.|Artikel|Article|Artículo|Articolo|Artigo|Kapitel|Chapitre|Capítulo|Capitolo|Teil) ?)?\d+(?:\.\d+)*[a-z]?[.):]?\s+(?=\w)"
+)
+"""The number of a heading, which nobody asks with."""
 _TOPICS = 3
 _LONGEST = 16
 """Words of a question."""
@@ -66,6 +70,17 @@ class EuropeanAsker:
         if match is not None and 4 <= len(match["main"].split()) <= _LONGEST and self._is_plain(match["main"]):
             said = words.why.format(main=self._inside(match["main"].strip(" ,")))
             out.append(Asked(said, Kind.WHY, s.id, match["cause"].rstrip("."), 0.95, checked=False))
+        for each in words.turned:
+            match = each.pattern.search(text)
+            if match is None or not self._is_plain(match.groupdict().get("what") or ""):
+                continue
+            parts = {k: self._inside(v) if k == "what" else v for k, v in match.groupdict().items()}
+            if "how" in parts:
+                parts["how"] = parts["how"].lower()
+            asked = each.form.format(**parts)
+            if len(asked.split()) <= _LONGEST:
+                answer = parts.get("said", "").strip()
+                out.append(Asked(asked, each.kind, s.id, answer, each.quality, checked=False))
         match = words.dated.match(text)
         if match is not None and Role.PLAN not in s.roles:
             date = match["date"][:1].lower() + match["date"][1:]
@@ -112,7 +127,8 @@ class EuropeanAsker:
     def _headed(self, s: Sentence) -> list[Asked]:
         """The heading over a section's first sentence: as a question about it, or as it stands."""
         first = not s.id or self._analysis.sentences[s.id - 1].section != s.section
-        heading = self._analysis.section_of(s).title.strip(" .:")
+        title = self._analysis.section_of(s).title.strip(" .:")
+        heading = _NUMBERED.sub("", title) or title
         if not first or not heading:
             return []
         if heading.endswith("?"):

@@ -319,7 +319,9 @@ GERMAN = Words(
         "jahr jahre jahren tag tage tagen woche wochen monat monate monaten uhr stunde stunden prozent euro million millionen "
         "hälfte drittel viertel grad meter metern liter januar februar märz april mai juni juli august september oktober "
         "november dezember sommer winter herbst frühjahr montag dienstag mittwoch donnerstag freitag samstag sonntag menschen "
-        "leute ende anfang mal teil preis geld zeit".split()
+        "leute ende anfang mal teil preis geld zeit zentimeter zentimetern millimeter millimetern kilometer kilometern hektar "
+        "gramm kilogramm tonne tonnen watt kilowatt kilowattstunde kilowattstunden quadratmeter quadratmetern kubikmeter "
+        "kubikmetern minute minuten sekunde sekunden jahrhundert jahrhunderts cent dollar satz absatz nummer".split()
     ),
     praise=re.compile(r"\b(faszinierend|unglaublich|großartige Frage|gute Frage|wahnsinnig|genial)\b", _I),
     ordinal=re.compile(r"\b(?:am|vom|dem|der|den|zum|bis|des|die|das|im|und)\s\d{1,2}$", _I),

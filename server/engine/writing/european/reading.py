@@ -15,6 +15,7 @@ from server.engine.writing.european import numbers, telling
 from server.engine.writing.european.splitting import split
 from server.engine.writing.european.words import Words
 from server.engine.writing.languages import Reading
+from server.engine.writing.lettering import capital
 
 _TOLD = {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTATION, BlockKind.SPEECH, BlockKind.TABLE_ROW}
 _HEAD_NUMBER = re.compile(r"^(?:\(?\d+(?:\.\d+)*[.):]?|[IVXLC]+\.)\s+")
@@ -213,7 +214,7 @@ class Reader:
                 continue
             first, second = told[: cut.start()], told[cut.end() :]
             if bridge.lead.endswith(": "):
-                second = telling.capital(second)
+                second = capital(second)
             if len(first.split()) >= 5 and len(second.split()) >= 5 and len(bridge.at.findall(told)) == 1:
                 return Halves(telling.ended(first), bridge.question, telling.ended(f"{bridge.lead}{second}"))
         return None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from server.engine.writing.lettering import capital
+
 _CITATION = re.compile(r"\s*\[(?:\d+(?:[,–-]\s*\d+)*|[a-z])\]")
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)")
 
@@ -38,16 +40,6 @@ def tidy(text: str) -> str:
     text = re.sub(r",\s*,+", ",", text)
     text = re.sub(r",\s*([.;:?!])", r"\1", text)
     return re.sub(r"^[\s,;:]+", "", text).strip()
-
-
-def capital(text: str) -> str:
-    """The first letter large; marks in front of it are passed over."""
-    for i, c in enumerate(text):
-        if c.isalpha():
-            return text[:i] + c.upper() + text[i + 1 :]
-        if c.isdigit():
-            return text
-    return text
 
 
 def ended(text: str) -> str:

@@ -6,7 +6,21 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from server.engine.writing.asking import Kind
+
 _I = re.IGNORECASE
+_REST = r"(?:[^.]|\.(?=\d))*"
+"""To the end of a sentence: a full stop between figures doesn't end one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A kind of sentence that answers a question made of its own words, groups of `pattern` in `form`."""
+
+    pattern: re.Pattern[str]
+    form: str
+    kind: Kind
+    quality: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +51,13 @@ class Wondering:
     """What `about` does to an article: the words as they would stand, and as they do."""
     articles: tuple[str, ...] = ()
     """What may stand before a bare noun in `about`, where the source has it so."""
+    turned: tuple[Turned, ...] = ()
+
+
+def _romance(*, articles: str, verbs: str, much: str, between: str, way: str) -> tuple[Turned, ...]:
+    """What something costs, weighs or measures, and how a figure went between two years."""
+    amount = re.compile(rf"^(?P<what>(?:{articles})[^,.;]{{3,50}}?) (?P<verb>{verbs}) (?P<said>{_REST}\d{_REST})\.$")
+    return Turned(amount, much, Kind.HOW_MANY, 0.85), Turned(re.compile(f"^{between}"), way, Kind.CHANGE, 0.9)
 
 
 def _german() -> Wondering:
@@ -64,6 +85,65 @@ def _german() -> Wondering:
         no_terms=frozenset(["das", "dies", "grund", "problem", "ergebnis", "ziel", "folge", "frage"]),
         governed=(("über der ", "über den "),),
         articles=("die", "das"),
+        turned=(
+            Turned(
+                re.compile(rf"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) beträgt (?P<said>{_REST}\d{_REST})\.$"),
+                "Wie hoch ist {what}?",
+                Kind.HOW_MANY,
+                0.85,
+            ),
+            Turned(
+                re.compile(rf", beträgt (?P<what>(?:der|die|das) [A-ZÄÖÜ]\w+) (?P<said>\d{_REST})\.$"),
+                "Wie hoch ist {what}?",
+                Kind.HOW_MANY,
+                0.8,
+            ),
+            Turned(
+                re.compile(
+                    rf"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) (?P<verb>kostet|wiegt|misst|dauert) (?P<said>{_REST}\d{_REST})\.$"
+                ),
+                "Wie viel {verb} {what}?",
+                Kind.HOW_MANY,
+                0.85,
+            ),
+            Turned(
+                re.compile(r"^Es ist (?P<how>verboten|erlaubt|untersagt|gestattet), "),
+                "Was ist {how}?",
+                Kind.WHAT,
+                0.85,
+            ),
+            Turned(
+                re.compile(r"^(?P<how>Geschützt|Erlaubt|Verboten|Ausgenommen|Betroffen) (?P<verb>ist|sind) "),
+                "Was ist {how}?",
+                Kind.WHAT,
+                0.85,
+            ),
+            Turned(
+                re.compile(r"^Wer (?P<who>[^,]+), muss (?P<said>[^,]+)\.$"), "Was muss tun, wer {who}?", Kind.HOW, 0.85
+            ),
+            Turned(
+                re.compile(r"^(?P<said>(?:Der|Die|Das) [^,]+?) lehnt (?P<what>(?:den|die|das) [A-ZÄÖÜ]\w+) ab\b"),
+                "Wer lehnt {what} ab?",
+                Kind.WHO,
+                0.8,
+            ),
+            Turned(
+                re.compile(
+                    r"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) tritt (?:am|im) (?P<said>[^,]*\d{4}) (?P<how>in|außer) Kraft\b"
+                ),
+                "Wann tritt {what} {how} Kraft?",
+                Kind.WHEN,
+                0.85,
+            ),
+            Turned(
+                re.compile(
+                    r"^Zwischen (?P<a>\d{4}) und (?P<b>\d{4}) (?:sank|stieg|fiel|wuchs|ging) (?P<what>(?:die|der|das) [^,]+?) von \d"
+                ),
+                "Wie entwickelte sich {what} zwischen {a} und {b}?",
+                Kind.CHANGE,
+                0.9,
+            ),
+        ),
     )
 
 
@@ -109,6 +189,13 @@ def _french() -> Wondering:
         no_terms=frozenset(
             ["ce", "il", "elle", "cela", "ceci", "c'est", "raison", "problème", "résultat", "chose", "but"]
         ),
+        turned=_romance(
+            articles="L['’]|(?:Le|La|Les) ",
+            verbs="coûte|pèse|mesure|dure",
+            much="Combien {verb} {what} ?",
+            between=r"Entre (?P<a>\d{4}) et (?P<b>\d{4}), (?P<what>l[ea'’]s? ?[^,]+?) (?:est passée?|a baissé|a augmenté) de \d",
+            way="Comment a évolué {what} entre {a} et {b} ?",
+        ),
     )
 
 
@@ -133,6 +220,13 @@ def _spanish() -> Wondering:
         points=re.compile(r"\b(?:este último|esta última|aquéll?[oa]s?|dich[oa]s?)\b", _I),
         small=frozenset(["el", "la", "los", "las", "un", "una", "en", "del", "al", "para", "se"]),
         no_terms=frozenset(["esto", "eso", "ello", "lo", "razón", "problema", "resultado", "cosa"]),
+        turned=_romance(
+            articles="(?:El|La|Los|Las) ",
+            verbs="cuesta|pesa|mide|dura|cuestan|pesan|miden",
+            much="¿Cuánto {verb} {what}?",
+            between=r"Entre (?P<a>\d{4}) y (?P<b>\d{4}),? (?P<what>(?:el|la|los|las) [^,]+?) (?:pasó|bajó|subió|cayó|aumentó|disminuyó|creció) de \d",
+            way="¿Cómo evolucionó {what} entre {a} y {b}?",
+        ),
     )
 
 
@@ -157,6 +251,13 @@ def _italian() -> Wondering:
         points=re.compile(r"\b(?:quest['’]ultim[oa]|questi ultimi|quest[oaie] (?!mattina|estate)|quell[oaie] )", _I),
         small=frozenset(["il", "lo", "la", "i", "gli", "le", "un", "una", "uno", "nel", "del", "in", "si"]),
         no_terms=frozenset(["questo", "ciò", "motivo", "problema", "risultato", "cosa"]),
+        turned=_romance(
+            articles="L['’]|(?:Il|Lo|La|I|Gli|Le) ",
+            verbs="costa|pesa|misura|dura|costano|pesano|misurano",
+            much="Quanto {verb} {what}?",
+            between=r"(?:Tra il|Fra il) (?P<a>\d{4}) e il (?P<b>\d{4}),? (?P<what>(?:il|lo|la|i|gli|le) [^,]+?) (?:è passat[oa]|è sces[oa]|è salit[oa]|è cresciut[oa]) da \d",
+            way="Quale andamento ha avuto {what} tra il {a} e il {b}?",
+        ),
         governed=(
             ("su il ", "sul "),
             ("su lo ", "sullo "),
@@ -191,6 +292,13 @@ def _portuguese() -> Wondering:
         points=re.compile(r"\b(?:este último|esta última|est[ea]s? (?!ano)|ess[ea]s? )", _I),
         small=frozenset(["o", "a", "os", "as", "um", "uma", "em", "no", "na", "do", "da", "para"]),
         no_terms=frozenset(["isto", "isso", "razão", "problema", "resultado", "coisa"]),
+        turned=_romance(
+            articles="(?:O|A|Os|As) ",
+            verbs="custa|pesa|mede|dura|custam|pesam|medem",
+            much="Quanto {verb} {what}?",
+            between=r"Entre (?P<a>\d{4}) e (?P<b>\d{4}),? (?P<what>(?:o|a|os|as) [^,]+?) (?:passou|caiu|subiu|desceu|aumentou|diminuiu|cresceu) de \d",
+            way="Como evoluiu {what} entre {a} e {b}?",
+        ),
     )
 
 

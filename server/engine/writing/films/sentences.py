@@ -8,6 +8,7 @@ from server.domain.documents import Figure
 from server.domain.scripts import Line, Statement
 from server.domain.storyboards import Scene, SceneItem, SceneKind
 from server.engine.writing.analysis import Sentence
+from server.engine.writing.lettering import capital
 
 SHOWN_WORDS = 22
 """A sentence of more words is shown by its main clause."""
@@ -66,8 +67,3 @@ def shown_words(s: Sentence, said: str) -> str:
     if 4 <= len(first.split()) <= SHOWN_WORDS + 6:
         return first if first.endswith((".", "!", "?")) else first + "."
     return said
-
-
-def capital(words: str) -> str:
-    """Words as they begin a line."""
-    return words[:1].upper() + words[1:]

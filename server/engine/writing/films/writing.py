@@ -14,8 +14,9 @@ from server.domain.storyboards import Scene, SceneItem, SceneKind, Storyboard, V
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.askers import asker_for
 from server.engine.writing.briefings.writing import briefing
-from server.engine.writing.films.sentences import capital, scene_of, shown_words
+from server.engine.writing.films.sentences import scene_of, shown_words
 from server.engine.writing.films.titles import title_of
+from server.engine.writing.lettering import capital
 from server.engine.writing.recaps import statements as recap_statements
 from server.engine.writing.selection import worths
 from server.engine.writing.standalone import statement

@@ -17,7 +17,7 @@ from server.engine.writing.decks.exhibits import cut, places, quotations, steps,
 from server.engine.writing.decks.shortening import point, shortened, without_ends
 from server.engine.writing.selection import worths
 from server.engine.writing.standalone import statement
-from server.engine.writing.tasks import BriefingTask, InfographicTask
+from server.engine.writing.tasks import InfographicTask, briefing_for
 
 _NOTHING = "The sources hold no sentences that can be told: add a text with running sentences."
 _PANELS = {Detail.CONCISE: 3, Detail.STANDARD: 5, Detail.DETAILED: 7}
@@ -39,13 +39,7 @@ def infographic(analysis: Analysis, task: InfographicTask) -> Infographic:
     """
     told = briefing(
         analysis,
-        BriefingTask(
-            sources=task.sources,
-            language=task.language,
-            instructions=task.instructions,
-            title=task.title,
-            avoid=task.avoid,
-        ),
+        briefing_for(task),
     )
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     lead = _lead(analysis, told)

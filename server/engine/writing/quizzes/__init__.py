@@ -17,6 +17,7 @@ from server.engine.writing.analysis import Analysis
 from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asked
 from server.engine.writing.faqs import looked_at
+from server.engine.writing.notes import note
 from server.engine.writing.quizzes.facts import FactMaker
 from server.engine.writing.quizzes.items import OPTIONS, Item
 from server.engine.writing.quizzes.orders import OrderMaker
@@ -33,7 +34,6 @@ _ASKED_MOST = {Duration.SHORT: 30, Duration.DEFAULT: 40, Duration.LONG: 60}
 _FORM_MOST = 0.5
 """Part of a quiz that may be of one form, while there are others."""
 _SAME_QUESTION = 0.7
-_FEWER = "The sources carry {count} questions of this difficulty; {most} were asked for, and none was made up."
 _BARE = "The built-in writer has no questions in this language: it leaves gaps in the sources' own sentences."
 
 
@@ -54,7 +54,7 @@ def quiz(analysis: Analysis, task: QuizTask) -> Quiz:
     title = task.title or analysis.titles[0]
     notes = [] if analysis.rules.code in WORDS else [_BARE]
     if len(made) < most:
-        notes.append(_FEWER.format(count=len(made), most=most))
+        notes.append(note(analysis.rules.code, "quiz_fewer", count=len(made), most=most))
     return Quiz(
         title=title,
         language=analysis.rules.code,
@@ -80,7 +80,8 @@ def _items(analysis: Analysis, task: QuizTask, worth: list[float]) -> list[Item]
     asked = _weightiest(asker.questions(ids), worth, most=_ASKED_MOST[task.duration])
     terms = asker.terms(ids)
     if task.difficulty is Difficulty.EASY:
-        made = [*facts.names(asked), *facts.named_terms(terms), *facts.dates(asked)]
+        cells = TableMaker(analysis, chance, words).cells(most=most // 2)
+        made = [*facts.names(asked), *facts.named_terms(terms), *facts.dates(asked), *cells]
         gaps = facts.gaps(ids, kinds=frozenset({"name", "date"}))
     else:
         made = [*facts.reasons(asked), *facts.figures(asked), *facts.meanings(terms)]

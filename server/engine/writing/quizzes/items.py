@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from server.domain.scripts import Statement
-from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.analysis import Analysis, Sentence, Voice
 
 OPTIONS = 4
 _LONGER = 1.7
@@ -68,21 +68,37 @@ def capitalised(options: Sequence[str]) -> list[str]:
     return [o[:1].upper() + o[1:] for o in options]
 
 
+_SPEAKER = re.compile(r"\b(?:I|we|me|us|my|our|mine|ours|myself|ourselves|[Yy]ou|[Yy]our|[Ww]e|[Mm]y|[Oo]ur)\b")
+
+
+def is_told(analysis: Analysis, s: Sentence) -> bool:
+    """Whether a sentence says something without saying `I`: also what somebody tells of others in an interview."""
+    if s.voice is Voice.THIRD:
+        return True
+    return analysis.rules.code == "en" and s.voice is Voice.INTERVIEW and _SPEAKER.search(s.told) is None
+
+
 _MONTH_NAMES = re.compile(
     r"^\.? (?:de )?(?:jan|feb|fev|fév|mar|mär|apr|abr|avr|may|mai|mag|jun|jui|giu|jul|lug|aug|ago|aoû|sep|set|oct|okt|ott|out|nov|dec|"  # noqa: E501
     r"dez|dic|déc|gen|ene)[a-zéûçäüö]*\b",
     re.IGNORECASE,
 )
 _CLOCK = re.compile(r"\b(?:at|from|to|until|um|bis|à|a las|alle|às|às|and) $", re.IGNORECASE)
+_NAMED = re.compile(r"(?<![.!?:] )(?<!^)\b[A-ZÀ-Þ][\w’'-]+ $")
+"""What stands before the number of a name: "the Norvane Pro 20"."""
+_PAST = re.compile(r"\b(?:half|quarter|minutes) (?:past|to) $")
+_YEAR = re.compile(r"[12]\d{3}")
 _NUMBERED = re.compile(
     r"\b(?:item|section|chapter|page|table|figure|no|number|class|Article|Nr|num|n°|menu)\.? $", re.IGNORECASE
 )
 
 
 def is_clock_or_day(text: str, at: re.Match[str]) -> bool:
-    """Whether a figure is a day of a month, a time of day or a number of a paragraph: nothing to be varied freely."""
+    """Whether a figure is a day, a time of day, a paragraph's number or part of a name: nothing to be varied freely."""
     before, after = text[: at.start()], text[at.end() :]
-    if _MONTH_NAMES.match(after) or _NUMBERED.search(before):
+    if _MONTH_NAMES.match(after) or _NUMBERED.search(before) or _PAST.search(before):
+        return True
+    if _NAMED.search(before) and not _YEAR.fullmatch(at[0]) and not re.match(r" ?[%°€£$]", after):
         return True
     if re.search(
         r"(?:January|February|March|April|May|June|July|August|September|October|November|December) $", before

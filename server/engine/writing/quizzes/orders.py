@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from server.domain.scripts import Statement
-from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
+from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asker
-from server.engine.writing.quizzes.items import Item, is_fair
+from server.engine.writing.quizzes.items import Item, is_fair, is_told
 from server.engine.writing.quizzes.values import other_values
 from server.engine.writing.quizzes.words import QuizWords
 
@@ -123,7 +123,7 @@ class OrderMaker:
 
     def _event(self, s: Sentence) -> _Event | None:  # noqa: PLR0911
         text = self.asker.tellings.text(s.id)
-        if not text or s.voice is not Voice.THIRD or Role.PLAN in s.roles or Role.TABLE in s.roles or '"' in text:
+        if not text or not is_told(self.analysis, s) or Role.PLAN in s.roles or Role.TABLE in s.roles or '"' in text:
             return None
         if (
             len(s.years) != 1

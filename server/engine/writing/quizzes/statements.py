@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asker
 from server.engine.writing.entries import supported
-from server.engine.writing.quizzes.items import Item, figures_near, is_clock_or_day, is_fair
+from server.engine.writing.quizzes.items import Item, figures_near, is_clock_or_day, is_fair, is_told
 from server.engine.writing.quizzes.values import other_values
 from server.engine.writing.quizzes.words import OPPOSITES, QuizWords
 
 _LEAST, _MOST = 7, 26
 """Words of a statement."""
-_BESIDE = 1
-"""How often a statement may stand beside others that are asked for."""
+_BESIDE, _BESIDE_AGAIN = 1, 2
+"""How often a statement may stand beside others that are asked for; twice only where the sources are short."""
 _ALIKE = 0.35
 """Similarity from which two statements are about the same thing."""
 _RANGE = re.compile(
@@ -48,23 +48,25 @@ class StatementMaker:
         out: list[Item] = []
         used: set[int] = set()
         beside: Counter[int] = Counter()
-        for i in usable:
-            if len(out) >= most:
-                break
-            if i in used or beside[i]:
-                continue
-            is_true = len(out) % 2 == 0
-            group = self._group(i, [j for j in usable if j not in used and beside[j] < _BESIDE], is_true=is_true)
-            if len(group) < 4:
-                is_true = not is_true
-                group = self._group(i, [j for j in usable if j not in used and beside[j] < _BESIDE], is_true=is_true)
-            if len(group) < 4:
-                continue
-            item = self._one_true(group) if is_true else self._one_false(group)
-            if item is not None and is_fair(item):
-                out.append(item)
-                used.add(i)
-                beside.update(group[1:])
+        for beside_most in (_BESIDE, _BESIDE_AGAIN):
+            for i in usable:
+                if len(out) >= most:
+                    break
+                if i in used or beside[i] >= beside_most:
+                    continue
+                free = [j for j in usable if j not in used and beside[j] < beside_most]
+                is_true = len(out) % 2 == 0
+                group = self._group(i, free, is_true=is_true)
+                if len(group) < 4:
+                    is_true = not is_true
+                    group = self._group(i, free, is_true=is_true)
+                if len(group) < 4:
+                    continue
+                item = self._one_true(group) if is_true else self._one_false(group)
+                if item is not None and is_fair(item):
+                    out.append(item)
+                    used.add(i)
+                    beside.update(group[1:])
         return out
 
     def _group(self, first: int, usable: Sequence[int], *, is_true: bool) -> list[int]:
@@ -75,6 +77,8 @@ class StatementMaker:
         for j in sorted(usable, key=lambda j: (abs(len(self.asker.tellings.text(j)) - length), j)):
             if len(group) == 4:
                 break
+            if _who(self.analysis.sentences[j]) != _who(self.analysis.sentences[first]):
+                continue
             if j in group or any(float(vectors[j] @ vectors[k]) >= _ALIKE for k in group):
                 continue
             if 0.6 * length <= len(self.asker.tellings.text(j)) <= 1.7 * length and (not is_true or self.altered(j)):
@@ -118,7 +122,9 @@ class StatementMaker:
             return None
         wrong = tuple(self.altered(j) for j in group[1:])
         worth = self.worth[right]
-        return Item(self.words.supported, text, wrong, statement, (right,), worth, "supported")
+        who = _who(self.analysis.sentences[right])
+        asked = self.words.said.format(who=who) if who else self.words.supported
+        return Item(asked, text, wrong, statement, (right,), worth, "supported")
 
     def _one_false(self, group: Sequence[int]) -> Item | None:
         """The altered statement is the key; what the source really says explains it."""
@@ -127,15 +133,15 @@ class StatementMaker:
         if statement is None or any(self.asker.tellings.alone(j) is None for j in group[1:]):
             return None
         wrong = tuple(self.asker.tellings.text(j) for j in group[1:])
-        return Item(
-            self.words.unsupported, self.altered(false), wrong, statement, (false,), self.worth[false], "unsupported"
-        )
+        who = _who(self.analysis.sentences[false])
+        asked = self.words.unsaid.format(who=who) if who else self.words.unsupported
+        return Item(asked, self.altered(false), wrong, statement, (false,), self.worth[false], "unsupported")
 
     def _is_usable(self, s: Sentence) -> bool:
         text = self.asker.tellings.text(s.id)
         if (
             not text
-            or s.voice is not Voice.THIRD
+            or not (is_told(self.analysis, s) or _who(s))
             or s.roles & {Role.QUESTION, Role.TABLE, Role.QUOTATION}
             or '"' in text
         ):
@@ -143,3 +149,8 @@ class StatementMaker:
         if not _LEAST <= len(text.split()) <= _MOST or text.endswith("?") or s.in_list:
             return False
         return not self.analysis.rules.opening_pronoun(text) and self.asker.stands(text)
+
+
+def _who(s: Sentence) -> str:
+    """Who says it in an interview; empty where nobody is named."""
+    return s.speaker if s.voice is Voice.INTERVIEW and len(s.speaker) > 2 else ""

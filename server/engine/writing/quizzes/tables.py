@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from server.domain.scripts import Statement
-from server.domain.sources import Block, BlockKind, Source
+from server.domain.sources import Block, BlockKind, Passage, Source
 from server.engine.writing.analysis import Analysis
 from server.engine.writing.quizzes.items import Item, is_fair
 from server.engine.writing.quizzes.words import QuizWords
@@ -35,6 +35,41 @@ class TableMaker:
                 out += self._columns(source, header, rows, highest=len(out) % 2 == 0)
         return out[:most]
 
+    def cells(self, *, most: int) -> list[Item]:
+        """What stands in one cell of a row; the other options are the other rows' cells of its column."""
+        out: list[Item] = []
+        for source in self.analysis.sources:
+            for header, rows in _tables(source):
+                of_table = [
+                    item
+                    for column in range(1, len(header.cells))
+                    if (item := self._cell(source, header, rows, column)) is not None
+                ]
+                out += of_table[: max(2, most // 2)]
+        return out[:most]
+
+    def _cell(self, source: Source, header: Block, rows: Sequence[Block], column: int) -> Item | None:
+        """A question for one cell, of another row from column to column."""
+        named = [r for r in rows if r.cells[0].strip() and r.cells[column].strip() and not _TOTAL.match(r.cells[0])]
+        right = named[column % len(named)] if named else None
+        what = _heading(header.cells[column])
+        if right is None or not what or not self.words.given:
+            return None
+        said = right.cells[column].strip()
+        others = list(dict.fromkeys(c for r in named if (c := r.cells[column].strip()) != said))
+        if len(others) < 3 or sum(r.cells[0] == right.cells[0] for r in named) > 1:
+            return None
+        item = Item(
+            self.words.given.format(row=right.cells[0].strip(), what=what),
+            said,
+            tuple(self.chance.sample(others, 3)),
+            Statement(f"{right.cells[0].strip()}: {what} {said}.", _passages(source, header, right)),
+            (),
+            1.2,
+            "cell",
+        )
+        return item if is_fair(item) else None
+
     def _columns(self, source: Source, header: Block, rows: Sequence[Block], *, highest: bool) -> list[Item]:
         out: list[Item] = []
         for column in range(1, len(header.cells)):
@@ -51,17 +86,16 @@ class TableMaker:
             others = ordered[1:]
             if len(others) > 3:
                 others = [others[0], *self.chance.sample(others[1:], 2)]
-            what = re.sub(r"\s+", " ", header.cells[column]).strip(" *")
-            what = re.sub(r"\s*[\[(][^)\]]*[)\]]", "", what)
+            what = _heading(header.cells[column])
             right = ordered[0][0]
             text = f"{right.cells[0].strip()}: {what} {right.cells[column].strip()}"
-            passages = (source.passage(header.start, header.end), source.passage(right.start, right.end))
-            question = (self.words.highest if highest else self.words.lowest).format(what=_inside(what))
+            asked = _inside(what) if self.analysis.rules.code == "en" else what
+            question = (self.words.highest if highest else self.words.lowest).format(what=asked)
             item = Item(
                 question,
                 right.cells[0].strip(),
                 tuple(r.cells[0].strip() for r, _ in others),
-                Statement(f"{text}.", passages),
+                Statement(f"{text}.", _passages(source, header, right)),
                 (),
                 1.6,
                 "table",
@@ -70,6 +104,15 @@ class TableMaker:
                 out.append(item)
                 highest = not highest
         return out
+
+
+def _heading(cell: str) -> str:
+    """A column's name without its unit."""
+    return re.sub(r"\s*[\[(][^)\]]*[)\]]", "", re.sub(r"\s+", " ", cell).strip(" *"))
+
+
+def _passages(source: Source, header: Block, row: Block) -> tuple[Passage, ...]:
+    return source.passage(header.start, header.end), source.passage(row.start, row.end)
 
 
 def _inside(heading: str) -> str:

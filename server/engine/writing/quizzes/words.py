@@ -14,17 +14,22 @@ class QuizWords:
     gap_date: str
     supported: str
     unsupported: str
+    said: str
+    unsaid: str
+    """As `supported` and `unsupported`, where all options are what `{who}` says in an interview."""
     first: str
     last: str
     highest: str
     lowest: str
+    given: str
+    """Which cell a table has; `{row}` is its row, `{what}` its column."""
     between: str
     term: str
     because: str
 
 
 GAP = "____"
-BARE = QuizWords("{said}", "{said}", "{said}", "", "", "", "", "", "", "", "", "")
+BARE = QuizWords("{said}", "{said}", "{said}", "", "", "", "", "", "", "", "", "", "", "", "")
 WORDS: dict[str, QuizWords] = {
     "en": QuizWords(
         gap_figure='Which figure is missing here: "{said}"',
@@ -32,10 +37,13 @@ WORDS: dict[str, QuizWords] = {
         gap_date='Which year is missing here: "{said}"',
         supported="Which of these statements do the sources support?",
         unsupported="Which of these statements do the sources not support?",
+        said="Which of these does {who} say?",
+        unsaid="Which of these does {who} not say?",
         first="Which of these came first?",
         last="Which of these came last?",
         highest="Which of these has the highest figure for {what}?",
         lowest="Which of these has the lowest figure for {what}?",
+        given='What does the table give for {row} under "{what}"?',
         between='How many years lie between these two: "{one}" and "{two}"?',
         term='Which term is explained like this: "{said}"?',
         because="Because {said}",
@@ -46,10 +54,13 @@ WORDS: dict[str, QuizWords] = {
         gap_date="Welche Jahreszahl fehlt hier: „{said}“",
         supported="Welche dieser Aussagen stützen die Quellen?",
         unsupported="Welche dieser Aussagen stützen die Quellen nicht?",
+        said="Was davon sagt {who}?",
+        unsaid="Was davon sagt {who} nicht?",
         first="Was davon geschah zuerst?",
         last="Was davon geschah zuletzt?",
         highest="Wo steht bei „{what}“ der höchste Wert?",
         lowest="Wo steht bei „{what}“ der niedrigste Wert?",
+        given="Was steht in der Tabelle für „{row}“ unter „{what}“?",
         between="",
         term="Welcher Begriff wird so erklärt: „{said}“?",
         because="",
@@ -60,10 +71,13 @@ WORDS: dict[str, QuizWords] = {
         gap_date="Quelle année manque ici : « {said} »",
         supported="Laquelle de ces affirmations les sources confirment-elles ?",
         unsupported="Laquelle de ces affirmations les sources ne confirment-elles pas ?",
+        said="Que dit {who} parmi ces phrases ?",
+        unsaid="Quelle phrase n'est pas de {who} ?",
         first="Qu'est-ce qui s'est passé en premier ?",
         last="Qu'est-ce qui s'est passé en dernier ?",
         highest="Où trouve-t-on la valeur la plus élevée pour « {what} » ?",
         lowest="Où trouve-t-on la valeur la plus basse pour « {what} » ?",
+        given="Que donne le tableau pour « {row} » sous « {what} » ?",
         between="",
         term="Quel terme est expliqué ainsi : « {said} » ?",
         because="",
@@ -74,10 +88,13 @@ WORDS: dict[str, QuizWords] = {
         gap_date="¿Qué año falta aquí? «{said}»",
         supported="¿Cuál de estas afirmaciones respaldan las fuentes?",
         unsupported="¿Cuál de estas afirmaciones no respaldan las fuentes?",
+        said="¿Qué dice {who}?",
+        unsaid="¿Qué no dice {who}?",
         first="¿Qué ocurrió primero?",
         last="¿Qué ocurrió en último lugar?",
         highest="¿Dónde está el valor más alto de «{what}»?",
         lowest="¿Dónde está el valor más bajo de «{what}»?",
+        given="¿Qué indica la tabla para «{row}» en «{what}»?",
         between="",
         term="¿Qué término se explica así: «{said}»?",
         because="",
@@ -88,10 +105,13 @@ WORDS: dict[str, QuizWords] = {
         gap_date="Quale anno manca qui: «{said}»",
         supported="Quale di queste affermazioni è confermata dalle fonti?",
         unsupported="Quale di queste affermazioni non è confermata dalle fonti?",
+        said="Che cosa dice {who}?",
+        unsaid="Che cosa non dice {who}?",
         first="Che cosa è avvenuto per primo?",
         last="Che cosa è avvenuto per ultimo?",
         highest="Dove si trova il valore più alto per «{what}»?",
         lowest="Dove si trova il valore più basso per «{what}»?",
+        given="Che cosa indica la tabella per «{row}» alla voce «{what}»?",
         between="",
         term="Quale termine è spiegato così: «{said}»?",
         because="",
@@ -102,10 +122,13 @@ WORDS: dict[str, QuizWords] = {
         gap_date="Que ano falta aqui: «{said}»",
         supported="Qual destas afirmações é confirmada pelas fontes?",
         unsupported="Qual destas afirmações não é confirmada pelas fontes?",
+        said="O que diz {who}?",
+        unsaid="O que {who} não diz?",
         first="O que aconteceu primeiro?",
         last="O que aconteceu por último?",
         highest="Onde está o valor mais alto de «{what}»?",
         lowest="Onde está o valor mais baixo de «{what}»?",
+        given="O que indica a tabela para «{row}» em «{what}»?",
         between="",
         term="Que termo é explicado assim: «{said}»?",
         because="",

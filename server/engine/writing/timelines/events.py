@@ -13,8 +13,8 @@ from server.domain.scripts import Statement
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.analysis import Analysis
 from server.engine.writing.dates.labels import label
-from server.engine.writing.dates.mentions import Bound, Mention, mentions
-from server.engine.writing.dates.moments import Moment
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.dates.moments import Bound, Mention, Moment
 from server.engine.writing.dates.resolving import Dated, dated
 from server.engine.writing.standalone import statement
 

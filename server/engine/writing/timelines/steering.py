@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from server.engine.writing.analysis import Analysis
-from server.engine.writing.dates.mentions import Bound, mentions
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.dates.moments import Bound
 from server.engine.writing.timelines.events import Event
 
 _LEAST = 3

@@ -89,6 +89,14 @@ def test_a_statement_is_repaired_once(writer: Start, source: Sourced) -> None:
     assert len(model.asked) == 2
 
 
+def test_a_statement_is_given_the_passage_that_says_it(writer: Start, source: Sourced) -> None:
+    wrong = {"text": "The council and the insurers disagreed about who should pay.", "passages": [99]}
+    made, model = writer(answers(TextAnswer={"title": "", "sections": [section(wrong)]}))
+    (said,) = made.write(told(TextTask, source())).statements
+    assert [("insurers" in p.text, p.text in source().text) for p in said.passages] == [(True, True)]
+    assert len(model.asked) == 1
+
+
 def test_what_was_answered_is_not_paid_for_again(writer: Start, source: Sourced) -> None:
     made, model = writer(answers(TextAnswer={"title": "", "sections": [section(COST)]}))
     made.write(told(TextTask, source()))

@@ -1,0 +1,194 @@
+"""A scene of a video as a card: its picture, what it is, when it is seen and what is said over it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFontMetrics, QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.language import tr
+from app.theme import colour, faded, icons
+from app.widgets.buttons import icon_button
+
+HIGH = 104
+PICTURE = 148
+"""Pixels of a wide scene's picture; an upright one is as high as the card."""
+PAD = 8
+
+
+class ScenePicture(QWidget):
+    """The picture of a scene in its own proportions, with round corners."""
+
+    def __init__(self, *, is_upright: bool = False) -> None:
+        super().__init__()
+        self.image = QImage()
+        self._shape = 9 / 16 if is_upright else 16 / 9
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_shape(self, shape: float) -> None:
+        """Show pictures of other proportions (width by height)."""
+        self._shape = shape
+
+    def show_picture(self, content: bytes) -> None:
+        """Show a JPEG."""
+        self.image = QImage.fromData(content)
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        """The picture keeps its shape."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """As high as its shape says."""
+        return round(width / self._shape)
+
+    def sizeHint(self) -> QSize:
+        """As wide as a card's picture."""
+        return QSize(PICTURE, self.heightForWidth(PICTURE))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the picture, or a sign while there is none."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        whole = QRectF(self.rect())
+        width = min(whole.width(), whole.height() * self._shape)
+        area = QRectF(0, 0, width, width / self._shape)
+        area.moveCenter(whole.center())
+        shape = QPainterPath()
+        shape.addRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        painter.setClipPath(shape)
+        if self.image.isNull():
+            painter.fillRect(area, colour("raised"))
+            side = min(28.0, area.height() * 0.4)
+            sign = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
+            icons.draw(painter, sign, "image-outline", colour("muted"))
+        else:
+            painter.drawImage(area, self.image)
+        painter.setClipping(False)
+        painter.setPen(QPen(colour("edge"), 1))
+        painter.drawPath(shape)
+        painter.end()
+
+
+class SceneCard(QAbstractButton):
+    """One scene of a storyboard. `moved` carries -1 or 1; `removed` asks to take it out."""
+
+    moved = Signal(int)
+    removed = Signal()
+
+    def __init__(self, *, is_upright: bool, can_change: bool) -> None:
+        super().__init__()
+        self.setCheckable(True)
+        self.setFixedHeight(HIGH)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._head = self._said = self._time = ""
+        self._is_changed = False
+        self.picture = ScenePicture(is_upright=is_upright)
+        tall = HIGH - 2 * PAD
+        self.picture.setFixedSize(round(tall * 9 / 16) if is_upright else PICTURE, tall)
+        self.up = icon_button("chevron-up", tr("Move up (Alt+Up)"), lambda: self.moved.emit(-1))
+        self.down = icon_button("chevron-down", tr("Move down (Alt+Down)"), lambda: self.moved.emit(1))
+        self.out = icon_button("close", tr("Take this scene out (Delete)"), self.removed.emit)
+        buttons = QVBoxLayout()
+        buttons.setSpacing(2)
+        for made in (self.up, self.down, self.out):
+            made.setFixedSize(28, 28)
+            made.setVisible(can_change)
+            buttons.addWidget(made)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(PAD, PAD, PAD, PAD)
+        line.addWidget(self.picture)
+        line.addStretch(1)
+        line.addLayout(buttons)
+        self._can_change = can_change
+
+    def show_scene(self, place: int, *, kind: str, head: str, said: str, time: str, is_changed: bool) -> None:
+        """Show a scene; `place` counts from 1."""
+        self._head, self._said, self._is_changed = head, said, is_changed
+        self._time = " · ".join(filter(None, (f"{place}", kind, time)))
+        name = tr("Scene {place}, {kind}: {said}", place=place, kind=kind, said=said)
+        self.setAccessibleName(f"{name} ({tr('changed')})" if is_changed else name)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Alt with an arrow moves it, Delete takes it out."""
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if self._can_change and event.key() in steps and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.moved.emit(steps[Qt.Key(event.key())])
+        elif self._can_change and event.key() == Qt.Key.Key_Delete:
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground and the words beside the picture."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        taken = self.isChecked() or self.hasFocus()
+        painter.setPen(QPen(colour("accent"), 1.5) if taken else QPen(colour("line"), 1))
+        painter.setBrush(
+            faded("accent", 0.1) if self.isChecked() else colour("raised" if self.underMouse() else "card")
+        )
+        painter.drawRoundedRect(whole, 9, 9)
+        left = self.picture.geometry().right() + 14
+        right = self.up.geometry().left() - 8 if self._can_change else self.width() - PAD
+        self._words(painter, QRectF(left, PAD + 2, max(20, right - left), HIGH - 2 * PAD - 4))
+        painter.end()
+
+    def _words(self, painter: QPainter, area: QRectF) -> None:
+        font = self.font()
+        small = QFontMetrics(font)
+        step = small.lineSpacing()
+        painter.setPen(colour("muted"))
+        top = self._time + (f" · {tr('changed')}" if self._is_changed else "")
+        if self._is_changed:
+            painter.setPen(colour("accent"))
+        elide = Qt.TextElideMode.ElideRight
+        painter.drawText(area.topLeft() + _down(small.ascent()), small.elidedText(top, elide, int(area.width())))
+        bold = self.font()
+        bold.setBold(True)
+        painter.setFont(bold)
+        painter.setPen(colour("text"))
+        shown = QFontMetrics(bold).elidedText(self._head, elide, int(area.width()))
+        y = area.top()
+        if self._head:
+            y += step + 3
+            painter.drawText(area.topLeft() + _down(step + 3 + small.ascent()), shown)
+        painter.setFont(font)
+        painter.setPen(colour("muted"))
+        rest = QRectF(area.left(), y + step + 3, area.width(), area.bottom() - y - step - 3)
+        lines = max(1, int(rest.height() // step))
+        for number, words in enumerate(_wrapped(small, self._said, int(rest.width()), lines)):
+            painter.drawText(rest.topLeft() + _down(number * step + small.ascent()), words)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Show that it can be taken."""
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """As before."""
+        super().leaveEvent(event)
+        self.update()
+
+
+def _wrapped(metrics: QFontMetrics, text: str, width: int, most: int) -> list[str]:
+    """A text in lines of at most `width`, the last one cut where there is more."""
+    lines: list[str] = []
+    words = text.split()
+    while words and len(lines) < most:
+        taken = 1
+        while taken < len(words) and metrics.horizontalAdvance(" ".join(words[: taken + 1])) <= width:
+            taken += 1
+        is_last = len(lines) == most - 1
+        line = " ".join(words if is_last else words[:taken])
+        lines.append(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width))
+        words = [] if is_last else words[taken:]
+    return lines
+
+
+def _down(pixels: float) -> QPointF:
+    return QPointF(0, pixels)

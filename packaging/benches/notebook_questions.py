@@ -1,0 +1,111 @@
+"""The questions that notebooks are measured with, the notebook that holds their texts, and who judges the answers.
+
+An answer is right when of each group of `must` one alternative stands in it (whole words and whole numbers); a citation
+supports it when the cited words hold them as well. A refusal is right when the notebook can't answer.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from server.domain.identifiers import new_id  # noqa: E402
+from server.domain.notebooks import Answer, Notebook  # noqa: E402
+from server.domain.sources import SourceKind  # noqa: E402
+from server.engine.notebooks.files import fill  # noqa: E402
+from server.engine.notebooks.indexing import prepare  # noqa: E402
+from server.engine.sources import import_source  # noqa: E402
+from server.engine.specs import SourceSpec  # noqa: E402
+
+DATA = ROOT / "tests" / "data"
+TEXTS = DATA / "texts"
+SUFFIXES = {".md", ".txt"}
+
+
+class Part(StrEnum):
+    """Whether the writer was changed with a look at these questions."""
+
+    SEEN = "seen"
+    HARDER = "harder"
+    """Seen too: near misses and other words, more of them than people ask."""
+    HELD_OUT = "held_out"
+    BLIND = "blind"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question of the set."""
+
+    text: str
+    document: str
+    must: tuple[tuple[str, ...], ...]
+    answerable: bool
+    part: Part
+    other_words: bool
+    alone: bool
+    """It says too little to tell which text it is about ("her pea"): only that text counts for it."""
+
+
+def questions(*parts: Part) -> Iterator[Asked]:
+    """The questions of these parts; of all but the blind ones when none is named."""
+    wanted = parts or (Part.SEEN, Part.HARDER, Part.HELD_OUT)
+    files = {
+        Part.SEEN: [
+            *TEXTS.glob("*.questions.jsonl"),
+            *(DATA / "questions" / f"{kind}.jsonl" for kind in ("answerable", "unanswerable")),
+        ],
+        Part.HARDER: (DATA / "questions").glob("more_*.jsonl"),
+        Part.HELD_OUT: (DATA / "held_out").glob("*.jsonl"),
+        Part.BLIND: (DATA / "held_out" / "blind").glob("*.jsonl"),
+    }
+    for part in wanted:
+        for path in sorted(files[part]):
+            for line in path.read_text("utf-8").splitlines():
+                row = json.loads(line)
+                yield Asked(
+                    row["question"],
+                    row.get("document", path.name.partition(".")[0]),
+                    tuple(tuple(group) for group in row["must"]),
+                    row["answerable"],
+                    part,
+                    row.get("other_words", False),
+                    row.get("alone", False),
+                )
+
+
+def holds(text: str, must: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether one alternative of every group stands in a text."""
+    return all(any(_stands(text, each) for each in group) for group in must)
+
+
+def _stands(text: str, wanted: str) -> bool:
+    pattern = r"(?<![\w.,])" if wanted[:1].isdigit() else r"(?<!\w)"
+    tail = r"(?![\d]|[.,]\d)" if wanted[-1:].isdigit() else ""
+    return re.search(pattern + re.escape(wanted) + tail, text, re.IGNORECASE) is not None
+
+
+def made(path: Path, documents: Sequence[str]) -> dict[str, str]:
+    """A notebook of these texts; the id of each one's source."""
+    items: list[tuple[Path | None, str]] = []
+    folders = (TEXTS, DATA / "held_out", DATA / "held_out" / "blind")
+    for name in documents:
+        file = next(each for folder in folders for each in folder.glob(f"{name}.*") if each.suffix in SUFFIXES)
+        target = path.with_name(f"{name}.prepared")
+        prepare(import_source(SourceSpec(SourceKind.FILE, path=file, name=file.name)), target)
+        items.append((target, ""))
+    filled = fill(path, items, notebook=Notebook(new_id(), "Bench", 0, 0), operation_id=new_id(), now_ms=0)
+    return {name: each.source.id for name, each in zip(documents, filled.outcomes, strict=True) if each.source}
+
+
+def blank(asked: Asked, source_of: Mapping[str, str]) -> Answer:
+    """An answer before it is given."""
+    counts = (source_of[asked.document],) if asked.alone and source_of else ()
+    return Answer("q", "n", "c", asked.text, "", False, {}, 0, source_ids=counts)

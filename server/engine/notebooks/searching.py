@@ -1,0 +1,71 @@
+"""Notebooks searched by words: passages of their sources, and their titles."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from server.domain.decoding import from_msgpack
+from server.domain.notebooks import NotebookSource
+from server.engine.notebooks.chunks import Chunk
+from server.engine.notebooks.files import chunk_rows, opened
+
+DEADLINE_S = 1.5
+"""How long all notebooks together may be looked through."""
+PASSAGES = 3
+"""The most of one source."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSource:
+    """A source of a notebook with the chunks that carry what was asked for, the best first; no source and no chunk
+    where it is the notebook's title that does."""
+
+    notebook_id: str
+    notebook_title: str
+    updated_ms: int
+    source: NotebookSource | None = None
+    chunks: tuple[Chunk, ...] = ()
+
+
+def search(paths: Mapping[str, Path], asked: str, *, limit: int) -> tuple[FoundSource, ...]:
+    """Sources that carry what is asked for (a query of FTS5), notebook by notebook, the best of each first."""
+    ends = time.monotonic() + DEADLINE_S
+    found: list[FoundSource] = []
+    for notebook_id, path in paths.items():
+        if len(found) >= limit or time.monotonic() > ends:
+            break
+        try:
+            found += _of_notebook(notebook_id, path, asked, limit=limit - len(found))
+        except sqlite3.Error:
+            continue  # it was deleted meanwhile, or is damaged: the others can still be searched
+    return tuple(found)
+
+
+def _of_notebook(notebook_id: str, path: Path, asked: str, *, limit: int) -> list[FoundSource]:
+    with opened(path) as db:
+        title, updated_ms = db.execute("SELECT title, updated_ms FROM notebook").fetchone()
+        found = []
+        db.execute("CREATE VIRTUAL TABLE temp.named USING fts5(title, tokenize='porter unicode61 remove_diacritics 2')")
+        db.execute("INSERT INTO temp.named VALUES (?)", (title,))
+        if db.execute("SELECT 1 FROM temp.named WHERE named MATCH ?", (asked,)).fetchone():
+            found.append(FoundSource(notebook_id, title, updated_ms))
+        numbers = [
+            row[0]
+            for row in db.execute(
+                "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (asked, limit * PASSAGES)
+            )
+        ]
+        by_source: dict[int, list[Chunk]] = {}
+        for source, chunk in chunk_rows(db, numbers).values():
+            chunks = by_source.setdefault(source, [])
+            if len(chunks) < PASSAGES:
+                chunks.append(chunk)
+        for source, chunks in list(by_source.items())[:limit]:
+            (record,) = db.execute("SELECT record FROM sources WHERE seq = ?", (source,)).fetchone()
+            kept = from_msgpack(record, NotebookSource)
+            found.append(FoundSource(notebook_id, title, updated_ms, kept, tuple(chunks)))
+    return found

@@ -1,0 +1,335 @@
+"""A draft from spoken lines to the finished recording, part by part: what is there already is not made again."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from server.domain.episode_drafts import EpisodeDraft, Levels, MixReport, MusicUse
+from server.domain.errors import RenderingFailed
+from server.domain.languages import language_by_code
+from server.domain.recordings import ChapterTime, Recording
+from server.domain.requests import Stage
+from server.domain.scripts import Script
+from server.engine.audio.assembling import VoicedLine
+from server.engine.specs import Artefact
+from server.engine.stages.context import Context
+from server.engine.stages.mixing import music_of, voiced
+from server.engine.workers import VOICING, Supervision
+from server.engine.workfolders import WorkFolder, key_of
+
+AT_ONCE = 6
+"""Parts that a worker makes in one go, at most."""
+PASSES = 3
+NEAR_ENOUGH_LU = 0.4
+"""A file further from its target than this is made at another gain, all of its parts."""
+NEAR_AT_FIRST_LU = 0.15
+"""For the first gain of an episode: lines that are changed later move the loudness, and must not move the gain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """The episode, its times, its stems where they were asked for, and how loud it is."""
+
+    audio: Artefact
+    recording: Recording
+    stems: tuple[Artefact, ...]
+    report: MixReport
+
+
+@dataclass(frozen=True, slots=True)
+class _Wishes:
+    """What a worker needs to know of the whole episode."""
+
+    draft: EpisodeDraft
+    script: Script
+    lines: tuple[VoicedLine, ...]
+    voices: tuple[int, ...]
+    """Id of who says each line."""
+    music: Path | None
+    music_name: str
+
+
+def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: Sequence[Path]) -> Assembled:
+    """Mix, master, tag and check what was spoken of a draft.
+
+    Raises:
+        SourceNotImported: the music can't be used.
+        RenderingFailed: the recording did not pass its check.
+    """
+    spec = context.spec
+    context.report(Stage.MIXING, 0.0, "Laying out the lines")
+    music = music_of(context) if draft.mixing.music is not MusicUse.NONE else None
+    pauses = [line.pause_ms for line in draft.lines]
+    wishes = _Wishes(
+        draft=draft,
+        script=script,
+        lines=voiced(script.lines, recordings, pauses=pauses),
+        voices=tuple(draft.voice_of(line) for line in draft.lines),
+        music=music,
+        music_name=spec.intro_music.name if spec.intro_music else "",
+    )
+    work = context.work
+    plan = context.workers.run(VOICING, context.supervision, _plan_piece, wishes, spec.levels, work.path)
+    is_first = spec.levels is None or spec.levels.target_lufs != draft.mixing.target_lufs
+    near = NEAR_AT_FIRST_LU if is_first else NEAR_ENOUGH_LU
+    for _ in range(PASSES):
+        _make_missing(context, wishes, plan)
+        context.report(Stage.MIXING, 0.9, "Putting the parts together")
+        made = context.workers.run(VOICING, context.supervision, _join_piece, wishes, plan, work.path, near, spec.stems)
+        if made.is_right:
+            break
+        plan = plan.at(plan.master_db + draft.mixing.target_lufs - made.report.after.integrated, work)
+    else:
+        raise RenderingFailed("The recording can't be brought to this loudness; lower the levels or the target.")
+    context.report(Stage.MIXING, 1.0, "The recording is finished")
+    seconds = made.recording.duration_s
+    return Assembled(
+        audio=Artefact.of(made.path, name="audio", media_type="audio/mpeg", duration_s=seconds),
+        recording=made.recording,
+        stems=tuple(
+            Artefact.of(path, name=name, media_type="audio/wav", duration_s=seconds) for name, path in made.stems
+        ),
+        report=made.report,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The parts of an episode and their files. `parts` are `server.engine.audio.parts.Part`."""
+
+    parts: tuple[Any, ...]
+    keys: tuple[str, ...]
+    """What each part is made of."""
+    voice_gains: tuple[tuple[int, float], ...]
+    master_db: float
+    files: tuple[tuple[Path, Path], ...] = ()
+    """Frames and facts of each part."""
+
+    def at(self, master_db: float, work: WorkFolder) -> _Plan:
+        """The same parts at another gain."""
+        master_db = round(master_db, 3)
+        names = [key_of(key, master_db) for key in self.keys]
+        files = tuple((work.file("part", name, ".frames"), work.file("part", name, ".json")) for name in names)
+        return _Plan(self.parts, self.keys, self.voice_gains, master_db, files)
+
+    @property
+    def spoken(self) -> list[tuple[float, float]]:
+        """When somebody speaks, in seconds."""
+        times = [slot.time for part in self.parts for slot in part.slots]
+        return [(time.start_ms / 1000, time.end_ms / 1000) for time in times]
+
+    @property
+    def frames(self) -> int:
+        """The length of the episode."""
+        return sum(part.frames for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    path: Path
+    recording: Recording
+    report: MixReport
+    is_right: bool
+    stems: tuple[tuple[str, Path], ...] = ()
+
+
+def _make_missing(context: Context, wishes: _Wishes, plan: _Plan) -> None:
+    places = [n for n, (frames, facts) in enumerate(plan.files) if not (frames.exists() and facts.exists())]
+    size = max(1, min(AT_ONCE, math.ceil(len(places) / context.workers.cores)))
+    batches = [places[at : at + size] for at in range(0, len(places), size)]
+    done = 0
+
+    def piece(batch: list[int]) -> Callable[[Supervision], None]:
+        def run(supervision: Supervision) -> None:
+            nonlocal done
+            context.workers.run(VOICING, supervision, _part_piece, wishes, plan, batch, context.work.path)
+            done += len(batch)
+            context.report(Stage.MIXING, 0.1 + 0.8 * done / len(places), f"Mixed {done} of {len(places)} parts")
+
+        return run
+
+    context.each([piece(batch) for batch in batches])
+
+
+def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
+    import numpy as np
+
+    from server.engine.audio.assembling import SPEECH_LUFS, LineSurvey, survey, usual_gain
+    from server.engine.audio.encoding import ENCODER_GAIN_DB
+    from server.engine.audio.joining import FRAME
+    from server.engine.audio.loudness import loudness_of
+    from server.engine.audio.parts import lay_out, parted
+    from server.engine.audio.rendering import HEAD_SILENCE_MS
+    from server.engine.audio.signals import amplitude, decibels
+
+    work, draft = WorkFolder(folder), wishes.draft
+    surveys: list[LineSurvey] = []
+    for number, line in enumerate(wishes.lines):
+        path = line.pcm.with_suffix(".survey.json")
+        found = work.load(path, LineSurvey)
+        if found is None:
+            found = survey(line, number=number + 1)
+            work.save(path, found)
+        surveys.append(found)
+    known = dict(before.voices) if before else {}
+    gains: dict[int, float] = {}
+    for voice in dict.fromkeys(wishes.voices):
+        own = [np.asarray(s.energies) for s, v in zip(surveys, wishes.voices, strict=True) if v == voice]
+        gains[voice] = known.get(voice, round(decibels(usual_gain(np.concatenate(own))), 3))
+    members = [draft.member(line.speaker) for line in draft.lines]
+    factors = [
+        0.0 if member.muted else amplitude(gains[voice] + member.level_db)
+        for voice, member in zip(wishes.voices, members, strict=True)
+    ]
+    music = _music_piece_of(wishes)
+    openers = [chapter.first_line for chapter in wishes.script.chapters]
+    lead_in_ms = music.lead_in_ms if music else HEAD_SILENCE_MS
+    slots = lay_out(wishes.lines, surveys, factors, lead_in_ms=lead_in_ms, openers=openers)
+    end = slots[-1].start + slots[-1].frames
+    parts = parted(slots, music_samples=music.length(end * FRAME) if music else 0)
+    heard_over = (key_of(str(wishes.music), draft.mixing), end) if music else None
+    keys = tuple(key_of(part.made_of, heard_over if part.has_music else None) for part in parts)
+    if before and before.target_lufs == draft.mixing.target_lufs:
+        master_db = before.master_db
+    else:
+        energies = [np.asarray(s.energies) * factor**2 for s, factor in zip(surveys, factors, strict=True)]
+        loudness = loudness_of(np.concatenate(energies))
+        # The limiter takes a little of it away.
+        loudness = loudness - 0.5 if math.isfinite(loudness) else SPEECH_LUFS
+        master_db = draft.mixing.target_lufs - ENCODER_GAIN_DB - loudness
+    return _Plan(parts, keys, tuple(gains.items()), master_db).at(master_db, work)
+
+
+@dataclass(frozen=True, slots=True)
+class _Music:
+    """Music made ready: the intro, or one round of a bed."""
+
+    use: MusicUse
+    samples: Any
+    lead_in_ms: int
+
+    def length(self, episode: int) -> int:
+        """For how many samples of an episode of that length it is heard."""
+        return episode if self.use is MusicUse.BED else min(len(self.samples), episode)
+
+
+def _music_piece_of(wishes: _Wishes) -> _Music | None:
+    from server.engine.audio.assembling import SPEECH_LUFS
+    from server.engine.audio.beds import load_loop
+    from server.engine.audio.music import ALONE_S, load_intro
+
+    mixing = wishes.draft.mixing
+    if wishes.music is None or mixing.music is MusicUse.NONE:
+        return None
+    if mixing.music is MusicUse.BED:
+        loop = load_loop(wishes.music, speech_lufs=SPEECH_LUFS, name=wishes.music_name, below_lu=-mixing.music_db)
+        return _Music(MusicUse.BED, loop, round(ALONE_S * 1000))
+    intro = load_intro(
+        wishes.music,
+        speech_lufs=SPEECH_LUFS,
+        name=wishes.music_name,
+        below_lu=-mixing.music_db,
+        fade_in_s=mixing.fade_in_s,
+        fade_out_s=mixing.fade_out_s,
+    )
+    return _Music(MusicUse.INTRO, intro.samples, intro.lead_in_ms)
+
+
+def _laid(wishes: _Wishes, plan: _Plan) -> Any:
+    """The music as it is heard in this plan: out of the words' way; None without any."""
+    from server.engine.audio.beds import Bed
+    from server.engine.audio.joining import FRAME
+    from server.engine.audio.music import duck
+
+    music, mixing = _music_piece_of(wishes), wishes.draft.mixing
+    if music is None:
+        return None
+    # Without the last frame: the encoder's own silence ends the episode.
+    samples = (plan.frames - 1) * FRAME
+    if music.use is MusicUse.BED:
+        return Bed(
+            music.samples,
+            samples=samples,
+            spoken=plan.spoken,
+            ducked_db=mixing.ducking_db,
+            fade_in_s=mixing.fade_in_s,
+            fade_out_s=mixing.fade_out_s,
+        )
+    return duck(music.samples, plan.spoken, ducked_db=mixing.ducking_db)[:samples]
+
+
+def _part_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: Path) -> None:
+    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+    from server.engine.audio.parts import make_part
+    from server.engine.workfolders import disk_error
+
+    music = _laid(wishes, plan) if any(plan.parts[place].has_music for place in places) else None
+    with WorkFolder(folder).in_use(), threadpool_limits(1, "blas"):
+        for place in places:
+            frames, facts = plan.files[place]
+            try:
+                make_part(plan.parts[place], music, gain_db=plan.master_db, out=frames, facts=facts)
+            except OSError as error:
+                raise disk_error(error, folder) from error
+
+
+def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, near_lu: float, with_stems: bool) -> _Made:
+    import numpy as np
+
+    from server.engine.audio.cover import draw_cover
+    from server.engine.audio.finishing import Finishing, finish
+    from server.engine.audio.parts import PartFacts, head_of
+
+    work, script = WorkFolder(folder), wishes.script
+    facts = [work.load(path, PartFacts) for _, path in plan.files]
+    known = [each for each in facts if each is not None]
+    if len(known) != len(facts):
+        raise RenderingFailed("A part of the recording is gone; make the episode again.")
+    language = language_by_code(script.language)
+    cover = work.file("cover", key_of(script.title), ".jpg")
+    if not cover.exists():
+        work.write(cover, draw_cover(script.title, ""))
+    head = folder / "head.mp3"
+    if not head.exists():
+        work.write(head, head_of(folder))
+    slots = [slot for part in plan.parts for slot in part.slots]
+    target = wishes.draft.mixing.target_lufs
+    key = key_of(plan.files, script.title, script.chapters, script.language, target)
+    with work.in_use():
+        done = finish(
+            Finishing(
+                title=script.title,
+                language=language.code if language else script.language,
+                chapters=script.chapters,
+                cover=cover.read_bytes(),
+                times=tuple(slot.time for slot in slots),
+                longest_pause_s=max((line.pause_after_ms or 0 for line in wishes.lines), default=0) / 1000,
+                target_lufs=target,
+                near_lu=near_lu,
+                somebody_is_muted=any(member.muted for member in wishes.draft.cast),
+            ),
+            head=head.read_bytes(),
+            parts=[(frames, each) for (frames, _), each in zip(plan.files, known, strict=True)],
+            out=work.file("episode", key, ".mp3"),
+        )
+        stems: tuple[tuple[str, Path], ...] = ()
+        if with_stems and done.is_right:
+            from server.engine.audio.stems import write_part_stems
+
+            music = _laid(wishes, plan)
+            stems = write_part_stems(slots, music, frames=plan.frames, folder=folder, stem=f"episode-{key}")
+    report = MixReport(done.before, done.after, Levels(plan.voice_gains, plan.master_db, target))
+    recording = Recording(
+        duration_s=done.duration_ms / 1000,
+        line_times_ms=tuple((slot.time.start_ms, slot.time.end_ms) for slot in slots),
+        chapters=tuple(ChapterTime(c.title, c.start_ms, c.end_ms) for c in done.chapters),
+        loudness_lufs=done.after.integrated,
+        true_peak_dbtp=done.after.true_peak,
+        waveform=tuple(np.asarray(done.waveform).tolist()),
+    )
+    return _Made(done.path, recording, report, done.is_right, stems)

@@ -1,0 +1,1 @@
+"""How each language speaks of dates: lists and patterns, no code."""

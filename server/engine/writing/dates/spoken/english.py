@@ -1,0 +1,97 @@
+"""Dates in English."""
+
+from __future__ import annotations
+
+from server.engine.writing.dates.vocabulary import DateWords, calendar_names
+
+_EN_ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth "
+    "twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
+).split()
+
+
+def english() -> DateWords:
+    """English dates."""
+    months, days = calendar_names("en")
+    months |= {"sept": 9}
+    return DateWords(
+        code="en",
+        months=months,
+        days=days,
+        at=r"in|during|of|on|at|year|years|for|dated|dates from|through|throughout|within|only in|again in",
+        start=r"from|beginning in|starting in|as of|effective",
+        since=r"since",
+        until=r"until|till|up to|up until",
+        by=r"by|no later than",
+        before=r"before|prior to|until before",
+        after=r"after",
+        between=r"between",
+        joins=r"and",
+        to=r"to|until|till|through|and",
+        about=r"about|around|circa|c\.|ca\.|roughly|approximately|some time in|sometime in|probably in|perhaps in|towards?",  # noqa: E501
+        of=r"of",
+        seasons={r"spring": "spring", r"summer": "summer", r"autumn|fall": "autumn", r"winter": "winter"},
+        parts={
+            r"early|the beginning of|the start of|beginning of|start of": "early",
+            r"mid|the middle of|middle of": "mid",
+            r"late": "late",
+            r"the end of|end of": "end",
+        },
+        units={
+            r"days?": "day",
+            r"weeks?": "week",
+            r"months?": "month",
+            r"years?": "year",
+            r"decades?": "decade",
+            r"century|centuries": "century",
+        },
+        one=r"a|an|one",
+        later=r"later|after that|afterwards|thereafter",
+        earlier=r"earlier|previously|before that",
+        ago=r"ago",
+        following_first=r"the following|the next|following",
+        following_last=r"after that|after(?=[,.;:]|$)|afterwards",
+        previous_first=r"the previous|the preceding|the prior",
+        previous_last=r"before(?=[,.;:]|$)|before that",
+        same_first=r"the same|that same|that",
+        last=r"last",
+        this=r"this",
+        next=r"next",
+        ages=(
+            r"at the age of {n}\b",
+            r"\bwhen [\w .'’-]{2,40}? (?:was|were|turned) (?:only |just |barely )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;]| and\b)",  # noqa: E501
+        ),
+        born=r"\bborn\b",
+        decade=r"(?P<y>1\d\d0|20\d0)['’]?s",
+        century=r"(?P<c>\d{1,2}(?:st|nd|rd|th)|"
+        + "|".join(sorted(_EN_ORDINALS[:21], key=len, reverse=True))
+        + r")[ -]century",
+        bc=r"B\.?C\.?(?:E\.?)?",
+        ad=r"A\.?D\.?|C\.?E\.?",
+        quarter=r"(?:the )?(?:(?P<q>first|second|third|fourth|last|1st|2nd|3rd|4th) quarter(?: of)?|Q(?P<q2>[1-4]),?)",
+        ordinals={w: n for n, w in enumerate(_EN_ORDINALS, 1)} | {"last": 4},
+        future=r"\b(?:will|shall|to be|is to|are to|going to|should|(?:is|are|be) expected|expects?|(?:is|are) due|plans? to|(?:is|are) planned|aims? to|intends? to|hopes? to|proposes?)\b",  # noqa: E501
+        present=r"\b(?:is|are|has|have|will|can)\b",
+        measures=r"(?:people|men|women|children|employees|homes|houses|households|metres|meters|kilometres|kilometers|km|m|miles|feet|kg|kilograms?|tons?|tonnes?|litres?|liters?|pounds|dollars|euros|francs|percent|per cent|%|°|copies|pages|words|hours|minutes|seconds|times|inhabitants|ships|boats|votes|instruments|units|rpm|watts?|kW|W|MB|GB|volts?|places|seats|books|students|pupils|workers|members|visitors|cars|vehicles|trees|sheep|hectares|acres|or so (?:people|men)|square|cubic)\b",  # noqa: E501
+        month_first=True,
+        labels={
+            "spring": "Spring {}",
+            "summer": "Summer {}",
+            "autumn": "Autumn {}",
+            "winter": "Winter {}",
+            "early": "Early {}",
+            "mid": "Mid-{}",
+            "late": "Late {}",
+            "end": "End of {}",
+            "since": "Since {}",
+            "until": "Until {}",
+            "by": "By {}",
+            "start": "From {}",
+            "about": "about {}",
+            "decade": "{}s",
+            "century": "{} century",
+            "bc": "{} BC",
+            "quarter": "{q} quarter of {}",
+        },
+    )

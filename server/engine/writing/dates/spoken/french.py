@@ -1,0 +1,91 @@
+"""Dates in French."""
+
+from __future__ import annotations
+
+from server.engine.writing.dates.vocabulary import DateWords, calendar_names
+
+
+def french() -> DateWords:
+    """French dates."""
+    months, days = calendar_names("fr")
+    return DateWords(
+        code="fr",
+        months=months,
+        days=days,
+        at=r"en|de|du|d['’]|au|aux|le|l['’]|année|années|dès|pendant|durant|de l['’]an|qu['’]en|la",
+        start=r"à partir de|à compter de|de|du|dès",
+        since=r"depuis(?: le)?",
+        until=r"jusqu['’](?:en|au|à)",
+        by=r"d['’]ici(?: à| le)?|avant la fin de",
+        before=r"avant(?: le)?",
+        after=r"après(?: le)?",
+        between=r"entre(?: le)?",
+        joins=r"et(?: le)?",
+        to=r"à|au|et(?: le)?|jusqu['’]en|jusqu['’]au",
+        about=r"vers|environ|aux alentours de|autour de",
+        of=r"de|de l['’]année",
+        seasons={r"printemps": "spring", r"été": "summer", r"automne": "autumn", r"hiver": "winter"},
+        parts={
+            r"début|au début de": "early",
+            r"mi|au milieu de": "mid",
+            r"fin|à la fin de|la fin de": "end",
+        },
+        units={
+            r"jours?": "day",
+            r"semaines?": "week",
+            r"mois": "month",
+            r"ans?|années?": "year",
+            r"décennies?": "decade",
+            r"siècles?": "century",
+        },
+        one=r"une?",
+        later=r"plus tard|après(?=[,.;:]|$)",
+        earlier=r"plus tôt|auparavant|avant(?=[,.;:]|$)",
+        ago_before=r"il y a",
+        following_last=r"suivante?|d['’]après",
+        previous_last=r"précédente?|d['’]avant",
+        same_first=r"la même|cette|cette même|le même",
+        last_after=r"derni(?:er|ère)|passée?",
+        next_after=r"prochaine?",
+        ages=(r"\bà l['’]âge de {n} ans", r"\bà {n} ans\b"),
+        born=r"\bnée?s?\b|\bnaquit\b|\bnaît\b",
+        decade=r"années (?P<y>1\d\d0|20\d0)",
+        century=r"(?P<c>[IVX]+|\d{1,2})(?:e|er|ème) siècle",
+        bc=r"av(?:\.|ant) ?J\.?-? ?C\.?",
+        ad=r"ap(?:\.|rès) ?J\.?-? ?C\.?",
+        quarter=r"(?:(?P<q>1er|2e|3e|4e|premier|deuxième|second|troisième|quatrième|dernier) trimestre(?: de)?)",
+        ordinals={
+            "1er": 1,
+            "2e": 2,
+            "3e": 3,
+            "4e": 4,
+            "premier": 1,
+            "deuxième": 2,
+            "second": 2,
+            "troisième": 3,
+            "quatrième": 4,
+            "dernier": 4,
+        },
+        future=r"\b(?:sera|seront|devra|devront|prévoit|prévu|espère|compte|va|vont|doit|ouvrira|\w+(?:era|eront|ira|iront))\b",
+        present=r"\b(?:est|sont|a|ont)\b",
+        measures=r"(?:personnes|hommes|femmes|habitants|mètres|kilomètres|km|kg|tonnes|litres|euros|francs|%|pour cent|heures|fois|exemplaires|accordéons|instruments|hectares|ouvriers)\b",  # noqa: E501
+        labels={
+            "spring": "Printemps {}",
+            "summer": "Été {}",
+            "autumn": "Automne {}",
+            "winter": "Hiver {}",
+            "early": "Début {}",
+            "mid": "Mi-{}",
+            "late": "Fin {}",
+            "end": "Fin {}",
+            "since": "Depuis {}",
+            "until": "Jusqu'en {}",
+            "by": "D'ici {}",
+            "start": "À partir de {}",
+            "about": "vers {}",
+            "decade": "Années {}",
+            "century": "{}e siècle",
+            "bc": "{} av. J.-C.",
+            "quarter": "{q}e trimestre {}",
+        },
+    )

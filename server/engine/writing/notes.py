@@ -1,0 +1,61 @@
+"""What a piece tells its reader of itself, in the piece's own language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_NOTES: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "faq_fewer": "The sources answer {count} of the {most} questions asked for; none was made up.",
+        "quiz_fewer": "The sources carry {count} of the {most} questions asked for at this level; none was made up.",
+        "no_terms": "The sources explain no terms, so there is no list of them.",
+        "thin": "The sources carry less than a briefing of this length holds; nothing was padded.",
+        "compares_nothing": "The sources compare nothing: this table lists their figures.",
+        "off_topic": "No table fits the instructions; all are shown.",
+    },
+    "de": {
+        "faq_fewer": "Die Quellen beantworten {count} von {most} gewünschten Fragen; erfunden wurde keine.",
+        "quiz_fewer": "Die Quellen tragen {count} von {most} gewünschten Fragen dieser Stufe; erfunden wurde keine.",
+        "no_terms": "Die Quellen erklären keine Begriffe, deshalb fehlt ein Verzeichnis.",
+        "thin": "Die Quellen geben weniger her, als in ein Dossier dieser Länge passt; aufgefüllt wurde nichts.",
+        "compares_nothing": "Die Quellen vergleichen nichts: Diese Tabelle führt ihre Zahlen auf.",
+        "off_topic": "Keine Tabelle passt zu den Vorgaben; gezeigt werden alle.",
+    },
+    "fr": {
+        "faq_fewer": "Les sources répondent à {count} des {most} questions demandées ; aucune n'a été inventée.",
+        "quiz_fewer": "Les sources portent {count} des {most} questions demandées ; aucune n'a été inventée.",
+        "no_terms": "Les sources n'expliquent aucun terme : il n'y a donc pas de glossaire.",
+        "thin": "Les sources contiennent moins que ne tient une note de cette longueur ; rien n'a été ajouté.",
+        "compares_nothing": "Les sources ne comparent rien : ce tableau réunit leurs chiffres.",
+        "off_topic": "Aucun tableau ne répond aux consignes ; tous sont donnés.",
+    },
+    "es": {
+        "faq_fewer": "Las fuentes responden a {count} de las {most} preguntas pedidas; no se ha inventado ninguna.",
+        "quiz_fewer": "Las fuentes dan para {count} de las {most} preguntas pedidas; no se ha inventado ninguna.",
+        "no_terms": "Las fuentes no explican ningún término, por eso no hay glosario.",
+        "thin": "Las fuentes contienen menos de lo que cabe en un informe de esta extensión; no se ha añadido relleno.",
+        "compares_nothing": "Las fuentes no comparan nada: esta tabla reúne sus cifras.",
+        "off_topic": "Ninguna tabla se ajusta a las indicaciones; se muestran todas.",
+    },
+    "it": {
+        "faq_fewer": "Le fonti rispondono a {count} delle {most} domande richieste; nessuna è stata inventata.",
+        "quiz_fewer": "Le fonti reggono {count} delle {most} domande richieste; nessuna è stata inventata.",
+        "no_terms": "Le fonti non spiegano alcun termine, perciò manca il glossario.",
+        "thin": "Le fonti contengono meno di quanto entra in una scheda di questa lunghezza; nulla è stato aggiunto.",
+        "compares_nothing": "Le fonti non confrontano nulla: questa tabella raccoglie le loro cifre.",
+        "off_topic": "Nessuna tabella corrisponde alle indicazioni; sono mostrate tutte.",
+    },
+    "pt": {
+        "faq_fewer": "As fontes respondem a {count} das {most} perguntas pedidas; nenhuma foi inventada.",
+        "quiz_fewer": "As fontes sustentam {count} das {most} perguntas pedidas deste nível; nenhuma foi inventada.",
+        "no_terms": "As fontes não explicam nenhum termo, por isso não há glossário.",
+        "thin": "As fontes contêm menos do que cabe num dossiê desta extensão; nada foi acrescentado.",
+        "compares_nothing": "As fontes não comparam nada: esta tabela reúne os seus números.",
+        "off_topic": "Nenhuma tabela corresponde às indicações; são mostradas todas.",
+    },
+}  # fmt: skip
+
+
+def note(code: str, name: str, **values: int) -> str:
+    """A note in a language; in English where the language has none."""
+    return _NOTES.get(code, _NOTES["en"])[name].format(**values)
