@@ -62,6 +62,9 @@ class PlayerPanel(Panel):
         self.link_button = button(
             tr("Copy link"), self._copy_link, icon="link-variant", tip=tr("Copies the file's address")
         )
+        self.share_button = button(
+            tr("Share"), self._share, icon="share-variant-outline", tip=tr("Copies the address of the public page")
+        )
         self.reveal_button = icon_button("folder-open-outline", tr("Show in folder"), self._reveal)
         self.edit_button = button(
             tr("Edit"), self._edit, icon="text-box-edit-outline", tip=tr("Edit the episode line by line")

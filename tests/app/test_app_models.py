@@ -202,7 +202,6 @@ def test_sizes_counts_and_ages_read_well() -> None:
         "12.4 MB",
         "3.1 GB",
     ]
-    assert [phrases.count(n, "episode", "episodes") for n in (1, 1200)] == ["1 episode", "1\u202f200 episodes"]
     assert phrases.ago(now - timedelta(seconds=20), now=now) == "just now"
     assert phrases.ago(now - timedelta(minutes=5), now=now) == "5 min ago"
     assert phrases.ago(now - timedelta(days=40), now=now) == "12 Oct 2026"

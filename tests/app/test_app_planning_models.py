@@ -107,7 +107,7 @@ def test_a_fault_of_a_resource_finds_its_place_among_items() -> None:
         ("new", "Not read yet"),
         ("gone", "Paused: its server says it is gone"),
         ("failing", "Last reading failed"),
-        ("active", "Read"),
+        ("active", "Read already"),
     ],
 )
 def test_a_feed_says_how_it_does(status: str, words: str) -> None:
