@@ -66,6 +66,7 @@ PANELS = (
     Entry("create", "Create", "plus-circle-outline", "app.panels.create", "CreatePanel"),
     Entry("queue", "Queue", "playlist-play", "app.panels.queue", "QueuePanel"),
     Entry("player", "Player", "headphones", "app.panels.player", "PlayerPanel"),
+    Entry("desk", "Script desk", "text-box-edit-outline", "app.panels.script_desk", "ScriptDeskPanel"),
     Entry("reader", "Reader", "book-open-page-variant-outline", "app.panels.reader", "ReaderPanel"),
     Entry("notebooks", "Notebooks", "notebook-outline", "app.panels.notebooks", "NotebooksPanel"),
     Entry("shows", "Shows", "podcast", "app.panels.shows", "ShowsPanel"),
@@ -324,7 +325,7 @@ class Window(QMainWindow):
         does: dict[str, Callable[[], object]] = {
             "Ctrl+N": lambda: self.show_panel("create"),
             "Ctrl+F": self._find,
-            "Ctrl+Z": self.bar.act,
+            "Ctrl+Z": self._take_back,
             "Ctrl+Q": self.close,
             "Ctrl+W": self.close,
             "Ctrl+,": lambda: self.show_panel("settings"),
@@ -334,6 +335,11 @@ class Window(QMainWindow):
         for keys, act in does.items():
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(act)
+
+    def _take_back(self) -> None:
+        """What was done last: on a panel that knows its steps, else what the message bar tells of."""
+        if self.current is None or not self.current.take_back():
+            self.bar.act()
 
     def _find(self) -> None:
         panel = self.current

@@ -7,6 +7,7 @@ from app.client.bundles import Bundles
 from app.client.channels import Channels
 from app.client.clients import Clients
 from app.client.connection import Connection
+from app.client.episode_drafts import EpisodeDrafts
 from app.client.episodes import Episodes
 from app.client.files import Files
 from app.client.ideas import Ideas
@@ -39,6 +40,7 @@ class Client:
         self.connection = Connection(base_url, token)
         self.accounts = Accounts(self.connection)
         self.bundles = Bundles(self.connection)
+        self.episode_drafts = EpisodeDrafts(self.connection)
         self.episodes = Episodes(self.connection)
         self.files = Files(self.connection)
         self.ideas = Ideas(self.connection)

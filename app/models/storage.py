@@ -13,6 +13,7 @@ KINDS = {
     "podcasts": ("Shows", "Pictures of shows, recordings of their episodes."),
     "uploads": ("Uploads", "Files that were sent here."),
     "sources": ("Sources", "What orders brought along, and what was read for them."),
+    "takes": ("Spoken lines", "Of episodes, so that one changed line is the only one that is spoken again."),
     "looks_and_voices": ("Logos and voices", "Of projects, and voices of your own."),
     "deleted": ("Deleted", "Results of deleted requests; they go by themselves after 30 days."),
     "unreferenced": ("Left over", "What nothing refers to any more; cleaning up removes it."),

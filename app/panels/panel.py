@@ -113,6 +113,10 @@ class Panel(QWidget):
     async def leave(self) -> None:
         """The server is left: take back what was only lent to it."""
 
+    def take_back(self) -> bool:
+        """Undo the last step; False where there is none."""
+        return False
+
     def go_to_search(self) -> None:
         """Go to the search field, where there is one."""
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QStackedLay
 
 from app.client.events import Event
 from app.client.requests import Detail, SpokenLine, SpokenScript, State
+from app.language import tr
 from app.models import phrases
 from app.models.transcripts import TranscriptLines
 from app.panels.another import Another
@@ -59,6 +60,9 @@ class PlayerPanel(Panel):
             "Share", self._share, icon="share-variant-outline", tip="Copies the address of the public page"
         )
         self.reveal_button = icon_button("folder-open-outline", "Show in folder", self._reveal)
+        self.edit_button = button(
+            tr("Edit"), self._edit, icon="text-box-edit-outline", tip=tr("Edit the episode line by line")
+        )
         self.another = Another(desk, self.tasks)
         self.approve_button = button("Approve", self._approve, icon="check", kind="main")
         self.empty = EmptyState(
@@ -89,7 +93,7 @@ class PlayerPanel(Panel):
             return
         if event.name == "request.deleted":
             self._close()
-        elif not self.detail.row.ended:
+        elif not self.detail.row.ended or event.data.get("rebuilt"):
             self.reload()
 
     def arrive(self) -> None:
@@ -119,6 +123,7 @@ class PlayerPanel(Panel):
         top.addSpacing(4)
         top.addLayout(words, 1)
         for made in (
+            self.edit_button,
             self.save_button,
             self.link_button,
             self.share_button,
@@ -219,6 +224,7 @@ class PlayerPanel(Panel):
         self.another.show_for(detail)
         self.another.button.setVisible(heard and bool(self.another.kinds()))
         self.link_button.setVisible(heard)
+        self.edit_button.setVisible(bool(script.lines) and request.output_type == "audio")
         self.share_button.setVisible(bool(detail.share_url))
         self.approve_button.setVisible(request.state is State.WAITING)
         self._facts.show_facts(facts_of(detail))
@@ -345,6 +351,10 @@ class PlayerPanel(Panel):
                 action="Open it",
                 todo=lambda: QDesktopServices.openUrl(QUrl(address)),
             )
+
+    def _edit(self) -> None:
+        if self.detail is not None:
+            self.desk.go("desk", self.detail.row.id)
 
     def _approve(self) -> None:
         if self.detail is not None:

@@ -221,6 +221,8 @@ class QueuePanel(Panel):
     def _open_row(self, row: Row) -> None:
         if row.state in (State.DONE, State.WAITING):
             usual = "reader" if row.output_type in outputs.READ else "player"
+            if row.state is State.WAITING:
+                usual = "desk"
             self.desk.go(PLACES.get(row.kind, usual), row.id)
 
     def _asked(self, what: str) -> None:
@@ -296,7 +298,7 @@ def actions_for(row: Row) -> list[tuple[str, str, str]]:
     if state is State.DONE:
         offered.append(("open", "Open", "play"))
     if state is State.WAITING:
-        offered += [("open", "Read the script", "text-box-outline"), ("approve", "Approve", "check")]
+        offered += [("open", "Edit the script", "text-box-edit-outline"), ("approve", "Approve", "check")]
     if not row.ended:
         offered.append(("cancel", "Cancel", "stop-circle-outline"))
     if state in (State.FAILED, State.CANCELLED):

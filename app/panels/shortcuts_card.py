@@ -17,6 +17,7 @@ PLACES = {
     "create": ("Create", "While an order is written."),
     "queue": ("Queue", "Enter opens a request, Delete deletes it."),
     "player": ("Player", "While an episode is open."),
+    "desk": ("Script desk", "While an episode is edited."),
     "reader": ("Reader", "While a document is open."),
     "notebooks": ("Notebooks", "While a notebook is open."),
     "shows": ("Shows", "While a show is seen or edited."),

@@ -113,7 +113,8 @@ QLineEdit, QPlainTextEdit, QComboBox, QSpinBox, QDoubleSpinBox, QDateTimeEdit {{
     border: 1px solid {edge}; border-radius: 8px; padding: 7px 10px; selection-background-color: {accent};
     selection-color: {on_accent}; }}
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ background: transparent; border: 0; padding: 0; }}
-QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: 0; }}
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ width: 0;
+    border: 0; }}
 QComboBox, QDateTimeEdit {{ padding: 7px 26px 7px 10px; }}
 QDateTimeEdit QLineEdit {{ background: transparent; border: 0; padding: 0; }}
 QCalendarWidget QWidget {{ background: {card}; alternate-background-color: {card}; }}
@@ -130,8 +131,8 @@ QDateTimeEdit[faulty="true"] {{ border-color: {bad}; }}
 QPlainTextEdit[look="code"] {{ background: {window}; border-color: {line}; }}
 QPlainTextEdit[look="code"]:focus {{ border-color: {accent}; }}
 QFrame[look="once"] {{ background: {accent_tint}; border: 1px solid {accent}; border-radius: 8px; }}
-QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ background: {window}; border-color: {line};
-    color: {faint}; }}
+QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {{ background: {window};
+    border-color: {line}; color: {faint}; }}
 QLabel[look="keys"] {{ background: {raised}; border: 1px solid {line}; border-radius: 6px; padding: 3px 9px;
     color: {muted}; font-weight: 600; }}
 QLineEdit:read-only {{ background: {window}; border-color: {line}; }}

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPe
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QStyleOptionViewItem, QWidget
 
-from app.models.edited_lines import EditedLines
+from app.models.transcripts import TranscriptLines
 from app.widgets.transcripts import MARK, SIDE, LineDelegate, TranscriptView
 
 
@@ -63,7 +63,7 @@ class WordsDelegate(LineDelegate):
 class TranscriptEditor(TranscriptView):
     """The view. A click or Enter seeks, F2 or a double click edits."""
 
-    def __init__(self, lines: EditedLines) -> None:
+    def __init__(self, lines: TranscriptLines) -> None:
         super().__init__(lines)
         self._delegate = WordsDelegate(self, lines)
         self.setItemDelegate(self._delegate)

@@ -16,6 +16,8 @@ class Kind(StrEnum):
     UPLOADS = "uploads"
     SOURCES = "sources"
     """What orders brought along, and what was imported for them."""
+    TAKES = "takes"
+    """Spoken lines of episodes, and music chosen for them on their desks."""
     LOOKS = "looks_and_voices"
     """Logos of projects, own voices."""
     DELETED = "deleted"

@@ -177,9 +177,9 @@ class Rebuilds:
         kept = await self._store.read(episode_drafts.draft, claimed.seq)
         whole = replace(kept, draft=claimed.draft) if kept else episode_drafts.KeptDraft(0, claimed.draft)
         await self._drafts.say_few(found, claimed.draft)
-        spec = await self._drafts.spec(found, whole)
+        draft = await self._drafts.spec(found, whole)
         spec = await self._speaking.completed(
-            spec, client_id=claimed.client_id, podcast_id=await self._drafts.podcast_of(found)
+            draft, client_id=claimed.client_id, podcast_id=await self._drafts.podcast_of(found)
         )
         work = self._work / rebuilds.desk_folder(claimed.request_id)
         job = Job(claimed.rebuild.id, claimed.rebuild.attempt, spec, work)

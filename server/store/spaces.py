@@ -15,6 +15,8 @@ _REFERS = (
     (Kind.UPLOADS, "SELECT 1 FROM files f WHERE f.sha256 = blobs.sha256"),
     (Kind.DELETED, "SELECT 1 FROM media m WHERE m.sha256 = blobs.sha256"),
     (Kind.SOURCES, "SELECT 1 FROM request_sources s WHERE s.sha256 = blobs.sha256"),
+    (Kind.TAKES, "SELECT 1 FROM takes t WHERE t.sha256 = blobs.sha256"),
+    (Kind.TAKES, "SELECT 1 FROM episode_drafts d WHERE d.music = blobs.sha256"),
     (Kind.SOURCES, "SELECT 1 FROM request_results q WHERE q.imported = blobs.sha256"),
 )
 

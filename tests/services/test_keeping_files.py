@@ -25,6 +25,12 @@ from server.store.artefacts import FolderStorage
 READ = hashlib.sha256(msgspec.json.encode((imported_source(),))).hexdigest()
 """The sources that the fake engine has read, as they are kept beside its results."""
 
+SAID = {
+    hashlib.sha256(f"fLaC {text}".encode()).hexdigest()
+    for text in ("What is this about?", "It is about what the source says.")
+}
+"""The lines that the fake engine has spoken, kept to be edited."""
+
 
 async def chunks(*parts: bytes, fault: Exception | None = None):
     for part in parts:
@@ -97,10 +103,10 @@ async def test_files_of_deleted_requests_go_after_30_days(studio, an_order) -> N
 
     studio.clock.advance(days=29)
     await tidying.tidy(before_s=tomorrow)
-    assert contents(studio) == {kept.sha256, READ, *ids}
+    assert contents(studio) == {kept.sha256, READ, *SAID, *ids}
     studio.clock.advance(days=2)
     await tidying.tidy(before_s=tomorrow)
-    assert contents(studio) == {kept.sha256, READ, ids[1]}
+    assert contents(studio) == {kept.sha256, READ, *SAID, ids[1]}
 
 
 async def test_debris_of_a_killed_server_goes_at_the_next_start(opener, an_order) -> None:

@@ -18,7 +18,6 @@ from server.engine.audio.checking import check
 from server.engine.audio.decoding import describe
 from server.engine.audio.inspecting import SILENT_DBFS, Inspection
 from server.engine.audio.joining import ENCODER_DELAY, FRAME, joined
-from server.engine.audio.mastering import NEAR_ENOUGH_LU
 from server.engine.audio.parts import PartFacts
 from server.engine.audio.rendering import chapters_at
 from server.engine.audio.reports import loudness_report
@@ -38,6 +37,8 @@ class Finishing:
     times: tuple[LineTime, ...]
     longest_pause_s: float
     target_lufs: float
+    near_lu: float = 0.4
+    """How far from the target the loudness may be."""
     somebody_is_muted: bool = False
 
 
@@ -70,7 +71,7 @@ def finish(wish: Finishing, *, head: bytes, parts: Sequence[tuple[Path, PartFact
     chapters = chapters_at(wish.chapters, wish.times, milliseconds(duration, EPISODE_RATE))
     powers = _all(f.powers for f in facts)
     levels = _levels(powers)
-    is_right = abs(after.integrated - wish.target_lufs) <= NEAR_ENOUGH_LU
+    is_right = abs(after.integrated - wish.target_lufs) <= wish.near_lu
     if is_right:
         part = out.with_name(f".part-{out.name}")
         try:
@@ -103,7 +104,7 @@ def _levels(powers: NDArray[np.float64]) -> bytes:
     count = min(BUCKETS, len(powers))
     starts = np.arange(count) * len(powers) // count
     rms = np.sqrt(np.add.reduceat(powers, starts) / np.diff(np.append(starts, len(powers))))
-    return np.rint(np.clip(rms, 0, 1) * 255).astype(np.uint8).tobytes()
+    return bytes(np.rint(np.clip(rms, 0, 1) * 255).astype(np.uint8).tobytes())
 
 
 def _found(

@@ -24,6 +24,13 @@ from server.engine.workfolders import WorkFolder, key_of
 AT_ONCE = 6
 """Parts that a worker makes in one go, at most."""
 NEAR_ENOUGH_LU = 0.4
+"""A file further from its target than this is made at another gain, all of its parts."""
+NEAR_AT_FIRST_LU = 0.15
+"""For the first gain of an episode: lines that are changed later move the loudness, and must not move the gain."""
+TRIES_LU = (NEAR_AT_FIRST_LU, NEAR_ENOUGH_LU, 1.0)
+"""How near each further try has to come; the last figure is what a finished file may be off."""
+_USUAL_SLOPE, _LEAST_SLOPE = 0.8, 0.3
+"""What a dB of gain gives in LU: the limiter takes part of it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +77,20 @@ def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: 
     )
     work = context.work
     plan = context.workers.run(VOICING, context.supervision, _plan_piece, wishes, spec.levels, work.path)
-    for _ in range(2):
+    before: tuple[float, float] | None = None
+    is_first = spec.levels is None or spec.levels.target_lufs != draft.mixing.target_lufs
+    for near in (NEAR_AT_FIRST_LU if is_first else NEAR_ENOUGH_LU, *TRIES_LU):
         _make_missing(context, wishes, plan)
         context.report(Stage.MIXING, 0.9, "Putting the parts together")
-        made = context.workers.run(VOICING, context.supervision, _join_piece, wishes, plan, work.path, spec.stems)
+        made = context.workers.run(VOICING, context.supervision, _join_piece, wishes, plan, work.path, near, spec.stems)
         if made.is_right:
             break
-        plan = plan.at(plan.master_db + draft.mixing.target_lufs - made.report.after.integrated, work)
+        slope = _USUAL_SLOPE
+        heard = made.report.after.integrated
+        if before is not None and plan.master_db != before[0]:
+            slope = min(1.0, max(_LEAST_SLOPE, (heard - before[1]) / (plan.master_db - before[0])))
+        before = (plan.master_db, heard)
+        plan = plan.at(plan.master_db + (draft.mixing.target_lufs - heard) / slope, work)
     else:
         raise RenderingFailed("The recording can't be brought to this loudness; lower the levels or the target.")
     context.report(Stage.MIXING, 1.0, "The recording is finished")
@@ -154,8 +168,9 @@ def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
 
     from server.engine.audio.assembling import SPEECH_LUFS, LineSurvey, survey, usual_gain
     from server.engine.audio.encoding import ENCODER_GAIN_DB
+    from server.engine.audio.joining import FRAME
     from server.engine.audio.loudness import loudness_of
-    from server.engine.audio.parts import FRAME, lay_out, parted
+    from server.engine.audio.parts import lay_out, parted
     from server.engine.audio.rendering import HEAD_SILENCE_MS
     from server.engine.audio.signals import amplitude, decibels
 
@@ -192,7 +207,7 @@ def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
         energies = [np.asarray(s.energies) * factor**2 for s, factor in zip(surveys, factors, strict=True)]
         loudness = loudness_of(np.concatenate(energies))
         # The limiter takes a little of it away.
-        loudness = loudness - 0.3 if math.isfinite(loudness) else SPEECH_LUFS
+        loudness = loudness - 0.5 if math.isfinite(loudness) else SPEECH_LUFS
         master_db = draft.mixing.target_lufs - ENCODER_GAIN_DB - loudness
     return _Plan(parts, keys, tuple(gains.items()), master_db).at(master_db, work)
 
@@ -235,8 +250,8 @@ def _music_piece_of(wishes: _Wishes) -> _Music | None:
 def _laid(wishes: _Wishes, plan: _Plan) -> Any:
     """The music as it is heard in this plan: out of the words' way; None without any."""
     from server.engine.audio.beds import Bed
+    from server.engine.audio.joining import FRAME
     from server.engine.audio.music import duck
-    from server.engine.audio.parts import FRAME
 
     music, mixing = _music_piece_of(wishes), wishes.draft.mixing
     if music is None:
@@ -271,7 +286,7 @@ def _part_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: Pat
                 raise disk_error(error, folder) from error
 
 
-def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, with_stems: bool) -> _Made:
+def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, near_lu: float, with_stems: bool) -> _Made:
     import numpy as np
 
     from server.engine.audio.cover import draw_cover
@@ -303,6 +318,7 @@ def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, with_stems: bool) ->
                 times=tuple(slot.time for slot in slots),
                 longest_pause_s=max((line.pause_after_ms or 0 for line in wishes.lines), default=0) / 1000,
                 target_lufs=target,
+                near_lu=near_lu,
                 somebody_is_muted=any(member.muted for member in wishes.draft.cast),
             ),
             head=head.read_bytes(),

@@ -1,0 +1,292 @@
+"""A draft as it is edited: changes that can be undone, how long it will play, and its lines as a list."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from app.client.episode_drafts import DeskState, Draft, DraftLine, Take
+from app.client.requests import SpokenLine, SpokenScript
+from app.language import tr, trn
+from app.models import phrases
+from app.models.tables import Index
+from app.models.transcripts import TranscriptLines
+
+USUAL_WORDS_A_MINUTE = 150.0
+USUAL_PAUSE_MS = 430
+FRAMING_S = 1.25
+NEW_WORDS = "…"
+"""What a new line holds until somebody writes."""
+
+
+class Editing(QObject):
+    """The draft under work. Every change is a step of the `stack`; `changed` tells of each, undone ones too."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.stack = QUndoStack(self)
+        self.draft = Draft()
+
+    def begin(self, draft: Draft) -> None:
+        """Edit another draft; there is nothing to undo."""
+        self.draft = draft
+        self.stack.clear()
+        self.changed.emit()
+
+    def change(self, words: str, draft: Draft, *, joins: str = "") -> None:
+        """Make one step, named for people. Steps with the same `joins` in a row become one."""
+        if draft != self.draft:
+            self.stack.push(_Step(self, words, draft, joins))
+
+    def put(self, draft: Draft) -> None:
+        """What a step does."""
+        self.draft = draft
+        self.changed.emit()
+
+    def line(self, place: int) -> DraftLine | None:
+        """The line at this place."""
+        return self.draft.lines[place] if 0 <= place < len(self.draft.lines) else None
+
+    def place_of(self, line_id: str) -> int:
+        """Where a line is; -1 when it is gone."""
+        return next((n for n, line in enumerate(self.draft.lines) if line.id == line_id), -1)
+
+    def set_line(self, place: int, words: str, *, joins: str = "", **values: Any) -> None:
+        """Change one line. Other words, voice or pace begin with the first way of saying them."""
+        line = self.draft.lines[place]
+        made = replace(line, **values)
+        if "take" not in values and (made.text, made.voice, made.pace, made.speaker) != (
+            line.text,
+            line.voice,
+            line.pace,
+            line.speaker,
+        ):
+            made = replace(made, take=0)
+        lines = (*self.draft.lines[:place], made, *self.draft.lines[place + 1 :])
+        self.change(words, replace(self.draft, lines=lines), joins=f"{joins}{line.id}" if joins else "")
+
+    def insert(self, place: int, *, speaker: int | None = None) -> int:
+        """A new line behind this place, of the next speaker; where it is."""
+        speakers = [member.speaker for member in self.draft.cast] or [0]
+        before = self.line(place)
+        if speaker is None:
+            here = speakers.index(before.speaker) if before and before.speaker in speakers else -1
+            speaker = speakers[(here + 1) % len(speakers)]
+        made = DraftLine(f"n{secrets.token_hex(6)}", speaker, NEW_WORDS)
+        at = place + 1
+        lines = (*self.draft.lines[:at], made, *self.draft.lines[at:])
+        self.change(tr("Insert a line"), replace(self.draft, lines=lines))
+        return at
+
+    def delete(self, place: int) -> None:
+        """Take a line out; a chapter that begins with it begins with the next one."""
+        if len(self.draft.lines) < 2 or self.line(place) is None:
+            return
+        gone = self.draft.lines[place]
+        lines = (*self.draft.lines[:place], *self.draft.lines[place + 1 :])
+        heir = lines[min(place, len(lines) - 1)].id
+        taken = {line for _, line in self.draft.chapters}
+        chapters = tuple(
+            (title, heir if line == gone.id else line)
+            for title, line in self.draft.chapters
+            if line != gone.id or heir not in taken
+        )
+        self.change(tr("Delete a line"), replace(self.draft, lines=lines, chapters=chapters))
+
+    def move(self, place: int, by: int) -> int:
+        """Move a line up (-1) or down (1); where it is then."""
+        target = place + by
+        if self.line(place) is None or self.line(target) is None:
+            return place
+        lines = list(self.draft.lines)
+        lines.insert(target, lines.pop(place))
+        self.change(tr("Move a line"), replace(self.draft, lines=tuple(lines)))
+        return target
+
+    def set_member(self, speaker: int, words: str, *, joins: str = "", **values: Any) -> None:
+        """Change who speaks for a speaker, or how loud."""
+        cast = tuple(replace(m, **values) if m.speaker == speaker else m for m in self.draft.cast)
+        self.change(words, replace(self.draft, cast=cast), joins=f"{joins}{speaker}" if joins else "")
+
+    def set_mixing(self, words: str, *, joins: str = "", **values: Any) -> None:
+        """Change how it is mixed."""
+        self.change(words, replace(self.draft, mixing=replace(self.draft.mixing, **values)), joins=joins)
+
+
+class _Step(QUndoCommand):
+    """From one draft to another; drafts are values, so that a step holds both."""
+
+    def __init__(self, editing: Editing, words: str, after: Draft, joins: str) -> None:
+        super().__init__(words)
+        self._editing, self._before, self.after, self.joins = editing, editing.draft, after, joins
+
+    def redo(self) -> None:
+        self._editing.put(self.after)
+
+    def undo(self) -> None:
+        self._editing.put(self._before)
+
+    def id(self) -> int:
+        return 1 if self.joins else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _Step) or other.joins != self.joins:
+            return False
+        self.after = other.after
+        return True
+
+
+def words_in(text: str) -> int:
+    """How many words are said of a text."""
+    return sum(any(character.isalnum() for character in word) for word in text.split())
+
+
+def take_of(desk: DeskState, draft: Draft, line: DraftLine) -> Take | None:
+    """The newest take that says a line as it stands."""
+    wanted = (line.text, draft.voice_of(line), round(line.pace, 3), line.take)
+    for take in reversed(desk.takes.get(line.id, ())):
+        if (take.text, take.voice, round(take.pace, 3), take.take) == wanted:
+            return take
+    return None
+
+
+def seconds_of(desk: DeskState, draft: Draft, line: DraftLine) -> float:
+    """How long a line plays: heard, or counted by its words at the voice's measured pace."""
+    take = take_of(desk, draft, line)
+    if take is not None:
+        return take.seconds
+    pace = desk.pace_of.get(draft.voice_of(line), USUAL_WORDS_A_MINUTE) or USUAL_WORDS_A_MINUTE
+    return words_in(line.text) / (pace * line.pace) * 60
+
+
+def starts_of(desk: DeskState, draft: Draft) -> tuple[float, ...]:
+    """When each line begins, and when the last one is over, in seconds."""
+    at = FRAMING_S / 2
+    starts = []
+    for line in draft.lines:
+        starts.append(at)
+        at += seconds_of(desk, draft, line)
+        at += (USUAL_PAUSE_MS if line.pause_ms is None else line.pause_ms) / 1000
+    return (*starts, at + FRAMING_S / 2)
+
+
+def length_words(seconds: float, target_minutes: float | None) -> tuple[str, bool]:
+    """How long it will play, against its target; and whether it is within a tenth of it."""
+    told = tr("About {length}", length=phrases.clock(seconds))
+    if not target_minutes:
+        return told, True
+    off = seconds / 60 / target_minutes - 1
+    if abs(off) <= 0.1:
+        return tr("{told}, as long as wanted", told=told), True
+    difference = phrases.clock(abs(seconds - target_minutes * 60))
+    if off > 0:
+        return tr("{told}, {difference} too long", told=told, difference=difference), False
+    return tr("{told}, {difference} too short", told=told, difference=difference), False
+
+
+@dataclass(frozen=True, slots=True)
+class LineFacts:
+    """What is shown of a line beside its words."""
+
+    said: bool
+    """Whether its sound is there."""
+    notes: tuple[str, ...] = ()
+
+
+class DraftLines(TranscriptLines):
+    """The lines of a draft as a list. `worded` carries place and words of a line that was written over."""
+
+    worded = Signal(int, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._facts: tuple[LineFacts, ...] = ()
+        self._finding: Mapping[str, str] = {}
+        self._ids: tuple[str, ...] = ()
+
+    def show_draft(
+        self, desk: DeskState, draft: Draft, *, name_of: Callable[[int], str], findings: Mapping[str, str]
+    ) -> None:
+        """Show a draft; where only words changed, the selection stays."""
+        starts = starts_of(desk, draft)
+        lines = tuple(
+            SpokenLine(
+                f"SPEAKER_{line.speaker:02d}",
+                line.text,
+                round(starts[place] * 1000),
+                round(starts[place + 1] * 1000),
+                desk.passages.get(line.id, ()),
+            )
+            for place, line in enumerate(draft.lines)
+        )
+        self._facts = tuple(self._about(desk, draft, line, name_of) for line in draft.lines)
+        self._finding = findings
+        script = SpokenScript(draft.title, lines)
+        names = {f"SPEAKER_{m.speaker:02d}": name_of(m.voice).partition(" (")[0] for m in draft.cast}
+        ids = tuple(line.id for line in draft.lines)
+        if ids == self._ids and names == self._names:
+            self._script = script
+            self._speakers = {label: place for place, label in enumerate(sorted(names))}
+            if lines:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(lines) - 1, 0))
+            return
+        self.beginResetModel()
+        self._ids, self._script, self._sounding = ids, script, -1
+        self._speakers = {label: place for place, label in enumerate(sorted(names))}
+        self._names = names
+        self.endResetModel()
+
+    def facts(self, place: int) -> LineFacts:
+        """What is known of a line."""
+        return self._facts[place] if 0 <= place < len(self._facts) else LineFacts(said=False)
+
+    def finding(self, place: int) -> str:
+        """What the checks say of a line; empty for nothing."""
+        return self._finding.get(self._ids[place], "") if 0 <= place < len(self._ids) else ""
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Every line can be written over."""
+        return super().flags(index) | Qt.ItemFlag.ItemIsEditable if index.isValid() else super().flags(index)
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Take other words for a line; nothing but spaces is refused."""
+        words = " ".join(str(value).split())
+        if role != Qt.ItemDataRole.EditRole or not index.isValid() or not words:
+            return False
+        self.worded.emit(index.row(), words)
+        return True
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """As in any transcript; a screen reader hears too what is to be done about a line."""
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.isValid():
+            extra = (*self.facts(index.row()).notes, self.finding(index.row()))
+            return ". ".join(filter(None, (super().data(index, role), *extra)))
+        return super().data(index, Qt.ItemDataRole.DisplayRole if role == Qt.ItemDataRole.EditRole else role)
+
+    def _about(self, desk: DeskState, draft: Draft, line: DraftLine, name_of: Callable[[int], str]) -> LineFacts:
+        notes = []
+        said = take_of(desk, draft, line) is not None
+        if not said:
+            notes.append(tr("Not spoken yet"))
+        if line.voice is not None:
+            notes.append(tr("Voice: {name}", name=name_of(line.voice)))
+        if line.pace != 1.0:
+            notes.append(tr("Pace: {pace}×", pace=f"{line.pace:g}"))
+        if line.take:
+            notes.append(tr("Take {number}", number=line.take + 1))
+        if line.pause_ms is not None:
+            notes.append(tr("Pause: {seconds} s", seconds=f"{line.pause_ms / 1000:g}"))
+        return LineFacts(said, tuple(notes))
+
+
+def to_be_spoken(desk: DeskState, draft: Draft) -> str:
+    """How many lines a rebuild has to speak, in words; empty for none."""
+    count = sum(take_of(desk, draft, line) is None for line in draft.lines)
+    return trn("1 line to be spoken", "{count} lines to be spoken", count) if count else ""

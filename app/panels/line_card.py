@@ -1,0 +1,269 @@
+"""The selected line beside the script: who says it and how, its takes, and the source it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.client.episode_drafts import DeskState, Draft, DraftLine, Finding, Take
+from app.client.requests import Passage
+from app.language import tr
+from app.models import phrases
+from app.models.episode_drafts import take_of
+from app.models.said_words import said_of, with_said, words_of
+from app.theme import look
+from app.widgets.buttons import button, icon_button
+from app.widgets.cards import ElidedLabel, WrappedLabel, card, label, row, rule, scrolled
+from app.widgets.forms import Choice, Field, Line
+
+WIDTH = 332
+OWN = -1
+"""The choice that leaves a line to its speaker's voice."""
+
+
+class Number(QDoubleSpinBox):
+    """A figure with its unit; the wheel scrolls the page."""
+
+    def __init__(self, name: str, low: float, high: float, step: float, *, unit: str = "", decimals: int = 1) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setRange(low, high)
+        self.setSingleStep(step)
+        self.setDecimals(decimals)
+        self.setSuffix(unit)
+        self.setKeyboardTracking(False)
+        self.setMinimumWidth(70)
+        self.lineEdit().setTextMargins(8, 0, 8, 0)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def put(self, value: float) -> None:
+        """Show a value without telling anybody."""
+        self.blockSignals(True)
+        self.setValue(value)
+        self.blockSignals(False)
+
+    def wheelEvent(self, event: object) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()  # type: ignore[attr-defined]
+
+
+class LineCard(QWidget):
+    """The inspector. Signals carry what somebody chose for the selected line."""
+
+    speaker_chosen = Signal(int)
+    voice_chosen = Signal(object)
+    pause_chosen = Signal(object)
+    pace_chosen = Signal(float)
+    take_chosen = Signal(object)
+    take_dropped = Signal(object)
+    heard = Signal(object)
+    """A take to be played; None for the line as it stands."""
+    another = Signal()
+    worded = Signal(str)
+    went_to = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedWidth(WIDTH)
+        self.speaker, self.voice = Choice(), Choice()
+        self.pause = Number(tr("Pause after the line"), -0.1, 10, 0.1, unit=" s")
+        self.pause.setSpecialValueText(tr("Usual"))
+        self.pace = Number(tr("Pace"), 0.5, 2.0, 0.05, unit=" ×", decimals=2)
+        self.play = button(tr("Play the line"), lambda: self.heard.emit(None), icon="play", keys="Ctrl+Space")
+        self.more = button(
+            tr("Another take"), self.another.emit, icon="plus", tip=tr("Say the same a little differently")
+        )
+        self.word = Choice()
+        self.said = Line(tr("/phonemes/"))
+        self.set_button = button(tr("Set"), self._set_said)
+        self._text = ""
+        self.takes = _Column()
+        self.passages = _Column()
+        self.findings = _Column()
+        self._told = WrappedLabel("", "muted")
+        self._build()
+        self.speaker.picked.connect(lambda: self.speaker_chosen.emit(int(self.speaker.currentData())))
+        self.voice.picked.connect(self._voice_picked)
+        self.pause.valueChanged.connect(
+            lambda value: self.pause_chosen.emit(None if value < 0 else round(value * 1000))
+        )
+        self.word.picked.connect(self._show_said)
+        self.said.returnPressed.connect(self._set_said)
+        self.pace.valueChanged.connect(lambda value: self.pace_chosen.emit(round(value, 2)))
+
+    def show_line(
+        self,
+        desk: DeskState,
+        draft: Draft,
+        line: DraftLine | None,
+        *,
+        voices: Sequence[tuple[int, str]],
+        name_of: Callable[[int], str],
+    ) -> None:
+        """Show a line; None for none."""
+        self.setEnabled(line is not None)
+        if line is None:
+            return
+        self.speaker.offer(
+            [
+                (m.speaker, tr("Speaker {number} · {name}", number=m.speaker + 1, name=name_of(m.voice)))
+                for m in draft.cast
+            ],
+            keep=False,
+        )
+        self.speaker.choose(line.speaker)
+        self.voice.offer([(OWN, tr("The speaker's own")), *voices], keep=False)
+        self.voice.choose(OWN if line.voice is None else line.voice)
+        self.pause.put(-0.1 if line.pause_ms is None else line.pause_ms / 1000)
+        self.pace.put(line.pace)
+        self._text = line.text
+        self.word.offer([(word, word) for word in words_of(line.text)])
+        self._show_said()
+        playing = take_of(desk, draft, line)
+        self._show_takes(desk.takes.get(line.id, ()), playing, name_of)
+        self._show_passages(desk.passages.get(line.id, ()))
+
+    def show_findings(self, findings: Sequence[Finding] | None) -> None:
+        """What the checks found; None before they were run."""
+        self.findings.clear()
+        if findings is None:
+            self.findings.add(WrappedLabel(tr("Not looked through yet."), "muted"))
+        elif not findings:
+            self.findings.add(WrappedLabel(tr("Nothing to mend was found."), "muted"))
+        for finding in findings or ():
+            go = icon_button("arrow-right", tr("Go to the line"), partial(self.went_to.emit, finding.line))
+            go.setFixedSize(34, 30)
+            go.setAccessibleDescription(finding.message)
+            holder = QWidget()
+            found = row(go, WrappedLabel(finding.message), spacing=8, stretch_at=1)
+            found.setAlignment(go, Qt.AlignmentFlag.AlignTop)
+            holder.setLayout(found)
+            self.findings.add(holder)
+
+    def _build(self) -> None:
+        frame, outer = card(padding=18, spacing=0)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(12)
+        column.addWidget(label(tr("This line"), "heading"))
+        column.addWidget(Field(tr("Speaker"), self.speaker))
+        column.addWidget(Field(tr("Voice"), self.voice))
+        figures = QHBoxLayout()
+        figures.setSpacing(12)
+        figures.addWidget(Field(tr("Pause after it"), self.pause), 1)
+        figures.addWidget(Field(tr("Pace"), self.pace), 1)
+        column.addLayout(figures)
+        column.addLayout(row(self.play, self.more, None))
+        self.word.setAccessibleName(tr("Word"))
+        self.said.setAccessibleName(tr("How the word is said"))
+        self.said.setToolTip(tr("Phonemes between slashes, for this line only; empty for the voice's own way"))
+        column.addWidget(label(tr("Say a word differently"), "muted"))
+        said = QHBoxLayout()
+        said.setSpacing(8)
+        said.addWidget(self.word, 1)
+        said.addWidget(self.said, 1)
+        said.addWidget(self.set_button)
+        column.addLayout(said)
+        column.addWidget(rule())
+        column.addWidget(label(tr("Takes"), "heading"))
+        column.addWidget(self.takes)
+        column.addWidget(rule())
+        column.addWidget(label(tr("It rests on"), "heading"))
+        column.addWidget(self.passages)
+        column.addWidget(rule())
+        column.addWidget(label(tr("To look at"), "heading"))
+        column.addWidget(self.findings)
+        column.addStretch(1)
+        outer.addWidget(scrolled(content))
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(frame)
+
+    def _show_takes(self, takes: Sequence[Take], playing: Take | None, name_of: Callable[[int], str]) -> None:
+        self.takes.clear()
+        if not takes:
+            self.takes.add(WrappedLabel(tr("Not spoken yet. It is spoken when it is played or rebuilt."), "muted"))
+        for take in reversed(takes):
+            self.takes.add(self._take_row(take, chosen=take is playing, name=name_of(take.voice)))
+
+    def _take_row(self, take: Take, *, chosen: bool, name: str) -> QWidget:
+        holder = QWidget()
+        look(holder, "quote" if chosen else "")
+        hear = icon_button("play", tr("Play this take"), lambda: self.heard.emit(take))
+        hear.setFixedSize(34, 30)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(ElidedLabel(take.text))
+        facts = [name.partition(" (")[0], phrases.clock(take.seconds)]
+        if take.pace != 1.0:
+            facts.append(f"{take.pace:g}×")
+        if take.take:
+            facts.append(tr("take {number}", number=take.take + 1))
+        words.addWidget(ElidedLabel(" · ".join(facts), "small"))
+        use = button(tr("In use") if chosen else tr("Use"), lambda: self.take_chosen.emit(take), kind="link")
+        use.setEnabled(not chosen)
+        drop = icon_button("close", tr("Let go of this take"), lambda: self.take_dropped.emit(take))
+        drop.setFixedSize(30, 30)
+        drop.setVisible(not chosen)
+        line = QHBoxLayout(holder)
+        line.setContentsMargins(4, 4, 4, 4)
+        line.setSpacing(6)
+        line.addWidget(hear)
+        line.addLayout(words, 1)
+        line.addWidget(use)
+        line.addWidget(drop)
+        return holder
+
+    def _show_passages(self, passages: Sequence[Passage]) -> None:
+        self.passages.clear()
+        if not passages:
+            self.passages.add(WrappedLabel(tr("No passage: it asks, leads over, or was written here."), "muted"))
+        for passage in passages:
+            frame, inner = card(padding=12, spacing=4)
+            look(frame, "quote")
+            inner.addWidget(WrappedLabel(passage.text))
+            where = [passage.source]
+            if passage.page is not None:
+                where.append(tr("page {number}", number=passage.page))
+            if passage.time_ms is not None:
+                where.append(phrases.clock(passage.time_ms / 1000))
+            inner.addWidget(ElidedLabel(" · ".join(filter(None, where)), "small", middle=True))
+            self.passages.add(frame)
+
+    def _show_said(self) -> None:
+        self.said.setText(said_of(self._text, str(self.word.currentData() or "")))
+
+    def _set_said(self) -> None:
+        word = str(self.word.currentData() or "")
+        if word:
+            self.worded.emit(with_said(self._text, word, self.said.text()))
+
+    def _voice_picked(self) -> None:
+        chosen = int(self.voice.currentData())
+        self.voice_chosen.emit(None if chosen == OWN else chosen)
+
+
+class _Column(QWidget):
+    """A few widgets below each other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+
+    def add(self, widget: QWidget) -> None:
+        """One more."""
+        self._column.addWidget(widget)
+
+    def clear(self) -> None:
+        """None of them."""
+        while (item := self._column.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()

@@ -1,0 +1,80 @@
+"""The lines of a draft: words that can be written over, and below them what is special about each."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem
+
+from app.language import tr
+from app.models.episode_drafts import DraftLines
+from app.theme import colour
+from app.widgets.transcript_editor import TranscriptEditor, WordsDelegate
+from app.widgets.transcripts import MARK, PAD, SIDE, WRAP
+
+SMALL_PX = 12
+NOTE_HEIGHT = 20
+
+
+class ScriptDelegate(WordsDelegate):
+    """A line with a row of notes below its words, where there are any."""
+
+    def __init__(self, parent: TranscriptEditor, lines: DraftLines) -> None:
+        super().__init__(parent, lines)
+        self._draft = lines
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one line."""
+        super().paint(painter, option, index)
+        notes = self._draft.facts(index.row()).notes
+        finding = self._draft.finding(index.row())
+        if not notes and not finding:
+            return
+        rect = option.rect
+        painter.save()
+        font = QFont(option.font)
+        font.setPixelSize(SMALL_PX)
+        painter.setFont(font)
+        metrics = QFontMetrics(font)
+        place = QRect(rect.left() + SIDE, rect.bottom() - NOTE_HEIGHT - 6, rect.width() - SIDE - MARK, NOTE_HEIGHT)
+        said = " · ".join(notes)
+        painter.setPen(colour("accent"))
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), said)
+        if finding:
+            taken = metrics.horizontalAdvance(f"{said}   ") if said else 0
+            place.setLeft(place.left() + taken)
+            painter.setPen(colour("warning"))
+            shown = metrics.elidedText(finding, Qt.TextElideMode.ElideRight, place.width())
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), shown)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """With room for the notes."""
+        size = super().sizeHint(option, index)
+        if not self._draft.facts(index.row()).notes and not self._draft.finding(index.row()):
+            return size
+        metrics: QFontMetrics = option.fontMetrics
+        words = QRect(0, 0, size.width() - SIDE - MARK, 100_000)
+        text = str(index.data(Qt.ItemDataRole.DisplayRole))
+        # Beside the time there is room for one line of words and one of notes.
+        needed = metrics.boundingRect(words, WRAP, text).height() + NOTE_HEIGHT + 2 * PAD + 2
+        return QSize(size.width(), max(size.height(), needed))
+
+
+class ScriptLines(TranscriptEditor):
+    """The view. A click selects, F2 or a double click writes over."""
+
+    def __init__(self, lines: DraftLines) -> None:
+        super().__init__(lines)
+        self.setAccessibleName(tr("Lines of the script"))
+        self._delegate = ScriptDelegate(self, lines)
+        self.setItemDelegate(self._delegate)
+
+    def go_to(self, place: int) -> None:
+        """Select a line and bring it into sight."""
+        index = self.model().index(place, 0)
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.scrollTo(index, self.ScrollHint.PositionAtCenter)

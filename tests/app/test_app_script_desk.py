@@ -1,0 +1,214 @@
+"""The script desk against the real server with the fast engine: edited, undone, spoken, checked, mixed, rebuilt."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.client import Client
+from app.client.episode_drafts import DeskState, Draft, DraftLine, Take
+from app.client.events import Link
+from app.models.episode_drafts import NEW_WORDS, Editing, length_words, seconds_of, starts_of
+from app.panels.script_desk import ScriptDeskPanel
+from app.window import Window
+
+pytest.importorskip("server.embedded", reason="the server is not part of this tree")
+
+Until = Callable[..., Awaitable[None]]
+Idle = Callable[[Window], Awaitable[None]]
+
+
+@pytest.fixture
+async def real(window: Window, tmp_path: Path, until: Until, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Window]:
+    """The window, connected to a real server with the fast engine."""
+    from fake_desk import FakeDesk
+    from fake_engine import FakeEngine
+    from inline_checker import InlineChecker
+    from live_server import FewVoices, judge
+
+    from server.config.settings import ServerConfig
+    from server.embedded import EmbeddedServer
+
+    monkeypatch.setattr("server.bootstrap.SpeechDesk", lambda _models: FakeDesk())
+    monkeypatch.setattr("server.bootstrap.WorkerChecker", InlineChecker)
+    config = ServerConfig(data_dir=tmp_path / "data", port=0)
+    server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
+    access = await asyncio.to_thread(server.start)
+    window.connect_to(Client(access.address, access.token))
+    await until(lambda: window._link is Link.LIVE, "a connection")
+    yield window
+    await window.leave_server()
+    await asyncio.to_thread(server.stop)
+
+
+async def made(window: Window, until: Until, **more: object) -> str:
+    """An episode, made or waiting for its approval."""
+    client = window.desk.client
+    assert client is not None
+    body = {"outputType": "audio", "resources": [{"type": "text", "content": "A source of words. " * 40}], **more}
+    request_id = str((await client.connection.post("/content/Create", body))["request_id"])
+    for _ in range(2_000):
+        row = (await client.requests.detail(request_id)).row
+        if row.ended or row.stage == "waiting_for_approval":
+            return request_id
+        await asyncio.sleep(0.005)
+    raise AssertionError("the episode was not made")
+
+
+@pytest.fixture
+async def desk(real: Window, until: Until, idle: Idle) -> ScriptDeskPanel:
+    """The desk with a finished episode."""
+    real.show_panel("desk", await made(real, until))
+    panel = real.panels["desk"]
+    assert isinstance(panel, ScriptDeskPanel)
+    await until(lambda: panel.state is not None, "the desk")
+    await idle(real)
+    return panel
+
+
+async def kept(panel: ScriptDeskPanel) -> DeskState:
+    """The desk as the server has it, once what was edited is kept."""
+    panel._settle.stop()
+    await panel.keep()
+    assert panel.state is not None
+    return await panel.client.episode_drafts.desk(panel.state.request_id)
+
+
+async def test_lines_are_edited_moved_and_undone(desk: ScriptDeskPanel) -> None:
+    first, second = desk.editing.draft.lines
+    assert desk.lines.setData(desk.lines.index(0), "  What  is it? ")
+    desk.view.go_to(0)
+    desk._move(1)
+    assert [line.text for line in desk.editing.draft.lines] == [second.text, "What is it?"]
+    assert desk.lines.facts(1).notes == ("Not spoken yet",)
+    assert "1 line to be spoken" in desk.length.text()
+    assert [line.text for line in (await kept(desk)).draft.lines] == [second.text, "What is it?"]
+    assert desk.take_back() and desk.take_back() and not desk.take_back()
+    assert desk.editing.draft.lines == (first, second)
+    desk.editing.stack.redo()
+    assert desk.editing.draft.lines[0].text == "What is it?"
+
+
+async def test_a_line_is_inserted_by_the_next_speaker_and_deleted(desk: ScriptDeskPanel) -> None:
+    place = desk.editing.insert(0)
+    assert desk.editing.draft.lines[place].speaker == 1
+    assert desk.editing.draft.lines[place].text == NEW_WORDS
+    desk.view.go_to(place)
+    desk._delete()
+    assert len(desk.editing.draft.lines) == 2
+
+
+async def test_takes_are_spoken_and_chosen_between(desk: ScriptDeskPanel, until: Until, idle: Idle) -> None:
+    desk.view.go_to(0)
+    desk.lines.setData(desk.lines.index(0), "Otherwise said.")
+    await kept(desk)
+    line = desk.editing.draft.lines[0]
+    assert desk.state is not None
+    take = await desk.client.episode_drafts.say(desk.state.request_id, replace(line, voice=1))
+    assert (await desk.client.episode_drafts.sound(take)).startswith(b"fLaC")
+    await desk.refresh()
+    takes = desk.state.takes[line.id]
+    assert [each.text for each in takes] == ["What is this about?", "Otherwise said."]
+    assert desk.lines.facts(0).notes == ()
+    desk._use(takes[0])
+    assert desk.editing.draft.lines[0].text == "What is this about?"
+    assert desk.editing.draft.lines[0].voice is None
+    await desk._drop_take(takes[1])
+    assert len(desk.state.takes[line.id]) == 1
+
+
+async def test_what_was_found_is_shown_at_its_line(desk: ScriptDeskPanel) -> None:
+    desk.editing.insert(1)
+    desk.lines.setData(desk.lines.index(2), desk.editing.draft.lines[0].text)
+    await desk.look_through()
+    assert desk.lines.finding(2) == "It says the same as another line."
+    desk.card.went_to.emit("l2")
+    assert desk._place == 1
+
+
+async def test_an_episode_is_rebuilt_and_heard_against_the_one_before(desk: ScriptDeskPanel, until: Until) -> None:
+    desk.editing.set_mixing("Target", target_lufs=-18.0)
+    desk.editing.set_member(0, "Level", level_db=-3.0)
+    await desk.rebuild()
+    await until(lambda: desk.state is not None and len(desk.state.versions) == 2, "the new version")
+    assert desk.state is not None
+    assert desk.state.versions[0].loudness is not None
+    assert desk.state.versions[0].loudness.integrated == -18.0
+    newest, before = (version.audio_url for version in desk.state.versions)
+    await until(lambda: desk.mix.transport.address == newest, "the new sound")
+    desk.mix.choice.choose("b")
+    desk.mix._switch()
+    assert desk.mix.transport.address == before
+    assert not desk.mix._listening.isHidden()
+
+
+async def test_a_draft_changed_elsewhere_is_not_overwritten(desk: ScriptDeskPanel) -> None:
+    assert desk.state is not None
+    other = replace(desk.editing.draft, title="From elsewhere")
+    await desk.client.episode_drafts.keep(desk.state.request_id, other, follows=0)
+    desk.lines.setData(desk.lines.index(0), "Mine.")
+    desk._settle.stop()
+    await desk.keep()
+    assert "changed elsewhere" in desk.desk.bar.text
+    desk.desk.bar.act()
+    await desk.refresh()
+    assert desk.editing.draft.title == "From elsewhere"
+
+
+async def test_a_script_that_waits_is_approved_from_the_desk(real: Window, until: Until, idle: Idle) -> None:
+    request_id = await made(real, until, approveScript=True)
+    real.show_panel("desk", request_id)
+    panel = real.panels["desk"]
+    assert isinstance(panel, ScriptDeskPanel)
+    await until(lambda: panel.state is not None, "the desk")
+    assert panel.rebuild_button.text().strip() == "Approve"
+    panel.lines.setData(panel.lines.index(0), "What shall it be?")
+    await panel.rebuild()
+    client = real.desk.client
+    assert client is not None
+    for _ in range(2_000):
+        if (await client.requests.detail(request_id)).row.ended:
+            break
+        await asyncio.sleep(0.005)
+    assert "What shall it be?" in (await client.requests.detail(request_id)).response_text
+    await idle(real)
+
+
+def test_steps_that_belong_together_are_one(qapp: object) -> None:
+    editing = Editing()
+    editing.begin(Draft(lines=(DraftLine("a", 0, "Words."),)))
+    for pace in (1.1, 1.2, 1.3):
+        editing.set_line(0, "Pace", joins="pace", pace=pace)
+    assert editing.stack.count() == 1
+    editing.stack.undo()
+    assert editing.draft.lines[0].pace == 1.0
+
+
+def test_length_is_heard_where_it_can_be_and_counted_elsewhere() -> None:
+    from app.client.episode_drafts import CastMember
+
+    lines = (DraftLine("a", 0, "one two three"), DraftLine("b", 0, "four five", pause_ms=1000))
+    draft = Draft(lines=lines, cast=(CastMember(0, 7),))
+    take = Take("k", "one two three", 7, 1.0, 0, 2.5, "")
+    desk = DeskState("r", 0, waiting=False, draft=draft, takes={"a": (take,)}, pace_of={7: 120.0})
+    assert seconds_of(desk, draft, lines[0]) == 2.5
+    assert seconds_of(desk, draft, lines[1]) == 1.0
+    assert starts_of(desk, draft)[-1] == pytest.approx(1.25 + 2.5 + 0.43 + 1.0 + 1.0)
+    assert length_words(130, 2)[0] == "About 02:10, as long as wanted"
+    assert length_words(180, 2) == ("About 03:00, 01:00 too long", False)
+
+
+def test_a_word_is_said_differently_in_one_line_only() -> None:
+    from app.models.said_words import said_of, with_said, words_of
+
+    text = "Vell rises. [pause 1s] At Vell, vellum rests."
+    assert words_of(text) == ("Vell", "rises", "At", "vellum", "rests")
+    said = with_said(text, "Vell", "/vɛl/")
+    assert said == "[Vell](/vɛl/) rises. [pause 1s] At [Vell](/vɛl/), vellum rests."
+    assert (said_of(said, "Vell"), said_of(said, "rises")) == ("vɛl", "")
+    assert with_said(said, "Vell", "vˈiːl") == said.replace("vɛl", "vˈiːl")
+    assert with_said(said, "Vell", "") == text
