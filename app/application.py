@@ -290,6 +290,7 @@ class Desktop:
     async def _close(self) -> None:
         name = next((n for n, panel in self.window.panels.items() if panel is self.window.current), "create")
         self.values.keep("window.panel", name)
+        self.window.keep_session()
         self.window.hide()
         self.tray.close()
         await self.window.leave_server()

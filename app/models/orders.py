@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -207,6 +207,25 @@ def order_from(wire: Mapping[str, Any]) -> Order:
         related_id=str(wire.get("relatedId") or ""),
         kept={k: v for k, v in wire.items() if k not in SHOWN and k not in ONCE and v is not None},
     )
+
+
+def draft_of(order: Order) -> dict[str, Any]:
+    """What is kept of an order that is not placed yet; nothing where nothing was written."""
+    if not (order.sources or order.title or order.text):
+        return {"order": None}
+    return {"order": order.wire, "names": [source.label for source in order.sources]}
+
+
+def drafted(kept: Mapping[str, Any]) -> Order | None:
+    """The order that `draft_of` kept."""
+    wire, names = kept.get("order"), kept.get("names")
+    if not isinstance(wire, Mapping):
+        return None
+    order = order_from(wire)
+    if not isinstance(names, list) or len(names) != len(order.sources):
+        return order
+    named = (replace(source, label=str(name)) for source, name in zip(order.sources, names, strict=True))
+    return replace(order, sources=tuple(named))
 
 
 def source_from(wire: Mapping[str, Any]) -> Source:

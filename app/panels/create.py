@@ -138,13 +138,12 @@ class CreatePanel(Panel):
 
     def state(self) -> Shown:
         """The order, where something was written; files that are still on their way are not in it."""
-        order = self.order
-        return {"order": order.wire} if order.sources or order.title or order.text else {"order": None}
+        return orders.draft_of(self.order)
 
     def resume(self, state: Shown) -> None:
         """Fill the form again."""
-        if isinstance(state.get("order"), dict):
-            self._fill(orders.order_from(state["order"]))
+        if (order := orders.drafted(state)) is not None:
+            self._fill(order)
 
     def open(self, payload: object) -> None:
         """Fill the form with an order to be made again, or with what was dropped elsewhere."""

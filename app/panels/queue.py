@@ -121,6 +121,7 @@ class QueuePanel(Panel):
         self.rows.update(row)
         if self.card.row is not None and self.card.row.id == row.id:
             self.card.show_row(row)
+            self.desk.note_episode(row)
         if row.state is not before.state:
             self._settle.start()
 
@@ -202,6 +203,7 @@ class QueuePanel(Panel):
         if place >= 0:
             self.table.selectRow(place)
             self.card.show_row(self.rows.rows[place])
+            self.desk.note_episode(self.rows.rows[place])
         else:
             self.card.show_row(None)
 

@@ -36,7 +36,7 @@ class ScriptDeskPanel(Panel):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.state: DeskState | None = None
+        self.on_desk: DeskState | None = None
         self._wanted = ""
         self._voices: dict[int, Voice] = {}
         self._findings: tuple[Finding, ...] | None = None
@@ -90,7 +90,7 @@ class ScriptDeskPanel(Panel):
 
     def take(self, event: Event) -> None:
         """The desk's own request moved on."""
-        if self.state is None or event.subject != self.state.request_id:
+        if self.on_desk is None or event.subject != self.on_desk.request_id:
             return
         if event.name == "desk.progress":
             moved = rebuild_of(event.data)
@@ -100,14 +100,14 @@ class ScriptDeskPanel(Panel):
             elif moved.state == "done":
                 self.desk.bar.tell(tr("The episode is rebuilt."))
         if event.name == "request.deleted":
-            self.state, self._wanted = None, ""
+            self.on_desk, self._wanted = None, ""
             self._pages.setCurrentWidget(self.empty)
         elif event.name in ("desk.progress", "request.completed", "request.waiting") and self._has_ended(event):
             self.reload()
 
     def arrive(self) -> None:
         """The arrow keys go from line to line."""
-        (self.view if self.state is not None else self.empty).setFocus()
+        (self.view if self.on_desk is not None else self.empty).setFocus()
 
     def take_back(self) -> bool:
         """Undo the last step on the desk."""
@@ -125,7 +125,7 @@ class ScriptDeskPanel(Panel):
 
     async def keep(self) -> None:
         """Keep the draft on the server, unless it is there already."""
-        state, draft = self.state, self.editing.draft
+        state, draft = self.on_desk, self.editing.draft
         if state is None or draft == self._kept_draft:
             return
         self.told.setText(tr("Keeping…"))
@@ -140,7 +140,7 @@ class ScriptDeskPanel(Panel):
                 return
             raise
         self._kept_draft = draft
-        self.state = kept
+        self.on_desk = kept
         self.told.setText(tr("Kept"))
         self._show()
 
@@ -240,10 +240,10 @@ class ScriptDeskPanel(Panel):
         return self.view.currentIndex().row()
 
     def _read(self, state: DeskState) -> None:
-        other = self.state is None or self.state.request_id != state.request_id
+        other = self.on_desk is None or self.on_desk.request_id != state.request_id
         # What is edited and not kept yet stays; the desk's facts are read anew.
         is_dirty = not other and self.editing.draft != self._kept_draft
-        self.state = state
+        self.on_desk = state
         if not is_dirty:
             self._kept_draft = state.draft
             if other or state.draft != self.editing.draft:
@@ -262,7 +262,7 @@ class ScriptDeskPanel(Panel):
             self.tasks.start(self.keep(), replacing="keep")
 
     def _edited(self) -> None:
-        if self.state is None:
+        if self.on_desk is None:
             return
         self._show()
         if self.editing.draft != self._kept_draft:
@@ -270,7 +270,7 @@ class ScriptDeskPanel(Panel):
             self._settle.start()
 
     def _show(self) -> None:
-        state, draft = self.state, self.editing.draft
+        state, draft = self.on_desk, self.editing.draft
         if state is None:
             return
         here = self._place
@@ -290,9 +290,9 @@ class ScriptDeskPanel(Panel):
         self.mix.show_desk(state, draft, voices=self._offered(), name_of=self._name_of)
 
     def _show_line(self) -> None:
-        if self.state is not None:
+        if self.on_desk is not None:
             line = self.editing.line(self._place)
-            self.card.show_line(self.state, self.editing.draft, line, voices=self._offered(), name_of=self._name_of)
+            self.card.show_line(self.on_desk, self.editing.draft, line, voices=self._offered(), name_of=self._name_of)
 
     def _stepped(self, _can: bool) -> None:
         self._show_steps()
@@ -316,7 +316,7 @@ class ScriptDeskPanel(Panel):
         return event.name != "desk.progress" or not rebuild_of(event.data).is_open
 
     def _offered(self) -> list[tuple[int, str]]:
-        language = self.state.language if self.state else ""
+        language = self.on_desk.language if self.on_desk else ""
         return [
             (voice.id, voice.label)
             for voice in self._voices.values()
@@ -358,18 +358,18 @@ class ScriptDeskPanel(Panel):
 
     def _another(self) -> None:
         line = self.editing.line(self._place)
-        if line is None or self.state is None:
+        if line is None or self.on_desk is None:
             return
-        used = {take.take for take in self.state.takes.get(line.id, ()) if take.text == line.text} | {line.take}
+        used = {take.take for take in self.on_desk.takes.get(line.id, ()) if take.text == line.text} | {line.take}
         self._set(tr("Another take"), take=max(used) + 1)
         self._hear(None)
 
     def _hear(self, take: object) -> None:
         place = self._place
         line = self.editing.line(place)
-        if line is None or self.state is None:
+        if line is None or self.on_desk is None:
             return
-        state, wanted = self.state, take if isinstance(take, Take) else None
+        state, wanted = self.on_desk, take if isinstance(take, Take) else None
 
         async def fetch() -> bytes:
             found = wanted or take_of(state, self.editing.draft, line)
@@ -387,8 +387,8 @@ class ScriptDeskPanel(Panel):
 
     async def _drop_take(self, take: Take) -> None:
         line = self.editing.line(self._place)
-        if line is not None and self.state is not None:
-            await self.client.episode_drafts.forget_take(self.state.request_id, line.id, take.key)
+        if line is not None and self.on_desk is not None:
+            await self.client.episode_drafts.forget_take(self.on_desk.request_id, line.id, take.key)
             await self.refresh()
 
     async def _send_music(self, path: Path) -> None:
@@ -400,12 +400,12 @@ class ScriptDeskPanel(Panel):
 
     async def look_through(self) -> None:
         """Run the checks on the draft as it stands."""
-        if self.state is None:
+        if self.on_desk is None:
             return
         self.told.setText(tr("Looking through…"))
         await self.keep()
         try:
-            self._findings = await self.client.episode_drafts.check(self.state.request_id)
+            self._findings = await self.client.episode_drafts.check(self.on_desk.request_id)
         finally:
             self.told.setText("")
         self.card.show_findings(self._findings)
@@ -416,26 +416,26 @@ class ScriptDeskPanel(Panel):
 
     async def rebuild(self) -> None:
         """Keep the draft and make the episode of it; a script that waits is approved."""
-        if self.state is None:
+        if self.on_desk is None:
             return
         self._settle.stop()
         await self.keep()
         if self.editing.draft != self._kept_draft:
             return
-        request_id = self.state.request_id
-        if self.state.waiting:
+        request_id = self.on_desk.request_id
+        if self.on_desk.waiting:
             await self.client.requests.approve(request_id)
             self.desk.go("queue", request_id)
         else:
             self._show_rebuild(await self.client.episode_drafts.rebuild(request_id))
 
     def _stop(self) -> None:
-        if self.state is not None:
-            self.tasks.start(self.client.episode_drafts.stop_rebuild(self.state.request_id))
+        if self.on_desk is not None:
+            self.tasks.start(self.client.episode_drafts.stop_rebuild(self.on_desk.request_id))
 
     def _read_again(self) -> None:
         self._kept_draft = self.editing.draft
         self.reload()
 
     def _go_back(self) -> None:
-        self.desk.go("queue" if self.state is None or self.state.waiting else "player", self._wanted or None)
+        self.desk.go("queue" if self.on_desk is None or self.on_desk.waiting else "player", self._wanted or None)

@@ -283,6 +283,24 @@ def require_sound(draft: EpisodeDraft) -> None:
         raise Invalid("The draft can't be kept as it is.", details=faults)
 
 
+def require_sound_line(line: DraftLine) -> None:
+    """Judge one line by the rules of its fields. Raises `Invalid`."""
+    faults = list(_line_faults(line, ""))
+    if faults:
+        raise Invalid("The line can't be spoken as it is.", details=faults)
+
+
+def _line_faults(line: DraftLine, at: str) -> Iterator[FieldFault]:
+    if not line.text.strip() or len(line.text) > MAX_TEXT:
+        yield FieldFault(f"{at}text", f"must hold 1 to {MAX_TEXT:,} characters")
+    if line.pause_ms is not None and not 0 <= line.pause_ms <= LONGEST_PAUSE_MS:
+        yield FieldFault(f"{at}pauseMs", f"must be 0 to {LONGEST_PAUSE_MS:,} ms")
+    if not PACE[0] <= line.pace <= PACE[1]:
+        yield FieldFault(f"{at}pace", f"must be {PACE[0]:g} to {PACE[1]:g}")
+    if not 0 <= line.take < MOST_TAKES:
+        yield FieldFault(f"{at}take", f"must be 0 to {MOST_TAKES - 1}")
+
+
 def _faults(draft: EpisodeDraft) -> Iterator[FieldFault]:  # noqa: PLR0912 - one branch a rule
     if not 0 < len(draft.title.strip()) <= MAX_TITLE:
         yield FieldFault("title", f"must hold 1 to {MAX_TITLE} characters")
@@ -299,14 +317,7 @@ def _faults(draft: EpisodeDraft) -> Iterator[FieldFault]:  # noqa: PLR0912 - one
         ids.add(line.id)
         if line.speaker not in speakers:
             yield FieldFault(f"{at}.speaker", "is not in the cast")
-        if not line.text.strip() or len(line.text) > MAX_TEXT:
-            yield FieldFault(f"{at}.text", f"must hold 1 to {MAX_TEXT:,} characters")
-        if line.pause_ms is not None and not 0 <= line.pause_ms <= LONGEST_PAUSE_MS:
-            yield FieldFault(f"{at}.pauseMs", f"must be 0 to {LONGEST_PAUSE_MS:,} ms")
-        if not PACE[0] <= line.pace <= PACE[1]:
-            yield FieldFault(f"{at}.pace", f"must be {PACE[0]:g} to {PACE[1]:g}")
-        if not 0 <= line.take < MOST_TAKES:
-            yield FieldFault(f"{at}.take", f"must be 0 to {MOST_TAKES - 1}")
+        yield from _line_faults(line, f"{at}.")
     for place, member in enumerate(draft.cast):
         if not LEVEL_DB[0] <= member.level_db <= LEVEL_DB[1]:
             yield FieldFault(f"cast[{place}].levelDb", f"must be {LEVEL_DB[0]:g} to {LEVEL_DB[1]:g} dB")

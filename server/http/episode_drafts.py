@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from aiohttp import hdrs, web
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from server.domain.episode_drafts import (
     MAX_LINES,
@@ -29,7 +29,7 @@ from server.domain.times import wire_time
 from server.http.calls import Call
 from server.http.registry import MIB, Routes
 from server.http.replies import Done, PassageReply
-from server.http.wire import Order, RequiredId, WireTime, no_nul
+from server.http.wire import Integer, Order, WireTime, no_nul
 from server.services.episode_drafts import DeskView
 
 # ruff: noqa: N815 - the wire's names
@@ -37,19 +37,32 @@ routes = Routes("Script desk")
 
 LIMIT = 16 * MIB
 Real = Annotated[float, Field(allow_inf_nan=False)]
-Text = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+
+
+def _storable(text: str) -> str:
+    no_nul(text)
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError("holds half of a character") from error
+    return text
+
+
+Words = Annotated[str, AfterValidator(_storable)]
+"""Text that can be kept."""
+Text = Annotated[Words, Field(min_length=1, max_length=MAX_TEXT)]
 
 
 class LineOrder(Order):
     """One turn. `text` may carry marks; `kind` counts only for lines that the desk does not know yet."""
 
-    id: Annotated[str, Field(min_length=1, max_length=64)]
+    id: Annotated[Words, Field(min_length=1, max_length=64)]
     speaker: Annotated[int, Field(ge=0, le=3)]
     text: Text
-    voice: Annotated[int | None, Field(description="Another voice than the speaker's.")] = None
-    pauseMs: Annotated[int | None, Field(description="Silence after the line; null for the usual.")] = None
+    voice: Annotated[Integer | None, Field(description="Another voice than the speaker's.")] = None
+    pauseMs: Annotated[Integer | None, Field(description="Silence after the line; null for the usual.")] = None
     pace: Annotated[Real, Field(description="A factor on how fast it is said.")] = 1.0
-    take: Annotated[int, Field(description="Which way of saying it: 0 is the voice's own.")] = 0
+    take: Annotated[Integer, Field(description="Which way of saying it: 0 is the voice's own.")] = 0
     kind: Literal["statement", "question", "reaction", "frame"] = "statement"
 
 
@@ -57,7 +70,7 @@ class CastOrder(Order):
     """Who speaks for a speaker."""
 
     speaker: Annotated[int, Field(ge=0, le=3)]
-    voice: int
+    voice: Integer
     levelDb: Annotated[Real, Field(description="Relative to all speakers being equally loud.")] = 0.0
     muted: bool = False
 
@@ -65,8 +78,8 @@ class CastOrder(Order):
 class ChapterOrder(Order):
     """A chapter begins with the line of this id."""
 
-    title: Annotated[str, Field(min_length=1, max_length=255)]
-    line: RequiredId
+    title: Annotated[Words, Field(min_length=1, max_length=255)]
+    line: Annotated[Words, Field(min_length=1, max_length=64)]
 
 
 class MixingOrder(Order):
@@ -75,7 +88,7 @@ class MixingOrder(Order):
     targetLufs: Real = -16.0
     music: Literal["none", "intro", "bed"] = "none"
     musicFile: Annotated[
-        str, Field(max_length=200, description="Id of an upload, or `order` for the music of the order.")
+        Words, Field(max_length=200, description="Id of an upload, or `order` for the music of the order.")
     ] = ""
     musicDb: Annotated[Real, Field(description="The music alone, relative to the speech.")] = -2.0
     duckingDb: Annotated[Real, Field(description="How much softer it is while somebody speaks.")] = -16.0
@@ -86,8 +99,8 @@ class MixingOrder(Order):
 class DraftOrder(Order):
     """A whole draft, made from version `version`."""
 
-    version: Annotated[int, Field(ge=0, description="The version that was read; 409 when there is a newer one.")]
-    title: Annotated[str, Field(min_length=1, max_length=MAX_TITLE)]
+    version: Annotated[Integer, Field(ge=0, description="The version that was read; 409 when there is a newer one.")]
+    title: Annotated[Words, Field(min_length=1, max_length=MAX_TITLE)]
     lines: Annotated[list[LineOrder], Field(min_length=1, max_length=MAX_LINES)]
     cast: Annotated[list[CastOrder], Field(min_length=1, max_length=4)]
     chapters: Annotated[list[ChapterOrder] | None, Field(max_length=1000)] = None
@@ -307,9 +320,9 @@ async def stop(call: Call) -> RebuildReply | NoRebuild:
 
 def _line(body: LineOrder) -> DraftLine:
     return DraftLine(
-        no_nul(body.id),
+        body.id,
         body.speaker,
-        " ".join(no_nul(body.text).split()),
+        " ".join(body.text.split()),
         voice=body.voice,
         pause_ms=body.pauseMs,
         pace=body.pace,

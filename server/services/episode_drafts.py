@@ -23,6 +23,7 @@ from server.domain.episode_drafts import (
     first_draft,
     pacing_of,
     require_sound,
+    require_sound_line,
     with_passages_of,
 )
 from server.domain.errors import GenerationError, Invalid, InvalidField, NotFound, NothingUsable, Refused, Unavailable
@@ -158,6 +159,7 @@ class EpisodeDrafts:
         draft = (await self._kept(found)).draft
         if line.voice is None and not any(member.speaker == line.speaker for member in draft.cast):
             raise InvalidField("speaker", "is not in the cast: give the line a voice")
+        require_sound_line(line)
         number = draft.voice_of(line)
         voice = self._voices.require(number, field="voice", by=by)
         if voice.language and not voice.speaks(draft.language):

@@ -157,7 +157,9 @@ class Search:
             await self._news.wait()
             self._news.clear()
             try:
-                while await self._catch_up():
+                more = True
+                while more:
+                    more = await self._catch_up()
                     await asyncio.sleep(BREATH_S)
             except (DomainError, sqlite3.Error) as error:
                 log.warning("Indexing was put off: %s", error)

@@ -65,7 +65,7 @@ async def desk(real: Window, until: Until, idle: Idle) -> ScriptDeskPanel:
     real.show_panel("desk", await made(real, until))
     panel = real.panels["desk"]
     assert isinstance(panel, ScriptDeskPanel)
-    await until(lambda: panel.state is not None, "the desk")
+    await until(lambda: panel.on_desk is not None, "the desk")
     await idle(real)
     return panel
 
@@ -74,8 +74,8 @@ async def kept(panel: ScriptDeskPanel) -> DeskState:
     """The desk as the server has it, once what was edited is kept."""
     panel._settle.stop()
     await panel.keep()
-    assert panel.state is not None
-    return await panel.client.episode_drafts.desk(panel.state.request_id)
+    assert panel.on_desk is not None
+    return await panel.client.episode_drafts.desk(panel.on_desk.request_id)
 
 
 async def test_lines_are_edited_moved_and_undone(desk: ScriptDeskPanel) -> None:
@@ -107,18 +107,18 @@ async def test_takes_are_spoken_and_chosen_between(desk: ScriptDeskPanel, until:
     desk.lines.setData(desk.lines.index(0), "Otherwise said.")
     await kept(desk)
     line = desk.editing.draft.lines[0]
-    assert desk.state is not None
-    take = await desk.client.episode_drafts.say(desk.state.request_id, replace(line, voice=1))
+    assert desk.on_desk is not None
+    take = await desk.client.episode_drafts.say(desk.on_desk.request_id, replace(line, voice=1))
     assert (await desk.client.episode_drafts.sound(take)).startswith(b"fLaC")
     await desk.refresh()
-    takes = desk.state.takes[line.id]
+    takes = desk.on_desk.takes[line.id]
     assert [each.text for each in takes] == ["What is this about?", "Otherwise said."]
     assert desk.lines.facts(0).notes == ()
     desk._use(takes[0])
     assert desk.editing.draft.lines[0].text == "What is this about?"
     assert desk.editing.draft.lines[0].voice is None
     await desk._drop_take(takes[1])
-    assert len(desk.state.takes[line.id]) == 1
+    assert len(desk.on_desk.takes[line.id]) == 1
 
 
 async def test_what_was_found_is_shown_at_its_line(desk: ScriptDeskPanel) -> None:
@@ -134,11 +134,11 @@ async def test_an_episode_is_rebuilt_and_heard_against_the_one_before(desk: Scri
     desk.editing.set_mixing("Target", target_lufs=-18.0)
     desk.editing.set_member(0, "Level", level_db=-3.0)
     await desk.rebuild()
-    await until(lambda: desk.state is not None and len(desk.state.versions) == 2, "the new version")
-    assert desk.state is not None
-    assert desk.state.versions[0].loudness is not None
-    assert desk.state.versions[0].loudness.integrated == -18.0
-    newest, before = (version.audio_url for version in desk.state.versions)
+    await until(lambda: desk.on_desk is not None and len(desk.on_desk.versions) == 2, "the new version")
+    assert desk.on_desk is not None
+    assert desk.on_desk.versions[0].loudness is not None
+    assert desk.on_desk.versions[0].loudness.integrated == -18.0
+    newest, before = (version.audio_url for version in desk.on_desk.versions)
     await until(lambda: desk.mix.transport.address == newest, "the new sound")
     desk.mix.choice.choose("b")
     desk.mix._switch()
@@ -147,9 +147,9 @@ async def test_an_episode_is_rebuilt_and_heard_against_the_one_before(desk: Scri
 
 
 async def test_a_draft_changed_elsewhere_is_not_overwritten(desk: ScriptDeskPanel) -> None:
-    assert desk.state is not None
+    assert desk.on_desk is not None
     other = replace(desk.editing.draft, title="From elsewhere")
-    await desk.client.episode_drafts.keep(desk.state.request_id, other, follows=0)
+    await desk.client.episode_drafts.keep(desk.on_desk.request_id, other, follows=0)
     desk.lines.setData(desk.lines.index(0), "Mine.")
     desk._settle.stop()
     await desk.keep()
@@ -164,7 +164,7 @@ async def test_a_script_that_waits_is_approved_from_the_desk(real: Window, until
     real.show_panel("desk", request_id)
     panel = real.panels["desk"]
     assert isinstance(panel, ScriptDeskPanel)
-    await until(lambda: panel.state is not None, "the desk")
+    await until(lambda: panel.on_desk is not None, "the desk")
     assert panel.rebuild_button.text().strip() == "Approve"
     panel.lines.setData(panel.lines.index(0), "What shall it be?")
     await panel.rebuild()

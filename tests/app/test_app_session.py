@@ -75,7 +75,10 @@ async def test_a_draft_of_an_order_is_there_again(api: StubApi, connected: Windo
     create: Any = connected.panels["create"]
     create.open(
         Order(
-            sources=(source_from({"type": "text", "content": "Words of a source. " * 9}),),
+            sources=(
+                source_from({"type": "text", "content": "Words of a source. " * 9}),
+                source_from({"type": "file", "content": "f1", "fileName": "notes.md"}),
+            ),
             title="Lake Vell",
             text="Stress the weir.",
             duration="short",
@@ -92,7 +95,7 @@ async def test_a_draft_of_an_order_is_there_again(api: StubApi, connected: Windo
         "Stress the weir.",
         "short",
     )
-    assert len(again.sources.sources) == 1
+    assert [source.label for source in again.sources.sources][1:] == ["notes.md"]
 
 
 async def test_every_panel_resumes_what_it_told(connected: Window, idle: Idle, next_start: Any) -> None:

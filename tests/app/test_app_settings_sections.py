@@ -229,7 +229,15 @@ async def test_who_is_not_the_owner_sees_what_is_theirs(
     panel.reload()
     await idle(window)
     shown = {panel.list.item(n).text() for n in range(panel.list.count()) if not panel.list.item(n).isHidden()}
-    assert shown == {"Appearance", "Playback", "Create", "Server", "Shortcuts", "About"}
+    assert shown == {
+        "Appearance",
+        "Playback",
+        "Tray and notifications",
+        "Create",
+        "Server",
+        "Shortcuts",
+        "About",
+    }
     assert window.bar.text == ""
 
 

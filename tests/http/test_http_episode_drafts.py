@@ -261,3 +261,18 @@ async def test_desks_of_others_are_not_there(api: Any) -> None:
     text = (await api.made(outputType="text"))["id"]
     answer = await api.get(f"/studio/requests/{text}/desk")
     assert (answer.status, answer.body["code"]) == (409, "not_editable")
+
+
+async def test_what_can_not_be_kept_is_refused_by_name(api: Any) -> None:
+    request_id, desk = await opened(api)
+    for change, field in (
+        ({"title": "a\0b"}, "title"),
+        ({"version": 2**70}, "version"),
+    ):
+        answer = await api.post(f"/studio/requests/{request_id}/desk", sent(desk, **change))
+        assert answer.status == 400, change
+        assert answer.body["details"][0]["field"] == field
+    line = sent(desk)["lines"][0]
+    for change in ({"voice": 2**70}, {"text": "\0"}, {"id": "\udfff"}, {"take": -1}, {"pace": 90.0}):
+        answer = await api.post(f"/studio/requests/{request_id}/desk/takes", {**line, **change})
+        assert answer.status == 400, (change, answer.body)

@@ -23,11 +23,14 @@ from server.engine.workfolders import WorkFolder, key_of
 
 AT_ONCE = 6
 """Parts that a worker makes in one go, at most."""
-PASSES = 3
 NEAR_ENOUGH_LU = 0.4
 """A file further from its target than this is made at another gain, all of its parts."""
 NEAR_AT_FIRST_LU = 0.15
 """For the first gain of an episode: lines that are changed later move the loudness, and must not move the gain."""
+TRIES_LU = (NEAR_AT_FIRST_LU, NEAR_ENOUGH_LU, 1.0)
+"""How near each further try has to come; the last figure is what a finished file may be off."""
+_USUAL_SLOPE, _LEAST_SLOPE = 0.8, 0.3
+"""What a dB of gain gives in LU: the limiter takes part of it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +77,20 @@ def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: 
     )
     work = context.work
     plan = context.workers.run(VOICING, context.supervision, _plan_piece, wishes, spec.levels, work.path)
+    before: tuple[float, float] | None = None
     is_first = spec.levels is None or spec.levels.target_lufs != draft.mixing.target_lufs
-    near = NEAR_AT_FIRST_LU if is_first else NEAR_ENOUGH_LU
-    for _ in range(PASSES):
+    for near in (NEAR_AT_FIRST_LU if is_first else NEAR_ENOUGH_LU, *TRIES_LU):
         _make_missing(context, wishes, plan)
         context.report(Stage.MIXING, 0.9, "Putting the parts together")
         made = context.workers.run(VOICING, context.supervision, _join_piece, wishes, plan, work.path, near, spec.stems)
         if made.is_right:
             break
-        plan = plan.at(plan.master_db + draft.mixing.target_lufs - made.report.after.integrated, work)
+        slope = _USUAL_SLOPE
+        heard = made.report.after.integrated
+        if before is not None and plan.master_db != before[0]:
+            slope = min(1.0, max(_LEAST_SLOPE, (heard - before[1]) / (plan.master_db - before[0])))
+        before = (plan.master_db, heard)
+        plan = plan.at(plan.master_db + (draft.mixing.target_lufs - heard) / slope, work)
     else:
         raise RenderingFailed("The recording can't be brought to this loudness; lower the levels or the target.")
     context.report(Stage.MIXING, 1.0, "The recording is finished")

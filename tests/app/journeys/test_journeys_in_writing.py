@@ -88,7 +88,7 @@ async def test_a_notebook_answers_and_its_answer_becomes_a_note_and_a_briefing(
     panel.list.new_button.click()
     await idle(desk)
     page = panel.notebook
-    page.sources.paste.setPlainText(CANAL)
+    page.sources.paste.setPlainText(CANAL * 3)
     page.sources.add_button.click()
     await until(lambda: page.sources.entries.rows and page.sources.entries.rows[0].stage.name == "READY", "the source")
     await idle(desk)
@@ -108,9 +108,7 @@ async def test_a_notebook_answers_and_its_answer_becomes_a_note_and_a_briefing(
 
     page.studio.cards["briefing_doc"].click()
     page.studio.form.make_button.click()
-    await until(
-        lambda: page.studio.rows.rows and page.studio.rows.rows[0].status == 100, lambda: f"it ({desk.bar.text})"
-    )
+    await until(lambda: page.studio.rows.rows and page.studio.rows.rows[0].ended, lambda: f"it ({desk.bar.text})")
     await idle(desk)
     reader = await read(desk, page.studio.rows.rows[0].id, until, idle)
     assert reader.detail is not None

@@ -53,7 +53,7 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Rende
         seconds = 0.06 * len(text) / speed
         t = np.arange(int(seconds * 24_000)) / 24_000
         rng = np.random.default_rng(len(text))
-        syllables = np.abs(np.sin(np.pi * 4 * t)) ** 0.6
+        syllables = np.abs(np.sin(np.pi * 4 * t)) ** (9.0 if text.endswith("!") else 0.6)
         return (0.12 * syllables * (np.sin(2 * np.pi * 150 * t) + 0.3 * rng.standard_normal(len(t)))).astype(np.float32)
 
     monkeypatch.setattr(synthesis, "speak", speak)
@@ -129,6 +129,15 @@ def test_the_file_of_parts_is_what_a_podcast_app_takes(make: Callable[..., Rende
     spoken = sound[int(start * 44.1) : int(end * 44.1)]
     assert float(np.sqrt(np.mean(spoken**2))) > 0.03
     assert float(np.abs(sound[int(end * 44.1) + 2000 :]).max()) < 0.001
+
+
+def test_a_voice_of_high_peaks_comes_to_its_target_too(make: Callable[..., RenderResult]) -> None:
+    lines = tuple(replace(line, text=f"{line.text[:-1]}!") for line in a_draft().lines)
+    result = make(a_draft(lines=lines))
+    assert result.mix
+    assert result.mix.before.true_peak - result.mix.before.integrated > 16
+    assert result.mix.after.integrated == pytest.approx(-16, abs=0.41)
+    assert inspect(result.artefacts[0].path).true_peak < -1
 
 
 def test_pauses_levels_mute_and_target_are_heard(make: Callable[..., RenderResult]) -> None:
