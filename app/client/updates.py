@@ -17,6 +17,7 @@ from defusedxml import ElementTree
 from packaging.version import InvalidVersion, Version
 
 from app.client.faults import ApiError
+from app.language import tr
 
 ANSWER_SECONDS = 15.0
 MOST_BYTES = 2_000_000
@@ -45,14 +46,14 @@ async def newest(address: str) -> Release | None:
         timeout = aiohttp.ClientTimeout(total=ANSWER_SECONDS)
         async with aiohttp.ClientSession(timeout=timeout) as session, session.get(address) as reply:
             if reply.status != 200:
-                raise _unanswered(f"The address for newer versions answers with {reply.status}.")
+                raise _unanswered(tr("The address for newer versions answers with {status}.", status=reply.status))
             content = await reply.content.read(MOST_BYTES + 1)
             while len(content) <= MOST_BYTES and (more := await reply.content.read(MOST_BYTES)):
                 content += more
     except (aiohttp.ClientError, TimeoutError, ValueError) as error:
-        raise _unanswered("The address for newer versions can't be reached.") from error
+        raise _unanswered(tr("The address for newer versions can't be reached.")) from error
     if len(content) > MOST_BYTES:
-        raise _unanswered("The address for newer versions answers too much.")
+        raise _unanswered(tr("The address for newer versions answers too much."))
     return await asyncio.to_thread(newest_of, content.decode("utf-8", "replace"))
 
 
