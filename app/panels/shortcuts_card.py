@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from app.language import mark, tr
 from app.panels.settings_rows import headed
 from app.settings.shortcuts import SHORTCUTS, Shortcut
-from app.widgets.cards import label, rule
+from app.widgets.cards import WrappedLabel, label, rule
 
 PLACES = {
     "": (mark("Everywhere"), mark("In every panel.")),
@@ -51,7 +51,7 @@ def _card(title: str, words: str, shortcuts: Sequence[Shortcut]) -> QWidget:
     grid.setColumnStretch(0, 1)
     for place, shortcut in enumerate(shortcuts):
         keys = label(keys_of(shortcut.keys), "keys")
-        grid.addWidget(label(tr(shortcut.does)), place, 0)
+        grid.addWidget(WrappedLabel(tr(shortcut.does)), place, 0)
         grid.addWidget(keys, place, 1, Qt.AlignmentFlag.AlignRight)
     column.addLayout(grid)
     return frame

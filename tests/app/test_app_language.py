@@ -137,20 +137,8 @@ NOT_SHOWN = frozenset(
     | {"setOrganizationName", "startswith", "removeprefix", "get", "Path", "choose"}
 )
 NAMES = frozenset(
-    {
-        "Quillcast",
-        "English",
-        "Deutsch",
-        "Insert",
-        "Delete",
-        "Space",
-        "Esc",
-        "Down",
-        "Bearer {}",
-        "Quillcast · {}",
-        "The sources differ.",
-    }
-    | {"This is how I sound when I tell you something that I find worth knowing."}
+    {"Quillcast", "Quillcast · {}", "English", "Deutsch", "Insert", "Delete", "Space", "Esc", "Down", "Bearer {}"}
+    | {"The sources differ.", "This is how I sound when I tell you something that I find worth knowing."}
 )
 """Names, keys, values of the wire, what the server says, and what is spoken by voices."""
 
