@@ -258,6 +258,8 @@ class Window(QMainWindow):
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         for made in self._buttons.values():
             made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly if narrow else beside)
+        alone, words = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextOnly
+        self.file_button.setToolButtonStyle(alone if narrow else words)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files, text and addresses can be dropped anywhere."""
@@ -402,6 +404,8 @@ class Window(QMainWindow):
         self.file_button = QToolButton()
         self.file_button.setText(tr("File"))
         self.file_button.setAccessibleName(tr("File menu"))
+        self.file_button.setIcon(icons.icon("menu"))
+        self.file_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.file_button.setToolTip(tr("Shows and recordings in and out (Alt+F)"))
         self.file_button.setShortcut(QKeySequence("Alt+F"))
         self.file_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
