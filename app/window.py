@@ -126,7 +126,7 @@ class Window(QMainWindow):
         self.desk = Desk(values=values, bar=self.bar, parent=self)
         self.desk.went.connect(self.show_panel)
         self.deeds = Actions(self.desk)
-        self.given = Given(self.desk)
+        self.given = Given(self.desk, lambda bundle: self.file_menu.bundles.take(bundle))
         self.updates = Updates(self.desk)
         self.tasks = Tasks(self)
         self.tasks.failed.connect(self.bar.complain)

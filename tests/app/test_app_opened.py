@@ -80,3 +80,15 @@ async def test_an_action_asks_for_files(connected: Window, idle: Idle) -> None:
     connected.deeds.run("open-files")
     await idle(connected)
     assert asked == [1] and connected.current is create
+
+
+async def test_a_bundle_becomes_an_episode_and_no_source(
+    api: StubApi, window: Window, until: Until, idle: Idle, tmp_path: Path, monkeypatch: Any
+) -> None:
+    taken: list[Path] = []
+    monkeypatch.setattr(window.file_menu.bundles, "take", taken.append)
+    window.connect_to(Client(api.address, TOKEN))
+    await until(lambda: window.desk.offered, "what the server offers")
+    window.given.take([str(tmp_path / "lake.quillcast")])
+    assert taken == [tmp_path / "lake.quillcast"]
+    assert "create" not in window.panels or not labels(window)
