@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -29,12 +27,13 @@ from app.client import Client
 from app.client.events import GAP, Event, EventStream, Link
 from app.client.faults import ApiError
 from app.errors import MessageBar
-from app.language import mark, tr
+from app.language import tr
 from app.models import recents
 from app.models.places import Moment
 from app.panels.actions import Actions
 from app.panels.file_menu import FileMenu
 from app.panels.given import Given
+from app.panels.navigation import PANELS
 from app.panels.panel import Desk, Panel
 from app.panels.updates import Updates
 from app.settings import Values
@@ -48,6 +47,8 @@ if TYPE_CHECKING:
     from app.panels.palette import Palette
     from app.panels.tour import Tour
 
+__all__ = ["PANELS", "SMALLEST", "Window", "dress"]
+
 SIDE_WIDTH, NARROW_SIDE = 216, 68
 NARROW_BELOW = 1180
 """Below this width of the window the navigation shows icons only, to leave the room to the panel."""
@@ -59,41 +60,6 @@ FIRST_SIZE = (1280, 780)
 THEMES = ("light", "dark", "system")
 REMEMBERED = frozenset({"player", "reader", "notebooks", "shows", "recordings"})
 """Panels whose things the palette offers again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A panel in the navigation; it is imported and built when it is first shown."""
-
-    name: str
-    title: str
-    icon: str
-    module: str
-    panel: str
-
-    def build(self, desk: Desk) -> Panel:
-        """Make the panel."""
-        made = getattr(importlib.import_module(self.module), self.panel)(desk)
-        assert isinstance(made, Panel)
-        return made
-
-
-PANELS = (
-    Entry("create", mark("Create"), "plus-circle-outline", "app.panels.create", "CreatePanel"),
-    Entry("queue", mark("Queue"), "playlist-play", "app.panels.queue", "QueuePanel"),
-    Entry("player", mark("Player"), "headphones", "app.panels.player", "PlayerPanel"),
-    Entry("desk", mark("Script desk"), "text-box-edit-outline", "app.panels.script_desk", "ScriptDeskPanel"),
-    Entry("reader", mark("Reader"), "book-open-page-variant-outline", "app.panels.reader", "ReaderPanel"),
-    Entry("notebooks", mark("Notebooks"), "notebook-outline", "app.panels.notebooks", "NotebooksPanel"),
-    Entry("shows", mark("Shows"), "podcast", "app.panels.shows", "ShowsPanel"),
-    Entry("planning", mark("Feeds and schedules"), "calendar-clock", "app.panels.planning", "PlanningPanel"),
-    Entry("voices", mark("Voices"), "account-voice", "app.panels.voices", "VoicesPanel"),
-    Entry("recordings", mark("Recordings"), "microphone-outline", "app.panels.recordings", "RecordingsPanel"),
-    Entry("webhooks", mark("Webhooks"), "webhook", "app.panels.webhooks", "WebhooksPanel"),
-    Entry("search", mark("Search"), "text-search", "app.panels.search", "SearchPanel"),
-    Entry("settings", mark("Settings"), "cog-outline", "app.panels.settings", "SettingsPanel"),
-)
-"""The navigation, in order. A panel appears here once it exists."""
 
 
 def dress(theme: Theme, values: Values) -> None:
@@ -126,7 +92,7 @@ class Window(QMainWindow):
         self.desk = Desk(values=values, bar=self.bar, parent=self)
         self.desk.went.connect(self.show_panel)
         self.deeds = Actions(self.desk)
-        self.given = Given(self.desk, lambda bundle: self.file_menu.bundles.take(bundle))
+        self.given = Given(self.desk, lambda bundle: self.file_menu.bundles.take(bundle))  # noqa: PLW0108 - made later
         self.updates = Updates(self.desk)
         self.tasks = Tasks(self)
         self.tasks.failed.connect(self.bar.complain)

@@ -27,6 +27,13 @@ CHOICES = (
     (When.REPEAT, mark("Again and again")),
     (When.TEMPLATE, mark("As a template")),
 )
+MAKE = {
+    When.NOW: (mark("Create"), "creation"),
+    When.AT: (mark("Schedule"), "calendar-clock"),
+    When.REPEAT: (mark("Start repeating"), "repeat"),
+    When.TEMPLATE: (mark("Save as template"), "content-save-outline"),
+}
+"""What the button says that sends the order, and its icon."""
 
 
 @dataclass(frozen=True, slots=True)

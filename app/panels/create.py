@@ -15,11 +15,11 @@ from app.client.languages import Language
 from app.client.requests import Quote
 from app.client.shows import Show
 from app.client.voices import Voice
-from app.language import mark, number, told, tr, trn
+from app.language import number, told, tr, trn
 from app.models import orders, outputs, phrases
 from app.models.orders import MoreSources, Order, PlaceNow
 from app.models.presets import applied
-from app.models.timings import When
+from app.models.timings import MAKE, When
 from app.panels.context_card import ContextCard
 from app.panels.look_preview import LookPreview
 from app.panels.output_choice import OutputCards, TypeOptions, lay_out
@@ -33,19 +33,11 @@ from app.widgets.buttons import Segments, Switch, button, icon_button
 from app.widgets.cards import Facts, WrappedLabel, card, label, rule, scrolled
 from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 
-QUOTE_PAUSE_MS = 350
-SIDE_WIDTH = 308
+QUOTE_PAUSE_MS, SIDE_WIDTH = 350, 308
 TARGETS, AVATARS = "/studio/targets", "/studio/avatars"
 SAMPLE = "/studio/voices/{}/sample"
 RELATED = 100
 """So many of the newest results are offered to go on from."""
-MAKE = {
-    When.NOW: (mark("Create"), "creation"),
-    When.AT: (mark("Schedule"), "calendar-clock"),
-    When.REPEAT: (mark("Start repeating"), "repeat"),
-    When.TEMPLATE: (mark("Save as template"), "content-save-outline"),
-}
-"""What the button says, by when the order runs."""
 _RESOURCE = re.compile(r"^resources\[(\d+)\]")
 
 

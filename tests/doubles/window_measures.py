@@ -120,9 +120,10 @@ def _cut(widget: QWidget, catalogue: frozenset[str]) -> Iterator[str]:
     elif isinstance(widget, QPushButton | QToolButton) and widget.text().strip():
         alone = isinstance(widget, QToolButton) and widget.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
         icon = 0 if widget.icon().isNull() else BESIDE_ICON
-        if (isinstance(widget, QToolButton) and not alone and widget.width() < widget.sizeHint().width() - SLACK) or (
-            not alone and wide(widget.text().replace("&", "").strip()) + icon + PADDING > widget.width() + SLACK
-        ):
+        needed = wide(widget.text().replace("&", "").strip()) + icon + PADDING
+        if isinstance(widget, QToolButton):
+            needed = widget.sizeHint().width()
+        if not alone and needed > widget.width() + SLACK:
             yield "cut"
     elif isinstance(widget, QLineEdit):
         words = "" if widget.text() else widget.placeholderText()
