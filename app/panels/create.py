@@ -34,8 +34,7 @@ from app.widgets.cards import Facts, WrappedLabel, card, label, rule, scrolled
 from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 
 QUOTE_PAUSE_MS, SIDE_WIDTH = 350, 308
-TARGETS, AVATARS = "/studio/targets", "/studio/avatars"
-SAMPLE = "/studio/voices/{}/sample"
+TARGETS, AVATARS, SAMPLE = "/studio/targets", "/studio/avatars", "/studio/voices/{}/sample"
 RELATED = 100
 """So many of the newest results are offered to go on from."""
 _RESOURCE = re.compile(r"^resources\[(\d+)\]")
