@@ -7,6 +7,7 @@ import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -125,7 +126,7 @@ class Window(QMainWindow):
         self.desk = Desk(values=values, bar=self.bar, parent=self)
         self.desk.went.connect(self.show_panel)
         self.deeds = Actions(self.desk)
-        self.given = Given(self.desk, lambda bundle: self.file_menu.bundles.take(bundle))
+        self.given = Given(self.desk, self._take_bundle)
         self.updates = Updates(self.desk)
         self.tasks = Tasks(self)
         self.tasks.failed.connect(self.bar.complain)
@@ -434,6 +435,9 @@ class Window(QMainWindow):
         if panel in REMEMBERED and type(subject) is str:
             kept = str(self.values.get("recent.opened"))
             self.values.keep("recent.opened", recents.with_opened(kept, panel, subject))
+
+    def _take_bundle(self, bundle: Path) -> None:
+        self.file_menu.bundles.take(bundle)
 
     def _find(self) -> None:
         panel = self.current
