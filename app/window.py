@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -92,7 +93,7 @@ class Window(QMainWindow):
         self.desk = Desk(values=values, bar=self.bar, parent=self)
         self.desk.went.connect(self.show_panel)
         self.deeds = Actions(self.desk)
-        self.given = Given(self.desk, lambda bundle: self.file_menu.bundles.take(bundle))  # noqa: PLW0108 - made later
+        self.given = Given(self.desk, self._take_bundle)
         self.updates = Updates(self.desk)
         self.tasks = Tasks(self)
         self.tasks.failed.connect(self.bar.complain)
@@ -413,6 +414,9 @@ class Window(QMainWindow):
         if panel in REMEMBERED and type(subject) is str:
             kept = str(self.values.get("recent.opened"))
             self.values.keep("recent.opened", recents.with_opened(kept, panel, subject))
+
+    def _take_bundle(self, bundle: Path) -> None:
+        self.file_menu.bundles.take(bundle)
 
     def _find(self) -> None:
         panel = self.current

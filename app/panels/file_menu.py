@@ -48,10 +48,7 @@ class FileMenu(QMenu):
                 made.setEnabled(self._actions.can(action))
 
     def _title(self, action: Action) -> str:
-        episode = self._desk.episode
-        if action.needs is Needs.EPISODE and episode is not None:
-            return self.bundles.words
-        return tr(action.title)
+        return self.bundles.words if action.needs is Needs.EPISODE else tr(action.title)
 
     def save_csv(self, show: Show | None = None) -> None:
         """Save the list of a show's episodes, or of all."""
