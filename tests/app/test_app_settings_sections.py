@@ -236,7 +236,7 @@ async def test_who_is_not_the_owner_sees_what_is_theirs(
         "Create",
         "Server",
         "Shortcuts",
-        "About",
+        "About Quillcast",
     }
     assert window.bar.text == ""
 
