@@ -156,12 +156,15 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Words of a source, verbatim, at most 1,000 characters."""
+    """Words of a source, verbatim, at most 1,000 characters; `source` is its title or address."""
 
     text: str
     source: str
     page: int | None = None
     time_ms: int | None = None
+    slide: int | None = None
+    sheet: str | None = None
+    row: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

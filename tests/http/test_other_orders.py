@@ -134,7 +134,7 @@ async def test_stems_and_a_music_bed_are_asked_for_and_each_stem_has_its_link(ca
         ({"script": "SPEAKER_00: Hi.\n\nSPEAKER_07: Hello."}, "script", "line 3 "),
         ({"script": "SPEAKER_00: Hi.\nSPEAKER_02: Hello."}, "script", "line 2 "),
         ({"script": "SPEAKER_00: Hi.\nSpeaker 1: Hello."}, "script", "line 2 "),
-        ({"script": "SPEAKER_00: " + "x" * 10_000}, "script", "line 1 "),
+        ({"script": "SPEAKER_00: " + "x" * 10_001}, "script", "line 1 "),
         ({"script": None}, "script", ""),
         ({"voice1": None}, "voice1", ""),
         ({"voice2": None}, "voice2", ""),

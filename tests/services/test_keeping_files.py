@@ -18,6 +18,7 @@ from server.domain.files import Media
 from server.domain.requests import OutputType
 from server.domain.storyboard_edits import SceneEdit
 from server.engine.specs import Artefact
+from server.engine.speech.takes import packed
 from server.services.files import Files, plain_name
 from server.services.housekeeping import Housekeeping
 from server.services.results import readable_name
@@ -27,7 +28,7 @@ READ = hashlib.sha256(msgspec.json.encode((imported_source(),))).hexdigest()
 """The sources that the fake engine has read, as they are kept beside its results."""
 
 SAID = {
-    hashlib.sha256(f"fLaC {text}".encode()).hexdigest()
+    hashlib.sha256(packed(bytes(4 * 240 * (1 + len(text))))).hexdigest()
     for text in ("What is this about?", "It is about what the source says.")
 }
 """The lines that the fake engine has spoken, kept to be edited."""

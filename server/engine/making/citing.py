@@ -26,6 +26,9 @@ def citations(sources: tuple[Source, ...], passages: tuple[Passage, ...]) -> tup
                 source=names.get(passage.source_id, "Text"),
                 page=passage.page,
                 time_ms=passage.time_ms,
+                slide=passage.slide,
+                sheet=passage.sheet,
+                row=passage.row,
             ),
         )
     return tuple(seen.values())

@@ -64,7 +64,7 @@ def test_an_episode_in_another_language_fails_or_is_told(
     monkeypatch.setattr(episodes, "require_language", refuse)
     retired: list[object] = []
     context: Any = SimpleNamespace(
-        spec=SimpleNamespace(script=own_script),
+        spec=SimpleNamespace(script=own_script, performance=None),
         workers=SimpleNamespace(retire=retired.append),
         report=lambda *_: None,
     )
