@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 log = logging.getLogger(__name__)
 
 OnError = Callable[[Exception], None]
+OnEnd = Callable[[], object]
 
 
 class Tasks(QObject):
@@ -26,33 +27,37 @@ class Tasks(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._live: dict[asyncio.Task[None], OnError | None] = {}
+        self._live: dict[asyncio.Task[None], tuple[OnError | None, OnEnd | None]] = {}
         self._named: dict[str, asyncio.Task[None]] = {}
 
     def start(
-        self, work: Coroutine[Any, Any, None], *, replacing: str = "", on_error: OnError | None = None
-    ) -> asyncio.Task[None]:
-        """Run `work`. Work started under the same `replacing` name before is cancelled: only the newest counts."""
-        task = asyncio.get_running_loop().create_task(work)
+        self,
+        work: Coroutine[Any, Any, None],
+        *,
+        replacing: str = "",
+        on_error: OnError | None = None,
+        on_end: OnEnd | None = None,
+    ) -> asyncio.Task[None] | None:
+        """Run `work`. Work started under the same `replacing` name before is cancelled: only the newest counts.
+
+        `on_end` is called when it has ended, in whichever way. Timers of Qt may come once more when the window's
+        loop has ended: then nothing begins, and the answer is None.
+        """
+        try:
+            task = asyncio.get_running_loop().create_task(work)
+        except RuntimeError:
+            work.close()
+            return None
         if replacing:
             before = self._named.get(replacing)
             if before is not None:
                 before.cancel()
             self._named[replacing] = task
-        self._live[task] = on_error
+        self._live[task] = (on_error, on_end)
         if len(self._live) == 1:
             self.busy.emit(True)
         task.add_done_callback(self._finished)
         return task
-
-    @property
-    def can_begin(self) -> bool:
-        """Whether the window's loop runs; timers of Qt may come once more when it has ended."""
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            return False
-        return True
 
     @property
     def running(self) -> bool:
@@ -70,11 +75,13 @@ class Tasks(QObject):
         await asyncio.gather(*self._live, return_exceptions=True)
 
     def _finished(self, task: asyncio.Task[None]) -> None:
-        on_error = self._live.pop(task, None)
+        on_error, on_end = self._live.pop(task, (None, None))
         for name in [name for name, named in self._named.items() if named is task]:
             del self._named[name]
         if not self._live:
             self.busy.emit(False)
+        if on_end is not None:
+            on_end()
         if task.cancelled():
             return
         error = task.exception()

@@ -33,18 +33,17 @@ class BundleFiles:
 
     def save(self) -> None:
         """Save the episode with all that it was made of, under a name that is asked for."""
-        client, episode = self._desk.client, self._desk.episode
-        if client is None or episode is None:
+        episode = self._desk.episode
+        if self._desk.client is None or episode is None:
             return
-        name = f"{downloads.file_name_of(episode.title, '').strip()}{ENDING}"
-        target = downloads.ask_target(self._owner, tr("Save the episode as a bundle"), name)
-        if target is not None:
-            downloads.start(
-                self._desk,
-                tr("the bundle of {title}", title=episode.title),
-                target,
-                lambda path, progress: client.bundles.save(episode.id, path, progress=progress),
-            )
+        downloads.save(
+            self._desk,
+            self._owner,
+            asked=tr("Save the episode as a bundle"),
+            name=f"{downloads.file_name_of(episode.title, '').strip()}{ENDING}",
+            what=tr("the bundle of {title}", title=episode.title),
+            fetch=lambda client, path, progress: client.bundles.save(episode.id, path, progress=progress),
+        )
 
     def ask(self) -> None:
         """Ask for a bundle, and make an episode of it."""

@@ -361,7 +361,7 @@ class CreatePanel(Panel):
             self._show_price(None)
 
     def _ask_quote(self) -> None:
-        if self.desk.client is not None and self.tasks.can_begin:
+        if self.desk.client is not None:
             self.tasks.start(self._quote(self.order), replacing="quote", on_error=self._quote_failed)
 
     async def _quote(self, order: Order) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QStandardPaths, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.client import Client
 from app.language import tr
 from app.panels.panel import Desk
 from app.widgets.transfers import TransferRow
@@ -17,6 +18,8 @@ from app.widgets.transfers import TransferRow
 Progress = Callable[[int, int], None]
 Work = Callable[[Path, Progress], Awaitable[object]]
 """Writes to a path and tells the bytes that are done and those in all; may answer a sentence to say at the end."""
+Fetch = Callable[[Client, Path, Progress], Awaitable[object]]
+"""`Work` that asks the server."""
 
 
 def ask_target(owner: QWidget, title: str, file_name: str) -> Path | None:
@@ -32,10 +35,21 @@ def file_name_of(title: str, rest: str) -> str:
     return f"{' '.join(words.split())[:80] or tr('Show')} {rest}"
 
 
+def save(desk: Desk, owner: QWidget, *, asked: str, name: str, what: str, fetch: Fetch) -> None:
+    """Ask, under the title `asked`, where to save `what` from the server, and save it."""
+    client = desk.client
+    target = ask_target(owner, asked, name)
+    if target is not None and client is not None:
+        start(desk, what, target, lambda path, progress: fetch(client, path, progress))
+
+
 def start(desk: Desk, name: str, target: Path, work: Work) -> None:
     """Do `work` under a row of its own; `name` is what is saved."""
     row = desk.transfers.begin(name)
     task = desk.tasks.start(_run(desk, row, target, work))
+    if task is None:
+        desk.transfers.end(row)
+        return
     # Not in the work itself: work that is stopped before it began never runs.
     task.add_done_callback(lambda ended: _ended(desk, row, ended))
     row.stopped.connect(task.cancel)

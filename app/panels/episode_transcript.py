@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
 from app.client.episodes import Episode
 from app.client.recordings import SaidTurn
@@ -13,11 +13,10 @@ from app.models.edited_lines import EditedLines
 from app.panels.panel import Desk
 from app.panels.transcript_page import script_of
 from app.widgets.buttons import button
-from app.widgets.cards import Dot, WrappedLabel, card, label, row, rule
+from app.widgets.cards import WrappedLabel, card, label, row, rule
 from app.widgets.empty import EmptyState
-from app.widgets.forms import Line
+from app.widgets.speaker_names import SpeakerNames
 from app.widgets.transcript_editor import TranscriptEditor
-from app.widgets.transcripts import SPEAKER_TONES
 from app.widgets.transport import Transport
 
 SIDE_WIDTH = 260
@@ -39,7 +38,7 @@ class EpisodeTranscript(QWidget):
         self.lines = EditedLines(self)
         self.view = TranscriptEditor(self.lines)
         self.transport = Transport(desk.playback, skip_seconds=int(desk.values.get("playback.skip")))
-        self.names: dict[str, Line] = {}
+        self.speakers = SpeakerNames(self.lines)
         self.edit_button = button(tr("Correct the line"), self.view.edit_current, icon="pencil-outline", tip="F2")
         self.back_button = button(tr("Undo all corrections"), self.lines.take_back, kind="link")
         self.told = label("", "muted")
@@ -64,7 +63,7 @@ class EpisodeTranscript(QWidget):
         self._shown = dict(self.lines.names)
         self.transport.attach(episode.audio_url, length_ms=episode.duration * 1000)
         self._pages.setCurrentIndex(0 if turns else 1)
-        self._show_names()
+        self.speakers.show_names()
         self._show_count()
 
     @property
@@ -101,26 +100,6 @@ class EpisodeTranscript(QWidget):
         self.told.setText(trn("{count} line is corrected", "{count} lines are corrected", count) if count else "")
         self.back_button.setVisible(bool(count))
 
-    def _show_names(self) -> None:
-        while (item := self._people.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.names = {}
-        for place, (speaker, name) in enumerate(self.lines.names.items()):
-            field = Line(text=name)
-            field.setAccessibleName(tr("Name of speaker {place}", place=place + 1))
-            field.editingFinished.connect(lambda speaker=speaker, field=field: self._rename(speaker, field))
-            self.names[speaker] = field
-            holder = QWidget()
-            tone = SPEAKER_TONES[place % len(SPEAKER_TONES)]
-            holder.setLayout(row(Dot(tone), field, spacing=10, stretch_at=1))
-            self._people.addWidget(holder)
-
-    def _rename(self, speaker: str, field: Line) -> None:
-        self.lines.rename(speaker, field.text())
-        field.setText(self.lines.names[speaker])
-
     def _moved(self, position_ms: int) -> None:
         place = self.lines.follow(position_ms)
         if place is not None and place >= 0 and self._desk.values.get("playback.follow"):
@@ -148,9 +127,7 @@ class EpisodeTranscript(QWidget):
         side.setFixedWidth(SIDE_WIDTH)
         right.addWidget(label(tr("Speakers"), "heading"))
         right.addWidget(WrappedLabel(tr("Names stand in the published transcript."), "muted"))
-        self._people = QVBoxLayout()
-        self._people.setSpacing(8)
-        right.addLayout(self._people)
+        right.addLayout(self.speakers)
         right.addStretch(1)
         across.addWidget(side)
         none, middle = card(padding=0, spacing=0)

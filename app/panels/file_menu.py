@@ -52,38 +52,38 @@ class FileMenu(QMenu):
 
     def save_csv(self, show: Show | None = None) -> None:
         """Save the list of a show's episodes, or of all."""
-        client = self._desk.client
-        target = downloads.ask_target(self._owner, tr("Save episodes as CSV"), _named(show, "episodes.csv"))
-        if target is not None and client is not None:
-            identity = show.id if show else ""
-            downloads.start(
-                self._desk,
-                tr("the episodes of {name}", name=show.name) if show else tr("the list of all episodes"),
-                target,
-                lambda path, _progress: client.imports.save_csv(path, show_id=identity),
-            )
+        identity = show.id if show else ""
+        downloads.save(
+            self._desk,
+            self._owner,
+            asked=tr("Save episodes as CSV"),
+            name=_named(show, "episodes.csv"),
+            what=tr("the episodes of {name}", name=show.name) if show else tr("the list of all episodes"),
+            fetch=lambda client, path, _progress: client.imports.save_csv(path, show_id=identity),
+        )
 
     def save_zip(self, show: Show | None = None) -> None:
         """Save the recordings of a show, or all."""
-        client = self._desk.client
-        target = downloads.ask_target(self._owner, tr("Save recordings as ZIP"), _named(show, "recordings.zip"))
-        if target is not None and client is not None:
-            identity = show.id if show else ""
-            downloads.start(
-                self._desk,
-                tr("the recordings of {name}", name=show.name) if show else tr("all recordings"),
-                target,
-                lambda path, progress: client.imports.save_audio(path, show_id=identity, progress=progress),
-            )
+        identity = show.id if show else ""
+        downloads.save(
+            self._desk,
+            self._owner,
+            asked=tr("Save recordings as ZIP"),
+            name=_named(show, "recordings.zip"),
+            what=tr("the recordings of {name}", name=show.name) if show else tr("all recordings"),
+            fetch=lambda client, path, progress: client.imports.save_audio(path, show_id=identity, progress=progress),
+        )
 
     def save_opml(self) -> None:
         """Save the list of shows."""
-        client = self._desk.client
-        target = downloads.ask_target(self._owner, tr("Save the list of shows"), "shows.opml")
-        if target is not None and client is not None:
-            downloads.start(
-                self._desk, tr("the list of shows"), target, lambda path, _progress: client.imports.save_opml(path)
-            )
+        downloads.save(
+            self._desk,
+            self._owner,
+            asked=tr("Save the list of shows"),
+            name="shows.opml",
+            what=tr("the list of shows"),
+            fetch=lambda client, path, _progress: client.imports.save_opml(path),
+        )
 
 
 def _named(show: Show | None, rest: str) -> str:

@@ -37,7 +37,7 @@ class Later:
 
     def _do(self) -> None:
         does, self._waiting = self._waiting, None
-        if does is not None and self._tasks.can_begin:
+        if does is not None:
             self._tasks.start(_done(does))
 
 

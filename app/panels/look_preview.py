@@ -65,7 +65,7 @@ class LookPreview(QWidget):
             self._pause.start()
 
     def _ask(self) -> None:
-        if self._desk.client is not None and self._tasks.can_begin:
+        if self._desk.client is not None:
             self._asked = dict(self._wish)
             self._tasks.start(self._paint(self._asked), replacing="preview", on_error=self._failed)
 

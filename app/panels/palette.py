@@ -75,7 +75,7 @@ class Palette(QWidget):
         self.raise_()
         self.field.setFocus()
         self._fill()
-        if self._desk.client is not None and self.tasks.can_begin:
+        if self._desk.client is not None:
             self.tasks.start(self._read_things(), replacing="things")
 
     def close_again(self) -> None:
@@ -169,7 +169,7 @@ class Palette(QWidget):
         return self.field.text().strip()
 
     def _search(self) -> None:
-        if self.tasks.can_begin and self.isVisible():
+        if self.isVisible():
             self.tasks.start(self._read_found(self._words), replacing="search")
 
     async def _read_found(self, words: str) -> None:

@@ -175,8 +175,11 @@ class RecordingsPanel(Panel):
         if self.desk.client is None or not self.form.check():
             return
         self.form.send.setEnabled(False)
-        task = self.tasks.start(self._send(self.form.task, self.form.recorded), on_error=self._refused)
-        task.add_done_callback(lambda _task: self.form.send.setEnabled(True))
+        self.tasks.start(
+            self._send(self.form.task, self.form.recorded),
+            on_error=self._refused,
+            on_end=lambda: self.form.send.setEnabled(True),
+        )
 
     async def _send(self, task: str, recorded: Recorded) -> None:
         calls, form = self.client.recordings, self.form

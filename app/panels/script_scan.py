@@ -95,8 +95,10 @@ class ScriptScan(QWidget):
             return
         if self._desk.client is not None:
             self.start.setEnabled(False)
-            task = self._tasks.start(self._look(script, str(self.language.currentData() or "English")))
-            task.add_done_callback(lambda _task: self.start.setEnabled(True))
+            self._tasks.start(
+                self._look(script, str(self.language.currentData() or "English")),
+                on_end=lambda: self.start.setEnabled(True),
+            )
 
     def add(self) -> None:
         """Add the selected word."""

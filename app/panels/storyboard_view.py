@@ -199,7 +199,7 @@ class StoryboardView(QWidget):
         self._show_scenes()
 
     def _ask_preview(self) -> None:
-        if self._desk.client is not None and self.tasks.can_begin and self._place < len(self.edited.scenes):
+        if self._desk.client is not None and self._place < len(self.edited.scenes):
             scene = self.edited.scenes[self._place]
             self.tasks.start(self._paint(scene), replacing="preview", on_error=self.form.not_shown)
 

@@ -20,11 +20,11 @@ from app.panels.panel import Desk
 from app.settings.drafts import Draft, Drafts
 from app.tasks import Tasks
 from app.widgets.buttons import button, icon_button
-from app.widgets.cards import Dot, ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
-from app.widgets.forms import Choice, Line
+from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
+from app.widgets.forms import Choice
 from app.widgets.search import SearchField
+from app.widgets.speaker_names import SpeakerNames
 from app.widgets.transcript_editor import TranscriptEditor
-from app.widgets.transcripts import SPEAKER_TONES
 from app.widgets.transport import Transport
 from app.widgets.waveform import Waveform
 
@@ -61,7 +61,7 @@ class TranscriptPage(QWidget):
             tr("The recording was sent from elsewhere. Choose its file to hear the lines."), "muted"
         )
         self.facts = Facts()
-        self.names: dict[str, Line] = {}
+        self.speakers = SpeakerNames(self.lines)
         self._build()
         self._listen()
 
@@ -74,7 +74,7 @@ class TranscriptPage(QWidget):
         length = int(max((turn.end for turn in turns), default=0.0) * 1000)
         words = sum(len(turn.body.split()) for turn in turns)
         self.title.setText(outcome.title or tr("Transcript"))
-        self._show_names()
+        self.speakers.show_names()
         people = trn("{count} speaker", "{count} speakers", len(self.lines.names))
         self.subtitle.setText(
             " · ".join((phrases.clock(length / 1000), people, trn("{count} word", "{count} words", words)))
@@ -152,9 +152,7 @@ class TranscriptPage(QWidget):
         column.setSpacing(12)
         column.addWidget(label(tr("Speakers"), "heading"))
         column.addWidget(WrappedLabel(tr("Names go into every export."), "muted"))
-        self._people = QVBoxLayout()
-        self._people.setSpacing(8)
-        column.addLayout(self._people)
+        column.addLayout(self.speakers)
         column.addWidget(rule())
         column.addWidget(self.facts)
         column.addWidget(self.no_sound)
@@ -174,27 +172,6 @@ class TranscriptPage(QWidget):
             shortcut = QShortcut(QKeySequence(keys), self.view)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(does)
-
-    def _show_names(self) -> None:
-        while (item := self._people.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.names = {}
-        for place, (speaker, name) in enumerate(self.lines.names.items()):
-            field = Line(text=name)
-            field.setAccessibleName(tr("Name of speaker {place}", place=place + 1))
-            field.editingFinished.connect(lambda speaker=speaker, field=field: self._rename(speaker, field))
-            self.names[speaker] = field
-            holder = QWidget()
-            line = row(Dot(SPEAKER_TONES[place % len(SPEAKER_TONES)]), field, spacing=10, stretch_at=1)
-            holder.setLayout(line)
-            self._people.addWidget(holder)
-
-    def _rename(self, speaker: str, field: Line) -> None:
-        self.lines.rename(speaker, field.text())
-        field.setText(self.lines.names[speaker])
 
     def _edited(self) -> None:
         self._show_edited()

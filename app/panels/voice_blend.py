@@ -142,8 +142,7 @@ class BlendPage(QWidget):
             self.faults.show(faults)
         elif self._desk.client is not None:
             self.save.setEnabled(False)
-            task = self._tasks.start(self._saved(), on_error=self._not_saved)
-            task.add_done_callback(lambda _task: self.save.setEnabled(True))
+            self._tasks.start(self._saved(), on_error=self._not_saved, on_end=lambda: self.save.setEnabled(True))
 
     async def _saved(self) -> None:
         client = self._desk.client

@@ -234,8 +234,7 @@ class VoiceCatalogue(QWidget):
     def _scan(self) -> None:
         if self._desk.client is not None:
             self.scan_button.setEnabled(False)
-            task = self._tasks.start(self._scanned(), replacing="scan")
-            task.add_done_callback(lambda _task: self.scan_button.setEnabled(True))
+            self._tasks.start(self._scanned(), replacing="scan", on_end=lambda: self.scan_button.setEnabled(True))
 
     async def _scanned(self) -> None:
         client = self._desk.client

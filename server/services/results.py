@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,6 @@ from server.domain.errors import GenerationError, RenderingFailed
 from server.domain.files import Media
 from server.domain.identifiers import new_public_key
 from server.domain.languages import language_by_code
-from server.domain.requests import Citation
 from server.domain.sources import Source
 from server.engine.jobs import RenderResult
 from server.engine.specs import Artefact
@@ -69,9 +69,7 @@ class Results:
             response_text=result.response_text,
             share_key=new_public_key(),
             media=media,
-            citations=tuple(
-                Citation(each.text[:MAX_CITATION], each.source, each.page, each.time_ms) for each in result.citations
-            ),
+            citations=tuple(replace(each, text=each.text[:MAX_CITATION]) for each in result.citations),
             notes=result.notes,
             document_format=result.document_format,
             document_content=inline if result.document_format in {"text", "html"} else "",

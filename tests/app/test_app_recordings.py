@@ -170,7 +170,7 @@ async def test_words_and_names_are_corrected_kept_and_exported(
     assert editor.toPlainText() == "Fourty centimetres."
     editor.setPlainText("Forty centimetres.")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
-    field = page.names["SPEAKER_01"]
+    field = page.speakers.fields["SPEAKER_01"]
     field.setText("Ada")
     field.editingFinished.emit()
     await idle(connected)
@@ -187,7 +187,7 @@ async def test_words_and_names_are_corrected_kept_and_exported(
     connected.show_panel("recordings", transcript.rows.rows[0].id)
     await idle(connected)
     assert page.lines.lines[1].text == "Forty centimetres."
-    assert page.names["SPEAKER_01"].text() == "Ada"
+    assert page.speakers.fields["SPEAKER_01"].text() == "Ada"
     page.back_button.click()
     await idle(connected)
     assert page.lines.lines[1].text == "Fourty centimetres."

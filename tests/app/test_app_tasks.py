@@ -16,6 +16,12 @@ async def fails(error: Exception) -> None:
     raise error
 
 
+async def over(*work: asyncio.Task[None] | None) -> None:
+    """Wait until all this work has ended."""
+    await asyncio.wait([task for task in work if task is not None])
+    await asyncio.sleep(0)
+
+
 async def test_busy_lasts_until_the_last_work_ends(qapp: object) -> None:
     tasks = Tasks()
     told: list[bool] = []
@@ -28,8 +34,7 @@ async def test_busy_lasts_until_the_last_work_ends(qapp: object) -> None:
     first, second = tasks.start(waits()), tasks.start(waits())
     running = tasks.running
     gate.set()
-    await asyncio.gather(first, second)
-    await asyncio.sleep(0)
+    await over(first, second)
 
     assert running
     assert told == [True, False]
@@ -40,8 +45,7 @@ async def test_an_error_goes_the_one_way(qapp: object) -> None:
     told: list[Exception] = []
     tasks.failed.connect(told.append)
 
-    await asyncio.wait([tasks.start(fails(ValueError("no")))])
-    await asyncio.sleep(0)
+    await over(tasks.start(fails(ValueError("no"))))
 
     assert [str(error) for error in told] == ["no"]
 
@@ -52,8 +56,7 @@ async def test_an_error_may_be_taken_by_the_starter(qapp: object) -> None:
     taken: list[Exception] = []
     tasks.failed.connect(told.append)
 
-    await asyncio.wait([tasks.start(fails(ValueError("no")), on_error=taken.append)])
-    await asyncio.sleep(0)
+    await over(tasks.start(fails(ValueError("no")), on_error=taken.append))
 
     assert (len(taken), told) == (1, [])
 
@@ -67,18 +70,20 @@ async def test_newer_work_replaces_older_of_the_same_name(qapp: object) -> None:
         done.append(word)
 
     older, newer = tasks.start(says("old"), replacing="q"), tasks.start(says("new"), replacing="q")
-    await asyncio.wait([older, newer])
+    await over(older, newer)
 
     assert done == ["new"]
 
 
 async def test_closing_ends_everything(qapp: object) -> None:
     tasks = Tasks()
-    task = tasks.start(asyncio.Event().wait())  # type: ignore[arg-type]
+    ended: list[str] = []
+    tasks.start(asyncio.Event().wait(), on_end=lambda: ended.append("first"))  # type: ignore[arg-type]
+    tasks.start(fails(ValueError("no")), on_end=lambda: ended.append("second"))
 
     await tasks.close()
 
-    assert task.cancelled()
+    assert sorted(ended) == ["first", "second"]
     assert not tasks.running
 
 
@@ -113,8 +118,10 @@ def test_errors_stay_and_notices_leave(theme: Theme) -> None:
 
 
 def test_nothing_begins_without_a_loop(qapp: object) -> None:
-    assert not Tasks().can_begin
+    tasks = Tasks()
+    told: list[bool] = []
+    tasks.busy.connect(told.append)
 
-
-async def test_work_can_begin_while_the_loop_runs(qapp: object) -> None:
-    assert Tasks().can_begin
+    assert tasks.start(fails(ValueError("never run"))) is None
+    assert not tasks.running
+    assert told == []
