@@ -95,6 +95,8 @@ class MediaLinks:
 
     def details_of(self, request: Request) -> dict[str, Any]:
         """What the record tells beyond the rest; ``{"artefact": name}`` in it becomes ``{"audio_url": link}``."""
+        if not request.details:
+            return {}
         named = {media.name: self.url_of(media) for media in request.media}
         return {name: _linked(value, named) for name, value in request.details.items()}
 

@@ -8,50 +8,44 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import sqlite3
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from server.domain.accounts import Account
 from server.domain.errors import DomainError, Unavailable
 from server.domain.events import EventKind, StudioEvent
-from server.domain.plaintext import plain
-from server.domain.requests import PODCAST_TYPES, RequestType, State
+from server.domain.requests import RequestType
 from server.domain.search import (
     MOST_RESULTS,
-    MOST_SOURCES,
     UNTIMED,
     Entry,
     Excerpt,
     Found,
     FoundKind,
     Place,
-    SearchLine,
     SearchPage,
     Subject,
-    within,
 )
 from server.engine.notebooks import searching
 from server.engine.notebooks.searching import FoundSource
 from server.services.files import on_disk
 from server.services.notebooks import Notebooks
+from server.services.search_entries import Key, Said, entry_of, said_by
 from server.store import search, words
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
-from server.store.search import EpisodeWords, Owed, RequestWords
 from server.store.search_index import SearchIndex
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 32
+AT_ONCE = 100
 """Records that are read before the index is written."""
 PAUSE_S = 0.3
 """What happens meanwhile is indexed together."""
-BREATH_S = 0.01
-"""Between two portions of a long way to go, for everybody else."""
+RESTS = 3
+"""Between two portions of a long way to go, times what a portion took: for everybody else."""
 EXCERPTS = 3
 """The most of one thing."""
 AT_THE_SAME_TIME = 2
@@ -159,8 +153,9 @@ class Search:
             try:
                 more = True
                 while more:
+                    begun = self._loop.time()
                     more = await self._catch_up()
-                    await asyncio.sleep(BREATH_S)
+                    await asyncio.sleep(RESTS * (self._loop.time() - begun))
             except (DomainError, sqlite3.Error) as error:
                 log.warning("Indexing was put off: %s", error)
             except Exception:
@@ -173,198 +168,24 @@ class Search:
             owed = await self._store.read(search.owed, AT_ONCE)
             if not owed:
                 return False
-            entries, gone = await self._read(owed)
-            await on_disk(self._index.keep, entries, gone)
+            said = await self._store.read(said_by, owed)
+            await on_disk(self._index_all, said)
             await self._store.write(search.settle, owed[-1].place)
             return len(owed) == AT_ONCE
 
-    async def _read(self, owed: Sequence[Owed]) -> tuple[list[Entry], list[tuple[Subject, str]]]:
-        entries: dict[tuple[Subject, str], Entry] = {}
-        gone: set[tuple[Subject, str]] = set()
-        seen: set[tuple[str, int]] = set()
-        for record in owed:
-            for subject, row in await self._concerned(record):
-                if (subject, row) in seen:
-                    continue
-                seen.add((subject, row))
-                for key, entry in await self._entries(subject, row):
-                    if entry is None:
-                        gone.add(key)
-                    else:
-                        entries[key] = entry
-        return list(entries.values()), list(gone)
+    def _index_all(self, said: Mapping[Key, Said | None]) -> None:
+        entries = {key: entry_of(each, self._content) if each is not None else None for key, each in said.items()}
+        self._index.keep(
+            [entry for entry in entries.values() if entry is not None],
+            [key for key, entry in entries.items() if entry is None],
+        )
 
-    async def _concerned(self, record: Owed) -> tuple[tuple[str, int], ...]:
-        """A request and the episode that it became are one thing as long as both are there."""
-        if record.subject == search.EPISODE:
-            request = await self._store.read(search.request_of_episode, record.row)
-            other = (search.REQUEST, request) if request is not None else None
-        elif record.subject == search.REQUEST:
-            episode = await self._store.read(search.episode_of_request, record.row)
-            other = (search.EPISODE, episode) if episode is not None else None
-        else:
-            other = None
-        own = (record.subject, record.row)
-        return (own, other) if other is not None else (own,)
-
-    async def _entries(self, subject: str, row: int) -> list[tuple[tuple[Subject, str], Entry | None]]:
-        """What is to be kept of a record; None for what is gone."""
-        if subject == search.REQUEST:
-            said = await self._store.read(search.request_words, row)
-            if said is None:
-                request_id = await self._store.read(search.request_id, row)
-                return [((Subject.REQUEST, request_id), None), ((Subject.SOURCES, request_id), None)]
-            heard, imported = await self._content(said.transcript), await self._content(said.imported)
-            own = await asyncio.to_thread(_request_entry, said, heard)
-            sources = await asyncio.to_thread(_sources_entry, said, imported)
-            return [((Subject.REQUEST, said.id), own), ((Subject.SOURCES, said.id), sources)]
-        if subject == search.EPISODE:
-            key = (Subject.EPISODE, str(row))
-            if await self._store.read(search.request_of_episode, row) is not None:
-                return [(key, None)]
-            episode = await self._store.read(search.episode_words, row)
-            return [(key, await asyncio.to_thread(_episode_entry, episode) if episode is not None else None)]
-        show = await self._store.read(search.show_words, row)
-        if show is None:
-            return [((Subject.SHOW, await self._store.read(search.show_id, row)), None)]
-        return [((Subject.SHOW, show.id), _show_entry(show))]
-
-    async def _content(self, sha256: str) -> str:
+    def _content(self, sha256: str) -> str:
         """A stored text; empty where there is none any more."""
-        if not sha256:
-            return ""
         try:
-            return (await asyncio.to_thread(self._storage.read, sha256)).decode("utf-8", "replace")
+            return self._storage.read(sha256).decode("utf-8", "replace") if sha256 else ""
         except OSError:
             return ""
-
-
-def _request_entry(said: RequestWords, heard: str) -> Entry:
-    kind = _kind(said)
-    lines: list[SearchLine] = []
-    title = said.title
-    if said.episode:
-        body = _json(said.episode)
-        title = str(body.get("title") or title)
-        lines.append(SearchLine(plain(str(body.get("description", "")))))
-    if said.turns or heard:
-        lines += _turns(said.turns or heard)
-    elif said.script:
-        lines += _script(said.script, said.recording)
-    else:
-        lines += _written(said.response_text)
-    place = Place(request_id=said.id, output_type=said.output_type, episode_id=said.episode_id)
-    return Entry(Subject.REQUEST, said.id, said.client_id, kind, title, said.updated_ms, place, within(lines))
-
-
-def _sources_entry(said: RequestWords, imported: str) -> Entry | None:
-    sources = [each for each in _list(imported) if isinstance(each, Mapping)]
-    if not sources:
-        return None
-    lines = []
-    for source in sources:
-        lines.append(SearchLine(str(source.get("title", ""))))
-        lines += [SearchLine(block) for block in str(source.get("text", "")).split("\n\n")]
-    return Entry(
-        Subject.SOURCES,
-        said.id,
-        said.client_id,
-        FoundKind.SOURCE,
-        said.title,
-        said.updated_ms,
-        Place(request_id=said.id, output_type=said.output_type),
-        within(lines, MOST_SOURCES),
-    )
-
-
-def _kind(said: RequestWords) -> FoundKind:
-    kind = RequestType(said.type_id)
-    if said.state == State.WAITING:
-        return FoundKind.SCRIPT
-    if kind in PODCAST_TYPES:
-        return FoundKind.EPISODE
-    if kind in _VIDEOS:
-        return FoundKind.VIDEO
-    return FoundKind.TRANSCRIPT if kind is RequestType.TRANSCRIPT else FoundKind.DOCUMENT
-
-
-def _episode_entry(episode: EpisodeWords) -> Entry:
-    body = _json(episode.body)
-    lines = [SearchLine(plain(str(body.get("description", ""))))]
-    lines += _turns(episode.turns) if episode.turns else ()
-    place = Place(episode_id=int(episode.id), show_id=episode.show_id)
-    return Entry(
-        Subject.EPISODE,
-        episode.id,
-        episode.client_id,
-        FoundKind.EPISODE,
-        str(body.get("title", "")),
-        episode.updated_ms,
-        place,
-        within(lines),
-    )
-
-
-def _show_entry(show: EpisodeWords) -> Entry:
-    body = _json(show.body)
-    said = [str(body.get("description", "")), str(body.get("author", ""))]
-    return Entry(
-        Subject.SHOW,
-        show.id,
-        show.client_id,
-        FoundKind.SHOW,
-        str(body.get("name", "")),
-        show.updated_ms,
-        Place(show_id=show.id),
-        within([SearchLine(plain(each)) for each in said]),
-    )
-
-
-def _turns(document: str) -> Iterable[SearchLine]:
-    """The segments of a transcript in the Podcasting 2.0 form."""
-    for segment in _json(document).get("segments", ()):
-        yield SearchLine(str(segment.get("body", "")), int(float(segment.get("startTime", 0)) * 1000))
-
-
-def _script(script: str, recording: str) -> Iterable[SearchLine]:
-    times = _json(recording).get("line_times_ms", ()) if recording else ()
-    for number, line in enumerate(_json(script).get("lines", ())):
-        yield SearchLine(str(line.get("text", "")), int(times[number][0]) if number < len(times) else UNTIMED)
-
-
-def _written(text: str) -> Iterable[SearchLine]:
-    """The lines of a document; of a quiz, everything that is read of it."""
-    if text.startswith("{"):
-        with contextlib.suppress(ValueError):
-            return [SearchLine(words) for words in _strings(json.loads(text))]
-    return [SearchLine(line) for line in text.splitlines()]
-
-
-def _strings(value: Any) -> Iterable[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for each in value.values():
-            yield from _strings(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _strings(each)
-
-
-def _list(text: str) -> list[Any]:
-    try:
-        read = json.loads(text) if text else []
-    except ValueError:
-        return []
-    return read if isinstance(read, list) else []
-
-
-def _json(text: str) -> Mapping[str, Any]:
-    try:
-        read = json.loads(text)
-    except ValueError:
-        return {}
-    return read if isinstance(read, Mapping) else {}
 
 
 def _shown(entries: Sequence[Entry], wanted: str) -> list[Found]:
