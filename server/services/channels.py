@@ -24,6 +24,7 @@ from server.domain.sources import SourceKind
 from server.domain.times import Clock, to_ms, utc_now
 from server.fetch import FetchFailed, Limits
 from server.services.refreshing import ACCEPT, FetchDocument, ReadDocument
+from server.services.rounds import Background
 from server.store import channels
 from server.store.database import Store
 
@@ -58,17 +59,15 @@ class Channels:
         self._clock = clock
         self._jitter = jitter
         self._woken = asyncio.Event()
-        self._loop: asyncio.Task[None] | None = None
+        self._background = Background(self._run, "channels")
 
     async def start(self) -> None:
         """Go on with what is due."""
-        self._loop = asyncio.create_task(self._run())
+        self._background.start()
 
     async def close(self) -> None:
         """Stop; what is being read stays due."""
-        if self._loop is not None:
-            self._loop.cancel()
-            await asyncio.gather(self._loop, return_exceptions=True)
+        await self._background.close()
 
     async def add(self, url: str, *, name: str = "", by: Account) -> Channel:
         """Connect a channel; its feed is read in the background. Again is the same channel.

@@ -17,6 +17,7 @@ from server.domain.errors import Conflict, DomainError, Unavailable
 from server.domain.storage import Cleaned, Kind, Room, Space
 from server.domain.times import Clock, to_ms, utc_now
 from server.engine.workfolders import claimed
+from server.services.rounds import Background
 from server.store import contents, runs, spaces
 from server.store.artefacts import FolderStorage
 from server.store.database import Store
@@ -65,18 +66,16 @@ class Disk:
         self._measure = measure
         self._clock = clock
         self._room = Room(free=reserve, total=0, reserve=reserve, quota=quota, used=0)
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background(self._run, "disk")
 
     async def start(self) -> None:
         """Look once, and go on looking."""
         await self.look()
-        self._task = asyncio.create_task(self._run(), name="disk")
+        self._background.start()
 
     async def close(self) -> None:
         """Stop."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
 
     @property
     def room(self) -> Room:

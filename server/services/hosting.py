@@ -23,7 +23,7 @@ from server.fetch import Fetched, FetchFailed, Limits
 from server.services.quarantine import Quarantine
 from server.services.refreshing import FetchDocument, Hosts
 from server.services.resuming import fetch_resuming
-from server.services.rounds import keep_settling
+from server.services.rounds import Background, keep_settling
 from server.store import episodes, imports
 from server.store.artefacts import Storage
 from server.store.database import Store
@@ -77,19 +77,17 @@ class Hosting:
         self._clock = clock
         self._hosts = Hosts(spacing_s=SPACING_S)
         self._awake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background(self._run, "hosting")
 
     async def start(self) -> None:
         """Go on with what the last run left."""
         waiting = await self._store.read(imports.waiting_to_host)
         await asyncio.to_thread(self._forget_strays, waiting)
-        self._task = asyncio.create_task(self._run(), name="hosting")
+        self._background.start()
 
     async def close(self) -> None:
         """Stop; the next start goes on."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
 
     def wake(self) -> None:
         """Look for recordings that are due, now."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from server.config.directories import WITHOUT_SERVER
 from server.domain.errors import DomainError
 from server.domain.times import Clock, to_ms, utc_day, utc_now
+from server.services.rounds import Background
 from server.store import (
     allowances,
     clients,
@@ -63,18 +64,16 @@ class Housekeeping:
         """The day on which deleted words were last overwritten in the search index: it takes its time."""
         self._clock = clock
         self._started_s = clock().timestamp()
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background(self._run, "housekeeping")
 
     async def start(self) -> None:
         """Remove what a killed process left half-written, and begin."""
         await asyncio.to_thread(self._storage.discard_drafts)
-        self._task = asyncio.create_task(self._run(), name="housekeeping")
+        self._background.start()
 
     async def close(self) -> None:
         """Stop."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
 
     async def tidy(self, *, before_s: float) -> None:
         """Remove everything that has become superfluous; contents put in since `before_s` (Unix seconds) stay."""

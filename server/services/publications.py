@@ -19,7 +19,7 @@ from server.domain.times import Clock, to_ms, utc_now
 from server.fetch.uploading import Outgoing, TellShare
 from server.services.media import MediaLinks
 from server.services.publishers import Film, Publisher, publisher_of
-from server.services.rounds import keep_settling
+from server.services.rounds import Background, keep_settling
 from server.services.targets import Targets
 from server.store import publications, runs
 from server.store.artefacts import Storage
@@ -63,17 +63,15 @@ class Publications:
         self._awake = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         store.listen(self._from_writer)
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background(self._run, "publications")
 
     async def start(self) -> None:
         """Go on with what the last run left."""
-        self._task = asyncio.create_task(self._run(), name="publications")
+        self._background.start()
 
     async def close(self) -> None:
         """Stop; the next start goes on."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
 
     def wake(self) -> None:
         """Something may be due."""

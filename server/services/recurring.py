@@ -14,6 +14,7 @@ from server.domain.orders import Material
 from server.domain.requests import Accepted, Stage
 from server.domain.schedules import Schedule
 from server.domain.times import Clock, to_ms, utc_now
+from server.services.rounds import Background
 from server.store import schedules
 from server.store.database import Store
 
@@ -47,7 +48,7 @@ class Recurring:
         self._runs = runs
         self._clock = clock
         self._woken = asyncio.Event()
-        self._loop: asyncio.Task[None] | None = None
+        self._background = Background(self._run, "recurring")
         self._closed = False
 
     async def start(self) -> None:
@@ -60,14 +61,12 @@ class Recurring:
                 loop.call_soon_threadsafe(self.wake)
 
         self._store.listen(look)
-        self._loop = asyncio.create_task(self._run())
+        self._background.start()
 
     async def close(self) -> None:
         """Stop."""
         self._closed = True
-        if self._loop is not None:
-            self._loop.cancel()
-            await asyncio.gather(self._loop, return_exceptions=True)
+        await self._background.close()
 
     def wake(self) -> None:
         """A schedule may be due."""

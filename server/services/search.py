@@ -32,6 +32,7 @@ from server.engine.notebooks import searching
 from server.engine.notebooks.searching import FoundSource
 from server.services.files import on_disk
 from server.services.notebooks import Notebooks
+from server.services.rounds import Background
 from server.services.search_entries import Key, Said, entry_of, said_by
 from server.store import search, words
 from server.store.artefacts import FolderStorage
@@ -69,7 +70,7 @@ class Search:
         self._looking = asyncio.Semaphore(AT_THE_SAME_TIME)
         self._news = asyncio.Event()
         self._loop = asyncio.get_running_loop()
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background(self._keep, "search")
 
     async def start(self) -> None:
         """Make the index where there is none, and keep it from now on."""
@@ -77,13 +78,11 @@ class Search:
             await self._store.write(search.owe_all)
         self._news.set()
         self._store.listen(self._heard)
-        self._task = asyncio.create_task(self._keep(), name="search")
+        self._background.start()
 
     async def close(self) -> None:
         """Stop; what is not indexed is the next time."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
 
     async def find(self, asked: str, *, kinds: Collection[FoundKind] = (), limit: int, by: Account) -> SearchPage:
         """The caller's things that carry all words of `asked`, the best first; among very many, the newest.

@@ -14,6 +14,7 @@ from server.domain.subscribed_feeds import Subscription
 from server.domain.times import Clock, to_ms, utc_now
 from server.services.feed_items import material_of
 from server.services.recurring import Runs
+from server.services.rounds import Background
 from server.store import feed_items, subscribed_feeds, subscriptions, templates
 from server.store.database import Store
 
@@ -34,17 +35,15 @@ class Subscriptions:
         self._runs = runs
         self._clock = clock
         self._woken = asyncio.Event()
-        self._loop: asyncio.Task[None] | None = None
+        self._background = Background(self._run, "subscriptions")
 
     async def start(self) -> None:
         """Go on with what the last run did not get to."""
-        self._loop = asyncio.create_task(self._run())
+        self._background.start()
 
     async def close(self) -> None:
         """Stop; what was not come to is new at the next start."""
-        if self._loop is not None:
-            self._loop.cancel()
-            await asyncio.gather(self._loop, return_exceptions=True)
+        await self._background.close()
 
     def wake(self) -> None:
         """A feed has something new."""

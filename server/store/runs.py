@@ -215,15 +215,7 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
         " folded_title = :folded,"
         " language = :language, share_key = :share, progress_text = '', seconds_left = NULL, succeeded_on = :now,"
         f" updated_on = :now, lease_holder = '', lease_ends = NULL WHERE {_CURRENT} RETURNING seq",
-        {
-            "title": outcome.title,
-            "folded": requests.folded(outcome.title),
-            "language": outcome.language,
-            "share": outcome.share_key,
-            "now": now_ms,
-            "id": attempt.id,
-            "attempt": attempt.number,
-        },
+        _told(attempt, outcome, now_ms),
     ).fetchone()
     if changed is None:
         return False
@@ -252,15 +244,7 @@ def publish(
         "UPDATE requests SET stage = 'storing', title = :title, folded_title = :folded, language = :language,"
         " share_key = :share, progress_text = 'Publishing', seconds_left = NULL, updated_on = :now,"
         f" lease_holder = '', lease_ends = NULL WHERE {_CURRENT} RETURNING seq",
-        {
-            "title": outcome.title,
-            "folded": requests.folded(outcome.title),
-            "language": outcome.language,
-            "share": outcome.share_key,
-            "now": now_ms,
-            "id": attempt.id,
-            "attempt": attempt.number,
-        },
+        _told(attempt, outcome, now_ms),
     ).fetchone()
     if changed is None:
         return False
@@ -269,6 +253,19 @@ def publish(
     publications.owe(transaction, seq, destinations, now_ms)
     _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
     return True
+
+
+def _told(attempt: Attempt, outcome: Outcome, now_ms: int) -> dict[str, object]:
+    """What a statement about an attempt's outcome names."""
+    return {
+        "title": outcome.title,
+        "folded": requests.folded(outcome.title),
+        "language": outcome.language,
+        "share": outcome.share_key,
+        "now": now_ms,
+        "id": attempt.id,
+        "attempt": attempt.number,
+    }
 
 
 def tell_publishing(transaction: Transaction, attempt: Attempt, now_ms: int, *, share: float, text: str) -> None:
