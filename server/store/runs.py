@@ -255,7 +255,7 @@ def publish(
     return True
 
 
-def _told(attempt: Attempt, outcome: Outcome, now_ms: int) -> dict[str, object]:
+def _told(attempt: Attempt, outcome: Outcome, now_ms: int) -> dict[str, str | int]:
     """What a statement about an attempt's outcome names."""
     return {
         "title": outcome.title,
