@@ -7,6 +7,7 @@ import importlib
 import logging
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from server.domain.errors import DomainError
 
@@ -22,10 +23,19 @@ EXIT_CODES = {"data_directory_in_use": 3, "damaged_database": 4}
 """Exit codes by the code of the error that ends the program; any other is 1."""
 
 
+class Parser(argparse.ArgumentParser):
+    """A wrong word is told with the usage and exit code 2; `make` has one sentence for whatever it can't do, and 1."""
+
+    def error(self, message: str) -> NoReturn:
+        if self.prog.endswith(" make"):
+            self.exit(1, f"quillcast: {message}\n")
+        super().error(message)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one subcommand; the exit code is the process's."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    parser = argparse.ArgumentParser(prog="quillcast", description="Sources in; podcasts, documents and answers out.")
+    parser = Parser(prog="quillcast", description="Sources in; podcasts, documents and answers out.")
     chosen = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, help_text in COMMANDS.items():
         sub = chosen.add_parser(name, help=help_text, description=help_text[0].upper() + help_text[1:] + ".")

@@ -14,7 +14,8 @@ SPEAKERS = 4
 SPOKEN_AT_ONCE = 1_500
 """Characters of a line as it is kept: a minute and a half of speech, which no worker runs out of time for."""
 _SENTENCE = re.compile(r"(?<=[.!?…。！？])\s+")
-_LABEL = re.compile(r"\s*SPEAKER_(\d\d)\s*:\s*(.*)", re.DOTALL)
+_LABEL = re.compile(r"\s*SPEAKER_(\d\d)(?:\s*:|(?=\s|$))\s*(.*)", re.DOTALL)
+"""A line's prefix, with its colon or without."""
 _MEANT_AS_LABEL = re.compile(r"\s*(?:SPEAKER[ _-]?\w*|[A-Z]+_\d+)\s*:", re.IGNORECASE)
 
 

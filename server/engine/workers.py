@@ -168,6 +168,11 @@ class Places:
             return True
 
 
+QUIET_TRACKER = "ignore:resource_tracker:UserWarning"
+"""A process that is ended in the middle of its work can't give its semaphores back. Python's tracker does it when the
+program ends, and would say so on stderr; it is started with the warning options that the program has by then."""
+
+
 class Workers:
     """The processes of one engine.
 
@@ -178,6 +183,8 @@ class Workers:
     """
 
     def __init__(self, *, cores: int, idle_s: float = 60.0, crash_limit: int = 3) -> None:
+        if QUIET_TRACKER not in sys.warnoptions:
+            sys.warnoptions.append(QUIET_TRACKER)
         self.cores = max(1, cores)
         self._idle_s = idle_s
         self._crash_limit = crash_limit

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from server.http.calls import Call
 from server.http.registry import Routes
-from server.http.replies import MeReply, UsageReply
 
+# ruff: noqa: N815 - the wire's names
 routes = Routes("Account")
+
+
+class UsageReply(msgspec.Struct):
+    """Credits and daily podcasts; reserved credits count as used."""
+
+    allowed: int
+    used: int
+    allowedDailyPodcasts: int
+    usedDailyPodcasts: int
+
+
+class MeReply(msgspec.Struct):
+    """Who the token belongs to."""
+
+    clientId: str
 
 
 @routes.get("/content/Usage", replies=(UsageReply,))

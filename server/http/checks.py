@@ -60,7 +60,7 @@ class CheckReply(msgspec.Struct):
     rules: list[RuleResult]
 
 
-@routes.get("/studio/shows/{podcastId}/check", replies=(CheckReply,), errors=(400, 404))
+@routes.get("/studio/shows/{podcastId}/check", replies=(CheckReply,), errors=(404,))
 async def check_show(call: Call) -> CheckReply:
     """Check the feed of a show as it is published now."""
     return check_reply(await call.services.checks.own(call.params["podcastId"], by=call.by))

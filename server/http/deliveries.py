@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import UNSET
+import msgspec
+from msgspec import UNSET, UnsetType
 from pydantic import Field
 
 from server.domain.deliveries import DeliveryRecord
@@ -13,10 +14,58 @@ from server.fetch.addresses import mask
 from server.http.calls import Call
 from server.http.logs import masked
 from server.http.registry import Routes
-from server.http.replies import AttemptReply, DeliveryReply, Done, SentReply, WebhookHealthReply, WebhookReply
+from server.http.replies import Done, WebhookReply
 from server.http.wire import PageLimit, Query
 
 routes = Routes("Webhooks")
+
+
+class WebhookHealthReply(msgspec.Struct):
+    """A webhook and how it does: unused, working, failing or disabled (it answered 410)."""
+
+    id: str
+    url: str
+    created_on: str
+    health: str
+    pending: int
+    delivered: int
+    given_up: int
+    last_attempt_on: str | None
+    last_fault: str
+
+
+class AttemptReply(msgspec.Struct):
+    """One attempt; `status` is the receiver's, null when there was no answer."""
+
+    on: str
+    status: int | None
+    duration_ms: int
+    fault: str
+    response: str
+
+
+class DeliveryReply(msgspec.Struct):
+    """A message to a webhook: pending, delivered or given_up. Body and attempts only when it is asked for alone."""
+
+    id: str
+    webhook_id: str
+    request_id: str
+    event: str
+    state: str
+    created_on: str
+    due_on: str | None
+    delivered_on: str | None
+    attempts: int
+    fault: str
+    payload: str | UnsetType = UNSET
+    tried: list[AttemptReply] | UnsetType = UNSET
+
+
+class SentReply(msgspec.Struct):
+    """A test message is on its way."""
+
+    success: bool
+    delivery_id: str
 
 
 class LogQuery(Query):

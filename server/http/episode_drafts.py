@@ -27,8 +27,9 @@ from server.domain.episode_drafts import (
 from server.domain.scripts import LineKind
 from server.domain.times import wire_time
 from server.http.calls import Call
+from server.http.overviews import PassageReply
 from server.http.registry import MIB, Routes
-from server.http.replies import Done, PassageReply
+from server.http.replies import Done
 from server.http.wire import Integer, Order, WireTime, no_nul
 from server.services.episode_drafts import DeskView
 

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from server.domain.files import UPLOAD_LIMIT, StoredFile
 from server.domain.times import wire_time
 from server.http.calls import Call
 from server.http.registry import MIB, Form, Routes
-from server.http.replies import Done, FileReply
+from server.http.replies import Done
 from server.http.uploads import FormReader
+from server.http.wire import WireTime
 
+# ruff: noqa: N815 - the wire's names
 routes = Routes("Files")
+
+
+class FileReply(msgspec.Struct):
+    """An uploaded file; name its id as the content of a resource of type `file`."""
+
+    success: bool
+    id: str
+    fileName: str
+    contentType: str
+    size: int
+    createdOn: WireTime
 
 
 @routes.post(

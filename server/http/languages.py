@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from server.http.calls import Call
 from server.http.registry import Routes
-from server.http.replies import LanguageReply
 
 routes = Routes("Voices")
+
+
+class LanguageReply(msgspec.Struct):
+    """A language by its own name, with the ids of the voices that speak it, those of its best engine first."""
+
+    name: str
+    code: str
+    voices: list[int]
+    engine: str
+    basic: bool
 
 
 @routes.get("/content/Languages", replies=(list[LanguageReply],))

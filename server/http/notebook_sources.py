@@ -11,7 +11,16 @@ from msgspec import UNSET, UnsetType
 from pydantic import BeforeValidator, Field
 
 from server.domain.errors import FieldFault
-from server.domain.notebooks import EXTENSIONS, MAX_BATCH, Filled, Keyed, NotebookSource, SourceInput, SourceOutcome
+from server.domain.notebooks import (
+    EXTENSIONS,
+    MAX_BATCH,
+    Filled,
+    Keyed,
+    NotebookSource,
+    SourceInput,
+    SourceOutcome,
+    require_licence,
+)
 from server.domain.times import from_ms, wire_time
 from server.http.calls import Call
 from server.http.problems import invalid
@@ -186,7 +195,8 @@ def _broken_rules(sources: list[SourceItem]) -> list[FieldFault]:
 
 
 def keyed(call: Call) -> Keyed:
-    """The key of a call, with what it was sent with."""
+    """The key of a call, with what it was sent with. Whoever has no licence is told that first."""
+    require_licence(call.by)
     return Keyed(key=call.key, input=call.input)
 
 

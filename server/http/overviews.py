@@ -7,6 +7,7 @@ import binascii
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from server.domain.errors import FieldFault
@@ -17,22 +18,95 @@ from server.domain.times import wire_time
 from server.http.calls import Call
 from server.http.problems import invalid
 from server.http.registry import Routes
-from server.http.replies import (
-    PassageReply,
-    RequestDetailReply,
-    RequestRowReply,
-    RequestRowsReply,
-    ScriptChapter,
-    ScriptLine,
-    ScriptReply,
-)
-from server.http.wire import Query, RequiredId, digits, no_nul
+from server.http.wire import Query, RequiredId, WireTime, digits, no_nul
 from server.services.media import Links
 
+# ruff: noqa: N815 - the wire's names
 routes = Routes("Requests")
 
 _INTERNAL = ("gathered", "repurposed")
 """What an order holds that no caller sends."""
+
+
+class PassageReply(msgspec.Struct):
+    """Words of a source, verbatim, that a line rests on; `source` is the source's title or address."""
+
+    text: str
+    source: str
+    page: int | None
+    timeMs: int | None
+
+
+class ScriptLine(msgspec.Struct):
+    """One turn of one speaker. The times are null until it is voiced."""
+
+    speaker: str
+    text: str
+    startMs: int | None
+    endMs: int | None
+    passages: list[PassageReply]
+
+
+class ScriptChapter(msgspec.Struct):
+    """Where a chapter begins."""
+
+    title: str
+    startMs: int
+
+
+class ScriptReply(msgspec.Struct):
+    """The script of a request; chapters, and peaks from 0 to 1 evenly over its length, once it is voiced."""
+
+    title: str
+    language: str
+    lines: list[ScriptLine]
+    chapters: list[ScriptChapter]
+    peaks: list[float]
+    text: str
+
+
+class RequestRowReply(msgspec.Struct, kw_only=True):
+    """One request as a queue shows it. `duration` is in seconds, `show` the name of the show it is in."""
+
+    id: str
+    title: str
+    request_type_id: int
+    output_type: str
+    status: int
+    stage: str
+    progress_text: str
+    seconds_left: float | None
+    requested_on: WireTime
+    duration: float
+    error_code: int
+    error: str
+    show: str
+    scheduled_on: WireTime | UnsetType = UNSET
+    cancelled: bool | UnsetType = UNSET
+
+
+class RequestRowsReply(msgspec.Struct):
+    """A stretch of the queue; `nextAfter` continues it and is null at its end."""
+
+    requests: list[RequestRowReply]
+    nextAfter: str | None
+    totalCount: int
+    counts: dict[str, int]
+
+
+class RequestDetailReply(RequestRowReply, kw_only=True):
+    """Everything of one request. `order` is a body that Create takes."""
+
+    audio_url: str | None
+    share_url: str | None
+    file_size: int | None
+    voices: list[str]
+    language: str
+    loudness: float | None
+    written_by: str
+    response_text: str
+    notes: list[str]
+    order: dict[str, Any]
 
 
 class RowsQuery(Query):
@@ -44,7 +118,7 @@ class RowsQuery(Query):
     state: Literal["all", "active", "queued", "processing", "waiting", "done", "failed", "cancelled"] = "all"
     after: Annotated[str, Field(max_length=100, description="`nextAfter` of the answer before.")] = ""
     limit: Annotated[int, Field(ge=1, le=500), BeforeValidator(digits)] = 200
-    notebookId: Annotated[RequiredId | None, Field(description="Only what was made from this notebook.")] = None  # noqa: N815
+    notebookId: Annotated[RequiredId | None, Field(description="Only what was made from this notebook.")] = None
 
 
 @routes.get("/studio/requests", query=RowsQuery, replies=(RequestRowsReply,))

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
+import msgspec
+from msgspec import UNSET, UnsetType
 from pydantic import AliasChoices, Field
 
 from server.domain import orders
@@ -29,9 +31,9 @@ from server.http.orders import (
 )
 from server.http.problems import invalid
 from server.http.registry import LARGE_JSON_LIMIT, Routes
-from server.http.replies import AcceptedReply, FeedSelectionReply, ScheduledRequest, SeriesReply
+from server.http.replies import AcceptedReply
 from server.http.spooled import unpacked
-from server.http.wire import HttpAddress, Integer, LanguageName, Moment, Order, RequiredId
+from server.http.wire import HttpAddress, Integer, LanguageName, Moment, Order, RequiredId, WireTime
 from server.services.series import ScheduledEpisode
 
 routes = Routes("Requests")
@@ -42,6 +44,36 @@ CallbackData = Annotated[str, Field(max_length=500)]
 LEADS_TO = dict.fromkeys(
     ("get_content_Status_id", "post_content_CancelRequest", "post_content_DeleteRequest"), "request_id"
 )
+
+
+class FeedSelectionReply(msgspec.Struct):
+    """Items of one feed."""
+
+    feedId: int
+    feedItemIds: list[str]
+
+
+class ScheduledRequest(msgspec.Struct, kw_only=True):
+    """One episode of a series, with the addresses or the items that it is made of."""
+
+    request_id: str
+    urls: list[str] | UnsetType = UNSET
+    feed_selections: list[FeedSelectionReply] | UnsetType = UNSET
+    episode_number: int
+    scheduled_on: WireTime
+    status: int
+
+
+class SeriesReply(msgspec.Struct):
+    """A series is accepted, all of it."""
+
+    success: bool
+    scheduled_requests: list[ScheduledRequest]
+    total_created: int
+    start_time: WireTime
+    frequency_minutes: int
+    mode: Annotated[str, msgspec.Meta(extra_json_schema={"enum": ["URLs", "sources"]})]
+    total_urls: int
 
 
 class CustomScript(Order):

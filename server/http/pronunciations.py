@@ -4,18 +4,42 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from pydantic import Field
 
 from server.domain.languages import language_by_name
 from server.domain.pronunciations import Pronunciation
 from server.http.calls import Call
 from server.http.registry import Routes
-from server.http.replies import Done, DoubtReply, PronunciationReply
+from server.http.replies import Done
 from server.http.wire import Integer, LanguageName, Order
 from server.services.pronunciations import LONGEST_SAID, LONGEST_SCRIPT, LONGEST_WORD, Entry
 
 # ruff: noqa: N815 - the wire's names
 routes = Routes("Pronunciations")
+
+
+class PronunciationReply(msgspec.Struct):
+    """An entry of the pronunciation book."""
+
+    id: str
+    word: str
+    said: str
+    language: str
+    podcastId: str | None
+    voiceId: int | None
+    note: str
+    forEveryone: bool
+
+
+class DoubtReply(msgspec.Struct):
+    """A word that a voice may say wrongly; `guess` is how it would be said now."""
+
+    word: str
+    reason: str
+    count: int
+    example: str
+    guess: str
 
 
 class PronunciationOrder(Order):

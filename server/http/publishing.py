@@ -71,7 +71,7 @@ class PlaysReply(msgspec.Struct):
     episodes: list[EpisodePlays]
 
 
-@routes.get("/studio/shows/{podcastId}/site/check", query=SiteQuery, replies=(CheckReply,), errors=(400, 404))
+@routes.get("/studio/shows/{podcastId}/site/check", query=SiteQuery, replies=(CheckReply,), errors=(404,))
 async def check_site(call: Call, query: SiteQuery) -> CheckReply:
     """Check the folder that `site` gives, as it will lie at `base`: its feed, its picture and its files."""
     return check_reply(await call.services.sites.check(call.params["podcastId"], base=query.base, by=call.by))
@@ -82,7 +82,7 @@ async def check_site(call: Call, query: SiteQuery) -> CheckReply:
     query=SiteQuery,
     media_type="application/zip",
     replies=(str,),
-    errors=(400, 404),
+    errors=(404,),
 )
 async def site(call: Call, query: SiteQuery) -> web.StreamResponse:
     """Download a show as a folder for any web host (ZIP): feed, recordings, picture, transcripts, chapters, a page."""
@@ -131,7 +131,7 @@ async def feeds_of_opml(call: Call, body: OpmlOrder) -> OpmlReply:
     return OpmlReply(True, [OutlineRecord(each.title, each.feed_url, each.link) for each in found])
 
 
-@routes.get("/studio/shows/{podcastId}/plays", query=PlaysQuery, replies=(PlaysReply,), errors=(400, 404))
+@routes.get("/studio/shows/{podcastId}/plays", query=PlaysQuery, replies=(PlaysReply,), errors=(404,))
 async def plays(call: Call, query: PlaysQuery) -> PlaysReply:
     """Read how often the episodes of a show were played in the last days."""
     found = await call.services.plays.of_show(call.params["podcastId"], days=query.days, by=call.by)

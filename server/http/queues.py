@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+import msgspec
 from pydantic import Field
 
 from server.domain.requests import QueueFilter
@@ -11,10 +12,33 @@ from server.http.calls import Call
 from server.http.lists import DEFAULT_LIMIT, LAST_PAGE
 from server.http.records import queue_item
 from server.http.registry import Routes
-from server.http.replies import QueueRequestsResponse, QueueStatsReply
+from server.http.replies import QueueRequestSummary
 from server.http.wire import PageLimit, PageNumber, Query
 
 routes = Routes("Queue")
+
+
+class QueueStatsReply(msgspec.Struct):
+    """How many requests wait and run."""
+
+    success: bool
+    queued: int
+    processing: int
+    active: int
+
+
+class QueueRequestsResponse(msgspec.Struct):
+    """A page of the queue."""
+
+    success: bool
+    state: Annotated[str, msgspec.Meta(extra_json_schema={"enum": ["queued", "processing", "active"]})]
+    ids: list[str]
+    items: list[QueueRequestSummary]
+    count: int
+    total_count: int
+    page: int
+    page_size: int
+    total_pages: int
 
 
 class QueueQuery(Query):

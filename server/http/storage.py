@@ -11,8 +11,8 @@ from pydantic import Field
 
 from server.domain.storage import Space
 from server.http.calls import Call
+from server.http.health import DiskHealth
 from server.http.registry import Routes, Scope
-from server.http.replies import DiskHealth
 from server.http.wire import Order
 
 # ruff: noqa: N815 - the wire's names

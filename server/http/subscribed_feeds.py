@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from aiohttp import web
 from msgspec import UNSET, UnsetType
-from pydantic import Field
+from pydantic import AliasChoices, Field
 
 from server.domain.errors import FieldFault
 from server.domain.subscribed_feeds import RSS_KIND, FeedItem, FeedState, SubscribedFeed
@@ -34,8 +34,10 @@ class FeedOrder(Order):
 class FeedsOrder(Order):
     """Which feeds: one, or several."""
 
-    feedIds: Annotated[list[Integer], Field(max_length=1000)] | None = None
-    feedId: Integer | None = None
+    feedIds: Annotated[
+        list[Integer] | None, Field(max_length=1000, validation_alias=AliasChoices("feedIds", "ids"))
+    ] = None
+    feedId: Annotated[Integer | None, Field(validation_alias=AliasChoices("feedId", "id"))] = None
 
 
 class MadeFeed(msgspec.Struct):
@@ -171,7 +173,7 @@ async def refresh(call: Call) -> FeedRecord:
 
 @routes.post("/feeds/delete", body=FeedsOrder, replies=(Done,))
 async def delete(call: Call, body: FeedsOrder) -> Done:
-    """Delete feeds (`feedIds`, or one `feedId`) with their items and subscriptions, all of them or none.
+    """Delete feeds (`feedIds` or `ids`, one by `feedId` or `id`) with items and subscriptions, all of them or none.
 
     What was ordered of them goes on.
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NoReturn
 
+import msgspec
 from aiohttp import hdrs, web
 from pydantic import Field
 
@@ -15,11 +16,32 @@ from server.http.lists import PodcastQuery, stream_array
 from server.http.media import disposition
 from server.http.records import transcript_record
 from server.http.registry import Routes
-from server.http.replies import TranscriptPage, TranscriptRecord, TranscriptReply
-from server.http.wire import Query
+from server.http.replies import TranscriptRecord
+from server.http.wire import Query, WireTime
 from server.services.transcripts import MEDIA_TYPES, Form
 
+# ruff: noqa: N815 - the wire's names
 routes = Routes("Transcripts")
+
+
+class TranscriptPage(msgspec.Struct):
+    """A page of the transcript list."""
+
+    transcripts: list[TranscriptRecord]
+    totalCount: int
+    page: int
+    pageSize: int
+    totalPages: int
+
+
+class TranscriptReply(msgspec.Struct):
+    """A transcript with its times; `transcript` is a string that holds JSON in the Podcasting 2.0 form."""
+
+    success: bool
+    episodeId: str
+    requestId: str
+    transcript: str
+    createdOn: WireTime
 
 
 class DownloadQuery(Query):

@@ -137,7 +137,7 @@ class FormReader:
     async def _open(self) -> None:
         request = self._request
         if request.content_type != "multipart/form-data":
-            raise Problem(415, "unsupported_media_type", "Send the file as multipart/form-data.")
+            raise invalid([FieldFault(self._field, "is required: send it as multipart/form-data")])
         if request.headers.get(hdrs.CONTENT_ENCODING, "identity").strip().lower() not in {"", "identity"}:
             raise Problem(415, "unsupported_encoding", "A form is taken without Content-Encoding only.")
         await go_on(request)

@@ -5,19 +5,67 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
+import msgspec
 from aiohttp import hdrs, web
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from pydantic import Field
 
 from server.domain.languages import language_by_name
 from server.domain.voices import BlendPart, SpeechEngine, Voice
 from server.http.calls import Call
 from server.http.registry import Routes, Scope
-from server.http.replies import BlendPartReply, Done, UnusableVoiceFile, VoiceReply, VoicesReply
+from server.http.replies import Done
 from server.http.wire import Integer, LanguageName, Order
 from server.services.voices import LONGEST_SAID, Blend
 
+# ruff: noqa: N815 - the wire's names
 routes = Routes("Voices")
+
+
+class BlendPartReply(msgspec.Struct):
+    """One voice's share of a blend."""
+
+    voice: int
+    share: float
+
+
+class VoiceReply(msgspec.Struct):
+    """A voice. `clientId` is the owner of a custom voice, null for everybody's; `language` is empty for any."""
+
+    id: int
+    name: str
+    clientId: str | None
+    language: str
+    accent: str
+    sex: str
+    grade: str
+    basic: bool
+    """Whether it is formant synthesis: clear, and plainly a machine."""
+    available: bool
+    needs: str
+    """What would have to be installed for an unavailable voice."""
+    engine: str
+    origin: str
+    """``packaged``, ``blend``, ``file`` (dropped into the folder), ``endpoint``, or ``own`` (made of speech)."""
+    sampleUrl: str | None
+    parts: list[BlendPartReply] | UnsetType = UNSET
+    """What a blend is made of."""
+
+
+class UnusableVoiceFile(msgspec.Struct):
+    """A file in the folder of voices that gives no voice."""
+
+    file: str
+    reason: str
+
+
+class VoicesReply(msgspec.Struct):
+    """The whole catalogue, and the files that could not be used."""
+
+    voices: list[VoiceReply]
+    unusable: list[UnusableVoiceFile]
+    folder: str | UnsetType = UNSET
+    """Where voice files are dropped; told to the owner."""
 
 
 class VoiceId(Order):

@@ -29,6 +29,16 @@ class Query(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore", defer_build=True)
 
 
+def _moment(value: object) -> object:
+    """ISO 8601 and nothing else: pydantic takes digits for seconds since 1970, and no date without a time."""
+    if isinstance(value, str):
+        try:
+            return datetime.fromisoformat(value.upper())
+        except ValueError as error:
+            raise ValueError("must be an ISO 8601 date and time") from error
+    return value
+
+
 def _utc(moment: datetime) -> datetime:
     try:
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
@@ -76,8 +86,8 @@ def _http_address(address: str) -> str:
 
 Integer = Annotated[int, Field(ge=-(2**63), le=I64_MAX)]
 """A whole number of at most 64 bits."""
-Moment = Annotated[datetime, AfterValidator(_utc)]
-"""ISO 8601; without an offset it is UTC."""
+Moment = Annotated[datetime, BeforeValidator(_moment), AfterValidator(_utc)]
+"""ISO 8601; without an offset it is UTC, without a time the beginning of the day."""
 LanguageName = Annotated[
     str, AfterValidator(_language), Field(json_schema_extra={"enum": [language.name for language in LANGUAGES]})
 ]

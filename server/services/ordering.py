@@ -265,10 +265,10 @@ class Ordering:
             Invalid: ``not_completed``, and as `submit`.
         """
         self._require_open()
+        by.require_subscription(self._clock())
         original = await self._store.read(requests.find, wish.request_id, by.id)
         if original.state is not State.COMPLETED:
             raise Invalid("Only a completed request can be made into something else.", code="not_completed")
-        by.require_subscription(self._clock())
         if wish.voice_id is not None:
             self._intake.voice("voiceId", wish.voice_id, by=by)
         body, beside = await self._store.read(overviews.order_of, original.id, by.id)

@@ -37,7 +37,7 @@ def repurposed(wish: RepurposeOrder, original: Request, sent: ContentOrder | Non
         text=base.text if wish.text is None else wish.text,
         callback_data=wish.callback_data,
         duration=wish.duration or base.duration,
-        format=wish.format or (base.format if base.output_type is wish.output_type else ""),
+        format=wish.format,
         style=_style(wish, base),
         infographic_orientation=wish.infographic_orientation or base.infographic_orientation,
         infographic_detail=wish.infographic_detail or base.infographic_detail,

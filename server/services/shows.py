@@ -103,12 +103,10 @@ class Shows:
         """One show of the caller.
 
         Raises:
-            Invalid: the id is not one that a show can have (``invalid_podcast_id``).
             NotFound: there is none of the caller.
         """
         found = await self._store.read(shows.find, show_id, by.id)
         if found is None:
-            require_show_id(show_id)
             raise NotFound(_GONE, code="show_not_found")
         return found
 

@@ -25,6 +25,7 @@ from server.config.directories import DataDirectory
 from server.config.settings import SETTINGS, SETTINGS_FILE
 from server.domain.errors import DomainError
 from server.domain.times import utc_now, wire_time
+from server.store.migrating import damaged
 
 FORMAT = 1
 MANIFEST = "manifest.json"
@@ -65,6 +66,7 @@ def write_backup(data_dir: Path, target: Path, *, with_secrets: bool = False) ->
 
     Raises:
         BackupFailed: there is nothing to back up, or the disk can't take it.
+        DamagedDatabase: the database can't be read.
     """
     directory = DataDirectory(data_dir)
     if not directory.database.exists():
@@ -79,6 +81,8 @@ def write_backup(data_dir: Path, target: Path, *, with_secrets: bool = False) ->
             os.fsync(file.fileno())
         part.chmod(0o600)
         part.replace(target)
+    except sqlite3.OperationalError as error:
+        raise BackupFailed(f"{target} could not be written ({error}): nothing was left of it.") from error
     except BackupUnusable as error:
         raise BackupFailed(f"The backup could not be read back: {error.message}") from error
     except OSError as error:
@@ -147,7 +151,12 @@ def _write(directory: DataDirectory, part: Path, scratch: Path, *, with_secrets:
             packed = path
             if path.suffix == ".db":
                 packed = scratch / "copy.db"
-                _copy_database(path, packed)
+                try:
+                    _copy_database(path, packed)
+                except sqlite3.OperationalError:
+                    raise
+                except (sqlite3.DatabaseError, BackupUnusable) as error:
+                    raise damaged(path, str(error), backups=directory.backups) from error
                 if path == directory.database and not with_secrets:
                     _take_secrets_out(packed)
             elif name == SETTINGS_FILE and not with_secrets:

@@ -69,15 +69,18 @@ def _read_history(path: Path, backups: Path) -> set[str]:
                 raise sqlite3.DatabaseError("it is not a database of Quillcast")
             return {row[0] for row in connection.execute(f"SELECT name FROM {HISTORY}")}  # noqa: S608
     except sqlite3.DatabaseError as error:
-        newest = newest_good_copy(backups)
-        hint = (
-            f"The newest sound copy is {newest}: `quillcast restore {newest}` puts it back and keeps the damaged file."
-            if newest
-            else "There is no sound copy of it."
-        )
-        raise DamagedDatabase(
-            f"The database {path} is damaged ({error}); it was left as it is. {hint}", copy=newest
-        ) from error
+        raise damaged(path, str(error), backups=backups) from error
+
+
+def damaged(path: Path, fault: str, *, backups: Path) -> DamagedDatabase:
+    """The error for a database that can't be read: it names the file and the newest sound copy."""
+    newest = newest_good_copy(backups)
+    hint = (
+        f"The newest sound copy is {newest}: `quillcast restore {newest}` puts it back and keeps the damaged file."
+        if newest
+        else "There is no sound copy of it."
+    )
+    return DamagedDatabase(f"The database {path} is damaged ({fault}); it was left as it is. {hint}", copy=newest)
 
 
 def _copy(path: Path, backups: Path, *, before: str) -> Path:

@@ -211,6 +211,24 @@ def test_a_backup_is_whole_or_not_there(data: DataDirectory, tmp_path: Path, mon
     assert not list(tmp_path.glob("*.zip*"))
 
 
+@pytest.mark.parametrize("broken", ["all of it", "a page"])
+def test_a_damaged_database_is_named_with_its_newest_copy(
+    data: DataDirectory, tmp_path: Path, broken: str, capsys
+) -> None:
+    copy = daily_copy(data, day="2026-01-01")
+    whole = data.database.read_bytes()
+    at = 0 if broken == "all of it" else 8192
+    data.database.write_bytes(whole[:at] + b"\xa5" * (len(whole) - at))
+    file = tmp_path / "never.zip"
+
+    assert main(["backup", str(file), "--data-dir", str(data.path)]) == 4
+
+    said = capsys.readouterr().err
+    assert str(data.database) in said
+    assert str(copy) in said
+    assert not file.exists()
+
+
 def test_a_copy_a_day_and_few_are_kept(data: DataDirectory) -> None:
     for day in range(1, 12):
         assert daily_copy(data, day=f"2026-05-{day:02d}") is not None

@@ -19,7 +19,11 @@ def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     """The sentence that a command line is refused with."""
-    assert main(["make", *words]) == 1
+    try:
+        code: object = main(["make", *words])
+    except SystemExit as ended:
+        code = ended.code
+    assert code == 1
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("quillcast: ")
@@ -49,6 +53,8 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["article.md", "--type", "video", "-o", "a.mp3"], "name a file that ends in .mp4 or .png"),
         (["article.md", "--type", "briefing_doc", "--format", "short"], "format: must be one of text, html, pdf"),
         (["article.md", "--type", "briefing_doc", "-o", "a.xlsx"], "name a file that ends in .pdf or .html"),
+        (["article.md", "--type", "podcast"], "argument --type: invalid choice: 'podcast'"),
+        (["article.md"], "the following arguments are required: --type"),
         (["article.md", "--type", "quiz", "-o", "a.csv"], "name a file that ends in .json or .md or .html or .pdf"),
     ],
 )

@@ -1,5 +1,6 @@
 """Pieces of work for the tests of worker processes: they live here so that a spawned process can import them."""
 
+import multiprocessing
 import os
 import signal
 import time
@@ -23,6 +24,17 @@ def die_until(count: int, mark: Path) -> str:
     if tried < count:
         mark.write_text("x" * (tried + 1))
         os.kill(os.getpid(), signal.SIGKILL)
+    return "done"
+
+
+def die_with_a_lock(mark: Path) -> str:
+    """Lose the process once, while it holds a semaphore of the system's."""
+    if not mark.exists():
+        multiprocessing.get_context("spawn").RLock()
+        kept = multiprocessing.get_context("spawn").RLock()
+        mark.touch()
+        with kept:
+            os.kill(os.getpid(), signal.SIGKILL)
     return "done"
 
 

@@ -1,6 +1,8 @@
 """Processes by kind of work: what happens when they are cancelled, killed, late or too large."""
 
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,6 +39,27 @@ def test_a_piece_runs_in_another_process(workers: Workers) -> None:
 
 def test_a_killed_worker_runs_its_piece_again(workers: Workers, tmp_path: Path) -> None:
     assert workers.run(KIND, Supervision(), worker_pieces.die_until, 2, tmp_path / "mark") == "done"
+
+
+def test_a_process_that_ends_with_its_locks_leaves_nothing_on_stderr(tmp_path: Path) -> None:
+    program = (
+        "import sys, pathlib, worker_pieces\n"
+        "from server.engine.workers import Supervision, Workers, WorkKind\n"
+        "workers = Workers(cores=1, idle_s=0)\n"
+        "kind = WorkKind('testing', processes=0, timeout_s=60, memory_mib=600)\n"
+        "print(workers.run(kind, Supervision(), worker_pieces.die_with_a_lock, pathlib.Path(sys.argv[1])))\n"
+        "workers.stop()\n"
+    )
+    path = os.pathsep.join([str(Path.cwd()), str(Path(worker_pieces.__file__).parent)])
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path / "mark")],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("done\n", "", 0)
 
 
 def test_a_piece_that_loses_three_workers_is_given_up(workers: Workers, tmp_path: Path) -> None:

@@ -292,7 +292,24 @@ async def test_a_scheduled_time_may_lie_in_the_past(caller: Caller) -> None:
     )
     assert status == 200
     assert (await caller.get(f"/content/Status/{body['request_id']}"))["scheduled_on"] == "2099-01-01T10:00:00.000Z"
-    await caller.refuses("scheduledOn", scheduledOn="tomorrow")
+    for said in ("tomorrow", "", "1893456000", "2030", "2030-13-01T00:00:00Z", 1893456000):
+        await caller.refuses("scheduledOn", scheduledOn=said)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("2099-01-01T12:00:00.1234567z", "2099-01-01T12:00:00.123Z"),
+        ("2099-01-01T12:00+02", "2099-01-01T10:00:00.000Z"),
+        ("20990101T120000Z", "2099-01-01T12:00:00.000Z"),
+        ("2099-01-01", "2099-01-01T00:00:00.000Z"),
+    ],
+)
+async def test_a_time_is_iso_8601_in_any_of_its_forms(caller: Caller, said: str, meant: str) -> None:
+    order = {"outputType": "text", "resources": SOURCE, "scheduledOn": said}
+    status, body = await caller.post("/content/Create", order)
+    assert status == 200, body
+    assert (await caller.get(f"/content/Status/{body['request_id']}"))["scheduled_on"] == meant
 
 
 async def test_a_show_is_the_callers(caller: Caller) -> None:

@@ -372,6 +372,13 @@ async def test_prices_of_repurposing_are_those_of_create(caller: Caller) -> None
         before = await caller.used()
 
 
+async def test_a_repurposed_video_is_an_explainer_unless_it_says_otherwise(caller: Caller) -> None:
+    film = await caller.made("/content/Create", {"outputType": "video", "format": "cinematic", "resources": SOURCE})
+    before = await caller.used()
+    await caller.accepted("/content/Repurpose", {"requestId": film["id"], "outputType": "video"})
+    assert await caller.used() - before == 50
+
+
 async def test_repurposing_is_refused(caller: Caller) -> None:
     original = await caller.made("/content/Create", {"outputType": "text", "resources": SOURCE})
     path, sound = "/content/Repurpose", {"requestId": original["id"], "outputType": "audio"}
@@ -454,6 +461,7 @@ async def test_nothing_is_taken_once_the_subscription_is_over(caller: Caller) ->
         ("/content/CreatePodcastCustomScript", {"script": SCRIPT, "voice1": 1, "voice2": 2}),
         ("/content/CreatePodcastCustomVoices", {"voice1": 1, "voice2": 2, "resources": SOURCE}),
         ("/content/Schedule", {"frequency": 1, "urls": PAGES}),
+        ("/content/Repurpose", {"requestId": "nobody's", "outputType": "audio"}),
     ):
         status, answer = await caller.post(path, body, token=over)
         assert (status, answer["code"]) == (400, "subscription_expired"), path

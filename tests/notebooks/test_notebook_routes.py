@@ -77,6 +77,8 @@ async def test_without_a_licence_nothing_and_of_others_nothing(reader: Any) -> N
     ):
         status, told, _ = await reader.call(method, f"{NOTEBOOKS}/{mine}{path}", body, token=other)
         assert (status, told["code"]) == (404, "notebook_not_found"), path
+        status, told, _ = await reader.call(method, f"{NOTEBOOKS}/{mine}{path}", body, token=plain, key="")
+        assert (status, told["code"]) == (403, "licence_required"), path
 
 
 async def test_many_calls_with_one_key_have_one_effect(reader: Any) -> None:

@@ -119,6 +119,11 @@ async def test_a_show_is_nobody_elses(studio: Any) -> None:
         ("POST", "/podcast/remove", {"id": show}),
     ):
         assert (await studio.call(method, path, token=studio.other, json=body)).status == 404, path
+        # An id that no show can have is one more that is not there.
+        if body != {"id": show}:
+            nowhere = path.replace(show, "nobody-s")
+            expected = 400 if path.endswith("/episodes") else 404
+            assert (await studio.call(method, nowhere, json=body)).status == expected, nowhere
     assert (await studio.call("GET", "/podcast/shows", token=studio.other)).body == []
     assert (await studio.call("GET", "/podcast/shows", token=None)).status == 401
 

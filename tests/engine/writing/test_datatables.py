@@ -96,6 +96,21 @@ def test_nothing_to_compare_is_said_plainly() -> None:
         write(source_of("# Rain\n\n" + "It rains on the hills and nobody minds the rain much. " * 12))
 
 
+def test_dates_where_there_is_nothing_else() -> None:
+    story = (
+        "Augustus became the first emperor of the Romans in 27 BC. The town on the river was burnt down in 410. "
+        "It was built again by its own people, who used the stones of the old theatre and never paid for them. "
+        "The last of the walls fell in May 1453. Nobody has rebuilt them since, and the hill is a meadow today, where "
+        "sheep graze and visitors look for coins that the rain has washed out of the earth."
+    )
+    made = write(source_of(story))
+    table = made.tables[0]
+    assert table.columns[0].type is ColumnType.DATE
+    assert [row[0].value for row in table.rows] == ["-0026", "1453-05"]
+    assert all(cell.passages for row in table.rows for cell in row)
+    assert "dates" in made.notes[0]
+
+
 @pytest.mark.parametrize(
     ("figure", "code", "number"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from document_measures import text_source, writer_of
+from plain_sources import source_of
 
 from server.domain.decks import Deck, DeckFormat, SlideKind
 from server.domain.infographics import Detail, Infographic, PanelKind
@@ -83,3 +84,16 @@ def test_an_infographic_shows_what_the_source_has() -> None:
     sizes = [len(infographic(DATA, detail=detail).panels) for detail in Detail]
     assert sizes == sorted(sizes)
     assert sizes[0] < sizes[-1]
+
+
+@pytest.mark.parametrize("length", [2, 12])
+def test_a_text_without_paragraphs_has_its_infographic(length: int) -> None:
+    told = [
+        "Coffee is a drink that is made of the roasted seeds of a plant which grows in more than seventy countries.",
+        "The ripe berries are picked by hand, freed of their flesh and dried in the sun until nothing in them is wet.",
+        "Dried seeds are roasted to varying degrees which decides about the flavour and how bitter the drink will be.",
+        "The roasted beans are ground and brewed with water that has almost come to the boil.",
+    ]
+    source = source_of(" ".join((told * 3)[:length]) + " Coffee keeps people awake." * (length == 2) * 12)
+    made = writer_of(source).write(InfographicTask(sources=(source,), language="en"))
+    assert [p for panel in made.panels for p in panel.points]

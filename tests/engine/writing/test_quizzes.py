@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 import pytest
+from plain_sources import source_of
 from question_measures import FURTHER, development, further, language_of, unfaithful
 
 from server.domain.documents import Difficulty, Quiz
@@ -151,3 +152,17 @@ def test_other_values_have_the_form_of_the_answer(answer: str, form: str) -> Non
     assert len(set(made)) == 3
     assert answer not in made
     assert all(re.fullmatch(form, value) for value in made)
+
+
+def test_a_text_without_questions_of_the_level_has_those_of_another(writer: BuiltInWriter) -> None:
+    source = source_of(
+        "Coffee is a brewed drink prepared from roasted coffee beans, the seeds of berries from certain flowering "
+        "plants. The beans are grown in over seventy countries, mostly in the equatorial regions of the Americas, "
+        "Southeast Asia and Africa. Once ripe, coffee berries are picked, processed and dried. Dried coffee seeds are "
+        "roasted to varying degrees, depending on the desired flavour. Roasted beans are ground and then brewed with "
+        "near-boiling water to produce the drink."
+    )
+    quiz = writer.write(QuizTask(sources=(source,), language="en"))
+    assert quiz.questions
+    assert quiz.difficulty is not Difficulty.MEDIUM
+    assert any("level asked for" in each for each in quiz.notes)

@@ -5,8 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 _WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {"item": "Item", "what": "What", "value": "Value", "unit": "Unit", "year": "Year", "figures": "Figures"},
-    "de": {"item": "Eintrag", "what": "Was", "value": "Wert", "unit": "Einheit", "year": "Jahr", "figures": "Zahlen"},
+    "en": {
+        "item": "Item",
+        "what": "What",
+        "value": "Value",
+        "unit": "Unit",
+        "year": "Year",
+        "figures": "Figures",
+        "date": "Date",
+        "dates": "Dates",
+    },
+    "de": {
+        "item": "Eintrag",
+        "what": "Was",
+        "value": "Wert",
+        "unit": "Einheit",
+        "year": "Jahr",
+        "figures": "Zahlen",
+        "date": "Datum",
+        "dates": "Daten",
+    },
     "fr": {
         "item": "Élément",
         "what": "Quoi",
@@ -14,10 +32,39 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "unit": "Unité",
         "year": "Année",
         "figures": "Chiffres",
+        "date": "Date",
+        "dates": "Dates",
     },
-    "es": {"item": "Elemento", "what": "Qué", "value": "Valor", "unit": "Unidad", "year": "Año", "figures": "Cifras"},
-    "it": {"item": "Voce", "what": "Che cosa", "value": "Valore", "unit": "Unità", "year": "Anno", "figures": "Cifre"},
-    "pt": {"item": "Item", "what": "O quê", "value": "Valor", "unit": "Unidade", "year": "Ano", "figures": "Números"},
+    "es": {
+        "item": "Elemento",
+        "what": "Qué",
+        "value": "Valor",
+        "unit": "Unidad",
+        "year": "Año",
+        "figures": "Cifras",
+        "date": "Fecha",
+        "dates": "Fechas",
+    },
+    "it": {
+        "item": "Voce",
+        "what": "Che cosa",
+        "value": "Valore",
+        "unit": "Unità",
+        "year": "Anno",
+        "figures": "Cifre",
+        "date": "Data",
+        "dates": "Date",
+    },
+    "pt": {
+        "item": "Item",
+        "what": "O quê",
+        "value": "Valor",
+        "unit": "Unidade",
+        "year": "Ano",
+        "figures": "Números",
+        "date": "Data",
+        "dates": "Datas",
+    },
 }
 
 

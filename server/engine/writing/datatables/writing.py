@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from server.domain.documents import Column, DataTable, Table
 from server.domain.errors import NothingUsable
 from server.engine.writing.analysis import Analysis
+from server.engine.writing.datatables.dated import dated_table
 from server.engine.writing.datatables.figures import figure_table
 from server.engine.writing.datatables.found import Found, filled
 from server.engine.writing.datatables.merging import merged
@@ -19,7 +20,7 @@ from server.engine.writing.notes import note
 from server.engine.writing.selection import worths
 from server.engine.writing.tasks import DataTableTask
 
-_NOTHING = "The sources hold neither tables nor figures: add one with numbers, or make another kind of piece."
+_NOTHING = "The sources hold neither tables nor figures nor dates: add one with numbers, or make another kind of piece."
 _MOST = 12
 _PULL = 2.0
 _SPARSE = 0.5
@@ -29,7 +30,7 @@ def data_table(analysis: Analysis, task: DataTableTask) -> DataTable:
     """The things and properties that the sources compare, the weightiest table first.
 
     Raises:
-        NothingUsable: there are neither comparisons nor figures.
+        NothingUsable: there are neither comparisons nor figures nor dates.
     """
     found = gathered(analysis)
     notes: list[str] = []
@@ -43,9 +44,12 @@ def data_table(analysis: Analysis, task: DataTableTask) -> DataTable:
     if not tables:
         worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
         made = figure_table(analysis, worth)
+        told = "compares_nothing"
+        if made is None:
+            made, told = dated_table(analysis), "only_dates"
         if made is None:
             raise NothingUsable(_NOTHING)
-        tables, notes = [made], [note(analysis.rules.code, "compares_nothing")]
+        tables, notes = [made], [note(analysis.rules.code, told)]
     return DataTable(
         title=task.title or analysis.titles[0], language=task.language, notes=tuple(notes), tables=tuple(tables)
     )

@@ -27,6 +27,7 @@ _POINTS = {Detail.CONCISE: 3, Detail.STANDARD: 4, Detail.DETAILED: 6}
 _ROWS, _COLUMNS = 7, 5
 _PULL = 1.5
 _WORDS = 15
+_LONGEST = 40
 _STEPS, _STEP_WORDS = 9, 36
 _PANEL = tuple[float, Panel]
 
@@ -55,6 +56,9 @@ def infographic(analysis: Analysis, task: InfographicTask) -> Infographic:
     ]
     used |= {s.text for _, panel in found for s in panel.statements}
     found += _points(analysis, worth, told, task, used=used)
+    if not found:
+        # A text of one or two sentences: they are the panel, and nothing leads to it.
+        found, lead = _points(analysis, worth, told, task, used=set(), fewest=1), None
     wanted = analysis.rules.terms(task.instructions)
     ranked = sorted(found, key=lambda pair: -pair[0] - _PULL * _pull(analysis, pair[1], wanted))
     panels = tuple(panel for _, panel in ranked[: _PANELS[task.detail]])
@@ -152,38 +156,59 @@ def _quotation(analysis: Analysis, worth: Sequence[float]) -> list[_PANEL]:
 
 
 def _points(
-    analysis: Analysis, worth: Sequence[float], told: Briefing, task: InfographicTask, *, used: set[str]
+    analysis: Analysis,
+    worth: Sequence[float],
+    told: Briefing,
+    task: InfographicTask,
+    *,
+    used: set[str],
+    fewest: int = 2,
 ) -> list[_PANEL]:
-    """Short statements, of each finding the weightiest."""
+    """Short statements, of each paragraph the weightiest; a text of one or two paragraphs gives several of each."""
     wanted = {
         (p.source_id, p.start) for section in told.findings for r in section.paragraphs for s in r for p in s.passages
     }
-    for most in (_WORDS, 2 * _WORDS):
-        points = _weightiest(analysis, worth, wanted, used, words=most)[: _POINTS[task.detail]]
+    if fewest < 2:
+        wanted |= {(p.source_id, p.start) for s in told.summary for p in s.passages}
+    points: list[tuple[int, Point]] = []
+    for most, several in ((_WORDS, False), (2 * _WORDS, False), (2 * _WORDS, True), (_LONGEST, True)):
+        points = _weightiest(analysis, worth, wanted, used, words=most, several=several)[: _POINTS[task.detail]]
         if len(points) >= 3:
             break
-    if len(points) < 2:
+    if len(points) < fewest:
         return []
     ordered = [p for _, p in sorted(points, key=lambda pair: pair[0])]
     return [(2.5, Panel(kind=PanelKind.POINTS, theme=Theme.FINDINGS, points=tuple(_plain(ordered))))]
 
 
 def _weightiest(
-    analysis: Analysis, worth: Sequence[float], wanted: set[tuple[str, int]], used: set[str], *, words: int
+    analysis: Analysis,
+    worth: Sequence[float],
+    wanted: set[tuple[str, int]],
+    used: set[str],
+    *,
+    words: int,
+    several: bool,
 ) -> list[tuple[int, Point]]:
-    """Of each paragraph the statement that is worth most and short enough, with its sentence's id."""
+    """Of each paragraph the statement that is worth most and short enough (or `several`), with its sentence's id."""
     best: dict[int, tuple[float, int, Point]] = {}
     for s in analysis.sentences:
-        if worth[s.id] <= 0 or (analysis.sources[s.source].id, s.start) not in wanted or s.words > 40 or s.words < 5:
+        if (
+            worth[s.id] <= 0
+            or (analysis.sources[s.source].id, s.start) not in wanted
+            or s.words > _LONGEST
+            or s.words < 5
+        ):
             continue
         if s.roles & {Role.TABLE, Role.QUESTION, Role.STEP, Role.QUOTATION}:
             continue
-        alone = statement(analysis, s.id, most=40)
+        alone = statement(analysis, s.id, most=_LONGEST)
         if alone is None or alone.text in used:
             continue
         shown = point(analysis, alone, most=words)
-        if shown is not None and (s.paragraph not in best or worth[s.id] > best[s.paragraph][0]):
-            best[s.paragraph] = (worth[s.id], s.id, shown)
+        place = s.id if several else s.paragraph
+        if shown is not None and (place not in best or worth[s.id] > best[place][0]):
+            best[place] = (worth[s.id], s.id, shown)
     return [(i, p) for _, i, p in sorted(best.values(), key=lambda b: -b[0])]
 
 

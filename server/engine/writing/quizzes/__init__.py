@@ -6,6 +6,7 @@ meanings, hard needs two places of the sources or every word of a statement.
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import random
 from collections.abc import Sequence
@@ -28,6 +29,11 @@ from server.engine.writing.selection import worths
 from server.engine.writing.tasks import QuizTask
 
 QUESTIONS = {Duration.SHORT: 8, Duration.DEFAULT: 12, Duration.LONG: 18}
+_LEVELS = {
+    Difficulty.EASY: (Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD),
+    Difficulty.MEDIUM: (Difficulty.MEDIUM, Difficulty.EASY, Difficulty.HARD),
+    Difficulty.HARD: (Difficulty.HARD, Difficulty.MEDIUM, Difficulty.EASY),
+}
 _LOOKED_AT = 320
 _ASKED_MOST = {Duration.SHORT: 30, Duration.DEFAULT: 40, Duration.LONG: 60}
 """Questions of a kind that are looked at: each costs a comparison by meaning."""
@@ -40,25 +46,31 @@ _BARE = "The built-in writer has no questions in this language: it leaves gaps i
 def quiz(analysis: Analysis, task: QuizTask) -> Quiz:
     """About 8, 12 or 18 questions by duration, fewer where the sources carry less.
 
+    Where they carry none of the difficulty asked for, those of the nearest one, with a note that says so.
+
     Raises:
-        NothingUsable: the sources carry no question of the difficulty.
+        NothingUsable: the sources carry no question of any difficulty.
     """
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     most = QUESTIONS[task.duration]
-    made = _chosen(_items(analysis, task, worth), most=most)
-    if not made:
-        raise NothingUsable(
-            f"The sources carry no {task.difficulty.value} questions: choose another difficulty or add a text with names, "  # noqa: E501
-            "figures and dates."
-        )
+    made: list[Item] = []
+    level = task.difficulty
+    for level in _LEVELS[task.difficulty]:
+        made = _chosen(_items(analysis, dataclasses.replace(task, difficulty=level), worth), most=most)
+        if made:
+            break
+    else:
+        raise NothingUsable("The sources carry no questions: add a text with names, figures and dates.")
     title = task.title or analysis.titles[0]
     notes = [] if analysis.rules.code in WORDS else [_BARE]
-    if len(made) < most:
+    if level is not task.difficulty:
+        notes.append(note(analysis.rules.code, "quiz_level"))
+    elif len(made) < most:
         notes.append(note(analysis.rules.code, "quiz_fewer", count=len(made), most=most))
     return Quiz(
         title=title,
         language=analysis.rules.code,
-        difficulty=task.difficulty,
+        difficulty=level,
         questions=tuple(_laid_out(made)),
         notes=tuple(notes),
     )
