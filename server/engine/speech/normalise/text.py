@@ -56,7 +56,8 @@ def addresses_spoken(text: str, grammar: Grammar) -> str:
         return f" {grammar.dot} ".join([*(_dashed(part, grammar) for part in parts[:-1]), _letters(ending)])
 
     def mail(match: re.Match[str]) -> str:
-        name = f" {grammar.dot} ".join(_dashed(part, grammar) for part in match[1].split("."))
+        named = match[1].replace("_", f" {grammar.underscore} ") if grammar.underscore else match[1]
+        name = f" {grammar.dot} ".join(_dashed(part, grammar) for part in named.split("."))
         return f"{name} {grammar.at} {host(match[2])}"
 
     def site(match: re.Match[str]) -> str:
