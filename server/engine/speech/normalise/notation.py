@@ -164,4 +164,6 @@ def _formula(text: str, grammar: Grammar) -> str:
         if number:
             said += ["-".join(letters), cardinal(int(number), grammar)]
             letters = []
-    return " ".join([*said, *(["-".join(letters)] if letters else [])])
+    said += ["-".join(letters)] if letters else []
+    # Alone the letter is an article in Portuguese, and would be said as one.
+    return " ".join("ó" if each == "O" and grammar.numbers == "pt_BR" else each for each in said)

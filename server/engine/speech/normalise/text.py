@@ -25,6 +25,10 @@ _MAIL = re.compile(rf"(?<![\w.])([a-z0-9][\w.+-]*)@({_HOST})\b", re.IGNORECASE)
 _ACRONYM = re.compile(r"(?<![\w-])([A-ZÄÖÜÉÈÀÇÑ]{2,6})(?![\w]|['’-][A-Z]|-[A-Z]\b)")
 _DOTTED = re.compile(r"(?<![\w.])((?:[A-Z]\.){2,})(?!\w)")
 _WORDLIKE = 4
+_UNSPEAKABLE = re.compile(
+    r"(?!(?:[BCDFGKPTV][RL]|S[CHKLMNPQTW]|[CGPTRKW]H|KN|PN|PS|QU|TW|DW|TS)[AEIOUYÄÖÜÉÈÀ])[^AEIOUYÄÖÜÉÈÀ]{2}"
+)
+"""No word of any of the languages begins with these two consonants: CGIL, BNDES, HDMI."""
 _VOWELS = frozenset("AEIOUYÄÖÜÉÈÀ")
 _KEPT_SYMBOLS = frozenset("°№™")
 
@@ -89,7 +93,8 @@ def initials_spelt(text: str, grammar: Grammar) -> str:
     def spell(match: re.Match[str]) -> str:
         word = match[1]
         vowels = sum(letter in _VOWELS for letter in word)
-        said_as_word = word in words or (len(word) >= _WORDLIKE and 0 < vowels < len(word))
+        speakable = len(word) >= _WORDLIKE and 0 < vowels < len(word) and not _UNSPEAKABLE.match(word)
+        said_as_word = word in words or speakable
         return word if said_as_word or _shouted(match) else "-".join(word)
 
     return _ACRONYM.sub(spell, text)
