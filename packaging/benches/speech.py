@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 import unicodedata
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,14 @@ LIMITS = {"en_word_errors": 0.03, "loudness_spread_lu": 1.0, "samples_loudness_s
 OTHERS = ("es", "fr", "it", "pt", "de")
 HOMOPHONES = {"joe": "jo", "won": "one", "cbbc": "see bbc"}
 """What sounds the same and stands in the rows; no listener can know it."""
+ONES = {
+    "fr": ("un", "une"),
+    "es": ("un", "uno", "una"),
+    "it": ("un", "uno", "una"),
+    "pt": ("um", "uma"),
+    "de": ("ein", "eins", "eine"),
+}
+"""A listener writes 1 for all of them."""
 LEAST_WORDS = 6
 """A row of fewer words says more of the listener than of the voice."""
 
@@ -184,15 +193,19 @@ def level_mark(speaker: Voice) -> str:
 def mistakes(row: dict[str, Any]) -> tuple[int, int]:
     """Word errors of what was heard, and the words said.
 
-    How a listener writes figures says nothing of the voice (7.05 or 705, 2:1 or 2-1): they are compared as they are
-    said and by their digits, and the better of both counts.
+    How a listener writes figures says nothing of the voice (7.05 or 705, 2:1 or 2-1), nor how it spells what sounds the
+    same (version, versions): texts are compared as they are said, by their digits and by their sounds, and the best of
+    the three counts.
     """
     text, heard, language = row["text"], row["heard"], row["language"]
-    errors, words = word_errors(folded(text, language), folded(heard, language))
+    said, got = folded(text, language), folded(heard, language)
+    errors, words = word_errors(said, got)
     plain, _ = word_errors(digits(text), digits(heard))
-    if min(errors, plain):
+    alike, _ = word_errors(sounds(said, language), sounds(got, language))
+    fewest = min(errors, plain, alike)
+    if fewest:
         print(f"{row['voice']}: {text!r} -> {heard!r}", file=sys.stderr)
-    return min(errors, plain), words
+    return fewest, words
 
 
 def folded(text: str, language: str) -> str:
@@ -208,14 +221,32 @@ def folded(text: str, language: str) -> str:
     return " ".join(HOMOPHONES.get(word, word) for word in words)
 
 
+def sounds(words: str, language: str) -> str:
+    """The words as espeak-ng says each of them, without stress; figures of one thing agree with it or not: un, une."""
+    return " ".join(filter(None, (_sound(word, language) for word in words.split())))
+
+
+@cache
+def _sound(word: str, language: str) -> str:
+    from server.engine.speech.espeak_library import espeak_library
+
+    one = ONES.get(language, ())
+    said = espeak_library().phonemes(
+        one[0] if word in one else word, {"en": "en-us", "pt": "pt-br"}.get(language, language)
+    )
+    return "".join(re.findall(r"[^\W_]+", re.sub(r"\([a-z-]+\)", "", said)))
+
+
 def digits(text: str) -> str:
     """Words and figures without what stands between digits; an O among digits is a nought."""
     from word_errors import SPELLINGS
 
-    plain = unicodedata.normalize("NFKC", text).lower().replace("percent", "%").replace("telephone", "tel")
+    plain = unicodedata.normalize("NFKC", text).lower().replace("percent", "%")
+    plain = re.sub(r"\bt[eé]l[eé](?:f|ph)on[eo]?\b", "tel", plain)
     plain = re.sub(r"(?<=\d)o(?=\d)", "0", plain)
+    plain = re.sub(r"€|\beuros?\b", " € ", plain)
     plain = re.sub(r"(?<=\d)[\s.,:;/–-]+(?=\d)", "", plain)
-    words = (SPELLINGS.get(word, word) for word in re.findall(r"\w+|%", plain) if word not in ("and", "to"))
+    words = (SPELLINGS.get(word, word) for word in re.findall(r"\w+|[%€]", plain) if word not in ("and", "to"))
     return " ".join(HOMOPHONES.get(word, word) for word in words)
 
 
