@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 import unicodedata
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ ONES = {
     "de": ("ein", "eins", "eine"),
 }
 """A listener writes 1 for all of them."""
+HEARD_RATE, LISTENED_S, PAUSE_S = 16_000, 28.0, 0.9
 LEAST_WORDS = 6
 """A row of fewer words says more of the listener than of the voice."""
 
@@ -62,7 +64,7 @@ def main() -> int:
                     asked.setdefault(v.id, (v, rows(v.language, given.further_rows)))
         errors, paces = {}, {}
         for number, (speaker, texts) in asked.items():
-            told = [listener.heard(speaker, t) for t in texts if listener.knows(speaker, t) or not given.only_heard]
+            told = listener.heard(speaker, [t for t in texts if listener.knows(speaker, t) or not given.only_heard])
             if not told:
                 continue
             wrong, said = (sum(column) for column in zip(*(mistakes(each) for each in told), strict=True))
@@ -127,6 +129,16 @@ def rows(language: str, count: int) -> list[str]:
     return fitting[::step][:count]
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text that a voice has said, with a pause behind it."""
+
+    text: str
+    at_16k: Any
+    seconds: float
+    cpu: float
+
+
 class Listener:
     """Lets voices speak and has them heard; what was heard once is kept in a file, a line each."""
 
@@ -142,9 +154,17 @@ class Listener:
         """Whether it was heard already."""
         return (speaker.id, text) in self._kept
 
-    def heard(self, speaker: Voice, text: str) -> dict[str, Any]:
-        """What is heard of a text, the seconds it plays and the CPU seconds it took to be spoken."""
-        return self._kept.get((speaker.id, text)) or self._keep(speaker, text, self._listened(speaker, text))
+    def heard(self, speaker: Voice, texts: list[str]) -> list[dict[str, Any]]:
+        """What is heard of each text, the seconds it plays and the CPU seconds it took to be spoken."""
+        new = [self._said(speaker, text) for text in texts if not self.knows(speaker, text)]
+        while new:
+            together = [new.pop(0)]
+            while new and sum(len(each.at_16k) for each in (*together, new[0])) < LISTENED_S * HEARD_RATE:
+                together.append(new.pop(0))
+            for each, words in zip(together, self._words(speaker, together), strict=True):
+                found = {"language": speaker.language, "heard": words, "seconds": each.seconds, "cpu": each.cpu}
+                self._keep(speaker, each.text, found)
+        return [self._kept[speaker.id, text] for text in texts]
 
     def loudness(self, speaker: Voice) -> float:
         """LUFS of a voice that says a passage of its language."""
@@ -159,21 +179,33 @@ class Listener:
             kept = self._keep(speaker, mark, {"lufs": round(loudness(sound), 2)})
         return float(kept["lufs"])
 
-    def _listened(self, speaker: Voice, text: str) -> dict[str, Any]:
+    def _said(self, speaker: Voice, text: str) -> Said:
         import numpy as np
         import soxr
 
-        from server.engine.listening import transcribe as listening
         from server.engine.speech.levels import SAMPLE_RATE
         from server.engine.speech.synthesis import speak
 
         before = time.process_time()
         sound = speak(text, speaker, models=self._models)
         cpu = time.process_time() - before
-        padded = np.pad(sound, SAMPLE_RATE // 10)
-        at_16k = soxr.resample(padded, SAMPLE_RATE, listening.SAMPLE_RATE).astype(np.float32)
-        found = listening.transcribe(at_16k, models=self._models, language=speaker.language)
-        return {"language": speaker.language, "heard": found.text, "seconds": len(sound) / SAMPLE_RATE, "cpu": cpu}
+        padded = np.pad(sound, (SAMPLE_RATE // 10, int(PAUSE_S * SAMPLE_RATE)))
+        at_16k = soxr.resample(padded, SAMPLE_RATE, HEARD_RATE).astype(np.float32)
+        return Said(text, at_16k, len(sound) / SAMPLE_RATE, cpu)
+
+    def _words(self, speaker: Voice, together: list[Said]) -> list[str]:
+        """What is heard of texts that are said one after the other: a listener of half a minute hears them all at once."""
+        import numpy as np
+
+        from server.engine.listening.transcribe import hear
+
+        ends = np.cumsum([len(each.at_16k) for each in together]) / HEARD_RATE - PAUSE_S / 2
+        sound = np.concatenate([each.at_16k for each in together])
+        found: list[list[str]] = [[] for _ in together]
+        for word in hear(sound, models=self._models, language=speaker.language):
+            place = int(np.searchsorted(ends, (word.start + word.end) / 2))
+            found[min(place, len(found) - 1)].append(word.text)
+        return [" ".join(words) for words in found]
 
     def _keep(self, speaker: Voice, text: str, found: dict[str, Any]) -> dict[str, Any]:
         row = {"voice": speaker.id, "text": text, **found}

@@ -21,7 +21,7 @@ _TOP_KEPT = 8 << 20
 
 def hold_little() -> None:
     """Set the process up; to be called before its other threads begin. Does nothing where there is no glibc."""
-    library = _glibc()
+    library = glibc()
     if library is not None:
         library.mallopt(_ARENA_MAX, _HEAPS)
         library.mallopt(_MMAP_THRESHOLD, _MAPPED_FROM)
@@ -30,13 +30,14 @@ def hold_little() -> None:
 
 def give_back() -> None:
     """Return what is free now."""
-    library = _glibc()
+    library = glibc()
     if library is not None:
         library.malloc_trim(0)
 
 
 @cache
-def _glibc() -> ctypes.CDLL | None:
+def glibc() -> ctypes.CDLL | None:
+    """The C library where it is one that keeps what is freed, else None."""
     if not sys.platform.startswith("linux"):
         return None
     library = ctypes.CDLL(None)
