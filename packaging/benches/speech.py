@@ -17,6 +17,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "doubles"))
 
+import numpy as np
 from word_errors import word_errors
 
 from server.domain.voices import SpeechEngine, Voice
@@ -38,6 +39,8 @@ ONES = {
 }
 """A listener writes 1 for all of them."""
 HEARD_RATE, LISTENED_S, PAUSE_S = 16_000, 28.0, 0.9
+LEVELLED_S = 8.0
+"""Of so much speech the loudness of a voice is measured."""
 LEAST_WORDS = 6
 """A row of fewer words says more of the listener than of the voice."""
 
@@ -134,6 +137,7 @@ class Said:
     """A text that a voice has said, with a pause behind it."""
 
     text: str
+    sound: Any
     at_16k: Any
     seconds: float
     cpu: float
@@ -157,6 +161,11 @@ class Listener:
     def heard(self, speaker: Voice, texts: list[str]) -> list[dict[str, Any]]:
         """What is heard of each text, the seconds it plays and the CPU seconds it took to be spoken."""
         new = [self._said(speaker, text) for text in texts if not self.knows(speaker, text)]
+        if sum(each.seconds for each in new) > LEVELLED_S and not self.knows(speaker, level_mark(speaker)):
+            from server.engine.speech.levels import loudness
+
+            level = loudness(np.concatenate([each.sound for each in new]))
+            self._keep(speaker, level_mark(speaker), {"lufs": round(level, 2)})
         while new:
             together = [new.pop(0)]
             while new and sum(len(each.at_16k) for each in (*together, new[0])) < LISTENED_S * HEARD_RATE:
@@ -167,7 +176,7 @@ class Listener:
         return [self._kept[speaker.id, text] for text in texts]
 
     def loudness(self, speaker: Voice) -> float:
-        """LUFS of a voice that says a passage of its language."""
+        """LUFS of a voice that says rows of the set, or a passage of its language."""
         from server.engine.speech.levels import loudness
         from server.engine.speech.passages import passage_of
         from server.engine.speech.synthesis import speak
@@ -180,7 +189,6 @@ class Listener:
         return float(kept["lufs"])
 
     def _said(self, speaker: Voice, text: str) -> Said:
-        import numpy as np
         import soxr
 
         from server.engine.speech.levels import SAMPLE_RATE
@@ -191,12 +199,10 @@ class Listener:
         cpu = time.process_time() - before
         padded = np.pad(sound, (SAMPLE_RATE // 10, int(PAUSE_S * SAMPLE_RATE)))
         at_16k = soxr.resample(padded, SAMPLE_RATE, HEARD_RATE).astype(np.float32)
-        return Said(text, at_16k, len(sound) / SAMPLE_RATE, cpu)
+        return Said(text, sound, at_16k, len(sound) / SAMPLE_RATE, cpu)
 
     def _words(self, speaker: Voice, together: list[Said]) -> list[str]:
-        """What is heard of texts that are said one after the other: a listener of half a minute hears them all at once."""
-        import numpy as np
-
+        """What is heard of texts said one after the other: the listener hears half a minute at once anyway."""
         from server.engine.listening.transcribe import hear
 
         ends = np.cumsum([len(each.at_16k) for each in together]) / HEARD_RATE - PAUSE_S / 2
@@ -266,7 +272,7 @@ def _sound(word: str, language: str) -> str:
     said = espeak_library().phonemes(
         one[0] if word in one else word, {"en": "en-us", "pt": "pt-br"}.get(language, language)
     )
-    return "".join(re.findall(r"[^\W_]+", re.sub(r"\([a-z-]+\)", "", said)))
+    return re.sub(r"\([a-z-]+\)|[ˈˌː^\s.-]", "", said)
 
 
 def digits(text: str) -> str:
@@ -274,7 +280,7 @@ def digits(text: str) -> str:
     from word_errors import SPELLINGS
 
     plain = unicodedata.normalize("NFKC", text).lower().replace("percent", "%")
-    plain = re.sub(r"\bt[eé]l[eé](?:f|ph)on[eo]?\b", "tel", plain)
+    plain = re.sub(r"\bt[eé]l(?:[eé](?:f|ph)on[eo]?)?\b", "tel", plain)
     plain = re.sub(r"(?<=\d)o(?=\d)", "0", plain)
     plain = re.sub(r"€|\beuros?\b", " € ", plain)
     plain = re.sub(r"(?<=\d)[\s.,:;/–-]+(?=\d)", "", plain)
