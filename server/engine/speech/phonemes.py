@@ -8,13 +8,11 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from server.domain.script_marks import OVERRIDE
 from server.engine.speech.espeak_library import espeak_library
 
 if TYPE_CHECKING:
     from hibari.g2p import G2P
-
-OVERRIDE = re.compile(r"\[([^\]\[\n]+)\]\(/([^)\n]*)/\)")
-"""``[word](/phonemes/)``: the word is said as the phonemes."""
 
 _PUNCTUATION = re.compile(r"\s*([.,;:!?¡¿—…\"«»“”()।]+)\s*")
 _ESPEAK_VOICES = {"es": "es", "fr": "fr", "it": "it", "pt": "pt-br", "hi": "hi"}
