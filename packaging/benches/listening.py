@@ -46,6 +46,8 @@ LIMITS = {
     "diarisation_factor": 0.1,
 }
 COLLAR_S = 0.25
+ANNOUNCEMENTS = 8
+"""The longest of each; the same listener takes half a minute's work for any of them."""
 READERS = ("a reader of Austen", "a reader of Dickens")
 ALONE = """
 import sys
@@ -69,6 +71,7 @@ def main() -> int:
         if talk:
             diarisation(figures, talk, models, work, prefix="people_")
         readers(figures, models)
+        announcers(figures, models)
     limits = {name: limit for name, limit in LIMITS.items() if name in figures}
     holds = {name: figures[name] <= limit for name, limit in limits.items()}
     told = {name: round(value, 4) for name, value in figures.items()}
@@ -154,6 +157,22 @@ def readers(figures: dict[str, float], models: Path) -> None:
     if said:
         figures["human_words"] = said
         figures["human_word_errors"] = wrong / said
+
+
+def announcers(figures: dict[str, float], models: Path) -> None:
+    """Word errors on people who announce in other languages: what of a voice's errors is the listener's own."""
+    for person in people():
+        if person.language == "en":
+            continue
+        wrong = said = 0
+        for path, text in person.said[:ANNOUNCEMENTS]:
+            sound = np.pad(person.sound(path, rate=RATE), RATE // 4)
+            heard = " ".join(word.text for word in hear(sound, models=models, language=person.language))
+            errors, count = word_errors(as_said(text, person.language), as_said(heard, person.language))
+            wrong, said = wrong + errors, said + count
+            print(f"{person.language}: {text!r} -> {heard!r}", file=sys.stderr)
+        figures[f"human_{person.language}_words"] = said
+        figures[f"human_{person.language}_word_errors"] = wrong / said
 
 
 def _word_errors(said: str, heard: str) -> float:

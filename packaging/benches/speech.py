@@ -9,12 +9,15 @@ import sys
 import tempfile
 import time
 import unicodedata
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "doubles"))
 
+import numpy as np
 from word_errors import word_errors
 
 from server.domain.voices import SpeechEngine, Voice
@@ -27,6 +30,17 @@ LIMITS = {"en_word_errors": 0.03, "loudness_spread_lu": 1.0, "samples_loudness_s
 OTHERS = ("es", "fr", "it", "pt", "de")
 HOMOPHONES = {"joe": "jo", "won": "one", "cbbc": "see bbc"}
 """What sounds the same and stands in the rows; no listener can know it."""
+ONES = {
+    "fr": ("un", "une"),
+    "es": ("un", "uno", "una"),
+    "it": ("un", "uno", "una"),
+    "pt": ("um", "uma"),
+    "de": ("ein", "eins", "eine"),
+}
+"""A listener writes 1 for all of them."""
+HEARD_RATE, LISTENED_S, PAUSE_S = 16_000, 28.0, 0.9
+LEVELLED_S = 8.0
+"""Of so much speech the loudness of a voice is measured."""
 LEAST_WORDS = 6
 """A row of fewer words says more of the listener than of the voice."""
 
@@ -53,7 +67,7 @@ def main() -> int:
                     asked.setdefault(v.id, (v, rows(v.language, given.further_rows)))
         errors, paces = {}, {}
         for number, (speaker, texts) in asked.items():
-            told = [listener.heard(speaker, t) for t in texts if listener.knows(speaker, t) or not given.only_heard]
+            told = listener.heard(speaker, [t for t in texts if listener.knows(speaker, t) or not given.only_heard])
             if not told:
                 continue
             wrong, said = (sum(column) for column in zip(*(mistakes(each) for each in told), strict=True))
@@ -118,6 +132,17 @@ def rows(language: str, count: int) -> list[str]:
     return fitting[::step][:count]
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text that a voice has said, with a pause behind it."""
+
+    text: str
+    sound: Any
+    at_16k: Any
+    seconds: float
+    cpu: float
+
+
 class Listener:
     """Lets voices speak and has them heard; what was heard once is kept in a file, a line each."""
 
@@ -133,12 +158,25 @@ class Listener:
         """Whether it was heard already."""
         return (speaker.id, text) in self._kept
 
-    def heard(self, speaker: Voice, text: str) -> dict[str, Any]:
-        """What is heard of a text, the seconds it plays and the CPU seconds it took to be spoken."""
-        return self._kept.get((speaker.id, text)) or self._keep(speaker, text, self._listened(speaker, text))
+    def heard(self, speaker: Voice, texts: list[str]) -> list[dict[str, Any]]:
+        """What is heard of each text, the seconds it plays and the CPU seconds it took to be spoken."""
+        new = [self._said(speaker, text) for text in texts if not self.knows(speaker, text)]
+        if sum(each.seconds for each in new) > LEVELLED_S and not self.knows(speaker, level_mark(speaker)):
+            from server.engine.speech.levels import loudness
+
+            level = loudness(np.concatenate([each.sound for each in new]))
+            self._keep(speaker, level_mark(speaker), {"lufs": round(level, 2)})
+        while new:
+            together = [new.pop(0)]
+            while new and sum(len(each.at_16k) for each in (*together, new[0])) < LISTENED_S * HEARD_RATE:
+                together.append(new.pop(0))
+            for each, words in zip(together, self._words(speaker, together), strict=True):
+                found = {"language": speaker.language, "heard": words, "seconds": each.seconds, "cpu": each.cpu}
+                self._keep(speaker, each.text, found)
+        return [self._kept[speaker.id, text] for text in texts]
 
     def loudness(self, speaker: Voice) -> float:
-        """LUFS of a voice that says a passage of its language."""
+        """LUFS of a voice that says rows of the set, or a passage of its language."""
         from server.engine.speech.levels import loudness
         from server.engine.speech.passages import passage_of
         from server.engine.speech.synthesis import speak
@@ -150,21 +188,30 @@ class Listener:
             kept = self._keep(speaker, mark, {"lufs": round(loudness(sound), 2)})
         return float(kept["lufs"])
 
-    def _listened(self, speaker: Voice, text: str) -> dict[str, Any]:
-        import numpy as np
+    def _said(self, speaker: Voice, text: str) -> Said:
         import soxr
 
-        from server.engine.listening import transcribe as listening
         from server.engine.speech.levels import SAMPLE_RATE
         from server.engine.speech.synthesis import speak
 
         before = time.process_time()
         sound = speak(text, speaker, models=self._models)
         cpu = time.process_time() - before
-        padded = np.pad(sound, SAMPLE_RATE // 10)
-        at_16k = soxr.resample(padded, SAMPLE_RATE, listening.SAMPLE_RATE).astype(np.float32)
-        found = listening.transcribe(at_16k, models=self._models, language=speaker.language)
-        return {"language": speaker.language, "heard": found.text, "seconds": len(sound) / SAMPLE_RATE, "cpu": cpu}
+        padded = np.pad(sound, (SAMPLE_RATE // 10, int(PAUSE_S * SAMPLE_RATE)))
+        at_16k = soxr.resample(padded, SAMPLE_RATE, HEARD_RATE).astype(np.float32)
+        return Said(text, sound, at_16k, len(sound) / SAMPLE_RATE, cpu)
+
+    def _words(self, speaker: Voice, together: list[Said]) -> list[str]:
+        """What is heard of texts said one after the other: the listener hears half a minute at once anyway."""
+        from server.engine.listening.transcribe import hear
+
+        ends = np.cumsum([len(each.at_16k) for each in together]) / HEARD_RATE - PAUSE_S / 2
+        sound = np.concatenate([each.at_16k for each in together])
+        found: list[list[str]] = [[] for _ in together]
+        for word in hear(sound, models=self._models, language=speaker.language):
+            place = int(np.searchsorted(ends, (word.start + word.end) / 2))
+            found[min(place, len(found) - 1)].append(word.text)
+        return [" ".join(words) for words in found]
 
     def _keep(self, speaker: Voice, text: str, found: dict[str, Any]) -> dict[str, Any]:
         row = {"voice": speaker.id, "text": text, **found}
@@ -184,15 +231,19 @@ def level_mark(speaker: Voice) -> str:
 def mistakes(row: dict[str, Any]) -> tuple[int, int]:
     """Word errors of what was heard, and the words said.
 
-    How a listener writes figures says nothing of the voice (7.05 or 705, 2:1 or 2-1): they are compared as they are
-    said and by their digits, and the better of both counts.
+    How a listener writes figures says nothing of the voice (7.05 or 705, 2:1 or 2-1), nor how it spells what sounds the
+    same (version, versions): texts are compared as they are said, by their digits and by their sounds, and the best of
+    the three counts.
     """
     text, heard, language = row["text"], row["heard"], row["language"]
-    errors, words = word_errors(folded(text, language), folded(heard, language))
+    said, got = folded(text, language), folded(heard, language)
+    errors, words = word_errors(said, got)
     plain, _ = word_errors(digits(text), digits(heard))
-    if min(errors, plain):
+    alike, _ = word_errors(sounds(said, language), sounds(got, language))
+    fewest = min(errors, plain, alike)
+    if fewest:
         print(f"{row['voice']}: {text!r} -> {heard!r}", file=sys.stderr)
-    return min(errors, plain), words
+    return fewest, words
 
 
 def folded(text: str, language: str) -> str:
@@ -208,14 +259,32 @@ def folded(text: str, language: str) -> str:
     return " ".join(HOMOPHONES.get(word, word) for word in words)
 
 
+def sounds(words: str, language: str) -> str:
+    """The words as espeak-ng says each of them, without stress; figures of one thing agree with it or not: un, une."""
+    return " ".join(filter(None, (_sound(word, language) for word in words.split())))
+
+
+@cache
+def _sound(word: str, language: str) -> str:
+    from server.engine.speech.espeak_library import espeak_library
+
+    one = ONES.get(language, ())
+    said = espeak_library().phonemes(
+        one[0] if word in one else word, {"en": "en-us", "pt": "pt-br"}.get(language, language)
+    )
+    return re.sub(r"\([a-z-]+\)|[ˈˌː^\s.-]", "", said)
+
+
 def digits(text: str) -> str:
     """Words and figures without what stands between digits; an O among digits is a nought."""
     from word_errors import SPELLINGS
 
-    plain = unicodedata.normalize("NFKC", text).lower().replace("percent", "%").replace("telephone", "tel")
+    plain = unicodedata.normalize("NFKC", text).lower().replace("percent", "%")
+    plain = re.sub(r"\bt[eé]l(?:[eé](?:f|ph)on[eo]?)?\b", "tel", plain)
     plain = re.sub(r"(?<=\d)o(?=\d)", "0", plain)
+    plain = re.sub(r"€|\beuros?\b", " € ", plain)
     plain = re.sub(r"(?<=\d)[\s.,:;/–-]+(?=\d)", "", plain)
-    words = (SPELLINGS.get(word, word) for word in re.findall(r"\w+|%", plain) if word not in ("and", "to"))
+    words = (SPELLINGS.get(word, word) for word in re.findall(r"\w+|[%€]", plain) if word not in ("and", "to"))
     return " ".join(HOMOPHONES.get(word, word) for word in words)
 
 

@@ -45,7 +45,7 @@ class WorkerChecker:
 
 def checked(draft: EpisodeDraft) -> tuple[Finding, ...]:
     """What the gates of the writers say of a draft: lines that say the same, and lines that no source says."""
-    from server.engine.speech.markup import plain
+    from server.domain.script_marks import plain
     from server.engine.writing.gates import alike_pairs
     from server.engine.writing.rules import rules_for
 

@@ -28,6 +28,7 @@ from typing import Any, ParamSpec, TypeVar
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from server.domain.errors import Cancelled, WorkerLost
+from server.engine import freed_memory
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -48,13 +49,17 @@ class WorkKind:
     memory_mib: int
     repeats_slow: bool = True
     """Whether a piece that ran over its time is tried again."""
+    holds_little: bool = False
+    """Whether what a piece frees goes back to the system at its end: for pieces that need much, and unlike amounts."""
 
 
 IMPORTING = WorkKind("importing", processes=0, timeout_s=300, memory_mib=1500, repeats_slow=False)
-RECOGNISING = WorkKind("recognising", processes=0, timeout_s=7200, memory_mib=2500, repeats_slow=False)
+RECOGNISING = WorkKind(
+    "recognising", processes=0, timeout_s=7200, memory_mib=2500, repeats_slow=False, holds_little=True
+)
 """Importing of what is seen or heard: pictures, scanned pages, recordings, videos."""
 WRITING = WorkKind("writing", processes=1, timeout_s=600, memory_mib=2500)
-LISTENING = WorkKind("listening", processes=0, timeout_s=900, memory_mib=1500)
+LISTENING = WorkKind("listening", processes=0, timeout_s=900, memory_mib=1500, holds_little=True)
 ASKING = WorkKind("the connected model", processes=2, timeout_s=7200, memory_mib=2500)
 """Writing by a model behind an address: it mostly waits."""
 RUNNING_A_MODEL = WorkKind("the model file", processes=1, timeout_s=14400, memory_mib=32_000)
@@ -267,12 +272,13 @@ class Workers:
                 pool = ProcessPool(
                     max_workers=min(kind.processes or self.cores, self.cores),
                     initializer=_prepare,
-                    initargs=(kind.memory_mib,),
+                    initargs=(kind.memory_mib, kind.holds_little),
                     context=multiprocessing.get_context("spawn"),
                 )
                 self._pools[kind] = pool
             self._running[kind] = self._running.get(kind, 0) + 1
-            future: ProcessFuture[Any] = pool.schedule(_do, args=(piece,), timeout=kind.timeout_s)
+            do = _do_and_give_back if kind.holds_little else _do
+            future: ProcessFuture[Any] = pool.schedule(do, args=(piece,), timeout=kind.timeout_s)
             return future
 
     def retire(self, kind: WorkKind) -> None:
@@ -314,13 +320,22 @@ def _do(piece: bytes) -> object:
     return function(*args, **kwargs)
 
 
-def _prepare(memory_mib: int) -> None:
+def _do_and_give_back(piece: bytes) -> object:
+    try:
+        return _do(piece)
+    finally:
+        freed_memory.give_back()
+
+
+def _prepare(memory_mib: int, holds_little: bool) -> None:
     """Set up a worker process: no Ctrl-C of its own, a memory limit, and an end when its parent has gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "TOKENIZERS_PARALLELISM"):
         os.environ[name] = "false" if name.startswith("TOKENIZERS") else "1"
     _limit_memory(memory_mib * MIB)
+    if holds_little:
+        freed_memory.hold_little()
     threading.Thread(target=_end_with_parent, name="quillcast-parent-watch", daemon=True).start()
 
 

@@ -29,6 +29,7 @@ from server.domain.requests import (
     State,
     request_type_of,
 )
+from server.domain.script_marks import plain
 from server.domain.script_texts import parsed_script, script_text
 from server.domain.sources import SourceKind
 from server.domain.times import Clock, from_ms, to_ms, utc_day, utc_now
@@ -398,7 +399,8 @@ class Ordering:
 def _read(script: str, *, voices: int) -> tuple[str, str]:
     """The first words of a script, and the script as it is kept. A long one takes its time."""
     turns = parsed_script(script, voices=voices)
-    return first_words(turns[0].text), script_text(turns)
+    first = next((words for turn in turns if (words := plain(turn.text))), "")
+    return first_words(first), script_text(turns)
 
 
 def _new(checked: Checked, *, by: Account, now: datetime) -> NewRequest:

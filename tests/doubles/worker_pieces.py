@@ -6,6 +6,8 @@ import signal
 import time
 from pathlib import Path
 
+import psutil
+
 from server.engine.workfolders import WorkFolder
 
 
@@ -44,6 +46,23 @@ def take_memory(mib: int) -> str:
     except MemoryError:
         return "refused"
     return "given"
+
+
+KEPT: list[bytearray] = []
+
+
+def free_much(mib: int) -> None:
+    """Fill the heap with blocks, and free all but a small one between every two."""
+    blocks = []
+    for _ in range(mib * 2):
+        blocks.append(bytearray(500 * 1024))
+        KEPT.append(bytearray(2000))
+    blocks.clear()
+
+
+def private_mib() -> float:
+    """What this process holds alone."""
+    return float(psutil.Process().memory_full_info().uss / 2**20)
 
 
 def write_slowly(folder: Path, mark: Path) -> None:

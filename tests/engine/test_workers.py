@@ -12,6 +12,7 @@ import pytest
 import worker_pieces
 
 from server.domain.errors import Cancelled, WorkerLost
+from server.engine import freed_memory
 from server.engine.workers import Places, Supervision, Workers, WorkKind
 
 KIND = WorkKind("testing", processes=0, timeout_s=60, memory_mib=600)
@@ -66,6 +67,15 @@ def test_a_piece_that_loses_three_workers_is_given_up(workers: Workers, tmp_path
     with pytest.raises(WorkerLost, match="testing ended unexpectedly"):
         workers.run(KIND, Supervision(), worker_pieces.die_until, 9, tmp_path / "mark")
     assert (tmp_path / "mark").read_text() == "xxx"
+
+
+@pytest.mark.skipif(freed_memory.glibc() is None, reason="only glibc keeps what is freed")
+def test_a_worker_that_holds_little_gives_back_what_a_piece_has_freed(workers: Workers) -> None:
+    kind = WorkKind("one after the other", processes=1, timeout_s=60, memory_mib=900, holds_little=True)
+    before = workers.run(kind, Supervision(), worker_pieces.private_mib)
+    workers.run(kind, Supervision(), worker_pieces.free_much, 300)
+
+    assert workers.run(kind, Supervision(), worker_pieces.private_mib) < before + 60
 
 
 def test_crashes_are_counted_over_all_pieces_of_a_job(workers: Workers, tmp_path: Path) -> None:

@@ -103,6 +103,14 @@ async def test_a_script_is_spoken_as_it_is(caller: Caller) -> None:
     assert detail["order"]["voice2"] == 2
 
 
+async def test_a_script_is_called_by_its_first_words_without_their_marks(caller: Caller) -> None:
+    script = "SPEAKER_00: [pause 1s]\nSPEAKER_01: This is *the* [tomato](/təmˈɑtoʊ/) show."
+
+    made = await caller.made("/content/CreatePodcastCustomScript", {"script": script, "voice1": 1, "voice2": 2})
+
+    assert caller.spec(made["id"]).title == "This is the tomato show."
+
+
 async def test_stems_and_a_music_bed_are_asked_for_and_each_stem_has_its_link(caller: Caller) -> None:
     music = {"introMusicUrl": "https://example.org/quiet.mp3", "musicBed": True, "stems": True}
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from server.domain.episode_drafts import EpisodeDraft
 from server.domain.errors import NothingUsable
+from server.domain.script_marks import is_marked, plain
 from server.domain.scripts import Line, Script
 from server.domain.sources import Source
 from server.domain.voices import Voice
@@ -15,7 +16,6 @@ from server.engine.jobs import RenderResult, SpokenTake
 from server.engine.making.citing import citations
 from server.engine.specs import RenderSpec
 from server.engine.speech.book import pronounced
-from server.engine.speech.markup import is_marked, plain
 from server.engine.speech.takes import RATE, pack_all
 from server.engine.stages.context import Context
 from server.engine.stages.importing import import_sources

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from server.domain.pronunciations import Doubt, Pronunciation
-from server.engine.speech.markup import plain
+from server.domain.script_marks import plain
 from server.engine.speech.normalise import grammar_of, spoken
 from server.engine.speech.phonemes import english, phonemes
 

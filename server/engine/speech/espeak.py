@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from server.domain.errors import NothingUsable
+from server.domain.script_marks import OVERRIDE
 from server.domain.voices import Voice
 from server.engine.speech.espeak_library import espeak_library
 from server.engine.speech.levels import SAMPLE_RATE, trimmed
 from server.engine.speech.normalise import spoken
-from server.engine.speech.phonemes import OVERRIDE
 
 _WORDS_PER_MINUTE = 160
 

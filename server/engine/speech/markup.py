@@ -1,22 +1,16 @@
-"""The marks a script may carry, none ever read out: ``[pause 1s]``, ``*emphasis*``, ``[word](/phonemes/)``."""
+"""A marked line taken apart into what is said in one way, and the silences between."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from server.engine.speech.phonemes import OVERRIDE
+from server.domain.script_marks import EMPHASIS, PAUSE
 
 LONGEST_PAUSE_S = 10.0
 """A longer pause is cut to this: players and directories take a longer silence for a fault."""
 
-_PAUSE = re.compile(
-    r"\[\s*pause(?:\s+(?P<n>\d{1,5}(?:\.\d{1,3})?)\s*(?P<unit>ms|s|sec|seconds?)?)?\s*\]", re.IGNORECASE
-)
-_EMPHASIS = re.compile(r"(?<![\w*])\*(?=[^\s*])(?P<words>[^*\n]{1,300}?)(?<=[^\s*])\*(?![\w*])")
 _USUAL_PAUSE_S = 0.8
-_SPACES = re.compile(r"[ \t]{2,}")
-_SPACE_BEFORE_MARK = re.compile(r"\s+([,.;:!?…])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,25 +36,12 @@ class Marked:
         return max((stretch.rest_s for stretch in self.stretches), default=0.0)
 
 
-def is_marked(text: str) -> bool:
-    """Whether a text carries any mark."""
-    return bool(_PAUSE.search(text) or _EMPHASIS.search(text) or OVERRIDE.search(text))
-
-
-def plain(text: str) -> str:
-    """`text` as it is shown: without pauses, asterisks and phonemes; a text without marks comes back unchanged."""
-    if not is_marked(text):
-        return text
-    shown = OVERRIDE.sub(r"\1", _EMPHASIS.sub(lambda found: found["words"], _PAUSE.sub(" ", text)))
-    return _SPACE_BEFORE_MARK.sub(r"\1", _SPACES.sub(" ", shown)).strip()
-
-
 def taken_apart(text: str) -> Marked:
     """A line's stretches; phonemes stay in their text, for the voices read them."""
     stretches: list[Stretch] = []
     before = 0.0
     position = 0
-    for found in _PAUSE.finditer(text):
+    for found in PAUSE.finditer(text):
         stretches += _emphasised(text[position : found.start()])
         position = found.end()
         rest = _seconds(found)
@@ -86,7 +67,7 @@ def _seconds(found: re.Match[str]) -> float:
 def _emphasised(text: str) -> list[Stretch]:
     parts: list[Stretch] = []
     position = 0
-    for found in _EMPHASIS.finditer(text):
+    for found in EMPHASIS.finditer(text):
         parts.append(Stretch(text[position : found.start()].strip()))
         parts.append(Stretch(found["words"].strip(), is_emphasised=True))
         position = found.end()

@@ -8,13 +8,11 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from server.domain.script_marks import OVERRIDE
 from server.engine.speech.espeak_library import espeak_library
 
 if TYPE_CHECKING:
     from hibari.g2p import G2P
-
-OVERRIDE = re.compile(r"\[([^\]\[\n]+)\]\(/([^)\n]*)/\)")
-"""``[word](/phonemes/)``: the word is said as the phonemes."""
 
 _PUNCTUATION = re.compile(r"\s*([.,;:!?¡¿—…\"«»“”()।]+)\s*")
 _ESPEAK_VOICES = {"es": "es", "fr": "fr", "it": "it", "pt": "pt-br", "hi": "hi"}
@@ -34,6 +32,9 @@ _TO_KOKORO = (
     ("-", ""),
 )
 _MARKS = str.maketrans({"¡": "", "¿": "", "«": "“", "»": "”", "।": "."})
+_SPELT = re.compile(r"\b[A-ZÀ-Ý](?:-[A-ZÀ-Ý])+\b")
+_OPEN_VOWELS = {"pt": str.maketrans({"A": "á", "E": "é", "O": "ó"})}
+"""Letters that espeak-ng would say as the articles they also are."""
 _IMPORTING = Lock()
 
 
@@ -77,6 +78,8 @@ def import_hibari_g2p() -> type[G2P]:
 
 def _foreign(text: str, language: str) -> str:
     library, voice = espeak_library(), _ESPEAK_VOICES[language]
+    # Parted by hyphens espeak-ng runs some letters together: C-O is said as "cio" in Italian.
+    text = _SPELT.sub(lambda found: found[0].replace("-", " ").translate(_OPEN_VOWELS.get(language, {})), text)
     said: list[str] = []
     for index, piece in enumerate(_PUNCTUATION.split(text)):
         if index % 2:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from server.domain.errors import CannotProduce, SourceNotImported
+from server.domain.script_marks import plain
 from server.domain.voices import SpeechEndpoint, Voice
 from server.engine.speech.levels import SAMPLE_RATE, trimmed
-from server.engine.speech.markup import plain
 
 LONGEST_S = 600.0
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from server.domain.errors import NothingUsable
+from server.domain.script_marks import is_marked, plain
 from server.domain.script_texts import SPEAKERS, SPOKEN_AT_ONCE, parsed_script
 from server.domain.scripts import Line, Script
 from server.engine.specs import RenderSpec
-from server.engine.speech.markup import is_marked, plain, taken_apart
+from server.engine.speech.markup import taken_apart
 from server.engine.speech.portions import portions
 
 

@@ -66,6 +66,19 @@ def test_a_short_pause_of_the_same_voice_is_none_and_a_longer_one_is() -> None:
     assert diarise(heard) == (Stretch(0.0, 3.5, 0), Stretch(4.2, 5.8, 0))
 
 
+@pytest.mark.parametrize(("apart", "speakers"), [(0.47, 2), (0.38, 1)])
+def test_short_voices_that_are_alike_are_two_and_moods_of_one_are_one(apart: float, speakers: int) -> None:
+    one = np.eye(1, 256, dtype=np.float32)
+    other = np.zeros((1, 256), np.float32)
+    other[0, :2] = 1 - apart, np.sqrt(1 - (1 - apart) ** 2)
+    heard = [
+        Heard(Region(at * 112_000, at * 112_000 + 96_000), np.repeat(voice, 21, axis=0))
+        for at, voice in enumerate((one, other))
+    ]
+
+    assert len({stretch.speaker for stretch in diarise(heard)}) == speakers
+
+
 def test_the_tracks_add_up_to_the_recording_bit_by_bit(write_wav: Any, tmp_path: Path) -> None:
     rng = np.random.default_rng(1)
     original = (rng.standard_normal((2, 44_100 * 2)) * 0.2).astype(np.float32)

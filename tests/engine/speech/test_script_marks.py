@@ -10,12 +10,13 @@ import pytest
 from server.domain.errors import Invalid, NothingUsable
 from server.domain.pronunciations import Pronunciation
 from server.domain.requests import OutputType
+from server.domain.script_marks import plain
 from server.domain.scripts import Chapter, Line, Script
 from server.engine.specs import RenderSpec
 from server.engine.speech.book import pronounced
 from server.engine.speech.catalogue import find
 from server.engine.speech.levels import SAMPLE_RATE
-from server.engine.speech.markup import LONGEST_PAUSE_S, plain, taken_apart
+from server.engine.speech.markup import LONGEST_PAUSE_S, taken_apart
 from server.engine.speech.portions import portions
 from server.engine.speech.synthesis import speak
 from server.engine.stages.scripting import given_script, with_marks_apart

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from server.engine.speech.normalise.grammar import Gender, Grammar, Money
-from server.engine.speech.normalise.numbers import words_of
+from server.engine.speech.normalise.numbers import roman, words_of
 
 _MONTHS = {
     "Jan": "January",
@@ -21,6 +21,19 @@ _MONTHS = {
     "Nov": "November",
     "Dec": "December",
 }
+_DAY_NAMES = {
+    "Mon": "Monday",
+    "Tue": "Tuesday",
+    "Tues": "Tuesday",
+    "Wed": "Wednesday",
+    "Thu": "Thursday",
+    "Thur": "Thursday",
+    "Thurs": "Thursday",
+    "Fri": "Friday",
+    "Sat": "Saturday",
+    "Sun": "Sunday",
+}
+_DAYS = "|".join(sorted(_DAY_NAMES, key=len, reverse=True))
 
 
 def _year(year: int) -> str:
@@ -54,7 +67,13 @@ def _clock(hour: int, minute: int, half: str) -> str:
 
 def _month_first(match: re.Match[str]) -> str:
     year = f", {_year(int(match['year']))}" if match["year"] else ""
-    return f"{match['month']} {words_of(int(match['day']), 'en', 'ordinal')}{year}"
+    month = match["month"].removesuffix(".")
+    return f"{_MONTHS.get(month, month)} {words_of(int(match['day']), 'en', 'ordinal')}{year}"
+
+
+def _century(match: re.Match[str]) -> str:
+    value = roman(match["numeral"])
+    return match[0] if value is None else words_of(value, "en", "ordinal")
 
 
 def _decade(match: re.Match[str]) -> str:
@@ -96,6 +115,7 @@ GRAMMAR = Grammar(
     dot="dot",
     slash="slash",
     hyphen="hyphen",
+    underscore="underscore",
     hundredths="and",
     name_cents=True,
     signs={
@@ -147,6 +167,9 @@ GRAMMAR = Grammar(
         "t": ("tonne", "tonnes"),
     },
     abbreviations=(
+        (r"(?<=\b1)\s?¢", " cent"),
+        (r"(?<=\d)\s?¢", " cents"),
+        (r"(?<![\w.,])\.(?=\d+(?![\w.]))", "0."),
         (
             r"(?<![\w.,/])1/2\s(?=(?:cup|mile|hour|day|year|pound|pint|teaspoon|tablespoon|dozen|metre|meter|inch)\b)",
             "half a ",
@@ -236,7 +259,7 @@ GRAMMAR = Grammar(
     half=("half", "and a half"),
     roman_cardinal=(
         "Chapter|Part|Volume|Book|Section|Article|Act|Scene|Phase|Type|Stage|Class|Level|Appendix|Figure|Table|Title|"
-        "War|Apollo|Mark|Grade|Category|Tier|Round|chapter|part|volume|book|section|article|act|scene|phase|stage|appendix"
+        "War|Apollo|Bowl|Mark|Grade|Category|Tier|Round|chapter|part|volume|book|section|article|act|scene|phase|stage|appendix"
     ),
     regnal=lambda number: f"the {words_of(number, 'en', 'ordinal')}",
     regnal_names=_KINGS,
@@ -260,6 +283,8 @@ GRAMMAR = Grammar(
         "SO IF OF ON IN AT BY TO AS IS BE DO GO UP WE HE ME MY OR AN AM"
     ),
     special=(
+        (rf"\b({_DAYS})\s?[–-]\s?({_DAYS})\b(?!-)", lambda match: f"{_DAY_NAMES[match[1]]} to {_DAY_NAMES[match[2]]}"),
+        (rf"\b({_DAYS})\.(?=,?\s(?:\d|{'|'.join(_MONTHS)}))", lambda match: _DAY_NAMES[match[1]]),
         (
             r"(?<![\w.,])(1?\d|2[0-4])\.([0-5][05])\s?(?:to|until|–|-)\s?(1?\d|2[0-4])\.([0-5][05])(?!\d|\s?[%a-z])",
             r"\1:\2 to \3:\4",
@@ -269,8 +294,10 @@ GRAMMAR = Grammar(
             r"\1:\2 and \3:\4",
         ),
         (r"(?<![\w.,])(?P<century>1\d|20)?['’]?(?P<ten>\d0)['’]?s\b", _decade),
+        (r"\b(Act|Scene)\s([ivx]{1,5})\b", lambda match: f"{match[1]} {match[2].upper()}"),
+        (r"\b(?P<numeral>[IVX]+)(?:st|nd|rd|th)?(?=\s[Cc]entur(?:y|ies)\b)", _century),
         (
-            rf"\b(?P<month>{_ALL_MONTHS})\s(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?![\w.:%]|,\d)(?:,?\s(?P<year>\d{{4}})\b)?",
+            rf"\b(?P<month>{_ALL_MONTHS}|(?:{'|'.join(_MONTHS)})\.?)\s(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:%]|[.,]\d)(?:,?\s(?P<year>\d{{4}})\b)?",
             _month_first,
         ),
         (r"\b(\d{1,2}(?:[.:][0-5]\d)?)\s?[–-]\s?(?=\d{1,2}(?:[.:][0-5]\d)?\s?[ap]\.?m)", r"\1 to "),

@@ -7,6 +7,17 @@ import re
 from server.engine.speech.normalise.grammar import Gender, Grammar, Money
 from server.engine.speech.normalise.numbers import roman, words_of
 
+_FEMININE = frozenset(
+    (
+        "année balle banque boîte bouteille branche carte chaise chambre chanson chose classe copie église école "
+        "entreprise équipe espèce étape étoile famille femme fenêtre feuille fille fleur fois forêt goutte heure "
+        "histoire île image langue lettre ligne maison main mesure minute moto nuit œuvre page partie personne "
+        "pièce photo place planète porte région règle réponse route rue saison seconde semaine table tasse tonne "
+        "usine victoire vie ville vis voie voiture voix"
+    ).split()
+)
+_MASCULINE_IN_E = frozenset("lycée musée trophée domaine squelette million billion milliard modèle vaudeville".split())
+
 
 def _ordinal(number: int, gender: Gender) -> str:
     if number == 1:
@@ -16,6 +27,17 @@ def _ordinal(number: int, gender: Gender) -> str:
 
 def _agree(words: str, gender: Gender) -> str:
     return f"{words}e" if gender == "f" and re.search(r"\bun$", words) else words
+
+
+def _noun_gender(noun: str, _many: bool) -> Gender:
+    one = noun.removesuffix("s")
+    if one in _MASCULINE_IN_E:
+        return ""
+    return (
+        "f"
+        if one in _FEMININE or re.search(r"(?:ée|[stx]ion|ette|aine|ance|ence|elle|esse|ille|euse|trice)$", one)
+        else ""
+    )
 
 
 def _date(day: int, month: str, year: int | None, _before: str) -> str:
@@ -50,6 +72,7 @@ GRAMMAR = Grammar(
     dot="point",
     slash="slash",
     hyphen="tiret",
+    underscore="tiret bas",
     of_money=("de ", "d'"),
     signs={
         "&": "et",
@@ -143,6 +166,7 @@ GRAMMAR = Grammar(
         100: ("centième", "centièmes"),
     },
     half=("un demi", "et demi"),
+    half_of_feminine="et demie",
     roman_cardinal="[Cc]hapitre|[Pp]artie|[Tt]ome|[Vv]olume|[Ll]ivre|[Aa]cte|[Aa]rticle|[Ss]cène|[Pp]hase|[Aa]nnexe|[Tt]ableau",
     regnal=lambda number: "premier" if number == 1 else words_of(number, "fr"),
     regnal_names=(
@@ -153,11 +177,7 @@ GRAMMAR = Grammar(
     ordinal_mark="ers?|res?|ère|ème|èmes|es?|nde?",
     mark_gender=lambda mark: "f" if mark in ("re", "res", "ère", "nde") else "m",
     agree=_agree,
-    noun_gender=lambda noun, _many: (
-        "f"
-        if noun.endswith(("ée", "tion", "ette", "aine", "heure", "minute", "personne", "femme", "fille", "page"))
-        else ""
-    ),
+    noun_gender=_noun_gender,
     date=_date,
     day_month=r"(?<![\w.,/-])(?P<day>\d{1,2})(?:er)?\s{months}\b(?:\s(?P<year>\d{4})(?![\w]|[.,]\d))?",
     clock=_clock,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from server.engine.speech.normalise.grammar import Gender, Grammar, Money
-from server.engine.speech.normalise.numbers import words_of
+from server.engine.speech.normalise.numbers import roman, words_of
 
 _WEAK = frozenset(["der", "die", "das", "dieser", "diese", "dieses", "jeder", "jede", "jedes"])
 _OBLIQUE = frozenset(
@@ -83,6 +83,13 @@ def _ordinal_after(match: re.Match[str]) -> str:
     return f"{match['before']} {_bent(int(match['n']), match['before'].casefold())}"
 
 
+def _ordinals_listed(match: re.Match[str]) -> str:
+    """``der 1., 2. und 22. Platz``: all of them are bent as the first is."""
+    before = match["before"] or ""
+    said = re.sub(r"(\d+)\.", lambda each: _bent(int(each[1]), before.casefold()), match["listed"])
+    return f"{before} {said}".strip()
+
+
 def _decade(match: re.Match[str]) -> str:
     return f"{_year(int(match[1])) if len(match[1]) == 4 else words_of(int(match[1]), 'de')}er"
 
@@ -117,6 +124,7 @@ GRAMMAR = Grammar(
     dot="Punkt",
     slash="Schrägstrich",
     hyphen="Bindestrich",
+    underscore="Unterstrich",
     signs={
         "&": "und",
         "+": "plus",
@@ -179,6 +187,14 @@ GRAMMAR = Grammar(
         (r"\bDr\.(?=\s)", "Doktor"),
         (r"\bProf\.(?=\s)", "Professor"),
         (r"\bHr\.(?=\s)", "Herr"),
+        (r"(?<=\d)\s?Min\.(?!\w)", " Minuten"),
+        (r"(?<=\d)\s?Sek\.(?!\w)", " Sekunden"),
+        (r"(?<![\d,.])1\s?Std\.(?!\w)", "eine Stunde"),
+        (r"(?<=\d)\s?Std\.(?!\w)", " Stunden"),
+        (r"\bMo\.?\s?[–-]\s?(?=Fr\b|Sa\b|So\b)", "Montag bis "),
+        (r"(?<=Montag bis )Fr\b\.?", "Freitag"),
+        (r"(?<=Montag bis )Sa\b\.?", "Samstag"),
+        (r"(?<=Montag bis )So\b\.?", "Sonntag"),
         (r"\bFr\.(?=\s[A-ZÄÖÜ])", "Frau"),
         (r"\bSt\.(?=\s?[A-ZÄÖÜ])", "Sankt"),
         (r"\bNr\.\s?(?=\d)", "Nummer "),
@@ -211,6 +227,8 @@ GRAMMAR = Grammar(
     half=("ein halb", "einhalb"),
     roman_cardinal="Kapitel|Teil|Band|Akt|Artikel|Abschnitt|Phase|Stufe|Klasse|Typ|Tabelle|Anhang|Weltkrieg",
     regnal=lambda number: f"der {words_of(number, 'de', 'ordinal').capitalize()}",
+    regnal_feminine=lambda number: f"die {words_of(number, 'de', 'ordinal').capitalize()}",
+    queens=r"(?:Elisabeth|Katharina|Maria|Margarethe|Christina|Johanna)(?=\s[IVX]+\.)",
     regnal_names=(
         "Ludwig|Heinrich|Friedrich|Wilhelm|Karl|Otto|Georg|Franz|Joseph|Leopold|Maximilian|Philipp|Ferdinand|Rudolf|"
         "Albrecht|August|Johann|Johannes|Paul|Pius|Benedikt|Leo|Gregor|Napoleon|Peter|Katharina|Elisabeth|Eduard|Konrad"
@@ -229,8 +247,18 @@ GRAMMAR = Grammar(
     special=(
         (r"(?<![\w.,])½\s?(?=Stunde)", "eine halbe "),
         (r"(?<![\w.,])½\s(?=[A-Z])", "ein halber "),
-        (r"(?<![\w.,])(\d+)\s?½", lambda match: f"{words_of(int(match[1]), 'de').removesuffix('eins')}einhalb"),
+        (r"(?<![\w.,])(\d+)\s?½", lambda match: f"{words_of(int(match[1]), 'de').removesuffix('s')}einhalb"),
         (r"(?<![\w.,])(1\d\d0|20\d0|[1-9]0)er\b", _decade),
+        (
+            r"\b(?P<numeral>[IVX]+)\.(?=\s(?:Jahrhundert|Jh))",
+            lambda match: f"{roman(match['numeral']) or match['numeral']}.",
+        ),
+        (
+            r"(?:\b(?P<before>[^\W\d_]+)\s)?(?<![\w.,])(?P<listed>\d{1,3}\.(?:,\s\d{1,3}\.)*\s(?:und|oder|bis|bis\szum)\s\d{1,3}\.)"
+            r"(?=\s[A-ZÄÖÜ])",
+            _ordinals_listed,
+        ),
+        (r"(?<![\w.,:])(\d{1,2})\s?[–-]\s?(?=\d{1,2}(?:[.:][0-5]\d)?\sUhr\b)", r"\1 bis "),
         (
             rf"\b(?P<before>(?i:{_ORDINAL_BEFORE}))\s(?P<n>\d{{1,3}})\.(?=\s[A-ZÄÖÜ])"
             r"(?!\s(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jan|Feb|Apr|Aug|Sep|Okt|Nov|Dez))",

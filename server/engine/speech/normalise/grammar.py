@@ -61,6 +61,8 @@ class Grammar:
     dot: str = ""
     slash: str = ""
     hyphen: str = ""
+    underscore: str = ""
+    """In a mail address."""
     hundredths: str = ""
     """Between a sum and its cents: ``and`` in "four dollars and fifty cents"."""
     name_cents: bool = False
@@ -85,6 +87,8 @@ class Grammar:
     fractions: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     half: tuple[str, str] = ("", "")
     """"a half" and what follows a whole number: "and a half"."""
+    half_of_feminine: str = ""
+    """What follows whole feminine things: Spanish "y media"; where it is set, a half stands behind what is counted."""
     roman_cardinal: str = ""
     """Words before a roman numeral that is read as a number: "Chapter|Part"."""
     roman_ordinal: str = ""
@@ -92,6 +96,10 @@ class Grammar:
     regnal: Callable[[int], str] = str
     """How a ruler's number is read."""
     regnal_names: str = ""
+    regnal_feminine: Callable[[int], str] = str
+    """How the number of a queen is read."""
+    queens: str = ""
+    """Regular expression of their names; those that are not in it are read as kings."""
     ordinal: Callable[[int, Gender], str] = _no_ordinal
     ordinal_mark: str = ""
     """Regular expression of what makes a figure an ordinal: "st|nd|rd|th"; its text tells the gender."""

@@ -7,6 +7,14 @@ import re
 from server.engine.speech.normalise.grammar import Gender, Grammar, Money
 from server.engine.speech.normalise.numbers import roman, words_of
 
+_FEMININE = frozenset(
+    (
+        "notte notti parte parti mano mani gente classe classi voce voci luce luci legge leggi rete reti chiave "
+        "chiavi nave navi torre torri fonte fonti serie tazze case donne ore persone pagine volte settimane sere "
+        "strade regole"
+    ).split()
+)
+
 
 def _ordinal(number: int, gender: Gender) -> str:
     said = words_of(number, "it", "ordinal")
@@ -20,7 +28,9 @@ def _agree(words: str, gender: Gender) -> str:
 
 
 def _noun_gender(noun: str, _many: bool) -> Gender:
-    return "" if noun[0].isupper() else "f" if noun.endswith(("a", "zione", "tà")) else "m"
+    if noun[0].isupper():
+        return ""
+    return "f" if noun in _FEMININE or re.search(r"(?:a|[zsg]ion[ei]|tà|[^aeiou]ie|izie)$", noun) else "m"
 
 
 def _date(day: int, month: str, year: int | None, _before: str) -> str:
@@ -55,6 +65,7 @@ GRAMMAR = Grammar(
     dot="punto",
     slash="barra",
     hyphen="trattino",
+    underscore="trattino basso",
     hundredths="e",
     of_money=("di ", "di "),
     signs={
@@ -93,6 +104,8 @@ GRAMMAR = Grammar(
         (r"(?<=\d)\s?mln(?:\sdi)?\s(?=€|euro\b|dollari\b)", " milioni di "),
         (r"(?<=\d)\s?mld(?:\sdi)?\s(?=€|euro\b|dollari\b)", " miliardi di "),
         (r"(?<=ilioni di )€|(?<=iliardi di )€", "euro"),
+        (r"(?<=\d)\s?mln\b\.?(?!\s?(?:di\s)?[€$£])", " milioni"),
+        (r"(?<=\d)\s?mld\b\.?(?!\s?(?:di\s)?[€$£])", " miliardi"),
         (r"(?<=\banni\s)['’](?=\d0\b)", ""),
         (r"(?<!\d)(?<!\d )°C\b", "gradi Celsius"),
         (r"\bSig\.ra(?=\s)", "signora"),
@@ -139,9 +152,12 @@ GRAMMAR = Grammar(
         100: ("centesimo", "centesimi"),
     },
     half=("mezzo", "e mezzo"),
+    half_of_feminine="e mezza",
     roman_ordinal="[Ss]ecolo",
     roman_cardinal="[Cc]apitolo|[Pp]arte|[Tt]omo|[Vv]olume|[Aa]tto|[Aa]rticolo|[Ff]ase|[Tt]abella|[Aa]llegato|[Ll]ibro",
     regnal=lambda number: _ordinal(number, "m"),
+    regnal_feminine=lambda number: _ordinal(number, "f"),
+    queens="Elisabetta|Maria|Caterina|Margherita|Vittoria|Cristina|Giovanna",
     regnal_names=(
         "Luigi|Vittorio Emanuele|Umberto|Carlo|Carlo Alberto|Giovanni|Paolo|Pio|Benedetto|Leone|Gregorio|Clemente|"
         "Innocenzo|Enrico|Giorgio|Edoardo|Federico|Napoleone|Filippo|Ferdinando|Francesco|Guglielmo|Nicola|Alessandro|Leopoldo|"
@@ -162,6 +178,10 @@ GRAMMAR = Grammar(
     ),
     acronym_words=("NASA NATO UNESCO UNICEF OPEC FIFA UEFA AIDS RAI FIAT IVA ISTAT UNA GLI DEL IL LA DI IN UN NON"),
     special=(
+        (
+            r"(?<![\w.,])(?P<n>\d{1,3})°(?=\s(?P<noun>[a-zà-ù]{3,}))(?!\s(?:nord|sud|est|ovest|gradi|all[ae']?|con|per|in|di|tra|fra|circa)\b)",
+            lambda match: _ordinal(int(match["n"]), _noun_gender(match["noun"], False)),
+        ),
         (r"(?<=\d) ha(?=\s(?:di|del)\b|[.,;:)]|$)", " ettari"),
         (r"\b([IVX]{2,}|V|X)(?=\s(?:secolo|sec\.))", _century),
         (r"\bsec\.(?=\s|,|$)", "secolo"),

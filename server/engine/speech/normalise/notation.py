@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+from server.engine.speech.normalise import units
 from server.engine.speech.normalise.grammar import Grammar
 from server.engine.speech.normalise.numbers import cardinal, digits
 
@@ -22,8 +23,13 @@ _FORMULA = re.compile(rf"(?<![\w.,-])(?=[A-Za-z]*\d)(?:(?:{_ELEMENTS})\d{{0,2}})
 _FORMULA_PART = re.compile(rf"({_ELEMENTS})(\d*)")
 _POWER = re.compile(
     r"(?<![\w.,/])(?P<factor>\d+(?:[.,]\d+)?\s?[×x*·]\s?)?(?P<base>\d+|[A-Za-z]{1,2})\s?\^\s?"
-    r"[{(]?(?P<sign>[−+-]?)(?P<exponent>\d{1,3}|[a-z])[)}]?(?!\w)"
+    rf"[{{(]?(?P<sign>[−+-]?)(?P<exponent>\d{{1,3}}|[a-z])[)}}]?(?!\w)(?:\s(?P<unit>{units.PATTERN})(?![\w°²³/]))?"
 )
+_SCIENTIFIC = re.compile(r"(?<![\w.,])(?P<factor>\d+(?:[.,]\d+)?)[eE](?P<exponent>[−+-]?\d{1,3})(?![\w.,]\d|[^\W\d])")
+_ROOT = re.compile(r"√\s?(?=[\w(])")
+_CALCULATED = re.compile(r"[=^²³√<>≤≥]")
+_TERM_MINUS = re.compile(r"(?<![^\W\d_]{2})(?<=[\w)²³])\s[-–]\s(?=\d|[A-Za-z]\b|\()")
+"""A minus between two terms, in a text that calculates; words that a dash parts keep it."""
 _UNITS = frozenset({"m", "km", "cm", "mm", "dm", "nm", "ft", "in", "mi", "yd"})
 _ISBN = re.compile(r"\bI-?S-?[BS]-?N(?:-1[03])?:?\s*(?P<number>\d[\d -]{6,16}[\dXx])(?!\w)")
 _KIND = re.compile(r"\bISSN|I-S-S-N")
@@ -49,31 +55,35 @@ class Notation:
     """Regular expression of what stands before a telephone number."""
     called: str
     """The word for it."""
+    root: str
+    """Before what a square root is taken of."""
 
 
 NOTATIONS = {
     "en": Notation(
         "squared", "cubed", "to the power of", "times", "plus", ("[Vv]ersions?", "version"), "point",
         r"[Tt]el\.?:?|[Pp]hone:", "telephone",
+        "the square root of",
     ),
     "de": Notation(
-        "Quadrat", "hoch drei", "hoch", "mal", "plus", ("Versionen|Version", "Version"), "Punkt", r"Tel\.?:?", "Telefon"
+        "Quadrat", "hoch drei", "hoch", "mal", "plus", ("Versionen|Version", "Version"), "Punkt", r"Tel\.?:?",
+        "Telefon", "Wurzel aus",
     ),
     "fr": Notation(
         "au carré", "au cube", "puissance", "fois", "plus", ("[Vv]ersions?", "version"), "point", r"[Tt]él\.?\s?:?",
-        "téléphone",
+        "téléphone", "racine carrée de",
     ),
     "es": Notation(
         "al cuadrado", "al cubo", "elevado a", "por", "más", ("[Vv]ersi(?:ón|ones)", "versión"), "punto",
-        r"[Tt]el\.?:?", "teléfono",
+        r"[Tt]el\.?:?", "teléfono", "raíz cuadrada de",
     ),
     "it": Notation(
         "al quadrato", "al cubo", "alla", "per", "più", ("[Vv]ersion[ei]", "versione"), "punto", r"[Tt]el\.?:?",
-        "telefono",
+        "telefono", "radice quadrata di",
     ),
     "pt": Notation(
         "ao quadrado", "ao cubo", "elevado a", "vezes", "mais", ("[Vv]ers(?:ão|ões)", "versão"), "ponto",
-        r"[Tt]el\.?:?", "telefone",
+        r"[Tt]el\.?:?", "telefone", "raiz quadrada de",
     ),
 }  # fmt: skip
 
@@ -84,7 +94,11 @@ def notations_spoken(text: str, grammar: Grammar) -> str:
     if notation is None:
         return text
     text = _SUBSCRIPTED.sub(lambda found: found[0].translate(_SUBSCRIPTS), text)
+    if _CALCULATED.search(text):
+        text = _TERM_MINUS.sub(" − ", text)
     text = _SUPERSCRIPTED.sub(_raised, text)
+    text = _SCIENTIFIC.sub(r"\g<factor> × 10^\g<exponent>", text)
+    text = _ROOT.sub(f"{notation.root} ", text)
     for pattern, say in _rules(notation, grammar):
         text = pattern.sub(say, text)
     return text
@@ -106,11 +120,12 @@ def _rules(notation: Notation, grammar: Grammar) -> tuple[tuple[re.Pattern[str],
         base, exponent = found["base"], found["exponent"]
         said = cardinal(int(base), grammar) if base.isdecimal() else " ".join(base)
         factor = f"{found['factor'].rstrip(' ×x*·')} {notation.times} " if found["factor"] else ""
+        unit = f" {units.name(found['unit'], grammar, 'other')}" if found["unit"] else ""
         if not found["sign"] and exponent in ("2", "3"):
-            return f"{factor}{said} {notation.squared if exponent == '2' else notation.cubed}"
+            return f"{factor}{said} {notation.squared if exponent == '2' else notation.cubed}{unit}"
         sign = {"": "", "+": notation.plus + " "}.get(found["sign"], grammar.minus + " ")
         height = cardinal(int(exponent), grammar) if exponent.isdecimal() else exponent
-        return f"{factor}{said} {notation.power} {sign}{height}"
+        return f"{factor}{said} {notation.power} {sign}{height}{unit}"
 
     def isbn(found: re.Match[str]) -> str:
         groups = re.findall(r"\d+|[Xx]", found["number"])
@@ -149,4 +164,6 @@ def _formula(text: str, grammar: Grammar) -> str:
         if number:
             said += ["-".join(letters), cardinal(int(number), grammar)]
             letters = []
-    return " ".join([*said, *(["-".join(letters)] if letters else [])])
+    said += ["-".join(letters)] if letters else []
+    # Alone the letter is an article in Portuguese, and would be said as one.
+    return " ".join("ó" if each == "O" and grammar.numbers == "pt_BR" else each for each in said)

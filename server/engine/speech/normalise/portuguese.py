@@ -24,7 +24,17 @@ _MASCULINE_IN_A = frozenset(
         "temas",
         "clima",
         "grama",
+        "coração",
+        "corações",
     ]
+)
+
+_FEMININE = frozenset(
+    (
+        "mulher mulheres vez vezes mão mãos noite noites tarde tardes parte partes gente classe classes flor flores "
+        "lei leis luz luzes rede redes voz vozes cruz cruzes ordem ordens torre torres série séries fonte fontes "
+        "nuvem nuvens chave chaves"
+    ).split()
 )
 
 
@@ -47,7 +57,10 @@ def _noun_gender(noun: str, many: bool) -> Gender:
         or (many and not noun.endswith("s"))
     ):
         return ""
-    return "f" if noun not in _MASCULINE_IN_A and re.search(r"(?:as?|ção|ções|dade|dades|gem|gens)$", noun) else "m"
+    if noun in _MASCULINE_IN_A:
+        return "m"
+    feminine = noun in _FEMININE or re.search(r"(?:as?|[çsg]ão|[çsg]ões|dade|dades|gem|gens|tude|tudes)$", noun)
+    return "f" if feminine else "m"
 
 
 def _date(day: int, month: str, year: int | None, _before: str) -> str:
@@ -77,6 +90,7 @@ GRAMMAR = Grammar(
     dot="ponto",
     slash="barra",
     hyphen="hífen",
+    underscore="sublinhado",
     hundredths="e",
     name_cents=True,
     of_money=("de ", "de "),
@@ -113,6 +127,7 @@ GRAMMAR = Grammar(
     not_units=frozenset({"mi"}),
     feminine_units=r"^(?:hora|tonelada|milha|libra|onça|caloria|quilocaloria|jarda|atmosfera)",
     abbreviations=(
+        (r"\bpágs\.\s?(?=\d)", "páginas "),
         (r"\b[Nn]\.?[ºo°]\s?(?=\d)", "número "),
         (r"(?<!\d)(?<!\d )°C\b", "graus Celsius"),
         (r"\bSra\.(?=\s)", "senhora"),
@@ -158,8 +173,11 @@ GRAMMAR = Grammar(
         100: ("centésimo", "centésimos"),
     },
     half=("meio", "e meio"),
+    half_of_feminine="e meia",
     roman_cardinal="[Ss]éculos?|[Cc]apítulo|[Pp]arte|[Tt]omo|[Vv]olume|[Aa]to|[Aa]rtigo|[Ff]ase|[Tt]abela|[Aa]nexo|[Ll]ivro",
     regnal=lambda number: _ordinal(number, "m") if number <= 10 else words_of(number, "pt_BR"),
+    regnal_feminine=lambda number: _ordinal(number, "f") if number <= 10 else words_of(number, "pt_BR"),
+    queens="Isabel|Joana|Maria|Catarina|Margarida|Vitória|Cristina",
     regnal_names=(
         "Dom João|João|Pedro|Afonso|Manuel|Sancho|Luís|Carlos|Henrique|Filipe|José|Paulo|Bento|Pio|Leão|Gregório|"
         "Clemente|Inocêncio|Jorge|Eduardo|Guilherme|Frederico|Napoleão|Nicolau|Alexandre|Leopoldo|Fernando|Francisco"

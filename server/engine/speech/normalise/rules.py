@@ -9,29 +9,12 @@ from functools import lru_cache
 
 from babel import Locale
 
-from server.engine.speech.normalise import numbers, units
+from server.engine.speech.normalise import fractions, numbers, units
 from server.engine.speech.normalise.grammar import Grammar, Money
 
 Replacement = Callable[["re.Match[str]"], str]
 _SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "US$": "USD", "R$": "BRL", "CHF": "CHF"}
 _CODES = "USD|EUR|GBP|JPY|CHF|INR|BRL"
-_FRACTION_SIGNS = {
-    "½": (1, 2),
-    "⅓": (1, 3),
-    "⅔": (2, 3),
-    "¼": (1, 4),
-    "¾": (3, 4),
-    "⅕": (1, 5),
-    "⅖": (2, 5),
-    "⅗": (3, 5),
-    "⅘": (4, 5),
-    "⅙": (1, 6),
-    "⅚": (5, 6),
-    "⅛": (1, 8),
-    "⅜": (3, 8),
-    "⅝": (5, 8),
-    "⅞": (7, 8),
-}
 _NOT_INSIDE = r"(?<![\w.,])"
 _TO = r"(?:\s?[–—‑]\s?|-)"
 
@@ -61,6 +44,8 @@ class _Ruleset:
 def rules_for(grammar: Grammar) -> tuple[Rule, ...]:
     """The rules of a language, in the order they are applied."""
     made = _Ruleset(grammar)
+    for pattern, say in fractions.prepared(grammar):
+        made.add(pattern, say)
     for pattern, replacement in grammar.special:
         made.add(pattern, replacement if callable(replacement) else _expansion(replacement))
     for pattern, template in grammar.abbreviations:
@@ -72,7 +57,8 @@ def rules_for(grammar: Grammar) -> tuple[Rule, ...]:
     _money(made)
     _percents(made)
     _measures(made)
-    _fractions(made)
+    for pattern, say in fractions.spoken(grammar):
+        made.add(pattern, say)
     _ordinals(made)
     _ranges(made)
     _years(made)
@@ -104,6 +90,7 @@ def _phones(made: _Ruleset) -> None:
 
 def _romans(made: _Ruleset) -> None:
     grammar = made.grammar
+    point = r"\.?" if grammar.numbers == "de" else ""
     numeral = r"(?P<numeral>[IVXLC]+)\b(?!['’.-](?!s\b)\w)"
 
     def valued(say: Callable[[int], str]) -> Replacement:
@@ -116,9 +103,10 @@ def _romans(made: _Ruleset) -> None:
     def counted(value: int) -> str:
         return numbers.cardinal(value, grammar)
 
+    if grammar.queens:
+        made.add(rf"(?P<before>\b(?:{grammar.queens})\s){numeral}{point}", valued(grammar.regnal_feminine))
     if grammar.regnal_names:
-        names = rf"(?P<before>\b(?:{grammar.regnal_names})\s)"
-        made.add(names + numeral + (r"\.?" if grammar.numbers == "de" else ""), valued(grammar.regnal))
+        made.add(rf"(?P<before>\b(?:{grammar.regnal_names})\s){numeral}{point}", valued(grammar.regnal))
     if grammar.roman_ordinal:
         made.add(rf"(?P<before>\b(?:{grammar.roman_ordinal})\s){numeral}", valued(lambda n: grammar.ordinal(n, "m")))
     if grammar.roman_cardinal:
@@ -177,6 +165,19 @@ def _clocks(made: _Ruleset) -> None:
 
     for pattern in grammar.clock_written:
         made.add(pattern, say)
+
+    def lasted(match: re.Match[str]) -> str:
+        parts = [(match[at], sign) for at, sign in ((1, "h"), (2, "min"), (3, "s"))]
+        return " ".join(_measured(amount, sign, grammar) for amount, sign in parts if int(amount))
+
+    made.add(r"(?<![\w:.,])(\d{1,2}):([0-5]\d):([0-5]\d)(?![\w:]|[.,]\d)", lasted)
+
+
+def _measured(amount: str, sign: str, grammar: Grammar) -> str:
+    """A whole number of a unit."""
+    count = int(amount)
+    counted = numbers.cardinal(count, grammar, units.gender(sign, grammar))
+    return f"{counted} {units.name(sign, grammar, units.plural_class(count, grammar))}"
 
 
 def _money(made: _Ruleset) -> None:
@@ -283,38 +284,6 @@ def _measures(made: _Ruleset) -> None:
         rf"(?P<n>[−+-]?{figure})(?P<joint>[\s-]?)(?P<unit>{units.PATTERN})(?![\w°²³/])(?!['’]\w)",
         say,
     )
-
-
-def _fractions(made: _Ruleset) -> None:
-    grammar = made.grammar
-    if not grammar.fractions:
-        return
-
-    def part(above: int, below: int) -> str | None:
-        if (above, below) == (1, 2):
-            return grammar.half[0]
-        if below not in grammar.fractions or above >= below:
-            return None
-        one, many = grammar.fractions[below]
-        return f"{numbers.cardinal(above, grammar, 'm')} {one if above == 1 else many}"
-
-    def sign(match: re.Match[str]) -> str:
-        above, below = _FRACTION_SIGNS[match["sign"]]
-        said = part(above, below) or ""
-        if not match["whole"]:
-            return said if match.string[match.end() : match.end() + 1] in (" ", "") else f"{said} "
-        tail = grammar.half[1] if (above, below) == (1, 2) else f"{grammar.and_} {said}"
-        return f"{numbers.cardinal(int(match['whole']), grammar)} {tail}"
-
-    def slashed(match: re.Match[str]) -> str:
-        above, below = int(match["above"]), int(match["below"])
-        said = part(above, below)
-        if said is None:
-            return f"{numbers.cardinal(above, grammar)} {grammar.slash} {numbers.cardinal(below, grammar)}"
-        return f"{numbers.cardinal(int(match['whole']), grammar)} {grammar.and_} {said}" if match["whole"] else said
-
-    made.add(rf"(?:(?P<whole>(?<![\w.,])\d+)\s?)?(?P<sign>[{''.join(_FRACTION_SIGNS)}])", sign)
-    made.add(r"(?<![\w./,])(?:(?P<whole>\d+) )?(?P<above>\d{1,2})[/⁄](?P<below>\d{1,3})(?![\w/])", slashed)
 
 
 def _ordinals(made: _Ruleset) -> None:

@@ -26,6 +26,14 @@ _MASCULINE_IN_A = frozenset(
     ]
 )
 
+_FEMININE = frozenset(
+    (
+        "mujer vez veces mano noche noches tarde tardes parte partes gente clase clases calle calles nave naves "
+        "llave llaves torre torres sede sedes serie series flor ley luz luces red voz voces cruz cruces imagen "
+        "imágen razón razon nube nubes"
+    ).split()
+)
+
 
 def _ordinal(number: int, gender: Gender) -> str:
     said = _ORDINALS[number - 1] if 1 <= number <= 10 else words_of(number, "es", "ordinal")
@@ -64,7 +72,9 @@ def _noun_gender(noun: str, many: bool) -> Gender:
         return ""
     if noun in _MASCULINE_IN_A:
         return "m"
-    return "f" if re.search(r"(?:as?|ción|ciones|dad|dades|tud)$", noun) else "m"
+    if noun.removesuffix("s").removesuffix("e") in _FEMININE or noun in _FEMININE:
+        return "f"
+    return "f" if re.search(r"(?:as?|[csgtx]ión|[csgtx]iones|dad|dades|tud|tudes|umbres?)$", noun) else "m"
 
 
 def _date(day: int, month: str, year: int | None, _before: str) -> str:
@@ -102,6 +112,7 @@ GRAMMAR = Grammar(
     dot="punto",
     slash="barra",
     hyphen="guion",
+    underscore="guion bajo",
     hundredths="con",
     of_money=("de ", "de "),
     signs={
@@ -133,6 +144,7 @@ GRAMMAR = Grammar(
     not_units=frozenset({"ha", "mi"}),
     feminine_units=r"^(?:hora|tonelada|milla|libra|onza|hectárea|caloría|kilocaloría|yarda|atmósfera)",
     abbreviations=(
+        (r"\bD[ñn]a\.(?=\s)", "doña"),
         (r"(?<=illones )de\s€", "de euros"),
         (r"(?<=illón )de\s€", "de euros"),
         (r"(?<!\d)(?<!\d )°C\b", "grados Celsius"),
@@ -182,8 +194,11 @@ GRAMMAR = Grammar(
         100: ("centésimo", "centésimos"),
     },
     half=("medio", "y medio"),
+    half_of_feminine="y media",
     roman_cardinal="[Ss]iglos?|[Cc]apítulo|[Pp]arte|[Tt]omo|[Vv]olumen|[Aa]cto|[Aa]rtículo|[Ff]ase|[Tt]abla|[Aa]nexo|[Ll]ibro",
     regnal=lambda number: _ordinal(number, "m") if number <= 10 else words_of(number, "es"),
+    regnal_feminine=lambda number: _ordinal(number, "f") if number <= 10 else words_of(number, "es"),
+    queens="Isabel|Juana|María|Catalina|Margarita|Victoria|Cristina|Urraca",
     regnal_names=(
         "Felipe|Carlos|Alfonso|Fernando|Juan|Pablo|Luis|Enrique|Pedro|Sancho|Jaime|Benedicto|Pío|León|Gregorio|Clemente|"
         "Inocencio|Guillermo|Jorge|Eduardo|Federico|Napoleón|Nicolás|Alejandro|Leopoldo|Ramiro|Urbano|Francisco"

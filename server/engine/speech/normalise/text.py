@@ -25,6 +25,10 @@ _MAIL = re.compile(rf"(?<![\w.])([a-z0-9][\w.+-]*)@({_HOST})\b", re.IGNORECASE)
 _ACRONYM = re.compile(r"(?<![\w-])([A-ZÄÖÜÉÈÀÇÑ]{2,6})(?![\w]|['’-][A-Z]|-[A-Z]\b)")
 _DOTTED = re.compile(r"(?<![\w.])((?:[A-Z]\.){2,})(?!\w)")
 _WORDLIKE = 4
+_UNSPEAKABLE = re.compile(
+    r"(?!(?:[BCDFGKPTV][RL]|S[CHKLMNPQTW]|[CGPTRKW]H|KN|PN|PS|QU|TW|DW|TS)[AEIOUYÄÖÜÉÈÀ])[^AEIOUYÄÖÜÉÈÀ]{2}"
+)
+"""No word of any of the languages begins with these two consonants: CGIL, BNDES, HDMI."""
 _VOWELS = frozenset("AEIOUYÄÖÜÉÈÀ")
 _KEPT_SYMBOLS = frozenset("°№™")
 
@@ -56,7 +60,8 @@ def addresses_spoken(text: str, grammar: Grammar) -> str:
         return f" {grammar.dot} ".join([*(_dashed(part, grammar) for part in parts[:-1]), _letters(ending)])
 
     def mail(match: re.Match[str]) -> str:
-        name = f" {grammar.dot} ".join(_dashed(part, grammar) for part in match[1].split("."))
+        named = match[1].replace("_", f" {grammar.underscore} ") if grammar.underscore else match[1]
+        name = f" {grammar.dot} ".join(_dashed(part, grammar) for part in named.split("."))
         return f"{name} {grammar.at} {host(match[2])}"
 
     def site(match: re.Match[str]) -> str:
@@ -88,7 +93,8 @@ def initials_spelt(text: str, grammar: Grammar) -> str:
     def spell(match: re.Match[str]) -> str:
         word = match[1]
         vowels = sum(letter in _VOWELS for letter in word)
-        said_as_word = word in words or (len(word) >= _WORDLIKE and 0 < vowels < len(word))
+        speakable = len(word) >= _WORDLIKE and 0 < vowels < len(word) and not _UNSPEAKABLE.match(word)
+        said_as_word = word in words or speakable
         return word if said_as_word or _shouted(match) else "-".join(word)
 
     return _ACRONYM.sub(spell, text)
