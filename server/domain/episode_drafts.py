@@ -227,6 +227,8 @@ class EpisodeVersion:
     duration_s: float
     report: MixReport | None
     created_on: datetime
+    has_draft: bool = False
+    """Whether its script is kept, so that one can go back to it."""
 
 
 def line_id(place: int) -> str:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from app.client import Client
 from app.client.episode_drafts import DeskState, Draft, DraftLine, Take
-from app.client.events import Link
 from app.models.episode_drafts import NEW_WORDS, Editing, length_words, seconds_of, starts_of
 from app.panels.script_desk import ScriptDeskPanel
 from app.window import Window
@@ -20,29 +17,6 @@ pytest.importorskip("server.embedded", reason="the server is not part of this tr
 
 Until = Callable[..., Awaitable[None]]
 Idle = Callable[[Window], Awaitable[None]]
-
-
-@pytest.fixture
-async def real(window: Window, tmp_path: Path, until: Until, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Window]:
-    """The window, connected to a real server with the fast engine."""
-    from fake_desk import FakeDesk
-    from fake_engine import FakeEngine
-    from inline_checker import InlineChecker
-    from live_server import FewVoices, judge
-
-    from server.config.settings import ServerConfig
-    from server.embedded import EmbeddedServer
-
-    monkeypatch.setattr("server.bootstrap.SpeechDesk", lambda _models: FakeDesk())
-    monkeypatch.setattr("server.bootstrap.WorkerChecker", InlineChecker)
-    config = ServerConfig(data_dir=tmp_path / "data", port=0)
-    server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
-    access = await asyncio.to_thread(server.start)
-    window.connect_to(Client(access.address, access.token))
-    await until(lambda: window._link is Link.LIVE, "a connection")
-    yield window
-    await window.leave_server()
-    await asyncio.to_thread(server.stop)
 
 
 async def made(window: Window, until: Until, **more: object) -> str:
@@ -144,6 +118,43 @@ async def test_an_episode_is_rebuilt_and_heard_against_the_one_before(desk: Scri
     desk.mix._switch()
     assert desk.mix.transport.address == before
     assert not desk.mix._listening.isHidden()
+
+
+async def test_the_title_and_chapters_are_edited_and_kept(desk: ScriptDeskPanel) -> None:
+    desk.title.begin()
+    desk.title.field.setText("  High   water ")
+    desk.title.field.returnPressed.emit()
+    assert desk.editing.draft.title == "High water"
+    desk.view.go_to(1)
+    desk.card.chapter.setText("The moon")
+    desk.card.chapter.editingFinished.emit()
+    assert desk.editing.chapter_at(1) == "The moon"
+    assert desk.lines.facts(1).notes[0] == "Chapter: The moon"
+    desk.view.go_to(0)
+    assert desk.card.chapter.text() == desk.editing.chapter_at(0)
+    state = await kept(desk)
+    assert (state.draft.title, state.draft.chapters[-1][0]) == ("High water", "The moon")
+    desk.view.go_to(1)
+    desk.card.chapter.clear()
+    desk.card.chapter.editingFinished.emit()
+    assert desk.editing.chapter_at(1) == ""
+    assert desk.take_back() and desk.take_back() and desk.take_back()
+    assert desk.title.label.text() != "High water"
+
+
+async def test_an_earlier_version_comes_back_to_the_desk(desk: ScriptDeskPanel, until: Until, idle: Idle) -> None:
+    assert not desk.mix._going_back.isVisibleTo(desk.mix)
+    before = desk.editing.draft.lines[1].text
+    desk.lines.setData(desk.lines.index(1), "Something else.")
+    await desk.rebuild()
+    await until(lambda: desk.on_desk is not None and len(desk.on_desk.versions) == 2, "the new version")
+    assert desk.mix.earlier.currentData() == 1 and "Version 1" in desk.mix.earlier.currentText()
+    desk.mix.back_button.click()
+    await until(lambda: desk.editing.draft.lines[1].text == before, "the earlier script")
+    assert "Version 1 is on the desk" in desk.desk.bar.text
+    assert (await kept(desk)).draft.lines[1].text == before
+    desk.desk.bar.act()
+    assert desk.editing.draft.lines[1].text == "Something else."
 
 
 async def test_a_draft_changed_elsewhere_is_not_overwritten(desk: ScriptDeskPanel) -> None:
