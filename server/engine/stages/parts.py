@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +114,9 @@ class _Plan:
     """What each part is made of."""
     voice_gains: tuple[tuple[int, float], ...]
     master_db: float
+    bed: Any = None
+    """`server.engine.audio.laid_beds.LaidBed` under the whole of it."""
+    bed_name: str = ""
     files: tuple[tuple[Path, Path], ...] = ()
     """Frames and facts of each part."""
 
@@ -122,7 +125,14 @@ class _Plan:
         master_db = round(master_db, 3)
         names = [key_of(key, master_db) for key in self.keys]
         files = tuple((work.file("part", name, ".frames"), work.file("part", name, ".json")) for name in names)
-        return _Plan(self.parts, self.keys, self.voice_gains, master_db, files)
+        return replace(self, master_db=master_db, files=files)
+
+    def levels(self, wishes: _Wishes) -> Levels:
+        """What the next version of the episode keeps of this one."""
+        places = zip((line.id for line in wishes.draft.lines), self.bed.places, strict=True) if self.bed else ()
+        return Levels(
+            self.voice_gains, self.master_db, wishes.draft.mixing.target_lufs, bed=self.bed_name, places=tuple(places)
+        )
 
     @property
     def spoken(self) -> list[tuple[float, float]]:
@@ -169,8 +179,10 @@ def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
     from server.engine.audio.assembling import SPEECH_LUFS, LineSurvey, survey, usual_gain
     from server.engine.audio.encoding import ENCODER_GAIN_DB
     from server.engine.audio.joining import FRAME
+    from server.engine.audio.laid_beds import laid
     from server.engine.audio.loudness import loudness_of
-    from server.engine.audio.parts import lay_out, parted
+    from server.engine.audio.music import ALONE_S
+    from server.engine.audio.parts import lay_out, parted, parted_over_music
     from server.engine.audio.rendering import HEAD_SILENCE_MS
     from server.engine.audio.signals import amplitude, decibels
 
@@ -193,14 +205,33 @@ def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
         0.0 if member.muted else amplitude(gains[voice] + member.level_db)
         for voice, member in zip(wishes.voices, members, strict=True)
     ]
-    music = _music_piece_of(wishes)
+    mixing = draft.mixing
+    has_bed = wishes.music is not None and mixing.music is MusicUse.BED
+    intro = None if has_bed else _intro_of(wishes)
+    lead_in_ms = round(ALONE_S * 1000) if has_bed else intro.lead_in_ms if intro else HEAD_SILENCE_MS
     openers = [chapter.first_line for chapter in wishes.script.chapters]
-    lead_in_ms = music.lead_in_ms if music else HEAD_SILENCE_MS
     slots = lay_out(wishes.lines, surveys, factors, lead_in_ms=lead_in_ms, openers=openers)
     end = slots[-1].start + slots[-1].frames
-    parts = parted(slots, music_samples=music.length(end * FRAME) if music else 0)
-    heard_over = (key_of(str(wishes.music), draft.mixing), end) if music else None
-    keys = tuple(key_of(part.made_of, heard_over if part.has_music else None) for part in parts)
+    bed, bed_name = None, ""
+    if has_bed:
+        loop = _loop_of(wishes, work)
+        bed_name = key_of(loop.name, mixing)
+        bed = laid(
+            loop,
+            slots,
+            frames=end,
+            names=[line.id for line in draft.lines],
+            known=dict(before.places) if before and before.bed == bed_name else {},
+            ducked_db=mixing.ducking_db,
+            fade_in_s=mixing.fade_in_s,
+            fade_out_s=mixing.fade_out_s,
+        )
+        parts = parted_over_music(slots)
+        keys = tuple(key_of(part.made_of, bed.made_of(*part.heard)) for part in parts)
+    else:
+        parts = parted(slots, music_samples=min(len(intro.samples), end * FRAME) if intro else 0)
+        heard_over = (key_of(str(wishes.music), mixing), end) if intro else None
+        keys = tuple(key_of(part.made_of, heard_over if part.has_music else None) for part in parts)
     if before and before.target_lufs == draft.mixing.target_lufs:
         master_db = before.master_db
     else:
@@ -209,34 +240,32 @@ def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
         # The limiter takes a little of it away.
         loudness = loudness - 0.5 if math.isfinite(loudness) else SPEECH_LUFS
         master_db = draft.mixing.target_lufs - ENCODER_GAIN_DB - loudness
-    return _Plan(parts, keys, tuple(gains.items()), master_db).at(master_db, work)
+    return _Plan(parts, keys, tuple(gains.items()), master_db, bed, bed_name).at(master_db, work)
 
 
-@dataclass(frozen=True, slots=True)
-class _Music:
-    """Music made ready: the intro, or one round of a bed."""
-
-    use: MusicUse
-    samples: Any
-    lead_in_ms: int
-
-    def length(self, episode: int) -> int:
-        """For how many samples of an episode of that length it is heard."""
-        return episode if self.use is MusicUse.BED else min(len(self.samples), episode)
-
-
-def _music_piece_of(wishes: _Wishes) -> _Music | None:
+def _loop_of(wishes: _Wishes, work: WorkFolder) -> Path:
+    """One round of the bed as a file of samples: to read the music again for every part would take seconds."""
     from server.engine.audio.assembling import SPEECH_LUFS
     from server.engine.audio.beds import load_loop
-    from server.engine.audio.music import ALONE_S, load_intro
+
+    assert wishes.music is not None
+    below = wishes.draft.mixing.music_db
+    path = work.file("loop", key_of(str(wishes.music), below), ".f32")
+    if not path.exists():
+        loop = load_loop(wishes.music, speech_lufs=SPEECH_LUFS, name=wishes.music_name, below_lu=-below)
+        work.write(path, loop.astype("<f4").tobytes())
+    return path
+
+
+def _intro_of(wishes: _Wishes) -> Any:
+    """The intro made ready (`server.engine.audio.music.IntroMusic`); None without one."""
+    from server.engine.audio.assembling import SPEECH_LUFS
+    from server.engine.audio.music import load_intro
 
     mixing = wishes.draft.mixing
-    if wishes.music is None or mixing.music is MusicUse.NONE:
+    if wishes.music is None or mixing.music is not MusicUse.INTRO:
         return None
-    if mixing.music is MusicUse.BED:
-        loop = load_loop(wishes.music, speech_lufs=SPEECH_LUFS, name=wishes.music_name, below_lu=-mixing.music_db)
-        return _Music(MusicUse.BED, loop, round(ALONE_S * 1000))
-    intro = load_intro(
+    return load_intro(
         wishes.music,
         speech_lufs=SPEECH_LUFS,
         name=wishes.music_name,
@@ -244,30 +273,21 @@ def _music_piece_of(wishes: _Wishes) -> _Music | None:
         fade_in_s=mixing.fade_in_s,
         fade_out_s=mixing.fade_out_s,
     )
-    return _Music(MusicUse.INTRO, intro.samples, intro.lead_in_ms)
 
 
-def _laid(wishes: _Wishes, plan: _Plan) -> Any:
-    """The music as it is heard in this plan: out of the words' way; None without any."""
-    from server.engine.audio.beds import Bed
+def _music_in(wishes: _Wishes, plan: _Plan) -> Any:
+    """The music as it is heard in this plan, out of the words' way; None without any."""
     from server.engine.audio.joining import FRAME
     from server.engine.audio.music import duck
 
-    music, mixing = _music_piece_of(wishes), wishes.draft.mixing
-    if music is None:
+    if plan.bed is not None:
+        return plan.bed
+    intro = _intro_of(wishes)
+    if intro is None:
         return None
     # Without the last frame: the encoder's own silence ends the episode.
     samples = (plan.frames - 1) * FRAME
-    if music.use is MusicUse.BED:
-        return Bed(
-            music.samples,
-            samples=samples,
-            spoken=plan.spoken,
-            ducked_db=mixing.ducking_db,
-            fade_in_s=mixing.fade_in_s,
-            fade_out_s=mixing.fade_out_s,
-        )
-    return duck(music.samples, plan.spoken, ducked_db=mixing.ducking_db)[:samples]
+    return duck(intro.samples, plan.spoken, ducked_db=wishes.draft.mixing.ducking_db)[:samples]
 
 
 def _part_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: Path) -> None:
@@ -276,12 +296,16 @@ def _part_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: Pat
     from server.engine.audio.parts import make_part
     from server.engine.workfolders import disk_error
 
-    music = _laid(wishes, plan) if any(plan.parts[place].has_music for place in places) else None
+    intro = None
+    if plan.bed is None and any(plan.parts[place].has_music for place in places):
+        intro = _music_in(wishes, plan)
     with WorkFolder(folder).in_use(), threadpool_limits(1, "blas"):
         for place in places:
             frames, facts = plan.files[place]
+            part = plan.parts[place]
+            music = plan.bed.sound(*part.heard) if plan.bed is not None else intro
             try:
-                make_part(plan.parts[place], music, gain_db=plan.master_db, out=frames, facts=facts)
+                make_part(part, music, gain_db=plan.master_db, out=frames, facts=facts)
             except OSError as error:
                 raise disk_error(error, folder) from error
 
@@ -329,9 +353,9 @@ def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, near_lu: float, with
         if with_stems and done.is_right:
             from server.engine.audio.stems import write_part_stems
 
-            music = _laid(wishes, plan)
+            music = _music_in(wishes, plan)
             stems = write_part_stems(slots, music, frames=plan.frames, folder=folder, stem=f"episode-{key}")
-    report = MixReport(done.before, done.after, Levels(plan.voice_gains, plan.master_db, target))
+    report = MixReport(done.before, done.after, plan.levels(wishes))
     recording = Recording(
         duration_s=done.duration_ms / 1000,
         line_times_ms=tuple((slot.time.start_ms, slot.time.end_ms) for slot in slots),

@@ -119,7 +119,7 @@ async def test_a_recording_is_written_down_corrected_and_saved_as_captions(
     assert "ferry" in " ".join(line.text.casefold() for line in page.lines.lines)
 
     page.lines.setData(page.lines.index(0, 0), "Corrected by hand.")
-    name, field = next(iter(page.names.items()))
+    name, field = next(iter(page.speakers.fields.items()))
     field.setText("Ada")
     field.editingFinished.emit()
     await idle(desk)
@@ -239,6 +239,9 @@ async def test_a_video_with_a_look_is_watched_with_captions_and_chapters(
     await idle(desk)
     film = reader.film_view
     assert film.isVisible() and film.chapters.count() >= 1
+    # An upright film has captions in its picture; those over it come when they are asked for.
+    assert not film.captions.isChecked()
+    film.captions.click()
     film.transport.toggle()
     await until(lambda: film.surface.caption, lambda: f"a caption ({desk.bar.text})")
     await until(lambda: desk.desk.playback.picture is not None, "a picture")
