@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 
 from server.domain.errors import RenderingFailed
-from server.engine.audio.assembling import LineSurvey, LineTime, VoicedLine, edges, read_pcm
+from server.engine.audio.assembling import LineSurvey, LineTime, VoicedLine, edges, in_blocks, read_pcm
 from server.engine.audio.decoding import decode
 from server.engine.audio.encoding import ENCODER_GAIN_DB, encode
 from server.engine.audio.joining import FRAME, Stretch, frames_of, stretch_of
@@ -321,7 +321,7 @@ def _heard(path: Path, first: int, count: int) -> PartFacts:
     """What the written part holds from sample `first` on."""
     loudness, peak = LoudnessMeter(EPISODE_RATE), TruePeakMeter()
     blocks = []
-    for block in excerpt((each[0] for each in decode(path, rate=EPISODE_RATE)), first, count):
+    for block in in_blocks(excerpt((each[0] for each in decode(path, rate=EPISODE_RATE)), first, count)):
         loudness.add(block)
         peak.add(block)
         blocks.append(np.square(block))
