@@ -26,7 +26,7 @@ from server.installation import PackagedVoices, engine_of, judge, picture_fetche
 Until = Callable[..., Awaitable[None]]
 Idle = Callable[[Window], Awaitable[None]]
 Ordered = Callable[..., Awaitable[str]]
-PATIENCE_S = 300.0
+PATIENCE_S = 900.0
 """Models speak and draw here, on a machine that may have other things to do."""
 BLOCKED_S = 0.25
 SUSPECT_S = 0.1
