@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,9 @@ NEAR_AT_FIRST_LU = 0.15
 """For the first gain of an episode: lines that are changed later move the loudness, and must not move the gain."""
 TRIES_LU = (NEAR_AT_FIRST_LU, NEAR_ENOUGH_LU, 1.0)
 """How near each further try has to come; the last figure is what a finished file may be off."""
+TRIED_PARTS = 8
+"""So many parts of an episode that was never mixed before are made first: they tell the gain for all."""
+_GOLDEN = 0.618034
 _USUAL_SLOPE, _LEAST_SLOPE = 0.8, 0.3
 """What a dB of gain gives in LU: the limiter takes part of it back."""
 
@@ -79,6 +82,8 @@ def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: 
     plan = context.workers.run(VOICING, context.supervision, _plan_piece, wishes, spec.levels, work.path)
     before: tuple[float, float] | None = None
     is_first = spec.levels is None or spec.levels.target_lufs != draft.mixing.target_lufs
+    if is_first:
+        plan = _tried(context, wishes, plan)
     for near in (NEAR_AT_FIRST_LU if is_first else NEAR_ENOUGH_LU, *TRIES_LU):
         _make_missing(context, wishes, plan)
         context.report(Stage.MIXING, 0.9, "Putting the parts together")
@@ -155,8 +160,28 @@ class _Made:
     stems: tuple[tuple[str, Path], ...] = ()
 
 
-def _make_missing(context: Context, wishes: _Wishes, plan: _Plan) -> None:
-    places = [n for n, (frames, facts) in enumerate(plan.files) if not (frames.exists() and facts.exists())]
+def _tried(context: Context, wishes: _Wishes, plan: _Plan) -> _Plan:
+    """The plan at the gain that some of its parts ask for: a whole episode is not encoded to find that out."""
+    count, target = len(plan.parts), wishes.draft.mixing.target_lufs
+    if count < 3 * TRIED_PARTS:
+        return plan
+    # In steps of the golden section: speakers take turns, and even steps would meet the same one again and again.
+    places = sorted({int((step + 0.5) * _GOLDEN % 1 * count) for step in range(TRIED_PARTS)})
+    _make_missing(context, wishes, plan, places)
+    heard = context.workers.run(VOICING, context.supervision, _listen_piece, wishes, plan, places, context.work.path)
+    missing = target - heard
+    if not math.isfinite(missing) or abs(missing) < NEAR_AT_FIRST_LU / 2:
+        return plan
+    return plan.at(plan.master_db + missing / _USUAL_SLOPE, context.work)
+
+
+def _make_missing(context: Context, wishes: _Wishes, plan: _Plan, tried: Sequence[int] = ()) -> None:
+    """Make the parts that are not there yet; of those that are `tried` only."""
+    places = [
+        place
+        for place, (frames, facts) in enumerate(plan.files)
+        if (not tried or place in tried) and not (frames.exists() and facts.exists())
+    ]
     size = max(1, min(AT_ONCE, math.ceil(len(places) / context.workers.cores)))
     batches = [places[at : at + size] for at in range(0, len(places), size)]
     done = 0
@@ -166,6 +191,9 @@ def _make_missing(context: Context, wishes: _Wishes, plan: _Plan) -> None:
             nonlocal done
             context.workers.run(VOICING, supervision, _part_piece, wishes, plan, batch, context.work.path)
             done += len(batch)
+            if tried:
+                context.report(Stage.MIXING, 0.1 * done / len(places), "Finding the level")
+                return
             context.report(Stage.MIXING, 0.1 + 0.8 * done / len(places), f"Mixed {done} of {len(places)} parts")
 
         return run
@@ -176,7 +204,7 @@ def _make_missing(context: Context, wishes: _Wishes, plan: _Plan) -> None:
 def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
     import numpy as np
 
-    from server.engine.audio.assembling import SPEECH_LUFS, LineSurvey, survey, usual_gain
+    from server.engine.audio.assembling import SPEECH_LUFS, usual_gain
     from server.engine.audio.encoding import ENCODER_GAIN_DB
     from server.engine.audio.joining import FRAME
     from server.engine.audio.laid_beds import laid
@@ -184,27 +212,16 @@ def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
     from server.engine.audio.music import ALONE_S
     from server.engine.audio.parts import lay_out, parted, parted_over_music
     from server.engine.audio.rendering import HEAD_SILENCE_MS
-    from server.engine.audio.signals import amplitude, decibels
+    from server.engine.audio.signals import decibels
 
     work, draft = WorkFolder(folder), wishes.draft
-    surveys: list[LineSurvey] = []
-    for number, line in enumerate(wishes.lines):
-        path = line.pcm.with_suffix(".survey.json")
-        found = work.load(path, LineSurvey)
-        if found is None:
-            found = survey(line, number=number + 1)
-            work.save(path, found)
-        surveys.append(found)
+    surveys = _surveys(wishes, work)
     known = dict(before.voices) if before else {}
     gains: dict[int, float] = {}
     for voice in dict.fromkeys(wishes.voices):
         own = [np.asarray(s.energies) for s, v in zip(surveys, wishes.voices, strict=True) if v == voice]
         gains[voice] = known.get(voice, round(decibels(usual_gain(np.concatenate(own))), 3))
-    members = [draft.member(line.speaker) for line in draft.lines]
-    factors = [
-        0.0 if member.muted else amplitude(gains[voice] + member.level_db)
-        for voice, member in zip(wishes.voices, members, strict=True)
-    ]
+    factors = _factors(wishes, gains)
     mixing = draft.mixing
     has_bed = wishes.music is not None and mixing.music is MusicUse.BED
     intro = None if has_bed else _intro_of(wishes)
@@ -241,6 +258,49 @@ def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
         loudness = loudness - 0.5 if math.isfinite(loudness) else SPEECH_LUFS
         master_db = draft.mixing.target_lufs - ENCODER_GAIN_DB - loudness
     return _Plan(parts, keys, tuple(gains.items()), master_db, bed, bed_name).at(master_db, work)
+
+
+def _surveys(wishes: _Wishes, work: WorkFolder) -> list[Any]:
+    """`server.engine.audio.assembling.LineSurvey` of every line."""
+    from server.engine.audio.assembling import LineSurvey, survey
+
+    surveys = []
+    for number, line in enumerate(wishes.lines):
+        path = line.pcm.with_suffix(".survey.json")
+        found = work.load(path, LineSurvey)
+        if found is None:
+            found = survey(line, number=number + 1)
+            work.save(path, found)
+        surveys.append(found)
+    return surveys
+
+
+def _factors(wishes: _Wishes, gains: Mapping[int, float]) -> list[float]:
+    """The factor on each line's sound, by the gains (dB) of the voices and what was set for the speakers."""
+    from server.engine.audio.signals import amplitude
+
+    members = [wishes.draft.member(line.speaker) for line in wishes.draft.lines]
+    return [
+        0.0 if member.muted else amplitude(gains[voice] + member.level_db)
+        for voice, member in zip(wishes.voices, members, strict=True)
+    ]
+
+
+def _listen_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: Path) -> float:
+    """How loud (LUFS) the whole will be at this gain, from what became of some parts."""
+    import numpy as np
+
+    from server.engine.audio.loudness import loudness_of
+    from server.engine.audio.parts import PartFacts
+
+    work = WorkFolder(folder)
+    factors = _factors(wishes, dict(plan.voice_gains))
+    lines = [np.asarray(s.energies) * f**2 for s, f in zip(_surveys(wishes, work), factors, strict=True)]
+    of_part = np.repeat(np.arange(len(plan.parts)), [len(part.slots) for part in plan.parts])
+    tried = [line for line, place in zip(lines, of_part, strict=True) if place in places]
+    facts = [work.load(plan.files[place][1], PartFacts) for place in places]
+    made = [np.asarray(each.energies) for each in facts if each is not None]
+    return loudness_of(np.concatenate(lines)) + loudness_of(np.concatenate(made)) - loudness_of(np.concatenate(tried))
 
 
 def _loop_of(wishes: _Wishes, work: WorkFolder) -> Path:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import psutil
 import pytest
 
 from server.domain.episode_drafts import CastMember, DraftLine, EpisodeDraft, Mixing, MusicUse
@@ -23,8 +24,9 @@ from server.engine.speech.catalogue import pair_for
 
 SENTENCE = "Line {} tells that the water of the canal rises by a hand's breadth on every day of the third week."
 MINUTES = 10
-LIMIT_S = 15.0
-"""Three times the promised five."""
+LIMIT_S = 5.0
+"""Processor seconds of this program and its workers: what else the machine does counts for nothing, and on a machine
+at rest it is heard no later than that."""
 
 pytestmark = pytest.mark.slow
 
@@ -68,6 +70,16 @@ def draft() -> EpisodeDraft:
     return EpisodeDraft("Canal", "en", lines, (CastMember(0, first.id), CastMember(1, second.id)))
 
 
+def spent_s() -> float:
+    """Processor seconds so far."""
+    total = 0.0
+    for process in (psutil.Process(), *psutil.Process().children(recursive=True)):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            times = process.cpu_times()
+            total += times.user + times.system
+    return total
+
+
 def with_line(draft: EpisodeDraft, text: str, voice: int | None = None) -> EpisodeDraft:
     """The draft with another line in its middle."""
     line = replace(draft.lines[40], text=text, voice=voice)
@@ -85,9 +97,9 @@ def test_one_changed_line_of_ten_minutes_is_heard_in_seconds(make: Make, draft: 
         (with_line(draft, "Here the canal ran dry.", voice), 2 * LIMIT_S),
         (with_line(draft, "Here the canal is dry.", voice), LIMIT_S),
     ):
-        began = time.monotonic()
+        began = spent_s()
         again = make(changed, levels=whole.mix.levels)
-        assert time.monotonic() - began < limit
+        assert spent_s() - began < limit
         assert again.mix is not None and again.mix.levels == whole.mix.levels
 
 
@@ -101,8 +113,8 @@ def test_over_a_music_bed_too_only_what_is_near_is_made_anew(make: Make, draft: 
     whole = make(draft, intro_music=music)
     assert whole.mix is not None and len(whole.mix.levels.places) == len(draft.lines)
     parts = len(list((tmp_path / "work").glob("part-*.frames")))
-    began = time.monotonic()
+    began = spent_s()
     again = make(with_line(draft, "Here the canal runs dry."), levels=whole.mix.levels, intro_music=music)
-    assert time.monotonic() - began < LIMIT_S
+    assert spent_s() - began < LIMIT_S
     assert len(list((tmp_path / "work").glob("part-*.frames"))) - parts <= 3
     assert again.mix is not None and again.mix.after.integrated == pytest.approx(-16, abs=0.5)
