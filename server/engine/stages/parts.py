@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from server.domain.episode_drafts import EpisodeDraft, Levels, MixReport, MusicUse
+from server.domain.episode_drafts import EpisodeDraft, MixReport, MusicUse
 from server.domain.errors import RenderingFailed
 from server.domain.languages import language_by_code
 from server.domain.recordings import ChapterTime, Recording
 from server.domain.requests import Stage
 from server.domain.scripts import Script
-from server.engine.audio.assembling import VoicedLine
 from server.engine.specs import Artefact
 from server.engine.stages.context import Context
 from server.engine.stages.mixing import music_of, voiced
+from server.engine.stages.part_plans import PartPlan, Wishes, factors_of, music_in, planned, surveys_of
 from server.engine.workers import VOICING, Supervision
 from server.engine.workfolders import WorkFolder, key_of
 
@@ -46,19 +45,6 @@ class Assembled:
     report: MixReport
 
 
-@dataclass(frozen=True, slots=True)
-class _Wishes:
-    """What a worker needs to know of the whole episode."""
-
-    draft: EpisodeDraft
-    script: Script
-    lines: tuple[VoicedLine, ...]
-    voices: tuple[int, ...]
-    """Id of who says each line."""
-    music: Path | None
-    music_name: str
-
-
 def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: Sequence[Path]) -> Assembled:
     """Mix, master, tag and check what was spoken of a draft.
 
@@ -70,7 +56,7 @@ def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: 
     context.report(Stage.MIXING, 0.0, "Laying out the lines")
     music = music_of(context) if draft.mixing.music is not MusicUse.NONE else None
     pauses = [line.pause_ms for line in draft.lines]
-    wishes = _Wishes(
+    wishes = Wishes(
         draft=draft,
         script=script,
         lines=voiced(script.lines, recordings, pauses=pauses),
@@ -79,7 +65,7 @@ def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: 
         music_name=spec.intro_music.name if spec.intro_music else "",
     )
     work = context.work
-    plan = context.workers.run(VOICING, context.supervision, _plan_piece, wishes, spec.levels, work.path)
+    plan = context.workers.run(VOICING, context.supervision, planned, wishes, spec.levels, work.path)
     before: tuple[float, float] | None = None
     is_first = spec.levels is None or spec.levels.target_lufs != draft.mixing.target_lufs
     if is_first:
@@ -111,47 +97,6 @@ def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: 
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
-    """The parts of an episode and their files. `parts` are `server.engine.audio.parts.Part`."""
-
-    parts: tuple[Any, ...]
-    keys: tuple[str, ...]
-    """What each part is made of."""
-    voice_gains: tuple[tuple[int, float], ...]
-    master_db: float
-    bed: Any = None
-    """`server.engine.audio.laid_beds.LaidBed` under the whole of it."""
-    bed_name: str = ""
-    files: tuple[tuple[Path, Path], ...] = ()
-    """Frames and facts of each part."""
-
-    def at(self, master_db: float, work: WorkFolder) -> _Plan:
-        """The same parts at another gain."""
-        master_db = round(master_db, 3)
-        names = [key_of(key, master_db) for key in self.keys]
-        files = tuple((work.file("part", name, ".frames"), work.file("part", name, ".json")) for name in names)
-        return replace(self, master_db=master_db, files=files)
-
-    def levels(self, wishes: _Wishes) -> Levels:
-        """What the next version of the episode keeps of this one."""
-        places = zip((line.id for line in wishes.draft.lines), self.bed.places, strict=True) if self.bed else ()
-        return Levels(
-            self.voice_gains, self.master_db, wishes.draft.mixing.target_lufs, bed=self.bed_name, places=tuple(places)
-        )
-
-    @property
-    def spoken(self) -> list[tuple[float, float]]:
-        """When somebody speaks, in seconds."""
-        times = [slot.time for part in self.parts for slot in part.slots]
-        return [(time.start_ms / 1000, time.end_ms / 1000) for time in times]
-
-    @property
-    def frames(self) -> int:
-        """The length of the episode."""
-        return sum(part.frames for part in self.parts)
-
-
-@dataclass(frozen=True, slots=True)
 class _Made:
     path: Path
     recording: Recording
@@ -160,7 +105,7 @@ class _Made:
     stems: tuple[tuple[str, Path], ...] = ()
 
 
-def _tried(context: Context, wishes: _Wishes, plan: _Plan) -> _Plan:
+def _tried(context: Context, wishes: Wishes, plan: PartPlan) -> PartPlan:
     """The plan at the gain that some of its parts ask for: a whole episode is not encoded to find that out."""
     count, target = len(plan.parts), wishes.draft.mixing.target_lufs
     if count < 3 * TRIED_PARTS:
@@ -175,7 +120,7 @@ def _tried(context: Context, wishes: _Wishes, plan: _Plan) -> _Plan:
     return plan.at(plan.master_db + missing / _USUAL_SLOPE, context.work)
 
 
-def _make_missing(context: Context, wishes: _Wishes, plan: _Plan, tried: Sequence[int] = ()) -> None:
+def _make_missing(context: Context, wishes: Wishes, plan: PartPlan, tried: Sequence[int] = ()) -> None:
     """Make the parts that are not there yet; of those that are `tried` only."""
     places = [
         place
@@ -201,92 +146,7 @@ def _make_missing(context: Context, wishes: _Wishes, plan: _Plan, tried: Sequenc
     context.each([piece(batch) for batch in batches])
 
 
-def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
-    import numpy as np
-
-    from server.engine.audio.assembling import SPEECH_LUFS, usual_gain
-    from server.engine.audio.encoding import ENCODER_GAIN_DB
-    from server.engine.audio.joining import FRAME
-    from server.engine.audio.laid_beds import laid
-    from server.engine.audio.loudness import loudness_of
-    from server.engine.audio.music import ALONE_S
-    from server.engine.audio.parts import lay_out, parted, parted_over_music
-    from server.engine.audio.rendering import HEAD_SILENCE_MS
-    from server.engine.audio.signals import decibels
-
-    work, draft = WorkFolder(folder), wishes.draft
-    surveys = _surveys(wishes, work)
-    known = dict(before.voices) if before else {}
-    gains: dict[int, float] = {}
-    for voice in dict.fromkeys(wishes.voices):
-        own = [np.asarray(s.energies) for s, v in zip(surveys, wishes.voices, strict=True) if v == voice]
-        gains[voice] = known.get(voice, round(decibels(usual_gain(np.concatenate(own))), 3))
-    factors = _factors(wishes, gains)
-    mixing = draft.mixing
-    has_bed = wishes.music is not None and mixing.music is MusicUse.BED
-    intro = None if has_bed else _intro_of(wishes)
-    lead_in_ms = round(ALONE_S * 1000) if has_bed else intro.lead_in_ms if intro else HEAD_SILENCE_MS
-    openers = [chapter.first_line for chapter in wishes.script.chapters]
-    slots = lay_out(wishes.lines, surveys, factors, lead_in_ms=lead_in_ms, openers=openers)
-    end = slots[-1].start + slots[-1].frames
-    bed, bed_name = None, ""
-    if has_bed:
-        loop = _loop_of(wishes, work)
-        bed_name = key_of(loop.name, mixing)
-        bed = laid(
-            loop,
-            slots,
-            frames=end,
-            names=[line.id for line in draft.lines],
-            known=dict(before.places) if before and before.bed == bed_name else {},
-            ducked_db=mixing.ducking_db,
-            fade_in_s=mixing.fade_in_s,
-            fade_out_s=mixing.fade_out_s,
-        )
-        parts = parted_over_music(slots)
-        keys = tuple(key_of(part.made_of, bed.made_of(*part.heard)) for part in parts)
-    else:
-        parts = parted(slots, music_samples=min(len(intro.samples), end * FRAME) if intro else 0)
-        heard_over = (key_of(str(wishes.music), mixing), end) if intro else None
-        keys = tuple(key_of(part.made_of, heard_over if part.has_music else None) for part in parts)
-    if before and before.target_lufs == draft.mixing.target_lufs:
-        master_db = before.master_db
-    else:
-        energies = [np.asarray(s.energies) * factor**2 for s, factor in zip(surveys, factors, strict=True)]
-        loudness = loudness_of(np.concatenate(energies))
-        # The limiter takes a little of it away.
-        loudness = loudness - 0.5 if math.isfinite(loudness) else SPEECH_LUFS
-        master_db = draft.mixing.target_lufs - ENCODER_GAIN_DB - loudness
-    return _Plan(parts, keys, tuple(gains.items()), master_db, bed, bed_name).at(master_db, work)
-
-
-def _surveys(wishes: _Wishes, work: WorkFolder) -> list[Any]:
-    """`server.engine.audio.assembling.LineSurvey` of every line."""
-    from server.engine.audio.assembling import LineSurvey, survey
-
-    surveys = []
-    for number, line in enumerate(wishes.lines):
-        path = line.pcm.with_suffix(".survey.json")
-        found = work.load(path, LineSurvey)
-        if found is None:
-            found = survey(line, number=number + 1)
-            work.save(path, found)
-        surveys.append(found)
-    return surveys
-
-
-def _factors(wishes: _Wishes, gains: Mapping[int, float]) -> list[float]:
-    """The factor on each line's sound, by the gains (dB) of the voices and what was set for the speakers."""
-    from server.engine.audio.signals import amplitude
-
-    members = [wishes.draft.member(line.speaker) for line in wishes.draft.lines]
-    return [
-        0.0 if member.muted else amplitude(gains[voice] + member.level_db)
-        for voice, member in zip(wishes.voices, members, strict=True)
-    ]
-
-
-def _listen_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: Path) -> float:
+def _listen_piece(wishes: Wishes, plan: PartPlan, places: Sequence[int], folder: Path) -> float:
     """How loud (LUFS) the whole will be at this gain, from what became of some parts."""
     import numpy as np
 
@@ -294,8 +154,8 @@ def _listen_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: P
     from server.engine.audio.parts import PartFacts
 
     work = WorkFolder(folder)
-    factors = _factors(wishes, dict(plan.voice_gains))
-    lines = [np.asarray(s.energies) * f**2 for s, f in zip(_surveys(wishes, work), factors, strict=True)]
+    factors = factors_of(wishes, dict(plan.voice_gains))
+    lines = [np.asarray(s.energies) * f**2 for s, f in zip(surveys_of(wishes, work), factors, strict=True)]
     of_part = np.repeat(np.arange(len(plan.parts)), [len(part.slots) for part in plan.parts])
     tried = [line for line, place in zip(lines, of_part, strict=True) if place in places]
     facts = [work.load(plan.files[place][1], PartFacts) for place in places]
@@ -303,54 +163,7 @@ def _listen_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: P
     return loudness_of(np.concatenate(lines)) + loudness_of(np.concatenate(made)) - loudness_of(np.concatenate(tried))
 
 
-def _loop_of(wishes: _Wishes, work: WorkFolder) -> Path:
-    """One round of the bed as a file of samples: to read the music again for every part would take seconds."""
-    from server.engine.audio.assembling import SPEECH_LUFS
-    from server.engine.audio.beds import load_loop
-
-    assert wishes.music is not None
-    below = wishes.draft.mixing.music_db
-    path = work.file("loop", key_of(str(wishes.music), below), ".f32")
-    if not path.exists():
-        loop = load_loop(wishes.music, speech_lufs=SPEECH_LUFS, name=wishes.music_name, below_lu=-below)
-        work.write(path, loop.astype("<f4").tobytes())
-    return path
-
-
-def _intro_of(wishes: _Wishes) -> Any:
-    """The intro made ready (`server.engine.audio.music.IntroMusic`); None without one."""
-    from server.engine.audio.assembling import SPEECH_LUFS
-    from server.engine.audio.music import load_intro
-
-    mixing = wishes.draft.mixing
-    if wishes.music is None or mixing.music is not MusicUse.INTRO:
-        return None
-    return load_intro(
-        wishes.music,
-        speech_lufs=SPEECH_LUFS,
-        name=wishes.music_name,
-        below_lu=-mixing.music_db,
-        fade_in_s=mixing.fade_in_s,
-        fade_out_s=mixing.fade_out_s,
-    )
-
-
-def _music_in(wishes: _Wishes, plan: _Plan) -> Any:
-    """The music as it is heard in this plan, out of the words' way; None without any."""
-    from server.engine.audio.joining import FRAME
-    from server.engine.audio.music import duck
-
-    if plan.bed is not None:
-        return plan.bed
-    intro = _intro_of(wishes)
-    if intro is None:
-        return None
-    # Without the last frame: the encoder's own silence ends the episode.
-    samples = (plan.frames - 1) * FRAME
-    return duck(intro.samples, plan.spoken, ducked_db=wishes.draft.mixing.ducking_db)[:samples]
-
-
-def _part_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: Path) -> None:
+def _part_piece(wishes: Wishes, plan: PartPlan, places: Sequence[int], folder: Path) -> None:
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
     from server.engine.audio.parts import make_part
@@ -358,7 +171,7 @@ def _part_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: Pat
 
     intro = None
     if plan.bed is None and any(plan.parts[place].has_music for place in places):
-        intro = _music_in(wishes, plan)
+        intro = music_in(wishes, plan)
     with WorkFolder(folder).in_use(), threadpool_limits(1, "blas"):
         for place in places:
             frames, facts = plan.files[place]
@@ -370,7 +183,7 @@ def _part_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: Pat
                 raise disk_error(error, folder) from error
 
 
-def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, near_lu: float, with_stems: bool) -> _Made:
+def _join_piece(wishes: Wishes, plan: PartPlan, folder: Path, near_lu: float, with_stems: bool) -> _Made:
     import numpy as np
 
     from server.engine.audio.cover import draw_cover
@@ -413,7 +226,7 @@ def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, near_lu: float, with
         if with_stems and done.is_right:
             from server.engine.audio.stems import write_part_stems
 
-            music = _music_in(wishes, plan)
+            music = music_in(wishes, plan)
             stems = write_part_stems(slots, music, frames=plan.frames, folder=folder, stem=f"episode-{key}")
     report = MixReport(done.before, done.after, plan.levels(wishes))
     recording = Recording(
