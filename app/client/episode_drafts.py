@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from app.client.connection import Connection
-from app.client.readings import Record, flag, number, real, records, text
+from app.client.readings import Record, flag, moment, number, real, records, text
 from app.client.requests import Passage
 
 
@@ -98,6 +99,9 @@ class Version:
     duration: float
     before: Loudness | None
     loudness: Loudness | None
+    created: datetime | None = None
+    has_draft: bool = False
+    """Whether its script can be put on the desk again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +163,10 @@ class EpisodeDrafts:
         """Keep a draft that was made from version `follows`; a newer one refuses it (409)."""
         body = _body(draft) | {"version": follows}
         return _desk(await self._connection.post(f"/studio/requests/{request_id}/desk", body))
+
+    async def version(self, request_id: str, number: int) -> DeskState:
+        """The desk with what a version was made of; nothing is kept."""
+        return _desk(await self._connection.get(f"/studio/requests/{request_id}/desk/versions/{number}"))
 
     async def say(self, request_id: str, line: DraftLine) -> Take:
         """Speak a line as it stands; what was spoken before is there at once."""
@@ -280,6 +288,8 @@ def _version(record: Record) -> Version:
         real(record, "duration"),
         _loudness(record.get("beforeMastering")),
         _loudness(record.get("loudness")),
+        moment(record, "createdOn"),
+        flag(record, "hasDraft"),
     )
 
 

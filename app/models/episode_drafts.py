@@ -110,6 +110,22 @@ class Editing(QObject):
         self.change(tr("Move a line"), replace(self.draft, lines=tuple(lines)))
         return target
 
+    def chapter_at(self, place: int) -> str:
+        """The title of the chapter that begins with the line at this place; empty where none does."""
+        line = self.line(place)
+        return next((title for title, own in self.draft.chapters if line is not None and own == line.id), "")
+
+    def set_chapter(self, place: int, title: str) -> None:
+        """Let a chapter of this title begin with a line; without a title none does."""
+        line, title = self.line(place), " ".join(title.split())
+        if line is None or title == self.chapter_at(place):
+            return
+        titles = {own: known for known, own in self.draft.chapters if own != line.id}
+        if title:
+            titles[line.id] = title
+        chapters = tuple((titles[each.id], each.id) for each in self.draft.lines if each.id in titles)
+        self.change(tr("Chapter"), replace(self.draft, chapters=chapters))
+
     def set_member(self, speaker: int, words: str, *, joins: str = "", **values: Any) -> None:
         """Change who speaks for a speaker, or how loud."""
         cast = tuple(replace(m, **values) if m.speaker == speaker else m for m in self.draft.cast)
@@ -271,7 +287,7 @@ class DraftLines(TranscriptLines):
         return super().data(index, Qt.ItemDataRole.DisplayRole if role == Qt.ItemDataRole.EditRole else role)
 
     def _about(self, desk: DeskState, draft: Draft, line: DraftLine, name_of: Callable[[int], str]) -> LineFacts:
-        notes = []
+        notes = [tr("Chapter: {title}", title=title) for title, own in draft.chapters if own == line.id]
         said = take_of(desk, draft, line) is not None
         if not said:
             notes.append(tr("Not spoken yet"))

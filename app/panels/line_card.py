@@ -20,6 +20,7 @@ from app.widgets.cards import ElidedLabel, WrappedLabel, card, label, row, rule,
 from app.widgets.forms import Choice, Field, Line
 
 WIDTH = 332
+MAX_CHAPTER = 255
 OWN = -1
 """The choice that leaves a line to its speaker's voice."""
 
@@ -63,6 +64,8 @@ class LineCard(QWidget):
     """A take to be played; None for the line as it stands."""
     another = Signal()
     worded = Signal(str)
+    chapter_named = Signal(str)
+    """The title of the chapter that the line begins; empty for none."""
     went_to = Signal(str)
 
     def __init__(self) -> None:
@@ -76,10 +79,12 @@ class LineCard(QWidget):
         self.more = button(
             tr("Another take"), self.another.emit, icon="plus", tip=tr("Say the same a little differently")
         )
+        self.chapter = Line(tr("No new chapter"))
+        self.chapter.setMaxLength(MAX_CHAPTER)
         self.word = Choice()
         self.said = Line(tr("/phonemes/"))
         self.set_button = button(tr("Set"), self._set_said)
-        self._text = ""
+        self._text = self._line = ""
         self.takes = _Column()
         self.passages = _Column()
         self.findings = _Column()
@@ -90,6 +95,7 @@ class LineCard(QWidget):
         self.pause.valueChanged.connect(
             lambda value: self.pause_chosen.emit(None if value < 0 else round(value * 1000))
         )
+        self.chapter.editingFinished.connect(lambda: self.chapter_named.emit(self.chapter.text()))
         self.word.picked.connect(self._show_said)
         self.said.returnPressed.connect(self._set_said)
         self.pace.valueChanged.connect(lambda value: self.pace_chosen.emit(round(value, 2)))
@@ -119,6 +125,9 @@ class LineCard(QWidget):
         self.voice.choose(OWN if line.voice is None else line.voice)
         self.pause.put(-0.1 if line.pause_ms is None else line.pause_ms / 1000)
         self.pace.put(line.pace)
+        if line.id != self._line or not self.chapter.hasFocus():
+            self.chapter.setText(next((title for title, own in draft.chapters if own == line.id), ""))
+        self._line = line.id
         self._text = line.text
         self.word.offer([(word, word) for word in words_of(line.text)])
         self._show_said()
@@ -157,6 +166,7 @@ class LineCard(QWidget):
         figures.addWidget(Field(tr("Pause after it"), self.pause), 1)
         figures.addWidget(Field(tr("Pace"), self.pace), 1)
         column.addLayout(figures)
+        column.addWidget(Field(tr("Chapter that begins here"), self.chapter))
         column.addLayout(row(self.play, self.more, None))
         self.word.setAccessibleName(tr("Word"))
         self.said.setAccessibleName(tr("How the word is said"))

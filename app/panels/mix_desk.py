@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QGridLayout, QHBoxLayout, QSlider, QV
 
 from app.client.episode_drafts import CastMember, DeskState, Draft, Loudness, Version
 from app.language import tr
+from app.models import phrases
 from app.models.episode_drafts import Editing
 from app.panels.line_card import Number
 from app.panels.panel import Desk
@@ -69,6 +70,8 @@ class MixDesk(QWidget):
     """The page. `music_wanted` carries a file that is to be the episode's music."""
 
     music_wanted = Signal(str)
+    version_wanted = Signal(int)
+    """The number of an earlier version whose script is to be on the desk again."""
 
     def __init__(self, desk: Desk, editing: Editing) -> None:
         super().__init__()
@@ -86,6 +89,9 @@ class MixDesk(QWidget):
         self.target = Number(tr("Target loudness"), -24, -14, 0.5, unit=" LUFS")
         self.choice = Segments((("a", tr("A · this version")), ("b", tr("B · the one before"))), name=tr("Listen to"))
         self.transport = Transport(desk.playback, skip_seconds=10)
+        self.earlier = Choice()
+        self.earlier.setAccessibleName(tr("Earlier version"))
+        self.back_button = button(tr("Put it on the desk"), self._want_version, icon="history")
         self._speakers = QVBoxLayout()
         self._report = QGridLayout()
         self._told = WrappedLabel("", "muted")
@@ -162,6 +168,10 @@ class MixDesk(QWidget):
         self._listening, inner = card(padding=20, spacing=10)
         inner.addLayout(row(label(tr("A and B"), "heading"), None, self.choice))
         inner.addWidget(self.transport)
+        self._going_back = QWidget()
+        self.earlier.setMinimumWidth(260)
+        self._going_back.setLayout(row(label(tr("Earlier script"), "muted"), self.earlier, self.back_button, None))
+        inner.addWidget(self._going_back)
         column.addWidget(self._listening)
         column.addStretch(1)
         outer = QVBoxLayout(self)
@@ -246,12 +256,20 @@ class MixDesk(QWidget):
                 made = label(name)
                 self._report.addWidget(made, line, 0)
         self._listening.setVisible(before is not None)
+        kept = [version for version in versions[1:] if version.has_draft]
+        self._going_back.setVisible(bool(kept))
         if fresh:
+            self.earlier.offer([(version.number, _version_words(version)) for version in kept])
             self.choice.choose("a")
             self._switch()
 
     def _cell(self, line: int, place: int, text: str, kind: str) -> None:
         self._report.addWidget(label(text, kind), line, place, Qt.AlignmentFlag.AlignRight)
+
+    def _want_version(self) -> None:
+        number = self.earlier.currentData()
+        if number is not None:
+            self.version_wanted.emit(int(number))
 
     def _switch(self) -> None:
         """Hear the other version from where this one stands."""
@@ -266,6 +284,13 @@ class MixDesk(QWidget):
             self.transport.seek(at)
             if on:
                 playback.play()
+
+
+def _version_words(version: Version) -> str:
+    if version.created is None:
+        return tr("Version {number}", number=version.number)
+    made = f"{phrases.day(version.created)} {phrases.time(version.created)}"
+    return tr("Version {number}, {made}", number=version.number, made=made)
 
 
 def _figures(values: Loudness | None) -> tuple[str, ...]:

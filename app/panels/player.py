@@ -25,6 +25,7 @@ from app.theme import even_figures, look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
 from app.widgets.empty import EmptyState
+from app.widgets.heads import page_head
 from app.widgets.transcripts import TranscriptView
 from app.widgets.transport import Transport
 from app.widgets.waveform import Waveform
@@ -131,17 +132,9 @@ class PlayerPanel(Panel):
         column = QVBoxLayout(self._content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(16)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.title)
-        words.addWidget(self.subtitle)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        back = icon_button("arrow-left", tr("Back to the queue"), lambda: self.desk.go("queue"))
-        top.addWidget(back)
-        top.addSpacing(4)
-        top.addLayout(words, 1)
-        for made in (
+        head = page_head(
+            icon_button("arrow-left", tr("Back to the queue"), lambda: self.desk.go("queue")),
+            (self.title, self.subtitle),
             self.edit_button,
             self.save_button,
             self.link_button,
@@ -150,13 +143,9 @@ class PlayerPanel(Panel):
             self.stems.button,
             self.another.button,
             self.approve_button,
-        ):
-            made.setFixedHeight(38)
-            top.addWidget(made)
-        for square in (self.reveal_button, self.stems.button):
-            square.setFixedWidth(38)
-        back.setFixedSize(38, 38)
-        column.addLayout(top)
+            squares=(self.reveal_button, self.stems.button),
+        )
+        column.addLayout(head)
         self._sound, sound = card(padding=16, spacing=8)
         sound.addWidget(self.wave)
         sound.addWidget(self.transport)

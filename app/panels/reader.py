@@ -32,6 +32,7 @@ from app.settings.session import Shown
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, rule
 from app.widgets.empty import EmptyState
+from app.widgets.heads import page_head
 from app.widgets.passages import note_list
 from app.widgets.pdf import PdfView
 from app.widgets.pictures import PictureView
@@ -186,21 +187,12 @@ class ReaderPanel(Panel):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(16)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.title)
-        words.addWidget(self.subtitle)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        back = icon_button("arrow-left", tr("Back to the queue"), lambda: self.desk.go("queue"))
-        back.setFixedSize(38, 38)
-        top.addWidget(back)
-        top.addSpacing(4)
-        top.addLayout(words, 1)
-        for made in (self.save_button, self.link_button, self.share_button, self.another.button):
-            made.setFixedHeight(38)
-            top.addWidget(made)
-        column.addLayout(top)
+        head = page_head(
+            icon_button("arrow-left", tr("Back to the queue"), lambda: self.desk.go("queue")),
+            (self.title, self.subtitle),
+            *(self.save_button, self.link_button, self.share_button, self.another.button),
+        )
+        column.addLayout(head)
         body = QHBoxLayout()
         body.setSpacing(16)
         frame, left = card(padding=10, spacing=8)

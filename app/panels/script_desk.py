@@ -19,16 +19,19 @@ from app.models.episode_drafts import DraftLines, Editing, length_words, starts_
 from app.panels.line_card import LineCard, Number
 from app.panels.mix_desk import MixDesk
 from app.panels.panel import Desk, Panel
+from app.panels.rebuild_bar import RebuildBar
 from app.panels.samples import Samples
 from app.widgets.buttons import Segments, button, icon_button
-from app.widgets.cards import ElidedLabel, card, label, row
+from app.widgets.cards import card, label, row
 from app.widgets.empty import EmptyState
-from app.widgets.progress import ProgressLine
+from app.widgets.heads import page_head
 from app.widgets.script_lines import ScriptLines
+from app.widgets.titles import EditableTitle
 
 SETTLE_MS = 600
 """How long a change rests before it is kept."""
 CONFLICT = 409
+MAX_TITLE = 300
 
 
 class ScriptDeskPanel(Panel):
@@ -47,7 +50,7 @@ class ScriptDeskPanel(Panel):
         self.card = LineCard()
         self.mix = MixDesk(desk, self.editing)
         self.samples = Samples(desk, self)
-        self.title = ElidedLabel("", "title")
+        self.title = EditableTitle(name=tr("Title of the episode"), most=MAX_TITLE, tip=tr("Change the title"))
         self.length = label("", "muted")
         self.target = Number(tr("Target length"), 0, 600, 0.5, unit=tr(" min"))
         self.target.setSpecialValueText(tr("None"))
@@ -56,9 +59,7 @@ class ScriptDeskPanel(Panel):
         self.redo_button = icon_button("redo", tr("Redo"), self.editing.stack.redo)
         self.check_button = button(tr("Look through"), self._check, icon="text-search", keys="Ctrl+Shift+L")
         self.rebuild_button = button(tr("Rebuild"), self._rebuild, icon="refresh", kind="main", keys="Ctrl+Return")
-        self.progress = ProgressLine()
-        self.doing = label("", "muted")
-        self.stop_button = button(tr("Stop"), self._stop, kind="link")
+        self.rebuilding = RebuildBar()
         self.told = label("", "muted")
         self.empty = EmptyState(
             "text-box-outline",
@@ -153,27 +154,13 @@ class ScriptDeskPanel(Panel):
         column = QVBoxLayout(self._content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.title)
-        words.addWidget(self.length)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        back = icon_button("arrow-left", tr("Back to the episode"), self._go_back, keys="Alt+Left")
-        top.addWidget(back)
-        top.addSpacing(4)
-        top.addLayout(words, 1)
-        for made in (self.page_choice, self.check_button, self.rebuild_button):
-            made.setFixedHeight(38)
-        back.setFixedSize(38, 38)
-        for made in (self.page_choice, self.check_button, self.rebuild_button):
-            top.addWidget(made)
-        column.addLayout(top)
-        self._bar = QWidget()
-        bar = row(self.progress, self.doing, self.stop_button, spacing=12, stretch_at=0)
-        bar.setContentsMargins(4, 0, 0, 0)
-        self._bar.setLayout(bar)
-        column.addWidget(self._bar)
+        head = page_head(
+            icon_button("arrow-left", tr("Back to the episode"), self._go_back, keys="Alt+Left"),
+            (self.title, self.length),
+            *(self.page_choice, self.check_button, self.rebuild_button),
+        )
+        column.addLayout(head)
+        column.addWidget(self.rebuilding)
         self._stack = QStackedLayout()
         column.addLayout(self._stack, 1)
         script = QWidget()
@@ -216,6 +203,10 @@ class ScriptDeskPanel(Panel):
         self.view.selectionModel().currentChanged.connect(lambda *_indices: self._show_line())
         self.page_choice.chosen.connect(lambda value: self._stack.setCurrentIndex(1 if value == "mix" else 0))
         self.target.valueChanged.connect(self._aim)
+        self.rebuilding.stopped.connect(self._stop)
+        self.title.renamed.connect(self._rename)
+        self.card.chapter_named.connect(lambda title: self.editing.set_chapter(self._place, title))
+        self.mix.version_wanted.connect(lambda number: self.tasks.start(self.take_version(number)))
         self.card.speaker_chosen.connect(lambda speaker: self._set(tr("Another speaker"), speaker=speaker))
         self.card.voice_chosen.connect(lambda voice: self._set(tr("Another voice"), voice=voice))
         self.card.pause_chosen.connect(lambda pause: self._set(tr("Pause"), joins="pause", pause_ms=pause))
@@ -278,7 +269,7 @@ class ScriptDeskPanel(Panel):
         self.lines.show_draft(state, draft, name_of=self._name_of, findings=told)
         if draft.lines:
             self.view.setCurrentIndex(self.lines.index(min(max(here, 0), len(draft.lines) - 1), 0))
-        self.title.setText(draft.title)
+        self.title.show_title(draft.title)
         told_length, _ = length_words(starts_of(state, draft)[-1], draft.target_minutes)
         parts = [told_length, to_be_spoken(state, draft)]
         self.length.setText(" · ".join(filter(None, parts)))
@@ -305,12 +296,7 @@ class ScriptDeskPanel(Panel):
         self.redo_button.setToolTip(tr("Redo: {step}", step=stack.redoText()) if stack.canRedo() else tr("Redo"))
 
     def _show_rebuild(self, rebuild: Rebuild | None) -> None:
-        is_open = rebuild is not None and rebuild.is_open
-        self._bar.setVisible(is_open)
-        self.rebuild_button.setEnabled(not is_open)
-        if rebuild is not None and is_open:
-            self.progress.show_fraction(rebuild.fraction)
-            self.doing.setText(rebuild.text or tr("Rebuilding"))
+        self.rebuild_button.setEnabled(not self.rebuilding.show_rebuild(rebuild))
 
     def _has_ended(self, event: Event) -> bool:
         return event.name != "desk.progress" or not rebuild_of(event.data).is_open
@@ -334,6 +320,22 @@ class ScriptDeskPanel(Panel):
     def _aim(self, minutes: float) -> None:
         self.editing.change(
             tr("Target length"), replace(self.editing.draft, target_minutes=minutes or None), joins="target"
+        )
+
+    def _rename(self, title: str) -> None:
+        self.editing.change(tr("Title"), replace(self.editing.draft, title=" ".join(title.split())))
+
+    async def take_version(self, number: int) -> None:
+        """Put what an earlier version was made of on the desk, as a step that can be undone."""
+        if self.on_desk is None:
+            return
+        await self.keep()
+        earlier = await self.client.episode_drafts.version(self.on_desk.request_id, number)
+        self.editing.change(tr("Back to version {number}", number=number), earlier.draft)
+        self.desk.bar.tell(
+            tr("Version {number} is on the desk. Rebuild the episode to publish it again.", number=number),
+            action=tr("Undo"),
+            todo=self.editing.stack.undo,
         )
 
     def _insert(self) -> None:

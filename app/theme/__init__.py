@@ -110,7 +110,9 @@ def look(widget: QWidget, name: str) -> None:
 
 def mark(widget: QWidget, name: str, value: object) -> None:
     """Set a property that the style sheet selects by, and have the widget drawn anew."""
-    if widget.property(name) == value:
+    before = widget.property(name)
+    # What was never marked is drawn as what isn't.
+    if before == value or (before is None and value is False):
         return
     widget.setProperty(name, value)
     widget.style().unpolish(widget)

@@ -185,6 +185,8 @@ class WrappedLabel(QLabel):
     """Several lines of text whose height follows its width, also inside a scroll area."""
 
     def __init__(self, text: str = "", kind: str = "") -> None:
+        # Layouts ask for the height at the same few widths again and again.
+        self._heights: dict[int, int] = {}
         super().__init__(text)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
@@ -197,7 +199,10 @@ class WrappedLabel(QLabel):
     def event(self, event: QEvent) -> bool:
         """Keep the height that the text needs at this width."""
         done = super().event(event)
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.StyleChange):
+        kind = event.type()
+        if kind in (QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.Polish):
+            self._heights.clear()
+        if kind in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit()
         return done
 
@@ -213,6 +218,8 @@ class WrappedLabel(QLabel):
 
     def setText(self, text: str) -> None:
         """Show another text."""
+        if text != self.text():
+            self._heights.clear()
         super().setText(text)
         self._fit()
 
@@ -222,5 +229,9 @@ class WrappedLabel(QLabel):
             self.setMinimumHeight(needed)
 
     def _needed(self, width: int) -> int:
-        area = QRect(0, 0, max(width, 1), 100_000)
-        return self.fontMetrics().boundingRect(area, int(Qt.TextFlag.TextWordWrap), self.text()).height()
+        known = self._heights.get(width)
+        if known is None:
+            area = QRect(0, 0, max(width, 1), 100_000)
+            known = self.fontMetrics().boundingRect(area, int(Qt.TextFlag.TextWordWrap), self.text()).height()
+            self._heights[width] = known
+        return known

@@ -27,7 +27,7 @@ class EditableTitle(QWidget):
 
     renamed = Signal(str)
 
-    def __init__(self, *, name: str, most: int) -> None:
+    def __init__(self, *, name: str, most: int, tip: str = "") -> None:
         super().__init__()
         self.label = ElidedLabel("", "title")
         self.field = Line()
@@ -35,7 +35,7 @@ class EditableTitle(QWidget):
         self.field.setMaxLength(most)
         self.field.setMaximumWidth(WIDEST)
         self.field.hide()
-        self.pencil = icon_button("pencil-outline", tr("Rename (F2)"), self.begin)
+        self.pencil = icon_button("pencil-outline", tip or tr("Rename (F2)"), self.begin)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(6)

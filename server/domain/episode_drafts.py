@@ -201,11 +201,14 @@ class LoudnessReport:
 @dataclass(frozen=True, slots=True)
 class Levels:
     """The gains (dB) that an episode was mixed with: kept from one rebuild to the next, so that what nobody changed
-    stays the same to the sample. `voices` are pairs of id and gain; `master_db` reaches `target_lufs`."""
+    stays the same to the sample. `voices` are pairs of id and gain; `master_db` reaches `target_lufs`.
+    `places` are pairs of a line's id and the sample of the music at which it began, for the bed called `bed`."""
 
     voices: tuple[tuple[int, float], ...]
     master_db: float
     target_lufs: float
+    bed: str = ""
+    places: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +230,8 @@ class EpisodeVersion:
     duration_s: float
     report: MixReport | None
     created_on: datetime
+    has_draft: bool = False
+    """Whether its script is kept, so that one can go back to it."""
 
 
 def line_id(place: int) -> str:

@@ -190,7 +190,10 @@ class LoudnessReply(msgspec.Struct):
 
 
 class VersionReply(msgspec.Struct):
-    """An audio of the episode; the first of the list is heard now. What was not made on the desk has no reports."""
+    """An audio of the episode; the first of the list is heard now. What was not made on the desk has no reports.
+
+    `hasDraft`: its script is kept, and can be read.
+    """
 
     number: int
     audioUrl: str
@@ -198,6 +201,7 @@ class VersionReply(msgspec.Struct):
     beforeMastering: LoudnessReply | None
     loudness: LoudnessReply | None
     createdOn: WireTime
+    hasDraft: bool
 
 
 class DeskReply(msgspec.Struct):
@@ -268,6 +272,13 @@ async def keep(call: Call, body: DraftOrder) -> DeskReply:
     known = await call.services.episode_drafts.view(call.params["id"], by=call.by)
     draft = _draft(body, language=known.kept.draft.language)
     view = await call.services.episode_drafts.keep(call.params["id"], draft, follows=body.version, by=call.by)
+    return _reply(call, view)
+
+
+@routes.get("/studio/requests/{id}/desk/versions/{number:int}", replies=(DeskReply,), errors=(409,))
+async def version(call: Call) -> DeskReply:
+    """Read the desk with what an earlier version was made of. Keep it, and a rebuild makes that version again."""
+    view = await call.services.episode_drafts.version(call.params["id"], int(call.params["number"]), by=call.by)
     return _reply(call, view)
 
 
@@ -434,6 +445,7 @@ def _version(call: Call, version: EpisodeVersion) -> VersionReply:
         beforeMastering=_loudness(report.before) if report else None,
         loudness=_loudness(report.after) if report else None,
         createdOn=wire_time(version.created_on),
+        hasDraft=version.has_draft,
     )
 
 

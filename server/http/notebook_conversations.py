@@ -11,7 +11,7 @@ from pydantic import Field
 from server.domain.notebooks import MAX_SOURCES, Answer, Conversation, Keyed
 from server.domain.times import from_ms, wire_time
 from server.http.calls import Call
-from server.http.notebook_questions import AnswerCitationRecord, Question, citation_record
+from server.http.notebook_questions import AnswerRecord, Question, answer_record
 from server.http.notebook_sources import KEYED
 from server.http.registry import Routes
 from server.http.wire import RequiredId, WireTime
@@ -34,22 +34,12 @@ class ChosenQuestion(Question):
     ]
 
 
-class StudioAnswer(msgspec.Struct, kw_only=True):
+class StudioAnswer(AnswerRecord, kw_only=True):
     """What the sources say to a question. `writtenBy` names the connected model; empty for the built-in writer."""
 
-    success: bool
-    replay: bool
-    questionId: str
-    conversationId: str
-    notebookId: str
-    question: str
-    answer: str
-    grounded: bool
-    citations: dict[str, AnswerCitationRecord]
     sourceIds: list[str]
     writtenBy: str
     notes: list[str]
-    createdOn: WireTime
 
 
 class ConversationRecord(msgspec.Struct, kw_only=True):
@@ -129,19 +119,10 @@ async def turns(call: Call) -> ConversationTurns:
 def studio_answer(answer: Answer, *, replay: bool) -> StudioAnswer:
     """An answer on the way out."""
     return StudioAnswer(
-        success=True,
-        replay=replay,
-        questionId=answer.id,
-        conversationId=answer.conversation_id,
-        notebookId=answer.notebook_id,
-        question=answer.question,
-        answer=answer.answer,
-        grounded=answer.grounded,
-        citations={marker: citation_record(each) for marker, each in answer.citations.items()},
+        **msgspec.structs.asdict(answer_record(answer, replay=replay)),
         sourceIds=list(answer.source_ids),
         writtenBy=answer.written_by,
         notes=list(answer.notes),
-        createdOn=wire_time(from_ms(answer.created_ms)),
     )
 
 

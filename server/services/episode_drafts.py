@@ -180,6 +180,17 @@ class EpisodeDrafts:
             raise NotFound("There is no such take.", code="take_not_found")
         return self._storage.path(take.sha256)
 
+    async def version(self, request_id: str, number: int, *, by: Account) -> DeskView:
+        """The desk with what a version of the episode was made of; nothing changes until it is kept.
+
+        Raises:
+            NotFound: there is no such version of the caller's, or its script is not kept.
+            Conflict: it is no episode with a script.
+        """
+        found = await self._store.read(episode_drafts.desk_request, request_id, by.id)
+        draft = await self._store.read(episode_drafts.version_draft, found.seq, number)
+        return await self._view(found, replace(await self._kept(found), draft=draft))
+
     async def forget_take(self, request_id: str, line: str, key: str, *, by: Account) -> None:
         """Let go of a take of a line. Raises `NotFound`."""
         found = await self._store.read(episode_drafts.desk_request, request_id, by.id)
@@ -266,8 +277,8 @@ class EpisodeDrafts:
             intro_music=self._music_spec(kept, order),
         )
 
-    async def _view(self, found: DeskRequest) -> DeskView:
-        kept = await self._kept(found)
+    async def _view(self, found: DeskRequest, kept: KeptDraft | None = None) -> DeskView:
+        kept = kept or await self._kept(found)
         takes = await self._store.read(episode_drafts.takes, found.seq)
         spoken = {
             line.id: take.seconds
@@ -288,8 +299,10 @@ class EpisodeDrafts:
 
     async def _kept(self, found: DeskRequest) -> KeptDraft:
         kept = await self._store.read(episode_drafts.draft, found.seq)
-        if kept is not None:
-            return kept
+        return kept if kept is not None else await self.original(found)
+
+    async def original(self, found: DeskRequest) -> KeptDraft:
+        """The desk as the episode comes to it: what its script says now, before anybody edits."""
         order = await asyncio.to_thread(decoded, found.order, found.type) if found.order else None
         script = await asyncio.to_thread(from_json, found.script, Script)
         voices = await self._cast(found, script, order)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from server.domain import episodes as rules
 from server.domain.accounts import Account
-from server.domain.episode_drafts import Rebuild, RebuildState
+from server.domain.episode_drafts import EpisodeDraft, Rebuild, RebuildState
 from server.domain.episodes import CHAPTERS_FILE, Recorded
 from server.domain.errors import Conflict, DomainError, GenerationError
 from server.domain.events import EventKind
@@ -159,8 +159,8 @@ class Rebuilds:
         self._unwanted.clear()
         self._events = asyncio.Queue()
         try:
-            await self._submit(claimed)
-            await self._follow(claimed)
+            original = await self._submit(claimed)
+            await self._follow(claimed, original)
         except GenerationError as error:
             await self._fail(claimed, error.message)
         except DomainError as error:
@@ -172,8 +172,10 @@ class Rebuilds:
         finally:
             self._running = None
 
-    async def _submit(self, claimed: ClaimedRebuild) -> None:
+    async def _submit(self, claimed: ClaimedRebuild) -> EpisodeDraft:
+        """Hand it to the engine; what the episode was made of when it came to the desk."""
         found = await self._store.read(episode_drafts.any_request, claimed.request_id, claimed.client_id)
+        original = await self._drafts.original(found)
         kept = await self._store.read(episode_drafts.draft, claimed.seq)
         whole = replace(kept, draft=claimed.draft) if kept else episode_drafts.KeptDraft(0, claimed.draft)
         await self._drafts.say_few(found, claimed.draft)
@@ -189,12 +191,13 @@ class Rebuilds:
                 self._engine.cancel(claimed.rebuild.id)
         else:
             self._events.put_nowait(Stopped(job.id, job.attempt))
+        return original.draft
 
     def _hand_over(self, job: Job) -> None:
         job.work.mkdir(parents=True, exist_ok=True)
         self._engine.submit(job)
 
-    async def _follow(self, claimed: ClaimedRebuild) -> None:
+    async def _follow(self, claimed: ClaimedRebuild, original: EpisodeDraft) -> None:
         """Take the job's reports until the last, and keep the lease meanwhile."""
         written = self._loop.time() - PROGRESS_INTERVAL_S
         while True:
@@ -206,7 +209,7 @@ class Rebuilds:
                 await self._store.write(rebuilds.renew, claimed.rebuild, lease_ends=ends)
                 continue
             if not isinstance(event, Progressed):
-                await self._end(claimed, event)
+                await self._end(claimed, event, original)
                 return
             if self._loop.time() - written >= PROGRESS_INTERVAL_S:
                 written = self._loop.time()
@@ -214,7 +217,7 @@ class Rebuilds:
                     rebuilds.progress, claimed, self._now_ms(), fraction=_share(event), text=event.text
                 )
 
-    async def _end(self, claimed: ClaimedRebuild, event: Event) -> None:
+    async def _end(self, claimed: ClaimedRebuild, event: Event, original: EpisodeDraft) -> None:
         match event:
             case Finished(result=result):
                 outcome = await asyncio.to_thread(self._results.stored, result)
@@ -224,7 +227,7 @@ class Rebuilds:
                     title=result.title,
                     language=result.language,
                 )
-                await self._store.write(_complete, claimed, outcome, recorded, self._clock())
+                await self._store.write(_complete, claimed, outcome, recorded, self._clock(), original=original)
             case Failed(crashed=True):
                 log.warning("Rebuild %s lost its worker", claimed.rebuild.id)
                 await self._store.write(rebuilds.lose_worker, claimed, self._now_ms())
@@ -249,13 +252,19 @@ def _share(event: Progressed) -> float:
 
 
 def _complete(
-    transaction: Transaction, claimed: ClaimedRebuild, outcome: Outcome, recorded: Recorded, now: datetime
+    transaction: Transaction,
+    claimed: ClaimedRebuild,
+    outcome: Outcome,
+    recorded: Recorded,
+    now: datetime,
+    *,
+    original: EpisodeDraft,
 ) -> bool:
     """The new audio takes the place of the old one, and all that follows from it; whether the attempt is current."""
     now_ms = to_ms(now)
     if not rebuilds.end(transaction, claimed, now_ms, state=RebuildState.DONE):
         return False
-    rebuilds.replace_result(transaction, claimed.seq, outcome, now_ms)
+    rebuilds.replace_result(transaction, claimed.seq, outcome, now_ms, draft=claimed.draft, original=original)
     audio = outcome.media[0]
     episode = episodes.of_request(transaction, claimed.request_id, claimed.client_id)
     if episode is not None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from server.domain.decoding import from_json
-from server.domain.episode_drafts import EpisodeDraft, EpisodeVersion, MixReport, Take
+from server.domain.episode_drafts import EpisodeDraft, EpisodeVersion, Levels, LoudnessReport, MixReport, Take
 from server.domain.errors import Conflict, NotFound
 from server.domain.events import EventKind
 from server.domain.requests import PODCAST_TYPES, RequestType, State
@@ -191,24 +191,57 @@ def versions(reading: Reading, seq: int) -> tuple[EpisodeVersion, ...]:
         " JOIN media m ON m.key = v.media_key WHERE v.seq = ? ORDER BY v.number DESC",
         (seq,),
     )
-    return tuple(
-        EpisodeVersion(
-            number, key, name, seconds or 0.0, from_json(report, MixReport) if report else None, from_ms(created)
+    made = []
+    for number, key, name, seconds, facts, created in rows:
+        kept = from_json(facts, _VersionFacts) if facts else _VersionFacts()
+        made.append(
+            EpisodeVersion(number, key, name, seconds or 0.0, kept.report, from_ms(created), has_draft=kept.has_draft)
         )
-        for number, key, name, seconds, report, created in rows
-    )
+    return tuple(made)
 
 
-def add_version(transaction: Transaction, seq: int, media_key: str, report: MixReport | None, now_ms: int) -> int:
-    """Note a new audio; its number."""
+def version_draft(reading: Reading, seq: int, number: int) -> EpisodeDraft:
+    """What a version of an episode was made of.
+
+    Raises:
+        NotFound: there is no such version, or it was made when drafts were not kept with versions.
+    """
+    row = reading.execute(
+        "SELECT v.report FROM episode_versions v JOIN media m ON m.key = v.media_key WHERE v.seq = ? AND v.number = ?",
+        (seq, number),
+    ).fetchone()
+    kept = from_json(row[0], _VersionFacts) if row and row[0] else _VersionFacts()
+    if not kept.has_draft:
+        raise NotFound("The script of this version is not kept.", code="version_not_found")
+    return from_json(bytes(kept.draft), EpisodeDraft)
+
+
+def add_version(
+    transaction: Transaction,
+    seq: int,
+    media_key: str,
+    report: MixReport | None,
+    now_ms: int,
+    *,
+    draft: EpisodeDraft | None = None,
+) -> int:
+    """Note a new audio with what it was made of; its number."""
     (number,) = transaction.execute(
         "SELECT coalesce(max(number), 0) + 1 FROM episode_versions WHERE seq = ?", (seq,)
     ).fetchone()
     transaction.execute(
         "INSERT INTO episode_versions (seq, number, media_key, report, created_on) VALUES (?, ?, ?, ?, ?)",
-        (seq, number, media_key, msgspec.json.encode(report).decode() if report else "", now_ms),
+        (seq, number, media_key, _facts(report, draft), now_ms),
     )
     return int(number)
+
+
+def note_draft(transaction: Transaction, seq: int, version: EpisodeVersion, draft: EpisodeDraft) -> None:
+    """Keep what a version was made of, which is known only now."""
+    transaction.execute(
+        "UPDATE episode_versions SET report = ? WHERE seq = ? AND number = ?",
+        (_facts(version.report, draft), seq, version.number),
+    )
 
 
 def tell(
@@ -222,6 +255,42 @@ def tell(
     """Tell the owner what happened on a desk."""
     client_id, request_id = transaction.execute("SELECT client_id, id FROM requests WHERE seq = ?", (seq,)).fetchone()
     transaction.emit(client_id, kind, now_ms, subject=request_id, data=data)
+
+
+_NOTHING = msgspec.Raw(b"null")
+
+
+class _VersionFacts(msgspec.Struct, frozen=True):
+    """What is kept of a version: how it was mixed, where the desk did it, and its draft, read when it is asked for."""
+
+    before: LoudnessReport | None = None
+    after: LoudnessReport | None = None
+    levels: Levels | None = None
+    draft: msgspec.Raw = _NOTHING
+
+    @property
+    def has_draft(self) -> bool:
+        """Whether its script is kept."""
+        return bytes(self.draft) != bytes(_NOTHING)
+
+    @property
+    def report(self) -> MixReport | None:
+        """The mix."""
+        if self.before is None or self.after is None or self.levels is None:
+            return None
+        return MixReport(self.before, self.after, self.levels)
+
+
+def _facts(report: MixReport | None, draft: EpisodeDraft | None) -> str:
+    if report is None and draft is None:
+        return ""
+    kept = _VersionFacts(
+        report.before if report else None,
+        report.after if report else None,
+        report.levels if report else None,
+        msgspec.Raw(msgspec.json.encode(draft)) if draft else _NOTHING,
+    )
+    return msgspec.json.encode(kept).decode()
 
 
 def _take(row: Sequence[Any]) -> Take:

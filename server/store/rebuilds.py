@@ -166,12 +166,26 @@ def recover(transaction: Transaction, now_ms: int, *, but: str = "") -> int:
     return len(rows)
 
 
-def replace_result(transaction: Transaction, seq: int, outcome: Outcome, now_ms: int) -> None:
-    """Keep a rebuilt episode in the place of the old one, whose audio becomes an earlier version."""
-    if not episode_drafts.versions(transaction, seq):
+def replace_result(
+    transaction: Transaction,
+    seq: int,
+    outcome: Outcome,
+    now_ms: int,
+    *,
+    draft: EpisodeDraft,
+    original: EpisodeDraft | None,
+) -> None:
+    """Keep a rebuilt episode in the place of the old one, whose audio becomes an earlier version.
+
+    `draft` is what it was made of, `original` what the first version was, as far as that is known.
+    """
+    known = episode_drafts.versions(transaction, seq)
+    if known and original is not None and not known[0].has_draft:
+        episode_drafts.note_draft(transaction, seq, known[0], original)
+    elif not known:
         row = transaction.execute("SELECT key, created_on FROM media WHERE seq = ? AND position = 0", (seq,)).fetchone()
         if row is not None:
-            episode_drafts.add_version(transaction, seq, row[0], None, row[1])
+            episode_drafts.add_version(transaction, seq, row[0], None, row[1], draft=original)
     transaction.execute(
         "DELETE FROM media WHERE seq = ? AND position > 0 AND position < ?",
         (seq, _ASIDE),
@@ -193,7 +207,7 @@ def replace_result(transaction: Transaction, seq: int, outcome: Outcome, now_ms:
     )
     runs.add_media(transaction, seq, outcome.media, now_ms)
     episode_drafts.add_takes(transaction, seq, outcome.takes, now_ms)
-    number = episode_drafts.add_version(transaction, seq, outcome.media[0].key, outcome.mix, now_ms)
+    number = episode_drafts.add_version(transaction, seq, outcome.media[0].key, outcome.mix, now_ms, draft=draft)
     transaction.execute(
         "DELETE FROM media WHERE seq = ? AND key IN"
         " (SELECT media_key FROM episode_versions WHERE seq = ? AND number <= ?)",

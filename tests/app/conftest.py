@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 from stub_api import TOKEN, StubApi
 
 from app.client import Client
+from app.client.events import Link
 from app.settings import Values
 from app.settings.secrets import Secrets
 from app.tasks import Tasks
@@ -138,6 +139,37 @@ async def connected(window: Window, api: StubApi, until: Until) -> Window:
     window.connect_to(Client(api.address, TOKEN))
     await until(lambda: window.desk.offered, "a connection")
     return window
+
+
+@pytest.fixture
+def reaches_this_machine() -> bool:
+    """Whether the real server may read addresses of this machine; a module of tests may say so."""
+    return False
+
+
+@pytest.fixture
+async def real(
+    window: Window, tmp_path: Path, until: Until, monkeypatch: pytest.MonkeyPatch, reaches_this_machine: bool
+) -> AsyncIterator[Window]:
+    """The window, connected to a real server in a thread of this process, with the fast engine and fast checks."""
+    from fake_desk import FakeDesk
+    from fake_engine import FakeEngine
+    from inline_checker import InlineChecker
+    from live_server import FewVoices, judge
+
+    from server.config.settings import ServerConfig
+    from server.embedded import EmbeddedServer
+
+    monkeypatch.setattr("server.bootstrap.SpeechDesk", lambda _models: FakeDesk())
+    monkeypatch.setattr("server.bootstrap.WorkerChecker", InlineChecker)
+    config = ServerConfig(data_dir=tmp_path / "data", port=0, allow_private_urls=reaches_this_machine)
+    server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
+    access = await asyncio.to_thread(server.start)
+    window.connect_to(Client(access.address, access.token))
+    await until(lambda: window._link is Link.LIVE and window.desk.offered, "a connection")
+    yield window
+    await window.leave_server()
+    await asyncio.to_thread(server.stop)
 
 
 @pytest.fixture

@@ -2,41 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import zipfile
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from fake_engine import FakeEngine
-from live_server import FewVoices, judge
 from PySide6.QtWidgets import QFileDialog
 
-from app.client import Client
-from app.client.events import Link
 from app.panels import downloads
 from app.panels.player import PlayerPanel
 from app.panels.queue import QueuePanel
 from app.window import Window
-from server.config.settings import ServerConfig
-from server.embedded import EmbeddedServer
 
 Until = Callable[..., Awaitable[None]]
 Idle = Callable[[Window], Awaitable[None]]
 ORDER = {"outputType": "audio", "title": "The lake", "resources": [{"type": "text", "content": "The lake fell. " * 40}]}
-
-
-@pytest.fixture
-async def real(window: Window, tmp_path: Path, until: Until) -> AsyncIterator[Window]:
-    """The window, connected to a real server in a thread of this process."""
-    config = ServerConfig(data_dir=tmp_path / "data", port=0)
-    server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
-    access = await asyncio.to_thread(server.start)
-    window.connect_to(Client(access.address, access.token))
-    await until(lambda: window._link is Link.LIVE, "a connection")
-    yield window
-    await window.leave_server()
-    await asyncio.to_thread(server.stop)
 
 
 async def test_an_episode_is_saved_as_a_bundle_and_comes_back(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import pytest
 from example_plans import logo
@@ -29,25 +28,6 @@ pytest.importorskip("server.embedded", reason="the server is not part of this tr
 Until = Callable[..., Awaitable[None]]
 Idle = Callable[[Window], Awaitable[None]]
 WORDS = "The lake fell by forty centimetres in the first dry summer and came back within five months. " * 20
-
-
-@pytest.fixture
-async def real(window: Window, tmp_path: Path, until: Until) -> AsyncIterator[Window]:
-    """The window, connected to a real server in a thread of this process."""
-    from fake_engine import FakeEngine
-    from live_server import FewVoices, judge
-
-    from server.config.settings import ServerConfig
-    from server.embedded import EmbeddedServer
-
-    config = ServerConfig(data_dir=tmp_path / "data", port=0)
-    server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
-    access = await asyncio.to_thread(server.start)
-    window.connect_to(Client(access.address, access.token))
-    await until(lambda: window._link is Link.LIVE, "a connection")
-    yield window
-    await window.leave_server()
-    await asyncio.to_thread(server.stop)
 
 
 @pytest.fixture

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
-from app.client import Client
 from app.client.episode_drafts import DeskState, Draft, DraftLine, Take
-from app.client.events import Link
 from app.models.episode_drafts import NEW_WORDS, Editing, length_words, seconds_of, starts_of
+from app.panels.mix_desk import STEPS
 from app.panels.script_desk import ScriptDeskPanel
 from app.window import Window
 
@@ -20,29 +21,6 @@ pytest.importorskip("server.embedded", reason="the server is not part of this tr
 
 Until = Callable[..., Awaitable[None]]
 Idle = Callable[[Window], Awaitable[None]]
-
-
-@pytest.fixture
-async def real(window: Window, tmp_path: Path, until: Until, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Window]:
-    """The window, connected to a real server with the fast engine."""
-    from fake_desk import FakeDesk
-    from fake_engine import FakeEngine
-    from inline_checker import InlineChecker
-    from live_server import FewVoices, judge
-
-    from server.config.settings import ServerConfig
-    from server.embedded import EmbeddedServer
-
-    monkeypatch.setattr("server.bootstrap.SpeechDesk", lambda _models: FakeDesk())
-    monkeypatch.setattr("server.bootstrap.WorkerChecker", InlineChecker)
-    config = ServerConfig(data_dir=tmp_path / "data", port=0)
-    server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
-    access = await asyncio.to_thread(server.start)
-    window.connect_to(Client(access.address, access.token))
-    await until(lambda: window._link is Link.LIVE, "a connection")
-    yield window
-    await window.leave_server()
-    await asyncio.to_thread(server.stop)
 
 
 async def made(window: Window, until: Until, **more: object) -> str:
@@ -144,6 +122,115 @@ async def test_an_episode_is_rebuilt_and_heard_against_the_one_before(desk: Scri
     desk.mix._switch()
     assert desk.mix.transport.address == before
     assert not desk.mix._listening.isHidden()
+
+
+async def test_a_finding_leads_to_its_line_by_a_press(desk: ScriptDeskPanel, until: Until) -> None:
+    desk.editing.insert(1)
+    desk.lines.setData(desk.lines.index(2), desk.editing.draft.lines[0].text)
+    desk.view.go_to(0)
+    desk.check_button.click()
+    await until(lambda: desk.lines.finding(2), "what was found")
+    to_it = next(
+        each
+        for each in desk.card.findings.findChildren(QPushButton)
+        if each.accessibleDescription() == "It says the same as another line."
+    )
+    to_it.click()
+    assert desk._place == 2
+    desk.card.pace.setValue(1.1)
+    assert desk.editing.draft.lines[2].pace == 1.1, "what is set is of the line that was gone to"
+
+
+async def test_another_take_is_spoken_heard_and_taken_by_its_buttons(
+    real: Window, desk: ScriptDeskPanel, until: Until, idle: Idle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[bytes] = []
+    monkeypatch.setattr(desk.desk.playback, "play_bytes", played.append)
+    desk.view.go_to(0)
+    line = desk.editing.draft.lines[0]
+    desk.card.more.click()
+    await until(lambda: played and desk.on_desk and len(desk.on_desk.takes[line.id]) == 2, "the second take")
+    assert desk.editing.draft.lines[0].take == 1
+    assert desk.lines.facts(0).notes == ("Take 2",)
+    (use,) = [each for each in desk.card.takes.findChildren(QPushButton) if each.text() == "Use"]
+    use.click()
+    assert desk.editing.draft.lines[0] == line
+    desk.undo_button.click()
+    assert desk.editing.draft.lines[0].take == 1
+    await idle(real)
+
+
+async def test_the_mix_is_set_by_its_own_controls(
+    desk: ScriptDeskPanel, until: Until, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from server.engine.audio.stems import write_wav
+
+    tune = tmp_path / "tune.wav"
+    write_wav([np.zeros(44_100, np.float32)], tune, samples=44_100)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tune), ""))
+    mix = desk.mix
+    desk.page_choice._buttons["mix"].click()
+    assert mix.isVisible()
+    strip = mix._strips[0]
+    strip.level.setValue(-3 * STEPS)
+    assert strip.shown.text() == "-3.0 dB"
+    mix._strips[1].mute.click()
+    mix.use._buttons["bed"].click()
+    await until(lambda: desk.editing.draft.mixing.music == "bed", "the music")
+    for control, value in ((mix.ducking_db, -20), (mix.fade_in, 2), (mix.fade_out, 5), (mix.target, -18)):
+        control.setValue(value)
+    state = await kept(desk)
+    first, second = state.draft.cast
+    assert (first.level_db, second.muted) == (-3.0, True)
+    mixing = state.draft.mixing
+    assert (mixing.music, mixing.ducking_db, mixing.fade_in_s, mixing.fade_out_s) == ("bed", -20, 2, 5)
+    assert (mixing.target_lufs, state.music_name) == (-18, "tune.wav")
+    assert not mix._listening.isVisible() and "next rebuild" in mix._told.text()
+    desk.rebuild_button.click()
+    await until(lambda: desk.on_desk is not None and len(desk.on_desk.versions) == 2, "the new version")
+    shown = {each.text() for each in mix.findChildren(QLabel) if each.isVisibleTo(mix)}
+    assert {"-18.0 LUFS", "Before mastering", "As published", "True peak"} <= shown
+    assert mix._listening.isVisible()
+    while desk.editing.stack.canUndo():
+        desk.undo_button.click()
+    assert desk.editing.draft.mixing.music == "none" and strip.level.value() == 0
+
+
+async def test_the_title_and_chapters_are_edited_and_kept(desk: ScriptDeskPanel) -> None:
+    desk.title.begin()
+    desk.title.field.setText("  High   water ")
+    desk.title.field.returnPressed.emit()
+    assert desk.editing.draft.title == "High water"
+    desk.view.go_to(1)
+    desk.card.chapter.setText("The moon")
+    desk.card.chapter.editingFinished.emit()
+    assert desk.editing.chapter_at(1) == "The moon"
+    assert desk.lines.facts(1).notes[0] == "Chapter: The moon"
+    desk.view.go_to(0)
+    assert desk.card.chapter.text() == desk.editing.chapter_at(0)
+    state = await kept(desk)
+    assert (state.draft.title, state.draft.chapters[-1][0]) == ("High water", "The moon")
+    desk.view.go_to(1)
+    desk.card.chapter.clear()
+    desk.card.chapter.editingFinished.emit()
+    assert desk.editing.chapter_at(1) == ""
+    assert desk.take_back() and desk.take_back() and desk.take_back()
+    assert desk.title.label.text() != "High water"
+
+
+async def test_an_earlier_version_comes_back_to_the_desk(desk: ScriptDeskPanel, until: Until, idle: Idle) -> None:
+    assert not desk.mix._going_back.isVisibleTo(desk.mix)
+    before = desk.editing.draft.lines[1].text
+    desk.lines.setData(desk.lines.index(1), "Something else.")
+    await desk.rebuild()
+    await until(lambda: desk.on_desk is not None and len(desk.on_desk.versions) == 2, "the new version")
+    assert desk.mix.earlier.currentData() == 1 and "Version 1" in desk.mix.earlier.currentText()
+    desk.mix.back_button.click()
+    await until(lambda: desk.editing.draft.lines[1].text == before, "the earlier script")
+    assert "Version 1 is on the desk" in desk.desk.bar.text
+    assert (await kept(desk)).draft.lines[1].text == before
+    desk.desk.bar.act()
+    assert desk.editing.draft.lines[1].text == "Something else."
 
 
 async def test_a_draft_changed_elsewhere_is_not_overwritten(desk: ScriptDeskPanel) -> None:

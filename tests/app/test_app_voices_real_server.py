@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import example_voices
 import pytest
 
-from app.client import Client
-from app.client.events import Link
 from app.client.outcomes import Kind
 from app.panels.recordings import RecordingsPanel
 from app.panels.voices import VoicesPanel
@@ -20,27 +17,6 @@ pytest.importorskip("server.embedded", reason="the server is not part of this tr
 
 Until = Callable[..., Awaitable[None]]
 Idle = Callable[[Window], Awaitable[None]]
-
-
-@pytest.fixture
-async def real(window: Window, tmp_path: Path, until: Until, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Window]:
-    """The window, connected to a real server whose desk says at once what it is given."""
-    from fake_desk import FakeDesk
-    from fake_engine import FakeEngine
-    from live_server import FewVoices, judge
-
-    from server.config.settings import ServerConfig
-    from server.embedded import EmbeddedServer
-
-    monkeypatch.setattr("server.bootstrap.SpeechDesk", lambda _models: FakeDesk())
-    config = ServerConfig(data_dir=tmp_path / "data", port=0)
-    server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
-    access = await asyncio.to_thread(server.start)
-    window.connect_to(Client(access.address, access.token))
-    await until(lambda: window._link is Link.LIVE, "a connection")
-    yield window
-    await window.leave_server()
-    await asyncio.to_thread(server.stop)
 
 
 async def test_a_blend_and_a_word_go_to_the_server_and_back(

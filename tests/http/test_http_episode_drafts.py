@@ -172,6 +172,25 @@ async def test_only_what_changed_is_spoken_and_the_gains_are_kept(api: Any) -> N
     assert engine.submitted[-1].spec.levels.master_db == 1.5
 
 
+async def test_the_script_of_every_version_can_be_read_and_kept_again(api: Any) -> None:
+    request_id, desk = await opened(api)
+    body = sent(desk, title="Otherwise")
+    body["lines"][1]["text"] = "About the moon."
+    await api.post(f"/studio/requests/{request_id}/desk", body)
+    desk = await rebuilt(api, request_id)
+    assert [(each["number"], each["hasDraft"]) for each in desk["versions"]] == [(2, True), (1, True)]
+    first = (await api.get(f"/studio/requests/{request_id}/desk/versions/1")).body
+    assert (first["version"], first["title"]) == (desk["version"], "A short piece")
+    assert first["lines"][1]["text"] != "About the moon." and first["lines"][1]["playing"]
+    second = (await api.get(f"/studio/requests/{request_id}/desk/versions/2")).body
+    assert second["lines"][1]["text"] == "About the moon."
+    await api.post(f"/studio/requests/{request_id}/desk", sent(first))
+    again = await rebuilt(api, request_id)
+    assert [line["text"] for line in again["lines"]] == [line["text"] for line in first["lines"]]
+    gone = await api.get(f"/studio/requests/{request_id}/desk/versions/9")
+    assert (gone.status, gone.body["code"]) == (404, "version_not_found")
+
+
 async def test_a_rebuild_that_fails_leaves_the_episode_as_it_is(api: Any) -> None:
     request_id, _ = await opened(api)
     before = (await api.get(f"/content/Status/{request_id}")).body

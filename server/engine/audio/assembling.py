@@ -6,7 +6,7 @@ Voices stay in the middle: on one loudspeaker, in one ear and in a car they are 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -170,7 +170,7 @@ def speech(timeline: Timeline) -> Iterator[Samples]:
 
     resampler = soxr.ResampleStream(VOICE_RATE, EPISODE_RATE, 1, dtype="float32", quality="HQ")
     left = timeline.samples
-    for block in _in_blocks(_pieces(timeline)):
+    for block in in_blocks(_pieces(timeline)):
         made = resampler.resample_chunk(block)[:left]
         left -= len(made)
         if len(made):
@@ -234,7 +234,8 @@ def _silence(count: int) -> Iterator[Samples]:
         count -= BLOCK
 
 
-def _in_blocks(pieces: Iterator[Samples]) -> Iterator[Samples]:
+def in_blocks(pieces: Iterable[Samples]) -> Iterator[Samples]:
+    """Short pieces together, in blocks of at least `BLOCK` samples: meters take each at a price of its own."""
     held: list[Samples] = []
     size = 0
     for piece in pieces:

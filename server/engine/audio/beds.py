@@ -22,6 +22,7 @@ SHORTEST_LOOP_S = 4.0
 CROSSFADE_S = 2.0
 FADE_IN_S = 0.8
 FADE_OUT_S = 3.0
+LEAST_FADE_S = 0.005
 _SILENT_DB = -50.0
 
 
@@ -46,10 +47,8 @@ class Bed:
     ) -> None:
         self._loop = loop
         self._samples = samples
-        self._cross = min(round(CROSSFADE_S * EPISODE_RATE), len(loop) // 4)
-        self._period = len(loop) - self._cross
         self._control = ducking(spoken, seconds=samples / EPISODE_RATE, ducked_db=ducked_db)
-        self._fade_in, self._fade_out = (max(s, 0.005) * EPISODE_RATE for s in (fade_in_s, fade_out_s))
+        self._fades = (fade_in_s, fade_out_s)
 
     def __len__(self) -> int:
         return self._samples
@@ -57,26 +56,41 @@ class Bed:
     def __getitem__(self, part: slice) -> Samples:
         start, stop, _ = part.indices(self._samples)
         at = np.arange(start, max(start, stop))
-        return np.asarray(self._looped(at) * self._fades(at) * self._ducked(at), np.float32)
+        rise, fall = self._fades
+        faded = looped(self._loop, at) * fades(at, samples=self._samples, fade_in_s=rise, fade_out_s=fall)
+        return np.asarray(faded * ducked(self._control, at), np.float32)
 
-    def _looped(self, at: NDArray[np.int64]) -> Samples:
-        place = at % self._period
-        sound = self._loop[place].copy()
-        meeting = (place < self._cross) & (at >= self._period)
-        share = place[meeting] / self._cross
-        # Equal power: two stretches of one piece are hardly ever in phase.
-        leaving = self._loop[place[meeting] + self._period] * np.cos(0.5 * np.pi * share)
-        sound[meeting] = sound[meeting] * np.sin(0.5 * np.pi * share) + leaving
-        return np.asarray(sound, np.float32)
 
-    def _fades(self, at: NDArray[np.int64]) -> NDArray[np.float64]:
-        rise = np.clip(at / self._fade_in, 0, 1)
-        fall = np.clip((self._samples - at) / self._fade_out, 0, 1)
-        return np.asarray(np.sin(0.5 * np.pi * rise) ** 2 * np.sin(0.5 * np.pi * fall) ** 2)
+def crossing(loop: Samples) -> int:
+    """Over how many samples the end of a loop is faded into its beginning."""
+    return min(round(CROSSFADE_S * EPISODE_RATE), len(loop) // 4)
 
-    def _ducked(self, at: NDArray[np.int64]) -> NDArray[np.float64]:
-        step = EPISODE_RATE / CONTROL_RATE
-        return np.asarray(np.interp(at / step, np.arange(len(self._control)), self._control))
+
+def looped(loop: Samples, at: NDArray[np.int64]) -> Samples:
+    """A loop that comes round for ever, at these samples."""
+    cross = crossing(loop)
+    period = len(loop) - cross
+    place = at % period
+    sound = loop[place].copy()
+    meeting = (place < cross) & (at >= period)
+    share = place[meeting] / cross
+    # Equal power: two stretches of one piece are hardly ever in phase.
+    leaving = loop[place[meeting] + period] * np.cos(0.5 * np.pi * share)
+    sound[meeting] = sound[meeting] * np.sin(0.5 * np.pi * share) + leaving
+    return np.asarray(sound, np.float32)
+
+
+def fades(at: NDArray[np.int64], *, samples: int, fade_in_s: float, fade_out_s: float) -> NDArray[np.float64]:
+    """The gain at these samples of music that is `samples` long, faded in and out."""
+    coming, going = (max(s, LEAST_FADE_S) * EPISODE_RATE for s in (fade_in_s, fade_out_s))
+    rise, fall = np.clip(at / coming, 0, 1), np.clip((samples - at) / going, 0, 1)
+    return np.asarray(np.sin(0.5 * np.pi * rise) ** 2 * np.sin(0.5 * np.pi * fall) ** 2)
+
+
+def ducked(control: Samples, at: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The gains of `music.ducking` at these samples."""
+    step = EPISODE_RATE / CONTROL_RATE
+    return np.asarray(np.interp(at / step, np.arange(len(control)), control))
 
 
 def load_loop(path: Path, *, speech_lufs: float, name: str = "", below_lu: float = BELOW_SPEECH_LU) -> Samples:

@@ -75,7 +75,7 @@ def finish(wish: Finishing, *, head: bytes, parts: Sequence[tuple[Path, PartFact
     if is_right:
         part = out.with_name(f".part-{out.name}")
         try:
-            part.write_bytes(joined(head, [path.read_bytes() for path, _ in parts], frames=frames))
+            part.write_bytes(joined(head, [each.stretch(path.read_bytes()) for path, each in parts], frames=frames))
             tags = Tags(wish.title, artist="Quillcast", language=wish.language, cover=wish.cover, chapters=chapters)
             tag(part, tags)
             found = _found(part, duration / EPISODE_RATE, after, powers, levels)

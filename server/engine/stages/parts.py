@@ -6,18 +6,17 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from server.domain.episode_drafts import EpisodeDraft, Levels, MixReport, MusicUse
+from server.domain.episode_drafts import EpisodeDraft, MixReport, MusicUse
 from server.domain.errors import RenderingFailed
 from server.domain.languages import language_by_code
 from server.domain.recordings import ChapterTime, Recording
 from server.domain.requests import Stage
 from server.domain.scripts import Script
-from server.engine.audio.assembling import VoicedLine
 from server.engine.specs import Artefact
 from server.engine.stages.context import Context
 from server.engine.stages.mixing import music_of, voiced
+from server.engine.stages.part_plans import PartPlan, Wishes, factors_of, music_in, planned, surveys_of
 from server.engine.workers import VOICING, Supervision
 from server.engine.workfolders import WorkFolder, key_of
 
@@ -29,6 +28,9 @@ NEAR_AT_FIRST_LU = 0.15
 """For the first gain of an episode: lines that are changed later move the loudness, and must not move the gain."""
 TRIES_LU = (NEAR_AT_FIRST_LU, NEAR_ENOUGH_LU, 1.0)
 """How near each further try has to come; the last figure is what a finished file may be off."""
+TRIED_PARTS = 8
+"""So many parts of an episode that was never mixed before are made first: they tell the gain for all."""
+_GOLDEN = 0.618034
 _USUAL_SLOPE, _LEAST_SLOPE = 0.8, 0.3
 """What a dB of gain gives in LU: the limiter takes part of it back."""
 
@@ -43,19 +45,6 @@ class Assembled:
     report: MixReport
 
 
-@dataclass(frozen=True, slots=True)
-class _Wishes:
-    """What a worker needs to know of the whole episode."""
-
-    draft: EpisodeDraft
-    script: Script
-    lines: tuple[VoicedLine, ...]
-    voices: tuple[int, ...]
-    """Id of who says each line."""
-    music: Path | None
-    music_name: str
-
-
 def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: Sequence[Path]) -> Assembled:
     """Mix, master, tag and check what was spoken of a draft.
 
@@ -67,7 +56,7 @@ def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: 
     context.report(Stage.MIXING, 0.0, "Laying out the lines")
     music = music_of(context) if draft.mixing.music is not MusicUse.NONE else None
     pauses = [line.pause_ms for line in draft.lines]
-    wishes = _Wishes(
+    wishes = Wishes(
         draft=draft,
         script=script,
         lines=voiced(script.lines, recordings, pauses=pauses),
@@ -76,9 +65,11 @@ def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: 
         music_name=spec.intro_music.name if spec.intro_music else "",
     )
     work = context.work
-    plan = context.workers.run(VOICING, context.supervision, _plan_piece, wishes, spec.levels, work.path)
+    plan = context.workers.run(VOICING, context.supervision, planned, wishes, spec.levels, work.path)
     before: tuple[float, float] | None = None
     is_first = spec.levels is None or spec.levels.target_lufs != draft.mixing.target_lufs
+    if is_first:
+        plan = _tried(context, wishes, plan)
     for near in (NEAR_AT_FIRST_LU if is_first else NEAR_ENOUGH_LU, *TRIES_LU):
         _make_missing(context, wishes, plan)
         context.report(Stage.MIXING, 0.9, "Putting the parts together")
@@ -106,37 +97,6 @@ def assemble(context: Context, draft: EpisodeDraft, script: Script, recordings: 
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
-    """The parts of an episode and their files. `parts` are `server.engine.audio.parts.Part`."""
-
-    parts: tuple[Any, ...]
-    keys: tuple[str, ...]
-    """What each part is made of."""
-    voice_gains: tuple[tuple[int, float], ...]
-    master_db: float
-    files: tuple[tuple[Path, Path], ...] = ()
-    """Frames and facts of each part."""
-
-    def at(self, master_db: float, work: WorkFolder) -> _Plan:
-        """The same parts at another gain."""
-        master_db = round(master_db, 3)
-        names = [key_of(key, master_db) for key in self.keys]
-        files = tuple((work.file("part", name, ".frames"), work.file("part", name, ".json")) for name in names)
-        return _Plan(self.parts, self.keys, self.voice_gains, master_db, files)
-
-    @property
-    def spoken(self) -> list[tuple[float, float]]:
-        """When somebody speaks, in seconds."""
-        times = [slot.time for part in self.parts for slot in part.slots]
-        return [(time.start_ms / 1000, time.end_ms / 1000) for time in times]
-
-    @property
-    def frames(self) -> int:
-        """The length of the episode."""
-        return sum(part.frames for part in self.parts)
-
-
-@dataclass(frozen=True, slots=True)
 class _Made:
     path: Path
     recording: Recording
@@ -145,8 +105,28 @@ class _Made:
     stems: tuple[tuple[str, Path], ...] = ()
 
 
-def _make_missing(context: Context, wishes: _Wishes, plan: _Plan) -> None:
-    places = [n for n, (frames, facts) in enumerate(plan.files) if not (frames.exists() and facts.exists())]
+def _tried(context: Context, wishes: Wishes, plan: PartPlan) -> PartPlan:
+    """The plan at the gain that some of its parts ask for: a whole episode is not encoded to find that out."""
+    count, target = len(plan.parts), wishes.draft.mixing.target_lufs
+    if count < 3 * TRIED_PARTS:
+        return plan
+    # In steps of the golden section: speakers take turns, and even steps would meet the same one again and again.
+    places = sorted({int((step + 0.5) * _GOLDEN % 1 * count) for step in range(TRIED_PARTS)})
+    _make_missing(context, wishes, plan, places)
+    heard = context.workers.run(VOICING, context.supervision, _listen_piece, wishes, plan, places, context.work.path)
+    missing = target - heard
+    if not math.isfinite(missing) or abs(missing) < NEAR_AT_FIRST_LU / 2:
+        return plan
+    return plan.at(plan.master_db + missing / _USUAL_SLOPE, context.work)
+
+
+def _make_missing(context: Context, wishes: Wishes, plan: PartPlan, tried: Sequence[int] = ()) -> None:
+    """Make the parts that are not there yet; of those that are `tried` only."""
+    places = [
+        place
+        for place, (frames, facts) in enumerate(plan.files)
+        if (not tried or place in tried) and not (frames.exists() and facts.exists())
+    ]
     size = max(1, min(AT_ONCE, math.ceil(len(places) / context.workers.cores)))
     batches = [places[at : at + size] for at in range(0, len(places), size)]
     done = 0
@@ -156,6 +136,9 @@ def _make_missing(context: Context, wishes: _Wishes, plan: _Plan) -> None:
             nonlocal done
             context.workers.run(VOICING, supervision, _part_piece, wishes, plan, batch, context.work.path)
             done += len(batch)
+            if tried:
+                context.report(Stage.MIXING, 0.1 * done / len(places), "Finding the level")
+                return
             context.report(Stage.MIXING, 0.1 + 0.8 * done / len(places), f"Mixed {done} of {len(places)} parts")
 
         return run
@@ -163,130 +146,44 @@ def _make_missing(context: Context, wishes: _Wishes, plan: _Plan) -> None:
     context.each([piece(batch) for batch in batches])
 
 
-def _plan_piece(wishes: _Wishes, before: Levels | None, folder: Path) -> _Plan:
+def _listen_piece(wishes: Wishes, plan: PartPlan, places: Sequence[int], folder: Path) -> float:
+    """How loud (LUFS) the whole will be at this gain, from what became of some parts."""
     import numpy as np
 
-    from server.engine.audio.assembling import SPEECH_LUFS, LineSurvey, survey, usual_gain
-    from server.engine.audio.encoding import ENCODER_GAIN_DB
-    from server.engine.audio.joining import FRAME
     from server.engine.audio.loudness import loudness_of
-    from server.engine.audio.parts import lay_out, parted
-    from server.engine.audio.rendering import HEAD_SILENCE_MS
-    from server.engine.audio.signals import amplitude, decibels
+    from server.engine.audio.parts import PartFacts
 
-    work, draft = WorkFolder(folder), wishes.draft
-    surveys: list[LineSurvey] = []
-    for number, line in enumerate(wishes.lines):
-        path = line.pcm.with_suffix(".survey.json")
-        found = work.load(path, LineSurvey)
-        if found is None:
-            found = survey(line, number=number + 1)
-            work.save(path, found)
-        surveys.append(found)
-    known = dict(before.voices) if before else {}
-    gains: dict[int, float] = {}
-    for voice in dict.fromkeys(wishes.voices):
-        own = [np.asarray(s.energies) for s, v in zip(surveys, wishes.voices, strict=True) if v == voice]
-        gains[voice] = known.get(voice, round(decibels(usual_gain(np.concatenate(own))), 3))
-    members = [draft.member(line.speaker) for line in draft.lines]
-    factors = [
-        0.0 if member.muted else amplitude(gains[voice] + member.level_db)
-        for voice, member in zip(wishes.voices, members, strict=True)
-    ]
-    music = _music_piece_of(wishes)
-    openers = [chapter.first_line for chapter in wishes.script.chapters]
-    lead_in_ms = music.lead_in_ms if music else HEAD_SILENCE_MS
-    slots = lay_out(wishes.lines, surveys, factors, lead_in_ms=lead_in_ms, openers=openers)
-    end = slots[-1].start + slots[-1].frames
-    parts = parted(slots, music_samples=music.length(end * FRAME) if music else 0)
-    heard_over = (key_of(str(wishes.music), draft.mixing), end) if music else None
-    keys = tuple(key_of(part.made_of, heard_over if part.has_music else None) for part in parts)
-    if before and before.target_lufs == draft.mixing.target_lufs:
-        master_db = before.master_db
-    else:
-        energies = [np.asarray(s.energies) * factor**2 for s, factor in zip(surveys, factors, strict=True)]
-        loudness = loudness_of(np.concatenate(energies))
-        # The limiter takes a little of it away.
-        loudness = loudness - 0.5 if math.isfinite(loudness) else SPEECH_LUFS
-        master_db = draft.mixing.target_lufs - ENCODER_GAIN_DB - loudness
-    return _Plan(parts, keys, tuple(gains.items()), master_db).at(master_db, work)
+    work = WorkFolder(folder)
+    factors = factors_of(wishes, dict(plan.voice_gains))
+    lines = [np.asarray(s.energies) * f**2 for s, f in zip(surveys_of(wishes, work), factors, strict=True)]
+    of_part = np.repeat(np.arange(len(plan.parts)), [len(part.slots) for part in plan.parts])
+    tried = [line for line, place in zip(lines, of_part, strict=True) if place in places]
+    facts = [work.load(plan.files[place][1], PartFacts) for place in places]
+    made = [np.asarray(each.energies) for each in facts if each is not None]
+    return loudness_of(np.concatenate(lines)) + loudness_of(np.concatenate(made)) - loudness_of(np.concatenate(tried))
 
 
-@dataclass(frozen=True, slots=True)
-class _Music:
-    """Music made ready: the intro, or one round of a bed."""
-
-    use: MusicUse
-    samples: Any
-    lead_in_ms: int
-
-    def length(self, episode: int) -> int:
-        """For how many samples of an episode of that length it is heard."""
-        return episode if self.use is MusicUse.BED else min(len(self.samples), episode)
-
-
-def _music_piece_of(wishes: _Wishes) -> _Music | None:
-    from server.engine.audio.assembling import SPEECH_LUFS
-    from server.engine.audio.beds import load_loop
-    from server.engine.audio.music import ALONE_S, load_intro
-
-    mixing = wishes.draft.mixing
-    if wishes.music is None or mixing.music is MusicUse.NONE:
-        return None
-    if mixing.music is MusicUse.BED:
-        loop = load_loop(wishes.music, speech_lufs=SPEECH_LUFS, name=wishes.music_name, below_lu=-mixing.music_db)
-        return _Music(MusicUse.BED, loop, round(ALONE_S * 1000))
-    intro = load_intro(
-        wishes.music,
-        speech_lufs=SPEECH_LUFS,
-        name=wishes.music_name,
-        below_lu=-mixing.music_db,
-        fade_in_s=mixing.fade_in_s,
-        fade_out_s=mixing.fade_out_s,
-    )
-    return _Music(MusicUse.INTRO, intro.samples, intro.lead_in_ms)
-
-
-def _laid(wishes: _Wishes, plan: _Plan) -> Any:
-    """The music as it is heard in this plan: out of the words' way; None without any."""
-    from server.engine.audio.beds import Bed
-    from server.engine.audio.joining import FRAME
-    from server.engine.audio.music import duck
-
-    music, mixing = _music_piece_of(wishes), wishes.draft.mixing
-    if music is None:
-        return None
-    # Without the last frame: the encoder's own silence ends the episode.
-    samples = (plan.frames - 1) * FRAME
-    if music.use is MusicUse.BED:
-        return Bed(
-            music.samples,
-            samples=samples,
-            spoken=plan.spoken,
-            ducked_db=mixing.ducking_db,
-            fade_in_s=mixing.fade_in_s,
-            fade_out_s=mixing.fade_out_s,
-        )
-    return duck(music.samples, plan.spoken, ducked_db=mixing.ducking_db)[:samples]
-
-
-def _part_piece(wishes: _Wishes, plan: _Plan, places: Sequence[int], folder: Path) -> None:
+def _part_piece(wishes: Wishes, plan: PartPlan, places: Sequence[int], folder: Path) -> None:
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
     from server.engine.audio.parts import make_part
     from server.engine.workfolders import disk_error
 
-    music = _laid(wishes, plan) if any(plan.parts[place].has_music for place in places) else None
+    intro = None
+    if plan.bed is None and any(plan.parts[place].has_music for place in places):
+        intro = music_in(wishes, plan)
     with WorkFolder(folder).in_use(), threadpool_limits(1, "blas"):
         for place in places:
             frames, facts = plan.files[place]
+            part = plan.parts[place]
+            music = plan.bed.sound(*part.heard) if plan.bed is not None else intro
             try:
-                make_part(plan.parts[place], music, gain_db=plan.master_db, out=frames, facts=facts)
+                make_part(part, music, gain_db=plan.master_db, out=frames, facts=facts)
             except OSError as error:
                 raise disk_error(error, folder) from error
 
 
-def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, near_lu: float, with_stems: bool) -> _Made:
+def _join_piece(wishes: Wishes, plan: PartPlan, folder: Path, near_lu: float, with_stems: bool) -> _Made:
     import numpy as np
 
     from server.engine.audio.cover import draw_cover
@@ -329,9 +226,9 @@ def _join_piece(wishes: _Wishes, plan: _Plan, folder: Path, near_lu: float, with
         if with_stems and done.is_right:
             from server.engine.audio.stems import write_part_stems
 
-            music = _laid(wishes, plan)
+            music = music_in(wishes, plan)
             stems = write_part_stems(slots, music, frames=plan.frames, folder=folder, stem=f"episode-{key}")
-    report = MixReport(done.before, done.after, Levels(plan.voice_gains, plan.master_db, target))
+    report = MixReport(done.before, done.after, plan.levels(wishes))
     recording = Recording(
         duration_s=done.duration_ms / 1000,
         line_times_ms=tuple((slot.time.start_ms, slot.time.end_ms) for slot in slots),

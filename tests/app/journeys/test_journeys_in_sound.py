@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import zipfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -64,12 +65,15 @@ async def test_an_article_becomes_an_episode_of_a_show_with_a_feed_and_a_bundle(
     assert len(player.script.lines) >= 4
 
     shows = await shows_panel(desk, idle)
+    art = await asyncio.to_thread(wide)
     shows.new_button.click()
+    await idle(desk)
     for field, words in (("name", "Harbour Hours"), ("author", "Orla Tennick"), ("email", "orla@harbour.example")):
         getattr(shows.form, field).setText(words)
     shows.form.link.setText("https://harbour.example")
     shows.form.description.setPlainText("News of the coast.")
-    shows.form.art.take(wide())
+    shows.form.art.take(art)
+    await idle(desk)
     shows.form.keep_button.click()
     await until(lambda: shows.current is not None and shows.current.name == "Harbour Hours", lambda: desk.bar.text)
     await idle(desk)
@@ -119,14 +123,16 @@ async def test_a_recording_is_written_down_corrected_and_saved_as_captions(
     assert "ferry" in " ".join(line.text.casefold() for line in page.lines.lines)
 
     page.lines.setData(page.lines.index(0, 0), "Corrected by hand.")
-    name, field = next(iter(page.names.items()))
+    name, field = next(iter(page.speakers.fields.items()))
     field.setText("Ada")
     field.editingFinished.emit()
     await idle(desk)
     assert name.startswith("SPEAKER_")
     for form in ("srt", "vtt"):
         await page.write(tmp_path / f"talk.{form}", form)
-    assert "Ada: Corrected by hand." in (tmp_path / "talk.srt").read_text("utf-8")
+    # What was a long line is shown in more than one caption.
+    captions = (tmp_path / "talk.srt").read_text("utf-8")
+    assert "Ada: Corrected" in captions and "by hand." in captions
     assert (tmp_path / "talk.vtt").read_text("utf-8").startswith("WEBVTT")
 
 
@@ -239,6 +245,9 @@ async def test_a_video_with_a_look_is_watched_with_captions_and_chapters(
     await idle(desk)
     film = reader.film_view
     assert film.isVisible() and film.chapters.count() >= 1
+    # An upright film has captions in its picture; those over it come when they are asked for.
+    assert not film.captions.isChecked()
+    film.captions.click()
     film.transport.toggle()
     await until(lambda: film.surface.caption, lambda: f"a caption ({desk.bar.text})")
     await until(lambda: desk.desk.playback.picture is not None, "a picture")
