@@ -29,7 +29,6 @@ async def draw(window, api, shot) -> None:
     await panel.look_through()
     panel.view.go_to(6)
     await settled(window)
-    panel.card.findings.parentWidget().parentWidget().parentWidget().verticalScrollBar().setValue(9_999)
     await shot("desk-checked")
     panel._show_rebuild(Rebuild("running", 3, 0.62, "Mixing"))
     panel.view.go_to(2)

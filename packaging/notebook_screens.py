@@ -47,7 +47,7 @@ def paper(folder: Path) -> Path:
     blocks = [" ".join(block.split()) for block in text.split("\n\n") if block.strip()]
     source = folder / "paper.typ"
     source.write_text(PAPER, "utf-8")
-    target = folder / "Ingrid Lisk, a life.pdf"
+    target = folder / "Teodora Lisk, a life.pdf"
     fonts = [str(Path(__file__).resolve().parents[1] / "resources" / "fonts")]
     typst.compile(source, output=target, sys_inputs={"blocks": json.dumps(blocks)}, font_paths=fonts)
     return target
@@ -74,9 +74,16 @@ async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Shot) -
     window.show_panel("notebooks")
     panel = window.panels["notebooks"]
     assert isinstance(panel, NotebooksPanel)
+    page = panel.notebook
 
     async def idle() -> None:
         await settled(window)
+
+    async def cited(title: str) -> None:
+        """Open the first passage that the last answer cites of a source."""
+        chips = page.conversation.turns[-1].chips
+        next(chip for chip in chips if title in chip.text()).click()
+        await idle()
 
     await idle()
     await shot("notebooks-empty")
@@ -91,7 +98,6 @@ async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Shot) -
     panel.list.name.setText("The Aldwater Canal")
     panel.list.new_button.click()
     await idle()
-    page = panel.notebook
     await shot("notebook-empty")
     broken = data / "minute book 1799.pdf"
     broken.write_bytes(b"%PDF-1.7\nnot a PDF at all")
@@ -122,22 +128,18 @@ async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Shot) -
     turn.kept.emit(turn.answer)
     await idle()
     window.bar.dismiss()
-    turn.chips[0].click()
-    await idle()
+    await cited("Hundred")
     await shot("notebook-cited")
     page.close_source()
     page.open_source(next(e for e in page.sources.entries.rows if e.stage is Stage.READY))
     await idle()
     await shot("notebook-about")
     page.close_source()
-    page.conversation.put("Where was Ingrid Lisk born?")
+    page.conversation.put("Where was Teodora Lisk born?")
     await idle()
-    turn = page.conversation.turns[-1]
-    if turn.chips:
-        turn.chips[0].click()
-        await idle()
-        await asyncio.sleep(1.5)
-        await shot("notebook-pdf")
+    await cited("Teodora")
+    await asyncio.sleep(1.5)
+    await shot("notebook-pdf")
     page.close_source()
     page.studio._turn("notes")
     await shot("notebook-notes")

@@ -137,7 +137,7 @@ async def screens(window: Window, client: Client, web: FeedServer, shot: Shot, *
     lines = page.transcript.lines
     lines.rename("SPEAKER_00", "Maud Ferris")
     lines.setData(lines.index(1, 0), "Three years is not long for a lake. What can be said after so short a time?")
-    page.transcript._show_names()
+    page.transcript.speakers.show_names()
     page.transcript.view.setCurrentIndex(lines.index(1, 0))
     await shot("episode-transcript")
     page.left.emit()

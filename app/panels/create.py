@@ -22,7 +22,7 @@ from app.models.timings import When
 from app.panels.context_card import ContextCard
 from app.panels.look_preview import LookPreview
 from app.panels.output_choice import OutputCards, TypeOptions, lay_out
-from app.panels.panel import Desk, Panel
+from app.panels.panel import MARGIN, Desk, Panel
 from app.panels.preset_bar import PresetBar
 from app.panels.price_card import PriceCard
 from app.panels.sources import SourcesCard
@@ -196,10 +196,11 @@ class CreatePanel(Panel):
         self.page.addLayout(top)
         columns = QHBoxLayout()
         columns.setSpacing(0)
+        self.run_to_the_end()
         self.page.addLayout(columns, 1)
         form = QWidget()
         form_column = QVBoxLayout(form)
-        form_column.setContentsMargins(0, 0, 4, 0)
+        form_column.setContentsMargins(0, 0, 4, MARGIN)
         form_column.setSpacing(16)
         form_column.addWidget(self.sources)
         for part in (self._choices(), self.context, self.timing):
@@ -228,7 +229,7 @@ class CreatePanel(Panel):
         holder = QWidget()
         holder.setFixedWidth(SIDE_WIDTH)
         outer = QVBoxLayout(holder)
-        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setContentsMargins(0, 0, 0, MARGIN)
         outer.addWidget(self.price)
         outer.addSpacing(10)
         outer.addWidget(self.preview)

@@ -82,6 +82,8 @@ QPushButton[look="choice"] {{ background: {card}; border: 1px solid {edge}; bord
 QPushButton[look="choice"]:hover {{ background: {hover_soft}; }}
 QPushButton[look="choice"]:checked {{ background: {accent_tint}; border: 2px solid {accent}; }}
 QPushButton[look="choice"]:focus {{ border: 2px solid {accent}; padding: 0; }}
+QPushButton[look="choice"]:disabled {{ border-color: {line}; }}
+QPushButton[look="choice"] QLabel:disabled {{ color: {faint}; }}
 QLabel[look="badge"] {{ background: {raised}; border-radius: 13px; color: {muted}; font-weight: 600; }}
 QLabel[look="question"] {{ font-size: 18px; font-weight: 600; }}
 QLabel[look="result"] {{ font-size: 26px; font-weight: 600; }}
@@ -116,7 +118,9 @@ QLineEdit, QPlainTextEdit, QComboBox, QSpinBox, QDoubleSpinBox, QDateTimeEdit {{
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ background: transparent; border: 0; padding: 0; }}
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ width: 0;
     border: 0; }}
+QSpinBox, QDoubleSpinBox {{ padding: 6px 10px 5px 10px; }}
 QComboBox, QDateTimeEdit {{ padding: 7px 26px 7px 10px; }}
+QDateTimeEdit {{ padding: 6px 26px 5px 10px; }}
 QDateTimeEdit QLineEdit {{ background: transparent; border: 0; padding: 0; }}
 QCalendarWidget QWidget {{ background: {card}; alternate-background-color: {card}; }}
 QCalendarWidget QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
@@ -129,6 +133,7 @@ QDateTimeEdit:focus {{
     border-color: {accent}; }}
 QLineEdit[faulty="true"], QPlainTextEdit[faulty="true"], QComboBox[faulty="true"], QSpinBox[faulty="true"],
 QDateTimeEdit[faulty="true"] {{ border-color: {bad}; }}
+QLineEdit[look="compact"] {{ padding: 2px 8px; }}
 QPlainTextEdit[look="code"] {{ background: {window}; border-color: {line}; }}
 QPlainTextEdit[look="code"]:focus {{ border-color: {accent}; }}
 QFrame[look="once"] {{ background: {accent_tint}; border: 1px solid {accent}; border-radius: 8px; }}

@@ -40,7 +40,7 @@ class ScriptDelegate(WordsDelegate):
         metrics = QFontMetrics(font)
         place = QRect(rect.left() + SIDE, rect.bottom() - NOTE_HEIGHT - 6, rect.width() - SIDE - MARK, NOTE_HEIGHT)
         said = " · ".join(notes)
-        painter.setPen(colour("accent"))
+        painter.setPen(colour("muted"))
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), said)
         if finding:
             taken = metrics.horizontalAdvance(f"{said}   ") if said else 0
