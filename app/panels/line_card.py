@@ -96,7 +96,8 @@ class LineCard(QWidget):
         )
         self.word = Choice()
         self.said = Line(tr("/phonemes/"))
-        self.set_button = button(tr("Set"), self._set_said)
+        self.set_button = icon_button("check", tr("Say it like this"), self._set_said)
+        self.set_button.setFixedSize(HEIGHT, HEIGHT)
         self._text = ""
         self.takes = _Column()
         self.passages = _Column()

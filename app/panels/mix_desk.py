@@ -45,7 +45,7 @@ class SpeakerStrip(QWidget):
         caption = label(name)
         caption.setFixedWidth(86)
         line.addWidget(caption)
-        self.voice.setFixedWidth(190)
+        self.voice.setFixedWidth(214)
         line.addWidget(self.voice)
         line.addWidget(self.level, 1)
         line.addWidget(self.shown)

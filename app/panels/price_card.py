@@ -64,5 +64,5 @@ class PriceCard(QFrame):
             self.note.setText(
                 tr("Ready in about {span}, if nothing else is in the queue.", span=phrases.span(quote.seconds))
             )
-            facts = [(tr("Takes"), phrases.size(quote.size)), *facts]
+            facts = [(tr("Size"), phrases.size(quote.size)), *facts]
         self.facts.show_facts(facts)

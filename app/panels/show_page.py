@@ -28,9 +28,8 @@ from app.widgets.tables import Table
 
 PLAYS = "/studio/shows/{}/plays"
 LOCAL_NOTICE = mark(
-    "This address works only on this computer or its network; podcast apps elsewhere "
-    "can't reach it. To publish, let a reverse proxy with a public name pass calls on to "
-    "--public-port, and start with --public-url https://…"
+    "Podcast apps elsewhere can't reach this address. "
+    "Give Quillcast a public one in Settings → Server, or --public-url."
 )
 
 
