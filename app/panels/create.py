@@ -29,7 +29,7 @@ from app.panels.sources import SourcesCard
 from app.panels.timing_card import TimingCard
 from app.settings.session import Shown
 from app.widgets.buttons import Segments, Switch, icon_button
-from app.widgets.cards import card, label, scrolled
+from app.widgets.cards import GAP, card, label, scrolled
 from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 
 QUOTE_PAUSE_MS, SIDE_WIDTH = 350, 308
@@ -206,7 +206,7 @@ class CreatePanel(Panel):
         for part in (self._choices(), self.context, self.timing):
             form_column.addWidget(part)
         form_column.addStretch(1)
-        columns.addWidget(scrolled(form), 1)
+        columns.addWidget(scrolled(form, apart=GAP), 1)
         columns.addWidget(self._summary())
 
     def _choices(self) -> QWidget:
