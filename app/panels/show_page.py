@@ -21,11 +21,12 @@ from app.tasks import Tasks
 from app.theme import icons, look
 from app.widgets.artwork import Cover
 from app.widgets.buttons import Segments, button, icon_button
-from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, row
+from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, row, scrolled
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Line
 from app.widgets.tables import Table
 
+EDITOR_WIDTH = 272
 PLAYS = "/studio/shows/{}/plays"
 LOCAL_NOTICE = mark(
     "Podcast apps elsewhere can't reach this address. "
@@ -74,7 +75,8 @@ class ShowPage(QWidget):
         )
         self.more_button = icon_button("dots-horizontal", tr("More about this show"))
         self.publish_button = button(tr("How to publish it"), partial(self.page_asked.emit, "site"), kind="link")
-        self.table = Table(name=tr("Episodes"), widths={1: 108, 2: 80, 3: 82, 4: 70}, optional=4, below=620)
+        widths = {1: 108, 2: 80, 3: 82, 4: 70}
+        self.table = Table(name=tr("Episodes"), widths=widths, optional=4, below=620, more={3: 440})
         self.table.setModel(self.episodes)
         self.table.quiet(1, 2, 3, 4)
         rename = QShortcut(QKeySequence("F2"), self.table)
@@ -177,7 +179,14 @@ class ShowPage(QWidget):
         frame, table = card(padding=6, spacing=0)
         table.addWidget(self.table)
         list_row.addWidget(frame, 1)
-        list_row.addWidget(self.editor)
+        # In a low window it scrolls: nothing is pressed together.
+        held = QWidget()
+        around = QHBoxLayout(held)
+        around.setContentsMargins(0, 0, 4, 0)
+        around.addWidget(self.editor)
+        area = scrolled(held)
+        area.setFixedWidth(EDITOR_WIDTH)
+        list_row.addWidget(area)
         self._lists = QStackedLayout()
         for page in (self.none, self._list):
             self._lists.addWidget(page)
