@@ -11,18 +11,7 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import (
-    QApplication,
-    QButtonGroup,
-    QFrame,
-    QHBoxLayout,
-    QMainWindow,
-    QSizePolicy,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from app.client import Client
 from app.client.events import GAP, Event, EventStream, Link
@@ -36,13 +25,13 @@ from app.panels.file_menu import FileMenu
 from app.panels.given import Given
 from app.panels.navigation import PANELS
 from app.panels.panel import Desk, Panel
+from app.panels.side import LAST_DIGIT, Side
 from app.panels.updates import Updates
 from app.settings import Values
 from app.settings.session import Session
 from app.tasks import Tasks
 from app.theme import Theme, icons, look
 from app.widgets import tab_order
-from app.widgets.cards import ElidedLabel, Glyph, label
 
 if TYPE_CHECKING:
     from app.panels.palette import Palette
@@ -50,12 +39,9 @@ if TYPE_CHECKING:
 
 __all__ = ["PANELS", "SMALLEST", "Window", "dress"]
 
-SIDE_WIDTH, NARROW_SIDE = 216, 68
 NARROW_BELOW = 1180
 """Below this width of the window the navigation shows icons only, to leave the room to the panel."""
 UNAUTHORIZED = 401
-LAST_DIGIT = 9
-"""So many panels are reached by Ctrl and a digit."""
 SMALLEST = (1024, 700)
 FIRST_SIZE = (1280, 780)
 THEMES = ("light", "dark", "system")
@@ -98,7 +84,6 @@ class Window(QMainWindow):
         self.tasks = Tasks(self)
         self.tasks.failed.connect(self.bar.complain)
         self.panels: dict[str, Panel] = {}
-        self._buttons: dict[str, QToolButton] = {}
         self._stack = QStackedWidget()
         self._link = Link.CONNECTING
         self._leaving = self._has_ended = False
@@ -123,7 +108,7 @@ class Window(QMainWindow):
             panel.resume(self.session.of(name))
             if payload is None:
                 panel.reload()
-        self._buttons[name].setChecked(True)
+        self.side.choose(name)
         self._stack.setCurrentWidget(panel)
         if payload is not None:
             self._remember(name, payload)
@@ -189,11 +174,7 @@ class Window(QMainWindow):
             Link.LOST: (tr("The server has ended") if self._has_ended else tr("Server lost, trying again…"), "bad"),
             Link.REFUSED: (tr("{place} refused the token", place=place), "bad"),
         }[link]
-        self._status.setText(words)
-        self._status.setToolTip(reason or words)
-        self._dot.set("circle-medium", tone)
-        self._dot.setToolTip(words)
-        self._dot.setAccessibleName(words)
+        self.side.show_state(words, tone, reason)
         if link is Link.REFUSED:
             self.bar.warn(
                 tr("{reason} Give a valid token in the settings.", reason=reason),
@@ -216,17 +197,7 @@ class Window(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make the navigation narrow where the panel needs the room."""
         super().resizeEvent(event)
-        narrow = self.width() < NARROW_BELOW
-        if narrow == (self._side_frame.width() == NARROW_SIDE):
-            return
-        self._side_frame.setFixedWidth(NARROW_SIDE if narrow else SIDE_WIDTH)
-        for shown in (self._sign, self._brand, self._status):
-            shown.setVisible(not narrow)
-        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        for made in self._buttons.values():
-            made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly if narrow else beside)
-        alone, words = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextOnly
-        self.file_button.setToolButtonStyle(alone if narrow else words)
+        self.side.make_narrow(self.width() < NARROW_BELOW)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files, text and addresses can be dropped anywhere."""
@@ -309,7 +280,10 @@ class Window(QMainWindow):
         layout = QHBoxLayout(root)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._side())
+        self.file_menu = FileMenu(self.desk, self, self.deeds)
+        self.side = Side(self.file_menu)
+        self.side.chosen.connect(self.show_panel)
+        layout.addWidget(self.side)
         content = QVBoxLayout()
         content.setContentsMargins(0, 0, 0, 0)
         content.setSpacing(0)
@@ -320,67 +294,6 @@ class Window(QMainWindow):
         layout.addLayout(content, 1)
         self.setCentralWidget(root)
         self._root = root
-
-    def _side(self) -> QFrame:
-        side = QFrame()
-        look(side, "side")
-        self._side_frame = side
-        side.setFixedWidth(SIDE_WIDTH)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(14, 18, 14, 16)
-        column.setSpacing(4)
-        column.addLayout(self._head())
-        column.addSpacing(18)
-        group = QButtonGroup(self)
-        for place, entry in enumerate(PANELS, 1):
-            made = QToolButton()
-            title = tr(entry.title)
-            made.setText(f"  {title}")
-            made.setIcon(icons.icon(entry.icon))
-            made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            made.setCheckable(True)
-            made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-            made.setMinimumHeight(38)
-            made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            made.setAccessibleName(title)
-            made.setToolTip(tr("{title} (Ctrl+{place})", title=title, place=place) if place <= LAST_DIGIT else title)
-            look(made, "nav")
-            made.clicked.connect(lambda _on=False, name=entry.name: self.show_panel(name))
-            group.addButton(made)
-            column.addWidget(made)
-            self._buttons[entry.name] = made
-        column.addStretch(1)
-        status = QHBoxLayout()
-        status.setSpacing(4)
-        self._dot = Glyph("circle-medium", size=20, tone="warning")
-        self._status = ElidedLabel("", "muted", middle=False)
-        status.addWidget(self._dot)
-        status.addWidget(self._status, 1)
-        column.addLayout(status)
-        return side
-
-    def _head(self) -> QHBoxLayout:
-        brand = QHBoxLayout()
-        brand.setContentsMargins(4, 0, 0, 0)
-        brand.setSpacing(8)
-        self._sign = Glyph("waveform", size=24, tone="accent")
-        brand.addWidget(self._sign)
-        self._brand = label("Quillcast", "brand")
-        brand.addWidget(self._brand, 1)
-        self.file_menu = FileMenu(self.desk, self, self.deeds)
-        self.file_button = QToolButton()
-        self.file_button.setText(tr("File"))
-        self.file_button.setAccessibleName(tr("File menu"))
-        self.file_button.setIcon(icons.icon("menu"))
-        self.file_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.file_button.setToolTip(tr("Shows and recordings in and out (Alt+F)"))
-        self.file_button.setShortcut(QKeySequence("Alt+F"))
-        self.file_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.file_button.setMenu(self.file_menu)
-        self.file_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        look(self.file_button, "menu")
-        brand.addWidget(self.file_button)
-        return brand
 
     def _shortcuts(self) -> None:
         bound: dict[str, Callable[[], object]] = {

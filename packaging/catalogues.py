@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from server.config.groups import GROUPS  # noqa: E402
+from server.domain.categories import TAXONOMY  # noqa: E402
 from server.domain.documents import BUILT_IN  # noqa: E402
 
 APP = ROOT / "app"
@@ -60,10 +61,12 @@ def found() -> Catalog:
 
 
 def declared() -> Iterator[str]:
-    """Words for people that the server sends: its settings, and what voices are like."""
+    """Words for people that the server sends: its settings, what voices are like, what shows are filed under."""
     yield from (BUILT_IN, "basic", "female", "male")
     voices = json.loads((ROOT / "resources" / "voices" / "catalogue.json").read_text("utf-8"))["voices"]
     yield from sorted({voice["accent"] for voice in voices if voice.get("accent")})
+    for category, subcategories in TAXONOMY.items():
+        yield from (category, *subcategories)
     for group in GROUPS:
         yield from (group.title, group.words)
         for setting in group.settings:

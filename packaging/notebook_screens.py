@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import qasync
 import typst
+from camera import Camera, Shot, settled, until
 from fake_engine import FakeEngine, Hold, Succeed
 from live_server import FewVoices, judge
 from PySide6.QtWidgets import QApplication
@@ -18,8 +17,6 @@ from app.client import Client
 from app.models.notebooks import Stage
 from app.models.outputs import offered
 from app.panels.notebooks import NotebooksPanel
-from app.settings import Values
-from app.theme import Theme
 from app.window import Window
 from server.config.settings import ServerConfig
 from server.embedded import EmbeddedServer
@@ -42,7 +39,6 @@ OTHER = (
     " register, and not before. The first toll book begins in June 1794."
 )
 TITLES = {"quiz": "What do you know of the canal?", "briefing_doc": "The hundred gates: a briefing"}
-WAIT_S = 300.0
 
 
 def paper(folder: Path) -> Path:
@@ -51,73 +47,43 @@ def paper(folder: Path) -> Path:
     blocks = [" ".join(block.split()) for block in text.split("\n\n") if block.strip()]
     source = folder / "paper.typ"
     source.write_text(PAPER, "utf-8")
-    target = folder / "Ingrid Lisk, a life.pdf"
+    target = folder / "Teodora Lisk, a life.pdf"
     fonts = [str(Path(__file__).resolve().parents[1] / "resources" / "fonts")]
     typst.compile(source, output=target, sys_inputs={"blocks": json.dumps(blocks)}, font_paths=fonts)
     return target
 
 
-def shoot(application: QApplication, loop: qasync.QEventLoop, data: Path, folder: Path, wanted: set[str]) -> None:
-    """Draw the screens that are wanted, or all, in light and dark."""
-    if wanted and not wanted & set(NAMES):
-        return
+async def draw(application: QApplication, data: Path, camera: Camera) -> None:
+    """Draw the screens that are wanted, or all."""
     engine = FakeEngine()
     config = ServerConfig(data_dir=data / "server", port=0)
     server = EmbeddedServer(config, engine=lambda: engine, catalogue=FewVoices(), judge=judge)
-    access = server.start()
+    access = await asyncio.to_thread(server.start)
+    window, shot = camera.open(application, data / "window")
     try:
-        loop.run_until_complete(_draw(application, engine, (access.address, access.token), data, folder, wanted))
+        window.connect_to(Client(access.address, access.token))
+        await until(lambda: window.desk.offered, "a connection")
+        await _screens(window, engine, data, shot)
     finally:
-        server.stop()
+        await window.leave_server()
+        window.deleteLater()
+        await asyncio.to_thread(server.stop)
 
 
-async def _until(condition: Callable[[], object], what: str) -> None:
-    ends = asyncio.get_running_loop().time() + WAIT_S
-    while not condition():
-        if asyncio.get_running_loop().time() > ends:
-            raise TimeoutError(f"the screen never showed {what}")
-        await asyncio.sleep(0.05)
-
-
-async def _draw(
-    application: QApplication,
-    engine: FakeEngine,
-    access: tuple[str, str],
-    data: Path,
-    folder: Path,
-    wanted: set[str],
-) -> None:
-    values = Values(data / "window")
-    theme = Theme(application)
-    theme.choose("dark")
-    window = Window(values, theme)
-    window.resize(1280, 800)
-    window.show()
-    window.connect_to(Client(*access))
-    await _until(lambda: window.desk.offered, "a connection")
-
-    async def shot(name: str) -> None:
-        if wanted and name not in wanted:
-            return
-        for palette in ("dark", "light"):
-            theme.choose(palette)
-            await asyncio.sleep(0.4)
-            window.grab().save(str(folder / f"{name}-{palette}.png"))
-        theme.choose("dark")
-
-    await _screens(window, engine, data, shot)
-    await window.leave_server()
-    window.deleteLater()
-
-
-async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Callable[[str], Awaitable[None]]) -> None:
+async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Shot) -> None:
     window.show_panel("notebooks")
     panel = window.panels["notebooks"]
     assert isinstance(panel, NotebooksPanel)
+    page = panel.notebook
 
     async def idle() -> None:
-        await asyncio.sleep(0.1)
-        await _until(lambda: not panel.tasks.running, "everything loaded")
+        await settled(window)
+
+    async def cited(title: str) -> None:
+        """Open the first passage that the last answer cites of a source."""
+        chips = page.conversation.turns[-1].chips
+        next(chip for chip in chips if title in chip.text()).click()
+        await idle()
 
     await idle()
     await shot("notebooks-empty")
@@ -132,7 +98,6 @@ async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Callabl
     panel.list.name.setText("The Aldwater Canal")
     panel.list.new_button.click()
     await idle()
-    page = panel.notebook
     await shot("notebook-empty")
     broken = data / "minute book 1799.pdf"
     broken.write_bytes(b"%PDF-1.7\nnot a PDF at all")
@@ -140,18 +105,18 @@ async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Callabl
         shutil.copy(TEXTS / name, data / name)
     page.sources.add_files([data / "canal_history.md", paper(data), broken])
     page.sources.add_files([data / "annual_report_reuse.md", data / "manual_pump.md"])
-    await _until(lambda: any(each.fraction for each in page.sources.entries.rows), "a source that is read")
-    await shot("notebook-reading")
+    await until(lambda: any(each.fraction for each in page.sources.entries.rows), "a source that is read")
+    await shot("notebook-reading", moving=True)
     await idle()
     page.sources.add_words(OTHER)
     await idle()
-    await _until(lambda: page.conversation.suggestions.buttons, "suggestions")
+    await until(lambda: page.conversation.suggestions.buttons, "suggestions")
     engine.plan = lambda job: Hold() if job.spec.output_type == "audio" else Succeed(TITLES[job.spec.output_type])
     for kind in (*TITLES, "audio"):
         page.studio.choose(next(each for each in offered(window.desk.makes) if each.kind == kind))
         page.studio.form.make_button.click()
         await idle()
-    await _until(lambda: sum(row.ended for row in page.studio.rows.rows) == len(TITLES), "results")
+    await until(lambda: sum(row.ended for row in page.studio.rows.rows) == len(TITLES), "results")
     await shot("notebook")
     for question in ("When was the canal opened?", "What is the capital of Mongolia?", "Who was the first engineer?"):
         page.conversation.put(question)
@@ -163,22 +128,18 @@ async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Callabl
     turn.kept.emit(turn.answer)
     await idle()
     window.bar.dismiss()
-    turn.chips[0].click()
-    await idle()
+    await cited("Hundred")
     await shot("notebook-cited")
     page.close_source()
     page.open_source(next(e for e in page.sources.entries.rows if e.stage is Stage.READY))
     await idle()
     await shot("notebook-about")
     page.close_source()
-    page.conversation.put("Where was Ingrid Lisk born?")
+    page.conversation.put("Where was Teodora Lisk born?")
     await idle()
-    turn = page.conversation.turns[-1]
-    if turn.chips:
-        turn.chips[0].click()
-        await idle()
-        await asyncio.sleep(1.5)
-        await shot("notebook-pdf")
+    await cited("Teodora")
+    await asyncio.sleep(1.5)
+    await shot("notebook-pdf")
     page.close_source()
     page.studio._turn("notes")
     await shot("notebook-notes")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import example_webhooks
+from camera import Shot, settled, until
 from fake_engine import FakeEngine
 from live_server import FewVoices, judge
 
@@ -15,10 +15,6 @@ from app.client import Client
 from app.window import Window
 from server.config.settings import ServerConfig
 from server.embedded import EmbeddedServer
-
-Shot = Callable[[str], Awaitable[None]]
-Until = Callable[[Callable[[], object], str], Awaitable[None]]
-Settled = Callable[[Window], Awaitable[None]]
 
 WEBHOOKS = ("webhooks-empty", "webhooks", "webhooks-failing", "webhooks-message", "webhooks-secret")
 HELP = ("webhooks-signatures", "webhooks-try", "webhooks-received")
@@ -31,7 +27,7 @@ SCREENS = frozenset((*WEBHOOKS, *HELP, *SETTINGS))
 """The names of all of them."""
 
 
-async def draw(window: Window, data: Path, shot: Shot, until: Until, settled: Settled) -> None:
+async def draw(window: Window, data: Path, shot: Shot) -> None:
     """Start a server with an example studio's webhooks and clients, and go through the screens."""
     config = ServerConfig(data_dir=data / "server", port=0, allow_local_webhooks=True)
     server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
@@ -39,15 +35,15 @@ async def draw(window: Window, data: Path, shot: Shot, until: Until, settled: Se
     try:
         window.connect_to(Client(access.address, access.token))
         await until(lambda: window.desk.offered, "a connection")
-        await webhook_screens(window, config.data_dir / "quillcast.db", shot, until, settled)
+        await webhook_screens(window, config.data_dir / "quillcast.db", shot)
         await asyncio.to_thread(some_files, config.data_dir)
-        await settings_screens(window, shot, until, settled)
+        await settings_screens(window, shot)
     finally:
         await window.leave_server()
         await asyncio.to_thread(server.stop)
 
 
-async def webhook_screens(window: Window, database: Path, shot: Shot, until: Until, settled: Settled) -> None:
+async def webhook_screens(window: Window, database: Path, shot: Shot) -> None:
     """The list with its log, a message, a new secret, the code and the receiver."""
     from app.panels.webhooks import WebhooksPanel
 
@@ -124,7 +120,7 @@ def as_at_home(panel) -> None:
     panel.about.facts.show_facts([(name, HOME if name == "Data" else value) for name, value in facts])
 
 
-async def settings_screens(window: Window, shot: Shot, until: Until, settled: Settled) -> None:
+async def settings_screens(window: Window, shot: Shot) -> None:
     """The sections that show what the server keeps."""
     from app.panels.settings import SettingsPanel
 

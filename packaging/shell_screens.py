@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from camera import settled, until
+
 NAMES = frozenset({"palette", "palette-found", "search", "search-empty", "tour", "tour-making"})
 
 
@@ -55,7 +57,7 @@ def found(api) -> list[dict[str, object]]:
     ]
 
 
-async def draw(window, api, shot, until, settled) -> None:
+async def draw(window, api, shot) -> None:
     """Draw all of them."""
     api.contents.found = found(api)
     window.show_panel("queue")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import shutil
 import subprocess
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
@@ -17,6 +16,7 @@ from xml.sax.saxutils import quoteattr
 import example_studio
 import numpy as np
 import soundfile
+from camera import Camera, Shot, settled, until
 from fake_engine import FakeEngine
 from feed_server import FeedServer, feed_server, item, rss
 from live_server import FewVoices, judge
@@ -28,15 +28,10 @@ from app.client.recordings import SaidTurn
 from app.models.show_places import FromArticles
 from app.panels.planning import PlanningPanel
 from app.panels.shows import ShowsPanel
-from app.settings import Values
-from app.theme import Theme
 from app.window import Window
 from server.config.settings import ServerConfig
 from server.embedded import EmbeddedServer
 
-Shot = Callable[[str], Awaitable[None]]
-Until = Callable[[Callable[[], object], str], Awaitable[None]]
-Settled = Callable[[Window], Awaitable[None]]
 NAMES = frozenset(
     {"show-page", "show-editor-words", "show-editor", "episode", "episode-chapters", "episode-transcript", "feed-check"}
     | {"feed-check-all", "feed-check-elsewhere", "show-import-locked", "show-import-done", "show-import-list"}
@@ -63,37 +58,22 @@ CHAPTERS = ((0, "Forty centimetres"), (148, "The wetland"), (329, "What it costs
 EPISODES = ("Lake Vell", "Night trains are back", "The ferry nobody wanted", "A bridge for otters", "Salt, again")
 
 
-async def draw(
-    application: QApplication, data: Path, folder: Path, *, until: Until, settled: Settled, wanted: set[str]
-) -> None:
-    """Draw every page about shows, in both palettes, and the share page where Chromium is installed."""
+async def draw(application: QApplication, data: Path, camera: Camera) -> None:
+    """Draw every page about shows, and the share page where Chromium is installed."""
     config = ServerConfig(data_dir=data / "server", port=0, allow_private_urls=True)
     server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
     access = await asyncio.to_thread(server.start)
-    theme = Theme(application)
-    theme.choose("dark")
-    window = Window(Values(data / "settings"), theme)
-    window.resize(1280, 800)
-    window.show()
+    window, shot = camera.open(application, data / "settings")
     client = Client(access.address, access.token)
     window.connect_to(client)
     await until(lambda: window.desk.offered, "a connection")
-
-    async def shot(name: str) -> None:
-        if wanted and name not in wanted:
-            return
-        for palette in ("dark", "light"):
-            theme.choose(palette)
-            await settled(window)
-            window.grab().save(str(folder / f"{name}-{palette}.png"))
-        theme.choose("dark")
-
     try:
         async with feed_server() as web:
             await fill(client, data)
-            await screens(window, client, web, shot, until=until, settled=settled, data=data)
-            if not wanted or "share-page" in wanted:
-                await share_page(client, folder, data)
+            await screens(window, client, web, shot, data=data)
+            if camera.wants("share-page"):
+                await share_page(client, camera.folder, data)
+                camera.made.append("share-page")
     finally:
         await window.leave_server()
         window.deleteLater()
@@ -130,9 +110,7 @@ async def fill(client: Client, data: Path) -> None:
         await uploaded(client, title, sound, number)
 
 
-async def screens(
-    window: Window, client: Client, web: FeedServer, shot: Shot, *, until: Until, settled: Settled, data: Path
-) -> None:
+async def screens(window: Window, client: Client, web: FeedServer, shot: Shot, *, data: Path) -> None:
     """The pages, in the order a person meets them."""
     window.show_panel("shows")
     shows = window.panels["shows"]
@@ -159,17 +137,17 @@ async def screens(
     lines = page.transcript.lines
     lines.rename("SPEAKER_00", "Maud Ferris")
     lines.setData(lines.index(1, 0), "Three years is not long for a lake. What can be said after so short a time?")
-    page.transcript._show_names()
+    page.transcript.speakers.show_names()
     page.transcript.view.setCurrentIndex(lines.index(1, 0))
     await shot("episode-transcript")
     page.left.emit()
-    await checks(shows, web, shot, until=until)
-    await moves(window, shows, client, web, shot, until=until, settled=settled, data=data)
-    await articles(window, shows, client, web, shot, until=until, settled=settled)
-    await channels(window, shot, settled=settled)
+    await checks(shows, web, shot)
+    await moves(window, shows, client, web, shot, data=data)
+    await articles(window, shows, client, web, shot)
+    await channels(window, shot)
 
 
-async def channels(window: Window, shot: Shot, *, settled: Settled) -> None:
+async def channels(window: Window, shot: Shot) -> None:
     """A channel with its newest videos. The server can't reach any here, so that the page is filled by hand."""
     window.show_panel("planning", "channels")
     planning = window.panels["planning"]
@@ -187,7 +165,7 @@ async def channels(window: Window, shot: Shot, *, settled: Settled) -> None:
     await shot("channels")
 
 
-async def checks(shows: ShowsPanel, web: FeedServer, shot: Shot, *, until: Until) -> None:
+async def checks(shows: ShowsPanel, web: FeedServer, shot: Shot) -> None:
     """The feed check of a show of ours and of another host's."""
     check = shows.pages.check
     shows.pages.turn("check")
@@ -209,8 +187,6 @@ async def moves(
     web: FeedServer,
     shot: Shot,
     *,
-    until: Until,
-    settled: Settled,
     data: Path,
 ) -> None:
     """Import, OPML, website, unallocated episodes, order, ideas."""
@@ -263,9 +239,6 @@ async def articles(
     client: Client,
     web: FeedServer,
     shot: Shot,
-    *,
-    until: Until,
-    settled: Settled,
 ) -> None:
     """From articles to an episode, step by step."""
     titles = ("The wetland held back the flood", "Pike are back, says the association", "What pumping costs the valley")

@@ -8,10 +8,13 @@ from PySide6.QtCore import QDate, QDateTime, QTime
 
 from app.language.catalogue import locale, tr
 
+MINUS = "\u2212"
+
 
 def number(value: float, *, places: int = 0) -> str:
-    """A number with its groups parted and so many places behind the point: ``1,200``, ``12.4``."""
-    return locale().toString(float(value), "f", places) if places else locale().toString(round(value))
+    """A number with its groups parted and so many places behind the point: ``1,200``, ``12.4``, ``−3``."""
+    told = locale().toString(float(value), "f", places) if places else locale().toString(round(value))
+    return told.replace("-", MINUS)
 
 
 def short(value: float) -> str:

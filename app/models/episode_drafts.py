@@ -12,7 +12,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from app.client.episode_drafts import DeskState, Draft, DraftLine, Take
 from app.client.requests import SpokenLine, SpokenScript
-from app.language import tr, trn
+from app.language import short, tr, trn
 from app.models import phrases
 from app.models.tables import Index
 from app.models.transcripts import TranscriptLines
@@ -289,16 +289,17 @@ class DraftLines(TranscriptLines):
     def _about(self, desk: DeskState, draft: Draft, line: DraftLine, name_of: Callable[[int], str]) -> LineFacts:
         notes = [tr("Chapter: {title}", title=title) for title, own in draft.chapters if own == line.id]
         said = take_of(desk, draft, line) is not None
-        if not said:
+        # Of a script that waits for its approval nothing is spoken, which its heading says.
+        if not said and not desk.waiting:
             notes.append(tr("Not spoken yet"))
         if line.voice is not None:
             notes.append(tr("Voice: {name}", name=name_of(line.voice)))
         if line.pace != 1.0:
-            notes.append(tr("Pace: {pace}×", pace=f"{line.pace:g}"))
+            notes.append(tr("Pace: {pace}×", pace=short(line.pace)))
         if line.take:
             notes.append(tr("Take {number}", number=line.take + 1))
         if line.pause_ms is not None:
-            notes.append(tr("Pause: {seconds} s", seconds=f"{line.pause_ms / 1000:g}"))
+            notes.append(tr("Pause: {seconds} s", seconds=short(line.pause_ms / 1000)))
         return LineFacts(said, tuple(notes))
 
 

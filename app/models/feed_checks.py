@@ -87,8 +87,8 @@ def summary_of(check: FeedCheck) -> str:
     rules = trn("{count} rule", "{count} rules", len(check.rules))
     if check.must_failed:
         return trn(
-            "{count} rule of {rules} must still be met.",
-            "{count} rules of {rules} must still be met.",
+            "{count} of {rules} must still be met.",
+            "{count} of {rules} must still be met.",
             check.must_failed,
             rules=rules,
         )

@@ -255,7 +255,8 @@ def address(url: str) -> Source:
 def pasted_text(text: str) -> Source:
     """Plain text, shown by its first words and its length."""
     words = text.split()
-    start = " ".join(words[:6])
+    # The sign of a heading is no word.
+    start = " ".join(words[:6]).lstrip("# ")
     return Source(
         "text",
         text.strip(),

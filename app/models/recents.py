@@ -43,7 +43,7 @@ def with_opened(kept: str, panel: str, subject: str) -> str:
 async def things(client: Client, kept: str) -> tuple[Thing, ...]:
     """What there is to open, what was opened last first. What the server does not show is left out."""
     rows = (await client.requests.page(limit=NEWEST)).rows
-    found = {("request", row.id): _of_row(row) for row in rows if row.title}
+    found = {("request", row.id): of_row(row) for row in rows if row.title}
     try:
         for notebook in await client.notebooks.all():
             found["notebooks", notebook.id] = Thing(
@@ -62,7 +62,8 @@ def _key(panel: str, subject: str) -> tuple[str, str]:
     return (panel if panel in ("notebooks", "shows") else "request", subject)
 
 
-def _of_row(row: Row) -> Thing:
+def of_row(row: Row) -> Thing:
+    """A request as a thing."""
     made = phrases.output(row.output_type)
     about = " · ".join(filter(None, (made, phrases.ago(row.requested_on))))
     return Thing(row.title, about, _ICONS.get(row.output_type, "file-document-outline"), place_of_row(row))

@@ -12,25 +12,24 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayou
 
 from app.client.faults import ApiError, Fault
 from app.client.languages import Language
-from app.client.requests import Quote
 from app.client.shows import Show
 from app.client.voices import Voice
-from app.language import number, told, tr, trn
-from app.models import orders, outputs, phrases
+from app.language import told, tr
+from app.models import orders, outputs
 from app.models.orders import MoreSources, Order, PlaceNow
 from app.models.presets import applied
-from app.models.timings import MAKE, When
+from app.models.timings import When
 from app.panels.context_card import ContextCard
 from app.panels.look_preview import LookPreview
 from app.panels.output_choice import OutputCards, TypeOptions, lay_out
-from app.panels.panel import Desk, Panel
+from app.panels.panel import MARGIN, Desk, Panel
 from app.panels.preset_bar import PresetBar
+from app.panels.price_card import PriceCard
 from app.panels.sources import SourcesCard
 from app.panels.timing_card import TimingCard
 from app.settings.session import Shown
-from app.theme import icons
-from app.widgets.buttons import Segments, Switch, button, icon_button
-from app.widgets.cards import Facts, WrappedLabel, card, label, rule, scrolled
+from app.widgets.buttons import Segments, Switch, icon_button
+from app.widgets.cards import GAP, card, label, scrolled
 from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 
 QUOTE_PAUSE_MS, SIDE_WIDTH = 350, 308
@@ -89,12 +88,11 @@ class CreatePanel(Panel):
         aliases = {"episodeTitle": self.fields["title"], **own}
         self.faults = Faults(self.fields | aliases | elsewhere)
         self.preview = LookPreview(desk, self.tasks, width=SIDE_WIDTH)
-        self.create_button = button(tr("Create"), self._create, icon="creation", kind="main")
-        self.create_button.setMinimumHeight(40)
+        self.price = PriceCard(self._create, self.approve)
+        self.create_button = self.price.create_button
         submit = QShortcut(QKeySequence("Ctrl+Return"), self)
         submit.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         submit.activated.connect(self._create)
-        self.create_button.setToolTip(tr("Create (Ctrl+Enter)"))
         self._build()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -119,12 +117,11 @@ class CreatePanel(Panel):
         self._offer_shows(shows)
         projects = await self.client.projects.all() if "/projects" in self.desk.offered else ()
         self.context.offer(projects, (await self.client.requests.page(state="done", limit=RELATED)).rows)
-        usage = await self.client.accounts.usage()
-        self._balance = number(usage.left)
+        self.price.balance = (await self.client.accounts.usage()).left
         heard = SAMPLE in self.desk.offered
         for made in self.samples:
             made.setVisible(heard)
-        self._show_price(None)
+        self.price.show_quote(None)
         self._type_changed()
 
     def state(self) -> Shown:
@@ -199,16 +196,17 @@ class CreatePanel(Panel):
         self.page.addLayout(top)
         columns = QHBoxLayout()
         columns.setSpacing(0)
+        self.run_to_the_end()
         self.page.addLayout(columns, 1)
         form = QWidget()
         form_column = QVBoxLayout(form)
-        form_column.setContentsMargins(0, 0, 4, 0)
+        form_column.setContentsMargins(0, 0, 4, MARGIN)
         form_column.setSpacing(16)
         form_column.addWidget(self.sources)
         for part in (self._choices(), self.context, self.timing):
             form_column.addWidget(part)
         form_column.addStretch(1)
-        columns.addWidget(scrolled(form), 1)
+        columns.addWidget(scrolled(form, apart=GAP), 1)
         columns.addWidget(self._summary())
 
     def _choices(self) -> QWidget:
@@ -231,27 +229,11 @@ class CreatePanel(Panel):
         holder = QWidget()
         holder.setFixedWidth(SIDE_WIDTH)
         outer = QVBoxLayout(holder)
-        outer.setContentsMargins(0, 0, 0, 0)
-        frame, column = card(spacing=14)
-        column.addWidget(label(tr("Price and time"), "heading"))
-        self._price = label("—", "figure")
-        self._price_note = WrappedLabel(tr("Add a source to see what it costs."), "muted")
-        column.addWidget(self._price)
-        column.addWidget(self._price_note)
-        column.addWidget(rule())
-        self._facts = Facts()
-        column.addWidget(self._facts)
-        column.addWidget(rule())
-        column.addWidget(self.approve)
-        column.addWidget(self.create_button)
-        self._why = WrappedLabel("", "small")
-        column.addWidget(self._why)
-        outer.addWidget(frame)
+        outer.setContentsMargins(0, 0, 0, MARGIN)
+        outer.addWidget(self.price)
         outer.addSpacing(10)
         outer.addWidget(self.preview)
         outer.addStretch(1)
-        self._balance = ""
-        self._marked = False
         return holder
 
     def _listen(self) -> None:
@@ -339,26 +321,17 @@ class CreatePanel(Panel):
         for made, choice in zip(self.samples, (self.voice1, self.voice2), strict=True):
             made.setEnabled(choice.currentData() is not None and choice.isEnabled())
         when = self.timing.timing.when
-        marked, sign = MAKE[when]
-        words = tr(marked)
-        self.create_button.setText(f" {words}")
-        self.create_button.setAccessibleName(words)
-        self.create_button.setIcon(icons.icon(sign, tone="on_accent"))
         given = bool(self.sources.sources) or when is When.TEMPLATE
         ready = given and not self.sources.uploading and self.desk.client is not None
-        self.create_button.setEnabled(ready)
-        self._why.setVisible(not ready)
-        self._why.setText(
-            tr("Wait until the files are uploaded.") if self.sources.uploading else tr("Add at least one source.")
-        )
+        wanting = tr("Wait until the files are uploaded.") if self.sources.uploading else tr("Add at least one source.")
+        self.price.show_when(when, "" if ready else wanting)
         self.options.bed.setEnabled(bool(self.intro.text().strip()))
         self.preview.show_for(self.order)
         if ready:
             self._pause.start()
         else:
             self._pause.stop()
-            self._marked = False
-            self._show_price(None)
+            self.price.show_quote(None)
 
     def _ask_quote(self) -> None:
         if self.desk.client is not None:
@@ -366,36 +339,16 @@ class CreatePanel(Panel):
 
     async def _quote(self, order: Order) -> None:
         quote = await self.client.requests.quote(order.wire)
-        self._marked = False
         self.faults.clear()
         self.sources.show_fault("")
-        self._show_price(quote)
+        self.price.show_quote(quote)
 
     def _quote_failed(self, error: Exception) -> None:
-        self._marked = isinstance(error, ApiError) and bool(error.fields)
-        self._show_price(None)
+        self.price.show_quote(None, marked=isinstance(error, ApiError) and bool(error.fields))
         if isinstance(error, ApiError) and error.fields:
             self._show_faults(error.fields, focus=False)
         else:
             self.desk.bar.complain(error)
-
-    def _show_price(self, quote: Quote | None) -> None:
-        facts = [(tr("Balance"), tr("{balance} credits", balance=self._balance))] if self._balance else []
-        self._price.setVisible(quote is not None)
-        if quote is None:
-            self._price.setText("—")
-            self._price_note.setText(
-                tr("Mend what is marked to see what it costs.")
-                if self._marked
-                else tr("Add a source to see what it costs.")
-            )
-        else:
-            self._price.setText(trn("{count} credit", "{count} credits", quote.credits))
-            self._price_note.setText(
-                tr("Ready in about {span}, if nothing else is in the queue.", span=phrases.span(quote.seconds))
-            )
-            facts = [(tr("Takes"), phrases.size(quote.size)), *facts]
-        self._facts.show_facts(facts)
 
     def _create(self) -> None:
         self.sources.commit_typed()

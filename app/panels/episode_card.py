@@ -25,7 +25,6 @@ class EpisodeEditor(QFrame):
     def __init__(self) -> None:
         super().__init__()
         look(self, "card")
-        self.setFixedWidth(272)
         self.episode: Episode | None = None
         self._title = Line()
         self._description = RichText(lines=2)

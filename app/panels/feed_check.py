@@ -90,7 +90,8 @@ class FeedCheckPage(QWidget):
         self.again_button.setEnabled(True)
         self.heading.setText(check.title or self._url)
         seen = trn("{count} episode", "{count} episodes", check.items)
-        self.summary.setText(f"{summary_of(check)} {seen} · {self._url}")
+        self.summary.setText(f"{summary_of(check)} {seen}.")
+        self.summary.setToolTip(self._url)
         self._fill()
 
     def _begin(self, title: str) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.episode_drafts import DeskState, Draft, DraftLine, Finding, Take
 from app.client.requests import Passage
-from app.language import tr
+from app.language import short, tr
+from app.language.formats import MINUS
 from app.models import phrases
 from app.models.episode_drafts import take_of
 from app.models.said_words import said_of, with_said, words_of
@@ -21,6 +22,9 @@ from app.widgets.forms import Choice, Field, Line
 
 WIDTH = 332
 MAX_CHAPTER = 255
+HEIGHT = 34
+"""Of a figure's field, as of a choice's."""
+WORD = 112
 OWN = -1
 """The choice that leaves a line to its speaker's voice."""
 
@@ -37,6 +41,7 @@ class Number(QDoubleSpinBox):
         self.setSuffix(unit)
         self.setKeyboardTracking(False)
         self.setMinimumWidth(70)
+        self.setFixedHeight(HEIGHT)
         self.lineEdit().setTextMargins(8, 0, 8, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -45,6 +50,19 @@ class Number(QDoubleSpinBox):
         self.blockSignals(True)
         self.setValue(value)
         self.blockSignals(False)
+
+    def textFromValue(self, value: float) -> str:
+        """With a minus sign as long as a plus sign."""
+        return super().textFromValue(value).replace("-", MINUS)
+
+    def valueFromText(self, text: str) -> float:
+        """Either sign is read."""
+        return super().valueFromText(text.replace(MINUS, "-"))
+
+    def validate(self, text: str, place: int) -> object:
+        """Either sign is taken."""
+        state, _text, at = super().validate(text.replace(MINUS, "-"), place)  # type: ignore[misc]
+        return state, text, at
 
     def wheelEvent(self, event: object) -> None:
         """Leave the wheel to the page."""
@@ -83,11 +101,13 @@ class LineCard(QWidget):
         self.chapter.setMaxLength(MAX_CHAPTER)
         self.word = Choice()
         self.said = Line(tr("/phonemes/"))
-        self.set_button = button(tr("Set"), self._set_said)
+        self.set_button = icon_button("check", tr("Say it like this"), self._set_said)
+        self.set_button.setFixedSize(HEIGHT, HEIGHT)
         self._text = self._line = ""
         self.takes = _Column()
         self.passages = _Column()
         self.findings = _Column()
+        self._looked = QWidget()
         self._told = WrappedLabel("", "muted")
         self._build()
         self.speaker.picked.connect(lambda: self.speaker_chosen.emit(int(self.speaker.currentData())))
@@ -136,11 +156,11 @@ class LineCard(QWidget):
         self._show_passages(desk.passages.get(line.id, ()))
 
     def show_findings(self, findings: Sequence[Finding] | None) -> None:
-        """What the checks found; None before they were run."""
+        """What the checks found, above all else; None before they were run."""
         self.findings.clear()
-        if findings is None:
-            self.findings.add(WrappedLabel(tr("Not looked through yet."), "muted"))
-        elif not findings:
+        self._looked.setVisible(findings is not None)
+        self._area.verticalScrollBar().setValue(0)
+        if findings is not None and not findings:
             self.findings.add(WrappedLabel(tr("Nothing to mend was found."), "muted"))
         for finding in findings or ():
             go = icon_button("arrow-right", tr("Go to the line"), partial(self.went_to.emit, finding.line))
@@ -158,6 +178,13 @@ class LineCard(QWidget):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(12)
+        looked = QVBoxLayout(self._looked)
+        looked.setContentsMargins(0, 0, 0, 0)
+        looked.setSpacing(12)
+        for part in (label(tr("To look at"), "heading"), self.findings, rule()):
+            looked.addWidget(part)
+        self._looked.hide()
+        column.addWidget(self._looked)
         column.addWidget(label(tr("This line"), "heading"))
         column.addWidget(Field(tr("Speaker"), self.speaker))
         column.addWidget(Field(tr("Voice"), self.voice))
@@ -172,23 +199,17 @@ class LineCard(QWidget):
         self.said.setAccessibleName(tr("How the word is said"))
         self.said.setToolTip(tr("Phonemes between slashes, for this line only; empty for the voice's own way"))
         column.addWidget(label(tr("Say a word differently"), "muted"))
-        said = QHBoxLayout()
-        said.setSpacing(8)
-        said.addWidget(self.word, 1)
-        said.addWidget(self.said, 1)
-        said.addWidget(self.set_button)
-        column.addLayout(said)
+        self.word.setFixedWidth(WORD)
+        column.addLayout(row(self.word, self.said, self.set_button, stretch_at=1))
         column.addWidget(rule())
         column.addWidget(label(tr("Takes"), "heading"))
         column.addWidget(self.takes)
         column.addWidget(rule())
         column.addWidget(label(tr("It rests on"), "heading"))
         column.addWidget(self.passages)
-        column.addWidget(rule())
-        column.addWidget(label(tr("To look at"), "heading"))
-        column.addWidget(self.findings)
         column.addStretch(1)
-        outer.addWidget(scrolled(content))
+        self._area = scrolled(content)
+        outer.addWidget(self._area)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(frame)
@@ -201,30 +222,32 @@ class LineCard(QWidget):
             self.takes.add(self._take_row(take, chosen=take is playing, name=name_of(take.voice)))
 
     def _take_row(self, take: Take, *, chosen: bool, name: str) -> QWidget:
-        holder = QWidget()
-        look(holder, "quote" if chosen else "")
+        holder = QFrame()
+        look(holder, "told" if chosen else "")
         hear = icon_button("play", tr("Play this take"), lambda: self.heard.emit(take))
         hear.setFixedSize(34, 30)
         words = QVBoxLayout()
         words.setSpacing(0)
-        words.addWidget(ElidedLabel(take.text))
         facts = [name.partition(" (")[0], phrases.clock(take.seconds)]
         if take.pace != 1.0:
-            facts.append(f"{take.pace:g}×")
+            facts.append(tr("{pace}×", pace=short(take.pace)))
         if take.take:
             facts.append(tr("take {number}", number=take.take + 1))
-        words.addWidget(ElidedLabel(" · ".join(facts), "small"))
-        use = button(tr("In use") if chosen else tr("Use"), lambda: self.take_chosen.emit(take), kind="link")
-        use.setEnabled(not chosen)
-        drop = icon_button("close", tr("Let go of this take"), lambda: self.take_dropped.emit(take))
-        drop.setFixedSize(30, 30)
-        drop.setVisible(not chosen)
+        words.addWidget(ElidedLabel(" · ".join(facts)))
+        if take.text != self._text:
+            words.addWidget(ElidedLabel(take.text, "small"))
         line = QHBoxLayout(holder)
-        line.setContentsMargins(4, 4, 4, 4)
-        line.setSpacing(6)
+        line.setContentsMargins(6, 6, 6, 6)
+        line.setSpacing(8)
         line.addWidget(hear)
         line.addLayout(words, 1)
-        line.addWidget(use)
+        if chosen:
+            line.addWidget(label(tr("In use"), "good"))
+            line.addSpacing(6)
+            return holder
+        line.addWidget(button(tr("Use"), lambda: self.take_chosen.emit(take), kind="link"))
+        drop = icon_button("close", tr("Let go of this take"), lambda: self.take_dropped.emit(take))
+        drop.setFixedSize(30, 30)
         line.addWidget(drop)
         return holder
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QGridLayout, QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
 from app.client.episode_drafts import CastMember, DeskState, Draft, Loudness, Version
-from app.language import tr
+from app.language import number, tr
 from app.models import phrases
 from app.models.episode_drafts import Editing
 from app.panels.line_card import Number
@@ -46,7 +46,7 @@ class SpeakerStrip(QWidget):
         caption = label(name)
         caption.setFixedWidth(86)
         line.addWidget(caption)
-        self.voice.setFixedWidth(190)
+        self.voice.setFixedWidth(214)
         line.addWidget(self.voice)
         line.addWidget(self.level, 1)
         line.addWidget(self.shown)
@@ -62,7 +62,8 @@ class SpeakerStrip(QWidget):
         self.mute.setChecked(member.muted)
         for made in (self.level, self.mute):
             made.blockSignals(False)
-        self.shown.setText(f"{member.level_db:+.1f} dB" if member.level_db else tr("0 dB"))
+        sign = "+" if member.level_db > 0 else ""
+        self.shown.setText(f"{sign}{number(member.level_db, places=1)} dB" if member.level_db else tr("0 dB"))
         self.level.setEnabled(not member.muted)
 
 
@@ -159,20 +160,27 @@ class MixDesk(QWidget):
         frame, inner = card(padding=20, spacing=14)
         self.target.setFixedWidth(150)
         inner.addLayout(row(label(tr("Loudness"), "heading"), None, label(tr("Target"), "muted"), self.target))
-        self._report.setHorizontalSpacing(24)
-        self._report.setVerticalSpacing(8)
+        self._report.setHorizontalSpacing(20)
+        self._report.setVerticalSpacing(10)
         self._report.setColumnStretch(0, 1)
         inner.addLayout(self._report)
         inner.addWidget(self._told)
-        column.addWidget(frame)
-        self._listening, inner = card(padding=20, spacing=10)
-        inner.addLayout(row(label(tr("A and B"), "heading"), None, self.choice))
+        inner.addStretch(1)
+        heard = QHBoxLayout()
+        heard.setSpacing(16)
+        heard.addWidget(frame, 3)
+        self._listening, inner = card(padding=20, spacing=14)
+        inner.addWidget(label(tr("A and B"), "heading"))
+        inner.addWidget(WrappedLabel(tr("Both play from the same moment, to hear what a change does."), "muted"))
+        inner.addWidget(self.choice)
         inner.addWidget(self.transport)
         self._going_back = QWidget()
         self.earlier.setMinimumWidth(260)
         self._going_back.setLayout(row(label(tr("Earlier script"), "muted"), self.earlier, self.back_button, None))
         inner.addWidget(self._going_back)
-        column.addWidget(self._listening)
+        inner.addStretch(1)
+        heard.addWidget(self._listening, 2)
+        column.addLayout(heard)
         column.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -297,8 +305,8 @@ def _figures(values: Loudness | None) -> tuple[str, ...]:
     if values is None:
         return ("–",) * 4
     return (
-        f"{values.integrated:.1f} LUFS",
-        f"{values.loudest_short_term:.1f} LUFS",
-        f"{values.range:.1f} LU",
-        f"{values.true_peak:.1f} dBTP",
+        f"{number(values.integrated, places=1)} LUFS",
+        f"{number(values.loudest_short_term, places=1)} LUFS",
+        f"{number(values.range, places=1)} LU",
+        f"{number(values.true_peak, places=1)} dBTP",
     )

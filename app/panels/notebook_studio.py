@@ -229,7 +229,8 @@ class StudioColumn(QWidget):
             made = self.cards[each.kind]
             left = left_of(self._allowances, each.kind)
             remaining = remaining_of(self._allowances, each.kind)
-            made.words.setText(tr(each.words) if remaining is None else tr("{number} left", number=remaining))
+            unlimited = tr("No limit") if self._allowances else tr(each.words)
+            made.words.setText(unlimited if remaining is None else tr("{number} left", number=remaining))
             made.setToolTip(". ".join(filter(None, (tr(each.words), left))))
             made.setEnabled(usable and not used_up(self._allowances, each.kind))
             made.setAccessibleDescription(left)

@@ -277,8 +277,12 @@ class _Named:
 
 
 def _ranked(typed: str, rows: Sequence[FindRow]) -> list[FindRow]:
-    words = [f"{row.text} {row.subject.words}" if isinstance(row.subject, _Named) else row.detail for row in rows]
+    words = [" ".join((row.text, row.detail, *_further(row))) for row in rows]
     return ranked(typed, rows, names=[row.text for row in rows], words=words, most=MOST)
+
+
+def _further(row: FindRow) -> tuple[str, ...]:
+    return (row.subject.words,) if isinstance(row.subject, _Named) else ()
 
 
 def _digits() -> list[str]:

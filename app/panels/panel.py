@@ -94,6 +94,10 @@ class Panel(QWidget):
         assert self.desk.client is not None
         return self.desk.client
 
+    def run_to_the_end(self) -> None:
+        """Let what scrolls run out of the window's lower end; what it holds keeps the margin."""
+        self.page.setContentsMargins(MARGIN, 22, MARGIN, 0)
+
     def reload(self) -> None:
         """Read everything anew, when there is a server to read from."""
         if self.desk.client is not None:

@@ -14,8 +14,10 @@ from app.client.requests import Detail, SpokenLine, SpokenScript, State
 from app.language import tr
 from app.models import phrases
 from app.models.places import Moment
+from app.models.recents import place_of_row
 from app.models.transcripts import TranscriptLines
 from app.panels.another import Another
+from app.panels.latest import Latest
 from app.panels.panel import Desk, Panel
 from app.panels.request_card import facts_of
 from app.panels.saving import free_name
@@ -24,7 +26,6 @@ from app.settings.session import Shown
 from app.theme import even_figures, look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
-from app.widgets.empty import EmptyState
 from app.widgets.heads import page_head
 from app.widgets.transcripts import TranscriptView
 from app.widgets.transport import Transport
@@ -73,12 +74,13 @@ class PlayerPanel(Panel):
         self.another = Another(desk, self.tasks)
         self.stems = StemSaving(desk, self.tasks, self)
         self.approve_button = button(tr("Approve"), self._approve, icon="check", kind="main")
-        self.empty = EmptyState(
+        self.empty = Latest(
+            desk,
+            "player",
             "headphones",
             tr("No episode open"),
-            tr("Open a finished request from the queue to hear it and to read what each line rests on."),
-            action=tr("Go to the queue"),
-            clicked=lambda: desk.go("queue"),
+            tr("Hear an episode, follow its lines, and read the passage that each of them rests on."),
+            fits=lambda row: row.state is State.DONE and place_of_row(row)[0] == "player",
         )
         self._build()
         self._listen()
@@ -103,6 +105,7 @@ class PlayerPanel(Panel):
     async def refresh(self) -> None:
         """Read the open request."""
         if not self._wanted:
+            await self.empty.refresh()
             return
         detail = await self.client.requests.detail(self._wanted)
         self._show(detail, await self.client.requests.script(self._wanted))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
-from app.client.requests import Detail, SpokenScript
+from app.client.requests import Detail, SpokenScript, State
 from app.client.results import Result
 from app.client.storyboards import Storyboard
 from app.language import mark, told, tr, trn
@@ -20,8 +20,10 @@ from app.models.notes import NoteRows
 from app.models.pages import Note, Page, page_of, page_of_markdown
 from app.models.places import Moment
 from app.models.quizzes import quiz_of
+from app.models.recents import place_of_row
 from app.panels.another import Another
 from app.panels.film_view import FilmView
+from app.panels.latest import Latest
 from app.panels.panel import Desk, Panel
 from app.panels.quiz_view import QuizView
 from app.panels.saving import Saving
@@ -31,7 +33,6 @@ from app.panels.timeline_view import TimelineView
 from app.settings.session import Shown
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, rule
-from app.widgets.empty import EmptyState
 from app.widgets.heads import page_head
 from app.widgets.passages import note_list
 from app.widgets.pdf import PdfView
@@ -90,12 +91,13 @@ class ReaderPanel(Panel):
         self.share_button = button(
             tr("Share"), self._share, icon="share-variant-outline", tip=tr("Copies the address of the public page")
         )
-        self.empty = EmptyState(
+        self.empty = Latest(
+            desk,
+            "reader",
             "book-open-page-variant-outline",
             tr("Nothing open"),
-            tr("Open a finished document, video or picture from the queue to see it and to read what it rests on."),
-            action=tr("Go to the queue"),
-            clicked=lambda: desk.go("queue"),
+            tr("Read documents, watch videos, take quizzes; every number leads to the words that it rests on."),
+            fits=lambda row: row.state is State.DONE and place_of_row(row)[0] == "reader",
         )
         self._build()
         self._listen()
@@ -117,6 +119,7 @@ class ReaderPanel(Panel):
     async def refresh(self) -> None:
         """Read the open request, its result and its document."""
         if not self._wanted:
+            await self.empty.refresh()
             return
         wanted = self._wanted
         detail = await self.client.requests.detail(wanted)

@@ -165,13 +165,12 @@ class RequestCard(QFrame):
 
 def facts_of(detail: Detail, script: SpokenScript | None = None) -> list[tuple[str, str]]:
     """A finished request's facts."""
-    minus = "\u2212"
     return [
         (tr("Voices"), ", ".join(detail.voices)),
         (tr("Language"), detail.language),
         (
             tr("Loudness"),
-            f"{number(detail.loudness, places=1)} LUFS".replace("-", minus) if detail.loudness is not None else "",
+            f"{number(detail.loudness, places=1)} LUFS" if detail.loudness is not None else "",
         ),
         (tr("Chapters"), str(len(script.chapters)) if script and script.chapters else ""),
         (tr("Size"), phrases.size(detail.file_size) if detail.file_size else ""),

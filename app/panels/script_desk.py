@@ -13,17 +13,19 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 from app.client.episode_drafts import DeskState, Finding, Rebuild, Take, rebuild_of
 from app.client.events import Event
 from app.client.faults import ApiError
+from app.client.requests import State
 from app.client.voices import Voice
 from app.language import tr
 from app.models.episode_drafts import DraftLines, Editing, length_words, starts_of, take_of, to_be_spoken
+from app.panels.latest import Latest
 from app.panels.line_card import LineCard, Number
 from app.panels.mix_desk import MixDesk
-from app.panels.panel import Desk, Panel
+from app.panels.panel import PODCASTS, Desk, Panel
 from app.panels.rebuild_bar import RebuildBar
 from app.panels.samples import Samples
+from app.theme import icons
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import card, label, row
-from app.widgets.empty import EmptyState
 from app.widgets.heads import page_head
 from app.widgets.script_lines import ScriptLines
 from app.widgets.titles import EditableTitle
@@ -61,12 +63,13 @@ class ScriptDeskPanel(Panel):
         self.rebuild_button = button(tr("Rebuild"), self._rebuild, icon="refresh", kind="main", keys="Ctrl+Return")
         self.rebuilding = RebuildBar()
         self.told = label("", "muted")
-        self.empty = EmptyState(
-            "text-box-outline",
+        self.empty = Latest(
+            desk,
+            "desk",
+            "text-box-edit-outline",
             tr("No episode on the desk"),
-            tr("Open a finished episode, or a script that waits for approval, to edit it line by line."),
-            action=tr("Go to the queue"),
-            clicked=lambda: desk.go("queue"),
+            tr("Edit a finished episode line by line, or a script that waits for your approval."),
+            fits=lambda row: row.kind in PODCASTS and row.state in (State.DONE, State.WAITING),
         )
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -84,6 +87,7 @@ class ScriptDeskPanel(Panel):
     async def refresh(self) -> None:
         """Read the desk."""
         if not self._wanted:
+            await self.empty.refresh()
             return
         if not self._voices:
             self._voices = {voice.id: voice for voice in await self.client.voices.catalogue()}
@@ -153,7 +157,7 @@ class ScriptDeskPanel(Panel):
         self.page.addLayout(self._pages, 1)
         column = QVBoxLayout(self._content)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
+        column.setSpacing(16)
         head = page_head(
             icon_button("arrow-left", tr("Back to the episode"), self._go_back, keys="Alt+Left"),
             (self.title, self.length),
@@ -275,6 +279,7 @@ class ScriptDeskPanel(Panel):
         self.length.setText(" · ".join(filter(None, parts)))
         self.target.put(draft.target_minutes or 0)
         self.rebuild_button.setText(f" {tr('Approve') if state.waiting else tr('Rebuild')}")
+        self.rebuild_button.setIcon(icons.icon("check" if state.waiting else "refresh", tone="on_accent"))
         self.rebuild_button.setAccessibleName(tr("Approve") if state.waiting else tr("Rebuild"))
         self._show_line()
         self._show_steps()

@@ -20,7 +20,7 @@ from app.language import tr
 from app.panels.about_card import AboutCard
 from app.panels.backups_card import BackupsCard
 from app.panels.clients_card import ClientsCard
-from app.panels.panel import Desk, Panel
+from app.panels.panel import MARGIN, Desk, Panel
 from app.panels.server_settings import ServerGroupCard, ServerSettingsForm
 from app.panels.settings_rows import WindowSettings
 from app.panels.shortcuts_card import ShortcutsCard
@@ -180,15 +180,19 @@ class SettingsPanel(Panel):
         self.list.setCurrentRow(0)
         line = QHBoxLayout()
         line.setSpacing(16)
-        line.addWidget(left)
+        sections = QVBoxLayout()
+        sections.setContentsMargins(0, 0, 0, MARGIN)
+        sections.addWidget(left)
+        line.addLayout(sections)
         line.addWidget(self._stack, 1)
+        self.run_to_the_end()
         self.page.addLayout(line, 1)
 
     def _page(self, section: Section) -> QWidget:
         content = QWidget()
         content.setMaximumWidth(PAGE_WIDTH)
         column = self._columns[section.key] = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 10, 0)
+        column.setContentsMargins(0, 0, 10, MARGIN)
         column.setSpacing(16)
         if section.groups:
             column.addWidget(self.form.notice())

@@ -100,7 +100,7 @@ class ShowDetails(QWidget):
         """Offer what the server knows a show can be filed under."""
         self._paths = taxonomy.paths
         for choice in self.categories:
-            choice.offer([("", tr("None")), *((path, path.replace(" > ", "  ›  ")) for path in self._paths)])
+            choice.offer([("", tr("None")), *((path, _filed(path)) for path in self._paths)])
         self.medium.offer([(medium, _spelt(medium)) for medium in taxonomy.media or ("podcast",)])
         self._show_chosen()
 
@@ -193,6 +193,11 @@ class ShowDetails(QWidget):
             (self.fields["episodesPerPage"],),
         )
         self.pairs = Pairs(lines, self)
+
+
+def _filed(path: str) -> str:
+    """``Arts > Books`` in the reader's language."""
+    return "  ›  ".join(tr(name) for name in path.split(" > "))
 
 
 def _spelt(medium: str) -> str:

@@ -21,16 +21,16 @@ from app.tasks import Tasks
 from app.theme import icons, look
 from app.widgets.artwork import Cover
 from app.widgets.buttons import Segments, button, icon_button
-from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, row
+from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, row, scrolled
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Line
 from app.widgets.tables import Table
 
+EDITOR_WIDTH = 272
 PLAYS = "/studio/shows/{}/plays"
 LOCAL_NOTICE = mark(
-    "This address works only on this computer or its network; podcast apps elsewhere "
-    "can't reach it. To publish, let a reverse proxy with a public name pass calls on to "
-    "--public-port, and start with --public-url https://…"
+    "Podcast apps elsewhere can't reach this address. "
+    "Give Quillcast a public one in Settings → Server, or --public-url."
 )
 
 
@@ -75,7 +75,8 @@ class ShowPage(QWidget):
         )
         self.more_button = icon_button("dots-horizontal", tr("More about this show"))
         self.publish_button = button(tr("How to publish it"), partial(self.page_asked.emit, "site"), kind="link")
-        self.table = Table(name=tr("Episodes"), widths={1: 108, 2: 80, 3: 82, 4: 70}, optional=4, below=620)
+        widths = {1: 108, 2: 80, 3: 82, 4: 70}
+        self.table = Table(name=tr("Episodes"), widths=widths, optional=4, below=620, more={3: 440})
         self.table.setModel(self.episodes)
         self.table.quiet(1, 2, 3, 4)
         rename = QShortcut(QKeySequence("F2"), self.table)
@@ -145,20 +146,18 @@ class ShowPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(16)
         head, inner = card(padding=16, spacing=12)
-        words = QVBoxLayout()
-        words.setSpacing(3)
-        words.addWidget(self.name)
-        words.addWidget(self.author)
-        words.addWidget(self.description)
-        words.addSpacing(3)
         edit = button(tr("Edit"), self.edit_asked.emit, icon="pencil-outline")
         self.more_button.setMenu(self._menu())
-        top = row(self.cover, None, self.check_button, edit, self.more_button)
-        top.insertSpacing(1, 8)
-        top.insertLayout(2, words, 100)
         for made in (self.check_button, edit, self.more_button):
             made.setFixedHeight(36)
-            top.setAlignment(made, Qt.AlignmentFlag.AlignTop)
+        words = QVBoxLayout()
+        words.setSpacing(3)
+        words.addLayout(row(self.name, self.check_button, edit, self.more_button, stretch_at=0))
+        words.addWidget(self.author)
+        words.addWidget(self.description)
+        words.addStretch(1)
+        top = row(self.cover, spacing=16)
+        top.addLayout(words, 1)
         inner.addLayout(top)
         inner.addLayout(row(Glyph("rss", tone="accent"), self.address, self.copy_button, stretch_at=1))
         notice = QHBoxLayout(self.notice)
@@ -180,7 +179,14 @@ class ShowPage(QWidget):
         frame, table = card(padding=6, spacing=0)
         table.addWidget(self.table)
         list_row.addWidget(frame, 1)
-        list_row.addWidget(self.editor)
+        # In a low window it scrolls: nothing is pressed together.
+        held = QWidget()
+        around = QHBoxLayout(held)
+        around.setContentsMargins(0, 0, 4, 0)
+        around.addWidget(self.editor)
+        area = scrolled(held)
+        area.setFixedWidth(EDITOR_WIDTH)
+        list_row.addWidget(area)
         self._lists = QStackedLayout()
         for page in (self.none, self._list):
             self._lists.addWidget(page)

@@ -64,7 +64,7 @@ ACTIONS = (
         goes=("search", ""),
     ),
     Action("find", mark("Search in the panel"), "magnify", mark("find filter"), "Ctrl+F"),
-    Action("take-back", mark("Take back what the message tells of"), "undo", "undo", "Ctrl+Z"),
+    Action("take-back", mark("Take back what the message tells of"), "undo", mark("undo"), "Ctrl+Z"),
     Action(
         "new-order",
         mark("New order"),
@@ -191,7 +191,7 @@ ACTIONS = (
         "unallocated",
         mark("Episodes in no show"),
         "tray-full",
-        "unpublished",
+        mark("unpublished"),
         needs=Needs.SERVER,
         goes=("shows", "unallocated"),
     ),
@@ -223,11 +223,11 @@ ACTIONS = (
     Action("colours-light", mark("Light colours"), "white-balance-sunny", mark("theme appearance day mode bright")),
     Action("colours-dark", mark("Dark colours"), "weather-night", mark("theme appearance night mode")),
     Action("colours-system", mark("Colours of the system"), "theme-light-dark", mark("theme appearance automatic")),
-    Action("restart-server", mark("Start the server again"), "restart", "restart", needs=Needs.OWN_SERVER),
+    Action("restart-server", mark("Start the server again"), "restart", mark("restart"), needs=Needs.OWN_SERVER),
     Action("check-updates", mark("Look for a newer version"), "update", mark("upgrade release")),
     Action("settings", mark("Settings"), "cog-outline", mark("options preferences"), "Ctrl+,", goes=("settings", "")),
     *(
-        Action(f"settings-{each.key}", each.title, each.icon, f"settings {each.words}", goes=("settings", each.key))
+        Action(f"settings-{each.key}", each.title, each.icon, each.words, goes=("settings", each.key))
         for each in SECTIONS
     ),
     Action("close", mark("Close the window"), "window-close", "", "Ctrl+W"),

@@ -37,8 +37,8 @@ QLabel[look="bad"] {{ color: {bad}; }}
 
 QToolButton[look="nav"] {{ border: 2px solid transparent; border-radius: 8px; padding: 7px 10px; text-align: left;
     color: {muted}; background: transparent; }}
-QToolButton[look="nav"]:hover {{ background: {card}; color: {text}; }}
-QToolButton[look="nav"]:checked {{ background: {raised}; color: {text}; font-weight: 600; }}
+QToolButton[look="nav"]:hover {{ background: {nav_hover}; color: {text}; }}
+QToolButton[look="nav"]:checked {{ background: {raised_strong}; color: {text}; font-weight: 600; }}
 QToolButton[look="nav"]:focus {{ border-color: {accent}; }}
 QToolButton[look="menu"] {{ border: 1px solid transparent; border-radius: 6px; padding: 4px 8px; color: {muted};
     background: transparent; }}
@@ -52,27 +52,28 @@ QToolButton[look="flat"]:focus {{ border-color: {accent}; }}
 QPushButton {{ background: {raised}; border: 1px solid {line}; border-radius: 8px; padding: 7px 14px; }}
 QPushButton:hover {{ border-color: {edge}; background: {hover}; }}
 QPushButton:pressed {{ background: {line}; }}
-QPushButton:focus {{ border-color: {accent}; }}
+QPushButton:focus {{ border: 2px solid {accent}; padding: 6px 13px; }}
 QPushButton:disabled {{ color: {faint}; background: {card}; border-color: {line}; }}
 QPushButton[look="main"] {{ background: {accent}; border-color: {accent}; color: {on_accent}; font-weight: 600; }}
 QPushButton[look="main"]:hover {{ background: {accent_hover}; border-color: {accent_hover}; }}
 QPushButton[look="main"]:focus {{ border: 2px solid {text}; padding: 6px 13px; }}
 QPushButton[look="main"]:disabled {{ background: {raised}; border-color: {line}; color: {faint}; }}
 QPushButton[look="icon"] {{ padding: 7px; }}
+QPushButton[look="icon"]:focus {{ padding: 6px; }}
 QPushButton[look="link"] {{ background: transparent; border: 1px solid transparent; color: {accent}; padding: 3px 6px;
     font-weight: 600; }}
 QPushButton[look="link"]:hover {{ color: {accent_hover}; }}
-QPushButton[look="link"]:focus {{ border-color: {accent}; }}
+QPushButton[look="link"]:focus {{ border: 1px solid {accent}; padding: 3px 6px; }}
 QPushButton[look="segment"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
     padding: 5px 12px; color: {muted}; }}
 QPushButton[look="segment"]:hover {{ color: {text}; }}
 QPushButton[look="segment"]:checked {{ background: {raised_strong}; color: {text}; font-weight: 600;
     border-color: {edge}; }}
-QPushButton[look="segment"]:focus {{ border-color: {accent}; }}
+QPushButton[look="segment"]:focus {{ border: 2px solid {accent}; padding: 4px 11px; }}
 
 QPushButton[look="option"] {{ background: {card}; border: 1px solid {edge}; border-radius: 10px; padding: 0; }}
 QPushButton[look="option"]:hover {{ background: {hover_soft}; border-color: {accent}; }}
-QPushButton[look="option"]:focus {{ border: 2px solid {accent}; }}
+QPushButton[look="option"]:focus {{ border: 2px solid {accent}; padding: 0; }}
 QPushButton[look="option"][state="right"] {{ background: {good_tint}; border: 2px solid {good}; }}
 QPushButton[look="option"][state="wrong"] {{ background: {bad_tint}; border: 2px solid {bad}; }}
 QPushButton[look="option"][state="other"] {{ border-color: {line}; }}
@@ -80,7 +81,9 @@ QPushButton[look="choice"] {{ background: {card}; border: 1px solid {edge}; bord
     text-align: left; }}
 QPushButton[look="choice"]:hover {{ background: {hover_soft}; }}
 QPushButton[look="choice"]:checked {{ background: {accent_tint}; border: 2px solid {accent}; }}
-QPushButton[look="choice"]:focus {{ border: 2px solid {accent}; }}
+QPushButton[look="choice"]:focus {{ border: 2px solid {accent}; padding: 0; }}
+QPushButton[look="choice"]:disabled {{ border-color: {line}; }}
+QPushButton[look="choice"] QLabel:disabled {{ color: {faint}; }}
 QLabel[look="badge"] {{ background: {raised}; border-radius: 13px; color: {muted}; font-weight: 600; }}
 QLabel[look="question"] {{ font-size: 18px; font-weight: 600; }}
 QLabel[look="result"] {{ font-size: 26px; font-weight: 600; }}
@@ -96,11 +99,11 @@ QPushButton[look="cite"] {{ background: {window}; border: 1px solid {line}; bord
     color: {muted}; font-size: 12px; text-align: left; }}
 QPushButton[look="cite"]:hover {{ border-color: {edge}; color: {text}; }}
 QPushButton[look="cite"]:checked {{ border-color: {accent}; color: {text}; }}
-QPushButton[look="cite"]:focus {{ border-color: {accent}; }}
+QPushButton[look="cite"]:focus {{ border: 2px solid {accent}; padding: 3px 7px; }}
 QPushButton[look="chapter"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
     padding: 0; }}
 QPushButton[look="chapter"]:hover {{ background: {raised}; }}
-QPushButton[look="chapter"]:focus {{ border-color: {accent}; }}
+QPushButton[look="chapter"]:focus {{ border: 2px solid {accent}; padding: 0; }}
 QTextEdit[look="rich"] {{ background: {field}; border: 1px solid {edge}; border-radius: 8px; padding: 6px 8px;
     selection-background-color: {accent}; selection-color: {on_accent}; }}
 QTextEdit[look="rich"]:focus {{ border-color: {accent}; }}
@@ -115,7 +118,9 @@ QLineEdit, QPlainTextEdit, QComboBox, QSpinBox, QDoubleSpinBox, QDateTimeEdit {{
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit {{ background: transparent; border: 0; padding: 0; }}
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ width: 0;
     border: 0; }}
+QSpinBox, QDoubleSpinBox {{ padding: 6px 10px 5px 10px; }}
 QComboBox, QDateTimeEdit {{ padding: 7px 26px 7px 10px; }}
+QDateTimeEdit {{ padding: 6px 26px 5px 10px; }}
 QDateTimeEdit QLineEdit {{ background: transparent; border: 0; padding: 0; }}
 QCalendarWidget QWidget {{ background: {card}; alternate-background-color: {card}; }}
 QCalendarWidget QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
@@ -128,6 +133,7 @@ QDateTimeEdit:focus {{
     border-color: {accent}; }}
 QLineEdit[faulty="true"], QPlainTextEdit[faulty="true"], QComboBox[faulty="true"], QSpinBox[faulty="true"],
 QDateTimeEdit[faulty="true"] {{ border-color: {bad}; }}
+QLineEdit[look="compact"] {{ padding: 2px 8px; }}
 QPlainTextEdit[look="code"] {{ background: {window}; border-color: {line}; }}
 QPlainTextEdit[look="code"]:focus {{ border-color: {accent}; }}
 QFrame[look="once"] {{ background: {accent_tint}; border: 1px solid {accent}; border-radius: 8px; }}
@@ -181,6 +187,7 @@ def stylesheet(palette: Palette, *, chevron: str) -> str:
         "hover": mixed(palette.text, palette.raised, 0.05),
         "hover_soft": mixed(palette.raised, palette.card, 0.5),
         "faint": mixed(palette.muted, palette.card, 0.7),
+        "nav_hover": mixed(palette.card, palette.side, 0.5),
         "raised_strong": palette.raised if palette.dark else palette.card,
         "accent_tint": mixed(palette.accent, palette.window, 0.10),
         "warning_tint": mixed(palette.warning, palette.card, 0.10),

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from app.language import dated, tr
+from app.language import dated, tr, trn
 from app.models import phrases
 from app.models.occasions import Occasion, OccasionKind
 from app.theme import colour, even_figures, faded, icons
@@ -48,10 +48,12 @@ def paint(painter: QPainter, area: QRectF, view: View) -> None:
         painter.setOpacity(0.35 if being_carried else 1.0)
         _paint_block(painter, block.area, block.occasion, view)
     painter.setOpacity(1.0)
-    for place, count in view.layout.more.values():
+    for day, (place, count) in view.layout.more.items():
         painter.setPen(colour("muted"))
         painter.setFont(_small(painter.font()))
-        painter.drawText(place.adjusted(6, 0, 0, 0), LEFT, tr("{count} more", count=count))
+        shown = any(view.layout.days[day].contains(block.area.center()) for block in view.layout.blocks)
+        words = tr("{count} more", count=count) if shown else trn("{count} run", "{count} runs", count)
+        painter.drawText(place.adjusted(6, 0, 0, 0), LEFT, words)
     if view.layout.span is Span.WEEK:
         _paint_now(painter, view)
     if view.carried is not None:

@@ -57,8 +57,12 @@ def row(*widgets: QWidget | None, spacing: int = 8, stretch_at: int | None = Non
     return layout
 
 
-def scrolled(content: QWidget) -> QScrollArea:
-    """A column that scrolls up and down only."""
+def scrolled(content: QWidget, *, apart: int = 0) -> QScrollArea:
+    """A column that scrolls up and down only.
+
+    The right margin of what it holds stands beside the bar; while there is nothing to scroll it is `apart`, so that
+    cards end where those above them do.
+    """
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -66,6 +70,17 @@ def scrolled(content: QWidget) -> QScrollArea:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     look(content, "clear")
     area.setWidget(content)
+    layout = content.layout()
+    if layout is not None:
+        beside = layout.contentsMargins().right()
+
+        def make_room(_least: int, most: int) -> None:
+            margins = layout.contentsMargins()
+            margins.setRight(beside if most else apart)
+            layout.setContentsMargins(margins)
+
+        make_room(0, 0)
+        area.verticalScrollBar().rangeChanged.connect(make_room)
     return area
 
 

@@ -11,7 +11,7 @@ from app.theme import look, mark
 from app.widgets.buttons import flat_button
 from app.widgets.cards import ElidedLabel, Glyph
 
-CHIP_WIDTH = 380
+CHIP_WIDTH = 440
 
 
 class Flow(QLayout):

@@ -46,6 +46,12 @@ class EmptyState(QWidget):
             column.addSpacing(8)
             column.addWidget(self.action, 0, centre)
         column.addStretch(3)
+        self._column = column
+
+    def add_below(self, widget: QWidget) -> None:
+        """Put something below all the rest."""
+        self._column.insertSpacing(self._column.count() - 1, 14)
+        self._column.insertWidget(self._column.count() - 1, widget, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def say(self, title: str, text: str, *, action: bool = True, icon: str = "") -> None:
         """Say something else; `action` tells whether the button fits it."""

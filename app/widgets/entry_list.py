@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.language import tr
 from app.widgets.buttons import button, icon_button
 from app.widgets.forms import Line
 
 HEIGHT = 36
+PAIR = 2
 
 
 class EntryList(QWidget):
@@ -59,17 +60,20 @@ class EntryList(QWidget):
 
     def _put(self, texts: Sequence[str]) -> None:
         holder = QWidget()
-        layout = QHBoxLayout(holder)
+        layout = QGridLayout(holder)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
+        # Side by side more than two are too narrow to be read.
+        across = min(len(self._names), PAIR)
         lines = []
-        for (name, placeholder, share), text in zip(self._names, texts, strict=True):
+        for place, ((name, placeholder, share), text) in enumerate(zip(self._names, texts, strict=True)):
             line = Line(placeholder, text=text)
             line.setAccessibleName(f"{name}, {self._name} {len(self._rows) + 1}")
             line.setMinimumWidth(56)
             line.setCursorPosition(0)
             line.textEdited.connect(lambda _text: self.changed.emit())
-            layout.addWidget(line, share)
+            layout.addWidget(line, place // across, place % across)
+            layout.setColumnStretch(place % across, max(share, layout.columnStretch(place % across)))
             lines.append(line)
         out = icon_button(
             "close",
@@ -77,7 +81,7 @@ class EntryList(QWidget):
             lambda: self._take_out(holder),
         )
         out.setFixedSize(HEIGHT, HEIGHT)
-        layout.addWidget(out)
+        layout.addWidget(out, 0, across)
         self._column.addWidget(holder)
         self._rows.append((holder, tuple(lines)))
 

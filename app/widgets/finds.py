@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.theme import colour, icons
@@ -105,22 +105,31 @@ class FindDelegate(QStyledItemDelegate):
         inner = area.adjusted(SIDE, 0, -SIDE, 0)
         font = QFont(option.font)
         end = inner.right()
+
+        def seen(place: QRect) -> QRect:
+            """Where it stands for the reader: mirrored where words run from right to left."""
+            return QStyle.visualRect(option.direction, area, place)
+
         if row.keys:
-            end = _keys(painter, font, inner, row.keys) - 10
+            box = _keys_box(font, inner, row.keys)
+            _keys(painter, font, seen(box), row.keys)
+            end = box.left() - 10
         if row.detail:
-            end = _detail(painter, font, QRect(inner.left(), inner.top(), end - inner.left(), inner.height()), row) - 12
+            room = QRect(inner.left(), inner.top(), end - inner.left(), inner.height())
+            end = room.right() - _detail(painter, font, seen(room), row) - 12
         begin = inner.left()
         if row.icon and not row.heading:
             tone = "text" if row.enabled else "muted"
             place = QRect(begin, inner.center().y() - ICON // 2, ICON, ICON)
-            icons.icon(row.icon, tone=tone).paint(painter, place)
+            icons.icon(row.icon, tone=tone).paint(painter, seen(place))
         if not row.heading:
             begin += ICON + 12
         if row.heading:
             font.setWeight(QFont.Weight.DemiBold)
             font.setPixelSize(max(font.pixelSize() - 1, 11))
         ink = colour("muted") if row.heading or row.under or not row.enabled else colour("text")
-        _words(painter, font, QRect(begin, inner.top(), max(end - begin, 10), inner.height()), row, ink)
+        words = seen(QRect(begin, inner.top(), max(end - begin, 10), inner.height()))
+        _words(painter, font, words, row, ink, direction=option.direction)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -192,39 +201,46 @@ def _ground(painter: QPainter, area: QRect, fill: QColor, *, edge: bool) -> None
     painter.drawRoundedRect(QRectF(area).adjusted(2.5, 1.5, -2.5, -1.5), 7, 7)
 
 
-def _keys(painter: QPainter, font: QFont, area: QRect, keys: str) -> int:
-    """Keys at the end of the line; where they begin."""
+def _small(font: QFont, by: int, least: int) -> QFont:
     small = QFont(font)
-    small.setPixelSize(max(font.pixelSize() - 2, 10))
-    painter.setFont(small)
-    width = painter.fontMetrics().horizontalAdvance(keys) + 16
-    box = QRectF(area.right() - width, area.center().y() - 10, width, 21)
+    small.setPixelSize(max(font.pixelSize() - by, least))
+    return small
+
+
+def _keys_box(font: QFont, area: QRect, keys: str) -> QRect:
+    """Where keys stand at the end of the line."""
+    width = QFontMetrics(_small(font, 2, 10)).horizontalAdvance(keys) + 16
+    return QRect(area.right() - width, area.center().y() - 10, width, 21)
+
+
+def _keys(painter: QPainter, font: QFont, box: QRect, keys: str) -> None:
+    painter.setFont(_small(font, 2, 10))
     painter.setPen(QPen(colour("line"), 1))
     painter.setBrush(colour("window"))
-    painter.drawRoundedRect(box, 5, 5)
+    painter.drawRoundedRect(QRectF(box), 5, 5)
     painter.setPen(colour("muted"))
     painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), keys)
-    return int(box.left())
 
 
 def _detail(painter: QPainter, font: QFont, area: QRect, row: FindRow) -> int:
-    """What stands at the end, on at most 45 % of the line; where it begins."""
-    small = QFont(font)
-    small.setPixelSize(max(font.pixelSize() - 1, 11))
-    painter.setFont(small)
+    """What stands at the end, on at most 45 % of the line; how wide it is."""
+    painter.setFont(_small(font, 1, 11))
     painter.setPen(colour("muted"))
     most = int(area.width() * 0.45)
     text = painter.fontMetrics().elidedText(row.detail, Qt.TextElideMode.ElideRight, most)
     painter.drawText(area, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
-    return area.right() - painter.fontMetrics().horizontalAdvance(text)
+    return painter.fontMetrics().horizontalAdvance(text)
 
 
-def _words(painter: QPainter, font: QFont, area: QRect, row: FindRow, ink: QColor) -> None:
+def _words(
+    painter: QPainter, font: QFont, area: QRect, row: FindRow, ink: QColor, *, direction: Qt.LayoutDirection
+) -> None:
     painter.setFont(font)
     text = painter.fontMetrics().elidedText(row.text, Qt.TextElideMode.ElideRight, area.width())
     kept = len(text) if text == row.text else len(text) - 1
     layout = QTextLayout(text, font)
-    layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeading))
+    side = Qt.AlignmentFlag.AlignRight if direction == Qt.LayoutDirection.RightToLeft else Qt.AlignmentFlag.AlignLeft
+    layout.setTextOption(QTextOption(side | Qt.AlignmentFlag.AlignAbsolute))
     formats = []
     for start, end in row.marks:
         if start < kept:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QEvent, QMimeData, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QPalette, Qt, QTextCharFormat, QTextCursor, QTextListFormat
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QTextEdit, QToolButton, QVBoxLayout, QWidget
 
@@ -93,6 +93,12 @@ class RichText(QWidget):
         self._given = text.strip()
         self.edit.blockSignals(False)
         self._show_state()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Links keep the colour that they were shown with: where nothing was changed they are shown anew."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self._given and self.text == self._given:
+            self.show_text(self._given)
 
     @property
     def text(self) -> str:

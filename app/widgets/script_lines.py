@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from app.language import tr
 from app.models.episode_drafts import DraftLines
 from app.theme import colour
 from app.widgets.transcript_editor import TranscriptEditor, WordsDelegate
-from app.widgets.transcripts import MARK, PAD, SIDE, WRAP
+from app.widgets.transcripts import MARK, PAD, WRAP
 
 SMALL_PX = 12
 NOTE_HEIGHT = 20
@@ -38,16 +38,18 @@ class ScriptDelegate(WordsDelegate):
         font.setPixelSize(SMALL_PX)
         painter.setFont(font)
         metrics = QFontMetrics(font)
-        place = QRect(rect.left() + SIDE, rect.bottom() - NOTE_HEIGHT - 6, rect.width() - SIDE - MARK, NOTE_HEIGHT)
+        room = self.side(option.font)
+        place = QRect(rect.left() + room, rect.bottom() - NOTE_HEIGHT - 6, rect.width() - room - MARK, NOTE_HEIGHT)
         said = " · ".join(notes)
-        painter.setPen(colour("accent"))
-        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), said)
+        painter.setPen(colour("muted"))
+        middle = int(Qt.AlignmentFlag.AlignVCenter)
+        painter.drawText(QStyle.visualRect(option.direction, rect, place), middle, said)
         if finding:
             taken = metrics.horizontalAdvance(f"{said}   ") if said else 0
             place.setLeft(place.left() + taken)
             painter.setPen(colour("warning"))
             shown = metrics.elidedText(finding, Qt.TextElideMode.ElideRight, place.width())
-            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), shown)
+            painter.drawText(QStyle.visualRect(option.direction, rect, place), middle, shown)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
@@ -56,7 +58,7 @@ class ScriptDelegate(WordsDelegate):
         if not self._draft.facts(index.row()).notes and not self._draft.finding(index.row()):
             return size
         metrics: QFontMetrics = option.fontMetrics
-        words = QRect(0, 0, size.width() - SIDE - MARK, 100_000)
+        words = QRect(0, 0, size.width() - self.side(option.font) - MARK, 100_000)
         text = str(index.data(Qt.ItemDataRole.DisplayRole))
         # Beside the time there is room for one line of words and one of notes.
         needed = metrics.boundingRect(words, WRAP, text).height() + NOTE_HEIGHT + 2 * PAD + 2

@@ -199,7 +199,8 @@ def _mark_focus(painter: QPainter, option: QStyleOptionViewItem) -> None:
 class Table(QTableView):
     """A table of whole rows. Enter and double click open one, Delete asks to delete it, the menu key opens its menu.
 
-    The `optional` column is left out while the table is narrower than `below` pixels.
+    The `optional` column is left out while the table is narrower than `below` pixels, `more` columns while it is
+    narrower than theirs.
     """
 
     opened = Signal(object)
@@ -208,10 +209,17 @@ class Table(QTableView):
     current_changed = Signal(object)
 
     def __init__(
-        self, *, name: str, widths: Mapping[int, int], stretch: int = 0, optional: int | None = None, below: int = 0
+        self,
+        *,
+        name: str,
+        widths: Mapping[int, int],
+        stretch: int = 0,
+        optional: int | None = None,
+        below: int = 0,
+        more: Mapping[int, int] | None = None,
     ) -> None:
         super().__init__()
-        self._optional, self._below = optional, below
+        self._below = {**({} if optional is None else {optional: below}), **(more or {})}
         self.setAccessibleName(name)
         self._widths, self._stretch = dict(widths), stretch
         self.setItemDelegate(CellDelegate(self))
@@ -270,9 +278,9 @@ class Table(QTableView):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the optional column out where there is no room."""
-        if self._optional is not None:
-            self.setColumnHidden(self._optional, self.width() < self._below)
+        """Leave the optional columns out where there is no room."""
+        for column, below in self._below.items():
+            self.setColumnHidden(column, self.width() < below)
         super().resizeEvent(event)
 
     def _menu(self, place: QPoint) -> None:

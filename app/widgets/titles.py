@@ -7,12 +7,14 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.language import tr
-from app.widgets.buttons import icon_button
+from app.theme import look
+from app.widgets.buttons import flat_button
 from app.widgets.cards import ElidedLabel
 from app.widgets.forms import Line
 
 WIDEST = 560
 """Pixels of the field, at most."""
+HEIGHT = 28
 SPARE = 8
 """Pixels that a title has beside its words."""
 MUCH = 1000
@@ -35,7 +37,11 @@ class EditableTitle(QWidget):
         self.field.setMaxLength(most)
         self.field.setMaximumWidth(WIDEST)
         self.field.hide()
-        self.pencil = icon_button("pencil-outline", tip or tr("Rename (F2)"), self.begin)
+        self.pencil = flat_button("pencil-outline", tip or tr("Rename (F2)"), self.begin)
+        # Neither makes the line higher than the title does, so that pages begin at one height.
+        look(self.field, "compact")
+        self.field.setFixedHeight(HEIGHT)
+        self.pencil.setFixedSize(HEIGHT, HEIGHT)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(6)

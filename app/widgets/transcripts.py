@@ -53,6 +53,11 @@ class LineDelegate(QStyledItemDelegate):
             painter.setBrush(colour("accent"))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.drawRoundedRect(QRectF(box.left(), box.top() + 8, 3, box.height() - 16), 1.5, 1.5)
+
+        def seen(place: QRect) -> QRect:
+            """Where it stands for the reader: mirrored where words run from right to left."""
+            return QStyle.visualRect(option.direction, rect, place)
+
         room = self.side(font)
         side = QRect(rect.left() + 14, rect.top() + PAD, room - 18, rect.height() - 2 * PAD)
         bold = _bold(font)
@@ -61,19 +66,19 @@ class LineDelegate(QStyledItemDelegate):
         name = QFontMetrics(bold).elidedText(
             self._lines.name_of(line.speaker), Qt.TextElideMode.ElideRight, side.width()
         )
-        painter.drawText(side, int(Qt.AlignmentFlag.AlignTop), name)
+        painter.drawText(seen(side), int(Qt.AlignmentFlag.AlignTop), name)
         painter.setFont(font)
         painter.setPen(colour("muted"))
         painter.drawText(
-            side.translated(0, QFontMetrics(font).lineSpacing() + 2),
+            seen(side.translated(0, QFontMetrics(font).lineSpacing() + 2)),
             int(Qt.AlignmentFlag.AlignTop),
             phrases.clock(line.start_ms / 1000),
         )
         painter.setPen(colour("text"))
-        painter.drawText(_words(rect, room), WRAP, line.text)
+        painter.drawText(seen(_words(rect, room)), WRAP, line.text)
         if line.passages:
-            place = QRectF(rect.right() - MARK - 2, rect.top() + PAD, 16, 16)
-            icons.draw(painter, place, "format-quote-close", colour("muted"))
+            place = QRect(rect.right() - MARK - 2, rect.top() + PAD, 16, 16)
+            icons.draw(painter, QRectF(seen(place)), "format-quote-close", colour("muted"))
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:

@@ -98,7 +98,7 @@ class Search:
             await self._catch_up()
             try:
                 made = await self._made(wanted, kinds, limit + 1, by)
-                kept = await self._kept(wanted, kinds, limit + 1, by)
+                kept = await self._kept(asked, kinds, limit + 1, by)
             except sqlite3.OperationalError as error:
                 raise Unavailable(TOO_LONG, code="search_too_long") from error
             found = _merged(made, kept)
@@ -129,14 +129,16 @@ class Search:
                 break
         return tuple(found)
 
-    async def _kept(self, wanted: str, kinds: Collection[FoundKind], limit: int, by: Account) -> tuple[Found, ...]:
+    async def _kept(self, asked: str, kinds: Collection[FoundKind], limit: int, by: Account) -> tuple[Found, ...]:
         if kinds and not _NOTEBOOK_KINDS & set(kinds):
             return ()
         try:
             paths = await self._notebooks.paths(by=by)
         except DomainError:
             return ()  # without a licence there are none
-        found = await asyncio.to_thread(searching.search, paths, wanted, limit=limit)
+        spaced, letters = words.apart(asked)
+        found = await asyncio.to_thread(searching.search, paths, words.query(spaced), letters, limit=limit)
+        wanted = words.query(asked)
         shown = await asyncio.to_thread(lambda: [_shown_source(each, wanted) for each in found])
         return tuple(each for each in shown if not kinds or each.kind in kinds)
 

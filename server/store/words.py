@@ -49,6 +49,15 @@ def query(words: str) -> str:
     return " AND ".join(terms)
 
 
+def apart(words: str) -> tuple[str, tuple[str, ...]]:
+    """`words` for an index that was not `spread`: without the terms of scripts that know no spaces, and these terms."""
+    terms = (match[2] if match[1] is None else match[1] for match in list(_TERM.finditer(words))[:MOST_TERMS])
+    unspaced = tuple(dict.fromkeys(term for term in terms if _UNSPACED.search(term)))
+    if not unspaced:
+        return words, ()
+    return _TERM.sub(lambda match: " " if _UNSPACED.search(match[0]) else match[0], words), unspaced
+
+
 def anywhere(asked: str) -> str:
     """The query for lines that carry any of the words."""
     return asked.replace(" AND ", " OR ")

@@ -49,7 +49,9 @@ async def test_a_dropped_file_becomes_a_source_of_the_order(
 
     create.drop(data)
     await until(lambda: create.sources.sources, "the upload")
-    await until(lambda: create._price.text() == "10\u202fcredits" or "10 credits" in create._price.text(), "a price")
+    await until(
+        lambda: create.price.price.text() == "10\u202fcredits" or "10 credits" in create.price.price.text(), "a price"
+    )
     qtbot.mouseClick(create.create_button, Qt.MouseButton.LeftButton)
     await until(lambda: api.contents.requests, "the order")
 
@@ -134,7 +136,7 @@ async def test_faults_leave_once_the_quote_is_good(api: StubApi, create: CreateP
     create.title.setText("Lake")
 
     await until(lambda: not create.fields["title"].fault, "a clean form")
-    assert create._facts._pairs[0][1].text() == "6.4 MB"
+    assert create.price.facts._pairs[0][1].text() == "6.4 MB"
 
 
 async def test_a_source_can_be_taken_out_again(create: CreatePanel, qtbot: QtBot) -> None:

@@ -109,7 +109,7 @@ async def test_ticked_items_become_sources_beside_those_that_are_there(
     assert feeds.card.ticked.text() == "2 items ticked"
 
     feeds.card.make_button.click()
-    await until(lambda: "10" in create._price.text(), "the price")
+    await until(lambda: "10" in create.price.price.text(), "the price")
 
     assert connected.current is create
     assert len(create.sources.chips) == 3

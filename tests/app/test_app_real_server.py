@@ -40,7 +40,7 @@ async def create(real: Window, until: Until, idle: Idle) -> CreatePanel:
     data = QMimeData()
     data.setText(WORDS)
     panel.drop(data)
-    await until(lambda: "10" in panel._price.text(), "a price")
+    await until(lambda: "10" in panel.price.price.text(), "a price")
     await idle(real)
     return panel
 

@@ -298,7 +298,7 @@ async def test_the_server_of_this_program_is_started_again(
     await until(lambda: (server.starts, server.stops) == (2, 1), "the next start")
     await until(lambda: desktop.window._link is Link.LIVE, "a connection again")
     desktop._server_died("The loop broke.")
-    assert desktop.window._status.text() == "The server has ended"
+    assert desktop.window.side.status.text() == "The server has ended"
     assert "goes on once it runs again. (The loop broke.)" in desktop.window.bar.text
     assert desktop.window.bar.act()
     await until(lambda: (server.starts, server.stops) == (3, 2), "the start after its death")

@@ -138,7 +138,7 @@ def test_what_is_wrong_comes_first(qapp: QApplication) -> None:
     rows.show(check, everything=False)
     assert [r.id for r in rows.rows] == ["d", "b"]
     assert rows.count(Verdict.WRONG) == rows.count(Verdict.UNSEEN) == 1
-    assert summary_of(check) == "1 rule of 4 rules must still be met."
+    assert summary_of(check) == "1 of 4 rules must still be met."
     assert verdict_of(rule("e", "not_applicable")) is Verdict.GOOD
     del judge
 

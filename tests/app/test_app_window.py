@@ -136,7 +136,7 @@ async def test_a_refused_token_leads_to_the_settings(api: StubApi, window: Windo
 async def test_a_wrong_token_is_told_at_connection(api: StubApi, window: Window, until: Until) -> None:
     window.connect_to(Client(api.address, "wrong"))
 
-    await until(lambda: "refused the token" in window._status.text(), "the refusal")
+    await until(lambda: "refused the token" in window.side.status.text(), "the refusal")
 
 
 async def test_a_server_that_comes_late_is_found(api: StubApi, window: Window, until: Until, idle: Idle) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import stub_storyboards
 from document_measures import text_source
 from PySide6.QtCore import QBuffer, QIODevice, Qt
 from stub_api import StubApi, a_request
@@ -16,13 +17,13 @@ from stub_api import StubApi, a_request
 from server.domain.documents import Figure
 from server.domain.recordings import ChapterTime
 from server.domain.scripts import Line, Statement
-from server.domain.storyboards import Scene, SceneKind, VideoFormat
+from server.domain.storyboards import Scene, SceneItem, SceneKind, VideoFormat
 from server.engine.audio.signals import EPISODE_RATE
 from server.engine.films.captions import captions
 from server.engine.films.looks import LOOKS
 from server.engine.films.muxing import Labels, join
 from server.engine.films.plans import FPS, TimedScene
-from server.engine.painting.pieces import PieceSpec, still, write_piece
+from server.engine.painting.pieces import PieceSpec, jpeg_of, still, write_piece
 from server.engine.papers.references import origin_of
 from server.engine.specs import Brand
 from server.engine.stages.logos import default_logo
@@ -102,6 +103,37 @@ def a_film(api: StubApi, *, seconds: float = 1.0, form: str = "explainer", **mad
         "image_url": api.serve(row["id"], "thumbnail.png", thumbnail, "image/png"),
     }
     api.contents.scripts[row["id"]] = script(seconds=seconds)
+    return row
+
+
+def a_storyboard(api: StubApi) -> dict[str, Any]:
+    """Put a film with its storyboard into the stub, the scenes painted as in the product."""
+    row = a_film(api, seconds=2.0, size=(640, 360), look="watercolour")
+    items = (
+        SceneItem("The wetland on the northern shore", label="Dug out again in 2021", line=0),
+        SceneItem("Winter floods are held back", label="1.2 million m³", line=0),
+        SceneItem("Pumping is hardly needed any more", label="Since 2022", line=0),
+    )
+    forty = Figure("40", "cm", "lost in one summer", Statement(LINES[0], ()))
+    told = (
+        (SceneKind.TITLE, "Three years of measurements at Lake Vell.", {"text": "The lake that came back"}),
+        (SceneKind.NUMBER, LINES[0], {"figure": forty, "heading": "A summer without rain"}),
+        (SceneKind.LIST, "Three things brought it back.", {"items": items, "heading": "Why it came back"}),
+        (SceneKind.RECAP, LINES[1], {"text": "Five months for forty centimetres."}),
+    )
+    made = []
+    for number, (kind, said, more) in enumerate(told):
+        scene = Scene(kind=kind, lines=(Line(0, said),), **more)  # type: ignore[arg-type]
+        timed = TimedScene(scene, 0, 4 * FPS, ((100, 3800),))
+        spec = PieceSpec(timed, LOOKS["watercolour"], VideoFormat.EXPLAINER, (640, 360), "en", seed=3 + number)
+        api.contents.scenes[str(number)] = jpeg_of(spec, longest=640, quality=88)
+        shown = [{"text": item.text, "label": item.label} for item in scene.items]
+        figure = f"{forty.value} {forty.unit}" if scene.figure else ""
+        about = {"text": scene.text, "heading": scene.heading, "items": shown, "figure": figure}
+        made.append(stub_storyboards.a_scene(number, kind.value, said, **about))
+    made[2]["kinds"] = ["list", "steps", "recap"]
+    api.contents.preview = api.contents.scenes["2"]
+    api.contents.storyboards[row["id"]] = stub_storyboards.a_storyboard(row["id"], *made)
     return row
 
 

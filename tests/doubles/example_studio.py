@@ -142,6 +142,7 @@ def fill(api: StubApi) -> None:
             loudness=-16.1 if row["output_type"] == "audio" else None,
             file_size=int(row["duration"] * 16000),
             written_by="Built-in",
+            request_type_id=1 if row["output_type"] == "audio" else 0,
         )
         row["response_text"] = ARTICLE if row["output_type"] == "text" else ""
         contents.scripts[row["id"]] = script(row["title"], row["duration"] or 312.0)

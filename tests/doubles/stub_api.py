@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import stub_desk
 import stub_planning
 import stub_storyboards
 import stub_voices
@@ -44,6 +45,7 @@ PATHS = (
     "/studio/search",
     "/podcast/shows",
     "/podcast/shows/{podcastId}/image",
+    *stub_desk.PATHS,
     *stub_planning.PATHS,
     *stub_storyboards.PATHS,
 )
@@ -101,8 +103,13 @@ class Contents:
     makes: tuple[str, ...] = MAKES
     targets: list[Record] = field(default_factory=list)
     storyboards: dict[str, Record] = field(default_factory=dict)
+    desks: dict[str, Record] = field(default_factory=dict)
+    findings: list[Record] = field(default_factory=list)
+    """What the checks of a script find."""
     found: list[Record] = field(default_factory=list)
     """What a search can find."""
+    scenes: dict[str, bytes] = field(default_factory=dict)
+    """Pictures of a storyboard's scenes by their numbers."""
     preview: bytes = b""
     """The picture of a film to come."""
     writing: Record = field(
@@ -273,6 +280,7 @@ class StubApi:
         self.planning.add_to(app)
         stub_voices.add_routes(app, self)
         stub_storyboards.add_routes(app, self)
+        stub_desk.add_routes(app, self)
         return app
 
     @web.middleware

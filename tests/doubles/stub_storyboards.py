@@ -44,7 +44,7 @@ def a_storyboard(request_id: str, *scenes: Record, waiting: bool = False, form: 
 
 
 def add_routes(app: web.Application, stub: StubApi) -> None:
-    """Serve `stub.contents.storyboards`; every picture is `stub.contents.preview`."""
+    """Serve `stub.contents.storyboards`; pictures are `stub.contents.scenes`, or else `preview`."""
 
     async def board(request: web.Request) -> web.Response:
         found = stub.contents.storyboards.get(request.match_info["id"])
@@ -53,8 +53,9 @@ def add_routes(app: web.Application, stub: StubApi) -> None:
             return web.json_response(body, status=404)
         return web.json_response(found)
 
-    async def picture(_request: web.Request) -> web.Response:
-        return web.Response(body=stub.contents.preview, content_type="image/jpeg")
+    async def picture(request: web.Request) -> web.Response:
+        shown = stub.contents.scenes.get(request.match_info.get("scene", ""), stub.contents.preview)
+        return web.Response(body=shown, content_type="image/jpeg")
 
     async def change(request: web.Request) -> web.Response:
         return web.json_response(stub.contents.storyboards[request.match_info["id"]])

@@ -25,14 +25,17 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_SCALE_FACTOR"] = f"{int(SCALE) / 100:g}"
 os.environ.setdefault("QT_LOGGING_RULES", "qt.multimedia.*=false;qt.qpa.*=false")
 
+import example_desk
 import example_plans
 import example_results
 import example_studio
 import example_voices
 import qasync
 import stub_api
+import stub_storyboards
 import window_measures
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
 from app.application import speak
@@ -104,7 +107,17 @@ async def pages(window: Window, api: stub_api.StubApi) -> AsyncIterator[str]:
             window.show_panel("player", row["audio"]["id"])
             await settled(window)
             yield "player-open"
+        if entry.name == "desk":
+            window.show_panel("desk", example_desk.a_desk(api)["requestId"])
+            await settled(window)
+            await window.panels["desk"].look_through()
+            window.panels["desk"].view.go_to(4)
+            await settled(window)
+            yield "desk-open"
         if entry.name == "reader":
+            window.show_panel("reader", a_storyboard(api))
+            await settled(window)
+            yield "reader-storyboard"
             for kind in example_results.FILES:
                 window.show_panel("reader", row[kind]["id"])
                 await settled(window)
@@ -113,6 +126,25 @@ async def pages(window: Window, api: stub_api.StubApi) -> AsyncIterator[str]:
             yield name
         async for name in forms(window, entry.name):
             yield name
+
+
+def a_storyboard(api: stub_api.StubApi) -> str:
+    """A video of three scenes in the stub; its id."""
+    row = stub_api.a_request(api.contents, title="The lake that came back", output_type="video", duration=12.0)
+    items = [{"text": words, "label": ""} for words in ("The wetland on the northern shore", "Winter floods")]
+    api.contents.storyboards[row["id"]] = stub_storyboards.a_storyboard(
+        row["id"],
+        stub_storyboards.a_scene(0, "title", "Three years of measurements.", text="The lake that came back"),
+        stub_storyboards.a_scene(1, "list", "Two things brought it back.", heading="Why", items=items),
+        stub_storyboards.a_scene(2, "number", "Forty centimetres in one summer.", figure="40 cm"),
+    )
+    picture = QImage(160, 90, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#20506a"))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.save(buffer, "JPEG")
+    api.contents.preview = bytes(buffer.data().data())
+    return str(row["id"])
 
 
 async def views(window: Window, panel: str) -> AsyncIterator[str]:

@@ -171,7 +171,7 @@ def ordered(desk: Window, client: Client, until: Until, idle: Idle) -> Ordered:
         create.title.setText(title)
         fill(create)
         create._changed()
-        await until(lambda: create._price.text() not in ("", "—"), lambda: f"a price ({desk.bar.text})")
+        await until(lambda: create.price.price.text() not in ("", "—"), lambda: f"a price ({desk.bar.text})")
         await idle(desk)
         known = {row.id for row in (await client.requests.page()).rows}
         create.create_button.click()

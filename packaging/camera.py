@@ -1,0 +1,80 @@
+"""What every screen is drawn with: the window in the asked size and language, and a picture in light and dark."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.application import speak
+from app.settings import Values
+from app.tasks import Tasks
+from app.theme import Theme
+from app.window import Window
+
+WAIT_S = 300.0
+Shot = Callable[..., Awaitable[None]]
+"""Draws what it is given a name for; with ``moving`` it waits for nothing that is under way."""
+
+
+@dataclass(slots=True)
+class Camera:
+    """How pictures are made. `wanted` names them, none for all; `size` is the window's, in points."""
+
+    folder: Path
+    wanted: frozenset[str] = frozenset()
+    language: str = "en"
+    size: tuple[int, int] = (1280, 800)
+    contrast: bool = False
+    mirrored: bool = False
+    made: list[str] = field(default_factory=list)
+
+    def wants(self, *names: str) -> bool:
+        """Whether any of these is to be drawn."""
+        return not self.wanted or not self.wanted.isdisjoint(names)
+
+    def open(self, application: QApplication, data: Path) -> tuple[Window, Shot]:
+        """A window with settings of its own, and what draws it as it stands."""
+        speak(application, self.language)
+        if self.mirrored:
+            application.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        theme = Theme(application)
+        theme.choose("dark", contrast=self.contrast)
+        window = Window(Values(data), theme)
+        window.resize(*self.size)
+        window.show()
+
+        async def shot(name: str, *, moving: bool = False) -> None:
+            if self.wanted and name not in self.wanted:
+                return
+            for palette in ("dark", "light"):
+                theme.choose(palette, contrast=self.contrast)
+                await (asyncio.sleep(0.4) if moving else settled(window))
+                window.grab().save(str(self.folder / f"{name}-{palette}.png"))
+            theme.choose("dark", contrast=self.contrast)
+            self.made.append(name)
+
+        return window, shot
+
+
+async def until(condition: Callable[[], object], what: str) -> None:
+    """Let the window work until a condition holds."""
+    ends = asyncio.get_running_loop().time() + WAIT_S
+    while not condition():
+        if asyncio.get_running_loop().time() > ends:
+            raise TimeoutError(f"the screen never showed {what}")
+        await asyncio.sleep(0.02)
+
+
+async def settled(window: Window) -> None:
+    """Let all calls end and the last paint happen."""
+    await asyncio.sleep(0.05)
+    await until(
+        lambda: not any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks),
+        "everything loaded",
+    )
+    await asyncio.sleep(0.25)
