@@ -48,7 +48,8 @@ def composed(
     }[film]
     if has_presenter and film is VideoFormat.EXPLAINER:
         area.setWidth(width * 0.7)
-    board = Board(look, area, min(width, height), language, seed)
+    has_drawings = not has_presenter and film is not VideoFormat.CINEMATIC
+    board = Board(look, area, min(width, height), language, seed, has_drawings=has_drawings)
     first = 0.0 if film is VideoFormat.SHORT else 0.15
     _LAYOUTS[timed.scene.kind](board, timed, film, first)
     return board

@@ -11,8 +11,9 @@ from server.domain.storyboards import VideoFormat
 from server.engine.films.looks import BUSY
 from server.engine.films.plans import TimedScene
 from server.engine.painting.boards import Board
+from server.engine.painting.canvas import is_rightward
 from server.engine.painting.charts import put_chart
-from server.engine.painting.frames import kicker
+from server.engine.painting.frames import above, beside, kicker, pictured
 from server.engine.painting.marks import Mark, stroke
 from server.engine.papers.palettes import mixed
 
@@ -31,8 +32,15 @@ def number(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> 
     if share is not None:
         _share_of_a_ring(board, area, figure.label, share, shown, start)
         return
+    name = pictured(scene, board)
+    if name:
+        if board.is_upright:
+            area = above(board, area, name, start + 0.1, share=0.14)
+        else:
+            area = beside(board, area, name, start + 0.3, rightward=is_rightward(figure.label))
     centered = "center" if board.is_upright or film is VideoFormat.CINEMATIC else "start"
-    value = QRectF(area.left(), area.top(), area.width(), area.height() * 0.5)
+    share_of_value = 0.36 if name and board.is_upright else 0.5
+    value = QRectF(area.left(), area.top(), area.width(), area.height() * share_of_value)
     letters = board.letters(shown, value, 0.3, head=True)
     x = value.left() if centered == "start" else value.center().x() - letters.width / 2
     y = value.top() + (value.height() - letters.height) * 0.6

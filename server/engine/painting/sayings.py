@@ -9,7 +9,7 @@ from server.engine.films.looks import BUSY
 from server.engine.films.plans import TimedScene
 from server.engine.painting.boards import Board
 from server.engine.painting.canvas import is_rightward
-from server.engine.painting.frames import figures_in, kicker, rows_of
+from server.engine.painting.frames import above, beside, figures_in, kicker, pictured, rows_of
 from server.engine.painting.moments import moments
 
 
@@ -19,6 +19,8 @@ def title(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> N
     if film is VideoFormat.SHORT:
         top = QRectF(area.left(), area.top(), area.width(), unit * 0.1)
         hook = QRectF(area.left(), top.bottom() + unit * 0.03, area.width(), area.bottom() - top.bottom() - unit * 0.06)
+        if name := pictured(scene, board):
+            hook = above(board, hook, name, 0.0)
         board.text(
             scene.heading, hook, 0.135, 0.0, head=True, emphasis=figures_in(scene.heading), seconds=0.3, align="center"
         )
@@ -50,16 +52,18 @@ def title(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> N
         start = timed.lines[0][0] / 1000
         board.text(scene.heading, below, 0.05, start, align="center", valign=0.0, seconds=1.0)
         return
+    right = is_rightward(scene.text)
+    if name := pictured(scene, board):
+        area = beside(board, area, name, first + 0.3, rightward=right)
     box = QRectF(area.left(), area.top() + area.height() * 0.08, area.width() * 0.94, area.height() * 0.5)
     placed = board.text(scene.text, box, 0.13, first, head=True, valign=1.0, seconds=0.6)
     y = placed.bottom() + unit * 0.025
-    right = is_rightward(scene.text)
     x = area.left() if right else box.right()
     reach = min(max(placed.width() * 0.6, unit * 0.3), area.width()) * (1 if right else -1)
     if board.look.ground not in BUSY:
         board.line([QPointF(x, y), QPointF(x + reach, y)], first + 0.5, tone=0, width=0.011, seconds=0.6)
-    below = QRectF(area.left(), y + unit * 0.04, area.width() * 0.8, area.bottom() - y - unit * 0.04)
-    board.text(scene.heading, below, 0.048, timed.lines[0][0] / 1000, valign=0.0, emphasis=figures_in(scene.heading))
+    below = QRectF(area.left(), y + unit * 0.04, area.width() * 0.9, area.bottom() - y - unit * 0.04)
+    board.text(scene.heading, below, 0.052, timed.lines[0][0] / 1000, valign=0.0, emphasis=figures_in(scene.heading))
 
 
 def statement(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> None:
@@ -69,9 +73,14 @@ def statement(board: Board, timed: TimedScene, film: VideoFormat, first: float) 
     start = max(first + 0.2, timed.lines[0][0] / 1000 - 0.25)
     if not scene.items or film is VideoFormat.CINEMATIC:
         centered = film is not VideoFormat.EXPLAINER
+        name = pictured(scene, board)
         if centered:
+            if name:
+                area = above(board, area, name, first + 0.1)
             board.text(scene.text, area, 0.078, start, align="center", emphasis=scene.emphasis, valign=0.4, seconds=0.7)
             return
+        if name:
+            area = beside(board, area, name, start + 0.2, rightward=is_rightward(scene.text))
         box = QRectF(area.left(), area.top() + area.height() * 0.06, area.width(), area.height() * 0.82)
         board.panel(box, first + 0.15, tone=1)
         inner = box.adjusted(unit * 0.06, unit * 0.045, -unit * 0.06, -unit * 0.045)
@@ -119,7 +128,7 @@ def quotation(board: Board, timed: TimedScene, film: VideoFormat, first: float) 
         on_panel=True,
     )
     who = next((item.text for item in scene.items), "")
-    foot = unit * (0.1 if who else 0.0)
+    foot = unit * (0.14 if who else 0.0)
     box = QRectF(
         area.left() + unit * 0.05,
         area.top() + unit * 0.16,
@@ -129,7 +138,8 @@ def quotation(board: Board, timed: TimedScene, film: VideoFormat, first: float) 
     start = max(first, timed.lines[0][0] / 1000 - 0.2)
     placed = board.text(scene.text, box, 0.085, start, valign=0.3, seconds=0.9)
     if who:
-        line = QRectF(box.left(), placed.bottom() + unit * 0.03, box.width(), unit * 0.07)
+        drop = unit * (0.055 if board.look.ground in BUSY else 0.03)
+        line = QRectF(box.left(), placed.bottom() + drop, box.width(), unit * 0.07)
         board.text(f"— {who}", line, 0.05, start + 0.8, ink=board.accent(1), valign=0.5)
 
 

@@ -10,17 +10,20 @@ from server.engine.papers.labels import labels_of
 from server.engine.papers.palettes import Palette, best_on, mixed, readable
 from server.engine.papers.references import clean, clipped
 from server.engine.plates.charts import drawn_chart, height_wished
+from server.engine.plates.headlines import headline
 from server.engine.plates.icons import icon_for, svg_of
 from server.engine.plates.marks import Align, Mark, Path, Picture, Plot, Shape, Words
 from server.engine.plates.measuring import LEADING
-from server.engine.plates.setting import common_size, height_of, spaced, steps_down, words
+from server.engine.plates.setting import common_size, height_of, line_width, spaced, steps_down, words
 from server.engine.plates.tables import drawn_table, matrices
-from server.engine.plates.tellings import described, value_of, when
+from server.engine.plates.tellings import described, quoted, value_of, when
 from server.engine.plates.words import is_right_to_left, said
 
 GAP = 20.0
 _PAD = 22.0
 _MOST_HEIGHT = 3.2
+_STRETCH = 0.9
+"""A chart may be so much higher than it needs to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,9 @@ class Placed:
 
     marks: tuple[Mark, ...]
     height: float
+    panel: Panel | None = None
+    stretch: float = 0.0
+    """By how much it could be drawn higher, for the better."""
 
 
 @dataclass(slots=True)
@@ -41,11 +47,11 @@ class Panels:
     scale: float
     taken: set[str] = field(default_factory=set)
 
-    def panel(self, panel: Panel, w: float) -> Placed:
-        """A panel with its heading, so wide."""
+    def panel(self, panel: Panel, w: float, *, more: float = 0.0) -> Placed:
+        """A panel with its heading, so wide; a chart may be drawn `more` points higher than it needs."""
         making: Mapping[PanelKind, Callable[[Panel, float, float], Placed]] = {
             PanelKind.FIGURES: lambda p, room, _y: self.figures(p, room),
-            PanelKind.CHART: self._chart,
+            PanelKind.CHART: lambda p, room, y: self._chart(p, room, y, more=more),
             PanelKind.TABLE: self._table,
             PanelKind.TIMELINE: self._timeline,
             PanelKind.STEPS: self._steps,
@@ -55,7 +61,7 @@ class Panels:
         }
         head, y = self._title(panel, w)
         body = making[panel.kind](panel, w, y)
-        return Placed((*head, *body.marks), body.height)
+        return Placed((*head, *body.marks), body.height, panel, body.stretch)
 
     def figures(self, panel: Panel, w: float) -> Placed:
         """Figures in cards of their own, side by side."""
@@ -85,7 +91,7 @@ class Panels:
                 color = self._color(n)
                 marks.append(Shape(x=x, y=y, w=each, h=tall, fill="#ffffff", radius=12))
                 top = y + _PAD * 0.8
-                marks += self._icon(f"{figure.label} {figure.unit}", x + _PAD, top + (tops - d) / 2, d, color=color)
+                marks += self._icon(f"{figure.unit} {figure.label}", x + _PAD, top + (tops - d) / 2, d, color=color)
                 marks.append(
                     words(
                         value_of(figure),
@@ -115,6 +121,10 @@ class Panels:
         inner = w - 2 * _PAD
         label = said(panel.theme, self.piece.language)
         heading = clipped(clean(panel.heading), 120)
+        if (line := headline(panel, self.piece.language)) and line_width(
+            (heading or label).upper(), size=10.5 * k, weight=600
+        ) + 1.1 * k * len(heading or label) < inner:
+            label, heading = heading or label, line
         marks: list[Mark] = []
         y = _PAD
         if heading and heading != label:
@@ -138,7 +148,7 @@ class Panels:
             y += placed.setting.height + 12 * k
         return marks, y
 
-    def _chart(self, panel: Panel, w: float, y: float) -> Placed:
+    def _chart(self, panel: Panel, w: float, y: float, *, more: float) -> Placed:
         if panel.chart is None:
             return self._points(panel, w, y)
         k = self.scale
@@ -156,12 +166,13 @@ class Panels:
             )
             y += 14 * k
         plot = Plot(x=_PAD, y=y, w=w - 2 * _PAD, h=1, chart=panel.chart, alt=described(panel.chart))
-        plot = replace(plot, h=height_wished(plot, scale=k))
+        wished = height_wished(plot, scale=k)
+        plot = replace(plot, h=wished + more)
         rtl = is_right_to_left(self.piece.language)
         drawn: list[Mark] = drawn_chart(plot, self.palette, is_right_to_left=rtl, scale=k)
         if rtl:
             drawn = [_flipped(mark, w) for mark in drawn]
-        return Placed((*marks, *drawn), y + plot.h + _PAD)
+        return Placed((*marks, *drawn), y + plot.h + _PAD, stretch=wished * _STRETCH)
 
     def _table(self, panel: Panel, w: float, y: float) -> Placed:
         if panel.table is None:
@@ -289,7 +300,7 @@ class Panels:
         point = panel.points[0]
         room = w - 2 * _PAD - 20 * k
         size = 20 * k
-        text = f"“{clean(point.text)}”"
+        text = quoted(point.text, self.piece.language)
         tall = height_of(text, room=room, size=size, weight=600)
         placed = words(
             text,

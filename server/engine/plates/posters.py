@@ -96,17 +96,15 @@ class _Laying:
             placed = self.panels.figures(panel, inner)
             marks += _moved(placed.marks, _MARGIN, y)
             y += placed.height + GAP
-        room, columns = self._columns(rest, inner)
-        tallest = max((sum(p.height + GAP for p in c) for c in columns), default=0.0)
         foot = 44.0
+        room, columns = self._columns(rest, inner, tall=self.shape.heights[1] - y - foot)
+        tallest = max((sum(p.height + GAP for p in c) for c in columns), default=0.0)
         spare = max(0.0, at_least - (y + tallest + foot))
         tallest += spare
         for n, column in enumerate(columns):
             x = _MARGIN + n * (room + GAP)
-            extra = tallest - sum(p.height + GAP for p in column)
             at = y
-            for placed in column:
-                tall = placed.height + min(extra / len(column), _MOST_AIR)
+            for placed, tall in self._stretched(column, tallest, room):
                 marks.append(Shape(x=x, y=at, w=room, h=tall, fill="#ffffff", radius=12))
                 marks += _moved(placed.marks, x, at)
                 at += tall + GAP
@@ -122,8 +120,20 @@ class _Laying:
             kind="infographic",
         )
 
-    def _columns(self, panels: Sequence[Panel], inner: float) -> tuple[float, list[list[Placed]]]:
-        """The panels in as many columns as leave least of the picture empty, and a column's width."""
+    def _stretched(self, column: Sequence[Placed], tallest: float, room: float) -> list[tuple[Placed, float]]:
+        """A column's panels with their cards' heights: charts grow to where the others end, then cards by a little."""
+        extra = tallest - sum(p.height + GAP for p in column)
+        stretch = sum(p.stretch for p in column)
+        out: list[tuple[Placed, float]] = []
+        for placed in column:
+            more = min(placed.stretch, extra * placed.stretch / stretch) if stretch else 0.0
+            drawn = self.panels.panel(placed.panel, room, more=more) if placed.panel and more > 1 else placed
+            out.append((drawn, drawn.height))
+        extra = max(0.0, tallest - sum(tall + GAP for _, tall in out))
+        return [(drawn, tall + min(extra / len(column), _MOST_AIR)) for drawn, tall in out]
+
+    def _columns(self, panels: Sequence[Panel], inner: float, *, tall: float) -> tuple[float, list[list[Placed]]]:
+        """The panels in as many columns as fit and leave least of the picture empty, and a column's width."""
         most = min(self.shape.columns, max(1, len(panels)))
         taken = set(self.panels.taken)
         tried: list[tuple[float, float, list[list[Placed]]]] = []
@@ -137,8 +147,13 @@ class _Laying:
             columns = [sorted(c, key=ready.index) for c in columns]
             columns.sort(key=lambda c: min((ready.index(p) for p in c), default=99))
             heights = [sum(p.height + GAP for p in c) for c in columns]
-            empty = 1 - sum(heights) / (max(1.0, *heights) * count)
-            tried.append((empty + 0.06 * (most - count), room, columns))
+            tallest = max(1.0, *heights)
+            filled = [
+                min(tallest, height + sum(p.stretch for p in c)) for height, c in zip(heights, columns, strict=True)
+            ]
+            empty = 1 - sum(filled) / (tallest * count)
+            over = max(0.0, tallest / max(1.0, tall) - 1)
+            tried.append((10 * over + empty + 0.06 * (most - count), room, columns))
         _, room, columns = min(tried, key=lambda t: t[0])
         return room, columns
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from server.domain.decks import Slide, Theme
-from server.engine.papers.palettes import contrast, mixed
+from server.engine.papers.palettes import contrast, mixed, readable
 from server.engine.papers.references import clean, clipped
 from server.engine.plates.marks import Mark, Part, Plate, Shape, Words
 from server.engine.plates.setting import common_size, spaced, steps_down, words
 from server.engine.plates.slide_grids import BAR, BOTTOM, FULL, MARGIN, TITLE, TOP, Grid
+from server.engine.plates.tellings import quoted
 from server.engine.plates.words import said
 
 
@@ -31,8 +32,8 @@ def title(grid: Grid, slide: Slide) -> list[Plate]:
     marks.append(
         words(
             clipped(clean(slide.heading), TITLE) or grid.labels.untitled,
-            at=(MARGIN, 160, 560, 220),
-            sizes=steps_down(46, 14),
+            at=(MARGIN, 160, 560, 180),
+            sizes=steps_down(50, 14),
             weight=700,
             color=palette.on_cover,
             on=palette.cover,
@@ -45,6 +46,16 @@ def title(grid: Grid, slide: Slide) -> list[Plate]:
     title = marks[-1]
     assert isinstance(title, Words)
     y = title.y + title.setting.height + 22
+    if slide.points:
+        lead = words(
+            slide.points[0].text,
+            at=(MARGIN, y, 540, 96),
+            sizes=steps_down(20, 9),
+            color=palette.on_cover,
+            on=palette.cover,
+        )
+        marks.append(lead)
+        y += lead.setting.height + 22
     if facts:
         marks.append(
             words(
@@ -88,20 +99,22 @@ def section(grid: Grid, slide: Slide) -> list[Plate]:
 def statement(grid: Grid, slide: Slide) -> list[Plate]:
     """One sentence, large."""
     palette = grid.palette
-    has_heading = bool(grid.heading_of(slide))
-    marks: list[Mark] = grid.head(slide) if has_heading else []
+    label = clipped(grid.heading_of(slide), 90)
+    color = readable(palette.primary, on=grid.ground)
+    marks: list[Mark] = []
+    if label:
+        marks.append(spaced(label, at=(MARGIN, 44, FULL - 110, 14), size=10.5, color=color, on=grid.ground))
     text = slide.points[0].text if slide.points else ""
-    top, tall = (TOP, BOTTOM - TOP) if has_heading else (80.0, 380.0)
-    part = Part.BODY if has_heading else Part.TITLE
+    top, tall = 80.0, 380.0
     placed = words(
         text,
         at=(MARGIN + 30, top, FULL - 90, tall),
-        sizes=steps_down(38, 10),
+        sizes=steps_down(42, 10),
         weight=600,
         color=palette.ink,
         on=grid.ground,
         is_middle=True,
-        part=part,
+        part=Part.TITLE,
     )
     bar = placed.setting.height
     marks.append(Shape(x=MARGIN, y=placed.top, w=6, h=bar, fill=palette.primary, radius=3))
@@ -115,7 +128,7 @@ def quotation(grid: Grid, slide: Slide) -> list[Plate]:
     point = slide.points[0]
     theme = said(Theme.QUOTATION, grid.deck.language)
     placed = words(
-        f"“{clean(point.text)}”",
+        quoted(point.text, grid.deck.language),
         at=(MARGIN + 60, 110, FULL - 150, 290),
         sizes=steps_down(40, 10),
         weight=600,

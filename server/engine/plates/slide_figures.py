@@ -22,19 +22,21 @@ def figures(grid: Grid, slide: Slide) -> list[Plate]:
     columns = count if count <= 3 else 2 if count == 4 else 3
     rows = -(-count // columns)
     w = (FULL - GAP * (columns - 1)) / columns
-    tall = min(250.0, (BOTTOM - TOP - GAP * (rows - 1)) / rows)
+    tall = min(290.0, (BOTTOM - TOP - GAP * (rows - 1)) / rows)
     marks = grid.head(slide)
     inner = w - 44
     value_size = common_size(
         [value_of(f) for f in figures],
         room=inner,
-        heights=60,
-        sizes=steps_down(46 if rows == 1 else 34, 12),
+        heights=80,
+        sizes=steps_down(60 if rows == 1 else 38, 12),
         weight=700,
     )
-    label_tall = tall - 46 - value_size * LEADING
-    label_size = common_size([f.label for f in figures], room=inner, heights=label_tall, sizes=steps_down(17, 9))
-    top = TOP if rows > 1 else TOP + (BOTTOM - TOP - tall) / 2 - 20
+    label_tall = tall - 54 - value_size * LEADING
+    label_size = common_size(
+        [f.label for f in figures], room=inner, heights=label_tall, sizes=steps_down(22 if rows == 1 else 17, 9)
+    )
+    top = TOP
     for index, figure in enumerate(figures):
         x = MARGIN + (index % columns) * (w + GAP)
         y = top + (index // columns) * (tall + GAP)
@@ -53,7 +55,7 @@ def figures(grid: Grid, slide: Slide) -> list[Plate]:
         )
         placed = marks[-1]
         assert isinstance(placed, Words)
-        below = y + 36 + placed.setting.height
+        below = y + 40 + placed.setting.height
         marks.append(
             words(
                 figure.label,

@@ -9,8 +9,9 @@ from server.engine.papers.labels import Labels
 from server.engine.papers.palettes import best_on, mixed, readable
 from server.engine.papers.references import clean, clipped
 from server.engine.plates.brands import Brand
+from server.engine.plates.headlines import headline
 from server.engine.plates.marks import Align, Mark, Part, Picture, Plate, Shape
-from server.engine.plates.setting import spaced, steps_down, words
+from server.engine.plates.setting import line_width, spaced, steps_down, words
 from server.engine.plates.words import said
 
 WIDTH, HEIGHT = 960.0, 540.0
@@ -42,11 +43,15 @@ class Grid:
         ground, end = (palette.cover, palette.cover_end) if cover else (self.ground, "")
         return Plate(name=name, width=WIDTH, height=HEIGHT, ground=ground, ground_end=end, marks=tuple(marks))
 
-    def head(self, slide: Slide, *, cover: bool = False, part: str = "") -> list[Mark]:
-        """The label and the heading that stand over a slide."""
+    def head(self, slide: Slide, *, cover: bool = False, part: str = "", line: str = "") -> list[Mark]:
+        """The label and the heading that stand over a slide: `line`, or what its numbers say, or what it is called."""
         palette = self.palette
+        line = line or headline(slide, self.deck.language)
+        name = self.heading_of(slide)
         label = said(slide.theme, self.deck.language) if slide.heading else ""
-        heading = clipped(self.heading_of(slide) or clean(self.deck.title), TITLE) + part
+        if line and line_width(name.upper(), size=10.5, weight=600) + 1.1 * len(name) < FULL - 120:
+            label = name
+        heading = clipped(line or name or clean(self.deck.title), TITLE) + part
         on = palette.cover if cover else self.ground
         out: list[Mark] = []
         room = FULL if not self.brand.is_own or cover else FULL - 110

@@ -21,13 +21,27 @@ def agenda(grid: Grid, slide: Slide) -> list[Plate]:
 
 def points(grid: Grid, slide: Slide) -> list[Plate]:
     """What is found, a card each."""
-    return rows(grid, slide, [p.text for p in slide.points])
+    texts = [p.text for p in slide.points]
+    lead = texts.pop(0).rstrip(".") if slide.has_lead and len(texts) > 1 else ""
+    return rows(grid, slide, texts, line=lead)
 
 
 def rows(
-    grid: Grid, slide: Slide, texts: Sequence[str], *, numbered: bool = False, columns: int = 1, part: str = ""
+    grid: Grid,
+    slide: Slide,
+    texts: Sequence[str],
+    *,
+    numbered: bool = False,
+    columns: int = 1,
+    line: str = "",
+    first: int = 1,
 ) -> list[Plate]:
-    """Cards, one under the other or in two columns; in two plates where they are too many for one."""
+    """Cards, one under the other or in two columns; in two plates where they are too many for one.
+
+    Args:
+        line: what stands over them instead of the slide's heading.
+        first: the number of the first.
+    """
     palette = grid.palette
     count = max(1, len(texts))
     per = -(-count // columns)
@@ -36,14 +50,15 @@ def rows(
     tall = min(156.0 if columns == 1 else 100.0, (BOTTOM - TOP - gap * (per - 1)) / per)
     lead = 60.0 if numbered else 26.0
     inner = w - lead - 20
-    sizes = steps_down(24, 12)
+    sizes = steps_down(26 if columns == 1 else 24, 12)
     size = common_size(texts, room=inner, heights=tall - 14, sizes=sizes)
     fits = all(height_of(t, room=inner, size=size) <= tall - 13.9 for t in texts)
     if not fits and count > 1:
         half = -(-count // 2)
-        first = rows(grid, slide, texts[:half], numbered=numbered, columns=columns)
-        return [*first, *rows(grid, slide, texts[half:], numbered=numbered, columns=columns)]
-    marks: list[Mark] = grid.head(slide, part=part)
+        begun = rows(grid, slide, texts[:half], numbered=numbered, columns=columns, line=line, first=first)
+        more = rows(grid, slide, texts[half:], numbered=numbered, columns=columns, line=line, first=first + half)
+        return [*begun, *more]
+    marks: list[Mark] = grid.head(slide, line=line)
     if count == 1:
         tall = BOTTOM - TOP
     for index, text in enumerate(texts):
@@ -52,7 +67,7 @@ def rows(
         marks.append(Shape(x=x, y=y, w=w, h=tall, fill="#ffffff", radius=8))
         if numbered:
             d = min(34.0, tall - 10)
-            marks += grid.chip(str(index + 1), x + 14, y + (tall - d) / 2, d)
+            marks += grid.chip(str(index + first), x + 14, y + (tall - d) / 2, d)
         else:
             color = palette.series[0]
             marks.append(Shape(x=x, y=y + 10, w=BAR, h=tall - 20, fill=color, radius=2))

@@ -11,6 +11,8 @@ from server.engine.plates.setting import common_size, height_of, steps_down, wor
 from server.engine.plates.slide_grids import BOTTOM, FULL, MARGIN, TOP, Grid
 from server.engine.plates.tellings import when
 
+_PAD = 16.0
+
 
 def timeline(grid: Grid, slide: Slide) -> list[Plate]:
     """Events along a line, or down two rails where they are many."""
@@ -20,10 +22,11 @@ def timeline(grid: Grid, slide: Slide) -> list[Plate]:
     if 4 < count <= 8 and (plate := _rail(grid, slide)) is not None:
         return [plate]
     w = (FULL - 16 * (count - 1)) / count
-    tall = BOTTOM - TOP - 96
+    inner = w - 2 * _PAD
+    tall = BOTTOM - TOP - 74 - 2 * _PAD
     texts = [e.text.text for e in events]
-    size = common_size(texts, room=w, heights=tall, sizes=steps_down(18, 10.5))
-    fits = all(height_of(t, room=w, size=size) <= tall for t in texts)
+    size = common_size(texts, room=inner, heights=tall, sizes=steps_down(22, 10.5))
+    fits = all(height_of(t, room=inner, size=size) <= tall for t in texts)
     if (not fits or count > 6) and count > 1:
         half = -(-count // 2)
         halves = (events[:half], events[half:])
@@ -32,7 +35,8 @@ def timeline(grid: Grid, slide: Slide) -> list[Plate]:
     y = TOP + 50
     marks.append(Shape(x=MARGIN, y=y - 1.5, w=FULL, h=3, fill=mixed(palette.primary, "#ffffff", 0.6), radius=1.5))
     labels = [when(e.label, e.date, is_about=e.is_approximate, labels=grid.labels) for e in events]
-    bold = common_size(labels, room=w, heights=34, sizes=steps_down(17, 8), weight=700)
+    bold = common_size(labels, room=w, heights=34, sizes=steps_down(22, 8), weight=700)
+    card = min(BOTTOM - y - 24, max(170.0, *(height_of(t, room=inner, size=size) + 2 * _PAD for t in texts)))
     for index, (label, text) in enumerate(zip(labels, texts, strict=True)):
         x = MARGIN + index * (w + 16)
         marks.append(Shape(x=x, y=y - 8, w=16, h=16, fill=palette.primary, is_ellipse=True))
@@ -47,7 +51,9 @@ def timeline(grid: Grid, slide: Slide) -> list[Plate]:
                 on=grid.ground,
             )
         )
-        marks.append(words(text, at=(x, y + 24, w, tall), sizes=steps_down(size, 6), color=palette.ink, on=grid.ground))
+        marks.append(Shape(x=x, y=y + 24, w=w, h=card, fill="#ffffff", radius=10))
+        place = (x + _PAD, y + 24 + _PAD, inner, card - 2 * _PAD + 0.5)
+        marks.append(words(text, at=place, sizes=steps_down(size, 6), color=palette.ink, on="#ffffff"))
     return [grid.plate(marks, name=grid.heading_of(slide))]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from server.domain.documents import Chart, ChartKind, Figure
 from server.engine.papers.labels import Labels
-from server.engine.papers.plotting import MOST_SHARES
+from server.engine.papers.plotting import MOST_SHARES, places_of
 from server.engine.papers.references import clean, clipped
 from server.engine.plates.setting import line_width
 
@@ -26,10 +26,31 @@ def when(label: str, date: str, *, is_about: bool, labels: Labels) -> str:
 
 
 def as_drawn(chart: Chart) -> Chart:
-    """The chart as both the slides and their PDF can draw it: shares as bars with their per cent."""
-    if chart.kind is ChartKind.SHARES and len(chart.labels) <= MOST_SHARES:
+    """The chart as both the slides and their PDF can draw it: shares and uneven lines as bars."""
+    is_uneven = chart.kind is ChartKind.LINE and not places_of(chart.labels)
+    if is_uneven or (chart.kind is ChartKind.SHARES and len(chart.labels) <= MOST_SHARES):
         return replace(chart, kind=ChartKind.BARS)
     return chart
+
+
+_MARKS = {
+    "de": "„{}“",
+    "fr": "«\u00a0{}\u00a0»",
+    "es": "«{}»",
+    "it": "«{}»",
+    "pl": "„{}”",
+    "ru": "«{}»",
+    "uk": "«{}»",
+    "sv": "”{}”",
+    "ja": "「{}」",
+}
+
+
+def quoted(text: str, language: str) -> str:
+    """What somebody said, between the marks of its language; what has marks of its own gets none."""
+    if any(mark in text for mark in '"“”„«»「'):
+        return clean(text)
+    return _MARKS.get(language.split("-", maxsplit=1)[0].lower(), "“{}”").format(clean(text))
 
 
 def described(chart: Chart) -> str:
