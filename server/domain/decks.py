@@ -111,6 +111,8 @@ class Slide(Shown):
     """Of an agenda: the headings to come; of a title: what stands under it."""
     talk: tuple[Statement, ...] = ()
     """What is said over the slide; it goes into the notes."""
+    has_lead: bool = False
+    """Whether the first of its points stands over the others, as the slide's headline."""
 
     @property
     def statements(self) -> tuple[Statement, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
 
 from server.engine.films.looks import BUSY, Look
 from server.engine.painting.canvas import (
@@ -18,13 +18,17 @@ from server.engine.painting.canvas import (
     picture,
     text_picture,
 )
-from server.engine.painting.marks import Mark, coming_in, eased, panel_picture, stroke
+from server.engine.painting.drawings import FIELD, strokes_of
+from server.engine.painting.marks import Mark, coming_in, eased, panel_picture, sketch, stroke
+from server.engine.painting.medallions import REACH, medallion
 from server.engine.papers.palettes import best_on
 
 LABEL_SHARE = 0.3
 """Of a card's height, for the label over its text."""
 LARGEST_RATIO = 1.25
 """Of the letters of cards that belong together, the largest against the smallest."""
+_READ_AT_ONCE = 0.6
+"""Where the smallest letters are this share of what was wished at least, all cards take them."""
 
 
 @dataclass
@@ -40,6 +44,8 @@ class Board:
     marks: list[Mark] = field(default_factory=list)
     texts: list[tuple[Lettering, QRectF, str]] = field(default_factory=list)
     """Every text with the box it was measured for and the ground it is read on."""
+    has_drawings: bool = True
+    """Whether there is room for a drawing beside what is read."""
 
     @property
     def is_upright(self) -> bool:
@@ -149,7 +155,8 @@ class Board:
             if is_labelled:
                 inner.setTop(inner.top() + inner.height() * LABEL_SHARE)
             smallest = min(smallest, self.letters(text, inner, size).font.pixelSize())
-        return min(size, smallest * LARGEST_RATIO / self.unit)
+        together = 1.0 if smallest > _READ_AT_ONCE * size * self.unit else LARGEST_RATIO
+        return min(size, smallest * together / self.unit)
 
     def _inside(self, box: QRectF) -> QRectF:
         rim = min(self.unit * 0.02, box.height() * 0.13)
@@ -218,6 +225,20 @@ class Board:
         paint = coming_in(image, at, self.look, self.unit, seed=self.seed + len(self.marks), lines=0)
         box = QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius)
         self.marks.append(Mark(enter, 0.35, paint, box))
+
+    def drawing(self, name: str, center: QPointF, radius: float, enter: float, *, tone: int = 0) -> None:
+        """What an icon shows, drawn stroke by stroke on a disc of the look; `radius` is the disc's."""
+        ink, seed = self.accent(tone), self.seed + len(self.marks)
+        image = medallion(radius, self.look, self.unit, tone=ink, seed=seed)
+        at = center - QPointF(image.width() / 2, image.height() / 2)
+        paint = coming_in(image, at, self.look, self.unit, seed=seed, lines=0)
+        reach = REACH * radius
+        self.marks.append(Mark(enter, 0.4, paint, QRectF(center.x() - reach, center.y() - reach, 2 * reach, 2 * reach)))
+        scale = radius * 1.02 / FIELD
+        place = QTransform(scale, 0, 0, scale, center.x() - FIELD / 2 * scale, center.y() - FIELD / 2 * scale)
+        paths = [place.map(path) for path in strokes_of(name)]
+        box = QRectF(center.x() - radius / 2, center.y() - radius / 2, radius, radius)
+        self.marks.append(Mark(enter + 0.25, 1.1, sketch(paths, ink, radius * 0.075, self.look, seed=seed), box))
 
     def tick(self, center: QPointF, size: float, enter: float, *, tone: int = 0) -> None:
         """A tick, drawn."""

@@ -13,17 +13,18 @@ from server.engine.painting.boards import Board
 from server.engine.painting.canvas import color
 from server.engine.painting.marks import Mark, stroke
 from server.engine.papers.palettes import mixed
+from server.engine.papers.plotting import places_of, shown
 
 _MOST_BARS = 8
 
 
 def put_chart(board: Board, chart: Chart, area: QRectF, start: float) -> None:
     """Put up a chart in an area, from `start` seconds on."""
-    is_line = chart.kind is ChartKind.LINE and len(chart.labels) >= 3
+    is_line = chart.kind is ChartKind.LINE and len(chart.labels) >= 3 and places_of(chart.labels)
     if is_line or board.look.ground in BUSY:
         board.panel(area, max(0.0, start - 0.3), tone=1)
         area = area.adjusted(board.unit * 0.03, board.unit * 0.02, -board.unit * 0.03, -board.unit * 0.02)
-    if chart.unit:
+    if chart.unit and chart.unit != "%":
         box = QRectF(area.left(), area.top(), area.width(), board.unit * 0.05)
         board.text(chart.unit, box, 0.036, start, ink=board.accent(1), valign=0.2, on_panel=True)
         area = area.adjusted(0, board.unit * 0.06, 0, 0)
@@ -31,12 +32,6 @@ def put_chart(board: Board, chart: Chart, area: QRectF, start: float) -> None:
         _lines(board, chart, area, start)
     else:
         _bars(board, chart, area, start)
-
-
-def shown(value: float, unit: str = "") -> str:
-    """A value as it stands in a chart."""
-    text = f"{value:,.0f}" if value == round(value) else f"{value:,.2f}".rstrip("0").rstrip(".")
-    return f"{text} %" if unit == "%" else text
 
 
 def _bars(board: Board, chart: Chart, area: QRectF, start: float) -> None:
@@ -114,10 +109,11 @@ def _lines(board: Board, chart: Chart, area: QRectF, start: float) -> None:
     low, high = min(0.0, *every), max(every)
     span = (high - low) or 1.0
     count = len(chart.labels)
+    places = places_of(chart.labels)
     inner = plot.adjusted(unit * 0.06, 0, -unit * 0.06, 0)
 
     def at(n: int, value: float) -> QPointF:
-        x = inner.left() + inner.width() * n / max(1, count - 1)
+        x = inner.left() + inner.width() * places[n]
         return QPointF(x, plot.bottom() - plot.height() * (value - low) / span)
 
     skip = math.ceil(count / 8)
@@ -136,7 +132,7 @@ def _lines(board: Board, chart: Chart, area: QRectF, start: float) -> None:
         board.marks.append(Mark(start + 0.3 * k, 1.6, paint, path.boundingRect()))
         for n in {0, count - 1} if len(chart.series) > 1 or count > 8 else range(count):
             point = at(n, values[n])
-            when = start + 0.3 * k + 1.6 * n / max(1, count - 1)
+            when = start + 0.3 * k + 1.6 * places[n]
             board.badge("", point, unit * 0.011, when, tone=k)
             if len(chart.series) == 1:
                 top = QRectF(

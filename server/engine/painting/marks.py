@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
@@ -255,11 +255,32 @@ def stroke(path: QPainterPath, ink: str, width: float, look: Look, *, seed: int 
     return paint
 
 
-def wobbly(path: QPainterPath, reach: float, seed: int) -> QPainterPath:
-    """A path as a hand draws it."""
+def sketch(paths: Sequence[QPainterPath], ink: str, width: float, look: Look, *, seed: int = 0) -> Paint:
+    """Several lines drawn one after the other, as long each as it takes."""
+    lengths = [max(1.0, path.length()) for path in paths]
+    whole = sum(lengths)
+    if look.line in {"marker", "brush"}:
+        paths = [wobbly(path, width * 0.11, seed + n, step=width * 0.8) for n, path in enumerate(paths)]
+        look = replace(look, line="")
+    paints = [stroke(path, ink, width, look, seed=seed + n) for n, path in enumerate(paths)]
+
+    def paint(painter: QPainter, share: float) -> None:
+        begun = 0.0
+        for own, length in zip(paints, lengths, strict=True):
+            part = (share * whole - begun) / length
+            if part <= 0:
+                break
+            own(painter, min(1.0, part))
+            begun += length
+
+    return paint
+
+
+def wobbly(path: QPainterPath, reach: float, seed: int, *, step: float = 12.0) -> QPainterPath:
+    """A path as a hand draws it, from point to point at least `step` pixels apart."""
     rng = Random(seed)
     length = path.length()
-    count = max(3, int(length / max(12.0, reach * 12)))
+    count = max(3, int(length / max(step, reach * 12)))
     points = [path.pointAtPercent(path.percentAtLength(length * n / count)) for n in range(count + 1)]
     moved = [p + QPointF(rng.uniform(-reach, reach), rng.uniform(-reach, reach)) for p in points]
     made = QPainterPath(moved[0])

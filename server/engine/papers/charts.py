@@ -48,7 +48,7 @@ def lines(plot: Lines) -> str:
     count = len(plot.labels)
 
     def x(index: int) -> float:
-        return left + 8 + (right - left - 16) * (index / (count - 1) if count > 1 else 0.5)
+        return left + 8 + (right - left - 16) * (plot.places[index] if count > 1 else 0.5)
 
     def y(share: float) -> float:
         return bottom - (bottom - top) * share

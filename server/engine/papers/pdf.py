@@ -263,12 +263,13 @@ def _graph(graph: Graph) -> dict[str, Any] | None:
                     for label, values in rows
                 ],
             }
-        case Lines(names, labels, ticks, points):
+        case Lines(names, labels, ticks, points, places):
             return shared | {
                 "type": "lines",
                 "names": [clipped(name, 60) for name in names],
                 "labels": list(labels),
                 "ticks": [{"text": text, "at": at} for text, at in ticks],
+                "places": list(places),
                 "points": [[{"x": p.x, "y": p.y, "text": p.text} for p in line] for line in points],
             }
         case Shares(parts):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from server.domain.documents import Chart, ChartKind
 from server.engine.papers.markdown import plain_number
@@ -13,6 +16,9 @@ MOST_SHARES = 8
 """Parts of a whole beyond this many are drawn as bars."""
 LABEL_CHARACTERS = 90
 AXIS_CHARACTERS = 16
+_CLOSEST = 0.3
+"""Of the middle distance of labels, the least that two of them may have."""
+_PLAIN = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,8 @@ class Lines:
     labels: tuple[str, ...]
     ticks: tuple[tuple[str, float], ...]
     points: tuple[tuple[Point, ...], ...]
+    places: tuple[float, ...]
+    """Where each label stands along the axis, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,7 @@ def plotted(chart: Chart) -> Bars | Lines | Shares | None:
         return None
     names = tuple(name for name, _ in series)
     single = next(values for _, values in series)
-    if chart.kind is ChartKind.LINE and len(chart.labels) > 1:
+    if chart.kind is ChartKind.LINE and len(chart.labels) > 1 and places_of(chart.labels):
         return _lines(chart, names, [values for _, values in series], numbers)
     if (
         chart.kind is ChartKind.SHARES
@@ -89,6 +97,29 @@ def plotted(chart: Chart) -> Bars | Lines | Shares | None:
             )
         )
     return _bars(chart, names, [values for _, values in series], numbers)
+
+
+def places_of(labels: Sequence[str]) -> tuple[float, ...]:
+    """Where labels stand along an axis, from 0 to 1: numbers and years as far apart as they are, words evenly.
+
+    Empty where numbers can't be a line's labels: they don't rise, or some stand so close that they could not be read.
+    """
+    count = len(labels)
+    even = tuple(n / max(1, count - 1) for n in range(count))
+    numbers = [float(label) for label in labels if _PLAIN.fullmatch(label.strip())]
+    if count < 3 or len(numbers) < count:
+        return even
+    span = numbers[-1] - numbers[0]
+    steps = [b - a for a, b in pairwise(numbers)]
+    if span <= 0 or min(steps) < _CLOSEST * span / (count - 1):
+        return ()
+    return tuple((number - numbers[0]) / span for number in numbers)
+
+
+def is_even(labels: Sequence[str]) -> bool:
+    """Whether labels of a line stand evenly along their axis."""
+    places = places_of(labels)
+    return all(abs(place - n / max(1, len(labels) - 1)) < 0.02 for n, place in enumerate(places))
 
 
 def shown(value: float, unit: str) -> str:
@@ -147,6 +178,7 @@ def _lines(chart: Chart, names: tuple[str, ...], series: list[list[float]], numb
         tuple(clipped(clean(label), AXIS_CHARACTERS) for label in chart.labels),
         tuple((shown(tick, chart.unit), (tick - low) / span) for tick in ticks),
         points,
+        places_of(chart.labels),
     )
 
 

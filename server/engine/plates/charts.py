@@ -133,11 +133,14 @@ def _lines(plot: Plot, lines: Lines, palette: Palette, scale: float) -> list[Mar
             _words(text, plot.x, y - size, tw, 2 * size, size=size, color=palette.soft, on="#ffffff", align=Align.END)
         )
     count = len(lines.labels)
-    step = wide / max(1, count - 1)
+    most = max((width(shown(p.text), size=size, weight=600) for points in lines.points for p in points), default=0.0)
+    aside = min(wide * 0.12, most / 2 + 4)
+    run = wide - aside
+    step = run / max(1, count - 1)
     lw = max((width(shown(label), size=size) for label in lines.labels), default=1) + 6
     every = max(1, -(-int(lw) // max(1, int(step))))
     for index in range(0, count, every):
-        x = left + index * step
+        x = left + aside + lines.places[index] * run
         w = min(lw, 2 * min(x - plot.x, plot.x + plot.w - x))
         out.append(
             _words(
@@ -155,7 +158,7 @@ def _lines(plot: Plot, lines: Lines, palette: Palette, scale: float) -> list[Mar
     placed: list[tuple[float, float, float]] = []
     for number, points in enumerate(lines.points):
         color = palette.series[number % len(palette.series)]
-        path = tuple((left + p.x * step, bottom - p.y * tall) for p in points)
+        path = tuple((left + aside + lines.places[p.x] * run, bottom - p.y * tall) for p in points)
         if len(path) > 1:
             out.append(
                 Path(

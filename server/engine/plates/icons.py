@@ -12,7 +12,7 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parents[3] / "resources" / "icons" / "lucide"
 
 MEANINGS = FOLDER.parent / "meanings.txt"
-_GENERAL = 6
+_GENERAL = 7
 """The last so many meanings are of words that stand in any text: another icon goes before them."""
 FALLBACKS = ("lightbulb", "target", "flag", "star", "globe", "layers", "compass")
 
@@ -25,16 +25,19 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 def icon_for(text: str, *, taken: frozenset[str] = frozenset()) -> str:
     """The name of the icon that fits a text best: of what it names first, one that is not taken where it can be."""
+    found = icon_meant(text, taken=taken)
+    return found or next((name for name in FALLBACKS if name not in taken), FALLBACKS[0])
+
+
+def icon_meant(text: str, *, taken: frozenset[str] = frozenset()) -> str:
+    """The icon of what a text names first; empty where it names nothing that there is an icon of."""
     patterns = _patterns()
     found = sorted(
-        (match.start() + 12 * (order >= len(patterns) - _GENERAL), order, name)
+        (match.start() + 60 * (order >= len(patterns) - _GENERAL), order, name)
         for order, (name, pattern) in enumerate(patterns)
         if (match := pattern.search(text))
     )
-    for _, _, name in found:
-        if name not in taken:
-            return name
-    return next((name for name in FALLBACKS if name not in taken), FALLBACKS[0])
+    return next((name for _, _, name in found if name not in taken), "")
 
 
 def svg_of(name: str, *, color: str) -> bytes:

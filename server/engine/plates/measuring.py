@@ -118,14 +118,15 @@ def _pieces(text: str) -> tuple[tuple[str, bool], ...]:
     return tuple(out)
 
 
-def _clusters(word: str) -> list[str]:
+@lru_cache(maxsize=4_000)
+def _clusters(word: str) -> tuple[str, ...]:
     out: list[str] = []
     for c in word:
         if out and (unicodedata.category(c) in {"Mn", "Mc", "Me", "Cf"} or out[-1][-1] == "\u200d"):
             out[-1] += c
         else:
             out.append(c)
-    return out
+    return tuple(out)
 
 
 @lru_cache(maxsize=4_000)
@@ -141,7 +142,7 @@ def _head(word: str, *, size: float, room: float, weight: int) -> str:
         if head and used > room:
             break
         head += cluster
-    clusters = _clusters(head)
+    clusters = list(_clusters(head))
     while len(clusters) > 1 and width("".join(clusters), size=size, weight=weight) > room:
         clusters.pop()
     return "".join(clusters) or word
@@ -149,8 +150,11 @@ def _head(word: str, *, size: float, room: float, weight: int) -> str:
 
 def fitted(text: str, *, room: float, height: float, sizes: Sequence[float], weight: int = 400) -> Setting:
     """The text at the largest of the sizes at which it fits without a broken word; else broken, else cut short."""
+    widest = max((width(piece, size=100, weight=weight) for piece, _ in _pieces(text)), default=0.0) / 100
     for allowed in (False, True):
         for size in sizes:
+            if not allowed and widest * size > 1.02 * room:
+                continue
             lines, broken = wrapped(text, size=size, room=room, weight=weight)
             if len(lines) * size * LEADING <= height + 0.01 and (allowed or not broken):
                 return Setting(size, evened(lines, size=size, room=room, weight=weight))

@@ -7,21 +7,18 @@ with a wider one, so that lines break no later than planned.
 from __future__ import annotations
 
 import io
-import math
 from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
-from server.domain.documents import ChartKind
 from server.engine.papers.palettes import Palette, best_on
-from server.engine.papers.plotting import nice_ticks
 from server.engine.papers.references import clean, clipped
 from server.engine.plates.marks import Align, Mark, Matrix, Part, Path, Picture, Plate, Plot, Shape, Words
 from server.engine.plates.measuring import LEADING, fitted
+from server.engine.plates.office_charts import add_chart
+from server.engine.plates.office_units import EMU, FONT, describe, emu, rgb
 from server.engine.plates.setting import shown, steps_down
 
-FONT = "Arial"
-_EMU = 12_700
 _STAND_IN = 0.86
 """DejaVu Sans is up to a sixth wider than Inter."""
 _LAYOUTS = {"Title Slide": "Cover", "Title Only": "Content"}
@@ -33,7 +30,7 @@ def as_pptx(plates: Sequence[Plate], *, palette: Palette, title: str, language: 
     from pptx.util import Emu
 
     deck = Presentation()
-    deck.slide_width, deck.slide_height = Emu(round(plates[0].width * _EMU)), Emu(round(plates[0].height * _EMU))
+    deck.slide_width, deck.slide_height = Emu(round(plates[0].width * EMU)), Emu(round(plates[0].height * EMU))
     _theme(deck, palette)
     cover, content = _layouts(deck, palette, plates)
     deck.core_properties.title = clipped(clean(title), 250)
@@ -45,16 +42,6 @@ def as_pptx(plates: Sequence[Plate], *, palette: Palette, title: str, language: 
     out = io.BytesIO()
     deck.save(out)
     return out.getvalue()
-
-
-def _emu(points: float) -> int:
-    return round(points * _EMU)
-
-
-def _rgb(color: str) -> Any:
-    from pptx.dml.color import RGBColor
-
-    return RGBColor(*(int(color[at : at + 2], 16) for at in (1, 3, 5)))
 
 
 def _themed(palette: Palette, color: str) -> Any:
@@ -76,7 +63,7 @@ def _paint(format_: Any, color: str, palette: Palette) -> None:
     if themed is not None:
         format_.theme_color = themed
     else:
-        format_.rgb = _rgb(color)
+        format_.rgb = rgb(color)
 
 
 def _theme(deck: Any, palette: Palette) -> None:
@@ -143,7 +130,7 @@ def _held(owner: Any, holder: Any, title: tuple[float, ...], plate: Plate, palet
     else:
         holder._element.getparent().remove(holder._element)
         return
-    holder.left, holder.top, holder.width, holder.height = (_emu(value) for value in place)
+    holder.left, holder.top, holder.width, holder.height = (emu(value) for value in place)
     if owner.part.partname.startswith("/ppt/slideMasters"):
         return
     frame = holder.text_frame
@@ -190,10 +177,10 @@ def _ground(owner: Any, plate: Plate) -> None:
         fill.gradient()
         fill.gradient_angle = 325
         first, last = fill.gradient_stops[0], fill.gradient_stops[1]
-        first.color.rgb, last.color.rgb = _rgb(plate.ground), _rgb(plate.ground_end)
+        first.color.rgb, last.color.rgb = rgb(plate.ground), rgb(plate.ground_end)
     else:
         fill.solid()
-        fill.fore_color.rgb = _rgb(plate.ground)
+        fill.fore_color.rgb = rgb(plate.ground)
 
 
 def _slide(deck: Any, plate: Plate, layout: Any, palette: Palette) -> None:
@@ -227,7 +214,7 @@ def _mark(slide: Any, mark: Mark, *, layout: Any, plate: Plate, palette: Palette
         case Picture():
             _picture(slide, mark)
         case Plot():
-            _chart(slide, mark, palette)
+            add_chart(slide, mark, palette)
         case Matrix():
             _table(slide, mark, plate, palette)
         case Path():
@@ -237,8 +224,8 @@ def _mark(slide: Any, mark: Mark, *, layout: Any, plate: Plate, palette: Palette
 
 
 def _place(shape: Any, mark: Mark) -> None:
-    shape.left, shape.top = _emu(mark.x), _emu(mark.y)
-    shape.width, shape.height = max(1, _emu(mark.w)), max(1, _emu(mark.h))
+    shape.left, shape.top = emu(mark.x), emu(mark.y)
+    shape.width, shape.height = max(1, emu(mark.w)), max(1, emu(mark.h))
 
 
 def _write(shape: Any, mark: Words, plate: Plate, palette: Palette) -> None:
@@ -333,130 +320,46 @@ def _shape(slide: Any, mark: Shape, palette: Palette) -> None:
         shape.fill.gradient()
         shape.fill.gradient_angle = 325
         stops = shape.fill.gradient_stops
-        stops[0].color.rgb, stops[1].color.rgb = _rgb(mark.fill), _rgb(mark.fill_end)
+        stops[0].color.rgb, stops[1].color.rgb = rgb(mark.fill), rgb(mark.fill_end)
     else:
         shape.fill.solid()
         _paint(shape.fill.fore_color, mark.fill, palette)
-    _describe(shape, "")
-
-
-def _describe(shape: Any, text: str) -> None:
-    """The words for who can't see it; decoration has none."""
-    shape._element._nvXxPr.cNvPr.set("descr", text)
+    describe(shape, "")
 
 
 def _picture(slide: Any, mark: Picture) -> None:
     picture = slide.shapes.add_picture(io.BytesIO(mark.content), 0, 0)
     _place(picture, mark)
-    _describe(picture, mark.alt)
+    describe(picture, mark.alt)
 
 
 def _path(slide: Any, mark: Path) -> None:
     from pptx.util import Pt
 
     (ax, ay), (bx, by) = mark.points[0], mark.points[-1]
-    line = slide.shapes.add_connector(1, _emu(mark.x + ax), _emu(mark.y + ay), _emu(mark.x + bx), _emu(mark.y + by))
+    line = slide.shapes.add_connector(1, emu(mark.x + ax), emu(mark.y + ay), emu(mark.x + bx), emu(mark.y + by))
     line.line.width = Pt(mark.thickness)
-    line.line.color.rgb = _rgb(mark.color)
-
-
-def _chart(slide: Any, mark: Plot, palette: Palette) -> None:
-    from pptx.chart.data import CategoryChartData
-    from pptx.enum.chart import XL_CHART_TYPE
-
-    chart = mark.chart
-    is_line = chart.kind is ChartKind.LINE and len(chart.labels) > 1
-    data: Any = CategoryChartData(number_format="General")
-    data.categories = [clipped(shown(label), 60) or "–" for label in chart.labels]
-    numbers: list[float] = []
-    for name, values in chart.series:
-        cells = [v if math.isfinite(v) else None for v in values[: len(chart.labels)]]
-        numbers += [v for v in cells if v is not None]
-        data.add_series(clipped(shown(name), 60) or clipped(shown(chart.title), 60) or "–", cells)
-    kind = XL_CHART_TYPE.LINE_MARKERS if is_line else XL_CHART_TYPE.BAR_CLUSTERED
-    frame = slide.shapes.add_chart(kind, _emu(mark.x), _emu(mark.y), _emu(mark.w), _emu(mark.h), data)
-    _describe(frame, mark.alt)
-    _dressed(frame.chart, mark, numbers, palette, is_line=is_line)
-
-
-def _dressed(drawn: Any, mark: Plot, numbers: list[float], palette: Palette, *, is_line: bool) -> None:
-    """A chart in the deck's type and colours, with its axes and labels."""
-    from pptx.enum.chart import XL_LABEL_POSITION, XL_LEGEND_POSITION, XL_TICK_LABEL_POSITION
-    from pptx.util import Pt
-
-    chart = mark.chart
-    drawn.font.size, drawn.font.name = Pt(11), FONT
-    drawn.font.color.rgb = _rgb(palette.ink)
-    drawn.has_title = False
-    drawn.has_legend = len(chart.series) > 1
-    if drawn.has_legend:
-        drawn.legend.position, drawn.legend.include_in_layout = XL_LEGEND_POSITION.TOP, False
-        drawn.legend.font.size = Pt(11)
-    values, categories = drawn.value_axis, drawn.category_axis
-    values.has_major_gridlines = is_line
-    values.visible = is_line
-    categories.format.line.color.rgb = _rgb(palette.line)
-    categories.has_major_gridlines = False
-    categories.tick_label_position = XL_TICK_LABEL_POSITION.LOW
-    if is_line and numbers:
-        ticks = nice_ticks(min(numbers), max(numbers))
-        values.minimum_scale, values.maximum_scale = ticks[0], ticks[-1]
-        values.major_unit = ticks[1] - ticks[0] if len(ticks) > 1 else None
-        values.major_gridlines.format.line.color.rgb = _rgb(palette.line)
-        values.format.line.fill.background()
-    else:
-        categories.reverse_order = True
-        if numbers and min(numbers) >= 0:
-            values.minimum_scale = 0
-    plot = drawn.plots[0]
-    if not is_line:
-        plot.gap_width, plot.overlap = 45, -5
-    plot.has_data_labels = not is_line or (len(chart.series) == 1 and len(numbers) <= 16)
-    if plot.has_data_labels:
-        labels = plot.data_labels
-        labels.show_value, labels.number_format_is_linked = True, False
-        decimals = any(v != round(v) for v in numbers)
-        labels.number_format = ("#,##0.0##" if decimals else "#,##0") + ('" %"' if chart.unit == "%" else "")
-        labels.position = XL_LABEL_POSITION.ABOVE if is_line else XL_LABEL_POSITION.OUTSIDE_END
-        labels.font.size = Pt(10 if len(numbers) <= 24 else 8)
-    _colored(plot, palette, is_line=is_line)
-
-
-def _colored(plot: Any, palette: Palette, *, is_line: bool) -> None:
-    from pptx.util import Pt
-
-    for index, series in enumerate(plot.series):
-        color = _rgb(palette.series[index % len(palette.series)])
-        if is_line:
-            series.smooth = False
-            series.format.line.color.rgb, series.format.line.width = color, Pt(2.5)
-            series.marker.format.fill.solid()
-            series.marker.format.fill.fore_color.rgb = color
-            series.marker.format.line.color.rgb = color
-        else:
-            series.invert_if_negative = False
-            series.format.fill.solid()
-            series.format.fill.fore_color.rgb = color
+    line.line.color.rgb = rgb(mark.color)
 
 
 def _table(slide: Any, mark: Matrix, plate: Plate, palette: Palette) -> None:
     from pptx.enum.text import MSO_VERTICAL_ANCHOR
 
     rows, columns = len(mark.rows), len(mark.widths)
-    frame = slide.shapes.add_table(rows, columns, _emu(mark.x), _emu(mark.y), _emu(mark.w), _emu(mark.h))
-    _describe(frame, mark.alt)
+    frame = slide.shapes.add_table(rows, columns, emu(mark.x), emu(mark.y), emu(mark.w), emu(mark.h))
+    describe(frame, mark.alt)
     table = frame.table
     if plate.is_right_to_left:
         frame._element.graphic.graphicData.tbl.tblPr.set("rtl", "1")
     for index, room in enumerate(mark.widths):
-        table.columns[index].width = _emu(room)
+        table.columns[index].width = emu(room)
     on_head = best_on(palette.primary)
     for number, (fields, tall) in enumerate(zip(mark.rows, mark.heights, strict=True)):
-        table.rows[number].height = _emu(tall)
+        table.rows[number].height = emu(tall)
         for index, field in enumerate(fields):
             cell = table.cell(number, index)
             side = max(0.0, (mark.widths[index] - field.room) / 2)
-            cell.margin_left = cell.margin_right = _emu(side)
+            cell.margin_left = cell.margin_right = emu(side)
             cell.margin_top = cell.margin_bottom = 0
             cell.vertical_anchor = MSO_VERTICAL_ANCHOR.MIDDLE
             cell.fill.solid()

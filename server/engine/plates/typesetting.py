@@ -27,13 +27,17 @@ class Drawing:
     missing: str
 
 
+_CHARTS = 1.3
+"""How much larger a chart's type is on a slide than on a page."""
+
+
 def flattened(plate: Plate, palette: Palette) -> tuple[Mark, ...]:
     """The plate's marks with charts and tables taken apart into shapes, words and lines."""
     out: list[Mark] = []
     for mark in plate.marks:
         match mark:
             case Plot():
-                out += drawn_chart(mark, palette, is_right_to_left=plate.is_right_to_left)
+                out += drawn_chart(mark, palette, is_right_to_left=plate.is_right_to_left, scale=_CHARTS)
             case Matrix():
                 out += drawn_table(mark, palette, is_right_to_left=plate.is_right_to_left)
             case _:

@@ -21,8 +21,8 @@ from server.engine.workers import DRAWING
 from server.engine.workfolders import WorkFolder, key_of
 
 if TYPE_CHECKING:
+    from server.engine.plates.brands import Brand as Worn
     from server.engine.plates.marks import Plate
-    from server.engine.plates.slides import Brand as Worn
 
 FORMAT = 1
 """Counts up when the same piece is drawn differently."""
@@ -154,7 +154,7 @@ def drawn_infographic(piece: Infographic, look: Look) -> tuple[dict[str, bytes],
 
 def _worn(look: Look) -> Worn:
     from server.engine.papers.palettes import light_palette
-    from server.engine.plates.slides import Brand as Worn
+    from server.engine.plates.brands import Brand as Worn
 
     brand = look.brand
     palette = light_palette(

@@ -15,13 +15,13 @@ from server.domain.documents import Chart, ChartKind
 from server.domain.errors import RenderingFailed
 from server.domain.infographics import Orientation
 from server.engine.papers.palettes import contrast, light_palette
+from server.engine.plates.brands import Brand
 from server.engine.plates.checking import check_png, check_pptx
 from server.engine.plates.icons import MEANINGS, icon_for, svg_of
 from server.engine.plates.measuring import fitted, width, wrapped
 from server.engine.plates.office import as_pptx
 from server.engine.plates.posters import laid_out as poster
 from server.engine.plates.posters import pixels_an_inch
-from server.engine.plates.slides import Brand
 from server.engine.plates.slides import laid_out as slides
 from server.engine.plates.typesetting import draw
 

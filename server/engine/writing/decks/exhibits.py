@@ -9,14 +9,20 @@ from itertools import groupby
 
 from server.domain.decks import Point
 from server.domain.documents import Figure, Table
-from server.domain.scripts import Statement
+from server.domain.scripts import Section, Statement
 from server.domain.sources import BlockKind, Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.mentions import mentions
-from server.engine.writing.decks.shortening import shortened
+from server.engine.writing.decks.shortening import sentence_of, shortened
 from server.engine.writing.standalone import statement, written
 
 _QUOTED = re.compile(r"[\"“„«]\s?([^\"“”„«»]{20,260}?)[,.]?\s?[\"”“»]")
+_SAYING = re.compile(
+    r"(?<!\w)(?:says?|said|adds|added|recalls?|recalled|explains|explained|asks|asked|sagte?|meinte?|erklärte?|fragte?|"
+    r"dit|disait|explique|raconte|résume|confie|affirme|dice|dijo|explica|diz|disse|racconta|spiega) "
+    r"((?:[A-ZÀ-Þ][\w'’-]+)(?: (?:(?:de|von|van|di|da|del|le|la) )?[A-ZÀ-Þ][\w'’-]+){0,3})"
+)
+"""A verb of saying and the name after it, in the six languages that are written here."""
 _QUOTE_WORDS = (5, 34)
 _NEAR = 3
 _PREPOSITIONS = {
@@ -43,12 +49,18 @@ def quotations(analysis: Analysis, worth: Sequence[float]) -> list[tuple[int, Po
         if not found or not low <= len(words.split()) <= high or not words[:1].isupper():
             continue
         outside = passage.text[: found.start()] + " " + passage.text[found.end() :]
-        who = s.speaker or next((name for name in s.names if name in outside), "")
+        who = s.speaker or speaker_in(outside) or next((name for name in s.names if name in outside), "")
         rests = (passage, *_introducing(analysis, s, who))
         score = worth[s.id] + (0.8 if who else 0.0) - abs(len(words.split()) - 14) / 40
         if score > 0:
             out.append((score, s.id, Point(words, Statement(words, rests), who)))
     return [(i, point) for _, i, point in sorted(out, key=lambda each: (-each[0], each[1]))]
+
+
+def speaker_in(text: str) -> str:
+    """Who is said to say something: "says Ines Corrigan", "sagt Frau Albers"; empty where nobody is."""
+    found = _SAYING.search(text)
+    return found[1] if found else ""
 
 
 def _introducing(analysis: Analysis, s: Sentence, who: str) -> tuple[Passage, ...]:
@@ -82,12 +94,22 @@ def steps(analysis: Analysis) -> list[tuple[str, tuple[int, ...], tuple[Point, .
 
 
 def _items(analysis: Analysis, marked: list[Sentence]) -> list[Sentence]:
-    """Steps that are items of a list, with the items between them that read less like one."""
+    """Steps that are items of a list, with the items between and around them that read less like one."""
     blocks = analysis.sources[marked[0].source].blocks
     begins = {block.start for block in blocks if block.kind is BlockKind.LIST_ITEM}
-    span = analysis.sentences[marked[0].id : marked[-1].id + 1]
+    first, last = marked[0].id, marked[-1].id
+    while first and _goes_on(analysis, first - 1, marked[0]) and analysis.sentences[first].start in begins:
+        first -= 1
+    while last + 1 < len(analysis.sentences) and _goes_on(analysis, last + 1, marked[0]):
+        last += 1
+    span = analysis.sentences[first : last + 1]
     items = [s for s in span if s.section == marked[0].section and s.start in begins]
     return items if len(marked) <= len(items) <= 2.5 * len(marked) else marked
+
+
+def _goes_on(analysis: Analysis, i: int, step: Sentence) -> bool:
+    s = analysis.sentences[i]
+    return s.in_list and (s.source, s.section) == (step.source, step.section)
 
 
 def places(analysis: Analysis, worth: Sequence[float], *, most: int) -> list[tuple[int, Point]]:
@@ -159,13 +181,48 @@ def beside(analysis: Analysis, worth: Sequence[float], passages: Iterable[Passag
     return out
 
 
+def parted(analysis: Analysis, findings: Sequence[Section]) -> list[Section]:
+    """Findings by the sections of the sources: what a chapter has taken together goes back under its own headings."""
+    out: list[Section] = []
+    for section in findings:
+        groups: dict[str, list[Statement]] = {}
+        heading = section.heading
+        for said in (s for paragraph in section.paragraphs for s in paragraph):
+            own = sentence_of(analysis, said)
+            title = analysis.section_of(own).title if own is not None else ""
+            heading = title if title and title not in analysis.titles else heading
+            groups.setdefault(heading, []).append(said)
+        out += [Section(name, (tuple(told),)) for name, told in groups.items()]
+    return out
+
+
+def around(analysis: Analysis, worth: Sequence[float], told: Sequence[Statement], *, most: int) -> list[Statement]:
+    """More of the sections that statements come from, the weightiest first."""
+    known = [s for each in told if (s := sentence_of(analysis, each)) is not None]
+    homes = {(s.source, s.section) for s in known}
+    ids = {s.id for s in known}
+    more = [
+        s
+        for s in analysis.sentences
+        if (s.source, s.section) in homes
+        and s.id not in ids
+        and worth[s.id] > 0
+        and not s.in_list
+        and not s.roles & {Role.TABLE, Role.QUESTION, Role.STEP, Role.QUOTATION}
+    ]
+    made = (statement(analysis, s.id, most=34) for s in sorted(more, key=lambda s: (-worth[s.id], s.id))[:most])
+    return [each for each in made if each is not None]
+
+
+_CLOCK = frozenset("uhr h hrs o'clock am pm a.m. p.m. heures horas".split())
+"""Units of a time of day, which is no figure to remember."""
 _NO_UNITS = frozenset("even apiece each more less only again together alone away ago also".split())
 
 
 def united(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     """Figures in digits, with units that can stand beside the number by themselves."""
     kept = [replace(f, unit="") if f.unit.lower() in _NO_UNITS else f for f in figures]
-    return tuple(f for f in kept if any(c.isdigit() for c in f.value))
+    return tuple(f for f in kept if any(c.isdigit() for c in f.value) and f.unit.lower() not in _CLOCK)
 
 
 def cut(table: Table, *, rows: int, columns: int) -> Table:

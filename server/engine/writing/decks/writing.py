@@ -14,7 +14,7 @@ from server.domain.scripts import Section, Statement
 from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.briefings.writing import briefing
 from server.engine.writing.datatables.writing import gathered
-from server.engine.writing.decks.exhibits import beside, cut, quotations, steps, united
+from server.engine.writing.decks.exhibits import around, beside, cut, parted, quotations, steps, united
 from server.engine.writing.decks.shortening import point, sentence_of, shortened, whole, without_ends
 from server.engine.writing.selection import worths
 from server.engine.writing.standalone import statement
@@ -29,6 +29,8 @@ _POINTS, _POINT_WORDS, _SLIDE_WORDS = 4, 34, 84
 _SHORT_WORDS = 12
 _FINDINGS = (3.2, 2.7, 2.3, 2.1, 1.95, 1.8, 1.65, 1.5, 1.35, 1.2)
 _PULL = 1.5
+_HEADLINE = 84
+"""Characters of a point that can stand over the others."""
 _LONE = 7
 """Words that a slide's only point has at least."""
 _UNCLEAR = 4.0
@@ -120,11 +122,21 @@ class _Writing:
         """One sentence to begin with, large."""
         for told in self.told.summary:
             text = shortened(self.analysis, told, most=14 if self.is_presenter else 26)
-            if text and len(text.split()) >= 6:
+            clear = told.text not in self.used and self.analysis.rules.self_contained(text)
+            if clear and len(text.split()) >= 6:
                 self.used.add(told.text)
                 rest = () if text == told.text else (told,)
                 return [_Draft(2.4, -2, Slide(kind=SlideKind.STATEMENT, points=(Point(text, told),), talk=rest))]
         return []
+
+    def lead(self) -> tuple[Point, ...]:
+        """A sentence for the cover: what it is about."""
+        for told in self.told.summary:
+            text = "" if told.text in self.used else shortened(self.analysis, told, most=20)
+            if len(text.split()) >= 6 and ":" not in text and self.analysis.rules.self_contained(text):
+                self.used.add(told.text)
+                return (Point(text, told),)
+        return ()
 
     def _figures(self) -> list[_Draft]:
         figures = united(self.told.figures)[: 3 if self.task.duration is Duration.SHORT else 6]
@@ -224,7 +236,7 @@ class _Writing:
 
     def _findings(self) -> list[_Draft]:
         out: list[_Draft] = []
-        for section in self.told.findings:
+        for section in parted(self.analysis, self.told.findings):
             slide, at = self._section(section)
             if slide is not None:
                 out.append(_Draft(_FINDINGS[min(len(out), len(_FINDINGS) - 1)], at, slide))
@@ -232,6 +244,8 @@ class _Writing:
 
     def _section(self, section: Section) -> tuple[Slide | None, int]:
         told = [s for paragraph in section.paragraphs for s in paragraph]
+        if not self.is_presenter:
+            told += around(self.analysis, self.worth, told, most=_POINTS)
         ranked: list[tuple[float, int, Point]] = []
         seen: set[tuple[str, int]] = set()
         for s in told:
@@ -255,6 +269,9 @@ class _Writing:
                 best.append((i, p))
                 words += len(p.text.split())
         best.sort(key=lambda pair: pair[0])
+        lead = self._lead(best)
+        if lead is not None:
+            best = [lead, *(pair for pair in best if pair is not lead)]
         points = self._take(p for _, p in best)
         if not points or (len(points) == 1 and len(points[0].text.split()) < _LONE):
             return None, 0
@@ -262,8 +279,28 @@ class _Writing:
         rest = tuple(s for s in told if s.text not in shown_texts)
         kind = SlideKind.POINTS if len(points) > 1 else SlideKind.STATEMENT
         talk = rest[: 2 * _TALK if self.is_presenter else _TALK]
-        slide = Slide(kind=kind, theme=Theme.FINDINGS, heading=section.heading, points=points, talk=talk)
-        return slide, best[0][0]
+        slide = Slide(
+            kind=kind,
+            theme=Theme.FINDINGS,
+            heading=section.heading,
+            points=points,
+            talk=talk,
+            has_lead=lead is not None,
+        )
+        return slide, min(i for i, _ in best)
+
+    def _lead(self, points: Sequence[tuple[int, Point]]) -> tuple[int, Point] | None:
+        """The point that says most of what a slide shows in one short sentence; none among the items of a list."""
+        if len(points) < 3 or any(self.analysis.sentences[i].in_list for i, _ in points):
+            return None
+        short = [
+            pair
+            for pair in points
+            if len(pair[1].text) <= _HEADLINE
+            and not any(mark in pair[1].text[:-1] for mark in ".;:?!")
+            and not self.analysis.rules.opening_pronoun(pair[1].text)
+        ]
+        return max(short, key=lambda pair: self.worth[pair[0]], default=None)
 
     def _open(self) -> list[_Draft]:
         shown = [p for s in self.told.open_questions if (p := self._shown(s)) is not None]
@@ -278,7 +315,13 @@ class _Writing:
         """What to keep in mind, in three or four short points."""
         most = _SHORT_WORDS if self.is_presenter else 24
         points: list[Point] = []
-        leading = [slide.points[0].statement for slide in slides if slide.kind is SlideKind.POINTS and slide.points]
+        leading = [
+            p.statement
+            for n in range(2)
+            for slide in slides
+            if slide.kind is SlideKind.POINTS
+            for p in slide.points[n : n + 1]
+        ]
         for told in (*self.told.summary, *leading):
             text = shortened(self.analysis, told, most=most)
             if text and len(points) < 4 and all(told.text != p.statement.text for p in points):
@@ -302,6 +345,7 @@ def deck(analysis: Analysis, task: DeckTask) -> Deck:
     )
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     writing = _Writing(analysis, task, worth, told)
+    lead = writing.lead()
     drafts = sorted(writing.drafts(), key=lambda d: -d.weight)
     if not drafts:
         raise NothingUsable(_NOTHING)
@@ -311,7 +355,7 @@ def deck(analysis: Analysis, task: DeckTask) -> Deck:
     content = [d.slide for d in sorted(drafts[:most], key=lambda d: d.at)]
     body = _parted(content) if task.duration is Duration.LONG else content
     authors = tuple(dict.fromkeys(note.author for note in told.sources if note.author))
-    title = Slide(kind=SlideKind.TITLE, heading=told.title, names=authors[:3])
+    title = Slide(kind=SlideKind.TITLE, heading=told.title, names=authors[:3], points=lead)
     agenda = [Slide(kind=SlideKind.AGENDA, theme=Theme.AGENDA)] if len(content) >= 5 else []
     last = Slide(kind=SlideKind.SOURCES, theme=Theme.SOURCES)
     return Deck(

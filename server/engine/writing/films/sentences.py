@@ -8,6 +8,7 @@ from server.domain.documents import Figure
 from server.domain.scripts import Line, Statement
 from server.domain.storyboards import Scene, SceneItem, SceneKind
 from server.engine.writing.analysis import Sentence
+from server.engine.writing.decks.exhibits import speaker_in
 from server.engine.writing.lettering import capital
 
 SHOWN_WORDS = 22
@@ -23,8 +24,9 @@ def scene_of(s: Sentence, said: Statement, *, figure: Figure | None, heading: st
     """The scene of one statement: what it says decides what is drawn."""
     lines = (Line(0, said.text, passages=said.passages),)
     quoted = _QUOTED.search(said.text)
-    if quoted and quoted[1][:1].isupper() and len(quoted[1].split()) >= 5:
-        who = (SceneItem(s.speaker),) if s.speaker else ()
+    if quoted and quoted[1].strip()[:1].isupper() and len(quoted[1].split()) >= 5:
+        name = s.speaker or speaker_in(said.text[: quoted.start()] + " " + said.text[quoted.end() :])
+        who = (SceneItem(name),) if name else ()
         return Scene(kind=SceneKind.QUOTATION, lines=lines, heading=heading, text=quoted[1].strip(" ,"), items=who)
     if all(s.contrast) and all(len(half.split()) <= 20 for half in s.contrast):
         items = tuple(SceneItem(half) for half in s.contrast)
@@ -54,12 +56,15 @@ def scene_of(s: Sentence, said: Statement, *, figure: Figure | None, heading: st
     )
 
 
-def shown_words(s: Sentence, said: str) -> str:
-    """A sentence short enough to be read while it is heard: itself, else its main clause, else its beginning."""
+def shown_words(s: Sentence, said: str, *, naming: str = "") -> str:
+    """A sentence short enough to be read while it is heard: itself, else its main clause, else its beginning.
+
+    A clause that does not have `naming` (the year of an event) does not stand for it.
+    """
     if len(said.split()) <= SHOWN_WORDS:
-        return said
+        return _part_with(naming, said) or said
     clauses = [_LOOSE_END.sub("", u.text.strip(" ,;:")) for u in s.units if u.relation == "main"]
-    fitting = [c for c in clauses if 5 <= len(c.split()) <= SHOWN_WORDS]
+    fitting = [c for c in clauses if 5 <= len(c.split()) <= SHOWN_WORDS and naming in c]
     if fitting:
         return capital(max(fitting, key=len)) + "."
     parts = re.split(r"(?<=[.;:])\s|,\s(?=(?:and|but|which|who|und|aber|et|mais)\b)", said)
@@ -67,3 +72,12 @@ def shown_words(s: Sentence, said: str) -> str:
     if 4 <= len(first.split()) <= SHOWN_WORDS + 6:
         return first if first.endswith((".", "!", "?")) else first + "."
     return said
+
+
+def _part_with(naming: str, said: str) -> str:
+    """Of two sentences joined by a semicolon the one that has `naming`; empty where that says nothing."""
+    parts = said.split("; ")
+    named = [part for part in parts if naming in part]
+    if not naming or len(parts) < 2 or len(named) != 1 or len(named[0].split()) < 5:
+        return ""
+    return capital(named[0].rstrip(" .")) + "."

@@ -11,9 +11,11 @@ from server.domain.requests import Duration
 from server.domain.scripts import Line, LineKind
 from server.domain.sources import Passage
 from server.domain.storyboards import Scene, SceneItem, SceneKind, Storyboard, VideoFormat
+from server.engine.papers.labels import labels_of
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.askers import asker_for
 from server.engine.writing.briefings.writing import briefing
+from server.engine.writing.decks.exhibits import parted
 from server.engine.writing.films.sentences import scene_of, shown_words
 from server.engine.writing.films.titles import title_of
 from server.engine.writing.lettering import capital
@@ -43,6 +45,8 @@ _MEASURES = {
 }
 _VARIETY = 0.35
 """What each scene of the same kind takes off the worth of the next."""
+_UNCLEAR = 1.2
+"""What a sentence loses that says "it" of something outside itself."""
 _GAIN = {
     SceneKind.NUMBER: 0.5,
     SceneKind.QUOTATION: 0.6,
@@ -95,6 +99,7 @@ class _Board:
                 duration=Duration.SHORT if task.format is VideoFormat.SHORT else Duration.DEFAULT,
             ),
         )
+        self.findings = parted(analysis, self.draft.findings)
         self.figures: dict[tuple[str, int], Figure] = {}
         for figure in self.draft.figures:
             for place in _places(figure.statement.passages[-1:]):
@@ -172,7 +177,7 @@ class _Board:
 
     def _candidates(self) -> list[_Candidate]:
         out: list[_Candidate] = []
-        for n, section in enumerate(self.draft.findings):
+        for n, section in enumerate(self.findings):
             said = [s for paragraph in section.paragraphs for s in paragraph]
             for m, each in enumerate(said):
                 s = self._sentence(each.passages)
@@ -183,7 +188,8 @@ class _Board:
                 if Role.STEP in s.roles or s.in_list:
                     continue
                 scene = scene_of(s, each, figure=figure, heading=section.heading)
-                worth = self.worth[s.id] + _GAIN.get(scene.kind, 0.0)
+                clear = self.analysis.rules.self_contained(each.text)
+                worth = self.worth[s.id] + _GAIN.get(scene.kind, 0.0) - _UNCLEAR * (not clear)
                 out.append(_Candidate(scene, worth, n + m / 100, section.heading, keys))
         for figure in self.draft.figures:
             s = self._sentence(figure.statement.passages)
@@ -199,14 +205,14 @@ class _Board:
 
     def _order(self, keys: frozenset[tuple[str, int]]) -> float:
         """Where in the findings something belongs, by the sections its sentences stand in."""
-        for n, section in enumerate(self.draft.findings):
+        for n, section in enumerate(self.findings):
             own = {p for par in section.paragraphs for s in par for p in _places(s.passages)}
             if own & keys:
                 return n + 0.5
             near = [p for p in own for k in keys if p[0] == k[0] and abs(p[1] - k[1]) < 900]
             if near:
                 return n + 0.9
-        return len(self.draft.findings) / 2
+        return len(self.findings) / 2
 
     def _runs(self) -> list[_Candidate]:
         """Steps in order, and the items of a list."""
@@ -256,11 +262,12 @@ class _Board:
         items = []
         for n, event in enumerate(events):
             s = self._sentence(event.text.passages)
-            words = shown_words(s, event.text.text) if s else event.text.text
+            words = shown_words(s, event.text.text, naming=event.date[:4]) if s else event.text.text
             items.append(SceneItem(words, label=event.label, line=n))
         keys = frozenset(k for e in events for k in _places(e.text.passages))
-        scene = Scene(kind=SceneKind.TIMELINE, lines=lines, heading="", items=tuple(items))
-        at = len(self.draft.findings) * 0.6
+        heading = labels_of(self.task.language).dates
+        scene = Scene(kind=SceneKind.TIMELINE, lines=lines, heading=heading, items=tuple(items))
+        at = len(self.findings) * 0.6
         return [_Candidate(scene, 1.0 + _GAIN[SceneKind.TIMELINE], at, "", keys)]
 
     def _terms(self) -> list[_Candidate]:
