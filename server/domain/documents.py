@@ -43,7 +43,7 @@ class QuestionAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Faq(Document):
-    """Questions and answers, the weightiest first."""
+    """The weightiest questions and answers, in an order that reads well."""
 
     entries: tuple[QuestionAnswer, ...]
 
@@ -220,7 +220,7 @@ class Briefing(Document):
     """What it is, in two to four sentences."""
     figures: tuple[Figure, ...] = ()
     findings: tuple[Section, ...]
-    """The findings with their evidence, a heading each, the weightiest first."""
+    """The findings with their evidence, a heading each: in the order of one source, the weightiest of several first."""
     charts: tuple[Chart, ...] = ()
     tables: tuple[Table, ...] = ()
     events: tuple[TimelineEvent, ...] = ()

@@ -13,7 +13,7 @@ LOOKED_AT = 12_000
 
 
 def questions_of(source: Source) -> list[str]:
-    """Questions with their answers in the source's beginning, the weightiest first; none where it has none."""
+    """Questions with their answers in the source's beginning, in its order; none where it has none."""
     from server.engine.writing.builtin import BuiltInWriter
     from server.engine.writing.tasks import FaqTask
 

@@ -13,7 +13,7 @@ from server.engine.writing.debates import sides
 from server.engine.writing.gates import alike_pairs
 from server.engine.writing.outlines import chapters
 from server.engine.writing.selection import select
-from server.engine.writing.standalone import plain_quotes, question_before
+from server.engine.writing.standalone import plain_quotes, question_before, written
 
 _PARAGRAPH_MOST = 5
 _SECTION_LEAST = 12
@@ -89,7 +89,7 @@ def _composed(analysis: Analysis, sections: Sequence[tuple[str, list[list[int]]]
         for paragraph in paragraphs:
             for i in paragraph:
                 s = analysis.sentences[i]
-                said = s.told if not s.leans or last == i - 1 else s.alone or s.told
+                said = written(analysis, s) if not s.leans or last == i - 1 else s.alone or s.told
                 put = question_before(analysis, s)
                 texts.append(f"{plain_quotes(put.text)} {said}" if put is not None else said)
                 flat.append(i)

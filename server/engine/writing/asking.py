@@ -17,6 +17,8 @@ class Kind(StrEnum):
 
     ASKED = "asked"
     """The source puts it itself."""
+    HEADED = "headed"
+    """A heading of the source puts it."""
     WHY = "why"
     HOW = "how"
     WHO = "who"
@@ -32,6 +34,8 @@ class Kind(StrEnum):
     PLAN = "plan"
     VIEW = "view"
     EVENT = "event"
+    ROW = "row"
+    """What a table says of one of its rows, or which row leads a column."""
     WHETHER = "whether"
     """A question for yes or no; the answer says which."""
     ABOUT = "about"

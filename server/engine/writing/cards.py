@@ -32,6 +32,16 @@ _FRAGMENT = re.compile(
 """A phrase that says where or when, and of nothing."""
 
 
+_OF_WHAT = re.compile(
+    r"^(?:[A-Z][^,]{1,30}\d{4},? )(?:its|his|her|their|it|they|he|she|ihre?|seine?|es|sie|son|sa|ses|elle|il|"
+    r"sus?|suo|sua|suoi|seus?|suas?)\b"
+)
+"""A date and a word that stands for something the card doesn't name: "Between 1791 and 1831 its population"."""
+_FROM = re.compile(
+    r"\b(?:from|von|de|da|dal|desde)(?: (?:about|some|nearly|over|etwa|rund|environ|unos|circa|cerca de))? $",
+    re.IGNORECASE,
+)
+_TO = re.compile(r"^[^.,;]{0,24}? (?:to|auf|à|a|para|zu) (?:[a-zäöüéèàç]+ ){0,2}\d")
 _NAMED = re.compile(r"(?<![.!?:] )(?<!^)\b[A-Z][a-z][\w-]* (?:[A-Z][a-z][\w-]* )$")
 """What stands before the number of a name of two words: "the Norvane Pro 20 stands for"."""
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
@@ -71,9 +81,9 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
         told = statement(analysis, s.id, most=60)
         if told is None:
             continue
-        for q in quantities(told.text, code):
+        for q in _ends(told.text, quantities(told.text, code)):
             label = _label(told.text, q)
-            if analysis.rules.opening_pronoun(label) or _FRAGMENT.match(label):
+            if analysis.rules.opening_pronoun(label) or _FRAGMENT.match(label) or _OF_WHAT.match(label):
                 continue
             gain = _gain(q) if not _is_name(told.text, q) else 0.0
             if not q.unit and _YEAR.fullmatch(q.text):
@@ -95,6 +105,11 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
         if q.kind is ColumnType.MONEY:
             shown, unit = _amount(shown, unit, told.text[q.start : q.end], code)
         yield Card(Figure(shown, unit, label, told), q, year, s.id, worth[s.id] + gain)
+
+
+def _ends(text: str, found: Sequence[Quantity]) -> list[Quantity]:
+    """Without the first of two values that something went between: the card shows where it got to."""
+    return [q for q in found if not (_FROM.search(text[: q.start]) and _TO.match(text[q.end :]))]
 
 
 def _unit(q: Quantity, after: str, code: str) -> str:

@@ -34,6 +34,8 @@ _ROOM = 0.3
 """Part of the words asked for that has to be left before the mix of kinds gives way altogether."""
 _SHORTEST = 6
 """Words of an answer that lost its other sentences to another entry."""
+_BESIDE = 0.12
+"""Similarity of two answers' terms from which they are about the same matter."""
 _SAME_WORDS, _SUSPECT = 0.6, 0.3
 """Part of two questions' content words from which they ask the same."""
 _KIND_MOST = {
@@ -47,8 +49,15 @@ _KIND_MOST = {
     Kind.WHETHER: 0.34,
     Kind.CONDITION: 0.4,
     Kind.CHANGE: 0.3,
+    Kind.ROW: 0.15,
 }
 """Part of the entries that may be of a kind, so that it reads like what people ask."""
+
+
+_ROWS_MOST = 4
+"""Questions about rows of tables, however many there are: a table is read as one."""
+_TOLD_LEAST = 16
+"""Words of an answer to what is asked so widely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +99,17 @@ def answered(analysis: Analysis, asker: Asker, entry: Entry) -> QuestionAnswer |
     return QuestionAnswer(entry.asked.question, tuple(kept)) if len(kept) == len(made) else None
 
 
+def in_reading_order(analysis: Analysis, entries: Sequence[Entry]) -> list[Entry]:
+    """Entries as they are read: in the first source's order, those of others beside what they are nearest to."""
+    placed = sorted(entries, key=lambda e: (e.ids[0], e.asked.question))
+    out = [e for e in placed if analysis.sentences[e.ids[0]].source == 0]
+    for entry in placed[len(out) :]:
+        near = [float((analysis.vectors[list(o.ids)] @ analysis.vectors[list(entry.ids)].T).max()) for o in out]
+        best = int(np.argmax(near)) if near else -1
+        out.insert(best + 1 if near and near[best] >= _BESIDE else len(out), entry)
+    return out
+
+
 @dataclass(slots=True)
 class Choice:
     """Chooses entries: the worth they add for their words, no question and no answer twice, kinds mixed."""
@@ -106,6 +126,11 @@ class Choice:
     _told: set[int] = field(default_factory=set)
     _terms: dict[str, frozenset[str]] = field(default_factory=dict)
     _follow: dict[int, bool] = field(default_factory=dict)
+
+    @property
+    def _longer(self) -> frozenset[Kind]:
+        """Kinds of question so wide that a few words don't answer them."""
+        return frozenset({Kind.ABOUT, Kind.HEADED} if self.is_checked else {Kind.HEADED})
 
     def run(self, asked: Iterable[Asked], *, most: int, words: int) -> list[Entry]:
         """At most `most` entries of about `words` words in all, the weightiest first."""
@@ -182,7 +207,8 @@ class Choice:
             options = [e for e in options if e is not best]
             if used + cost > words and self.taken:
                 continue
-            if not self._is_new(best):
+            rows = sum(e.asked.kind is Kind.ROW for e in self.taken)
+            if not self._is_new(best) or (best.asked.kind is Kind.ROW and rows >= _ROWS_MOST):
                 continue
             self.taken.append(best)
             self._told |= set(best.ids)
@@ -201,7 +227,8 @@ class Choice:
             return None
         if not ids or any(i in self._told for i in ids):
             return None
-        if len(ids) < len(entry.ids) and sum(self.analysis.sentences[i].words for i in ids) < _SHORTEST:
+        least = _TOLD_LEAST if entry.asked.kind in self._longer else _SHORTEST
+        if len(ids) < len(entry.ids) and sum(self.analysis.sentences[i].words for i in ids) < least:
             return None
         return Entry(entry.asked, tuple(ids), entry.worth) if len(ids) < len(entry.ids) else entry
 
@@ -219,7 +246,7 @@ class Choice:
         """A question with its sentence and what goes on from there."""
         s = self.analysis.sentences[asked.sentence]
         ids = list(range(asked.since, s.id + 1)) if asked.since >= 0 else [s.id]
-        put = asked.kind is Kind.ASKED
+        put = asked.kind in {Kind.ASKED, Kind.HEADED}
         first = self.asker.tellings.alone(ids[0]) or (
             supported(self.analysis, s.id, written(self.analysis, s)) if put else None
         )
@@ -237,11 +264,11 @@ class Choice:
                 break
             if asked.kind is Kind.DEFINITION and not after.leans:
                 break
-            if i not in self.chosen and not (after.leans and words < 30) and asked.kind is not Kind.ASKED:
+            if i not in self.chosen and not (after.leans and words < 30) and not put:
                 break
             ids.append(i)
             words += after.words
-        if asked.kind is Kind.WHETHER and words < _BARE_WORDS:
+        if (asked.kind is Kind.WHETHER and words < _BARE_WORDS) or (asked.kind in self._longer and words < _TOLD_LEAST):
             return None
         worth = sum(self.worth[i] for i in ids)
         return Entry(asked, tuple(ids), worth)

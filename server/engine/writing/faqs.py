@@ -10,7 +10,7 @@ from server.domain.requests import Duration
 from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asked, Kind, Term
-from server.engine.writing.entries import Choice, answered
+from server.engine.writing.entries import Choice, answered, in_reading_order
 from server.engine.writing.notes import note
 from server.engine.writing.selection import select, worths
 from server.engine.writing.tasks import FaqTask
@@ -29,7 +29,7 @@ _HEADED = (
 
 
 def faq(analysis: Analysis, task: FaqTask) -> Faq:
-    """Questions and answers, the weightiest first.
+    """The weightiest questions and answers, in the order in which the sources tell of them.
 
     Raises:
         NothingUsable: no sentence answers a question by itself.
@@ -41,6 +41,7 @@ def faq(analysis: Analysis, task: FaqTask) -> Faq:
     asked = gathered(analysis, worth, chosen, duration=task.duration)
     choice = Choice(analysis, asker, worth, frozenset(chosen), is_checked=analysis.rules.code == "en")
     entries = choice.run(asked, most=ENTRIES[task.duration], words=words)
+    entries = in_reading_order(analysis, entries)
     made = [qa for entry in entries if (qa := answered(analysis, asker, entry)) is not None]
     if not made:
         raise NothingUsable("The sources answer no question by themselves: add a text with running sentences.")

@@ -14,6 +14,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "compares_nothing": "The sources compare nothing: this table lists their figures.",
         "only_dates": "The sources hold neither comparisons nor figures: this table lists their dates.",
         "off_topic": "No table fits the instructions; all are shown.",
+        "other_years": "The sources date nothing in the years that were asked for; all their events are shown.",
+        "few_events": "Too few events fit the instructions; all are shown.",
+        "dated_differently": "The sources date this differently, {one} and {other}: {text}",
     },
     "de": {
         "faq_fewer": "Die Quellen beantworten {count} von {most} gewünschten Fragen; erfunden wurde keine.",
@@ -24,6 +27,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "compares_nothing": "Die Quellen vergleichen nichts: Diese Tabelle führt ihre Zahlen auf.",
         "only_dates": "Die Quellen enthalten weder Vergleiche noch Zahlen: Diese Tabelle führt ihre Daten auf.",
         "off_topic": "Keine Tabelle passt zu den Vorgaben; gezeigt werden alle.",
+        "other_years": "Aus den gewünschten Jahren nennen die Quellen kein Ereignis; gezeigt werden alle.",
+        "few_events": "Zu wenige Ereignisse passen zu den Vorgaben; gezeigt werden alle.",
+        "dated_differently": "Die Quellen datieren das verschieden, auf {one} und {other}: {text}",
     },
     "fr": {
         "faq_fewer": "Les sources répondent à {count} des {most} questions demandées ; aucune n'a été inventée.",
@@ -34,6 +40,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "compares_nothing": "Les sources ne comparent rien : ce tableau réunit leurs chiffres.",
         "only_dates": "Les sources ne contiennent ni comparaisons ni chiffres : ce tableau réunit leurs dates.",
         "off_topic": "Aucun tableau ne répond aux consignes ; tous sont donnés.",
+        "other_years": "Les sources ne datent rien dans les années demandées ; tous leurs événements sont donnés.",
+        "few_events": "Trop peu d'événements répondent aux consignes ; tous sont donnés.",
+        "dated_differently": "Les sources donnent deux dates différentes, {one} et {other} : {text}",
     },
     "es": {
         "faq_fewer": "Las fuentes responden a {count} de las {most} preguntas pedidas; no se ha inventado ninguna.",
@@ -44,6 +53,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "compares_nothing": "Las fuentes no comparan nada: esta tabla reúne sus cifras.",
         "only_dates": "Las fuentes no contienen ni comparaciones ni cifras: esta tabla reúne sus fechas.",
         "off_topic": "Ninguna tabla se ajusta a las indicaciones; se muestran todas.",
+        "other_years": "Las fuentes no fechan nada en los años pedidos; se muestran todos sus acontecimientos.",
+        "few_events": "Muy pocos acontecimientos se ajustan a las indicaciones; se muestran todos.",
+        "dated_differently": "Las fuentes dan fechas distintas, {one} y {other}: {text}",
     },
     "it": {
         "faq_fewer": "Le fonti rispondono a {count} delle {most} domande richieste; nessuna è stata inventata.",
@@ -54,6 +66,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "compares_nothing": "Le fonti non confrontano nulla: questa tabella raccoglie le loro cifre.",
         "only_dates": "Le fonti non contengono né confronti né cifre: questa tabella raccoglie le loro date.",
         "off_topic": "Nessuna tabella corrisponde alle indicazioni; sono mostrate tutte.",
+        "other_years": "Le fonti non datano nulla negli anni richiesti; sono mostrati tutti i loro eventi.",
+        "few_events": "Troppo pochi eventi corrispondono alle indicazioni; sono mostrati tutti.",
+        "dated_differently": "Le fonti danno date diverse, {one} e {other}: {text}",
     },
     "pt": {
         "faq_fewer": "As fontes respondem a {count} das {most} perguntas pedidas; nenhuma foi inventada.",
@@ -64,10 +79,13 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "compares_nothing": "As fontes não comparam nada: esta tabela reúne os seus números.",
         "only_dates": "As fontes não contêm comparações nem números: esta tabela reúne as suas datas.",
         "off_topic": "Nenhuma tabela corresponde às indicações; são mostradas todas.",
+        "other_years": "As fontes não datam nada nos anos pedidos; são mostrados todos os seus acontecimentos.",
+        "few_events": "Muito poucos acontecimentos correspondem às indicações; são mostrados todos.",
+        "dated_differently": "As fontes dão datas diferentes, {one} e {other}: {text}",
     },
 }  # fmt: skip
 
 
-def note(code: str, name: str, **values: int) -> str:
+def note(code: str, name: str, **values: int | str) -> str:
     """A note in a language; in English where the language has none."""
     return _NOTES.get(code, _NOTES["en"])[name].format(**values)

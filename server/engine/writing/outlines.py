@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -83,6 +84,10 @@ def chapters(
     return result
 
 
+_RANKED = re.compile(r"(?:the )?(?:only|first|second|last|next|same|other|whole)\b", re.IGNORECASE)
+"""One of several things, or what was named before: no subject of a whole source."""
+
+
 def _folded(title: str) -> str:
     return title.strip(" .").casefold()
 
@@ -100,7 +105,7 @@ def _subject(analysis: Analysis, group: Sequence[int], used: set[str]) -> str:
     for s in own:
         for words in dict.fromkeys((s.topic, *s.gist)):
             terms = analysis.rules.terms(words) if words else frozenset()
-            if not terms & wanted or len(words.split()) > 5 or analysis.rules.numerals(words):
+            if not terms & wanted or len(words.split()) > 5 or _RANKED.match(words) or analysis.rules.numerals(words):
                 continue
             back = [sum(term in other.terms for other in own) for term in sorted(terms)]
             if min(back) >= 2:

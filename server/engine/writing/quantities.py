@@ -104,7 +104,7 @@ def _pattern(code: str) -> re.Pattern[str]:
     scales = "|".join(sorted((re.escape(w) for w in _SCALES), key=len, reverse=True))
     money = "|".join(sorted((re.escape(w) for w in _CURRENCIES), key=len, reverse=True))
     return re.compile(
-        rf"(?<![\w.,/-])(?P<before>[€$£¥]|(?:EUR|USD|GBP|CHF)\s)?\s?(?P<n>[-−+]?(?:{_FIGURE})|\b(?:{words})\b)(?![\d]|[.:]\d|(?:st|nd|rd|th|er|º|ª)\b)"
+        rf"(?<![\w.,/:-])(?P<before>[€$£¥]|(?:EUR|USD|GBP|CHF)\s)?\s?(?P<n>[-−+]?(?:{_FIGURE})|\b(?:{words})\b)(?![\d]|[.:]\d|(?:st|nd|rd|th|er|º|ª)\b)"
         rf"(?:[ \u00a0](?P<scale>{scales})\b\.?)?"
         rf"(?:[ \u00a0]?(?P<pc>{_PERCENT})|[ \u00a0](?:(?:de |d['’]|di )?(?P<money>{money}))(?!\w)|[ \u00a0]?(?P<unit>(?-i:{_UNITS}))(?![\w/]))?",  # noqa: E501
         re.IGNORECASE,

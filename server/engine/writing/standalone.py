@@ -31,9 +31,21 @@ _OBJECT = re.compile(
 _AFTER_PHRASE = re.compile(
     r"^(?:With|Without|At|By|After|For|Under|Within|Over|During|On) (?:a|an|the|this|such|\d+)\b[^,;:]{0,40} (?:it|they) [a-z]+(?:ed|s|w|d|t|ll|rew|ell)\b"  # noqa: E501
 )
-_THAT_TIME = re.compile(
-    r"(?<!:) (?:that|the same) (?:night|day|morning|evening|afternoon|year|month|week|summer|winter|spring|autumn)\b(?! (?:that|when|as)\b)"  # noqa: E501
+_PERIOD = "night|day|morning|evening|afternoon|year|month|week|summer|winter|spring|autumn"
+_THAT_TIME = re.compile(rf"(?<!:) (?:that|the same) (?:{_PERIOD})\b(?! (?:that|when|as)\b)")
+_TIME_BEFORE = re.compile(
+    rf"^(?:(?:In|On|At|By) (?:that|the same) (?:{_PERIOD})|"
+    r"(?:A|One|\d+|Some \w+|[A-Z][a-z]+(?:-[a-z]+)?) (?:years?|months?|weeks?|days?) (?:later|earlier)),? "
 )
+_POINTING = re.compile(
+    r"\b(?:he|she|it|they|him|her|his|its|their|them|these|those|such|there|one|ones|others?|both|neither|this|"
+    rf"that (?!(?:{_PERIOD})\b))\b",
+    re.IGNORECASE,
+)
+_LINKED = re.compile(
+    r"^([A-Z][^,;:.\"]{1,60}?),? (?:therefore|moreover|nevertheless|consequently|accordingly|however),? (?=[a-z])"
+)
+"""A sentence tied to the one before it by a word within: "Finance therefore waited"."""
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _HERO_SHARE = 0.6
 _BARE = 4
@@ -75,7 +87,7 @@ def written(analysis: Analysis, s: Sentence) -> str:
     text = re.sub(r"\s+([,.;:?!])", r"\1", re.sub(r"\s+", " ", text))
     made = Role.TABLE in s.roles or s.in_list
     voiced = bool(_WE.search(text)) and not _WE.search(s.told) and "the authors" not in s.told.lower()
-    if made or voiced or not text[:1].isupper() or analysis.rules.broken(text):
+    if made or voiced or not text.lstrip('"')[:1].isupper() or analysis.rules.broken(text):
         return s.told
     return text
 
@@ -93,7 +105,9 @@ def plain_quotes(text: str) -> str:
     return text.replace("“", '"').replace("”", '"').replace("’", "'").replace("‘", "'")
 
 
-def statement(analysis: Analysis, i: int, *, most: int = MOST_WORDS, must: bool = False) -> Statement | None:
+def statement(
+    analysis: Analysis, i: int, *, most: int = MOST_WORDS, must: bool = False, is_dated: bool = False
+) -> Statement | None:
     """A sentence that needs nothing before it, with every passage it rests on.
 
     What it leans on is named, or told before it. Nothing where that can't be done, or where the passages don't
@@ -102,24 +116,29 @@ def statement(analysis: Analysis, i: int, *, most: int = MOST_WORDS, must: bool 
     Args:
         most: words at most, together with what it leans on.
         must: a sentence that stays unclear is given with what there is before it.
+        is_dated: it stands beside its date, so that "that year" and "three years later" need nothing before them.
     """
     s = analysis.sentences[i]
-    for text, rests in _tellings(analysis, s, most=most, must=must):
+    for text, rests in _tellings(analysis, s, most=most, must=must, is_dated=is_dated):
         passages = _supported(analysis, s, text, rests)
         if passages is not None and not analysis.rules.broken(text):
             return Statement(text, passages)
     return None
 
 
-def _tellings(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list[tuple[str, list[Passage]]]:
+def _tellings(
+    analysis: Analysis, s: Sentence, *, most: int, must: bool, is_dated: bool
+) -> list[tuple[str, list[Passage]]]:
     own = analysis.passage(s)
     text = written(analysis, s)
+    if analysis.rules.code == "en" and (linked := _LINKED.match(text)) is not None:
+        text = f"{linked[1]} {text[linked.end() :]}"
     out: list[tuple[str, list[Passage]]] = []
     question = question_before(analysis, s)
     if question is not None:
         out.append((f"{plain_quotes(question.text)} {text}", [question, own]))
         return out
-    if not leans(analysis, s):
+    if not leans(analysis, s) or (is_dated and _leans_on_a_time(analysis, s, text)):
         return [(text, [own]), (s.told, [own])]
     hero = _by_hero(analysis, s, text)
     if hero is not None:
@@ -158,6 +177,16 @@ def leans(analysis: Analysis, s: Sentence, *, plainly: bool = False) -> bool:
     if not plainly and (_AFTER_PHRASE.match(s.text) or _OBJECT.search(s.text) or _THAT_TIME.search(s.text)):
         return True
     return bool(_DATE_PRONOUN.match(s.text) or (s.words <= 7 and _BARE_NUMBER.search(s.text)))
+
+
+def _leans_on_a_time(analysis: Analysis, s: Sentence, text: str) -> bool:
+    """Whether all that a sentence leans on is a time that another one names: "In that year a share cost 9 pounds." """
+    if analysis.rules.code != "en" or _POINTING.search(text):
+        return False
+    opening = _TIME_BEFORE.match(text)
+    if opening is not None:
+        return bool(re.match(r"(?:an?|the (?!other|same|two|three|others)|[A-Z])", text[opening.end() :]))
+    return not s.leans and bool(_THAT_TIME.search(s.text))
 
 
 def _chain(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list[Sentence]:

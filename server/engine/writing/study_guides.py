@@ -13,7 +13,7 @@ from server.engine.writing.analysis import Analysis
 from server.engine.writing.articles import article
 from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asker, Term
-from server.engine.writing.entries import Choice, answered, supported
+from server.engine.writing.entries import Choice, answered, in_reading_order, supported
 from server.engine.writing.faqs import LOOKED_AT, gathered, looked_at, unasked
 from server.engine.writing.notes import note
 from server.engine.writing.selection import select, worths
@@ -91,5 +91,5 @@ def _questions(analysis: Analysis, task: StudyGuideTask, asker: Asker, worth: li
     entries = choice.run(
         gathered(analysis, worth, chosen, duration=task.duration), most=QUESTIONS[task.duration], words=words
     )
-    entries = sorted(entries, key=lambda e: e.asked.sentence)
-    return [qa for entry in entries if (qa := answered(analysis, asker, entry)) is not None]
+    ordered = in_reading_order(analysis, entries)
+    return [qa for entry in ordered if (qa := answered(analysis, asker, entry)) is not None]

@@ -130,3 +130,32 @@ def test_two_hundred_thousand_words_fit_in_memory() -> None:
         [sys.executable, "-c", LONG], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=True
     )
     assert float(run.stdout) < 1536
+
+
+HARBOUR = """# The harbour of Ennis
+
+## What was lost
+
+The harbour of Ennis is a fishing harbour on the west coast with room for 90 boats. It was built between 1881 and 1889 \
+by the county, and it takes boats of up to 24 metres.
+
+At 22:40 on 3 May 2024 a barge tore the eastern gate from its hinges. The landings fell from 4,100 tonnes in 2019 to \
+2,300 tonnes in 2024. Between 1991 and 2021 its population fell from 7,000 to 3,800.
+
+## What comes next
+
+The county will spend 12.5 million euros on a new gate. What counts for the fishermen is the depth at low tide. It was \
+3.1 metres before the accident. The work begins in March 2027, and the old gate stays in the museum of the town.
+"""
+
+
+def test_a_briefing_begins_with_what_its_source_opens_with_and_keeps_its_order() -> None:
+    briefing = write(source_of(HARBOUR))
+    assert briefing.summary[0].text.startswith("The harbour of Ennis is a fishing harbour")
+    assert [s.heading for s in briefing.findings][-1] == "What comes next"
+
+
+def test_cards_show_where_a_figure_got_to_and_no_clock() -> None:
+    shown = {f.value: f.label for f in write(source_of(HARBOUR), duration=Duration.LONG).figures}
+    assert "2,300" in shown and not {"4,100", "40", "22", "7,000"} & set(shown)
+    assert not [label for label in shown.values() if " its population" in label]

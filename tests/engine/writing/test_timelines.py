@@ -75,6 +75,17 @@ def test_instructions_choose_years_or_a_subject() -> None:
     assert write(source, instructions="focus on zeppelins").notes
 
 
+def test_notes_speak_the_language_of_the_timeline() -> None:
+    source = source_of(
+        "# Die Mühle\n\nDie Mühle von Sele brannte am 3. Mai 1897 ab, und 1899 wurde sie aus Stein wieder aufgebaut. "
+        * 6,
+        language="de",
+    )
+    assert write(source, instructions="nur Zeppeline").notes == (
+        "Zu wenige Ereignisse passen zu den Vorgaben; gezeigt werden alle.",
+    )
+
+
 FIRST = (
     "# The mill at Sele\n\nThe mill at Sele burned down on 3 May 1897. It had ground flour for two hundred years. "
     "The owner, Ada Fenn, lost 12,000 pounds in the fire. A new mill of brick was opened in 1899. Nobody was hurt, "

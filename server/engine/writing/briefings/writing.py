@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from server.domain.documents import Briefing, Chart, Figure, SourceNote, Table, TimelineEvent
 from server.domain.errors import NothingUsable
 from server.domain.requests import TARGET_MINUTES, Duration
 from server.domain.scripts import Section, Statement
-from server.engine.writing.analysis import Analysis, Role
+from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.briefings.charts import of_sentences, of_table
 from server.engine.writing.briefings.openness import open_questions
 from server.engine.writing.cards import cards
@@ -29,6 +28,10 @@ from server.engine.writing.timelines.merging import merged as merged_events
 
 _NOTHING = "The sources hold no sentences that can be told: add a text with running sentences."
 _PARAGRAPH_MOST = 5
+_OPENING, _LEAD_MOST, _LEAD_WORDS = 6, 3, 80
+"""Sentences of a source among which it says what it is about, how many of them at most, and their words."""
+_SAME = 0.45
+"""Similarity from which two sentences of a summary would say the same."""
 _Draft = tuple[float, str, list[list[tuple[int, Statement]]]]
 """A section's weight, heading and paragraphs of sentences with their ids."""
 
@@ -129,16 +132,50 @@ def _summary(analysis: Analysis, worth: Sequence[float], *, most: int, free: _Fr
         central = float(analysis.centrality[s.id])
         title = 0.25 * min(4, len(s.terms & terms[s.source]))
         ranked.append((worth[s.id] + place + 1.2 * central + title + 0.5 * (Role.DEFINITION in s.roles), s.id))
-    out: list[tuple[int, Statement]] = []
+    out = _leads(analysis, worth, most=most)
     for _, i in sorted(ranked, key=lambda r: (-r[0], r[1])):
-        if len(out) >= most:
+        if len(out) >= most and len(out) > 1:
             break
-        if any(float(analysis.vectors[i] @ analysis.vectors[j]) > 0.45 for j, _ in out):
+        if any(i == j for j, _ in out):
+            continue
+        if any(_close(analysis, i, j) for j, _ in out):
             continue
         told = statement(analysis, i)
         if told is not None:
             out.append((i, told))
     return sorted(out, key=lambda pair: pair[0])
+
+
+def _leads(analysis: Analysis, worth: Sequence[float], *, most: int) -> list[tuple[int, Statement]]:
+    """What the sources open with, each with what goes on about the same; nobody's own story."""
+    out: list[tuple[int, Statement]] = []
+    for n in range(min(len(analysis.sources), max(1, most - 1))):
+        own = [s for s in analysis.sentences if s.source == n][:_OPENING]
+        first = next((s for s in own if _is_lead(analysis, s, worth)), None)
+        told = statement(analysis, first.id) if first is not None else None
+        if first is None or told is None or any(_close(analysis, first.id, i) for i, _ in out):
+            continue
+        out.append((first.id, told))
+        room = _LEAD_WORDS - first.words
+        for s in analysis.sentences[first.id + 1 : first.id + (_LEAD_MOST if len(analysis.sources) == 1 else 1)]:
+            said = _told(analysis, s.id, s.id - 1)
+            tied = s.source == n and s.paragraph == first.paragraph and worth[s.id] > 0
+            tied = tied and (leans(analysis, s) or bool(analysis.rules.opening_pronoun(s.told)))
+            if not tied or said is None or s.words > room:
+                break
+            out.append((s.id, said))
+            room -= s.words
+    return out
+
+
+def _is_lead(analysis: Analysis, s: Sentence, worth: Sequence[float]) -> bool:
+    other = s.roles & {Role.TABLE, Role.QUESTION, Role.STEP, Role.QUOTATION}
+    plain = s.voice is Voice.THIRD and not s.in_list and not other
+    return plain and worth[s.id] > 0 and 8 <= s.words <= 45 and not leans(analysis, s)
+
+
+def _close(analysis: Analysis, i: int, j: int) -> bool:
+    return float(analysis.vectors[i] @ analysis.vectors[j]) > _SAME
 
 
 def _dates(
@@ -199,7 +236,7 @@ def _findings(
     if drafts and not drafts[0][1]:
         named = analysis.rules.phrases.headings.get("opening", "") or title
         drafts[0] = (drafts[0][0], named, drafts[0][2])
-    return _without_repeats(drafts, in_order=_is_chronicle(analysis, drafts))
+    return _without_repeats(analysis, drafts, in_order=len(analysis.sources) == 1)
 
 
 def _told(analysis: Analysis, i: int, last: int) -> Statement | None:
@@ -223,23 +260,10 @@ def _is_inflected(analysis: Analysis, heading: str) -> bool:
     return analysis.rules.code == "de" and re.fullmatch(r"[A-ZÄÖÜ]\w+es", heading) is not None
 
 
-def _is_chronicle(analysis: Analysis, drafts: Sequence[_Draft]) -> bool:
-    """Whether one source tells its sections in the order of time, which then is the order to read them in."""
-    years: list[int] = []
-    for _, _, rows in drafts:
-        said = [int(y) for row in rows for i, _ in row for y in analysis.sentences[i].years]
-        if said:
-            years.append(min(said))
-    ascending = sum(a <= b for a, b in pairwise(years))
-    return (
-        len(analysis.sources) == 1 and len(years) >= max(3, 0.6 * len(drafts)) and ascending >= 0.6 * (len(years) - 1)
-    )
-
-
-def _without_repeats(drafts: Sequence[_Draft], *, in_order: bool) -> tuple[Section, ...]:
+def _without_repeats(analysis: Analysis, drafts: Sequence[_Draft], *, in_order: bool) -> tuple[Section, ...]:
     """The sections without what another sentence says already.
 
-    What opens the sources comes first, then the weightiest; a chronicle keeps its order.
+    One source keeps its order; of several, what opens them comes first, then the weightiest.
     """
     flat = [s.text for _, _, rows in drafts for row in rows for _, s in row]
     twice = {b for _, b in alike_pairs(flat)}
@@ -248,7 +272,8 @@ def _without_repeats(drafts: Sequence[_Draft], *, in_order: bool) -> tuple[Secti
     for weight, heading, rows in drafts:
         kept: list[tuple[Statement, ...]] = []
         for row in rows:
-            mine = tuple(s for n, (_, s) in enumerate(row, at) if n not in twice)
+            kept_for = {i - 1 for i, _ in row if leans(analysis, analysis.sentences[i])}
+            mine = tuple(s for n, (i, s) in enumerate(row, at) if n not in twice or i in kept_for)
             at += len(row)
             if mine:
                 kept.append(mine)

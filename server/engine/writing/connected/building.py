@@ -24,7 +24,7 @@ from server.domain.documents import (
     Timeline,
     TimelineEvent,
 )
-from server.domain.scripts import Chapter, Composition, Line, LineKind, Script, Section
+from server.domain.scripts import Chapter, Composition, Line, LineKind, Script, Section, Statement
 from server.domain.sources import Passage
 from server.engine.writing.connected.admission import Gate, clean
 from server.engine.writing.connected.answers import (
@@ -32,6 +32,7 @@ from server.engine.writing.connected.answers import (
     DataTableAnswer,
     EventAnswer,
     FaqAnswer,
+    FigureAnswer,
     QuestionAnswered,
     QuizAnswer,
     ResearchAnswer,
@@ -61,6 +62,8 @@ _ISO = re.compile(r"-?\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:T\
 _KINDS = {kind.value: kind for kind in LineKind}
 _TYPES = {kind.value: kind for kind in ColumnType}
 _OPTIONS = 4
+_LONGEST_VALUE = 24
+"""Characters of a figure as it is shown."""
 
 
 def title_of(gate: Gate, told: str, task: Task[object]) -> str:
@@ -128,7 +131,9 @@ def _joined(lines: Sequence[Line]) -> list[Line]:
 def composition(gate: Gate, answer: TextAnswer, task: TextTask) -> Composition:
     """A written piece."""
     return Composition(
-        title=title_of(gate, answer.title, task), language=task.language, sections=_sections(gate, answer.sections)
+        title=title_of(gate, answer.title, task),
+        language=task.language,
+        sections=_sections(gate, answer.sections, set()),
     )
 
 
@@ -139,16 +144,17 @@ def faq(gate: Gate, answer: FaqAnswer, task: FaqTask) -> Faq:
 
 def study_guide(gate: Gate, answer: StudyGuideAnswer, task: StudyGuideTask) -> StudyGuide:
     """Terms, outline, questions."""
-    terms = []
+    terms: list[KeyTerm] = []
     for each in answer.terms:
         definition = gate.statement(each.definition.text, each.definition.passages)
-        if definition is not None and (term := gate.heading(each.term)):
+        term = gate.heading(each.term)
+        if definition is not None and term and all(term.casefold() != other.term.casefold() for other in terms):
             terms.append(KeyTerm(term, definition))
     return StudyGuide(
         title=title_of(gate, answer.title, task),
         language=task.language,
         terms=tuple(terms),
-        outline=_sections(gate, answer.outline),
+        outline=_sections(gate, answer.outline, set()),
         questions=_entries(gate, answer.questions),
     )
 
@@ -162,29 +168,45 @@ def timeline(gate: Gate, answer: TimelineAnswer, task: TimelineTask) -> Timeline
 
 def briefing(gate: Gate, answer: BriefingAnswer, task: BriefingTask) -> Briefing:
     """A briefing."""
-    figures = []
-    for each in answer.figures:
-        statement = gate.statement(each.text, each.passages)
-        if statement is None or gate.faults(f"{each.value} {each.unit}", statement.passages):
-            continue
-        label = clean(each.label)
-        if clean(each.value) and label and not gate.faults(label, statement.passages):
-            figures.append(Figure(clean(each.value), clean(each.unit), label, statement))
+    summary = gate.statements(answer.summary)
+    told = {statement.text.casefold() for statement in summary}
     return Briefing(
         title=title_of(gate, answer.title, task),
         language=task.language,
-        summary=gate.statements(answer.summary),
-        figures=tuple(figures),
-        findings=_sections(gate, answer.findings),
+        summary=summary,
+        figures=_figures(gate, answer.figures),
+        findings=_sections(gate, answer.findings, told),
         events=_events(gate, answer.events),
-        open_questions=gate.statements(answer.open_questions),
+        open_questions=_anew(gate.statements(answer.open_questions), told),
         sources=notes_of(gate),
     )
 
 
+def _figures(gate: Gate, answers: Sequence[FigureAnswer]) -> tuple[Figure, ...]:
+    """Numbers with what they count, each once: a sentence in the place of a number is none."""
+    out: dict[tuple[str, str], Figure] = {}
+    for each in answers:
+        value, unit, label = clean(each.value), clean(each.unit), clean(each.label)
+        if not re.search(r"\d", value) or len(value) > _LONGEST_VALUE or not label:
+            continue
+        statement = gate.statement(each.text, each.passages)
+        if statement is not None and not gate.faults(f"{value} {unit} {label}", statement.passages):
+            out.setdefault((value, unit), Figure(value, unit, label, statement))
+    return tuple(out.values())
+
+
+def _anew(statements: Sequence[Statement], told: set[str]) -> tuple[Statement, ...]:
+    """Those that the piece has not told yet; they are told from then on."""
+    out = tuple(statement for statement in statements if statement.text.casefold() not in told)
+    told |= {statement.text.casefold() for statement in out}
+    return out
+
+
 def research(gate: Gate, answer: ResearchAnswer, task: ResearchTask) -> Briefing:
     """A report; where sources differ stands among its findings."""
-    findings = _sections(gate, answer.findings)
+    summary = gate.statements(answer.summary)
+    told = {statement.text.casefold() for statement in summary}
+    findings = _sections(gate, answer.findings, told)
     differing = tuple(
         statement
         for statement in gate.statements(answer.contradictions)
@@ -196,16 +218,16 @@ def research(gate: Gate, answer: ResearchAnswer, task: ResearchTask) -> Briefing
     return Briefing(
         title=title_of(gate, answer.title, task),
         language=task.language,
-        summary=gate.statements(answer.summary),
+        summary=summary,
         findings=findings,
-        open_questions=gate.statements(answer.open_questions),
+        open_questions=_anew(gate.statements(answer.open_questions), told),
         sources=notes_of(gate),
     )
 
 
 def quiz(gate: Gate, answer: QuizAnswer, task: QuizTask) -> Quiz:
     """Questions with four different options, the right one carried by its passages."""
-    questions = []
+    questions: list[QuizQuestion] = []
     for each in answer.questions:
         options = [clean(option) for option in each.options]
         is_sound = len(options) == _OPTIONS == len({option.casefold() for option in options} - {""})
@@ -215,7 +237,7 @@ def quiz(gate: Gate, answer: QuizAnswer, task: QuizTask) -> Quiz:
         if explanation is None or gate.faults(options[each.answer_index], explanation.passages):
             continue
         question = gate.asked(each.question, (explanation,))
-        if question:
+        if question and all(question.casefold() != other.question.casefold() for other in questions):
             four = (options[0], options[1], options[2], options[3])
             questions.append(QuizQuestion(question, four, each.answer_index, explanation))
     return Quiz(
@@ -264,10 +286,11 @@ def _cell(text: str, passages: tuple[Passage, ...], column: Column, language: st
     return Cell(text, value_of(text, language).value, passages)
 
 
-def _sections(gate: Gate, answers: Sequence[SectionAnswer]) -> tuple[Section, ...]:
+def _sections(gate: Gate, answers: Sequence[SectionAnswer], told: set[str]) -> tuple[Section, ...]:
+    """Sections without what was `told` before."""
     out = []
     for each in answers:
-        paragraphs = tuple(row for p in each.paragraphs if (row := gate.statements(p.statements)))
+        paragraphs = tuple(row for p in each.paragraphs if (row := _anew(gate.statements(p.statements), told)))
         if paragraphs:
             out.append(Section(gate.heading(each.heading), paragraphs))
     return tuple(out)
@@ -275,16 +298,19 @@ def _sections(gate: Gate, answers: Sequence[SectionAnswer]) -> tuple[Section, ..
 
 def _entries(gate: Gate, answers: Sequence[QuestionAnswered]) -> tuple[QuestionAnswer, ...]:
     out: dict[str, QuestionAnswer] = {}
+    answered: set[tuple[str, ...]] = set()
     for each in answers:
         told = gate.statements(each.answer)
         question = gate.asked(each.question, told) if told else ""
-        if question:
+        said = tuple(statement.text.casefold() for statement in told)
+        if question and said not in answered:
             out.setdefault(question.casefold(), QuestionAnswer(question, told))
+            answered.add(said)
     return tuple(out.values())
 
 
 def _events(gate: Gate, answers: Sequence[EventAnswer]) -> tuple[TimelineEvent, ...]:
-    out = []
+    out: list[TimelineEvent] = []
     for each in answers:
         date, end = each.date.strip(), each.end.strip()
         if not _ISO.fullmatch(date) or (end and not _ISO.fullmatch(end)):
@@ -299,7 +325,8 @@ def _events(gate: Gate, answers: Sequence[EventAnswer]) -> tuple[TimelineEvent, 
         if not label or gate.faults(label, text.passages):
             label = date
         # A date that no passage states is the model's own reckoning: nobody can check it here.
-        if stated:
+        known = any(event.date == date and event.text.text == text.text for event in out)
+        if stated and not known:
             out.append(TimelineEvent(date, label, text, end, False, each.approximate))
     return tuple(sorted(out, key=lambda event: _order(event.date)))
 

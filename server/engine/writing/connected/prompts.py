@@ -85,7 +85,7 @@ def order(task: Task[object]) -> str:  # noqa: PLR0911 - one order for each task
         case FaqTask():
             return (
                 f"Write {count} questions that readers would ask, why and how among them, each with an answer of one "
-                "to three statements; the weightiest first, no two alike."
+                "to three statements: first what it is about, then the rest in the material's order, no two alike."
             )
         case StudyGuideTask():
             return (

@@ -51,6 +51,8 @@ MOST_ANSWER = 6_000
 """Tokens of the longest answer that is asked for."""
 _OVERHEAD = 350
 """Tokens of a schema and of what a chat template adds."""
+_LEAST_ROOM = 300
+"""Tokens of material below which nothing can be written."""
 _AT_ONCE_WORDS = 900
 """A longer conversation is planned first and written chapter by chapter."""
 _WORTH_REPAIRING = 4
@@ -211,10 +213,13 @@ class ConnectedWriter:
 
     def _room(self, characters: int) -> int:
         """Tokens that material may take beside so many characters of words of our own."""
-        room = self._context - self._answer_tokens() - estimated_tokens(characters) - _OVERHEAD
-        if room < 300:
+        room = self._left(characters)
+        if room < _LEAST_ROOM:
             raise CannotProduce("The context size in the settings is too small to write anything: raise it.")
         return room
+
+    def _left(self, characters: int) -> int:
+        return self._context - self._answer_tokens() - estimated_tokens(characters) - _OVERHEAD
 
     def _answer_tokens(self) -> int:
         return min(MOST_ANSWER, self._context // 3)
@@ -224,7 +229,9 @@ class ConnectedWriter:
         worth = [sent for sent in gate.sent_back if len(sent.text.split()) >= _WORTH_REPAIRING][:_MOST_REPAIRED]
         if not worth:
             return {}
-        listed, numbers, room = [], set[int](), self._room(len(prompts.REPAIR) + 3_000)
+        rules, wish = prompts.rules(task, mark=gate.numbering.mark), prompts.wish(task)
+        # Where there is no room to ask again, what was let in stands.
+        listed, numbers, room = [], set[int](), self._left(len(prompts.REPAIR) + len(rules) + len(wish))
         for n, sent in enumerate(worth, 1):
             what = NO_PASSAGE if NO_PASSAGE in sent.faults else f"its passages don't have {', '.join(sent.faults)}"
             line = f"{n}. {sent.text} (passages {list(sent.numbers)}: {what})"

@@ -56,6 +56,9 @@ _PLURALS = frozenset(
 _CLOCK = re.compile(
     r"^,? (?:at |um |à |a las |alle |às |,)?(?P<h>[01]?\d|2[0-3])[.:h](?P<n>[0-5]\d)(?: ?(?P<half>[ap])\.?m\.?)?(?!\d|[.,]\d|\s?%)"  # noqa: E501
 )
+_CLOCK_BEFORE = re.compile(
+    r"\b(?:at|um|à|a las|alle|às) (?P<h>[01]?\d|2[0-3])[.:h](?P<n>[0-5]\d)(?: Uhr)?,? $", re.IGNORECASE
+)
 
 
 @cache
@@ -274,6 +277,10 @@ def _prefixed(m: Mention, text: str, g: _Grammar) -> Mention:
         first, end = replace(first, hour=hour, minute=int(clock["n"])), m.end + clock.end()
     if found is None:
         return replace(m, first=first, end=end)
+    begin = offset + found.start()
+    earlier = _CLOCK_BEFORE.search(text[:begin]) if first.day and first.hour < 0 and last is None else None
+    if earlier:
+        first, begin = replace(first, hour=int(earlier["h"]), minute=int(earlier["n"])), earlier.start()
     groups = found.groupdict()
     bound = next((b for b in Bound if b and groups.get(b.value)), Bound.NONE)
     part = _meaning(groups["part"], g.words.parts) if groups["part"] else ""
@@ -281,7 +288,7 @@ def _prefixed(m: Mention, text: str, g: _Grammar) -> Mention:
         first = replace(first, part=part)
     return replace(
         m,
-        start=offset + found.start(),
+        start=begin,
         end=end,
         first=first,
         bound=bound,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from server.domain.sources import BlockKind, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
@@ -54,6 +54,16 @@ class _Course:
     told_in: int = -1
     """The paragraph of it."""
     section: int = -1
+    days: list[Moment] = field(default_factory=list)
+    """Days with their year, in the order in which they are told."""
+
+    def going_on(self, m: Moment) -> int | None:
+        """The year of a day that goes on from one told before: "5 September" after "4 September 2022"."""
+        last = next((d for d in reversed(self.days) if d.month == m.month), None)
+        if not m.day or last is None or m.day <= last.day:
+            return None
+        others = {d.year for d in self.days if d.month == m.month}
+        return last.year if len(others) == 1 else None
 
     def near(self, s: Sentence) -> bool:
         """Whether what was told before still is what a sentence counts from."""
@@ -120,6 +130,7 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
         if standing and born.search(s.text) and not standing[0].is_resolved:
             births.append((standing[0].first, s))
         out += local
+        course.days += [d.first for d in local if d.first.day and d.first.year is not None]
     return out
 
 
@@ -194,9 +205,9 @@ def _year(  # noqa: PLR0911
         return (_by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
     if course.told is not None and course.told.year is not None and course.near(s):
         if course.told.month and m.first.month < course.told.month:
-            return None, -1
+            return course.going_on(m.first), -1
         return course.told.year, course.told_at
-    return None, -1
+    return course.going_on(m.first), -1
 
 
 def _by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | None:

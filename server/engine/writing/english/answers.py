@@ -98,7 +98,11 @@ def reasons(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:  # noqa: ARG
             first, second, third = second, third, ""
         if len(tokens) < 3:
             continue
-        clause = child.dep_ == "advcl" and (first == "because" or (first, second) == ("so", "that"))
+        clause = child.dep_ == "advcl" and (
+            first == "because" or (first, second) == ("so", "that") or (first, second) == ("so", "as")
+        )
+        since = child.dep_ == "advcl" and first == "since" and tokens[0].dep_ == "mark" and child.i > root.i
+        clause = clause or (since and root.doc[tokens[0].i - 1].text == "," and second not in {"then", "when"})
         phrase = child.dep_ in {"prep", "advcl"} and (
             (first, second) in {("because", "of"), ("owing", "to"), ("thanks", "to"), ("due", "to")}
             or (first, second) == ("in", "order")

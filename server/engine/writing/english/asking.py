@@ -10,7 +10,7 @@ from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.english import answers, glossing, rhetoric
+from server.engine.writing.english import answers, forms, glossing, rhetoric
 from server.engine.writing.english.clauses import Clause, dangles
 from server.engine.writing.english.grammar import inside, noun_phrase, subject_of
 from server.engine.writing.english.interrogatives import asked
@@ -30,6 +30,8 @@ class EnglishAsker:
         self._parsed: dict[str, Any] = {}
         self._common: dict[str, frozenset[str]] = {}
         self._kinds: dict[str, Counter[str]] = {}
+        self._known: frozenset[str] = frozenset()
+        """Last names of people, as far as questions were asked."""
 
     def questions(self, ids: Iterable[int]) -> list[Asked]:
         """All questions that sentences answer by themselves, several for one sentence, in the sentences' order."""
@@ -41,6 +43,7 @@ class EnglishAsker:
             zip(known, self._docs([text_of(i) or written(analysis, analysis.sentences[i]) for i in known]), strict=True)
         )
         people = self._people(analysis, list(docs.values()))
+        self._known |= people
         out: list[Asked] = []
         stands_for: dict[int, _Subject] = {}
         for i in known:
@@ -58,9 +61,9 @@ class EnglishAsker:
             if i not in chosen:
                 continue
             if Role.TABLE in s.roles:
-                out += _tabled(s)
+                out += forms.tabled(s, analysis.sources[s.source])
                 continue
-            out += _labelled(s)
+            out += forms.labelled(s)
             if not _askable(s):
                 continue
             leans = not text_of(i)
@@ -75,11 +78,11 @@ class EnglishAsker:
                 for a in asked(sent, i, common=common, people=people, instead=who)
             ]
             if not leans:
-                found += _ready(s)
+                found += forms.ready(s)
                 found += self._headed(analysis, s)
-                found += _listed(s)
+                found += forms.listed(s)
                 topics = [s.topic, _subject(doc, common), *s.gist, *self._further(s)]
-                found += self._about(s, topics, voice=voice)
+                found += self._about(s, topics, voice=voice, people=people)
             carried = [s.text, s.told, text_of(i), analysis.section_of(s).title, s.speaker, voice]
             if meant is not None:
                 first = analysis.sentences[meant.sentence]
@@ -107,7 +110,7 @@ class EnglishAsker:
     def stands(self, text: str) -> bool:
         """Whether nothing in a text points at something that it doesn't name."""
         doc = self._docs([text])[0]
-        return doc is not None and not any(_points_out(t) for t in doc)
+        return doc is not None and not any(_points_out(t) or _counts_nothing(t) for t in doc)
 
     def kind_of(self, name: str) -> str:
         """What a name of the sources names: as most parses take it; empty where that isn't known."""
@@ -119,6 +122,12 @@ class EnglishAsker:
                     self._kinds.setdefault(re.sub(r"['’]s$", "", ent.text), Counter())[kind] += 1
             self._kinds.setdefault("", Counter())
         if PLACE.search(name):
+            return "place"
+        said = rf"\b(?:in|at|near|across|into|towards?|outside|around) (?:the )?{re.escape(name)}\b"
+        there = sum(len(re.findall(said, source.text)) for source in self._analysis.sources)
+        if name.rsplit(maxsplit=1)[-1] in self._known and there < _OFTEN:
+            return "person"
+        if there:
             return "place"
         found = [
             k
@@ -173,7 +182,7 @@ class EnglishAsker:
         return [words for n in near for words in (n.topic, *n.gist)]
 
     @staticmethod
-    def _about(s: Sentence, phrases: Iterable[str], *, voice: str) -> list[Asked]:
+    def _about(s: Sentence, phrases: Iterable[str], *, voice: str, people: frozenset[str]) -> list[Asked]:
         """What is said of what the sentence is about, for want of a question of its own."""
         form = f"What does {voice} say about {{}}?" if voice else "What should I know about {}?"
         out: list[Asked] = []
@@ -189,9 +198,15 @@ class EnglishAsker:
                 continue
             if len(low) == 1 and not words[0].isupper() and not words.endswith("s"):
                 continue
+            if words != s.topic and low[0] not in {"the", "a", "an"} and not words[0].isupper():
+                continue
             quality = (0.34 if voice else 0.3) - 0.04 * min(3, len(out))
             probe = f"What is known about {words}?"
-            out.append(Asked(form.format(words), Kind.ABOUT, s.id, "", quality, probe=probe))
+            known = words.split()[-1] in people
+            introduced = re.search(rf"\b{re.escape(words)}, (?:who{'|an?|the' if known else ''})\b", s.told)
+            was = re.search(r"\w(?:ed|was|were|had)[ ,.]", s.told)
+            asked = f"Who {'was' if was else 'is'} {words}?" if introduced else form.format(words)
+            out.append(Asked(asked, Kind.ABOUT, s.id, "", quality + 0.2 * bool(introduced), probe=probe))
         return out[:4]
 
     def _headed(self, analysis: Analysis, s: Sentence) -> list[Asked]:
@@ -201,8 +216,9 @@ class EnglishAsker:
         section = analysis.section_of(s)
         heading = section.title.strip(" .:")
         words = heading.split()
-        if _QUESTION_HEAD.match(heading) and 3 <= len(words) <= 9:
-            return [Asked(f"{heading}?", Kind.ASKED, s.id, quality=1.1, checked=False)]
+        put, quality = self._as_question(heading)
+        if put:
+            return [Asked(put, Kind.HEADED, s.id, quality=quality, checked=False)]
         if not 1 <= len(words) <= 7 or re.search(r"[\d:;,?!()\"]", heading):
             return []
         doc = self._docs([f"{heading}."])[0]
@@ -218,11 +234,21 @@ class EnglishAsker:
                 and not dangles(f"what is known about {section.spoken}")
                 and doc[0].pos_ in {"NOUN", "ADJ", "PROPN", "DET"}
             )
-            and 1 <= len(section.spoken.split()) <= 6
+            and (2 <= len(section.spoken.split()) <= 6 or section.spoken[:1].isupper())
             and not any(t.tag_ in {"VBZ", "VBD", "VBP", "WRB", "WP"} for t in doc)
         ):
             return [Asked(f"What should I know about {section.spoken}?", Kind.ABOUT, s.id, "", 0.22, checked=False)]
         return []
+
+    def _as_question(self, heading: str) -> tuple[str, float]:
+        """A heading that is a question or one of the usual ones, as a question, and how well that reads."""
+        words = heading.split()
+        if _QUESTION_HEAD.match(heading) and 3 <= len(words) <= 9:
+            return f"{heading}?", 1.1
+        if not 1 <= len(words) <= 9 or re.search(r"[\d:;,?!()\"]", heading):
+            return "", 0.0
+        usual = forms.headed(heading)
+        return (usual, 0.7) if usual else (forms.turned_heading(self._docs([f"{heading}."])[0], heading), 1.0)
 
     @staticmethod
     def _people(analysis: Analysis, docs: Sequence[Any]) -> frozenset[str]:
@@ -249,6 +275,8 @@ def _subject(doc: Any, common: frozenset[str]) -> str:
     return inside(words, doc[subject.left_edge.i], common=common) if subject is not None and words else ""
 
 
+_OFTEN = 2
+"""Times that a name stands behind a word for a place from which it is one."""
 _KINDS = {"PERSON": "person", "ORG": "body", "GPE": "place", "LOC": "place", "FAC": "place"}
 PLACE = re.compile(
     r"\b(?:Street|Road|Row|Lane|Square|Place|Hall|Mill|Hill|Town|Point|Bridge|River|Lake|Island|Head|Harbour|Bay|Park|Station|Yard|Gate|Valley)$"
@@ -290,6 +318,19 @@ def _points_out(token: Any) -> bool:
     return False
 
 
+_RANKED = re.compile(
+    r"\b(?:first|second|third|last|next|only|largest|biggest|smallest|highest|lowest|oldest|youngest|longest|best|worst)\b"
+)
+"""Of several: a pronoun that follows may stand for the kind and not for this one."""
+
+
+def _counts_nothing(token: Any) -> bool:
+    """A number whose noun only the sentence before has: "It needed nine." """
+    if token.tag_ != "CD" or not token.text.isalpha() or token.dep_ != "dobj":
+        return False
+    return token.head.lemma_ not in answers.MONEY_VERBS and not any(True for _ in token.children)
+
+
 @dataclass(frozen=True, slots=True)
 class _Subject:
     """What a sentence is about, and in which sentence that is named."""
@@ -298,6 +339,8 @@ class _Subject:
     sentence: int
     is_plural: bool
     is_person: bool
+    is_rivalled: bool = False
+    """The sentence names another single thing that `it` may stand for."""
 
     @classmethod
     def of(cls, doc: Any, number: int, *, common: frozenset[str], people: frozenset[str]) -> _Subject | None:
@@ -313,9 +356,15 @@ class _Subject:
             or len(words.split()) > 6
             or words.split()[0] in {"a", "an", "every", "all"}
             or dangles(f"what do {words} x")
+            or _RANKED.search(words)
         ):
             return None
-        return cls(words, number, subject.tag_ in {"NNS", "NNPS"}, answers.is_person(subject, people))
+        things = [
+            t for t in sent if t.dep_ == "dobj" and t.tag_ in {"NN", "NNP"} and t.ent_type_ not in {"DATE", "TIME"}
+        ]
+        rivalled = bool(things) and bool(answers.BODIES.search(words))
+        plural = subject.tag_ in {"NNS", "NNPS"}
+        return cls(words, number, plural, answers.is_person(subject, people), rivalled)
 
 
 def _meant(doc: Any, last: _Subject) -> bool:
@@ -324,6 +373,8 @@ def _meant(doc: Any, last: _Subject) -> bool:
     if subject is None or subject.i > 3:
         return False
     low = subject.lower_
+    if low == "it" and last.is_rivalled:
+        return False
     if low == "they":
         return last.is_plural
     return (low in {"he", "she"} and last.is_person and not last.is_plural) or (
@@ -336,93 +387,13 @@ def _near(analysis: Analysis, i: int) -> bool:
     return s.source == before.source and s.paragraph == before.paragraph
 
 
-_HIGHEST = re.compile(r"^.+? has the highest (?P<what>[^,]+), [^,]+, and .+ the lowest, ")
-_ROW = re.compile(r"^(?P<what>[A-Z][^:]{1,40}): [a-z].*\d")
-_SERIES = re.compile(r"^(?P<what>.+?) (?:rose|fell|stayed|grew) from .+ in (?P<a>\d{4}) to .+ in (?P<b>\d{4})\.$")
-_AT = re.compile(r"^At (?P<what>[^,]{3,40}), the .+ (?:is|are) ")
-
-
-def _tabled(s: Sentence) -> list[Asked]:
-    """Questions about a row or a column of a table."""
-    for pattern, form, quality in (
-        (_HIGHEST, "Which has the highest {what}, and which has the lowest?", 0.6),
-        (_SERIES, "How did {what} change between {a} and {b}?", 0.7),
-        (_ROW, "What are the figures for {what}?", 0.45),
-        (_AT, "Which values apply at {what}?", 0.6),
-    ):
-        match = pattern.match(s.told)
-        if match is not None:
-            said = {
-                k: v[0].lower() + v[1:] if k == "what" and pattern is _SERIES and v.split()[0][1:].islower() else v
-                for k, v in match.groupdict().items()
-            }
-            return [Asked(form.format(**said), Kind.CHANGE, s.id, "", quality, checked=False)]
-    return []
-
-
 def _askable(s: Sentence) -> bool:
     if Role.QUESTION in s.roles or not 5 <= len(s.told.split()) <= 50:
         return False
     return s.told.count('"') in {0, 2}
 
 
-_COUNTED = re.compile(r"^There (are|were) (two|three|four|five|six|seven) ((?:[a-z]+ )?[a-z]+s)\b")
-_THERE = re.compile(r"^(In|On) ((?:\d{1,2} )?(?:[A-Z][a-z]+ )?\d{4}),? there (?:was|were) ")
-
-
 _QUESTION_HEAD = re.compile(
     r"^(?:Who|What|Why|How|When|Where|Which(?: [a-z]+)?) "
     r"(?:is|are|was|were|do|does|did|should|can|will|must)\b[^.:;!?]*$"
 )
-_LABEL = re.compile(r"^([A-Z][\w' -]{1,36}): (?=[a-z])")
-
-
-def _labelled(s: Sentence) -> list[Asked]:
-    """What a label at the head of a paragraph is about: "Model B: for families." """
-    label = _LABEL.match(s.told)
-    named = label is not None and all(w[0].isupper() or w[0].isdigit() for w in label[1].split())
-    if (
-        label is None
-        or not named
-        or s.in_list
-        or dangles(f"what should one know about {label[1]}")
-        or len(label[1].split()) > 4
-    ):
-        return []
-    return [Asked(f"What about {label[1]}?", Kind.ASKED, s.id, "", 0.6, checked=False)]
-
-
-def _listed(s: Sentence) -> list[Asked]:
-    """What a sentence with `there` announces: some things by their number, or what there was at a time."""
-    counted, was = _COUNTED.match(s.told), _THERE.match(s.told)
-    if counted is not None and not dangles(f"what are all the said {counted[3]}"):
-        return [Asked(f"What {counted[1]} the {counted[2]} {counted[3]}?", Kind.WHAT, s.id, "", 0.85, checked=False)]
-    if was is not None:
-        return [Asked(f"What happened {was[1].lower()} {was[2]}?", Kind.EVENT, s.id, "", 0.5)]
-    return []
-
-
-_READY = {
-    "who": (Kind.DEFINITION, 0.85),
-    "superlative": (Kind.WHAT, 0.7),
-    "reported": (Kind.VIEW, 0.5),
-    "quoted": (Kind.VIEW, 0.4),
-}
-
-
-def _ready(s: Sentence) -> list[Asked]:
-    """Questions that the reading of the sentence has made already."""
-    out: list[Asked] = []
-    for p in s.prompts:
-        if (
-            p.kind in _READY
-            and 4 <= len(p.text.split()) <= 16
-            and not dangles(p.text)
-            and not p.text.startswith(("And ", "Do we"))
-        ):
-            kind, quality = _READY[p.kind]
-            text = re.sub(r"\b(did|does|is|was|are|were) (The|A|An)\b", lambda m: f"{m[1]} {m[2].lower()}", p.text)
-            out.append(Asked(text, kind, s.id, "", quality))
-            if kind is Kind.VIEW:
-                break
-    return out

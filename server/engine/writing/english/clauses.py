@@ -107,6 +107,12 @@ class Clause:
         if any(_is_loose_end(t, rest) for t in rest):
             return ""
         base = not self.auxes and self.root.lemma_ != "be"
+        if helper == "had" and self._is_told_before(rest):
+            # "When had work started?" is asked as "When did work start?": a question has no earlier past to follow on.
+            been = [t for t in rest if t.lower_ == "been"]
+            rest = [t for t in rest if t not in been]
+            base = not been
+            helper = ("were" if self._is_plural else "was") if been else "did"
         if not wh and helper in {"might", "would", "could"}:
             return ""
         rest = [t for t in rest if not _is_loose(t)]
@@ -116,9 +122,9 @@ class Clause:
         said = [wh, helper + ("n't" if negation is not None else ""), self.subject_words(), tail]
         return _checked(" ".join(p for p in (*said, self._text(fronted), self._text(late)) if p), stranded=stranded)
 
-    def opened(self, wh: str, *, instead_of: Sequence[Any]) -> str:
-        """The clause with `wh` in place of its subject (or of the first words of it)."""
-        instead = {t.i for t in instead_of}
+    def opened(self, wh: str, *, instead_of: Sequence[Any], without: Iterable[Any] = ()) -> str:
+        """The clause with `wh` in place of its subject (or of the first words of it), lacking `without`."""
+        instead = {t.i for t in (*instead_of, *without)}
         if self.finite.tag_ == "VBP" and not wh.lower().startswith("how many"):
             return ""
         if self.finite.lower_ in {"were", "are", "have"} and not wh.lower().startswith("how many"):
@@ -129,6 +135,19 @@ class Clause:
         front = {t.i for t in fronted}
         rest = [t for t in self.kept if t.i not in instead and t.i not in front and not _is_loose(t)]
         return _checked(" ".join(p for p in (wh, self._text(rest), self._text(fronted)) if p))
+
+    @property
+    def _is_plural(self) -> bool:
+        joint = any(t.dep_ == "conj" for t in self.subject.children)
+        return joint or self.subject.tag_ in {"NNS", "NNPS"} or self.subject.lower_ in {"they", "we", "you"}
+
+    def _is_told_before(self, rest: Sequence[Any]) -> bool:
+        """Whether a past perfect can be asked for in the past: nothing beside it tells what it came before."""
+        helpers = [t for t in self.auxes if t != self.finite]
+        passive = self.root.tag_ == "VBN" and [t.dep_ for t in helpers] == ["auxpass"]
+        plain = self.root.tag_ in {"VBN", "VBD"} and not helpers
+        later = any(t.dep_ == "advcl" or t.lower_ in {"before", "when", "never", "ever"} for t in rest)
+        return (passive or plain) and not later
 
     def _fronted(self, order: Sequence[Any]) -> list[Any] | None:
         """What stands before the subject, to be said last; None where there is too much of it."""

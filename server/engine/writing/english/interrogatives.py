@@ -10,9 +10,9 @@ from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import answers
 from server.engine.writing.english.clauses import Clause, dangles, joined
 from server.engine.writing.english.grammar import subject_of
+from server.engine.writing.english.happenings import happened
 from server.engine.writing.english.participants import (
     does,
-    happened,
     how_many,
     led_to,
     measured,
@@ -25,6 +25,7 @@ from server.engine.writing.english.participants import (
 from server.engine.writing.english.subjects import (
     NO_SUBJECT,
     RISING,
+    STATES,
     VIEWS,
     Made,
     good_subject,
@@ -139,7 +140,7 @@ def _why(clause: Clause, _people: frozenset[str]) -> Made:
             continue
         quality = weight(clause, 0.8 if purpose else 0.97)
         text = clause.turned("Why", without=tokens)
-        if len(text.split()) >= 6 or (text and any(t.pos_ == "PROPN" for t in clause.subject_tokens)):
+        if len(text.split()) >= 5 or (text and any(t.pos_ == "PROPN" for t in clause.subject_tokens)):
             yield Kind.WHY, text, answers.words(tokens), quality
 
 
@@ -165,7 +166,14 @@ def _when(clause: Clause, _people: frozenset[str]) -> Made:
         said = (
             said.split(" ", 1)[1] if said.split()[0].lower() in {"in", "on", "since", "by", "until", "from"} else said
         )
-        text = clause.turned(wh, without=tokens)
+        if wh == "By when" and clause.root.lemma_ in {"be", "have"}:
+            continue
+        by = next((t for t in clause.root.children if t.dep_ == "agent"), None)
+        after = [c for c in clause.root.children if by is not None and c.dep_ == "prep" and c.i > by.i]
+        more = [t for c in (by, *after) if c is not None for t in c.subtree]
+        text = clause.turned(wh, without=[*tokens, *more])
+        if len(re.findall(r"\b\d[\d,.]*", text)) > 1:
+            continue
         yield Kind.WHEN, text, said, weight(clause, 0.45 if re.search(r"\d", text) else 0.7)
 
 
@@ -199,7 +207,8 @@ def _change(clause: Clause, _people: frozenset[str]) -> Made:
         for t in c.subtree
         if re.search(r"\d", " ".join(x.text for x in c.subtree))
     ]
-    if not amounts or any(t.dep_ == "dobj" for t in clause.root.children):
+    ways = {c.lower_ for c in clause.root.children if c.dep_ == "prep" and any(t in amounts for t in c.subtree)}
+    if not ways & {"from", "by"} or any(t.dep_ == "dobj" for t in clause.root.children):
         return
     dated = {t.i for _, tokens in answers.times(clause.root, clause.kept) for t in tokens}
     gone = [t for t in amounts if t.i not in dated]
@@ -246,6 +255,11 @@ def _planned(clause: Clause, _people: frozenset[str]) -> Made:
     yield Kind.PLAN, text, "", weight(clause, 0.85)
 
 
+_BARE_VIEW = 4
+_THINKING = frozenset(("think", "say", "believe", "find"))
+"""Verbs with which "What does Adeyemi think?" asks for anything at all."""
+
+
 def _viewed(clause: Clause, people: frozenset[str]) -> Made:
     root = clause.root
     claim = next((t for t in root.children if t.dep_ == "ccomp" and t.i > root.i), None)
@@ -262,7 +276,7 @@ def _viewed(clause: Clause, people: frozenset[str]) -> Made:
         return
     named = answers.is_person(clause.subject, people) or clause.subject.pos_ == "PROPN"
     text = clause.turned("What", without=list(claim.subtree))
-    if text.endswith(f" {root.lemma_}?"):
+    if text.endswith(f" {root.lemma_}?") and not (len(text.split()) <= _BARE_VIEW and root.lemma_ in _THINKING):
         text = f"{text[: -len(root.lemma_) - 1]}{VIEWS[root.lemma_]}?"
         yield Kind.VIEW, text, "", weight(clause, 0.55 if named else 0.45)
 
@@ -292,7 +306,7 @@ def _often(clause: Clause, _people: frozenset[str]) -> Made:
 
 def _must(clause: Clause, people: frozenset[str]) -> Made:
     """ "A user must leave the instrument clean": "What must a user do?" """
-    if clause.finite.tag_ != "MD" or clause.finite.lower_ not in {"must", "should"} or clause.root.lemma_ == "be":
+    if clause.finite.tag_ != "MD" or clause.finite.lower_ not in {"must", "should"} or clause.root.lemma_ in STATES:
         return
     human = answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject.text)
     if not human or len(clause.subject_tokens) > 6 or any(t.dep_ in {"neg", "auxpass"} for t in clause.root.children):
@@ -329,6 +343,8 @@ def _if(clause: Clause, _people: frozenset[str]) -> Made:
             "one",
             "something",
         }:
+            continue
+        if clause.subject.pos_ == "PRON" and clause.subject.lower_ in {"he", "she"} and not clause.instead:
             continue
         past = clause.finite.tag_ == "VBD" or clause.finite.lower_ in {"would", "could", "might"}
         if past and not (mark.lower_ in {"when", "after", "once"} and clause.finite.tag_ == "VBD"):

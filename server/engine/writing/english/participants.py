@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from server.engine.writing.asking import Kind
 from server.engine.writing.english import answers
@@ -159,6 +161,26 @@ _GIVING = frozenset(("give offer grant get have allow provide promise").split())
 """Verbs that say nothing of what a number of years is the length of."""
 
 
+_EMPTY_COUNTS = frozenset("thing way reason point case part kind sort matter".split())
+"""Nobody asks how many there are."""
+_BARE = 5
+"""Words of a question that says nearly nothing: "How many visits were made?" """
+
+
+def _counts_more(clause: Clause, asked: Sequence[Any]) -> bool:
+    """Whether the clause counts something else with it: "How many drills were lent out 46 times in a year?" """
+    gone = {t.i for t in asked}
+    dated = {t.i for _, tokens in answers.times(clause.root, clause.kept) for t in tokens}
+    return any(
+        t.like_num and t.tag_ == "CD" and t.lower_ not in {"one", "two"} and not _YEAR.fullmatch(t.text)
+        for t in clause.kept
+        if t.i not in gone | dated and t.i > clause.root.i
+    )
+
+
+_YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
+
+
 def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912, PLR0915
     if _SECOND_FIGURE.search(clause.doc.text):
         return
@@ -197,7 +219,7 @@ def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912,
             elif valued and good_subject(clause) and prep is not None:
                 yield (
                     Kind.HOW_MANY,
-                    clause.turned("At what figure", without=[prep, *tokens]),
+                    clause.turned("What", without=tokens, stranded=True),
                     said,
                     weight(clause, 0.7),
                 )
@@ -208,7 +230,14 @@ def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912,
                 wh = f"What percentage {left}".strip()
                 yield Kind.SHARE, clause.turned(wh, without=tokens), said, weight(clause, 0.72)
             elif prep is not None and prep.lower_ == "by" and good_subject(clause) and root.lemma_ in RISING:
-                yield Kind.SHARE, clause.turned("By how much", without=[prep, *tokens]), said, weight(clause, 0.78)
+                ends = [
+                    t
+                    for c in root.children
+                    if c.dep_ == "prep" and c.lower_ in {"from", "to"} and any(x.like_num for x in c.subtree)
+                    for t in c.subtree
+                ]
+                text = clause.turned("By how much", without=[prep, *tokens, *ends])
+                yield Kind.SHARE, text, said, weight(clause, 0.78)
             continue
         if noun.tag_ not in {"NNS", "NNPS"} or (noun.lower_ in {"times", "years", "o'clock"} and nearby == "times"):
             continue
@@ -241,7 +270,14 @@ def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912,
         ):
             yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.85)
             continue
+        if noun.lemma_.lower() in _MONEY and prep is not None and prep.lower_ == "at" and answers.is_valued(root):
+            if good_subject(clause):
+                text = clause.turned("What", without=tokens, stranded=True)
+                yield Kind.HOW_MANY, text, said, weight(clause, 0.7)
+            continue
         if noun.lemma_.lower() in answers.TIME_UNITS and root.lemma_ in _GIVING:
+            continue
+        if noun.lemma_.lower() in _EMPTY_COUNTS:
             continue
         if noun != clause.subject:
             # "How many crans did the boats land in the season?": where and when go behind the verb.
@@ -251,16 +287,31 @@ def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912,
             yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.7)
             continue
         what = joined(rest, common=frozenset())
-        if not what or len(what.split()) > 10 or re.search(r"\d", what):
+        if not what or len(what.split()) > 10 or re.search(r"\d", what) or _counts_more(clause, tokens):
             continue
         if noun == clause.subject:
             if first.i == min(t.i for t in clause.subject_tokens):
-                yield Kind.HOW_MANY, clause.opened(f"How many {what}", instead_of=tokens), said, 0.78
+                text = clause.opened(f"How many {what}", instead_of=tokens)
+                bare = len(text.split()) <= _BARE and root.lemma_ in _LIGHT
+                yield Kind.HOW_MANY, "" if bare else text, said, 0.78
         elif prep is None and noun.dep_ != "npadvmod" and good_subject(clause):
             yield Kind.HOW_MANY, clause.turned(f"How many {what}", without=tokens), said, weight(clause, 0.76)
         elif prep is not None and prep.lower_ in {"of", "with", "by", "within", "over", "on"} and good_subject(clause):
-            wh = f"{capital(prep.lower_)} how many {what}"
+            soon = prep.lower_ == "within" and noun.lemma_.lower() in answers.TIME_UNITS
+            wh = "How quickly" if soon else f"{capital(prep.lower_)} how many {what}"
             yield Kind.HOW_MANY, clause.turned(wh, without=[prep, *tokens]), said, weight(clause, 0.55)
+
+
+def _spared(clause: Clause) -> list[Any]:
+    """What a question for somebody doesn't need to be clear: dates, and phrases that stand for what isn't named."""
+    if not any(t.dep_ in {"dobj", "attr", "acomp", "nsubjpass"} for t in clause.root.children):
+        return []
+    out = [t for _, tokens in answers.times(clause.root, clause.kept) for t in tokens]
+    for child in clause.root.children:
+        tokens = answers.span(child, clause.kept)
+        if child.dep_ == "prep" and child.i > clause.root.i and any(t.tag_ == "PRP$" or t.like_num for t in tokens):
+            out += tokens
+    return out
 
 
 def who(clause: Clause, people: frozenset[str]) -> Made:
@@ -277,7 +328,7 @@ def who(clause: Clause, people: frozenset[str]) -> Made:
         rest = [t for t in clause.kept if t not in clause.subject_tokens and t != clause.finite]
         if len(rest) >= 4 and not re.match(r"(?i)(no|not|nobody|none)\b", named):
             quality = 0.72 if may else 0.62
-            text = clause.opened("Who", instead_of=clause.subject_tokens)
+            text = clause.opened("Who", instead_of=clause.subject_tokens, without=_spared(clause))
             if subject.tag_ != "NNS" or may:
                 yield Kind.WHO, text, named, quality
 
@@ -338,50 +389,6 @@ def what(clause: Clause, people: frozenset[str]) -> Made:
     yield Kind.WHAT, clause.turned("What", without=tokens), answers.words(tokens), weight(clause, quality)
 
 
-_MAKING = frozenset(
-    (
-        "found build establish create open make introduce write publish pass sign elect appoint notice discover call "
-        "find name hold design base measure know see set expect plan invent draw tell ask give pay allow require "
-        "estimate put count"
-    ).split()
-)
-
-
-_HAPPENS = frozenset(
-    ("die collapse sink burn close disappear fail break survive stop vanish crack lapse flood freeze").split()
-)
-
-
-def happened(clause: Clause, _people: frozenset[str]) -> Made:
-    root = clause.root
-    if clause.finite.tag_ != "VBD" or root.lemma_ in STATES or any(t.dep_ == "neg" for t in root.children):
-        return
-    if good_subject(clause):
-        named = clause.subject_words()
-        first = clause.subject_tokens[0].lower_
-        passive = any(t.dep_ == "auxpass" for t in root.children) and root.lemma_ not in STATES
-        acts = any(t.dep_ in {"dobj", "agent"} for t in root.children)
-        if (
-            (
-                (passive or (root.lemma_ in _HAPPENS and not acts))
-                and root.lemma_ not in _MAKING
-                and 2 <= len(named.split()) <= 8
-                and first not in {"a", "an", "every", "all"}
-            )
-            and not dangles(f"what happened to {named}")
-            and not re.search(r"[,;:()]", named)
-        ):
-            dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
-            when = joined(dated, common=frozenset({"in", "on"})) if dated else ""
-            yield Kind.EVENT, f"What happened to {named} {when}".strip() + "?", "", weight(clause, 0.6)
-    if clause.subject.pos_ == "PRON":
-        return
-    for prep, tokens in answers.times(root, clause.kept):
-        said = joined(tokens, common=frozenset({"in", "on"}))
-        if prep in {"in", "on"}:
-            yield Kind.EVENT, f"What happened {said[0].lower()}{said[1:]}?", "", 0.35
-
-
 _UNCOMPARED = re.compile(
     r"\b(?:(?:more|less|fewer|higher|lower|larger|smaller|bigger|longer|shorter|greater|worse|better|cheaper|older|newer)\b"
     r"(?!.*\bthan\b)|the most\b|mine\b)"
@@ -411,7 +418,10 @@ def whether(clause: Clause, _people: frozenset[str]) -> Made:
     if (
         root.lemma_ == "do"
         or not 6 <= len(text.split()) <= 14
-        or re.search(r"\b(only|just|merely|but|very|so|too|rather|quite|it|them|they|another|back|your)\b", text)
+        or re.search(
+            r"\b(only|just|merely|but|very|so|too|rather|quite|it|them|they|another|back|your|earlier|later|ago|then)\b",
+            text,
+        )
         or _UNCOMPARED.search(text)
     ):
         return

@@ -25,6 +25,13 @@ _YOU_DO = re.compile(
     re.IGNORECASE,
 )
 _FOR_ONE = {"do": "does", "are": "is", "were": "was", "have": "has"}
+_UNBENT = frozenset(
+    (
+        "can could will would shall should may might must did had was to in on at by for from with of and or as not now"
+    ).split()
+)
+"""What may follow a name as it follows `you`."""
+_ME = re.compile(r"\b(?:me|my|us|our)\b", re.IGNORECASE)
 _MINE = re.compile(r"\b(?:me|my|mine|myself|I|we|us|our|ours)\b")
 
 Parse = Callable[[Sequence[str]], list[Any]]
@@ -51,10 +58,15 @@ def spoken(text: str, parse: Parse) -> tuple[str, float]:
 
 def addressed(text: str, name: str) -> str:
     """A question put to `name` as a question about `name`: "When did Edith Marwood start?"; else as it is."""
-    if len(_YOU.findall(text)) != 1:
+    if len(_YOU.findall(text)) != 1 or _ME.search(text):
         return text
     said = _YOU_DO.sub(lambda m: f"{_FOR_ONE.get(m[1].lower(), m[1])} {name}", text)
     if said == text:
+        after = re.search(r"\byou ([a-z]+)", text)
+        if after is not None and after[1] in _FOR_ONE:
+            text = f"{text[: after.start(1)]}{_FOR_ONE[after[1]]}{text[after.end(1) :]}"
+        elif after is not None and after[1] not in _UNBENT and not after[1].endswith("ed"):
+            return text
         said = re.sub(r"\byou\b", name, re.sub(r"\byour\b(?= \w)", f"{name}'s", text))
     return said[:1].upper() + said[1:] if _YOU.search(said) is None else text
 

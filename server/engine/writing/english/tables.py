@@ -12,6 +12,9 @@ from server.engine.writing.lettering import capital
 _NUMBER = re.compile(r"^[-−+]?[£$€]?\d[\d,]*(?:\.\d+)?\s?[%€£$]?$")
 _YEAR = re.compile(r"^(1[89]\d\d|20\d\d)$")
 _UNIT = re.compile(r"\s*\((?P<unit>[^()]*)\)\s*$")
+_COUNTED = re.compile(r"^(?:[A-Za-z]{3,}(?<!s)(?<!u)(?<!i)s|(?:Wom|M)en|People|Children)(?: [a-z]+)?$")
+"""A heading that counts things: "Orders lost"."""
+_LEAST_WORTH = 0.05
 _TOTAL = re.compile(r"^(total|sum|all|overall)\b", re.IGNORECASE)
 
 
@@ -117,8 +120,10 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
             continue
         a, b = _with_unit(high[2][j].strip(), unit), _with_unit(low[2][j].strip(), unit)
         best, least = high[2][0].strip(), low[2][0].strip()
-        text = f"{best} has the highest {_noun(noun)}, {a}, and {least} the lowest, {b}."
-        out.append(TableSentence(text, (at, high[1], low[1]), (0.75 if len(body) > 5 else 0.3) - 0.06 * j))
+        most, fewest = ("most", "fewest") if _COUNTED.match(noun) and not unit else ("highest", "lowest")
+        text = f"{best} has the {most} {_noun(noun)}, {a}, and {least} the {fewest}, {b}."
+        worth = max(_LEAST_WORTH, (0.75 if len(body) > 5 else 0.3) - 0.06 * j)
+        out.append(TableSentence(text, (at, high[1], low[1]), worth))
     for i, row in body:
         parts = [
             f"{_noun(_header(header[j])[0])} {_with_unit(row[j].strip(), _header(header[j])[1])}"

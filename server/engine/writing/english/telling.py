@@ -134,6 +134,8 @@ def speaker_first(text: str) -> str:
     if told is None or len(clause.split()) > 16 or re.search(r"\b(and|but)\b", told["who"]):
         return text
     rest = (told["rest"] or "").strip()
+    if re.match(r", (?:and|but|so|for|yet|which|who)\b", rest) or ":" in rest:
+        return text
     who = told["who"].strip()
     verb = told["verb"]
     if rest.startswith(","):

@@ -89,7 +89,9 @@ class EuropeanAsker:
         phrases = [opening["topic"]] if opening is not None else []
         kept: list[str] = []
         topics = (*phrases, *s.gist[:2], *map(self._full, s.names), *self._further(s))
-        for phrase in dict.fromkeys(p for p in topics if p):
+        for phrase in dict.fromkeys(self._named(p, s) for p in topics if p):
+            if not phrase:
+                continue
             first = phrase.split()[-1].lower()
             if len(phrase.split()) <= 5 and first not in words.no_terms and not re.search(r"\d", phrase):
                 kept.append(self._about(phrase, words))
@@ -105,6 +107,17 @@ class EuropeanAsker:
         for plain, governed in words.governed:
             said = said.replace(plain, governed)
         return said
+
+    def _named(self, phrase: str, s: Sentence) -> str:
+        """A phrase that can be asked about: one word of a name in full, a bare German noun only where it has an article."""
+        if " " in phrase or self._analysis.rules.code != "de":
+            return phrase
+        whole = next((full for n in s.names if phrase in n.split() and (full := self._full(n))), "")
+        if whole:
+            return max(whole, self._full(phrase), key=len)
+        articles = self._words.articles if self._words is not None else ()
+        has = any(re.search(rf"\b{a} {re.escape(phrase)}\b", self._text, re.IGNORECASE) for a in articles)
+        return phrase if has else ""
 
     def _full(self, name: str) -> str:
         """A name as the sources write it in full."""
@@ -134,7 +147,7 @@ class EuropeanAsker:
         if heading.endswith("?"):
             return [Asked(heading, Kind.ASKED, s.id, quality=0.9, checked=False)]
         form = self._words.headed if self._words is not None else "{heading}"
-        return [Asked(form.format(heading=heading), Kind.ABOUT, s.id, "", 0.45, checked=False)]
+        return [Asked(form.format(heading=heading), Kind.HEADED, s.id, "", 0.45, checked=False)]
 
     def _inside(self, words: str) -> str:
         """A phrase from the start of a sentence as it stands inside one."""

@@ -60,6 +60,15 @@ def _romance(*, articles: str, verbs: str, much: str, between: str, way: str) ->
     return Turned(amount, much, Kind.HOW_MANY, 0.85), Turned(re.compile(f"^{between}"), way, Kind.CHANGE, 0.9)
 
 
+_GERMAN_SUBJECT = (
+    r"(?:(?:Der|Die|Das|Ein|Eine) (?:[a-zäöüß]+ )?[A-ZÄÖÜ][\wäöüß-]+|[A-ZÄÖÜ][\wäöüß-]+ [A-ZÄÖÜ][\wäöüß-]+)"
+)
+_GERMAN_VERB = (
+    r"(?:ist|war|sind|waren|hat|hatte|haben|hatten|wird|wurde|werden|wurden|kann|konnte|können|konnten|muss|musste|"
+    r"müssen|mussten|darf|durfte|soll|sollte|[a-zäöüß]{3,}(?:t|te|ten))"
+)
+
+
 def _german() -> Wondering:
     return Wondering(
         is_a=re.compile(
@@ -72,7 +81,7 @@ def _german() -> Wondering:
         ),
         why="Warum {main}?",
         dated=re.compile(
-            r"^(?P<date>Im Jahre? \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Am \d{1,2}\. \w+ \d{4}) "
+            r"^(?P<date>Im Jahre? \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Am \d{1,2}\. [A-ZÄÖÜ]\w+(?: \d{4})?) "
         ),
         happened="Was geschah {date}?",
         subject=re.compile(
@@ -80,12 +89,41 @@ def _german() -> Wondering:
         ),
         about="Was ist über {topic} bekannt?",
         headed="Worum geht es bei „{heading}“?",
-        points=re.compile(r"\b(?:dies(?:e[rsmn]?)?|jene[rsmn]?|derselben?|dieselben?|letztere[rn]?) ", _I),
+        points=re.compile(
+            r"\b(?:dies(?:e[rsmn]?)?|jene[rsmn]?|derselben?|dieselben?|letztere[rn]?) |"
+            r"^[^,;:]*\bda(?:r(?:an|auf|aus|in|über|um|unter)|mit|für|gegen|von|zu|durch|hinter|vor)\b",
+            _I,
+        ),
         small=frozenset(["der", "die", "das", "ein", "eine", "im", "am", "den", "dem"]),
         no_terms=frozenset(["das", "dies", "grund", "problem", "ergebnis", "ziel", "folge", "frage"]),
         governed=(("über der ", "über den "),),
         articles=("die", "das"),
         turned=(
+            Turned(
+                re.compile(
+                    rf"^(?P<what>{_GERMAN_SUBJECT}) (?P<verb>{_GERMAN_VERB}) (?P<rest>[^,;:]+), (?P<said>(?:weil|denn) [^.;]+)\.$"
+                ),
+                "Warum {verb} {what} {rest}?",
+                Kind.WHY,
+                0.95,
+            ),
+            Turned(
+                re.compile(
+                    rf"^(?P<what>{_GERMAN_SUBJECT}) (?P<verb>wurden?) (?P<said>(?:im Jahre? )?\d{{4}}|(?:im [A-Z]\w+ |am \d{{1,2}}\. \w+ )\d{{4}}|von \d{{4}} bis \d{{4}}) "
+                    r"(?P<rest>(?:[a-zäöüß]+ )?(?:ge|be|er|ver|ent|zer)[a-zäöüß]+(?:t|en))(?= und |[,.])"
+                ),
+                "Wann {verb} {what} {rest}?",
+                Kind.WHEN,
+                0.8,
+            ),
+            Turned(
+                re.compile(
+                    r"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) (?P<verb>dauert|dauerte) (?P<said>[^.,]+?)(?= und |[,.])"
+                ),
+                "Wie lange {verb} {what}?",
+                Kind.HOW_LONG,
+                0.8,
+            ),
             Turned(
                 re.compile(rf"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) beträgt (?P<said>{_REST}\d{_REST})\.$"),
                 "Wie hoch ist {what}?",
@@ -100,7 +138,7 @@ def _german() -> Wondering:
             ),
             Turned(
                 re.compile(
-                    rf"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) (?P<verb>kostet|wiegt|misst|dauert) (?P<said>{_REST}\d{_REST})\.$"
+                    rf"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) (?P<verb>kostete?|wiegt|wog|misst|maß) (?P<said>{_REST}\d{_REST})\.$"
                 ),
                 "Wie viel {verb} {what}?",
                 Kind.HOW_MANY,

@@ -23,6 +23,8 @@ _COUNTED = {Kind.HOW_MANY, Kind.HOW_LONG, Kind.SHARE}
 _NAMED = {Kind.WHO, Kind.WHERE}
 _NAME = re.compile(r"(?:[A-Z][\w'’-]+|of|de|da|van|von|the)(?: (?:[A-Z][\w'’-]+|of|de|da|van|von|the))*")
 _FRACTION = re.compile(r"\b(?:thirds?|quarters?|fifths?|halves|half|tenths?|hundredths?)\b")
+_STRETCH = re.compile(r"\d{4}\b.*\b\d{4}\b")
+"""Of two years only one would be altered, and the stretch might run backwards."""
 _DATE_WORDS = re.compile(
     r"^(?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
 )
@@ -189,7 +191,7 @@ class FactMaker:
     def _valued(self, asked: Sequence[Asked], *, form: str) -> list[Item]:
         out = []
         for a in asked:
-            if _FRACTION.search(a.answer) or _FRACTION.search(a.question):
+            if _FRACTION.search(a.answer) or _FRACTION.search(a.question) or _STRETCH.search(a.answer):
                 continue
             s = self.analysis.sentences[a.sentence]
             if not self._may_ask(a, s):

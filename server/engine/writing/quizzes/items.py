@@ -96,6 +96,8 @@ _NUMBERED = re.compile(
 def is_clock_or_day(text: str, at: re.Match[str]) -> bool:
     """Whether a figure is a day, a time of day, a paragraph's number or part of a name: nothing to be varied freely."""
     before, after = text[: at.start()], text[at.end() :]
+    if re.match(r":[0-5]\d\b", after) or re.search(r"\b\d{1,2}:$", before):
+        return True
     if _MONTH_NAMES.match(after) or _NUMBERED.search(before) or _PAST.search(before):
         return True
     if _NAMED.search(before) and not _YEAR.fullmatch(at[0]) and not re.match(r" ?[%°€£$]", after):

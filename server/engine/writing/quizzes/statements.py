@@ -98,6 +98,9 @@ class StatementMaker:
             made = other_values(figure, taken=taken, chance=chance, count=1, unit=text[at.end() :])
             if made:
                 return f"{text[: at.start()]}{made[0]}{text[at.end() :]}"
+        if re.search(r"\b(?:from|von|de|da)\b[^.]{0,24}\d", text):
+            # The figures themselves say which way it went.
+            return ""
         for one, other in OPPOSITES.get(self.analysis.rules.code, ()):
             for a, b in ((one, other), (other, one)):
                 if len(re.findall(rf"\b{a}\b", text)) == 1 and not re.search(rf"\b{b}\b", text):

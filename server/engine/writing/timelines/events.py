@@ -47,7 +47,7 @@ def events(analysis: Analysis) -> list[Event]:
     told: dict[int, Statement | None] = {}
     for d in _series_as_one(analysis, [d for d in dated(analysis) if d.stands]):
         if d.sentence not in told:
-            told[d.sentence] = statement(analysis, d.sentence, most=_MOST_WORDS, must=True)
+            told[d.sentence] = statement(analysis, d.sentence, most=_MOST_WORDS, must=True, is_dated=True)
         text = told[d.sentence]
         if text is not None:
             out.append(_of_sentence(analysis, d, text))

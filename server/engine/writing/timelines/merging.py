@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from server.domain.documents import TimelineEvent
 from server.domain.scripts import Statement
 from server.engine.writing.analysis import Analysis
+from server.engine.writing.notes import note
 from server.engine.writing.timelines.events import Event
 
 _SAME_DAY = 0.3
@@ -33,9 +34,8 @@ def merged(analysis: Analysis, found: Sequence[Event]) -> tuple[list[TimelineEve
             continue
         other = next((k for k in kept[start:] if _contradicts(k, e)), None)
         if other is not None:
-            notes.append(
-                f"The sources date this differently, {other.entry.label} and {e.entry.label}: {e.entry.text.text}"
-            )
+            told = {"one": other.entry.label, "other": e.entry.label, "text": e.entry.text.text}
+            notes.append(note(analysis.rules.code, "dated_differently", **told))
         kept.append(e)
     return [e.entry for e in kept], notes
 
@@ -53,9 +53,16 @@ def _is_same(a: Event, b: Event) -> bool:
     ):
         return False
     if a.source == b.source:
+        if x.date == y.date and _holds(x.text.text, y.text.text):
+            return True
         return a.sentence != b.sentence and x.date == y.date and _alike(a, b) >= _SAME_SOURCE
     exact = len(x.date) >= 10 and len(y.date) >= 10
     return _alike(a, b) >= (_SAME_DAY if exact else _SAME_YEAR)
+
+
+def _holds(a: str, b: str) -> bool:
+    """Whether one text is told in the other, as what a later sentence leans on."""
+    return a in b or b in a
 
 
 def _contradicts(a: Event, b: Event) -> bool:
@@ -70,6 +77,6 @@ def _one(analysis: Analysis, a: Event, b: Event) -> Event:
     first, second = a.entry.text, b.entry.text
     passages = tuple(dict.fromkeys((*first.passages, *second.passages)))
     differs = a.source != b.source and not analysis.rules.numerals(second.text) <= analysis.rules.numerals(first.text)
-    text = f"{first.text} {second.text}" if differs else first.text
+    text = f"{first.text} {second.text}" if differs else second.text if first.text in second.text else first.text
     entry = dataclasses.replace(finer.entry, text=Statement(text, passages))
     return dataclasses.replace(finer, entry=entry, terms=a.terms | b.terms)

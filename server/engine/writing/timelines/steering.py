@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from server.engine.writing.analysis import Analysis
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound
+from server.engine.writing.notes import note
 from server.engine.writing.timelines.events import Event
 
 _LEAST = 3
@@ -31,13 +32,13 @@ def steered(
         if inside:
             kept = inside
         else:
-            notes.append("The sources date nothing in the years that were asked for; all their events are shown.")
+            notes.append(note(analysis.rules.code, "other_years"))
     wanted = frozenset(t for t in analysis.rules.terms(instructions) if not re.fullmatch(r"\d+", t)) - _FILLING
     fitting = [e for e in kept if wanted & e.terms] if wanted else []
     if len(fitting) >= _LEAST:
         kept = fitting
     elif wanted and years is None:
-        notes.append("Too few events fit the instructions; all are shown.")
+        notes.append(note(analysis.rules.code, "few_events"))
     return kept, notes
 
 

@@ -1,0 +1,155 @@
+"""Questions that the form of an English sentence answers, without a parse: rows of tables, labels, lists, readings."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from server.domain.sources import Source
+from server.engine.writing.analysis import Sentence
+from server.engine.writing.asking import Asked, Kind
+from server.engine.writing.english.clauses import dangles
+
+_HIGHEST = re.compile(
+    r"^.+? has the (?P<most>highest|most) (?P<what>[^,]+), [^,]+, and .+ the (?P<least>lowest|fewest), "
+)
+_ROW = re.compile(r"^(?P<what>[A-Z][^:]{1,40}): [a-z].*\d")
+_SERIES = re.compile(r"^(?P<what>.+?) (?:rose|fell|stayed|grew) from .+ in (?P<a>\d{4}) to .+ in (?P<b>\d{4})\.$")
+_AT = re.compile(r"^At (?P<what>[^,]{3,40}), the .+ (?:is|are) ")
+
+
+def tabled(s: Sentence, source: Source) -> list[Asked]:
+    """Questions about a row or a column of a table; a row is named with its article where the text does."""
+    for pattern, form, kind, quality in (
+        (_HIGHEST, "Which{key} has the {most} {what}, and which has the {least}?", Kind.ROW, 0.6),
+        (_SERIES, "How did {what} change between {a} and {b}?", Kind.CHANGE, 0.7),
+        (_ROW, "What are the figures for {what}?", Kind.ROW, 0.45),
+        (_AT, "Which values apply at {what}?", Kind.ROW, 0.6),
+    ):
+        match = pattern.match(s.told)
+        if match is None:
+            continue
+        said = {"key": _key(s, source), **match.groupdict()}
+        what = said["what"]
+        if pattern is _ROW and what in _ORDINALS and said["key"]:
+            said["what"] = f"the {what.lower()}{said['key']}"
+        if pattern is _SERIES and what.split()[0][1:].islower():
+            what = what[0].lower() + what[1:]
+            said["what"] = f"the {what}" if re.search(rf"\b[Tt]he {re.escape(what)}\b", source.text) else what
+        return [Asked(form.format(**said), kind, s.id, "", quality, checked=False)]
+    return []
+
+
+def _key(s: Sentence, source: Source) -> str:
+    """What the rows of a sentence's table are, out of the head of its first column: " country"."""
+    heads = [b for b in source.blocks if b.is_header and b.start <= s.start]
+    words = heads[-1].cells[0].strip() if heads and heads[-1].cells else ""
+    return f" {words[0].lower()}{words[1:]}" if _SINGLE.fullmatch(words) else ""
+
+
+_ORDINALS = frozenset(("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Old", "New", "Upper", "Lower"))
+_SINGLE = re.compile(r"[A-Z][a-z]+(?<!s)")
+
+_COUNTED = re.compile(r"^There (are|were) (two|three|four|five|six|seven) ((?:[a-z]+ )?[a-z]+s)\b")
+_THERE = re.compile(r"^(In|On) ((?:\d{1,2} )?(?:[A-Z][a-z]+ )?\d{4}),? there (?:was|were) ")
+_LABEL = re.compile(r"^([A-Z][\w' -]{1,36}): (?=[a-z])")
+
+
+def labelled(s: Sentence) -> list[Asked]:
+    """What a label at the head of a paragraph is about: "Model B: for families." """
+    label = _LABEL.match(s.told)
+    named = label is not None and all(w[0].isupper() or w[0].isdigit() for w in label[1].split())
+    if (
+        label is None
+        or not named
+        or s.in_list
+        or dangles(f"what should one know about {label[1]}")
+        or len(label[1].split()) > 4
+    ):
+        return []
+    return [Asked(f"What about {label[1]}?", Kind.ASKED, s.id, "", 0.6, checked=False)]
+
+
+def listed(s: Sentence) -> list[Asked]:
+    """What a sentence with `there` announces: some things by their number, or what there was at a time."""
+    counted, was = _COUNTED.match(s.told), _THERE.match(s.told)
+    if counted is not None and not dangles(f"what are all the said {counted[3]}"):
+        return [Asked(f"What {counted[1]} the {counted[2]} {counted[3]}?", Kind.WHAT, s.id, "", 0.85, checked=False)]
+    if was is not None:
+        return [Asked(f"What happened {was[1].lower()} {was[2]}?", Kind.EVENT, s.id, "", 0.5)]
+    return []
+
+
+_READY = {
+    "who": (Kind.DEFINITION, 0.85),
+    "superlative": (Kind.WHAT, 0.7),
+    "reported": (Kind.VIEW, 0.5),
+    "quoted": (Kind.VIEW, 0.4),
+}
+
+
+def ready(s: Sentence) -> list[Asked]:
+    """Questions that the reading of the sentence has made already."""
+    out: list[Asked] = []
+    for p in s.prompts:
+        if (
+            p.kind in _READY
+            and 4 <= len(p.text.split()) <= 16
+            and not dangles(p.text)
+            and not p.text.startswith(("And ", "Do we"))
+        ):
+            kind, quality = _READY[p.kind]
+            text = re.sub(r"\b(did|does|is|was|are|were) (The|A|An)\b", lambda m: f"{m[1]} {m[2].lower()}", p.text)
+            out.append(Asked(text, kind, s.id, "", quality))
+            if kind is Kind.VIEW:
+                break
+    return out
+
+
+_HEADED = {
+    "open questions": "What is still open?",
+    "open points": "What is still open?",
+    "unresolved questions": "What is still open?",
+    "background": "What is the background?",
+    "conclusion": "What is the conclusion?",
+    "conclusions": "What are the conclusions?",
+    "next steps": "What happens next?",
+    "outlook": "What happens next?",
+    "action items": "What will be done about it?",
+    "actions": "What will be done about it?",
+    "impact": "What was the impact?",
+    "root cause": "What was the cause?",
+    "results": "What are the results?",
+    "findings": "What was found?",
+    "lessons learned": "What was learned?",
+    "recommendations": "What is recommended?",
+    "limitations": "What are the limitations?",
+    "risks": "What are the risks?",
+}
+"""Headings that reports have, and what their sections answer."""
+
+
+def headed(heading: str) -> str:
+    """What the section under one of the usual headings answers; empty for any other."""
+    return _HEADED.get(heading.lower(), "")
+
+
+def turned_heading(doc: Any, heading: str) -> str:
+    """ "How it began": "How did it begin?"; "What went well": "What went well?"; empty for what is no such clause."""
+    words = [t for t in doc if not t.is_punct]
+    if len(words) < 2 or words[0].lower_ not in {"how", "why", "where", "when", "what", "who"}:
+        return ""
+    verb = next((t for t in words[1:] if t.tag_ in {"VBD", "VBZ", "VBP", "MD"}), None)
+    if verb is None or any(t.tag_ in {"VBD", "VBZ", "VBP", "MD"} for t in words if t.i > verb.i):
+        return ""
+    wh, subject, rest = words[0].text, words[1 : verb.i], words[verb.i + 1 :]
+    if not subject:
+        return f"{heading}?" if wh in {"What", "Who"} and len(words) <= 6 else ""
+    if any(t.lower_ in {"we", "i", "you", "our", "my"} for t in words) or len(subject) > 4:
+        return ""
+    helps = verb.lemma_ == "be" or verb.tag_ == "MD" or any(t.tag_ in {"VBN", "VBG"} for t in rest[:2])
+    if not helps and verb.lemma_ == "have":
+        return ""
+    helper = verb.lower_ if helps else {"VBD": "did", "VBZ": "does", "VBP": "do"}[verb.tag_]
+    said = [wh, helper, *(t.text for t in subject), *([] if helps else [verb.lemma_]), *(t.text for t in rest)]
+    return f"{' '.join(said)}?"

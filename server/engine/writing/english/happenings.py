@@ -1,0 +1,51 @@
+"""Questions for what became of something, and for what happened at a date."""
+
+from __future__ import annotations
+
+import re
+
+from server.engine.writing.asking import Kind
+from server.engine.writing.english import answers
+from server.engine.writing.english.clauses import Clause, dangles, joined
+from server.engine.writing.english.subjects import STATES, Made, good_subject, weight
+
+_FATES = frozenset(
+    (
+        "abandon abolish arrest ban bomb break burn cancel close collapse convert damage demolish destroy die "
+        "disappear dismiss dissolve divide drain drown evacuate fail fill flood forbid forget freeze injure kill lapse "
+        "lose lower merge move nationalise nationalize neglect pardon postpone privatise privatize rebuild reject "
+        "release remove rename repair repeal replace rescue restore revoke rob ruin sack save scrap sell shut sink "
+        "split steal stop survive suspend vanish withdraw wreck"
+    ).split()
+)
+"""What somebody asks after who wants to know what became of something."""
+
+
+def happened(clause: Clause, _people: frozenset[str]) -> Made:
+    root = clause.root
+    if clause.finite.tag_ != "VBD" or root.lemma_ in STATES or any(t.dep_ == "neg" for t in root.children):
+        return
+    if good_subject(clause):
+        named = clause.subject_words()
+        first = clause.subject_tokens[0].lower_
+        passive = any(t.dep_ == "auxpass" for t in root.children) and root.lemma_ not in STATES
+        acts = any(t.dep_ in {"dobj", "agent"} for t in root.children)
+        if (
+            (
+                (passive or not acts)
+                and root.lemma_ in _FATES
+                and 2 <= len(named.split()) <= 8
+                and first not in {"a", "an", "every", "all"}
+            )
+            and not dangles(f"what happened to {named}")
+            and not re.search(r"[,;:()]", named)
+        ):
+            dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
+            when = joined(dated, common=frozenset({"in", "on"})) if dated and not re.search(r"\d", named) else ""
+            yield Kind.EVENT, f"What happened to {named} {when}".strip() + "?", "", weight(clause, 0.6)
+    if clause.subject.pos_ == "PRON":
+        return
+    for prep, tokens in answers.times(root, clause.kept):
+        said = joined(tokens, common=frozenset({"in", "on"}))
+        if prep in {"in", "on"}:
+            yield Kind.EVENT, f"What happened {said[0].lower()}{said[1:]}?", "", 0.35
