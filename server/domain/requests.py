@@ -272,6 +272,8 @@ class RecordingItem:
     callback_data: str | None = None
     share_key: str = ""
     audio: Media | None = None
+    address: str = ""
+    """Where a transcript's recording was fetched from."""
 
 
 class RecordingFilter(StrEnum):

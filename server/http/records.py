@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from server.domain.decoding import converted
 from server.domain.requests import Citation, QueueItem, RecordingItem, Request, RequestItem, State
 from server.domain.times import wire_time
+from server.fetch.addresses import mask
 from server.http.replies import (
     CitationReply,
     ListItem,
@@ -139,7 +140,7 @@ def transcript_record(item: RecordingItem, links: MediaLinks) -> TranscriptRecor
     return TranscriptRecord(
         id=item.id,
         audioTitle=item.title,
-        audioUrl=links.url_of(item.audio) if item.audio is not None else None,
+        audioUrl=links.url_of(item.audio) if item.audio is not None else mask(item.address) or None,
         responseText=item.response_text,
         requestedOn=wire_time(item.requested_on),
         succeededOn=_time(item.succeeded_on),

@@ -51,7 +51,9 @@ _ITEM = "r.seq, r.id, r.type_id, r.output_type, r.status, r.stage, r.requested_o
 _RECORDING = (
     "r.seq, r.id, r.type_id, r.status, r.stage, r.requested_on, r.title, r.succeeded_on, r.error_on, r.processing_on,"
     " r.scheduled_on, r.error_code, r.error_message, r.language, r.callback_data, r.share_key,"
-    " coalesce(s.response_text, ''), m.key, m.name, m.file_name, m.media_type, m.size, m.sha256, m.duration_s"
+    " coalesce(s.response_text, ''), m.key, m.name, m.file_name, m.media_type, m.size, m.sha256, m.duration_s,"
+    " CASE r.type_id WHEN 18 THEN"
+    " (SELECT json_extract(o.body, '$.audio_url') FROM request_orders o WHERE o.seq = r.seq) END"
 )
 _JOINS = " LEFT JOIN request_results s ON s.seq = r.seq LEFT JOIN media m ON m.seq = r.seq AND m.name = 'audio'"
 
@@ -193,4 +195,5 @@ def _recording(row: Sequence[Any]) -> RecordingItem:
         share_key=row[15],
         response_text=row[16],
         audio=Media(*row[17:24]) if row[17] is not None else None,
+        address=row[24] or "",
     )

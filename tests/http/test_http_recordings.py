@@ -31,6 +31,7 @@ async def test_a_transcript_is_ordered_by_address_listed_and_read(api: Any) -> N
     assert status["response_text"].startswith("SPEAKER_00: ")
     (listed,) = (await api.get("/content/Transcripts")).body
     assert (listed["id"], listed["audioTitle"], listed["callbackData"]) == (request_id, "evening", "mine")
+    assert listed["audioUrl"] == ADDRESS
     page = (await api.get("/content/Transcripts?page=1&status=succeeded")).body
     assert (page["totalCount"], len(page["transcripts"])) == (1, 1)
     found = (await api.get(f"/content/GetTranscript/{request_id}")).body

@@ -201,6 +201,13 @@ def test_a_topic_that_nothing_is_known_of_makes_nothing_up(
     assert caught.value.error_code == 1002
 
 
+def test_where_there_is_nothing_to_ask_that_is_what_is_missing(make: Callable[..., RenderResult], own: Path) -> None:
+    topic = "Quantum chromodynamics of neutron stars"
+    with pytest.raises(CannotProduce, match="name an encyclopaedia file or a model") as caught:
+        make(research(topic, reference=Reference(topic, own=(own,))))
+    assert caught.value.error_code == 1003
+
+
 def test_a_file_that_is_no_encyclopaedia_is_named(make: Callable[..., RenderResult], tmp_path: Path) -> None:
     path = tmp_path / "broken.zim"
     path.write_text("no archive")

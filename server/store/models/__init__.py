@@ -1,0 +1,157 @@
+"""The tables as they are today. Migrations lead to them; a test compares the two.
+
+Moments are whole milliseconds since 1970. Child tables of a request refer to its number in the file (`seq`), which is
+small and grows; the wire knows only `id`.
+"""
+
+from __future__ import annotations
+
+from server.store.models.clients import ClientRow, DailyUseRow, TokenRow
+from server.store.models.contents import BlobRow, FileRow
+from server.store.models.episode_drafts import EpisodeDraftRow, EpisodeVersionRow, RebuildRow, TakeRow
+from server.store.models.films import FilmPieceRow, PublicationRow, StoryboardRow
+from server.store.models.notebooks import NotebookRow, NotebookUseRow, OperationRow, SearchOwedRow
+from server.store.models.requests import (
+    MediaRow,
+    RequestCountRow,
+    RequestOrderRow,
+    RequestResultRow,
+    RequestRow,
+    RequestSourceRow,
+    ScheduleRow,
+    ScheduleRunRow,
+)
+from server.store.models.shows import (
+    EpisodeRow,
+    EpisodeTurnsRow,
+    HostedAudioRow,
+    IdeaCallRow,
+    PlayRow,
+    PodcastMediaRow,
+    ShowEpisodeRow,
+    ShowRow,
+    ShowSourceRow,
+)
+from server.store.models.subscribed_feeds import (
+    ChannelRow,
+    FeedItemRow,
+    FeedSubscriptionRow,
+    ProjectRow,
+    SubscribedFeedRow,
+)
+from server.store.models.triggers import (
+    FLAG_FAILED,
+    FLAG_PROCESSED,
+    FLAG_PROCESSING,
+    FLAG_QUEUED,
+    FLAG_SUCCEEDED,
+    FLAG_UNTOUCHED,
+    TRIGGERS,
+)
+from server.store.models.voices import CustomVoiceRow, InstalledVoiceRow, PronunciationRow
+from server.store.models.webhooks import DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow
+
+__all__ = [
+    "FLAG_FAILED",
+    "FLAG_PROCESSED",
+    "FLAG_PROCESSING",
+    "FLAG_QUEUED",
+    "FLAG_SUCCEEDED",
+    "FLAG_UNTOUCHED",
+    "TABLES",
+    "TRIGGERS",
+    "BlobRow",
+    "ChannelRow",
+    "ClientRow",
+    "CustomVoiceRow",
+    "DailyUseRow",
+    "DeliveryAttemptRow",
+    "DeliveryRow",
+    "EpisodeDraftRow",
+    "EpisodeRow",
+    "EpisodeTurnsRow",
+    "EpisodeVersionRow",
+    "EventRow",
+    "FeedItemRow",
+    "FeedSubscriptionRow",
+    "FileRow",
+    "FilmPieceRow",
+    "HostedAudioRow",
+    "IdeaCallRow",
+    "InstalledVoiceRow",
+    "MediaRow",
+    "NotebookRow",
+    "NotebookUseRow",
+    "OperationRow",
+    "PlayRow",
+    "PodcastMediaRow",
+    "ProjectRow",
+    "PronunciationRow",
+    "PublicationRow",
+    "RebuildRow",
+    "RequestCountRow",
+    "RequestOrderRow",
+    "RequestResultRow",
+    "RequestRow",
+    "RequestSourceRow",
+    "ScheduleRow",
+    "ScheduleRunRow",
+    "SearchOwedRow",
+    "ShowEpisodeRow",
+    "ShowRow",
+    "ShowSourceRow",
+    "StoryboardRow",
+    "SubscribedFeedRow",
+    "TakeRow",
+    "TokenRow",
+    "WebhookRow",
+]
+
+
+TABLES = (
+    ClientRow,
+    DailyUseRow,
+    TokenRow,
+    RequestRow,
+    RequestCountRow,
+    RequestOrderRow,
+    RequestResultRow,
+    BlobRow,
+    MediaRow,
+    RequestSourceRow,
+    FileRow,
+    CustomVoiceRow,
+    EventRow,
+    WebhookRow,
+    DeliveryRow,
+    DeliveryAttemptRow,
+    ShowRow,
+    EpisodeRow,
+    ShowEpisodeRow,
+    PodcastMediaRow,
+    EpisodeTurnsRow,
+    SubscribedFeedRow,
+    FeedItemRow,
+    FeedSubscriptionRow,
+    ProjectRow,
+    ChannelRow,
+    ScheduleRow,
+    ScheduleRunRow,
+    InstalledVoiceRow,
+    PronunciationRow,
+    ShowSourceRow,
+    HostedAudioRow,
+    IdeaCallRow,
+    PlayRow,
+    PublicationRow,
+    StoryboardRow,
+    FilmPieceRow,
+    EpisodeDraftRow,
+    TakeRow,
+    RebuildRow,
+    EpisodeVersionRow,
+    NotebookRow,
+    NotebookUseRow,
+    OperationRow,
+    SearchOwedRow,
+)
