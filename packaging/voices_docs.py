@@ -178,9 +178,13 @@ def _figures(figures: dict[str, Any]) -> str:
     return (
         "## Figures\n\n"
         "Word errors are those of rows of the normalisation set, as the packaged Whisper-base hears them; the\n"
-        "catalogue says of how many. Figures are compared as they are said and by their digits. What is heard holds\n"
-        "the listener's own errors: 5 to 10 % in languages other than English. Loudness was compared between\n"
-        f"{len(figures['loudness'])} voices, each saying a passage of its language, and between the\n"
+        "catalogue says of how many. They are compared as they are said, by their digits and by their sounds, and the\n"
+        "best counts. The set holds what is hard to hear alone (formulas, ISBNs, scores), and what is heard holds the\n"
+        "listener's own errors: how many it makes of people's speech is `human_..._word_errors` in\n"
+        "`docs/benchmarks.md`. At most 3 % are asked of the voices that speak English by default; the others show\n"
+        "theirs. espeak-ng's machine voices are hard for it, the German ones most of all.\n\n"
+        "Loudness was compared between\n"
+        f"{len(figures['loudness'])} voices, each saying such rows or a passage of its language, and between the\n"
         f"kept samples of all {len(list(samples_folder().glob('*.mp3')))} voices that speak.\n\n" + "\n".join(rows)
     )
 

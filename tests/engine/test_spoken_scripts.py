@@ -41,7 +41,7 @@ def outcome(engine: ProcessEngine, order: RenderSpec, work: Path) -> Event:
 
     engine.listen(hear)
     engine.submit(Job("job", 1, order, work))
-    assert ended.wait(60)
+    assert ended.wait(600)
     return heard[0]
 
 

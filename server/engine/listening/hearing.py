@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from server.domain.transcripts import Transcript
+from server.engine.freed_memory import give_back
 from server.engine.listening.activity import Region
 from server.engine.listening.diarising import Heard, diarise, listen
 from server.engine.listening.recordings import read, require_speech, speech_of, survey
@@ -58,5 +59,6 @@ def transcript(path: Path, *, models: Path, name: str, tell: Callable[[float, st
                 near = [Region(r.start - first, r.end - first) for r in spoken]
                 prints_here = listen(read(pcm, Region(first, spoken[-1].end)), near, prints)
                 heard += (Heard(r, each.prints) for r, each in zip(spoken, prints_here, strict=True))
+            give_back()
         stretches = diarise(heard) if heard else ()
         return Transcript(language, round(found.seconds * 1000), turns(words, stretches, language=language), HEARD_BY)

@@ -68,7 +68,13 @@ def _clock(hour: int, minute: int, half: str) -> str:
 def _month_first(match: re.Match[str]) -> str:
     year = f", {_year(int(match['year']))}" if match["year"] else ""
     month = match["month"].removesuffix(".")
+    until = f" to {words_of(int(match['last']), 'en', 'ordinal')}" if match["last"] else ""
+    year = until + year
     return f"{_MONTHS.get(month, month)} {words_of(int(match['day']), 'en', 'ordinal')}{year}"
+
+
+def _day_to(match: re.Match[str]) -> str:
+    return f"the {words_of(int(match[1]), 'en', 'ordinal')} to "
 
 
 def _century(match: re.Match[str]) -> str:
@@ -119,6 +125,8 @@ GRAMMAR = Grammar(
     hundredths="and",
     name_cents=True,
     signs={
+        "≠": "is not",
+        "π": "pi",
         "&": "and",
         "+": "plus",
         "=": "equals",
@@ -167,6 +175,18 @@ GRAMMAR = Grammar(
         "t": ("tonne", "tonnes"),
     },
     abbreviations=(
+        (r"\band/or\b", "and or"),
+        (r"\b([Hh]e|[Ss]he)/(she|he)\b", r"\1 or \2"),
+        (r"/(?=(?:day|week|month|year|hour|person|head)\b)", " per "),
+        (r"\bw/o(?=\s)", "without"),
+        (r"\b(?:AU?|CA?|NZ|HK)\$(?=\d)", "$"),
+        (r"\bMax\.(?=\s\d)", "Maximum"),
+        (r"\bmax\.(?=\s\d)", "maximum"),
+        (r"\bmin\.(?=\s\d)", "minimum"),
+        (r"\bcf\.(?=\s)", "compare"),
+        (r"\bviz\.,?(?=\s)", "namely"),
+        (r"\ba\.?k\.?a\.(?=\s)", "also known as"),
+        (r"\bFt\.(?=\s[A-Z][a-z])", "Fort"),
         (r"(?<=\b1)\s?¢", " cent"),
         (r"(?<=\d)\s?¢", " cents"),
         (r"(?<![\w.,])\.(?=\d+(?![\w.]))", "0."),
@@ -283,6 +303,12 @@ GRAMMAR = Grammar(
         "SO IF OF ON IN AT BY TO AS IS BE DO GO UP WE HE ME MY OR AN AM"
     ),
     special=(
+        (r"(?<=[ap]m)\s?[–-]\s?(?=\d)|(?<=\d0s)\s?[–-]\s?(?=['’]?\d{2})", " to "),
+        (rf"(?<![\w.,/-])(\d{{1,2}})\s?[–-]\s?(?=\d{{1,2}}\s(?:{_ALL_MONTHS})\b)", _day_to),
+        (
+            r"\b(?P<numeral>[IVX]{2,}|V|X)(?=\s(?:Games|Olympiad|Olympics|Corps|Army|Legion|Dynasty|Congress)\b)",
+            _century,
+        ),
         (rf"\b({_DAYS})\s?[–-]\s?({_DAYS})\b(?!-)", lambda match: f"{_DAY_NAMES[match[1]]} to {_DAY_NAMES[match[2]]}"),
         (rf"\b({_DAYS})\.(?=,?\s(?:\d|{'|'.join(_MONTHS)}))", lambda match: _DAY_NAMES[match[1]]),
         (
@@ -297,7 +323,8 @@ GRAMMAR = Grammar(
         (r"\b(Act|Scene)\s([ivx]{1,5})\b", lambda match: f"{match[1]} {match[2].upper()}"),
         (r"\b(?P<numeral>[IVX]+)(?:st|nd|rd|th)?(?=\s[Cc]entur(?:y|ies)\b)", _century),
         (
-            rf"\b(?P<month>{_ALL_MONTHS}|(?:{'|'.join(_MONTHS)})\.?)\s(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:%]|[.,]\d)(?:,?\s(?P<year>\d{{4}})\b)?",
+            rf"\b(?P<month>{_ALL_MONTHS}|(?:{'|'.join(_MONTHS)})\.?)\s(?P<day>\d{{1,2}})(?:st|nd|rd|th)?"
+            r"(?:\s?[–-]\s?(?P<last>\d{1,2})(?:st|nd|rd|th)?)?(?![\w:%–-]|[.,]\d)(?:,?\s(?P<year>\d{4})\b)?",
             _month_first,
         ),
         (r"\b(\d{1,2}(?:[.:][0-5]\d)?)\s?[–-]\s?(?=\d{1,2}(?:[.:][0-5]\d)?\s?[ap]\.?m)", r"\1 to "),

@@ -75,6 +75,8 @@ GRAMMAR = Grammar(
     underscore="tiret bas",
     of_money=("de ", "d'"),
     signs={
+        "≠": "différent de",
+        "π": "pi",
         "&": "et",
         "+": "plus",
         "=": "égale",
@@ -111,6 +113,14 @@ GRAMMAR = Grammar(
     },
     feminine_units=r"^(?:heure|seconde|minute|tonne|livre|once|calorie)|-heure",
     abbreviations=(
+        (r"\bet/ou\b", "et ou"),
+        (r"\b24\s?h(?:eures)?(?:/|\ssur\s)24\b", "24 heures sur 24"),
+        (r"\b7\s?j(?:ours)?(?:/|\ssur\s)7\b", "7 jours sur 7"),
+        (r"\bmax\.(?=\s)", "maximum"),
+        (r"\bSté\b", "société"),
+        (r"\bn°s\s?(?=\d)", "numéros "),
+        (r"\bMM\.(?=\s)", "Messieurs"),
+        (r"\b([IVX]+)e\s?[–-]\s?(?=[IVX]+e\s)", r"\1e au "),
         (r"(?<=\d)\s?Go(?!\w)", " gigaoctets"),
         (r"(?<=\d)\s?Mo(?!\w)", " mégaoctets"),
         (r"(?<=\d)\s?To(?!\w)", " téraoctets"),

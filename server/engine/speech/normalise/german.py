@@ -126,6 +126,8 @@ GRAMMAR = Grammar(
     hyphen="Bindestrich",
     underscore="Unterstrich",
     signs={
+        "≠": "ungleich",
+        "π": "Pi",
         "&": "und",
         "+": "plus",
         "=": "gleich",
@@ -159,6 +161,17 @@ GRAMMAR = Grammar(
     units={"mph": ("Meile pro Stunde", "Meilen pro Stunde"), "l": ("Liter", "Liter"), "°": ("Grad", "Grad")},
     feminine_units=r"(?:e|stunde|Sekunde|Meile|Unze)\b",
     abbreviations=(
+        (r"\bund/oder\b", "und oder"),
+        (r"\b24/7\b", "24 7"),
+        (r"\b50/50\b", "50 50"),
+        (r"\bmax\.(?=\s)", "maximal"),
+        (r"\bmind\.(?=\s)", "mindestens"),
+        (r"\bevtl\.", "eventuell"),
+        (r"\bM[Ww][Ss]t\.?(?!\w)", "Mehrwertsteuer"),
+        (r"\bu\.\s?v\.\s?m\.", "und vieles mehr"),
+        (r"\bz\.\s?Zt\.", "zurzeit"),
+        (r"(?<=[a-zß])nr\.\s?(?=\d)", "nummer "),
+        (r"\bStr\.(?=\s\d)", "Straße"),
         (r"(?<![\w.,/])1/2(?=\s(?:Liter|Tag|Meter|Monat|Kilometer|Euro)\b)", "ein halber"),
         (r"(?<![\w.,/])1/2(?=\s(?:Jahr|Kilo|Kilogramm|Dutzend|Stück|Pfund|Glas)\b)", "ein halbes"),
         (r"(?<![\w.,/])1/2(?=\s[A-ZÄÖÜ]\w*e\b)", "eine halbe"),
@@ -245,6 +258,15 @@ GRAMMAR = Grammar(
     ),
     acronym_words=("NASA NATO UNESCO UNICEF OPEC AIDS FIFA UEFA IKEA BAFÖG DAX TÜV UND DER DIE DAS MIT FÜR"),
     special=(
+        (
+            r"(?<![\w.,])(?P<first>\d{1,2})\.\s?(?P<mark>[–/-])\s?(?=\d{1,2}\.\s?(?:Januar|Februar|März|April|Mai|Juni|Juli|"
+            r"August|September|Oktober|November|Dezember)\b)",
+            lambda match: f"{match['first']}. {'und' if match['mark'] == '/' else 'bis'} ",
+        ),
+        (
+            r"\b(?P<numeral>[IVX]+)\.(?=\s(?:Weltkrieg|Internationale|Quartal|Halbjahr|Bundesliga))",
+            lambda match: _bent(value, "") if (value := roman(match["numeral"])) else match[0],
+        ),
         (r"(?<![\w.,])½\s?(?=Stunde)", "eine halbe "),
         (r"(?<![\w.,])½\s(?=[A-Z])", "ein halber "),
         (r"(?<![\w.,])(\d+)\s?½", lambda match: f"{words_of(int(match[1]), 'de').removesuffix('s')}einhalb"),

@@ -69,6 +69,8 @@ GRAMMAR = Grammar(
     hundredths="e",
     of_money=("di ", "di "),
     signs={
+        "≠": "diverso da",
+        "π": "pi",
         "&": "e",
         "+": "più",
         "=": "uguale a",
@@ -101,6 +103,13 @@ GRAMMAR = Grammar(
     not_units=frozenset({"ha", "mi"}),
     feminine_units=r"^(?:ora|tonnellata|libbra|oncia|caloria|chilocaloria|iarda|atmosfera)",
     abbreviations=(
+        (r"\be/o\b", "e o"),
+        (r"\bmax\.(?=\s)", "massimo"),
+        (r"\bS\.p\.A\.", "S-P-A"),
+        (r"\bS\.r\.l\.", "S-R-L"),
+        (r"\b([Ss])ecoli\s([IVX]+)\s(?:e|al)\s(?=[IVX]+\b)", r"\1ecolo \2 e secolo "),
+        (r"\bI(?=\s[Gg]uerra\b)", "prima"),
+        (r"\bII(?=\s[Gg]uerra\b)", "seconda"),
         (r"(?<=\d)\s?mln(?:\sdi)?\s(?=€|euro\b|dollari\b)", " milioni di "),
         (r"(?<=\d)\s?mld(?:\sdi)?\s(?=€|euro\b|dollari\b)", " miliardi di "),
         (r"(?<=ilioni di )€|(?<=iliardi di )€", "euro"),

@@ -107,7 +107,8 @@ def notations_spoken(text: str, grammar: Grammar) -> str:
 def _raised(found: re.Match[str]) -> str:
     """A superscript as ``^``; square and cubic units and marks of notes keep theirs."""
     before = re.search(r"([A-Za-z]+|\d+)$", found.string[: found.start()])
-    if before is None or (found[0] in "²³¹" and before[1] in _UNITS):
+    accelerated = found.string[: found.start()].endswith("m/s")
+    if before is None or accelerated or (found[0] in "²³¹" and before[1] in _UNITS):
         return found[0]
     if before[1].isalpha() and (len(before[1]) > 2 or found[0] not in "²³⁴"):
         return found[0]

@@ -44,6 +44,7 @@ class _Ruleset:
 def rules_for(grammar: Grammar) -> tuple[Rule, ...]:
     """The rules of a language, in the order they are applied."""
     made = _Ruleset(grammar)
+    _prepared(made)
     for pattern, say in fractions.prepared(grammar):
         made.add(pattern, say)
     for pattern, replacement in grammar.special:
@@ -64,6 +65,24 @@ def rules_for(grammar: Grammar) -> tuple[Rule, ...]:
     _years(made)
     _plain(made)
     return tuple(made.rules)
+
+
+def _prepared(made: _Ruleset) -> None:
+    """What must be known before a dash or a stroke is taken for something else."""
+    grammar = made.grammar
+    if grammar.to:
+        made.add(
+            r"(?<![\w.,:])(\d{1,2}:[0-5]\d)\s?[–-]\s?(?=\d{1,2}:[0-5]\d(?![\d:]))",
+            _expansion(rf"\1 {grammar.to} "),
+        )
+    if grammar.per:
+        made.add(
+            rf"(?:(?P<sum>[€$£]\s?\d[\d.,]*)|(?<=[€$£]))\s?/\s?(?P<unit>{units.PATTERN})(?![\w°²³/])",
+            lambda match: f"{match['sum'] or ''} {grammar.per} {units.name(match['unit'], grammar, 'one')}",
+        )
+    if grammar.minus and grammar.money:
+        owed = r"(?<![\w)\]])[−-](?P<sign>[$€£¥])\s?(?=\d)|(?P<after>[$€£¥])[−-](?=\d)"
+        made.add(owed, lambda match: f"{grammar.minus} {match['sign'] or match['after']}")
 
 
 def _expansion(template: str) -> Replacement:
@@ -222,7 +241,7 @@ def _sum(figure: str, big: str, money: Money, grammar: Grammar) -> str:
     cents = int(rest.ljust(2, "0")) if rest else 0
     name = money.one if _is_singular(whole, grammar) else money.many
     round_million = grammar.of_money[0] and whole >= 1_000_000 and whole % 1_000_000 == 0
-    link = grammar.of_money[0] if round_million else ""
+    link = grammar.of_money[name[0] in "aeéiou"] if round_million else ""
     main = f"{numbers.cardinal(whole, grammar, money.gender)} {link}{name}"
     if not cents:
         return main

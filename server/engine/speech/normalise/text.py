@@ -24,6 +24,7 @@ _ADDRESS = re.compile(
 _MAIL = re.compile(rf"(?<![\w.])([a-z0-9][\w.+-]*)@({_HOST})\b", re.IGNORECASE)
 _ACRONYM = re.compile(r"(?<![\w-])([A-ZÄÖÜÉÈÀÇÑ]{2,6})(?![\w]|['’-][A-Z]|-[A-Z]\b)")
 _DOTTED = re.compile(r"(?<![\w.])((?:[A-Z]\.){2,})(?!\w)")
+_TYPED_SIGNS = ((">=", "≥"), ("<=", "≤"), ("!=", "≠"), ("<->", "↔"), ("->", "→"))
 _WORDLIKE = 4
 _UNSPEAKABLE = re.compile(
     r"(?!(?:[BCDFGKPTV][RL]|S[CHKLMNPQTW]|[CGPTRKW]H|KN|PN|PS|QU|TW|DW|TS)[AEIOUYÄÖÜÉÈÀ])[^AEIOUYÄÖÜÉÈÀ]{2}"
@@ -37,6 +38,8 @@ def cleaned(text: str) -> str:
     """`text` in composed characters, without invisible ones, emoji, marks of Markdown and numbers of notes."""
     text = unicodedata.normalize("NFC", text.replace("\r", ""))
     text = _INVISIBLE.sub("", _SPACES.sub(" ", text))
+    for typed, sign in _TYPED_SIGNS:
+        text = text.replace(typed, sign)
     text = _EMPHASIS.sub(r"\2", _EMPHASIS.sub(r"\2", _MARKUP.sub("", text)))
     text = _NOTE_MARK.sub("", text)
     return "".join(character for character in text if not _is_pictorial(character))

@@ -47,6 +47,7 @@ _CLDR = {
     "km/h": "speed-kilometer-per-hour",
     "mph": "speed-mile-per-hour",
     "m/s": "speed-meter-per-second",
+    "m/s²": "acceleration-meter-per-square-second",
     "°C": "temperature-celsius",
     "°F": "temperature-fahrenheit",
     "°": "angle-degree",
@@ -82,7 +83,16 @@ _CLDR = {
     "ppm": "concentr-permillion",
 }
 _PREFIXED = {"MWh": "mega", "GWh": "giga", "TWh": "tera"}
-_PLAIN_POWERS = {"km2": "km²", "m2": "m²", "cm2": "cm²", "m3": "m³", "cm3": "cm³", "kmh": "km/h", "kph": "km/h"}
+_PLAIN_POWERS = {
+    "km2": "km²",
+    "m2": "m²",
+    "cm2": "cm²",
+    "m3": "m³",
+    "cm3": "cm³",
+    "m/s2": "m/s²",
+    "kmh": "km/h",
+    "kph": "km/h",
+}
 _SINGLE = sorted({*_CLDR, *_PREFIXED, *_PLAIN_POWERS}, key=len, reverse=True)
 PATTERN = "(?:{one})(?:/(?:{one}))?".format(one="|".join(re.escape(unit) for unit in _SINGLE))
 """Regular expression of a unit's sign or of one by another (``kg/h``); what may not follow is the caller's."""
