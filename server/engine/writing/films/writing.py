@@ -93,6 +93,7 @@ class _Board:
                 instructions=task.instructions,
                 avoid=task.avoid,
                 duration=Duration.SHORT if task.format is VideoFormat.SHORT else Duration.DEFAULT,
+                by_weight=True,
             ),
         )
         self.figures: dict[tuple[str, int], Figure] = {}
