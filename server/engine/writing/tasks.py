@@ -68,6 +68,8 @@ class BriefingTask(Task[Briefing]):
     """What somebody has to know before a meeting."""
 
     duration: Duration = Duration.DEFAULT
+    by_weight: bool = False
+    """The weightiest findings first, for pieces that have room for some of them; else in the order of one source."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +128,7 @@ def briefing_for(task: Task[Any], *, duration: Duration = Duration.DEFAULT) -> B
         title=task.title,
         avoid=task.avoid,
         duration=duration,
+        by_weight=True,
     )
 
 

@@ -162,3 +162,12 @@ def test_a_clock_before_its_day_dates_an_event_and_is_never_altered() -> None:
         for question in quiz.questions:
             assert "____:" not in question.question and ":____" not in question.question
             assert not [o for o in question.options if "fell from 4" in o or "29:05" in o]
+
+
+def test_it_and_a_figure_leans_on_what_was_said_before() -> None:
+    text = MILL.replace(
+        "Sales rose", "What counted was the share of rags. It was 66 percent, after 63 percent. Sales rose"
+    )
+    analysis = BuiltInWriter().analysis((source_of(text),), language="en")
+    (figure,) = [s for s in analysis.sentences if s.text.startswith("It was 66")]
+    assert figure.leans

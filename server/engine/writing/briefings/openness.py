@@ -79,6 +79,8 @@ _OPEN: Mapping[str, tuple[tuple[float, str], ...]] = {
     ),
 }
 _LEAST = 2.0
+_WORDS_LEAST = 6
+"""Of a question that says what it is about: not "Nobody knows why." """
 
 
 def openness(analysis: Analysis, s: Sentence) -> float:
@@ -106,7 +108,11 @@ def open_questions(
         if len(out) >= most:
             break
         told = statement(analysis, i, most=50)
-        if told is not None and not any(_near(analysis, i, j) for j, _ in out):
+        if (
+            told is not None
+            and len(told.text.split()) >= _WORDS_LEAST
+            and not any(_near(analysis, i, j) for j, _ in out)
+        ):
             out.append((i, told))
     return sorted(out, key=lambda pair: pair[0])
 

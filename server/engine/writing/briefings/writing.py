@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from server.domain.documents import Briefing, Chart, Figure, SourceNote, Table, TimelineEvent
 from server.domain.errors import NothingUsable
@@ -236,7 +237,8 @@ def _findings(
     if drafts and not drafts[0][1]:
         named = analysis.rules.phrases.headings.get("opening", "") or title
         drafts[0] = (drafts[0][0], named, drafts[0][2])
-    return _without_repeats(analysis, drafts, in_order=len(analysis.sources) == 1)
+    in_order = _is_chronicle(analysis, drafts) if task.by_weight else len(analysis.sources) == 1
+    return _without_repeats(analysis, drafts, in_order=in_order)
 
 
 def _told(analysis: Analysis, i: int, last: int) -> Statement | None:
@@ -258,6 +260,19 @@ def _told(analysis: Analysis, i: int, last: int) -> Statement | None:
 def _is_inflected(analysis: Analysis, heading: str) -> bool:
     """Whether a heading is one German word in the genitive, which nobody would write over a section."""
     return analysis.rules.code == "de" and re.fullmatch(r"[A-ZÄÖÜ]\w+es", heading) is not None
+
+
+def _is_chronicle(analysis: Analysis, drafts: Sequence[_Draft]) -> bool:
+    """Whether one source tells its sections in the order of time, which then is the order to read them in."""
+    years: list[int] = []
+    for _, _, rows in drafts:
+        said = [int(y) for row in rows for i, _ in row for y in analysis.sentences[i].years]
+        if said:
+            years.append(min(said))
+    ascending = sum(a <= b for a, b in pairwise(years))
+    return (
+        len(analysis.sources) == 1 and len(years) >= max(3, 0.6 * len(drafts)) and ascending >= 0.6 * (len(years) - 1)
+    )
 
 
 def _without_repeats(analysis: Analysis, drafts: Sequence[_Draft], *, in_order: bool) -> tuple[Section, ...]:

@@ -56,7 +56,7 @@ _EXPLETIVE = re.compile(
     r"^It (?:takes|took|seems|seemed|appears|turned out|turns out)\b.{2,60}?\b(?:that|to)\b|"
     r"^It (?:is|was|will be|would be|has been|had been)(?: not| also)? (?:\S+ ){1,6}?(?:that|who) |"
     r"^It (?:is|was|will be|would be) (?:not |also |often )?(?:possible|impossible|easy|hard|difficult|important|necessary|"  # noqa: E501
-    r"better|best|fair|worth|wise|time|cheaper|safer|useful|cold|dark|late|early|five|\d+|one thing)\b|"
+    r"better|best|fair|worth|wise|time|cheaper|safer|useful|cold|dark|late|early|(?:five|\d+)(?: o'clock|[:.]\d\d| degrees)|one thing)\b|"  # noqa: E501
     r"^It (?:is|was|has|had|will|would|can|may|must|should) (?:also |often |not |been |be )*(?:said|thought|known|believed|"  # noqa: E501
     r"agreed|argued|estimated|hoped|resolved|decided|reported|objected|clear|possible|true|important)\b|"
     r"^It's (?:the|a|not|only)\b.{2,60}?\b(?:that|who|to)\b"

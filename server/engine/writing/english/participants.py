@@ -419,7 +419,7 @@ def whether(clause: Clause, _people: frozenset[str]) -> Made:
         root.lemma_ == "do"
         or not 6 <= len(text.split()) <= 14
         or re.search(
-            r"\b(only|just|merely|but|very|so|too|rather|quite|it|them|they|another|back|your|earlier|later|ago|then)\b",
+            r"\b(only|just|merely|but|very|so|too|rather|quite|it|them|they|another|back|your|earlier|later|ago|then|little|few|hardly|much)\b",
             text,
         )
         or _UNCOMPARED.search(text)

@@ -97,6 +97,7 @@ class _Board:
                 instructions=task.instructions,
                 avoid=task.avoid,
                 duration=Duration.SHORT if task.format is VideoFormat.SHORT else Duration.DEFAULT,
+                by_weight=True,
             ),
         )
         self.findings = parted(analysis, self.draft.findings)
