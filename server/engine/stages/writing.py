@@ -18,10 +18,13 @@ from server.engine.workfolders import WorkFolder, key_of
 from server.engine.writing.tasks import (
     BriefingTask,
     DataTableTask,
+    DeckTask,
     DialogueTask,
     FaqTask,
+    InfographicTask,
     QuizTask,
     ResearchTask,
+    StoryboardTask,
     StudyGuideTask,
     Task,
     TextTask,
@@ -46,6 +49,9 @@ ASKED: frozenset[type[Task[Any]]] = frozenset(
         ResearchTask,
         QuizTask,
         DataTableTask,
+        DeckTask,
+        InfographicTask,
+        StoryboardTask,
     }
 )
 """What a connected model writes."""

@@ -32,6 +32,7 @@ from server.engine.writing.connected.answers import (
     DataTableAnswer,
     EventAnswer,
     FaqAnswer,
+    FigureAnswer,
     QuestionAnswered,
     QuizAnswer,
     ResearchAnswer,
@@ -156,30 +157,35 @@ def study_guide(gate: Gate, answer: StudyGuideAnswer, task: StudyGuideTask) -> S
 def timeline(gate: Gate, answer: TimelineAnswer, task: TimelineTask) -> Timeline:
     """Events in order."""
     return Timeline(
-        title=title_of(gate, answer.title, task), language=task.language, events=_events(gate, answer.events)
+        title=title_of(gate, answer.title, task), language=task.language, events=events_of(gate, answer.events)
     )
 
 
 def briefing(gate: Gate, answer: BriefingAnswer, task: BriefingTask) -> Briefing:
     """A briefing."""
-    figures = []
-    for each in answer.figures:
+    return Briefing(
+        title=title_of(gate, answer.title, task),
+        language=task.language,
+        summary=gate.statements(answer.summary),
+        figures=figures_of(gate, answer.figures),
+        findings=_sections(gate, answer.findings),
+        events=events_of(gate, answer.events),
+        open_questions=gate.statements(answer.open_questions),
+        sources=notes_of(gate),
+    )
+
+
+def figures_of(gate: Gate, answers: Sequence[FigureAnswer]) -> tuple[Figure, ...]:
+    """Figures whose value and label their own statement's passages carry."""
+    out = []
+    for each in answers:
         statement = gate.statement(each.text, each.passages)
         if statement is None or gate.faults(f"{each.value} {each.unit}", statement.passages):
             continue
         label = clean(each.label)
         if clean(each.value) and label and not gate.faults(label, statement.passages):
-            figures.append(Figure(clean(each.value), clean(each.unit), label, statement))
-    return Briefing(
-        title=title_of(gate, answer.title, task),
-        language=task.language,
-        summary=gate.statements(answer.summary),
-        figures=tuple(figures),
-        findings=_sections(gate, answer.findings),
-        events=_events(gate, answer.events),
-        open_questions=gate.statements(answer.open_questions),
-        sources=notes_of(gate),
-    )
+            out.append(Figure(clean(each.value), clean(each.unit), label, statement))
+    return tuple(out)
 
 
 def research(gate: Gate, answer: ResearchAnswer, task: ResearchTask) -> Briefing:
@@ -228,11 +234,12 @@ def quiz(gate: Gate, answer: QuizAnswer, task: QuizTask) -> Quiz:
 
 def data_table(gate: Gate, answer: DataTableAnswer, task: DataTableTask) -> DataTable:
     """Tables whose every filled cell stands in its passages."""
-    tables = tuple(made for table in answer.tables if (made := _table(gate, table, task.language)) is not None)
+    tables = tuple(made for table in answer.tables if (made := table_of(gate, table, task.language)) is not None)
     return DataTable(title=title_of(gate, answer.title, task), language=task.language, tables=tables)
 
 
-def _table(gate: Gate, answer: TableAnswer, language: str) -> Table | None:
+def table_of(gate: Gate, answer: TableAnswer, language: str) -> Table | None:
+    """A table of the cells that their passages carry; nothing below two rows or columns."""
     columns = [
         Column(clean(c.name), _TYPES.get(c.type.lower(), ColumnType.TEXT), clean(c.unit)) for c in answer.columns
     ]
@@ -283,7 +290,8 @@ def _entries(gate: Gate, answers: Sequence[QuestionAnswered]) -> tuple[QuestionA
     return tuple(out.values())
 
 
-def _events(gate: Gate, answers: Sequence[EventAnswer]) -> tuple[TimelineEvent, ...]:
+def events_of(gate: Gate, answers: Sequence[EventAnswer]) -> tuple[TimelineEvent, ...]:
+    """Events in order of time, whose years their passages state."""
     out = []
     for each in answers:
         date, end = each.date.strip(), each.end.strip()
