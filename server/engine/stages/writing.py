@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
-FORMAT = 1
+FORMAT = 2
 """Counts up when the built-in writer words the same sources differently."""
 ASKED: frozenset[type[Task[Any]]] = frozenset(
     {
