@@ -28,6 +28,10 @@ WITH_HEADING = frozenset(KINDS) - {"terms", "recap"}
 WITH_ITEMS = frozenset({"list", "steps", "timeline", "comparison", "terms", "recap", "statement"})
 
 
+NEW_KINDS = ("statement", "title", "recap")
+"""Kinds that a scene of somebody's own words can be."""
+
+
 def kind_words(kind: str) -> str:
     """What a kind of scene is called."""
     return tr(KINDS[kind]) if kind in KINDS else kind
@@ -43,6 +47,8 @@ class EditedScene:
     text: str | None = None
     items: tuple[str, ...] | None = None
     lines: tuple[str, ...] | None = None
+    is_new: bool = False
+    """Whether it was put in beside the scene that it was made from."""
 
     @property
     def shown_kind(self) -> str:
@@ -72,7 +78,14 @@ class EditedScene:
     @property
     def is_changed(self) -> bool:
         """Whether anything of it is different."""
-        return any(each is not None for each in (self.kind, self.heading, self.text, self.items, self.lines))
+        return self.is_new or any(
+            each is not None for each in (self.kind, self.heading, self.text, self.items, self.lines)
+        )
+
+    @property
+    def is_unsaid(self) -> bool:
+        """Whether it is new and nothing is spoken over it yet."""
+        return self.is_new and not any(line.strip() for line in self.shown_lines)
 
     def settled(self) -> EditedScene:
         """The same, with what is as it was left out."""
@@ -97,6 +110,8 @@ class EditedScene:
             wire["items"] = [{"text": text} for text in self.items]
         if self.lines is not None:
             wire["lines"] = list(self.lines)
+        if self.is_new:
+            wire["isNew"] = True
         return wire
 
 
@@ -115,7 +130,8 @@ class EditedBoard:
     @property
     def is_reordered(self) -> bool:
         """Whether scenes were moved or taken out."""
-        return [scene.was.number for scene in self.scenes] != [scene.number for scene in self.board.scenes]
+        kept = [scene.was.number for scene in self.scenes if not scene.is_new]
+        return kept != [scene.number for scene in self.board.scenes]
 
     @property
     def changed(self) -> int:
@@ -133,6 +149,19 @@ class EditedBoard:
             self.scenes[place], self.scenes[goal] = self.scenes[goal], self.scenes[place]
             return goal
         return place
+
+    def insert(self, after: int) -> int:
+        """A new statement after a scene, on what that scene rests on; where it is then. It has no words yet."""
+        beside = self.scenes[after].was
+        own = BoardScene(beside.number, "statement", NEW_KINDS, heading=beside.heading, lines=("",))
+        self.scenes.insert(after + 1, EditedScene(own, is_new=True))
+        return after + 1
+
+    @property
+    def unsaid(self) -> int:
+        """Where the first new scene is that has no words yet; -1 where every one has some."""
+        empty = (n for n, scene in enumerate(self.scenes) if scene.is_unsaid)
+        return next(empty, -1)
 
     def take_out(self, place: int) -> None:
         """Take a scene out; the last one stays."""

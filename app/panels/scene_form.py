@@ -125,5 +125,6 @@ class SceneForm(QWidget):
             text=self.text.toPlainText(),
             items=tuple(item.text() for item in self.items),
             lines=tuple(line.toPlainText() for line in self.lines),
+            is_new=self._scene.is_new,
         ).settled()
         self.changed.emit(self._scene)

@@ -112,7 +112,8 @@ class StoryboardView(QWidget):
             made.clicked.connect(partial(self._choose, place))
             made.moved.connect(partial(self._move, place))
             made.removed.connect(partial(self._take_out, place))
-            if scene.was.number in self._pictures:
+            made.added.connect(partial(self._add, place))
+            if scene.was.number in self._pictures and not scene.is_new:
                 made.picture.show_picture(self._pictures[scene.was.number])
             self._list.insertWidget(place, made)
             self.cards.append(made)
@@ -147,7 +148,7 @@ class StoryboardView(QWidget):
         can_change = board.can_change and not self._version
         self.undo_button.setVisible(board.can_change and edited.is_changed)
         self.render_button.setVisible(board.is_waiting or (board.can_change and edited.is_changed))
-        self.render_button.setEnabled(can_change)
+        self.render_button.setEnabled(can_change and edited.unsaid < 0)
         words = tr("Make the video") if board.is_waiting else tr("Render the changes")
         self.render_button.setText(f" {words}")
         self.render_button.setAccessibleName(words)
@@ -155,7 +156,9 @@ class StoryboardView(QWidget):
         told += [tr("another order")] if edited.is_reordered else []
         if not told:
             told = [trn("{count} scene", "{count} scenes", len(edited.scenes))]
-        if board.is_waiting:
+        if edited.unsaid >= 0:
+            told.append(tr("scene {place} says nothing yet", place=edited.unsaid + 1))
+        elif board.is_waiting:
             told.append(tr("nothing is spoken or painted yet"))
         elif edited.is_changed:
             told.append(tr("rendered as a new version"))
@@ -172,7 +175,7 @@ class StoryboardView(QWidget):
             scene,
             is_upright=self.edited.board.format == "short",
             can_change=self.edited.board.can_change,
-            picture=self._pictures.get(scene.was.number, b""),
+            picture=b"" if scene.is_new else self._pictures.get(scene.was.number, b""),
         )
         if scene.is_changed:
             self._ask_preview()
@@ -194,6 +197,12 @@ class StoryboardView(QWidget):
         self._place = min(place, len(self.edited.scenes) - 1)
         self._show_scenes()
 
+    def _add(self, after: int) -> None:
+        self._place = self.edited.insert(after)
+        self._show_scenes()
+        self._scroll.ensureWidgetVisible(self.cards[self._place])
+        self.form.lines[0].setFocus()
+
     def _undo(self) -> None:
         self.edited = EditedBoard(self.edited.board)
         self._show_scenes()
@@ -201,6 +210,8 @@ class StoryboardView(QWidget):
     def _ask_preview(self) -> None:
         if self._desk.client is not None and self._place < len(self.edited.scenes):
             scene = self.edited.scenes[self._place]
+            if scene.is_unsaid:
+                return
             self.tasks.start(self._paint(scene), replacing="preview", on_error=self.form.not_shown)
 
     async def _paint(self, scene: EditedScene) -> None:
@@ -217,7 +228,7 @@ class StoryboardView(QWidget):
             picture = await client.storyboards.picture(board.request_id, scene.number)
             self._pictures[scene.number] = picture
             for place, each in enumerate(self.edited.scenes):
-                if each.was.number == scene.number:
+                if each.was.number == scene.number and not each.is_new:
                     self.cards[place].picture.show_picture(picture)
                     if place == self._place and not each.is_changed:
                         self.form.show_picture(picture)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFontMetrics, QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QWidget
 
 from app.language import tr
 from app.theme import colour, faded, icons
@@ -72,10 +72,11 @@ class ScenePicture(QWidget):
 
 
 class SceneCard(QAbstractButton):
-    """One scene of a storyboard. `moved` carries -1 or 1; `removed` asks to take it out."""
+    """One scene of a storyboard. `moved` carries -1 or 1; `removed` asks to take it out, `added` for one after it."""
 
     moved = Signal(int)
     removed = Signal()
+    added = Signal()
 
     def __init__(self, *, is_upright: bool, can_change: bool) -> None:
         super().__init__()
@@ -91,12 +92,13 @@ class SceneCard(QAbstractButton):
         self.up = icon_button("chevron-up", tr("Move up (Alt+Up)"), lambda: self.moved.emit(-1))
         self.down = icon_button("chevron-down", tr("Move down (Alt+Down)"), lambda: self.moved.emit(1))
         self.out = icon_button("close", tr("Take this scene out (Delete)"), self.removed.emit)
-        buttons = QVBoxLayout()
+        self.more = icon_button("plus", tr("Add a scene after this (Insert)"), self.added.emit)
+        buttons = QGridLayout()
         buttons.setSpacing(2)
-        for made in (self.up, self.down, self.out):
+        for place, made in enumerate((self.up, self.out, self.down, self.more)):
             made.setFixedSize(28, 28)
             made.setVisible(can_change)
-            buttons.addWidget(made)
+            buttons.addWidget(made, place // 2, place % 2)
         line = QHBoxLayout(self)
         line.setContentsMargins(PAD, PAD, PAD, PAD)
         line.addWidget(self.picture)
@@ -113,12 +115,14 @@ class SceneCard(QAbstractButton):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Alt with an arrow moves it, Delete takes it out."""
+        """Alt with an arrow moves it, Delete takes it out, Insert adds one after it."""
         steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         if self._can_change and event.key() in steps and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             self.moved.emit(steps[Qt.Key(event.key())])
         elif self._can_change and event.key() == Qt.Key.Key_Delete:
             self.removed.emit()
+        elif self._can_change and event.key() == Qt.Key.Key_Insert:
+            self.added.emit()
         else:
             super().keyPressEvent(event)
 

@@ -43,6 +43,8 @@ class SceneEdit:
     """As many as the scene has, in their order."""
     lines: tuple[str, ...] | None = None
     """What is spoken, as many lines as the scene has; an empty one is taken away."""
+    is_new: bool = False
+    """Whether it is a further scene with words of its own, which rests on what that scene rests on."""
 
 
 def kinds_of(scene: Scene, film: VideoFormat) -> tuple[SceneKind, ...]:
@@ -103,6 +105,9 @@ def _scene(storyboard: Storyboard, edit: SceneEdit, field: str) -> Scene:
     if not 0 <= edit.scene < len(storyboard.scenes):
         raise InvalidField(f"{field}.scene", f"must be from 0 to {len(storyboard.scenes) - 1}")
     scene = storyboard.scenes[edit.scene]
+    if edit.is_new:
+        scene = _further(scene, edit, field)
+        edit = SceneEdit(scene=edit.scene, kind=edit.kind)
     if edit.lines is not None:
         scene = _spoken(scene, edit.lines, f"{field}.lines")
     if edit.items is not None:
@@ -120,6 +125,23 @@ def _scene(storyboard: Storyboard, edit: SceneEdit, field: str) -> Scene:
     if not _shows(scene, storyboard.format):
         raise InvalidField(f"{field}.text", "must not be empty: the scene would show nothing")
     return scene
+
+
+def _further(beside: Scene, edit: SceneEdit, field: str) -> Scene:
+    """A statement of the asker's own words on the passages of another scene."""
+    said = [words for text in edit.lines or () if (words := " ".join(text.split()))]
+    if not said:
+        raise InvalidField(f"{field}.lines", "must have at least one line that is spoken")
+    passages = tuple(dict.fromkeys(passage for line in beside.lines for passage in line.passages))
+    speaker = beside.lines[0].speaker
+    text = " ".join((edit.text or "").split()) or next((words for words in said if len(words) <= LONGEST_SHOWN), "")
+    heading = " ".join((edit.heading if edit.heading is not None else beside.heading).split())
+    return Scene(
+        kind=SceneKind.STATEMENT,
+        lines=tuple(Line(speaker, words, passages=passages) for words in said),
+        heading=heading,
+        text=text,
+    )
 
 
 def _spoken(scene: Scene, texts: Sequence[str], field: str) -> Scene:

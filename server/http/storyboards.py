@@ -87,6 +87,14 @@ class SceneChange(Order):
         Annotated[list[Said], Field(max_length=50, description="As many as the scene has; an empty one is taken away.")]
         | None
     ) = None
+    isNew: Annotated[
+        bool,
+        Field(
+            description=(
+                "A further scene: a statement with lines of its own, which rests on the passages of the named scene."
+            )
+        ),
+    ] = False
 
     def edit(self) -> SceneEdit:
         """The same in the domain's words."""
@@ -97,6 +105,7 @@ class SceneChange(Order):
             text=self.text,
             items=None if self.items is None else tuple(ItemEdit(text=i.text, label=i.label) for i in self.items),
             lines=None if self.lines is None else tuple(self.lines),
+            is_new=self.isNew,
         )
 
 

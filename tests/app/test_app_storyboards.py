@@ -56,6 +56,19 @@ def test_only_what_differs_is_sent() -> None:
     assert len(board.scenes) == 1
 
 
+def test_a_new_scene_has_words_of_its_own() -> None:
+    board = EditedBoard(Storyboard("r", scenes=(scene(0), scene(1))))
+    assert board.insert(0) == 1
+    assert (board.unsaid, board.is_changed, board.is_reordered) == (1, True, False)
+    new = board.scenes[1]
+    assert (new.shown_kind, new.shown_lines, new.shown_items) == ("statement", ("",), ())
+    board.put(1, EditedScene(new.was, text="Shown.", lines=("Spoken.",), is_new=True))
+    assert board.unsaid == -1
+    assert board.changes()[1] == {"scene": 0, "text": "Shown.", "lines": ["Spoken."], "isNew": True}
+    board.take_out(1)
+    assert not board.is_changed
+
+
 @pytest.fixture
 def opened(api: StubApi, connected: Window, until: Until, idle: Idle) -> Opened:
     """Opens the storyboard of a video in the reader."""
@@ -116,6 +129,20 @@ async def test_scenes_are_moved_and_taken_out_by_keys_and_all_of_it_undone(opene
     qtbot.mouseClick(view.undo_button, Qt.MouseButton.LeftButton)
     assert [each.was.number for each in view.edited.scenes] == [0, 1, 2]
     assert not view.undo_button.isVisible()
+
+
+async def test_a_scene_is_added_after_another_and_needs_words(opened: Opened, qtbot: QtBot) -> None:
+    view = await opened()
+    view.cards[0].setFocus()
+    qtbot.keyClick(view.cards[0], Qt.Key.Key_Insert)
+    assert len(view.cards) == 4
+    assert "2" in view.note.text()
+    assert not view.render_button.isEnabled()
+    view.form.lines[0].setPlainText("It came back in February.")
+    assert view.render_button.isEnabled()
+    assert [each.get("isNew") for each in view.edited.changes()] == [None, True, None, None]
+    view.cards[1].out.click()
+    assert len(view.cards) == 3
 
 
 async def test_a_storyboard_that_waits_is_changed_and_approved(

@@ -111,3 +111,22 @@ def test_a_film_whose_first_scene_is_gone_still_begins_with_a_chapter() -> None:
     changed = edited(small_board(), [SceneEdit(scene=1), SceneEdit(scene=2)])
     assert [scene.chapter for scene in changed.scenes] == ["Bees in the city", "In numbers"]
     assert SAID[0] not in changed.script().as_text()
+
+
+def test_a_further_scene_rests_on_the_one_that_it_is_put_beside() -> None:
+    board = small_board()
+    edits = [SceneEdit(scene=n) for n in range(len(board.scenes))]
+    edits.insert(1, SceneEdit(scene=0, lines=("Said anew.", " "), heading="", is_new=True))
+    made = edited(board, edits)
+    new = made.scenes[1]
+    assert (new.kind, new.text, [line.text for line in new.lines]) == (
+        SceneKind.STATEMENT,
+        "Said anew.",
+        ["Said anew."],
+    )
+    assert new.lines[0].passages == board.scenes[0].lines[0].passages
+    assert new_scenes(board, made) == 1
+    edits[1] = SceneEdit(scene=0, lines=("",), is_new=True)
+    with pytest.raises(InvalidField) as refused:
+        edited(board, edits)
+    assert [each.field for each in refused.value.details] == ["scenes[1].lines"]

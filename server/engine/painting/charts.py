@@ -16,6 +16,8 @@ from server.engine.papers.palettes import mixed
 from server.engine.papers.plotting import places_of, shown
 
 _MOST_BARS = 8
+_LEAST_ROW = 0.07
+"""Of the unit, a bar with the room around it: where that is too much, the largest bars are shown."""
 
 
 def put_chart(board: Board, chart: Chart, area: QRectF, start: float) -> None:
@@ -37,8 +39,9 @@ def put_chart(board: Board, chart: Chart, area: QRectF, start: float) -> None:
 def _bars(board: Board, chart: Chart, area: QRectF, start: float) -> None:
     _, values = chart.series[-1]
     pairs = list(zip(chart.labels, values, strict=True))
-    if len(pairs) > _MOST_BARS:
-        pairs = sorted(pairs, key=lambda pair: -abs(pair[1]))[:_MOST_BARS]
+    most = min(_MOST_BARS, max(3, int(area.height() / (board.unit * _LEAST_ROW))))
+    if len(pairs) > most:
+        pairs = sorted(pairs, key=lambda pair: -abs(pair[1]))[:most]
     top = max((abs(value) for _, value in pairs), default=1.0) or 1.0
     gap = area.height() * 0.045
     tall = min(board.unit * 0.11, (area.height() - gap * (len(pairs) - 1)) / len(pairs))

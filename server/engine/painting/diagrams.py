@@ -133,6 +133,9 @@ def timeline(board: Board, timed: TimedScene, film: VideoFormat, first: float) -
             board.badge("", QPointF(x, row.center().y()), unit * 0.018, at, tone=n)
             board.card(item.text, row.adjusted(unit * 0.08, 0, 0, 0), size, at + 0.1, tone=n, label=item.label)
         return
+    if film is VideoFormat.CINEMATIC:
+        _dates_in_a_row(board, timed, area, first)
+        return
     y = area.center().y()
     backwards = is_reading_backwards(items)
     ends = [QPointF(area.left(), y), QPointF(area.right(), y)]
@@ -151,6 +154,26 @@ def timeline(board: Board, timed: TimedScene, film: VideoFormat, first: float) -
         board.line([QPointF(x, y), QPointF(x, edge)], at, tone=n, seconds=0.2)
         board.badge("", QPointF(x, y), unit * 0.017, at, tone=n)
         board.card(item.text, QRectF(left, top, w, tall), size, at + 0.12, tone=n, label=item.label)
+
+
+def _dates_in_a_row(board: Board, timed: TimedScene, area: QRectF, first: float) -> None:
+    """Dates along a line and what happened under each: between the bars of a letterbox is no room for two rows."""
+    unit, items, when = board.unit, timed.scene.items, moments(timed)
+    backwards = is_reading_backwards(items)
+    y = area.top() + unit * 0.085
+    ends = [QPointF(area.left(), y), QPointF(area.right(), y)]
+    board.line(ends[::-1] if backwards else ends, first, tone=1, width=0.004, seconds=1.6)
+    gap = unit * 0.035
+    wide = (area.width() - gap * (len(items) - 1)) / len(items)
+    top = y + unit * 0.035
+    boxes = [QRectF(area.left() + n * (wide + gap), top, wide, area.bottom() - top) for n in range(len(items))]
+    size = board.common_size([item.text for item in items], boxes, 0.046)
+    for n, (item, at) in enumerate(zip(items, when, strict=True)):
+        box = boxes[len(items) - 1 - n if backwards else n]
+        label = QRectF(box.left(), area.top(), box.width(), unit * 0.065)
+        board.text(item.label, label, 0.05, at, head=True, ink=board.accent(0), valign=0.4, seconds=1.0)
+        board.badge("", QPointF(box.right() if backwards else box.left(), y), unit * 0.011, at, tone=0)
+        board.text(item.text, box, size, at + 0.3, valign=0.0, seconds=1.0)
 
 
 def terms(board: Board, timed: TimedScene, film: VideoFormat, first: float) -> None:

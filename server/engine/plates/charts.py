@@ -120,7 +120,7 @@ def _lines(plot: Plot, lines: Lines, palette: Palette, scale: float) -> list[Mar
     if len(lines.names) > 1:
         out += _legend(plot, lines.names, palette, scale, plot.y)
         top += 26 * scale
-    tw = min(plot.w * 0.2, max(width(shown(t), size=size) for t, _ in lines.ticks) + 6)
+    tw = min(plot.w * 0.26, max(width(shown(t), size=size) for t, _ in lines.ticks) + 6)
     left, right = plot.x + tw + 10 * scale, plot.x + plot.w - 26 * scale
     bottom = plot.y + plot.h - size * LEADING - 6 * scale
     tall, wide = bottom - top, right - left
@@ -130,7 +130,17 @@ def _lines(plot: Plot, lines: Lines, palette: Palette, scale: float) -> list[Mar
             Path(x=left, y=y, w=right - left, h=0, points=((0, 0), (wide, 0)), color=palette.line, thickness=0.8)
         )
         out.append(
-            _words(text, plot.x, y - size, tw, 2 * size, size=size, color=palette.soft, on="#ffffff", align=Align.END)
+            _words(
+                text,
+                plot.x,
+                y - size * LEADING / 2,
+                tw,
+                size * LEADING,
+                size=size,
+                color=palette.soft,
+                on="#ffffff",
+                align=Align.END,
+            )
         )
     count = len(lines.labels)
     most = max((width(shown(p.text), size=size, weight=600) for points in lines.points for p in points), default=0.0)

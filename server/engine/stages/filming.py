@@ -22,7 +22,7 @@ from server.engine.stages.context import Context
 from server.engine.workers import FILMING, MIXING, Supervision
 from server.engine.workfolders import WorkFolder, key_of
 
-FORMAT = 3
+FORMAT = 4
 """Counts up when the same scene is drawn differently."""
 
 

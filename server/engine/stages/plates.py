@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from server.engine.plates.brands import Brand as Worn
     from server.engine.plates.marks import Plate
 
-FORMAT = 1
+FORMAT = 2
 """Counts up when the same piece is drawn differently."""
 MARKDOWN, PPTX, PDF, PNG = "md", "pptx", "pdf", "png"
 _SHOWN = 12

@@ -18,10 +18,13 @@ from server.engine.workfolders import WorkFolder, key_of
 from server.engine.writing.tasks import (
     BriefingTask,
     DataTableTask,
+    DeckTask,
     DialogueTask,
     FaqTask,
+    InfographicTask,
     QuizTask,
     ResearchTask,
+    StoryboardTask,
     StudyGuideTask,
     Task,
     TextTask,
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
-FORMAT = 1
+FORMAT = 2
 """Counts up when the built-in writer words the same sources differently."""
 ASKED: frozenset[type[Task[Any]]] = frozenset(
     {
@@ -46,6 +49,9 @@ ASKED: frozenset[type[Task[Any]]] = frozenset(
         ResearchTask,
         QuizTask,
         DataTableTask,
+        DeckTask,
+        InfographicTask,
+        StoryboardTask,
     }
 )
 """What a connected model writes."""

@@ -30,6 +30,8 @@ def pixels(image: object) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)[..., :3].copy()  # type: ignore[attr-defined]
 
 
+LEAST_OF_THE_FRAME = 0.02
+"""Letters are at least this share of the shorter side high: 22 pixels of 1080."""
 NAMES = ["short", "endless words", "rightward", "devanagari", "long"]
 
 
@@ -64,6 +66,16 @@ def keeps_its_place(film: VideoFormat, text: str, looks: tuple[Look, ...]) -> No
                 assert mark.box.left() >= -1, (scene.kind, look.name)
                 assert mark.box.right() <= width + 1, (scene.kind, look.name)
                 assert mark.box.bottom() <= height + 1, (scene.kind, look.name)
+
+
+@pytest.mark.parametrize("film", list(VideoFormat))
+def test_ordinary_sentences_are_large_enough_to_be_read(film: VideoFormat) -> None:
+    application()
+    said = "On the west side of the sound, four families grow sugar kelp on long ropes."
+    for scene in scenes(said):
+        board = composed(timed_scene(scene), LOOKS["classic"], size=SIZES[film], film=film, language="en", seed=3)
+        smallest = min(letters.font.pixelSize() for letters, _, _ in board.texts)
+        assert smallest >= LEAST_OF_THE_FRAME * board.unit, scene.kind
 
 
 def test_texts_of_a_scene_do_not_lie_on_each_other() -> None:

@@ -168,3 +168,57 @@ class Reworded(msgspec.Struct):
 
 class RepairAnswer(msgspec.Struct):
     statements: list[Reworded] = []
+
+
+class ShownAnswer(msgspec.Struct):
+    """A slide or a panel: `kind` is points, figures, table, timeline, quotation or steps, with that kind's fields."""
+
+    kind: str = "points"
+    heading: str = ""
+    points: list[Said] = []
+    figures: list[FigureAnswer] = []
+    events: list[EventAnswer] = []
+    table: TableAnswer = msgspec.field(default_factory=TableAnswer)
+    speaker: str = ""
+    talk: list[Said] = []
+
+
+class DeckAnswer(msgspec.Struct):
+    title: str = ""
+    lead: Said = msgspec.field(default_factory=Said)
+    slides: list[ShownAnswer] = []
+    recap: list[Said] = []
+
+
+class InfographicAnswer(msgspec.Struct):
+    title: str = ""
+    lead: Said = msgspec.field(default_factory=Said)
+    panels: list[ShownAnswer] = []
+
+
+class SceneItemAnswer(msgspec.Struct):
+    """`line` counts from 0 the spoken line that brings it."""
+
+    text: str = ""
+    label: str = ""
+    line: int = 0
+
+
+class SceneAnswer(msgspec.Struct):
+    """`kind` is statement, number, list, comparison, timeline, quotation, terms or steps."""
+
+    kind: str = "statement"
+    heading: str = ""
+    text: str = ""
+    lines: list[Said] = []
+    items: list[SceneItemAnswer] = []
+    value: str = ""
+    unit: str = ""
+
+
+class StoryboardAnswer(msgspec.Struct):
+    title: str = ""
+    hook: Said = msgspec.field(default_factory=Said)
+    scenes: list[SceneAnswer] = []
+    recap: Said = msgspec.field(default_factory=Said)
+    description: list[Said] = []

@@ -162,7 +162,7 @@ def study_guide(gate: Gate, answer: StudyGuideAnswer, task: StudyGuideTask) -> S
 def timeline(gate: Gate, answer: TimelineAnswer, task: TimelineTask) -> Timeline:
     """Events in order."""
     return Timeline(
-        title=title_of(gate, answer.title, task), language=task.language, events=_events(gate, answer.events)
+        title=title_of(gate, answer.title, task), language=task.language, events=events_of(gate, answer.events)
     )
 
 
@@ -174,15 +174,15 @@ def briefing(gate: Gate, answer: BriefingAnswer, task: BriefingTask) -> Briefing
         title=title_of(gate, answer.title, task),
         language=task.language,
         summary=summary,
-        figures=_figures(gate, answer.figures),
+        figures=figures_of(gate, answer.figures),
         findings=_sections(gate, answer.findings, told),
-        events=_events(gate, answer.events),
+        events=events_of(gate, answer.events),
         open_questions=_anew(gate.statements(answer.open_questions), told),
         sources=notes_of(gate),
     )
 
 
-def _figures(gate: Gate, answers: Sequence[FigureAnswer]) -> tuple[Figure, ...]:
+def figures_of(gate: Gate, answers: Sequence[FigureAnswer]) -> tuple[Figure, ...]:
     """Numbers with what they count, each once: a sentence in the place of a number is none."""
     out: dict[tuple[str, str], Figure] = {}
     for each in answers:
@@ -250,11 +250,12 @@ def quiz(gate: Gate, answer: QuizAnswer, task: QuizTask) -> Quiz:
 
 def data_table(gate: Gate, answer: DataTableAnswer, task: DataTableTask) -> DataTable:
     """Tables whose every filled cell stands in its passages."""
-    tables = tuple(made for table in answer.tables if (made := _table(gate, table, task.language)) is not None)
+    tables = tuple(made for table in answer.tables if (made := table_of(gate, table, task.language)) is not None)
     return DataTable(title=title_of(gate, answer.title, task), language=task.language, tables=tables)
 
 
-def _table(gate: Gate, answer: TableAnswer, language: str) -> Table | None:
+def table_of(gate: Gate, answer: TableAnswer, language: str) -> Table | None:
+    """A table of the cells that their passages carry; nothing below two rows or columns."""
     columns = [
         Column(clean(c.name), _TYPES.get(c.type.lower(), ColumnType.TEXT), clean(c.unit)) for c in answer.columns
     ]
@@ -309,7 +310,8 @@ def _entries(gate: Gate, answers: Sequence[QuestionAnswered]) -> tuple[QuestionA
     return tuple(out.values())
 
 
-def _events(gate: Gate, answers: Sequence[EventAnswer]) -> tuple[TimelineEvent, ...]:
+def events_of(gate: Gate, answers: Sequence[EventAnswer]) -> tuple[TimelineEvent, ...]:
+    """Events in order of time, whose years their passages state."""
     out: list[TimelineEvent] = []
     for each in answers:
         date, end = each.date.strip(), each.end.strip()

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from server.domain.decks import DeckFormat
 from server.domain.documents import Difficulty
 from server.domain.languages import language_by_code
 from server.domain.requests import Duration, Style
+from server.engine.writing.decks.writing import AROUND, SLIDES
+from server.engine.writing.films.writing import MEASURES
+from server.engine.writing.infographics.writing import PANELS
 from server.engine.writing.selection import target_words
 from server.engine.writing.tasks import (
     BriefingTask,
     DataTableTask,
+    DeckTask,
     DialogueTask,
     FaqTask,
+    InfographicTask,
     QuizTask,
     ResearchTask,
+    StoryboardTask,
     StudyGuideTask,
     Task,
     TextTask,
     TimelineTask,
 )
 
+_SHOWN = (
+    "`kind` is points, figures (two to six; `value` and `unit` as the material writes them, `label` what it counts, "
+    "`text` the statement it stands in), table (of numbers that the material really compares: it is drawn as a chart "
+    "where it can be), timeline (ISO 8601 dates), quotation (one point, word for word, with its `speaker`) or steps. "
+    "Fill only the fields of the kind."
+)
 _COUNTS = {Duration.SHORT: 5, Duration.DEFAULT: 10, Duration.LONG: 16}
 _STYLES = {
     Style.DEEP_DIVE: (
@@ -71,7 +84,7 @@ def wish(task: Task[object]) -> str:
     return "\n".join(parts)
 
 
-def order(task: Task[object]) -> str:  # noqa: PLR0911 - one order for each task
+def order(task: Task[object]) -> str:  # noqa: PLR0911, PLR0912 - one order for each task
     """What the task wants."""
     count = _COUNTS[getattr(task, "duration", Duration.DEFAULT)]
     match task:
@@ -124,8 +137,44 @@ def order(task: Task[object]) -> str:  # noqa: PLR0911 - one order for each task
                 "column names the things. `type` is text, number, percent, money or date; a number's unit stands in "
                 "the column's `unit` and not in the cells. An empty cell where the material does not say."
             )
+        case DeckTask():
+            return _deck(task)
+        case InfographicTask():
+            return (
+                f"Make the panels of an infographic: {PANELS[task.detail]} at most, the weightiest first, of different "
+                f"kinds. `lead` says what it is about in one statement. {_SHOWN}"
+            )
+        case StoryboardTask():
+            return _storyboard(task)
         case _:
             raise TypeError(f"no order for {type(task).__name__}")
+
+
+def _deck(task: DeckTask) -> str:
+    count = SLIDES[task.duration] - AROUND[task.duration]
+    how = (
+        "Slides are talked over: points of at most 12 words, and in `talk` what is said over them in whole sentences"
+        if task.format is DeckFormat.PRESENTER
+        else "Slides are read alone: points are whole sentences of at most 34 words; `talk` stays empty"
+    )
+    return (
+        f"Make {count} slides in an order that leads from what it is about to what follows from it. {how}. `lead` is "
+        "one statement for the cover, `recap` two to four statements to take away. A heading is a short sentence that "
+        f"says what the slide shows. {_SHOWN}"
+    )
+
+
+def _storyboard(task: StoryboardTask) -> str:
+    measure = MEASURES[task.format]
+    return (
+        f"Write a film of {measure.scenes - 2} scenes and about {measure.words} spoken words. `hook` is the first "
+        "sentence, short and striking; `recap` the last. Each scene has one to four spoken `lines` of at most "
+        f"{measure.spoken} words, a short `heading`, and what is seen: for statement and quotation `text` (a quotation "
+        "word for word, its speaker as the only item), for number `value` and `unit` as the material writes them and "
+        "in `text` what they count, for list, steps, comparison (two), terms (three or four around `text`) and "
+        "timeline (each with its date as `label`) `items` of at most 12 words, each with the number of the line that "
+        "brings it. Take different kinds. `description` is two statements on what the film is about."
+    )
 
 
 def turns(task: DialogueTask, *, words: int, part: str = "") -> str:

@@ -13,18 +13,21 @@ from server.domain.sources import MIN_WORDS
 from server.engine.chat.endpoints import ContextExceeded, Message, estimated_tokens
 from server.engine.chat.structure import Interview
 from server.engine.workfolders import WorkFolder, key_of
-from server.engine.writing.connected import building, prompts
+from server.engine.writing.connected import building, prompts, showing
 from server.engine.writing.connected.admission import NO_PASSAGE, Gate, clean
 from server.engine.writing.connected.answers import (
     BriefingAnswer,
     DataTableAnswer,
+    DeckAnswer,
     FaqAnswer,
+    InfographicAnswer,
     NotesAnswer,
     OutlineAnswer,
     QuizAnswer,
     RepairAnswer,
     ResearchAnswer,
     Said,
+    StoryboardAnswer,
     StudyGuideAnswer,
     TextAnswer,
     TimelineAnswer,
@@ -35,11 +38,14 @@ from server.engine.writing.selection import target_words
 from server.engine.writing.tasks import (
     BriefingTask,
     DataTableTask,
+    DeckTask,
     DialogueTask,
     FaqTask,
+    InfographicTask,
     QuizTask,
     R_co,
     ResearchTask,
+    StoryboardTask,
     StudyGuideTask,
     Task,
     TextTask,
@@ -322,4 +328,7 @@ _ANSWERS: Mapping[type[Task[Any]], tuple[type[Any], Callable[[Gate, Any, Any], A
     ResearchTask: (ResearchAnswer, building.research),
     QuizTask: (QuizAnswer, building.quiz),
     DataTableTask: (DataTableAnswer, building.data_table),
+    DeckTask: (DeckAnswer, showing.deck),
+    InfographicTask: (InfographicAnswer, showing.infographic),
+    StoryboardTask: (StoryboardAnswer, showing.storyboard),
 }

@@ -22,8 +22,8 @@ from server.engine.writing.tasks import DeckTask, briefing_for
 
 _NOTHING = "The sources hold no sentences that can be told: add a text with running sentences."
 _CUT = "A table of {rows} rows and {columns} columns is shown with its first {kept_rows} and {kept_columns}."
-_SLIDES = {Duration.SHORT: 6, Duration.DEFAULT: 10, Duration.LONG: 16}
-_AROUND = {Duration.SHORT: 3, Duration.DEFAULT: 4, Duration.LONG: 6}
+SLIDES = {Duration.SHORT: 6, Duration.DEFAULT: 10, Duration.LONG: 16}
+AROUND = {Duration.SHORT: 3, Duration.DEFAULT: 4, Duration.LONG: 6}
 """Slides around the content: title, agenda, section titles, recap, sources."""
 _POINTS, _POINT_WORDS, _SLIDE_WORDS = 4, 34, 84
 _SHORT_WORDS = 12
@@ -349,7 +349,7 @@ def deck(analysis: Analysis, task: DeckTask) -> Deck:
     drafts = sorted(writing.drafts(), key=lambda d: -d.weight)
     if not drafts:
         raise NothingUsable(_NOTHING)
-    most = _SLIDES[task.duration] - _AROUND[task.duration]
+    most = SLIDES[task.duration] - AROUND[task.duration]
     recap = writing.recap([d.slide for d in drafts[:most]])
     most += 1 - len(recap)
     content = [d.slide for d in sorted(drafts[:most], key=lambda d: d.at)]

@@ -31,17 +31,19 @@ _SPOKEN_MOST = 42
 
 
 @dataclass(frozen=True, slots=True)
-class _Measure:
+class Measure:
+    """How long a film of a format is."""
+
     words: int
     scenes: int
     spoken: int
     """Words of one scene's sentence at most."""
 
 
-_MEASURES = {
-    VideoFormat.EXPLAINER: _Measure(360, 13, _SPOKEN_MOST),
-    VideoFormat.SHORT: _Measure(104, 6, 24),
-    VideoFormat.CINEMATIC: _Measure(230, 9, 32),
+MEASURES = {
+    VideoFormat.EXPLAINER: Measure(360, 13, _SPOKEN_MOST),
+    VideoFormat.SHORT: Measure(104, 6, 24),
+    VideoFormat.CINEMATIC: Measure(230, 9, 32),
 }
 _VARIETY = 0.35
 """What each scene of the same kind takes off the worth of the next."""
@@ -86,7 +88,7 @@ class _Board:
     def __init__(self, analysis: Analysis, task: StoryboardTask) -> None:
         self.analysis = analysis
         self.task = task
-        self.measure = _MEASURES[task.format]
+        self.measure = MEASURES[task.format]
         self.worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
         self.by_place = {(analysis.sources[s.source].id, s.start): s for s in analysis.sentences}
         self.draft: Briefing = briefing(
@@ -143,7 +145,7 @@ class _Board:
             title=title,
             language=self.task.language,
             format=self.task.format,
-            scenes=self._spoken_by(scenes),
+            scenes=spoken_by(scenes, self.task.speakers),
             description=" ".join(s.text for s in self._described()),
             notes=(note,) if note else (),
         )
@@ -256,7 +258,8 @@ class _Board:
         return out
 
     def _events(self) -> list[_Candidate]:
-        events = [e for e in self.draft.events if len(e.text.text.split()) <= 26][:_MOST_EVENTS]
+        words, most = (18, 3) if self.task.format is VideoFormat.CINEMATIC else (26, _MOST_EVENTS)
+        events = [e for e in self.draft.events if len(e.text.text.split()) <= words][:most]
         if len(events) < 3 or self.task.format is VideoFormat.SHORT:
             return []
         lines = tuple(Line(0, e.text.text, passages=e.text.passages) for e in events)
@@ -331,15 +334,6 @@ class _Board:
             )
         return None
 
-    def _spoken_by(self, scenes: Sequence[Scene]) -> tuple[Scene, ...]:
-        """One voice, or two in turn from scene to scene."""
-        if self.task.speakers < 2:
-            return tuple(scenes)
-        return tuple(
-            replace(scene, lines=tuple(replace(line, speaker=n % 2) for line in scene.lines))
-            for n, scene in enumerate(scenes)
-        )
-
     def _described(self) -> list[Line]:
         """Two or three sentences that say what it is about, or what the prompt for them asks after."""
         if self.task.description_prompt:
@@ -349,6 +343,16 @@ class _Board:
         else:
             told = list(self.draft.summary[:3])
         return [Line(0, s.text, passages=s.passages) for s in told]
+
+
+def spoken_by(scenes: Sequence[Scene], speakers: int) -> tuple[Scene, ...]:
+    """One voice, or two in turn from scene to scene."""
+    if speakers < 2:
+        return tuple(scenes)
+    return tuple(
+        replace(scene, lines=tuple(replace(line, speaker=n % 2) for line in scene.lines))
+        for n, scene in enumerate(scenes)
+    )
 
 
 def chart_lines(chart: Chart) -> tuple[Line, ...]:

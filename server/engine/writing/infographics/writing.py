@@ -20,7 +20,7 @@ from server.engine.writing.standalone import statement
 from server.engine.writing.tasks import InfographicTask, briefing_for
 
 _NOTHING = "The sources hold no sentences that can be told: add a text with running sentences."
-_PANELS = {Detail.CONCISE: 3, Detail.STANDARD: 5, Detail.DETAILED: 7}
+PANELS = {Detail.CONCISE: 3, Detail.STANDARD: 5, Detail.DETAILED: 7}
 _FIGURES = {Detail.CONCISE: 3, Detail.STANDARD: 4, Detail.DETAILED: 6}
 _EVENTS = {Detail.CONCISE: 4, Detail.STANDARD: 5, Detail.DETAILED: 7}
 _POINTS = {Detail.CONCISE: 3, Detail.STANDARD: 4, Detail.DETAILED: 6}
@@ -61,7 +61,7 @@ def infographic(analysis: Analysis, task: InfographicTask) -> Infographic:
         found, lead = _points(analysis, worth, told, task, used=set(), fewest=1), None
     wanted = analysis.rules.terms(task.instructions)
     ranked = sorted(found, key=lambda pair: -pair[0] - _PULL * _pull(analysis, pair[1], wanted))
-    panels = tuple(panel for _, panel in ranked[: _PANELS[task.detail]])
+    panels = tuple(panel for _, panel in ranked[: PANELS[task.detail]])
     if not panels:
         raise NothingUsable(_NOTHING)
     return Infographic(
