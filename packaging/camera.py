@@ -83,3 +83,13 @@ async def settled(window: Window) -> None:
         "everything loaded",
     )
     await asyncio.sleep(0.25)
+
+
+async def patiently(window: Window, act: Callable[[], object], done: Callable[[], object], what: str) -> None:
+    """Do something until it is done: a worker has little time, and may miss it on a machine at its limit."""
+    for _try in range(6):
+        act()
+        await settled(window)
+        if done():
+            return
+    raise TimeoutError(f"{what} never came")
