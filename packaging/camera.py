@@ -17,6 +17,8 @@ from app.theme import Theme
 from app.window import Window
 
 WAIT_S = 300.0
+LATE = "try again."
+"""How the message ends that a server answers late, as on a machine at its limit: not what is to be shown."""
 Shot = Callable[..., Awaitable[None]]
 """Draws what it is given a name for; with ``moving`` it waits for nothing that is under way."""
 
@@ -54,6 +56,9 @@ class Camera:
             for palette in ("dark", "light"):
                 theme.choose(palette, contrast=self.contrast)
                 await (asyncio.sleep(0.4) if moving else settled(window))
+                if window.bar.text.endswith(LATE):
+                    window.bar.dismiss()
+                    await asyncio.sleep(0.1)
                 window.grab().save(str(self.folder / f"{name}-{palette}.png"))
             theme.choose("dark", contrast=self.contrast)
             self.made.append(name)
@@ -78,3 +83,13 @@ async def settled(window: Window) -> None:
         "everything loaded",
     )
     await asyncio.sleep(0.25)
+
+
+async def patiently(window: Window, act: Callable[[], object], done: Callable[[], object], what: str) -> None:
+    """Do something until it is done: a worker has little time, and may miss it on a machine at its limit."""
+    for _try in range(6):
+        act()
+        await settled(window)
+        if done():
+            return
+    raise TimeoutError(f"{what} never came")

@@ -16,7 +16,7 @@ from xml.sax.saxutils import quoteattr
 import example_studio
 import numpy as np
 import soundfile
-from camera import Camera, Shot, settled, until
+from camera import Camera, Shot, patiently, settled, until
 from fake_engine import FakeEngine
 from feed_server import FeedServer, feed_server, item, rss
 from live_server import FewVoices, judge
@@ -141,7 +141,7 @@ async def screens(window: Window, client: Client, web: FeedServer, shot: Shot, *
     page.transcript.view.setCurrentIndex(lines.index(1, 0))
     await shot("episode-transcript")
     page.left.emit()
-    await checks(shows, web, shot)
+    await checks(window, shows, web, shot)
     await moves(window, shows, client, web, shot, data=data)
     await articles(window, shows, client, web, shot)
     await channels(window, shot)
@@ -165,7 +165,7 @@ async def channels(window: Window, shot: Shot) -> None:
     await shot("channels")
 
 
-async def checks(shows: ShowsPanel, web: FeedServer, shot: Shot) -> None:
+async def checks(window: Window, shows: ShowsPanel, web: FeedServer, shot: Shot) -> None:
     """The feed check of a show of ours and of another host's."""
     check = shows.pages.check
     shows.pages.turn("check")
@@ -175,8 +175,13 @@ async def checks(shows: ShowsPanel, web: FeedServer, shot: Shot) -> None:
     check._fill()
     await shot("feed-check-all")
     shows.pages.start_import("")
-    shows.pages.importing.check_asked.emit(web.put("/tides/feed.xml", other_host(web)))
-    await until(lambda: check.check is not None and shows.pages.check.import_button.isVisible(), "the other check")
+    elsewhere = web.put("/tides/feed.xml", other_host(web))
+    await patiently(
+        window,
+        lambda: shows.pages.importing.check_asked.emit(elsewhere),
+        lambda: check.check is not None and shows.pages.check.import_button.isVisible(),
+        "the other check",
+    )
     await shot("feed-check-elsewhere")
 
 
@@ -192,20 +197,18 @@ async def moves(
     """Import, OPML, website, unallocated episodes, order, ideas."""
     importing = shows.pages.importing
     shows.pages.start_import(web.put("/tides/feed.xml", other_host(web)))
-    importing._import()
-    await until(importing._locked.isVisible, "the lock")
+    await patiently(window, importing._import, importing._locked.isVisible, "the lock")
     await shot("show-import-locked")
     importing.is_owner.setChecked(True)
-    importing._import()
-    await until(lambda: importing.result is not None, "the import")
+    await patiently(window, importing._import, lambda: importing.result is not None, "the import")
     await shot("show-import-done")
     document = data / "shows.opml"
     shown = (("Night Lines", "https://nightlines.example/feed.xml"), ("Kitchen Table", "https://kitchen.example/rss"))
     outlines = "".join(f'<outline type="rss" text="{name}" xmlUrl="{url}"/>' for name, url in shown)
     document.write_text(f'<opml version="2.0"><body>{outlines}</body></opml>', encoding="utf-8")
     importing.show_view("list")
-    importing.list.read(document)
-    await until(lambda: importing.list.rows.rows, "the list")
+    await patiently(window, lambda: importing.list.read(document), lambda: importing.list.rows.rows, "the list")
+    window.bar.dismiss()
     await shot("show-import-list")
     notes = next(show for show in await client.shows.all() if show.name == SHOW["name"])
     shows.open(notes.id)

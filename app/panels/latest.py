@@ -49,6 +49,9 @@ class Latest(EmptyState):
         self.list.setFixedHeight(HEIGHT * len(things) + 4)
         has_focus = self.hasFocus()
         self._frame.setVisible(bool(things))
-        self.setFocusProxy(self.list if things else self.action)
+        if things:
+            self.setFocusProxy(self.list)
+        elif self.action is not None:
+            self.setFocusProxy(self.action)
         if has_focus:
             self.setFocus()

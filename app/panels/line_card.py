@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.episode_drafts import DeskState, Draft, DraftLine, Finding, Take
@@ -59,9 +60,9 @@ class Number(QDoubleSpinBox):
         """Either sign is read."""
         return super().valueFromText(text.replace(MINUS, "-"))
 
-    def validate(self, text: str, place: int) -> object:
+    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
         """Either sign is taken."""
-        state, _text, at = super().validate(text.replace(MINUS, "-"), place)  # type: ignore[misc]
+        state, _text, at = super().validate(text.replace(MINUS, "-"), place)
         return state, text, at
 
     def wheelEvent(self, event: object) -> None:

@@ -277,7 +277,7 @@ class _Named:
 
 
 def _ranked(typed: str, rows: Sequence[FindRow]) -> list[FindRow]:
-    words = [" ".join((row.text, row.detail, *_further(row))) for row in rows]
+    words = [" ".join(filter(None, (row.text, row.detail, *_further(row)))) for row in rows]
     return ranked(typed, rows, names=[row.text for row in rows], words=words, most=MOST)
 
 

@@ -118,11 +118,11 @@ async def test_what_is_dropped_anywhere_becomes_a_source(connected: Window, idle
 
 async def test_the_server_is_told_at_the_bottom(api: StubApi, connected: Window, until: Until, idle: Idle) -> None:
     place = api.address.removeprefix("http://")
-    await until(lambda: connected._status.text() == f"Server {place}", "the address")
+    await until(lambda: connected.side.status.text() == f"Server {place}", "the address")
 
     api.drop_streams()
-    await until(lambda: connected._status.text() == "Server lost, trying again…", "the loss")
-    await until(lambda: connected._status.text() == f"Server {place}", "the return")
+    await until(lambda: connected.side.status.text() == "Server lost, trying again…", "the loss")
+    await until(lambda: connected.side.status.text() == f"Server {place}", "the return")
 
 
 async def test_a_refused_token_leads_to_the_settings(api: StubApi, window: Window, until: Until) -> None:

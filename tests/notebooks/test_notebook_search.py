@@ -8,7 +8,7 @@ import pytest
 from open_reader import CANAL
 
 RESERVOIR = (
-    "维尔湖水库建于1987年。三年的测量表明，水位在第一个干旱的夏天下降了四十厘米，五个月后恢复。北岸的湿地在2021年重新挖掘。"
+    "维尔湖报告\n\n维尔湖水库建于1987年。三年的测量表明，水位在第一个干旱的夏天下降了四十厘米，五个月后恢复。北岸的湿地在2021年重新挖掘。"
     "\n\nダムの水位は夏に下がり、冬に戻った。湿地は洪水を抑える。"
 )
 
@@ -59,7 +59,7 @@ async def test_words_with_and_without_spaces_are_wanted_together(reader: Any) ->
     notebook = await reader.notebook(
         RESERVOIR + "\n\nThe reservoir is called 维尔湖 in the survey.", title="水库 survey"
     )
-    named = [each for each in await search(reader, "surv 水库") if each["kind"] == "notebook"]
+    named = [each for each in await search(reader, "水库 surv") if each["kind"] == "notebook"]
     assert [each["notebookId"] for each in named] == [notebook]
     assert [each["kind"] for each in await search(reader, "维尔湖 called")] == ["source"]
     assert await search(reader, "维尔湖 unheard") == await search(reader, "库水") == []
