@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from server.domain.episode_drafts import MixReport
 from server.domain.pronunciations import Pronunciation
 from server.domain.recordings import Recording
 from server.domain.requests import Citation, RequestType
@@ -126,6 +127,8 @@ class Manifest:
     """The episode as it stands on the desk, where somebody changed it there."""
     draft_music: str = ""
     draft_music_name: str = ""
+    mix: MixReport | None = None
+    """How the recording was mixed, where the desk did it: rebuilt at the same gains it is the same."""
 
     @property
     def named(self) -> tuple[str, ...]:

@@ -27,7 +27,6 @@ from server.domain.bundles import (
     Member,
 )
 from server.domain.custom_voices import CustomVoice
-from server.domain.episode_drafts import Take
 from server.domain.episodes import Episode
 from server.domain.orders import ContentOrder, Gathered, Order, RevoicingOrder, ScriptOrder
 from server.domain.recordings import Recording
@@ -37,8 +36,8 @@ from server.fetch.addresses import mask
 from server.services.archives import measured, pieces_of
 from server.services.specs import PERFORMANCE, encoded
 from server.store.artefacts import Content, Storage
+from server.store.bundles import OnDesk
 from server.store.contents import SourceContent
-from server.store.episode_drafts import KeptDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ def packed(
     imported: Content | None,
     episode: Episode | None,
     own_voices: Sequence[CustomVoice],
-    desk: tuple[KeptDraft | None, tuple[tuple[Take, Content], ...]],
+    desk: OnDesk,
     storage: Storage,
     now: datetime,
 ) -> tuple[Item, ...]:
@@ -112,7 +111,12 @@ def packed(
             each.media_type,
             each.duration_s,
         )
-        for number, each in enumerate(request.media)
+        for number, each in enumerate(
+            # Earlier versions stay here: the recording and its stems are the episode.
+            each
+            for place, each in enumerate(request.media)
+            if not place or each.name.startswith("stem_")
+        )
     )
     voices = tuple(
         BundledVoice(
@@ -127,7 +131,7 @@ def packed(
         )
         for number, voice in enumerate(_used(own_voices, order, recording, _speaking(desk)))
     )
-    draft, spoken = desk
+    draft, spoken = desk.draft, desk.takes
     members: dict[str, str] = {}
     for _, content in spoken:
         if content.sha256 not in members:
@@ -164,6 +168,7 @@ def packed(
         draft=draft_name,
         draft_music=music_name,
         draft_music_name=draft.music_name if draft else "",
+        mix=desk.mix,
         order=order_name,
         script=script_name,
         recording=recording_name,
@@ -222,10 +227,9 @@ def _used(
     return tuple(voice for voice in own if voice.id in asked or voice.profile in spoken)
 
 
-def _speaking(desk: tuple[KeptDraft | None, tuple[tuple[Take, Content], ...]]) -> set[int]:
+def _speaking(desk: OnDesk) -> set[int]:
     """The numbers of the voices that are heard on a desk."""
-    draft, takes = desk
-    return {take.voice for take, _ in takes} | set(draft.draft.voices if draft else ())
+    return {take.voice for take, _ in desk.takes} | set(desk.draft.draft.voices if desk.draft else ())
 
 
 def _portable(recording: Recording) -> Recording:

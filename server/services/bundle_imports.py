@@ -16,7 +16,7 @@ from server.domain.bundles import (
     BundledVoice,
 )
 from server.domain.custom_voices import NewVoice
-from server.domain.episode_drafts import Take
+from server.domain.episode_drafts import MixReport, Take
 from server.domain.errors import InvalidField
 from server.domain.files import Media
 from server.domain.identifiers import new_public_key
@@ -132,6 +132,7 @@ def imported_request(
                 )
                 for each in manifest.takes
             ),
+            mix=_mixed(manifest.mix, numbers),
         )
 
     new = NewRequest(
@@ -198,6 +199,13 @@ def _draft(unpacked: Unpacked, stored: Mapping[str, Content], numbers: Mapping[i
         ),
     )
     return KeptDraft(0, moved, stored.get(manifest.draft_music), manifest.draft_music_name)
+
+
+def _mixed(mix: MixReport | None, numbers: Mapping[int, int]) -> MixReport | None:
+    if mix is None:
+        return None
+    voices = tuple((numbers.get(voice, voice), gain) for voice, gain in mix.levels.voices)
+    return replace(mix, levels=replace(mix.levels, voices=voices))
 
 
 def _new_voice(voice: BundledVoice, profile: str) -> NewVoice:

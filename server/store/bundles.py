@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from server.domain.custom_voices import CustomVoice, NewVoice
-from server.domain.episode_drafts import Take
+from server.domain.episode_drafts import MixReport, Take
 from server.store import contents, custom_voices, episode_drafts, requests, runs
 from server.store.artefacts import Content
 from server.store.episode_drafts import KeptDraft
@@ -23,6 +23,16 @@ class Placed:
     recording: str
     draft: KeptDraft | None
     takes: tuple[tuple[Take, Content], ...]
+    mix: MixReport | None
+
+
+@dataclass(frozen=True, slots=True)
+class OnDesk:
+    """What a desk holds: the draft, where somebody changed it, the takes, and how the recording was mixed there."""
+
+    draft: KeptDraft | None
+    takes: tuple[tuple[Take, Content], ...]
+    mix: MixReport | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +59,12 @@ def voices_of(reading: Reading, client_id: str) -> tuple[CustomVoice, ...]:
     return custom_voices.of_client(reading, client_id)
 
 
-def desk_of(
-    reading: Reading, request_id: str, client_id: str
-) -> tuple[KeptDraft | None, tuple[tuple[Take, Content], ...]]:
-    """What stands on the desk of a client's episode, where somebody changed it, and the takes of its lines."""
+def desk_of(reading: Reading, request_id: str, client_id: str) -> OnDesk:
+    """What the desk of a client's episode holds."""
     seq = episode_drafts.any_request(reading, request_id, client_id).seq
     takes = tuple((take, contents.content_of(reading, take.sha256)) for take in episode_drafts.takes(reading, seq))
-    return episode_drafts.draft(reading, seq), takes
+    newest = next(iter(episode_drafts.versions(reading, seq)), None)
+    return OnDesk(episode_drafts.draft(reading, seq), takes, newest.report if newest else None)
 
 
 def keep(transaction: Transaction, kept: Kept, now_ms: int) -> Taken:
@@ -79,7 +88,7 @@ def keep(transaction: Transaction, kept: Kept, now_ms: int) -> Taken:
     transaction.execute(
         "UPDATE requests SET state = 'processing', attempt = 1, processing_on = ? WHERE id = ?", (now_ms, request_id)
     )
-    outcome = replace(kept.outcome, recording=placed.recording, takes=placed.takes)
+    outcome = replace(kept.outcome, recording=placed.recording, takes=placed.takes, mix=placed.mix)
     runs.complete(transaction, Attempt(request_id, 1), outcome, now_ms)
     if placed.draft is not None:
         (seq,) = transaction.execute("SELECT seq FROM requests WHERE id = ?", (request_id,)).fetchone()

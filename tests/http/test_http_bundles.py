@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import io
 import json
@@ -134,6 +135,33 @@ async def test_the_desk_goes_along_with_its_takes(api: Any, elsewhere: Any) -> N
         for caller, each in ((api, request), (elsewhere, taken))
     ]
     assert sounds[0] == sounds[1]
+
+
+async def test_an_episode_that_was_rebuilt_is_rebuilt_alike_elsewhere(api: Any, elsewhere: Any) -> None:
+    request = (await an_episode(api))["id"]
+    await rebuilt(api, request)
+    here = (await api.get(f"/studio/requests/{request}/desk")).body
+    assert [version["number"] for version in here["versions"]] == [2, 1]
+
+    taken = await send(elsewhere, await exported(api, request))
+    assert taken.status == 200, taken.body
+    there = (await elsewhere.get(f"/studio/requests/{taken.body['request_id']}/desk")).body
+    (version,) = there["versions"]
+    assert version["loudness"] == here["versions"][0]["loudness"]
+    await rebuilt(elsewhere, taken.body["request_id"])
+    specs = [caller.server.engine.submitted[-1].spec for caller in (api, elsewhere)]
+    assert specs[1].levels.master_db == 1.5, "the gains that it was mixed with go along"
+    assert specs[0].draft == specs[1].draft
+
+
+async def rebuilt(api: Any, request_id: str) -> None:
+    """Rebuild an episode on its desk."""
+    assert (await api.post(f"/studio/requests/{request_id}/desk/rebuild")).status == 200
+    async with asyncio.timeout(20):
+        while True:
+            desk = (await api.get(f"/studio/requests/{request_id}/desk")).body
+            if desk["rebuild"]["state"] == "done":
+                return
 
 
 async def test_without_pro_the_voices_stay_out_and_it_is_said(api: Any, elsewhere: Any) -> None:
