@@ -36,8 +36,11 @@ class Part(StrEnum):
     SEEN = "seen"
     HARDER = "harder"
     """Seen too: near misses and other words, more of them than people ask."""
+    DEVELOPED = "developed"
+    """Four texts more, whose faults were read one by one."""
     HELD_OUT = "held_out"
     BLIND = "blind"
+    SECOND_BLIND = "second_blind"
 
 
 @dataclass(frozen=True)
@@ -52,19 +55,23 @@ class Asked:
     other_words: bool
     alone: bool
     """It says too little to tell which text it is about ("her pea"): only that text counts for it."""
+    after: str
+    """The question asked before it in the same conversation, when it leans on one."""
 
 
 def questions(*parts: Part) -> Iterator[Asked]:
     """The questions of these parts; of all but the blind ones when none is named."""
-    wanted = parts or (Part.SEEN, Part.HARDER, Part.HELD_OUT)
+    wanted = parts or (Part.SEEN, Part.HARDER, Part.DEVELOPED, Part.HELD_OUT)
     files = {
         Part.SEEN: [
             *TEXTS.glob("*.questions.jsonl"),
             *(DATA / "questions" / f"{kind}.jsonl" for kind in ("answerable", "unanswerable")),
         ],
         Part.HARDER: (DATA / "questions").glob("more_*.jsonl"),
+        Part.DEVELOPED: (DATA / "questions" / "developed").glob("*.jsonl"),
         Part.HELD_OUT: (DATA / "held_out").glob("*.jsonl"),
         Part.BLIND: (DATA / "held_out" / "blind").glob("*.jsonl"),
+        Part.SECOND_BLIND: (DATA / "held_out" / "second_blind").glob("*.jsonl"),
     }
     for part in wanted:
         for path in sorted(files[part]):
@@ -78,6 +85,7 @@ def questions(*parts: Part) -> Iterator[Asked]:
                     part,
                     row.get("other_words", False),
                     row.get("alone", False),
+                    row.get("after", ""),
                 )
 
 
@@ -95,7 +103,11 @@ def _stands(text: str, wanted: str) -> bool:
 def made(path: Path, documents: Sequence[str]) -> dict[str, str]:
     """A notebook of these texts; the id of each one's source."""
     items: list[tuple[Path | None, str]] = []
-    folders = (TEXTS, DATA / "held_out", DATA / "held_out" / "blind")
+    folders = (
+        TEXTS,
+        DATA / "questions" / "developed",
+        *(DATA / "held_out" / each for each in ("", "blind", "second_blind")),
+    )
     for name in documents:
         file = next(each for folder in folders for each in folder.glob(f"{name}.*") if each.suffix in SUFFIXES)
         target = path.with_name(f"{name}.prepared")

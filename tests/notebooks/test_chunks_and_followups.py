@@ -118,6 +118,18 @@ def test_a_list_is_told_whole_and_a_table_by_row_and_column(tmp_path: Path) -> N
     assert "587" in told.answer and "640" not in told.answer, told
 
 
+def test_a_list_that_only_its_heading_announces_is_told_whole(tmp_path: Path) -> None:
+    file = filled(
+        tmp_path,
+        "# The otters of the Lenn\n\nThe river was walked in May.\n\n## What the report recommends\n\n"
+        "- Build a ledge into the culvert.\n- Leave the fallen willows.\n- Repeat the survey in 2028.\n",
+    )
+    told = asked(file, "What does the report recommend?")
+    assert all(item in told.answer for item in ("ledge", "willows", "2028")), told
+    (cited,) = told.citations.values()
+    assert cited.text.startswith("Build") and cited.text.rstrip(".").endswith("2028")
+
+
 def test_a_table_without_a_heading_is_answered_from_too(tmp_path: Path) -> None:
     table = tmp_path / "locks.csv"
     table.write_text("Lock,Rise in metres\nTolley,4.2\nHollin,3.7\n", "utf-8")

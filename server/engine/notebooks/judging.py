@@ -59,6 +59,8 @@ LEAD = 100
 """Characters of a line above a table that is told with its rows."""
 LIKE = 0.6
 """Closeness from which the name of a column means what is asked for."""
+MOST_ITEMS = 40
+"""Items of a list that goes on beyond its chunk, at most."""
 JUDGED_ROWS = 10
 """Chunks whose rows of tables are looked at: a table has many rows that are alike."""
 
@@ -112,7 +114,9 @@ def _statements(db: sqlite3.Connection, found: Found, question: str) -> list[Sta
         listed = _listing(db, found, place)
         if listed is not None:
             out.append(listed)
-            continue
+            # An item may be asked for alone as well; a line that announces a list says nothing without it.
+            if unit.kind is not BlockKind.LIST_ITEM:
+                continue
         start, told = unit.start, own
         before = chunk.units[place - 1] if place else None
         if before is not None and before.end - before.start < 400 and (_LEANS.match(own) or own.endswith(":")):
@@ -131,39 +135,58 @@ def _text(found: Found, start: int, end: int) -> str:
 
 
 def _listing(db: sqlite3.Connection, found: Found, place: int) -> Statement | None:
-    """A list as one statement, when the unit announces one."""
+    """A list as one statement: of the unit that announces it, or of its first item where its heading does."""
     units = found.chunk.units
     unit = units[place]
     own = _text(found, unit.start, unit.end)
-    if unit.kind is BlockKind.LIST_ITEM or not own.rstrip().endswith(":"):
+    heading = found.chunk.context.rpartition(" / ")[2].rstrip(" .:")
+    headed = place == 0 and bool(heading) and _opens_list(db, found)
+    if not headed and (unit.kind is BlockKind.LIST_ITEM or not own.rstrip().endswith(":")):
         return None
+    first = place if headed else place + 1
     items = [
         (each.start, each.end, _text(found, each.start, each.end))
-        for each in units[place + 1 :]
+        for each in units[first:]
         if each.kind is BlockKind.LIST_ITEM
     ]
-    if place + 1 + len(items) == len(units):
-        number = found.number
-        while (number := number + 1) and len(items) < 40:
-            row = chunk_rows(db, [number]).get(number)
-            if row is None or row[0] != found.source:
-                break
-            own_items = [each for each in row[1].units if each.kind is BlockKind.LIST_ITEM]
-            if not own_items or row[1].units[0].kind is not BlockKind.LIST_ITEM:
-                break
-            items += [
-                (each.start, each.end, row[1].text[each.start - row[1].start : each.end - row[1].start])
-                for each in own_items
-            ]
-            if len(own_items) < len(row[1].units):
-                break
-    if not items:
+    if first + len(items) == len(units):
+        items += _continued(db, found)
+    if len(items) < (2 if headed else 1):
         return None
     kept = [item for item in items if item[1] - unit.start <= MAX_CITATION]
     listed = "; ".join(item[2].strip().rstrip(".;,") for item in kept)
     end = kept[-1][1] if kept else unit.end
-    told = f"{own.rstrip()} {listed}."
-    return Statement(found, unit.start, end, told, told, unit.kind)
+    told = f"{heading}: {listed}." if headed else f"{own.rstrip()} {listed}."
+    return Statement(found, unit.start, end, told, told, BlockKind.PARAGRAPH if headed else unit.kind)
+
+
+def _opens_list(db: sqlite3.Connection, found: Found) -> bool:
+    """Whether a chunk begins with the first item of a list, right under its heading."""
+    chunk = found.chunk
+    if chunk.units[0].kind is not BlockKind.LIST_ITEM:
+        return False
+    before = chunk_rows(db, [found.number - 1]).get(found.number - 1)
+    return before is None or before[0] != found.source or before[1].context != chunk.context
+
+
+def _continued(db: sqlite3.Connection, found: Found) -> list[tuple[int, int, str]]:
+    """The items of a list that goes on beyond its chunk."""
+    items: list[tuple[int, int, str]] = []
+    number = found.number
+    while (number := number + 1) and len(items) < MOST_ITEMS:
+        row = chunk_rows(db, [number]).get(number)
+        if row is None or row[0] != found.source or row[1].context != found.chunk.context:
+            break
+        own_items = [each for each in row[1].units if each.kind is BlockKind.LIST_ITEM]
+        if not own_items or row[1].units[0].kind is not BlockKind.LIST_ITEM:
+            break
+        items += [
+            (each.start, each.end, row[1].text[each.start - row[1].start : each.end - row[1].start])
+            for each in own_items
+        ]
+        if len(own_items) < len(row[1].units):
+            break
+    return items
 
 
 def _columns(chunk: Chunk, question: str) -> list[int]:
