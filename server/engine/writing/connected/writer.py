@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, cast
 
 from server.domain.errors import CannotProduce, NothingUsable
-from server.domain.requests import TARGET_MINUTES
+from server.domain.requests import TARGET_MINUTES, Duration
 from server.domain.scripts import Script
 from server.domain.sources import MIN_WORDS
 from server.engine.chat.endpoints import ContextExceeded, Message, estimated_tokens
@@ -65,6 +65,13 @@ _WORTH_REPAIRING = 4
 """Words from which a statement that was not let in is sent back."""
 _MOST_REPAIRED = 40
 NOTHING = "{name} wrote nothing that the sources carry: choose a larger model, or let the built-in writer write."
+
+TOO_LITTLE = (
+    "{name} wrote only {count} words that the sources carry, too few for an episode: choose a larger model, or let the "
+    "built-in writer write."
+)
+_LEAST_OF_TARGET, _LEAST_OF_SOURCES = 0.1, 0.15
+"""Parts of the words asked for, and of those that the sources have: with less than both no conversation is made."""
 
 
 class Tell(Protocol):
@@ -138,6 +145,8 @@ class ConnectedWriter:
                 result = build(gate)
         if not gate.admitted or _is_empty(result):
             raise CannotProduce(NOTHING.format(name=self.name))
+        if isinstance(result, Script) and _words(result) < _least(task):
+            raise CannotProduce(TOO_LITTLE.format(name=self.name, count=_words(result)))
         told = [*result.notes, *notes, f"Written by {self.name}."]
         if gate.sent_back:
             count = len(gate.sent_back)
@@ -311,6 +320,15 @@ def _parts(passages: Sequence[Numbered], room: int) -> list[list[Numbered]]:
         parts[-1].append(each)
         left -= _tokens(each)
     return parts
+
+
+def _words(script: Script) -> int:
+    return sum(len(line.text.split()) for line in script.lines)
+
+
+def _least(task: Task[Any]) -> float:
+    asked = target_words(getattr(task, "duration", Duration.DEFAULT))
+    return min(_LEAST_OF_TARGET * asked, _LEAST_OF_SOURCES * sum(source.word_count for source in task.sources))
 
 
 def _is_empty(result: Any) -> bool:

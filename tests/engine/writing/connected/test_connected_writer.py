@@ -110,6 +110,17 @@ def test_nothing_but_inventions_is_no_result(writer: Start, source: Sourced) -> 
         made.write(told(TextTask, source()))
 
 
+LONGER = (
+    "The covered market of Alder Quay lost its glass roof in the storm of January 1994. It is closed on Mondays. " * 12
+)
+
+
+def test_one_line_is_no_conversation(writer: Start, source: Sourced) -> None:
+    made, _ = writer(answers(TurnsAnswer={"turns": [{"speaker": 0, "kind": "statement", **STORM}]}))
+    with pytest.raises(CannotProduce, match="too few for an episode: choose a larger model"):
+        made.write(told(DialogueTask, source(LONGER), duration=Duration.SHORT))
+
+
 def test_too_short_sources_are_told_before_anything_is_asked(writer: Start, source: Sourced) -> None:
     made, model = writer(answers())
     with pytest.raises(NothingUsable):
