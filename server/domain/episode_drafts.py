@@ -111,6 +111,8 @@ class EpisodeDraft:
     target_minutes: float | None = None
     source_titles: tuple[tuple[str, str], ...] = ()
     written_by: str = ""
+    removed: tuple[DraftLine, ...] = ()
+    """Lines that were taken out: one that comes back, by Undo or with an earlier version, has its passages again."""
 
     def voice_of(self, line: DraftLine) -> int:
         """The id of the voice that says a line."""
@@ -269,12 +271,14 @@ def with_passages_of(draft: EpisodeDraft, known: EpisodeDraft) -> EpisodeDraft:
 
     A line keeps the passages that it came with, whatever becomes of its words: they are what it is checked against.
     """
-    before = {line.id: line for line in known.lines}
+    before = {line.id: line for line in (*known.removed, *known.lines)}
     lines = tuple(
         replace(line, kind=before[line.id].kind, passages=before[line.id].passages) if line.id in before else line
         for line in draft.lines
     )
-    return replace(draft, lines=lines, source_titles=known.source_titles, written_by=known.written_by)
+    here = {line.id for line in lines}
+    removed = tuple(line for line in before.values() if line.id not in here and line.passages)[-MAX_LINES:]
+    return replace(draft, lines=lines, source_titles=known.source_titles, written_by=known.written_by, removed=removed)
 
 
 def require_sound(draft: EpisodeDraft) -> None:

@@ -379,3 +379,18 @@ def test_the_controls_work_on_their_own_sound_only(qtbot: QtBot) -> None:
     assert (one.position_label.text(), two.position_label.text()) == ("00:30", "00:00")
     assert (playback.speed, playback.muted) == (1.25, True)
     assert two.mute.accessibleName() == "Sound on"
+
+
+def test_a_wrapped_label_measures_anew_what_changed(qtbot: QtBot) -> None:
+    shown = WrappedLabel("One word.")
+    qtbot.addWidget(shown)
+    low = shown.heightForWidth(160)
+    assert shown.heightForWidth(160) == low
+    shown.setText("Many more words than one. " * 12)
+    high = shown.heightForWidth(160)
+    assert high > 3 * low
+    assert shown.heightForWidth(320) < high
+    font = shown.font()
+    font.setPixelSize(40)
+    shown.setFont(font)
+    assert shown.heightForWidth(160) > high

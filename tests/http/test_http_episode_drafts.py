@@ -92,6 +92,16 @@ async def test_a_draft_is_kept_under_a_version_and_guards_against_lost_edits(api
     assert (lost.status, lost.body["code"]) == (409, "draft_changed")
 
 
+async def test_a_line_that_comes_back_has_its_passages_again(api: Any) -> None:
+    request_id, desk = await opened(api)
+    whole = sent(desk)
+    without = (await api.post(f"/studio/requests/{request_id}/desk", {**whole, "lines": whole["lines"][:1]})).body
+    assert [line["id"] for line in without["lines"]] == ["l1"]
+    again = (await api.post(f"/studio/requests/{request_id}/desk", {**whole, "version": without["version"]})).body
+    assert [line["passages"] for line in again["lines"]] == [line["passages"] for line in desk["lines"]]
+    assert again["lines"][1]["kind"] == desk["lines"][1]["kind"]
+
+
 async def test_every_fault_of_a_draft_is_named(api: Any) -> None:
     request_id, desk = await opened(api)
     body = sent(desk)
