@@ -13,34 +13,31 @@ import shutil
 from collections.abc import Coroutine
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from server.config.faults import fault
 from server.domain.custom_voices import NewVoice
-from server.domain.decoding import from_json
 from server.domain.errors import DomainError, ErrorCode, GenerationError, RenderingFailed, Unavailable
 from server.domain.identifiers import new_id
 from server.domain.orders import ContentOrder
-from server.domain.requests import PODCAST_TYPES, VIDEO_TYPES, OutputType, Stage, status_of
-from server.domain.sources import Source
+from server.domain.requests import PODCAST_TYPES, OutputType, Stage, status_of
 from server.domain.times import Clock, to_ms, utc_now
-from server.engine.films.kept import KeptFilm
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
-from server.engine.specs import KeptPiece, RenderSpec, Spec
 from server.engine.topics.own import FROM_NOTEBOOK
 from server.services.custom_voices import CustomVoices
 from server.services.disk import HasRoom, plenty
 from server.services.endpoints import Endpoints
 from server.services.episode_drafts import EpisodeDrafts
 from server.services.episodes import made_episode, recorded_of
+from server.services.job_specs import JobSpecs, NotebookSources
 from server.services.publications import Publications
 from server.services.results import Results
 from server.services.speaking import Speaking
-from server.services.specs import Kept, decoded, spec_of
+from server.services.specs import decoded
 from server.services.writing_settings import WritingSettingsService
-from server.store import episode_drafts, requests, runs, versions
+from server.store import requests, runs
 from server.store.artefacts import Storage
 from server.store.database import Store
 from server.store.runs import Attempt, Claimed, Outcome
@@ -56,12 +53,6 @@ PROGRESS_INTERVAL_S = 0.25
 CLOSING_S = 3.0
 """How long the last reports of stopped jobs are waited for."""
 UNEXPECTED = "Something went wrong inside; the log has the details. Try it again."
-
-
-class NotebookSources(Protocol):
-    """Every source of a client's notebook. Raises `GenerationError` when it is gone."""
-
-    async def __call__(self, notebook_id: str, *, client_id: str) -> tuple[Source, ...]: ...
 
 
 @dataclass(slots=True)
@@ -100,14 +91,18 @@ class Dispatcher:
         self._store = store
         self._storage = storage
         self._engine = engine
-        self._speaking = speaking
-        self._drafts = drafts
-        self._writing = writing
-        self._notebook_sources = notebook_sources
+        self._specs = JobSpecs(
+            store,
+            storage,
+            speaking=speaking,
+            drafts=drafts,
+            writing=writing,
+            notebook_sources=notebook_sources,
+            allow_private_urls=allow_private_urls,
+            endpoints=endpoints,
+        )
         self._work = work
         self._concurrency = concurrency
-        self._allow_private = allow_private_urls
-        self._endpoints = endpoints or Endpoints()
         self._custom_voices = custom_voices
         self._publications = publications
         self._require_room = room
@@ -277,7 +272,7 @@ class Dispatcher:
             self._require_room()
         except Unavailable as full:
             raise RenderingFailed(full.message, code=full.code) from full
-        spec = await self._spec(claimed)
+        spec = await self._specs.of(claimed)
         job = Job(run.attempt.id, run.attempt.number, spec, run.work)
         if run.unwanted.is_set() or self._closing:
             await self._store.write(runs.interrupt, run.attempt, self._now_ms())
@@ -292,52 +287,6 @@ class Dispatcher:
     def _hand_over(self, job: Job) -> None:
         job.work.mkdir(parents=True, exist_ok=True)
         self._engine.submit(job)
-
-    async def _spec(self, claimed: Claimed) -> Spec:
-        related = ""
-        if claimed.related_id:
-            related = await self._store.read(requests.result_text, claimed.related_id, claimed.client_id)
-        order = await asyncio.to_thread(decoded, claimed.order, claimed.type)
-        notebook_id = order.notebook_id if isinstance(order, ContentOrder) else ""
-        notebook: tuple[Source, ...] = ()
-        if notebook_id and self._notebook_sources is not None:
-            notebook = await self._notebook_sources(notebook_id, client_id=claimed.client_id)
-        film, pieces = await self._film(claimed)
-        kept = Kept(
-            notebook=notebook,
-            film=film,
-            pieces=pieces,
-            storage=self._storage,
-            sources=claimed.sources,
-            approved=claimed.approved,
-            related_text=related,
-            allow_private_urls=self._allow_private,
-            listening=self._endpoints.listening,
-            cloning=self._endpoints.cloning,
-            images=self._endpoints.images,
-        )
-        spec = await asyncio.to_thread(spec_of, order, kept)
-        if isinstance(spec, RenderSpec) and spec.performance is not None:
-            known = await self._store.read(episode_drafts.takes_of, claimed.related_id, claimed.client_id)
-            spec = replace(spec, takes=tuple({each.key: self._storage.path(each.sha256) for each in known}.items()))
-        if self._writing is not None:
-            spec = await self._writing.completed(spec, client_id=claimed.client_id)
-        if isinstance(spec, RenderSpec) and spec.output_type is OutputType.AUDIO:
-            spec = replace(spec, keeps_takes=True)
-            if claimed.approved and self._drafts is not None:
-                spec = await self._drafts.approved(spec, claimed.attempt.id, claimed.client_id)
-        if self._speaking is None:
-            return spec
-        podcast_id = getattr(order, "podcast_id", "")
-        return await self._speaking.completed(spec, client_id=claimed.client_id, podcast_id=podcast_id)
-
-    async def _film(self, claimed: Claimed) -> tuple[KeptFilm | None, tuple[KeptPiece, ...]]:
-        """The storyboard that a video is made from, where somebody has seen or changed it, and the pieces it has."""
-        if claimed.type not in VIDEO_TYPES:
-            return None, ()
-        body, pieces = await self._store.read(versions.of_request, claimed.attempt.id)
-        film = await asyncio.to_thread(from_json, body.encode(), KeptFilm) if body else None
-        return film, tuple(KeptPiece(name, self._storage.path(sha256)) for name, sha256 in pieces.items())
 
     async def _follow(self, run: _Run) -> None:
         """Take a job's reports until the last."""

@@ -44,7 +44,7 @@ def infographic(analysis: Analysis, task: InfographicTask) -> Infographic:
     )
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     lead = _lead(analysis, told)
-    used = {lead.statement.text} if lead else set()
+    used = {told.title, f"{told.title}."} | ({lead.statement.text} if lead else set())
     found = [
         *_figures(told, task),
         *_charts(told),
