@@ -181,8 +181,8 @@ def _figures(figures: dict[str, Any]) -> str:
         "catalogue says of how many. They are compared as they are said, by their digits and by their sounds, and the\n"
         "best counts. The set holds what is hard to hear alone (formulas, ISBNs, scores), and what is heard holds the\n"
         "listener's own errors: how many it makes of people's speech is `human_..._word_errors` in\n"
-        "`docs/benchmarks.md`. At most 3 % are asked of the voices that speak English by default; the others show\n"
-        "theirs. espeak-ng's machine voices are hard for it, the German ones most of all.\n\n"
+        "`docs/benchmarks.md`. The voices that speak English by default have under 3 %; the default voices of the\n"
+        "other languages have more, and espeak-ng's machine voices are hard for the listener.\n\n"
         "Loudness was compared between\n"
         f"{len(figures['loudness'])} voices, each saying such rows or a passage of its language, and between the\n"
         f"kept samples of all {len(list(samples_folder().glob('*.mp3')))} voices that speak.\n\n" + "\n".join(rows)

@@ -90,6 +90,11 @@ def _k_weighting(bins: int, sample_rate: int) -> NDArray[np.complex64]:
     return np.asarray(shelf * high_pass, np.complex64)
 
 
+_MAKING_UP = 3
+_HEARD_LOSS = 0.2
+"""LU that the limiter may take off a line; a voice with high peaks would be softer than the others by more."""
+
+
 def levelled(audio: Samples, *, voice_loudness: float) -> Samples:
     """`audio` brought to `TARGET` and limited.
 
@@ -98,7 +103,18 @@ def levelled(audio: Samples, *, voice_loudness: float) -> Samples:
     """
     trust = min(1.0, max(0.0, (len(audio) - _TOO_SHORT) / (_MEASURABLE - _TOO_SHORT)))
     taken = voice_loudness + trust * (loudness(audio) - voice_loudness) if trust else voice_loudness
-    return limited(audio * np.float32(10 ** ((TARGET - taken) / 20)))
+    wanted = audio * np.float32(10 ** ((TARGET - taken) / 20))
+    made = limited(wanted)
+    if made is wanted or not trust:
+        return made
+    aim, added = loudness(wanted), 0.0
+    for _ in range(_MAKING_UP):
+        lost = aim - loudness(made)
+        if lost <= _HEARD_LOSS:
+            break
+        added += lost
+        made = limited(wanted * np.float32(10 ** (added / 20)))
+    return made
 
 
 def limited(audio: Samples) -> Samples:
