@@ -267,7 +267,7 @@ def sketch(paths: Sequence[QPainterPath], ink: str, width: float, look: Look, *,
     def paint(painter: QPainter, share: float) -> None:
         begun = 0.0
         for own, length in zip(paints, lengths, strict=True):
-            part = (share * whole - begun) / length
+            part = 1.0 if share >= 1 else (share * whole - begun) / length
             if part <= 0:
                 break
             own(painter, min(1.0, part))

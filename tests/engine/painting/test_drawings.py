@@ -15,9 +15,10 @@ from server.domain.storyboards import Scene, SceneKind, VideoFormat
 from server.engine.films.looks import LOOKS
 from server.engine.films.plans import SIZES
 from server.engine.painting.boards import Board
-from server.engine.painting.canvas import application
+from server.engine.painting.canvas import application, painter_on, picture
 from server.engine.painting.drawings import FIELD, read_path, strokes_of
 from server.engine.painting.layouts import composed
+from server.engine.painting.marks import sketch
 from server.engine.painting.medallions import medallion
 from server.engine.plates.icons import FOLDER, icon_meant
 
@@ -109,3 +110,20 @@ def test_discs_differ_from_look_to_look() -> None:
         seen[name] = pixels
     for (one, first), (other, second) in combinations(seen.items(), 2):
         assert np.abs(first - second).mean() > 6, (one, other)
+
+
+def test_once_a_drawing_is_there_no_pen_is_left_on_it() -> None:
+    application()
+    look = LOOKS["whiteboard"]
+    for name in ("recycle", "clock", "waves"):
+        paths = [path.translated(0, 0) for path in strokes_of(name)]
+        seen = []
+        for share in (1.0, 1.5):
+            image = picture(64, 64)
+            painter = painter_on(image)
+            sketch(paths, "#bf2424", 1.0, look, seed=4)(painter, share)
+            painter.end()
+            seen.append(bytes(image.constBits()))
+        reach = np.frombuffer(seen[0], np.uint8).reshape(64, 64, 4)[..., 3]
+        assert seen[0] == seen[1]
+        assert reach[:, 28:].max() == 0, name

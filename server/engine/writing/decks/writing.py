@@ -299,6 +299,7 @@ class _Writing:
             if len(pair[1].text) <= _HEADLINE
             and not any(mark in pair[1].text[:-1] for mark in ".;:?!")
             and not self.analysis.rules.opening_pronoun(pair[1].text)
+            and (self.analysis.rules.self_contained(pair[1].text) or self.analysis.sentences[pair[0]].figures)
         ]
         return max(short, key=lambda pair: self.worth[pair[0]], default=None)
 

@@ -258,8 +258,8 @@ class _Board:
         return out
 
     def _events(self) -> list[_Candidate]:
-        words, most = (18, 3) if self.task.format is VideoFormat.CINEMATIC else (26, _MOST_EVENTS)
-        events = [e for e in self.draft.events if len(e.text.text.split()) <= words][:most]
+        longest, most = (18, 3) if self.task.format is VideoFormat.CINEMATIC else (26, _MOST_EVENTS)
+        events = [e for e in self.draft.events if len(e.text.text.split()) <= longest][:most]
         if len(events) < 3 or self.task.format is VideoFormat.SHORT:
             return []
         lines = tuple(Line(0, e.text.text, passages=e.text.passages) for e in events)
