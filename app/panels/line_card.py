@@ -24,7 +24,7 @@ from app.widgets.forms import Choice, Field, Line
 WIDTH = 332
 HEIGHT = 34
 """Of a figure's field, as of a choice's."""
-WORD = 112
+WORD = 122
 OWN = -1
 """The choice that leaves a line to its speaker's voice."""
 
