@@ -33,6 +33,8 @@ from app.widgets.cards import GAP, card, label, scrolled
 from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
 
 QUOTE_PAUSE_MS, SIDE_WIDTH = 350, 308
+WIDEST = 1280
+"""Pixels of the form: on a large screen its fields stay within a glance."""
 TARGETS, AVATARS, SAMPLE = "/studio/targets", "/studio/avatars", "/studio/voices/{}/sample"
 RELATED = 100
 """So many of the newest results are offered to go on from."""
@@ -206,8 +208,11 @@ class CreatePanel(Panel):
         for part in (self._choices(), self.context, self.timing):
             form_column.addWidget(part)
         form_column.addStretch(1)
-        columns.addWidget(scrolled(form, apart=GAP), 1)
+        area = scrolled(form, apart=GAP)
+        area.setMaximumWidth(WIDEST)
+        columns.addWidget(area, 1000)
         columns.addWidget(self._summary())
+        columns.addStretch(1)
 
     def _choices(self) -> QWidget:
         frame, column = card(spacing=14)

@@ -25,7 +25,7 @@ WIDTH = 332
 MAX_CHAPTER = 255
 HEIGHT = 34
 """Of a figure's field, as of a choice's."""
-WORD = 112
+WORD = 122
 OWN = -1
 """The choice that leaves a line to its speaker's voice."""
 
