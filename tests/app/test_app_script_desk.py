@@ -173,7 +173,7 @@ async def test_the_mix_is_set_by_its_own_controls(
     assert mix.isVisible()
     strip = mix._strips[0]
     strip.level.setValue(-3 * STEPS)
-    assert strip.shown.text() == "-3.0 dB"
+    assert strip.shown.text() == "−3.0 dB"
     mix._strips[1].mute.click()
     mix.use._buttons["bed"].click()
     await until(lambda: desk.editing.draft.mixing.music == "bed", "the music")

@@ -52,7 +52,7 @@ async def test_a_show_of_ours_breaks_no_rule_but_has_no_public_address(importer:
     assert set(RULES) <= set(rules)
     other = await importer.live.client("bob", credits=1)
     assert (await importer.call("GET", f"/studio/shows/{show}/check", token=other)).status == 404
-    assert (await importer.call("GET", "/studio/shows/x/check")).status == 400
+    assert (await importer.call("GET", "/studio/shows/x/check")).status == 404
 
 
 async def test_the_recordings_of_a_show_of_ours_are_asked_for(importer: Any, make: Any) -> None:
