@@ -189,7 +189,7 @@ async def test_the_mix_is_set_by_its_own_controls(
     desk.rebuild_button.click()
     await until(lambda: desk.on_desk is not None and len(desk.on_desk.versions) == 2, "the new version")
     shown = {each.text() for each in mix.findChildren(QLabel) if each.isVisibleTo(mix)}
-    assert {"-18.0 LUFS", "Before mastering", "As published", "True peak"} <= shown
+    assert {"−18.0 LUFS", "Before mastering", "As published", "True peak"} <= shown
     assert mix._listening.isVisible()
     while desk.editing.stack.canUndo():
         desk.undo_button.click()
