@@ -9,6 +9,7 @@ from plain_sources import source_of
 from server.domain.decks import Deck, DeckFormat, SlideKind
 from server.domain.infographics import Detail, Infographic, PanelKind
 from server.domain.requests import Duration
+from server.engine.writing.decks.writing import spread
 from server.engine.writing.rules import rules_for
 from server.engine.writing.tasks import BriefingTask, DeckTask, InfographicTask
 
@@ -61,6 +62,21 @@ def test_a_presenter_has_few_words_on_the_slides_and_the_talk_in_the_notes() -> 
     talk = [sum(len(t.text.split()) for s in d.slides for t in s.talk) for d in (told, read)]
     assert words[0] < words[1]
     assert talk[0] > talk[1]
+
+
+def test_the_first_few_of_many_lie_evenly() -> None:
+    assert spread(5) == [0, 4, 2, 1, 3]
+    assert sorted(spread(9)[:3]) == [0, 4, 8]
+    assert spread(0) == []
+
+
+def test_a_long_source_is_told_from_its_beginning_to_its_end() -> None:
+    source = text_source("canal_history.md")
+    made = deck("canal_history.md")
+    told = [s for s in made.slides if s.kind is SlideKind.POINTS]
+    places = [max(q.start for p in s.points for q in p.statement.passages) / len(source.text) for s in told]
+    assert min(places) < 0.25
+    assert max(places) > 0.8
 
 
 def test_charts_hold_the_figures_of_the_source() -> None:

@@ -101,6 +101,11 @@ class _Writing:
                 return s.id
         return 0
 
+    def _worth_of(self, statement_: Statement) -> float:
+        """What a statement that may stand alone is worth to somebody who remembers only a few."""
+        clear = self.analysis.rules.self_contained(statement_.text)
+        return self.worth[self._at(statement_)] - _UNCLEAR * (not clear)
+
     def _shown(self, statement_: Statement, *, name: str = "") -> Point | None:
         """A statement as this deck's format shows it; nothing where it is too long."""
         if statement_.text in self.used:
@@ -235,12 +240,14 @@ class _Writing:
         ]
 
     def _findings(self) -> list[_Draft]:
-        out: list[_Draft] = []
-        for section in parted(self.analysis, self.told.findings):
-            slide, at = self._section(section)
-            if slide is not None:
-                out.append(_Draft(_FINDINGS[min(len(out), len(_FINDINGS) - 1)], at, slide))
-        return out
+        made = [self._section(section) for section in parted(self.analysis, self.told.findings)]
+        shown = [(slide, at) for slide, at in made if slide is not None]
+        # What stands in the source's order is told from its beginning to its end, however few slides there are.
+        places = [at for _, at in shown]
+        order = spread(len(shown)) if places == sorted(places) else range(len(shown))
+        return [
+            _Draft(_FINDINGS[min(rank, len(_FINDINGS) - 1)], shown[n][1], shown[n][0]) for rank, n in enumerate(order)
+        ]
 
     def _section(self, section: Section) -> tuple[Slide | None, int]:
         told = [s for paragraph in section.paragraphs for s in paragraph]
@@ -316,22 +323,31 @@ class _Writing:
         """What to keep in mind, in three or four short points."""
         most = _SHORT_WORDS if self.is_presenter else 24
         points: list[Point] = []
-        leading = [
-            p.statement
-            for n in range(2)
+        ranked = [
+            sorted((p.statement for p in slide.points), key=self._worth_of, reverse=True)
             for slide in slides
             if slide.kind is SlideKind.POINTS
-            for p in slide.points[n : n + 1]
         ]
-        for told in (*self.told.summary, *leading):
+        leading = [best[n] for n in range(2) for best in ranked if n < len(best)]
+        # What it is about, then what its parts come to.
+        for told in (*self.told.summary[:1], *leading, *self.told.summary[1:]):
             text = shortened(self.analysis, told, most=most)
             if text and len(points) < 4 and all(told.text != p.statement.text for p in points):
                 points.append(Point(text, told))
         if len(points) < 2:
             return []
+        points.sort(key=lambda p: self._at(p.statement))
         texts = without_ends([p.text for p in points]) if self.is_presenter else [p.text for p in points]
         kept = tuple(dataclasses.replace(p, text=text) for p, text in zip(points, texts, strict=True))
         return [Slide(kind=SlideKind.RECAP, theme=Theme.RECAP, points=kept)]
+
+
+def spread(count: int) -> list[int]:
+    """The numbers below `count` so that any first few of them lie evenly: each the farthest from those before it."""
+    order = list(range(min(count, 1)))
+    while len(order) < count:
+        order.append(max(range(count), key=lambda n: min(abs(n - taken) for taken in order)))
+    return order
 
 
 def deck(analysis: Analysis, task: DeckTask) -> Deck:
