@@ -29,6 +29,8 @@ from server.store.requests import PODCASTS, TRANSCRIPTS
 
 PORTION = 500
 """Requests read at a time for a streamed list."""
+LIGHT = 2_000
+"""Characters of a request's texts up to which it is kept for those who poll it."""
 Item = TypeVar("Item")
 
 
@@ -42,7 +44,7 @@ class Requests(Ordering):
 
     async def get(self, request_id: str, *, by: Account) -> Request:
         """One request, for Status. Raises `NotFound`."""
-        return self._store.look(requests.find, request_id, by.id)
+        return self._store.recall(_is_light, requests.find, request_id, by.id)
 
     async def script(self, request_id: str, *, by: Account) -> Script:
         """The script written for a request, for approval or reading. Raises `NotFound`."""
@@ -216,3 +218,8 @@ class Requests(Ordering):
 
     def _now_ms(self) -> int:
         return to_ms(self._clock())
+
+
+def _is_light(request: Request) -> bool:
+    texts = (request.response_text, request.document_content, *(each.text for each in request.citations))
+    return sum(map(len, texts)) <= LIGHT

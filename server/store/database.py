@@ -12,6 +12,7 @@ from server.domain.events import StudioEvent
 from server.store.faults import translated
 from server.store.migrating import brought_up_to_date
 from server.store.readers import Readers
+from server.store.recollection import Recollection
 from server.store.transactions import Snapshot, Transaction
 from server.store.writer import Writer
 
@@ -44,6 +45,7 @@ class Store:
         self._opened: list[Snapshot] = []
         self._opening = threading.Lock()
         self._closed = False
+        self._recollection = Recollection()
         self._readers = Readers(self._connect_reader, threads=READERS)
         self._writer = Writer(self._connect_writer(), on_commit=self._tell)
 
@@ -79,6 +81,27 @@ class Store:
         costs ten times that, and up to two turns at the interpreter's lock while others compute.
         """
         return self.read_here(work, *args, **kwargs)
+
+    def recall(
+        self,
+        is_light: Callable[[T], bool],
+        work: Callable[Concatenate[Snapshot, P], T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """`look`, or what it answered when it was asked the same and nothing has been committed since.
+
+        For what callers poll, on the event loop's thread. Answers are shared, so they must be frozen; of those that
+        are light thousands are kept.
+        """
+        asked, commits = (work, args, tuple(kwargs.items())), self._writer.commits
+        known = self._recollection.of(asked, commits)
+        if known is None:
+            known = self.look(work, *args, **kwargs)
+            if is_light(known):
+                self._recollection.keep(asked, commits, known)
+        return cast("T", known)
 
     def read_here(self, work: Callable[Concatenate[Snapshot, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a read function on this thread, which may block, with a connection of its own."""

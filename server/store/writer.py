@@ -48,6 +48,8 @@ class Writer:
     def __init__(self, connection: sqlite3.Connection, *, on_commit: OnCommit) -> None:
         self._connection = connection
         self._on_commit = on_commit
+        self.commits = 0
+        """Transactions on disk since the start; counted before their callers hear of it."""
         self._calls: queue.SimpleQueue[list[_Call] | None] = queue.SimpleQueue()
         self._asked: dict[asyncio.AbstractEventLoop, list[_Call]] = {}
         """What was asked for in this turn of a loop; only that loop's thread looks at its list."""
@@ -134,6 +136,7 @@ class Writer:
             for call in batch:
                 self._perform(call, connection)
             connection.execute("COMMIT")
+            self.commits += 1
         except sqlite3.Error as error:
             log.exception("A commit of %d calls failed", len(batch))
             if connection.in_transaction:
