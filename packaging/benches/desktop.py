@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -149,7 +150,26 @@ async def measure(desktop: Any, figures: dict[str, float]) -> None:
     caller.terminate()
     await caller.wait()
     await rows(desktop.window, figures)
-    two_hours(desktop.window, figures)
+    await apart(lambda: two_hours(desktop.window, figures))
+
+
+async def apart(work: Callable[[], None]) -> None:
+    """Do what lets Qt take its events in the loop, as a user's click would, and not inside a task.
+
+    A loop run inside a task loses the steps of the other tasks that come due meanwhile.
+    """
+    from PySide6.QtCore import QTimer
+
+    done = asyncio.get_running_loop().create_future()
+
+    def do() -> None:
+        try:
+            done.set_result(work())
+        except Exception as error:
+            done.set_exception(error)
+
+    QTimer.singleShot(0, do)
+    await done
 
 
 async def lateness(seconds: float) -> tuple[float, float]:

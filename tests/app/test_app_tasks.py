@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -125,3 +127,17 @@ def test_nothing_begins_without_a_loop(qapp: object) -> None:
     assert tasks.start(fails(ValueError("never run"))) is None
     assert not tasks.running
     assert told == []
+
+
+def test_no_coroutine_of_the_desktop_runs_a_loop_of_its_own() -> None:
+    # A loop of Qt inside a task loses the steps of every other task that comes due meanwhile: they never end.
+    nested = (".exec", "processEvents", "getSaveFileName", "getOpenFileName", "getOpenFileNames")
+    found = [
+        f"{path.name}: {coroutine.name}"
+        for path in (Path(__file__).resolve().parents[2] / "app").rglob("*.py")
+        for coroutine in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(coroutine, ast.AsyncFunctionDef)
+        for call in ast.walk(coroutine)
+        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(nested)
+    ]
+    assert found == []
