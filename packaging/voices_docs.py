@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,18 @@ sys.path.insert(0, str(ROOT))
 
 from server.domain.languages import LANGUAGES  # noqa: E402
 from server.domain.script_texts import MAX_LINE, SPEAKERS  # noqa: E402
-from server.domain.voices import SpeechEngine, Voice  # noqa: E402
+from server.domain.voices import MOST_WORD_ERRORS, SpeechEngine, Voice  # noqa: E402
 from server.engine.listening.diarising import MOST_SPEAKERS  # noqa: E402
 from server.engine.listening.matching import GAIN_NEEDED  # noqa: E402
 from server.engine.listening.recordings import LONGEST_S as LONGEST_RECORDING_S  # noqa: E402
 from server.engine.listening.suitability import LONGEST_S, SHORTEST_S  # noqa: E402
-from server.engine.speech.catalogue import pair_for, samples_folder, usual_loudness, voices  # noqa: E402
+from server.engine.speech.catalogue import (  # noqa: E402
+    pair_for,
+    samples_folder,
+    usual_loudness,
+    voices,
+    voices_folder,
+)
 from server.engine.speech.dropped import LARGEST_MODEL  # noqa: E402
 from server.engine.speech.levels import TARGET  # noqa: E402
 from server.engine.speech.markup import LONGEST_PAUSE_S  # noqa: E402
@@ -27,6 +34,7 @@ from server.services.voices import LONGEST_SAID, MOST_PARTS  # noqa: E402
 
 PAGE = ROOT / "docs" / "voices.md"
 FIGURES = ROOT / "docs" / "voices.json"
+BENCHMARKS = ROOT / "docs" / "benchmarks.md"
 TABLES = ROOT / "tests" / "data" / "normalisation"
 NAMES = {
     SpeechEngine.KOKORO: "Kokoro-82M",
@@ -46,6 +54,7 @@ def page() -> str:
             for part in (
                 _head(),
                 _languages(),
+                _offered(),
                 _own_voices(),
                 _match(),
                 _recordings(),
@@ -54,7 +63,7 @@ def page() -> str:
                 _book(),
                 _mixing(),
                 _figures(figures),
-                _catalogue(figures),
+                _catalogue(),
             )
         )
         + "\n"
@@ -83,6 +92,47 @@ def _languages() -> str:
         pair = " and ".join(voice.name for voice in pair_for(language.code))
         rows.append(f"| {language.name} | {language.code} | {NAMES[best]} | {len(speaking)} | {pair} |")
     return f"## Languages\n\nThe best engine of a language speaks it: {ranks}.\n\n" + "\n".join(rows)
+
+
+def _offered() -> str:
+    few = [voice for voice in voices() if voice.by_default]
+    unknown = sorted({_language(v.language) for v in voices() if v.available and v.word_errors is None})
+    rows = [
+        "| language | voices offered by default | unasked speak | word errors | the listener's of people's speech |"
+    ]
+    rows.append("|---|---|---|---|---|")
+    for language in LANGUAGES:
+        pair = pair_for(language.code)
+        errors = [voice.word_errors for voice in pair if voice.word_errors is not None]
+        told = " and ".join(f"{share:.1%}" for share in errors) or "not measured"
+        offered = sum(voice.language == language.code for voice in few)
+        names = " and ".join(voice.name for voice in pair)
+        rows.append(f"| {language.name} | {offered} | {names} | {told} | {_of_people(language.code)} |")
+    return f"""## Offered by default
+
+A voice is offered by default when its word errors were measured and are at most {MOST_WORD_ERRORS:.0%}: that are {len(few)}
+voices of {" and ".join(sorted({_language(v.language) for v in few}))}. They come first wherever a voice is chosen. Every other one shows its figure there, and says so
+where it has none: `wordErrors` and `offeredByDefault` in the lists of voices and languages, the Voices panel, every
+choice of a voice, and *Automatic* once a language is chosen. Not measured are voices of one's own, and
+{", ".join(unknown)}: the listener writes it in other languages' letters.
+
+The figures hold the listener's own errors: it is a small model, best in English. How many it makes of recordings of
+people stands beside them, where such recordings were at hand ("—": none were).
+
+""" + "\n".join(rows)
+
+
+def _language(code: str) -> str:
+    return next(each.name for each in LANGUAGES if each.code == code)
+
+
+def _of_people(code: str) -> str:
+    """The listener's word errors of people's speech in a language, as `listening` measured them."""
+    name = "human" if code == "en" else f"human_{code}"
+    found = dict(
+        re.findall(rf"^\| {name}_(word_errors|words) \| ([\d.]+) \|", BENCHMARKS.read_text("utf-8"), re.MULTILINE)
+    )
+    return f"{float(found['word_errors']):.1%} of {found['words']} words" if found else "—"
 
 
 def _own_voices() -> str:
@@ -181,24 +231,24 @@ def _figures(figures: dict[str, Any]) -> str:
         "catalogue says of how many. They are compared as they are said, by their digits and by their sounds, and the\n"
         "best counts. The set holds what is hard to hear alone (formulas, ISBNs, scores), and what is heard holds the\n"
         "listener's own errors: how many it makes of people's speech is `human_..._word_errors` in\n"
-        "`docs/benchmarks.md`. The voices that speak English by default have under 3 %; the default voices of the\n"
-        "other languages have more, and espeak-ng's machine voices are hard for the listener.\n\n"
+        "`docs/benchmarks.md`. Languages without such rows are measured on the sentence of their samples.\n\n"
         "Loudness was compared between\n"
         f"{len(figures['loudness'])} voices, each saying such rows or a passage of its language, and between the\n"
         f"kept samples of all {len(list(samples_folder().glob('*.mp3')))} voices that speak.\n\n" + "\n".join(rows)
     )
 
 
-def _catalogue(figures: dict[str, Any]) -> str:
-    measured: dict[str, dict[str, float]] = figures.get("word_errors", {})
+def _catalogue() -> str:
+    kept: dict[str, Any] = json.loads((voices_folder() / "word_errors.json").read_text("utf-8"))
+    measured: dict[str, dict[str, Any]] = kept["voices"]
     rows = [
         "| id | name | language | accent | sex | grade | engine | model's own LUFS | word errors | needs |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for voice in voices():
-        rate = measured.get(str(voice.id), {}).get("words")
-        errors = "" if rate is None else f"{rate:.1%} of {measured[str(voice.id)]['rows']:.0f} rows"
-        rows.append(_row(voice, errors))
+        found = measured.get(str(voice.id))
+        of = "" if found is None else "its sample" if found.get("sample") else f"{found['rows']} rows"
+        rows.append(_row(voice, f"{found['words']:.1%} of {of}" if found else ""))
     return "## Catalogue\n\nGrades are the publisher's where there is one.\n\n" + "\n".join(rows)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.client.connection import Connection
-from app.client.readings import number, records, text
+from app.client.readings import number, real, records, text
+from app.client.voices import told_errors
+from app.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +17,10 @@ class Language:
     name: str
     code: str
     voices: int
+    word_errors: float | None = None
+    """Those of the voices that speak it where none is named; None where they were not measured."""
+    by_default: bool = True
+    """Whether those are so few that nothing is told of them."""
 
 
 class Languages:
@@ -26,9 +32,21 @@ class Languages:
     async def all(self) -> tuple[Language, ...]:
         """Every language the server takes."""
         return tuple(
-            Language(text(record, "name"), text(record, "code"), _voices(record.get("voices")))
+            Language(
+                text(record, "name"),
+                text(record, "code"),
+                _voices(record.get("voices")),
+                real(record, "wordErrors") if record.get("wordErrors") is not None else None,
+                record.get("offeredByDefault") is not False,
+            )
             for record in records(await self._connection.get("/content/Languages"))
         )
+
+
+def automatic(language: Language | None) -> str:
+    """What the choice of no voice is called; with the word errors of those that speak then, where they are not few."""
+    errors = told_errors(language.word_errors, by_default=language.by_default) if language else ""
+    return f"{tr('Automatic')} · {errors}" if errors else tr("Automatic")
 
 
 def _voices(value: object) -> int:

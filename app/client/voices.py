@@ -8,7 +8,7 @@ from typing import Any
 
 from app.client.connection import Connection
 from app.client.readings import Record, number, real, records, text
-from app.language import tr
+from app.language import short, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,16 @@ class Voice:
     """``packaged``, ``blend``, ``file``, ``endpoint`` or ``own``."""
     parts: tuple[tuple[int, float], ...] = ()
     """What a blend is made of: voices and their shares."""
+    word_errors: float | None = None
+    """The share of words that the server's listener hears otherwise; None where it was not measured."""
+    by_default: bool = True
+    """Whether it is offered without its word errors being told: they are few."""
 
     @property
     def label(self) -> str:
-        """The name with what tells two voices apart."""
+        """The name with what tells two voices apart, and its word errors where they are not few."""
         traits = [tr(t) for t in (self.accent, self.sex, "basic" if self.grade == "basic" else "") if t]
+        traits += [errors] if (errors := told_errors(self.word_errors, by_default=self.by_default)) else []
         return f"{self.name} · {', '.join(traits)}" if traits else self.name
 
 
@@ -117,6 +122,18 @@ class Voices:
         return await self._connection.made("/studio/say", body)
 
 
+def told_errors(share: float | None, *, by_default: bool) -> str:
+    """Word errors in words, for whoever chooses a voice; empty for those that are offered by default."""
+    if by_default:
+        return ""
+    return tr("word errors not measured") if share is None else tr("{share} % word errors", share=percent(share))
+
+
+def percent(share: float) -> str:
+    """A share in hundredths as people of the language write it, with one decimal."""
+    return short(round(share * 100, 1))
+
+
 def _folder(answer: Any) -> VoiceFolder:
     place = text(answer, "folder") if isinstance(answer, Mapping) else ""
     return VoiceFolder(place, _unusable(answer))
@@ -141,5 +158,7 @@ def voice_of(record: Record) -> Voice:
         needs=text(record, "needs"),
         engine=text(record, "engine"),
         origin=text(record, "origin") or ("own" if text(record, "clientId") else "packaged"),
+        word_errors=real(record, "wordErrors") if record.get("wordErrors") is not None else None,
+        by_default=record.get("offeredByDefault") is not False,
         parts=tuple((number(part, "voice"), real(part, "share")) for part in records(record.get("parts"))),
     )

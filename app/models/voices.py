@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
-from app.client.voices import Voice
+from app.client.voices import Voice, percent, told_errors
 from app.language import current, mark, tr
 from app.models.tables import Column, Rows
 
@@ -52,6 +52,12 @@ class Entry:
         return tr("Grade {grade}", grade=self.voice.grade) if self.voice.grade else tr("Ready")
 
     @property
+    def errors(self) -> str:
+        """Its word errors in hundredths, or a dash."""
+        share = self.voice.word_errors
+        return "—" if share is None or not self.voice.available else f"{percent(share)} %"
+
+    @property
     def tone(self) -> str:
         """The palette's colour for the grade."""
         if not self.voice.available:
@@ -82,13 +88,24 @@ def spoken(entry: Entry) -> str:
     """A voice as a screen reader says it."""
     star = tr(", favourite") if entry.favourite else ""
     needs = tr(", needs {needs}", needs=entry.voice.needs) if entry.voice.needs else ""
-    return f"{entry.voice.name}, {entry.language}, {accent(entry)}, {entry.grade}{star}{needs}"
+    told = told_errors(entry.voice.word_errors, by_default=entry.voice.by_default) if entry.voice.available else ""
+    errors = f", {told}" if told else ""
+    return f"{entry.voice.name}, {entry.language}, {accent(entry)}, {entry.grade}{errors}{star}{needs}"
 
 
 COLUMNS: tuple[Column[Entry], ...] = (
     Column(mark("Voice"), lambda e: f"★ {e.voice.name}" if e.favourite else e.voice.name, tip=spoken),
     Column(mark("Language"), lambda e: e.language),
     Column(mark("Accent and sex"), accent),
+    Column(
+        mark("Word errors"),
+        lambda e: e.errors,
+        tip=lambda e: (
+            tr("So many of a hundred words the packaged listener hears otherwise; its own errors are among them.")
+            if e.errors != "—"
+            else tr("Not measured")
+        ),
+    ),
     Column(
         mark("Grade"),
         lambda e: e.grade,
@@ -114,6 +131,12 @@ def entries_of(voices: Iterable[Voice], names: Mapping[str, str], favourites: fr
     return tuple(
         sorted(entries, key=lambda e: (-ready[e.language], e.language.casefold(), _rank(e), e.voice.name.casefold()))
     )
+
+
+def offered(voices: Iterable[Voice], *, language: str = "") -> list[tuple[int, str]]:
+    """The voices that can speak a language (any without one) for a choice: first those that have few word errors."""
+    fitting = [v for v in voices if v.available and (not language or v.language in ("", language))]
+    return [(voice.id, voice.label) for voice in sorted(fitting, key=lambda voice: not voice.by_default)]
 
 
 def chosen(entries: Iterable[Entry], *, search: str = "", language: str = "", kind: str = "") -> tuple[Entry, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from app.client.languages import Language
+from app.client.languages import Language, automatic
 from app.client.shows import Show
 from app.client.subscribed_feeds import SubscribedFeed
 from app.client.voices import Voice
@@ -15,6 +15,7 @@ from app.language import told, tr
 from app.models import orders, subscribed_feeds
 from app.models.orders import Order, Source
 from app.models.subscribed_feeds import ItemRows
+from app.models.voices import offered
 from app.widgets.cards import WrappedLabel
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
@@ -150,10 +151,10 @@ class Wishes(QObject):
         )
 
     def _offer_voices(self) -> None:
-        code = next((each.code for each in self._languages if each.name == self.language.currentData()), "")
-        fitting = [v for v in self._voices if v.available and (not code or not v.language or v.language == code)]
+        asked = next((each for each in self._languages if each.name == self.language.currentData()), None)
+        fitting = offered(self._voices, language=asked.code if asked else "")
         for choice in (self.voice1, self.voice2):
-            choice.offer([(None, tr("Automatic")), *((voice.id, voice.label) for voice in fitting)])
+            choice.offer([(None, automatic(asked)), *fitting])
         self._voice_picked()
 
     def _voice_picked(self) -> None:

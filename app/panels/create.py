@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError, Fault
-from app.client.languages import Language
+from app.client.languages import Language, automatic
 from app.client.shows import Show
 from app.client.voices import Voice
 from app.language import told, tr
@@ -19,6 +19,7 @@ from app.models import orders, outputs
 from app.models.orders import MoreSources, Order, PlaceNow
 from app.models.presets import applied
 from app.models.timings import When
+from app.models.voices import offered
 from app.panels.context_card import ContextCard
 from app.panels.look_preview import LookPreview
 from app.panels.output_choice import OutputCards, TypeOptions, lay_out
@@ -309,11 +310,11 @@ class CreatePanel(Panel):
         self._changed()
 
     def _offer_voices(self) -> None:
-        code = next((e.code for e in self._languages if e.name == self.language.currentData()), "")
-        fitting = [v for v in self._voices if v.available and (not code or not v.language or v.language == code)]
+        asked = next((each for each in self._languages if each.name == self.language.currentData()), None)
+        fitting = offered(self._voices, language=asked.code if asked else "")
         for choice in (self.voice1, self.voice2):
             before = self._voice_wanted.pop(choice, choice.currentData())
-            choice.offer([(None, tr("Automatic")), *((voice.id, voice.label) for voice in fitting)], keep=False)
+            choice.offer([(None, automatic(asked)), *fitting], keep=False)
             choice.choose(before)
             if before is not None and choice.currentData() is None and not self._voices:
                 self._voice_wanted[choice] = before

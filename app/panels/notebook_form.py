@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.client.faults import Fault
-from app.client.languages import Language
+from app.client.languages import Language, automatic
 from app.client.voices import Voice
 from app.language import mark, told, tr
 from app.models import orders
@@ -25,6 +25,7 @@ from app.models.outputs import (
     VIDEO_FORMATS,
     Output,
 )
+from app.models.voices import offered
 from app.theme import look
 from app.widgets.buttons import Switch, button, icon_button
 from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, row, scrolled
@@ -66,15 +67,16 @@ class NotebookForm(QFrame):
         self._glyph = Glyph("creation", size=20, tone="accent")
         self._words = WrappedLabel("", "muted")
         self.choices: dict[str, Choice] = {}
-        for name, (_caption, offered) in CHOICES.items():
+        for name, (_caption, values) in CHOICES.items():
             self.choices[name] = Choice()
-            self.choices[name].offer(told(offered))
+            self.choices[name].offer(told(values))
             self.choices[name].choose(FIRST.get(name))
         for name in ("voice1", "voice2"):
             self.choices[name] = Choice()
         self.choices["voice1"].picked.connect(self._voice_picked)
         self.approve = Switch(tr("Approve the script first"))
         self.language = Choice()
+        self.language.picked.connect(self._offer_voices)
         self.text = Paragraph(tr("What to stress, what to leave out, who it is for"), lines=4)
         captions = {name: tr(caption) for name, (caption, _offered) in CHOICES.items()}
         captions |= {"voice1": tr("First voice"), "voice2": tr("Second voice")}
@@ -90,10 +92,7 @@ class NotebookForm(QFrame):
         """Offer these languages and voices."""
         self._languages, self._voices = tuple(languages), tuple(voices)
         self.language.offer([("", tr("Of the sources")), *((each.name, each.name) for each in languages)])
-        fitting = [(voice.id, voice.label) for voice in voices if voice.available]
-        for name in ("voice1", "voice2"):
-            self.choices[name].offer([(None, tr("Automatic")), *fitting])
-        self._voice_picked()
+        self._offer_voices()
 
     def show_output(self, output: Output, *, sources: str, left: str) -> None:
         """Show the choices of a type; `sources` says what it is made from, `left` how many are left."""
@@ -148,6 +147,12 @@ class NotebookForm(QFrame):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(does)
+
+    def _offer_voices(self) -> None:
+        asked = next((each for each in self._languages if each.name == self.language.currentData()), None)
+        for name in ("voice1", "voice2"):
+            self.choices[name].offer([(None, automatic(asked)), *offered(self._voices)])
+        self._voice_picked()
 
     def _voice_picked(self) -> None:
         self.choices["voice2"].setEnabled(self.choices["voice1"].currentData() is not None)

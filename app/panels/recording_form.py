@@ -12,7 +12,7 @@ from app.client.requests import Row
 from app.language import tr, trn
 from app.models import phrases, recordings
 from app.models.recordings import REVOICE, SEPARATE, TRANSCRIBE, Recorded
-from app.models.voices import Entry, accent
+from app.models.voices import Entry
 from app.theme import look
 from app.widgets.buttons import Segments, button
 from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, label, row, scrolled
@@ -102,7 +102,8 @@ class RecordingForm(QFrame):
 
     def offer(self, entries: tuple[Entry, ...], languages: tuple[Language, ...], episodes: tuple[Row, ...]) -> None:
         """Offer voices, languages and episodes."""
-        voices = [(e.voice.id, f"{e.voice.name} · {e.language}, {accent(e)}") for e in entries if e.voice.available]
+        ready = sorted((e for e in entries if e.voice.available), key=lambda e: not e.voice.by_default)
+        voices = [(e.voice.id, f"{e.voice.label} · {e.language}") for e in ready]
         first = self.voice1.count() == 0
         self.voice1.offer(voices)
         self.voice2.offer(voices)

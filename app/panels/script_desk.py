@@ -17,6 +17,7 @@ from app.client.requests import State
 from app.client.voices import Voice
 from app.language import tr
 from app.models.episode_drafts import DraftLines, Editing, length_words, starts_of, take_of, to_be_spoken
+from app.models.voices import offered
 from app.panels.latest import Latest
 from app.panels.line_card import LineCard, Number
 from app.panels.mix_desk import MixDesk
@@ -307,12 +308,7 @@ class ScriptDeskPanel(Panel):
         return event.name != "desk.progress" or not rebuild_of(event.data).is_open
 
     def _offered(self) -> list[tuple[int, str]]:
-        language = self.on_desk.language if self.on_desk else ""
-        return [
-            (voice.id, voice.label)
-            for voice in self._voices.values()
-            if voice.available and voice.language in ("", language)
-        ]
+        return offered(self._voices.values(), language=self.on_desk.language if self.on_desk else "")
 
     def _name_of(self, voice: int) -> str:
         known = self._voices.get(voice)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider, QVBoxLayout, QWidget
 from app.client.faults import ApiError
 from app.language import tr
 from app.models import phrases
-from app.models.voices import Entry, accent
+from app.models.voices import Entry
 from app.panels.panel import Desk
 from app.panels.samples import Samples
 from app.tasks import Tasks
@@ -205,7 +205,7 @@ class BlendPart(QFrame):
     def offer(self, entries: list[Entry], *, optional: bool) -> None:
         """Offer these voices, and none where it is optional."""
         none = [(0, tr("No third voice"))] if optional else []
-        self.voice.offer([*none, *((e.voice.id, f"{e.voice.name} · {e.language}, {accent(e)}") for e in entries)])
+        self.voice.offer([*none, *((e.voice.id, f"{e.voice.label} · {e.language}") for e in entries)])
         self._chosen()
 
     def show_share(self, share: float) -> None:

@@ -101,6 +101,7 @@ class VoiceCard(QFrame):
                 (tr("Accent"), tr(voice.accent)),
                 (tr("Sex"), tr(voice.sex)),
                 (tr("Grade"), voice.grade if voice.grade not in ("match", "cloned") else ""),
+                (tr("Word errors"), entry.errors if voice.word_errors is not None else tr("Not measured")),
                 (tr("Speaks with"), tr(ENGINES.get(voice.engine, voice.engine))),
                 (tr("Made of"), parts),
                 (tr("Comes from"), tr(voices.ORIGINS.get(voice.origin, voice.origin))),

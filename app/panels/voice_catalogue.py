@@ -49,10 +49,10 @@ class VoiceCatalogue(QWidget):
         for choice in (self.language, self.kind):
             choice.picked.connect(self._filter)
         self.count = label("", "muted")
-        self.table = VoiceTable(name=tr("Voices"), widths={1: 132, 2: 150, 3: 132}, optional=1, below=520)
+        self.table = VoiceTable(name=tr("Voices"), widths={1: 132, 2: 150, 3: 104, 4: 132}, optional=1, below=624)
         self.table.setModel(self.rows)
-        self.table.setItemDelegateForColumn(3, PillDelegate(self.table, lambda entry: Pill(entry.tone)))
-        self.table.quiet(1, 2)
+        self.table.setItemDelegateForColumn(4, PillDelegate(self.table, lambda entry: Pill(entry.tone)))
+        self.table.quiet(1, 2, 3)
         self.none = EmptyState(
             "account-voice", tr("No voice fits"), tr("Search for something else, or show all voices.")
         )

@@ -20,14 +20,22 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "doubles"
 import numpy as np
 from word_errors import word_errors
 
-from server.domain.voices import SpeechEngine, Voice
-from server.engine.speech.catalogue import pair_for, voice, voices
+from server.domain.voices import MOST_WORD_ERRORS, SpeechEngine, Voice
+from server.engine.speech.catalogue import pair_for, samples_folder, voice, voices, voices_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = ROOT / "tests" / "data" / "normalisation"
 KEPT = ROOT / "docs" / "voices.json"
+KEPT_ERRORS = voices_folder() / "word_errors.json"
+"""Of every voice: the catalogue shows them."""
+NOTE = (
+    "Share of words that the packaged Whisper-base hears otherwise, and of how many rows of tests/data/normalisation; "
+    "of the voice's sample where its language has no such rows. Measured with packaging/bench speech"
+)
 LIMITS = {"en_word_errors": 0.03, "loudness_spread_lu": 1.0, "samples_loudness_spread_lu": 1.0, "say_s": 2.0}
 OTHERS = ("es", "fr", "it", "pt", "de")
+UNHEARD = ("hi",)
+"""The listener writes Hindi in Urdu's letters, in Tamil's or in ours: a figure would say nothing of the voices."""
 HOMOPHONES = {"joe": "jo", "won": "one", "cbbc": "see bbc"}
 """What sounds the same and stands in the rows; no listener can know it."""
 ONES = {
@@ -78,8 +86,11 @@ def main() -> int:
             for v in levelled_voices()
             if (not given.first or v.id in asked) and (not given.only_heard or listener.knows(v, level_mark(v)))
         }
-        errors = with_kept(errors, "word_errors", only_heard=given.only_heard)
-        loudest = with_kept(loudest, "loudness", only_heard=given.only_heard)
+        if not given.first:
+            others = [v for v in voices() if v.available and v.language not in (*counts, *UNHEARD)]
+            errors |= {str(v.id): listener.sample_errors(v) for v in others}
+        errors = with_kept(errors, KEPT_ERRORS, "voices", only_heard=given.only_heard)
+        loudest = with_kept(loudest, KEPT, "loudness", only_heard=given.only_heard)
         figures = {
             **{
                 f"{code}_word_errors": max(errors[str(v.id)]["words"] for v in pair_for(code))
@@ -89,6 +100,8 @@ def main() -> int:
             **{f"{engine}_cpu_per_second": sum(each) / len(each) for engine, each in paces.items()},
             "loudness_spread_lu": max(loudest.values()) - min(loudest.values()),
             "samples_loudness_spread_lu": samples_spread(),
+            "voices_measured": len(errors),
+            "voices_offered_by_default": sum(each["words"] <= MOST_WORD_ERRORS for each in errors.values()),
         }
         if not given.only_heard:
             figures["say_s"] = say_seconds(given.models or Path(folder))
@@ -98,27 +111,27 @@ def main() -> int:
         kept = {
             "figures": told_figures,
             "limits": LIMITS,
-            "word_errors": errors,
             "loudness": loudest,
             "rows": given.rows,
             "other_rows": given.other_rows,
             "further_rows": given.further_rows,
         }
         KEPT.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+        KEPT_ERRORS.write_text(json.dumps({"note": NOTE, "voices": errors}, indent=1) + "\n", "utf-8")
     print(json.dumps({"figures": told_figures, "limits": LIMITS, "holds": holds}, indent=2))
     return 0 if all(holds.values()) else 1
 
 
-def with_kept(found: dict[str, Any], part: str, *, only_heard: bool) -> dict[str, Any]:
+def with_kept(found: dict[str, Any], file: Path, part: str, *, only_heard: bool) -> dict[str, Any]:
     """What was found, by voice; where a run was broken off, with what an earlier one found over more rows."""
-    if not only_heard or not KEPT.exists():
+    if not only_heard or not file.exists():
         return found
-    kept: dict[str, Any] = json.loads(KEPT.read_text("utf-8"))[part]
+    kept: dict[str, Any] = json.loads(file.read_text("utf-8"))[part]
     known = {v.id for v in voices() if v.available}
     whole = dict(found)
     for number, before in kept.items():
         now = found.get(number)
-        fuller = now is None or (isinstance(before, dict) and before["rows"] > now["rows"])
+        fuller = now is None or (isinstance(before, dict) and before.get("rows", 0) > now.get("rows", 0))
         if fuller and int(number) in known:
             whole[number] = before
     return dict(sorted(whole.items(), key=lambda each: int(each[0])))
@@ -174,6 +187,22 @@ class Listener:
                 found = {"language": speaker.language, "heard": words, "seconds": each.seconds, "cpu": each.cpu}
                 self._keep(speaker, each.text, found)
         return [self._kept[speaker.id, text] for text in texts]
+
+    def sample_errors(self, speaker: Voice) -> dict[str, Any]:
+        """Word errors of a voice's kept sample, for languages that have no rows; nothing is spoken anew."""
+        from server.engine.audio.decoding import decode_start
+        from server.engine.listening.transcribe import hear
+        from server.engine.speech.samples import sentence_of
+
+        text = sentence_of(speaker)
+        if not self.knows(speaker, text):
+            file = samples_folder() / f"{speaker.id}.mp3"
+            (sound,) = decode_start(file, rate=HEARD_RATE, channels=1, seconds=LISTENED_S)
+            words = hear(np.ascontiguousarray(sound), models=self._models, language=speaker.language)
+            heard = " ".join(word.text for word in words)
+            self._keep(speaker, text, {"language": speaker.language, "heard": heard})
+        wrong, said = mistakes(self._kept[speaker.id, text])
+        return {"words": round(wrong / said, 4), "sample": True}
 
     def loudness(self, speaker: Voice) -> float:
         """LUFS of a voice that says rows of the set, or a passage of its language."""
@@ -255,7 +284,7 @@ def folded(text: str, language: str) -> str:
     said = spoken(text.replace("percent", "%") if language == "en" else text, language).lower()
     said = re.sub(r"\b(\w)[.-](?=\w\b)", r"\1", said).replace("a.m.", "am").replace("p.m.", "pm")
     said = re.sub(r"\b(?:and|point|hyphen)\b", "", said) if language == "en" else said
-    words = (SPELLINGS.get(word, word) for word in re.findall(r"[\w']+", said))
+    words = (SPELLINGS.get(word, word) for word in re.findall(r"[\w\u0900-\u0963']+", said))
     return " ".join(HOMOPHONES.get(word, word) for word in words)
 
 
@@ -293,7 +322,6 @@ def samples_spread() -> float:
     import numpy as np
 
     from server.engine.audio.decoding import decode_start
-    from server.engine.speech.catalogue import samples_folder
     from server.engine.speech.levels import SAMPLE_RATE, loudness
 
     found = []

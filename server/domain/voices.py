@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+MOST_WORD_ERRORS = 0.03
+"""What a voice may have that is offered by default."""
+
 
 class SpeechEngine(StrEnum):
     """What speaks a voice."""
@@ -43,6 +46,13 @@ class Voice:
     """Its owner; empty for a voice that everybody can use."""
     source: str = ""
     """The file that it comes from, for a voice that is not packaged."""
+    word_errors: float | None = None
+    """The share of words that the packaged listener hears otherwise; None where it was not measured."""
+
+    @property
+    def by_default(self) -> bool:
+        """Whether it is offered without a word about its errors: it was measured, and has few."""
+        return self.available and self.word_errors is not None and self.word_errors <= MOST_WORD_ERRORS
 
     def speaks(self, language: str) -> bool:
         """Whether it is a voice of the language (ISO 639-1, with or without a region)."""

@@ -48,6 +48,10 @@ class VoiceReply(msgspec.Struct):
     origin: str
     """``packaged``, ``blend``, ``file`` (dropped into the folder), ``endpoint``, or ``own`` (made of speech)."""
     sampleUrl: str | None
+    wordErrors: float | None
+    """The share of words that the packaged listener hears otherwise; null where it was not measured."""
+    offeredByDefault: bool
+    """Whether its word errors were measured and are at most 3 %."""
     parts: list[BlendPartReply] | UnsetType = UNSET
     """What a blend is made of."""
 
@@ -209,6 +213,8 @@ def reply_of(voice: Voice, numbers: Mapping[str, int] | None = None) -> VoiceRep
         engine=str(voice.engine),
         origin=origin,
         sampleUrl=f"/studio/voices/{voice.id}/sample" if voice.available else None,
+        wordErrors=voice.word_errors,
+        offeredByDefault=voice.by_default,
         parts=parts or UNSET,
     )
 

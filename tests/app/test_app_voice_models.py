@@ -11,10 +11,11 @@ from example_voices import track
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
+from app.client.languages import Language, automatic
 from app.client.outcomes import Kind
 from app.client.pronunciations import Doubt, Pronunciation
 from app.client.requests import Row, SpokenLine, SpokenScript
-from app.client.voices import Voice
+from app.client.voices import Voice, voice_of
 from app.models import phrases, pronunciations, recordings, sound_files, subtitles, voices
 from app.models.edited_lines import EditedLines
 from app.models.sound_files import NotReadable, Tracks
@@ -90,6 +91,32 @@ def test_a_row_tells_grade_needs_and_favourite() -> None:
     assert [e.voice.name for e in entries() if e.removable] == ["Morning"]
     assert voices.favourites_of(voices.kept_of({7, 2})) == {2, 7}
     assert voices.favourites_of("7, x,") == {7}
+
+
+def test_voices_beyond_the_default_ones_show_their_word_errors() -> None:
+    records = [
+        {"id": 29, "name": "Dora", "language": "es", "sex": "female", "wordErrors": 0.0625, "offeredByDefault": False},
+        {"id": 1, "name": "Heart", "language": "en", "accent": "US", "wordErrors": 0.0158, "offeredByDefault": True},
+        {"id": 1001, "name": "Morning", "origin": "blend", "wordErrors": None, "offeredByDefault": False},
+    ]
+    read = [voice_of(record) for record in records]
+    dora, heart, morning = (voices.Entry(voice, "") for voice in read)
+
+    assert voices.offered(read) == [
+        (1, "Heart · US"),
+        (29, "Dora · female, 6.2 % word errors"),
+        (1001, "Morning · word errors not measured"),
+    ]
+    assert [each for each, _ in voices.offered(read, language="es")] == [29, 1001]
+    assert [entry.errors for entry in (dora, heart, morning)] == ["6.2 %", "1.6 %", "—"]
+    assert "6.2 % word errors" in voices.spoken(dora)
+
+
+def test_automatic_tells_the_word_errors_of_those_who_speak_then() -> None:
+    assert automatic(None) == "Automatic"
+    assert automatic(Language("English", "en", 32, 0.0253, by_default=True)) == "Automatic"
+    assert automatic(Language("Español", "es", 5, 0.0729, by_default=False)) == "Automatic · 7.3 % word errors"
+    assert automatic(Language("Klingon", "x", 1, None, by_default=False)) == "Automatic · word errors not measured"
 
 
 def test_every_table_obeys_qt(qapp: object) -> None:

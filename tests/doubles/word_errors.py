@@ -11,7 +11,7 @@ from collections.abc import Callable
 def words(text: str) -> list[str]:
     """The words of a text for comparing: lower case, no marks, hyphens as spaces."""
     folded = unicodedata.normalize("NFC", text).casefold().replace("’", "'")
-    return re.findall(r"[^\W_]+(?:'[^\W_]+)*", folded)
+    return re.findall(r"(?:[^\W_]|[\u0900-\u0963])+(?:'[^\W_]+)*", folded)  # Devanagari's vowel signs are no \\w
 
 
 def word_errors(said: str, heard: str) -> tuple[int, int]:

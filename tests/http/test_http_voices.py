@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from fake_voices import VOICES
+
+from server.http.voices import reply_of
 
 
 def by_id(voices: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
@@ -19,6 +23,15 @@ async def test_every_voice_is_listed_and_the_unavailable_say_what_they_need(api:
     assert voices[1]["sampleUrl"] == "/studio/voices/1/sample"
     assert (voices[3]["available"], voices[3]["needs"], voices[3]["sampleUrl"]) == (False, "hibari-tts", None)
     assert voices[1]["clientId"] is None
+
+
+def test_a_voice_tells_its_word_errors_and_whether_it_is_offered_by_default() -> None:
+    few = reply_of(replace(VOICES[0], word_errors=0.03))
+    many = reply_of(replace(VOICES[0], word_errors=0.031))
+    unknown = reply_of(replace(VOICES[0], word_errors=None))
+
+    told = [(each.wordErrors, each.offeredByDefault) for each in (few, many, unknown)]
+    assert told == [(0.03, True), (0.031, False), (None, False)]
 
 
 async def test_a_blend_is_the_owners_and_keeps_its_id_for_ever(api: Any, live: Any) -> None:

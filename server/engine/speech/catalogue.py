@@ -33,7 +33,14 @@ def _read(name: str) -> dict[str, Any]:
 def voices() -> tuple[Voice, ...]:
     """Every packaged voice, by id; those that need more than is packaged say what."""
     rows = _read("catalogue.json")["voices"]
-    return tuple(Voice(**{**row, "engine": SpeechEngine(row["engine"])}) for row in rows)
+    measured = _read("word_errors.json")["voices"]
+    return tuple(
+        Voice(
+            **{**row, "engine": SpeechEngine(row["engine"])},
+            word_errors=measured.get(str(row["id"]), {}).get("words"),
+        )
+        for row in rows
+    )
 
 
 @cache
