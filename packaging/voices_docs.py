@@ -96,11 +96,13 @@ def _languages() -> str:
 
 def _offered() -> str:
     few = [voice for voice in voices() if voice.by_default]
+    most = f"{MOST_WORD_ERRORS:.0%}"
+    spoken = " and ".join(sorted({_language(voice.language) for voice in few}))
     unknown = sorted({_language(v.language) for v in voices() if v.available and v.word_errors is None})
     rows = [
-        "| language | voices offered by default | unasked speak | word errors | the listener's of people's speech |"
+        "| language | offered by default | unasked speak | word errors | the listener's of people's speech |",
+        "|---|---|---|---|---|",
     ]
-    rows.append("|---|---|---|---|---|")
     for language in LANGUAGES:
         pair = pair_for(language.code)
         errors = [voice.word_errors for voice in pair if voice.word_errors is not None]
@@ -110,11 +112,11 @@ def _offered() -> str:
         rows.append(f"| {language.name} | {offered} | {names} | {told} | {_of_people(language.code)} |")
     return f"""## Offered by default
 
-A voice is offered by default when its word errors were measured and are at most {MOST_WORD_ERRORS:.0%}: that are {len(few)}
-voices of {" and ".join(sorted({_language(v.language) for v in few}))}. They come first wherever a voice is chosen. Every other one shows its figure there, and says so
-where it has none: `wordErrors` and `offeredByDefault` in the lists of voices and languages, the Voices panel, every
-choice of a voice, and *Automatic* once a language is chosen. Not measured are voices of one's own, and
-{", ".join(unknown)}: the listener writes it in other languages' letters.
+A voice is offered by default when its word errors were measured and are at most {most}: {len(few)} voices, of
+{spoken}. They come first wherever a voice is chosen. Every other one shows its figure there, or says that it was not
+measured: as `wordErrors` and `offeredByDefault` in the lists of voices and languages, in the Voices panel, in every
+choice of a voice, and beside *Automatic* once a language is chosen. Not measured are voices of your own, and those of
+{", ".join(unknown)}, which the listener writes in other languages' letters.
 
 The figures hold the listener's own errors: it is a small model, best in English. How many it makes of recordings of
 people stands beside them, where such recordings were at hand ("—": none were).

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from promised_wav import promising
 
 from server.domain.errors import NothingUsable, SourceNotImported
 from server.engine.listening.recordings import survey
@@ -17,16 +17,6 @@ from server.engine.listening.suitability import require_one_voice
 from server.engine.listening.voiceprints import voiceprints
 
 Say = Callable[..., NDArray[np.float32]]
-
-
-def promising(path: Path, *, seconds: float, held: float) -> Path:
-    """A WAV file (8 kHz, 8 bits) whose head promises so many seconds and which holds others."""
-    size = int(seconds * 8000)
-    head = b"RIFF" + struct.pack("<I", 36 + size) + b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 1, 8000, 8000, 1, 8)
-    with path.open("wb") as file:
-        file.write(head + b"data" + struct.pack("<I", size))
-        file.truncate(44 + int(held * 8000))
-    return path
 
 
 def test_five_hours_are_refused_before_they_are_heard(tmp_path: Path) -> None:
