@@ -117,6 +117,14 @@ def test_private_addresses_are_not_reached(read: Callable[..., Any], platform: A
     assert platform.asked == []
 
 
+def test_only_the_platforms_hosts_are_reached_on_the_way(platform: Any) -> None:
+    with VideoSite(resolve=platform.resolve, certificates=platform.authorities, allow_private=True) as site:
+        for elsewhere in ("http://captions.example/api", "http://youtube.com.example/api", "http://127.0.0.1/api"):
+            assert site._session.get(elsewhere).status_code == 403
+
+    assert platform.asked == []
+
+
 def test_without_a_network_it_is_said_at_once(tmp_path: Path) -> None:
     async def nowhere(host: str, port: int) -> Sequence[Address]:
         raise socket.gaierror(-3, "Temporary failure in name resolution")
