@@ -119,7 +119,8 @@ choice of a voice, and beside *Automatic* once a language is chosen. Not measure
 {", ".join(unknown)}, which the listener writes in other languages' letters.
 
 The figures hold the listener's own errors: it is a small model, best in English. How many it makes of recordings of
-people stands beside them, where such recordings were at hand ("—": none were).
+people stands beside them, where such recordings were at hand ("—": none were). Words that are heard beside those that
+were said count too, so that a figure may be above 100%.
 
 """ + "\n".join(rows)
 
@@ -231,7 +232,8 @@ def _figures(figures: dict[str, Any]) -> str:
         "## Figures\n\n"
         "Word errors are those of rows of the normalisation set, as the packaged Whisper-base hears them; the\n"
         "catalogue says of how many. They are compared as they are said, by their digits and by their sounds, and the\n"
-        "best counts. The set holds what is hard to hear alone (formulas, ISBNs, scores), and what is heard holds the\n"
+        "best counts; a figure counts as said in whichever way it can be read. The set holds what is hard to hear\n"
+        "alone (formulas, ISBNs, scores), and what is heard holds the\n"
         "listener's own errors: how many it makes of people's speech is `human_..._word_errors` in\n"
         "`docs/benchmarks.md`. Languages without such rows are measured on the sentence of their samples.\n\n"
         "Loudness was compared between\n"

@@ -98,7 +98,7 @@ class RecordingForm(QFrame):
             self.fields[name].setVisible(name in shown)
         self.send.setText(f" {tr(recordings.DOES[task])}")
         self.send.setAccessibleName(tr(recordings.DOES[task]))
-        self.price.setText(tr("{prices} credits, taken back if it fails", prices=recordings.PRICES[task]))
+        self.price.setText(tr("{prices} credits, given back if it fails", prices=recordings.PRICES[task]))
 
     def offer(self, entries: tuple[Entry, ...], languages: tuple[Language, ...], episodes: tuple[Row, ...]) -> None:
         """Offer voices, languages and episodes."""
@@ -207,7 +207,7 @@ class RecordingForm(QFrame):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(20, 20, 12, 20)
         outer.setSpacing(10)
-        outer.addWidget(scrolled(content), 1)
+        outer.addWidget(scrolled(content, apart=8), 1)
         self.send.setMinimumHeight(38)
         last = QVBoxLayout()
         last.setContentsMargins(0, 0, 8, 0)

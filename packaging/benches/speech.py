@@ -11,6 +11,7 @@ import time
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,9 @@ ONES = {
     "de": ("ein", "eins", "eine"),
 }
 """A listener writes 1 for all of them."""
+DOTS = {"en": "dot", "es": "punto", "fr": "point", "it": "punto", "pt": "ponto", "de": "Punkt"}
+FIGURE = re.compile(r"\d+(?:[.,:;/–-]+\d+)*|[^\W\d_]+(?:\.[^\W\d_]+)+")
+"""Figures as a listener writes them, and names with a dot in them."""
 HEARD_RATE, LISTENED_S, PAUSE_S = 16_000, 28.0, 0.9
 LEVELLED_S = 8.0
 """Of so much speech the loudness of a voice is measured."""
@@ -58,7 +62,7 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=int, default=40, help="rows of the English set that its default voices say")
     parser.add_argument("--other-rows", type=int, default=12, help="rows that the other default voices say")
-    parser.add_argument("--further-rows", type=int, default=6, help="rows that every other voice says")
+    parser.add_argument("--further-rows", type=int, default=12, help="rows that every other voice says")
     parser.add_argument("--models", type=Path, help="folder of model files")
     parser.add_argument("--heard", type=Path, help="keeps what was heard, so that a run can be broken off and go on")
     parser.add_argument("--only-heard", action="store_true", help="only what --heard holds: nothing more is spoken")
@@ -78,7 +82,7 @@ def main() -> int:
             told = listener.heard(speaker, [t for t in texts if listener.knows(speaker, t) or not given.only_heard])
             if not told:
                 continue
-            wrong, said = (sum(column) for column in zip(*(mistakes(each) for each in told), strict=True))
+            wrong, said = (sum(column) for column in zip(*(mistakes(each) for each in settled(told)), strict=True))
             errors[str(number)] = {"words": round(wrong / said, 4), "rows": len(told)}
             paces.setdefault(speaker.engine, []).append(sum(t["cpu"] for t in told) / sum(t["seconds"] for t in told))
         loudest = {
@@ -201,7 +205,7 @@ class Listener:
             words = hear(np.ascontiguousarray(sound), models=self._models, language=speaker.language)
             heard = " ".join(word.text for word in words)
             self._keep(speaker, text, {"language": speaker.language, "heard": heard})
-        wrong, said = mistakes(self._kept[speaker.id, text])
+        ((wrong, said),) = (mistakes(row) for row in settled([self._kept[speaker.id, text]]))
         return {"words": round(wrong / said, 4), "sample": True}
 
     def loudness(self, speaker: Voice) -> float:
@@ -257,22 +261,62 @@ def level_mark(speaker: Voice) -> str:
     return f"loudness of {passage_of(speaker.language)}"
 
 
+def settled(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Texts that were heard in one go, the words between two of them with the one that they belong to.
+
+    Where a text ends is known by the listener's times, which put a word near a pause on either side of it.
+    """
+    rows = [dict(row) for row in told]
+    for one, other in pairwise(rows):
+        first, second = one["heard"].split(), other["heard"].split()
+        ways = [(first, second)]
+        ways += [(first[:-1], [first[-1], *second])] if first else []
+        ways += [([*first, second[0]], second[1:])] if second else []
+        words = [(" ".join(before), " ".join(after)) for before, after in ways]
+        one["heard"], other["heard"] = min(
+            words, key=lambda way: mistakes(one | {"heard": way[0]})[0] + mistakes(other | {"heard": way[1]})[0]
+        )
+    for row in rows:
+        if mistakes(row)[0]:
+            print(f"{row['voice']}: {row['text']!r} -> {row['heard']!r}", file=sys.stderr)
+    return rows
+
+
 def mistakes(row: dict[str, Any]) -> tuple[int, int]:
     """Word errors of what was heard, and the words said.
 
     How a listener writes figures says nothing of the voice (7.05 or 705, 2:1 or 2-1), nor how it spells what sounds the
     same (version, versions): texts are compared as they are said, by their digits and by their sounds, and the best of
-    the three counts.
+    the three counts. A figure counts as said in whichever way it can be read that fits best.
     """
     text, heard, language = row["text"], row["heard"], row["language"]
-    said, got = folded(text, language), folded(heard, language)
+    said, got = folded(text, language), nearest(text, heard, language)
     errors, words = word_errors(said, got)
     plain, _ = word_errors(digits(text), digits(heard))
     alike, _ = word_errors(sounds(said, language), sounds(got, language))
-    fewest = min(errors, plain, alike)
-    if fewest:
-        print(f"{row['voice']}: {text!r} -> {heard!r}", file=sys.stderr)
-    return fewest, words
+    return min(errors, plain, alike), words
+
+
+def nearest(text: str, heard: str, language: str) -> str:
+    """What was heard, folded, each of its figures read in the way that comes nearest to the text."""
+    said, best = folded(text, language), heard
+    for figure in reversed(list(FIGURE.finditer(heard))):
+        read = [best[: figure.start()] + each + best[figure.end() :] for each in readings(figure[0], language)]
+        best = min((best, *read), key=lambda way: word_errors(said, folded(way, language))[0])
+    return folded(best, language)
+
+
+def readings(figure: str, language: str) -> tuple[str, ...]:
+    """The ways in which a figure or an address may be read that a listener wrote: 7.05 by its parts, 705 as a time."""
+    if not figure[0].isdecimal():
+        return (figure.replace(".", f" {DOTS[language]} "),) if language in DOTS else ()
+    parts = re.findall(r"\d+", figure)
+    whole = "".join(parts)
+    timely = ()
+    if 3 <= len(whole) <= 4:
+        nought = "oh " if whole[-2] == "0" and language == "en" else ""
+        timely = (f"{whole[:-2]} {nought}{int(whole[-2:])}",)
+    return (" ".join(parts), " ".join(whole), *timely)
 
 
 def folded(text: str, language: str) -> str:

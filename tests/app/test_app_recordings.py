@@ -84,7 +84,7 @@ async def test_an_address_is_taken_apart_by_speaker(api: StubApi, connected: Win
     await idle(connected)
 
     assert sent(api, "/content/SeparateSpeakersAudio") == [{"audioUrl": "https://example.org/talk.mp3"}]
-    assert panel.form.price.text() == "200 credits, taken back if it fails"
+    assert panel.form.price.text() == "200 credits, given back if it fails"
 
 
 async def test_an_episode_is_spoken_again(api: StubApi, connected: Window, until: Until, idle: Idle) -> None:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from example_studio import SCRIPT
-from stub_api import Record, StubApi, a_request, wire_time
+from stub_api import Record, StubApi, a_request, told_errors, wire_time
 
 from app.client.outcomes import Outcome
 
@@ -50,7 +50,9 @@ DOUBTS = (
 
 def a_voice(number: int, name: str, language: str = "en", **more: Any) -> Record:
     """A voice record."""
-    return {"id": number, "name": name, "language": language, "available": True, "engine": "kokoro"} | more
+    packaged = more.get("origin", "packaged") == "packaged" and more.get("available", True)
+    errors = told_errors(language if packaged else "")
+    return {"id": number, "name": name, "language": language, "available": True, "engine": "kokoro"} | errors | more
 
 
 def fill(api: StubApi) -> None:

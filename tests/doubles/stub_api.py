@@ -67,6 +67,14 @@ VOICES = (
     (4, "George", "en", "British", "male"),
     (5, "Siwis", "fr", "", "female"),
 )
+WORD_ERRORS = {"en": 0.016, "fr": 0.164, "es": 0.073, "de": 0.52}
+"""By language, as the packaged listener hears its voices."""
+
+
+def told_errors(language: str) -> Record:
+    """What a voice and a language tell of word errors."""
+    share = WORD_ERRORS.get(language)
+    return {"wordErrors": share, "offeredByDefault": share is not None and share <= 0.03}
 
 
 def wire_time(moment: datetime) -> str:
@@ -392,12 +400,18 @@ class StubApi:
 
     async def _voices(self, _request: web.Request) -> web.Response:
         names = ("id", "name", "language", "accent", "sex")
-        packaged = [dict(zip(names, voice, strict=True)) | {"clientId": None, "grade": "A"} for voice in VOICES]
+        packaged = [
+            dict(zip(names, voice, strict=True)) | {"clientId": None, "grade": "A"} | told_errors(voice[2])
+            for voice in VOICES
+        ]
         return web.json_response([*packaged, *self.contents.voices])
 
     async def _languages(self, _request: web.Request) -> web.Response:
         return web.json_response(
-            [{"name": n, "code": c, "voices": [v[0] for v in VOICES if v[2] == c]} for n, c in LANGUAGES]
+            [
+                {"name": name, "code": code, "voices": [v[0] for v in VOICES if v[2] == code]} | told_errors(code)
+                for name, code in LANGUAGES
+            ]
         )
 
     async def _create(self, request: web.Request) -> web.Response:
