@@ -214,8 +214,8 @@ async def test_voices_are_those_of_the_language(create: CreatePanel) -> None:
     create._language_changed()
 
     assert [create.voice1.itemText(n) for n in range(create.voice1.count())] == [
-        "Automatic · 16.4 % word errors",
-        "Siwis · female, 16.4 % word errors",
+        "Automatic · 20.9 % word errors",
+        "Siwis · female, 11.8 % word errors",
     ]
 
 

@@ -51,7 +51,7 @@ DOUBTS = (
 def a_voice(number: int, name: str, language: str = "en", **more: Any) -> Record:
     """A voice record."""
     packaged = more.get("origin", "packaged") == "packaged" and more.get("available", True)
-    errors = told_errors(language if packaged else "")
+    errors = told_errors(name if packaged else "")
     return {"id": number, "name": name, "language": language, "available": True, "engine": "kokoro"} | errors | more
 
 

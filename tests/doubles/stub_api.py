@@ -67,13 +67,26 @@ VOICES = (
     (4, "George", "en", "British", "male"),
     (5, "Siwis", "fr", "", "female"),
 )
-WORD_ERRORS = {"en": 0.016, "fr": 0.164, "es": 0.073, "de": 0.52}
-"""By language, as the packaged listener hears its voices."""
+WORD_ERRORS = {
+    "Heart": 0.0063,
+    "Michael": 0.0158,
+    "Nicole": 0.0213,
+    "Siwis": 0.1182,
+    "Dora (Spanish)": 0.0625,
+    "Alex (Spanish)": 0.0625,
+    "Deutsch (basic, female)": 0.5204,
+    "Deutsch (basic, male)": 0.4388,
+    "English": 0.0158,
+    "Deutsch": 0.5204,
+    "Français": 0.2091,
+    "Español": 0.0625,
+}
+"""Of voices and languages as they were once measured; of the other packaged voices none was heard wrongly."""
 
 
-def told_errors(language: str) -> Record:
-    """What a voice and a language tell of word errors."""
-    share = WORD_ERRORS.get(language)
+def told_errors(name: str) -> Record:
+    """What a voice or a language tells of word errors; one without a name was not measured."""
+    share = WORD_ERRORS.get(name, 0.0) if name else None
     return {"wordErrors": share, "offeredByDefault": share is not None and share <= 0.03}
 
 
@@ -401,7 +414,7 @@ class StubApi:
     async def _voices(self, _request: web.Request) -> web.Response:
         names = ("id", "name", "language", "accent", "sex")
         packaged = [
-            dict(zip(names, voice, strict=True)) | {"clientId": None, "grade": "A"} | told_errors(voice[2])
+            dict(zip(names, voice, strict=True)) | {"clientId": None, "grade": "A"} | told_errors(voice[1])
             for voice in VOICES
         ]
         return web.json_response([*packaged, *self.contents.voices])
@@ -409,7 +422,7 @@ class StubApi:
     async def _languages(self, _request: web.Request) -> web.Response:
         return web.json_response(
             [
-                {"name": name, "code": code, "voices": [v[0] for v in VOICES if v[2] == code]} | told_errors(code)
+                {"name": name, "code": code, "voices": [v[0] for v in VOICES if v[2] == code]} | told_errors(name)
                 for name, code in LANGUAGES
             ]
         )
