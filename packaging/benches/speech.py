@@ -312,7 +312,7 @@ def readings(figure: str, language: str) -> tuple[str, ...]:
         return (figure.replace(".", f" {DOTS[language]} "),) if language in DOTS else ()
     parts = re.findall(r"\d+", figure)
     whole = "".join(parts)
-    timely = ()
+    timely: tuple[str, ...] = ()
     if 3 <= len(whole) <= 4:
         nought = "oh " if whole[-2] == "0" and language == "en" else ""
         timely = (f"{whole[:-2]} {nought}{int(whole[-2:])}",)
