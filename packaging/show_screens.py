@@ -125,6 +125,7 @@ async def screens(window: Window, client: Client, web: FeedServer, shot: Shot, *
     await shot("episode")
     page.show_view("chapters")
     page.chapters.table.setCurrentIndex(page.chapters.rows.index(2, 1))
+    page.chapters.transport.seek(402_000)
     page.chapters.wave.set_position(402_000)
     await shot("episode-chapters")
     page.show_view("transcript")

@@ -15,6 +15,7 @@ SCHEME = " --blink-settings=preferredColorScheme=0" if COLOURS == "dark" else ""
 os.environ["QTWEBENGINE_CHROMIUM_FLAGS"] = f"--disable-gpu --hide-scrollbars{SCHEME}"
 
 from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtWebEngineCore import QWebEngineSettings
 from PySide6.QtWebEngineWidgets import QWebEngineView
 from PySide6.QtWidgets import QApplication
 
@@ -24,6 +25,7 @@ def main() -> int:
     application = QApplication(sys.argv[:1])
     view = QWebEngineView()
     view.resize(*SIZE)
+    view.settings().setAttribute(QWebEngineSettings.WebAttribute.ShowScrollBars, False)
 
     def draw() -> None:
         application.exit(0 if view.grab().save(TARGET) else 1)

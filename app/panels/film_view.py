@@ -86,7 +86,7 @@ class FilmView(QWidget):
         self._place.setContentsMargins(0, 0, 0, 0)
         self._place.addWidget(self.surface)
         controls = row(self.captions, None, self._full)
-        controls.setContentsMargins(8, 0, 8, 0)
+        controls.setContentsMargins(0, 0, 0, 0)
         left = QVBoxLayout()
         left.setSpacing(8)
         left.addLayout(self._place, 1)

@@ -70,6 +70,9 @@ class PlanningPanel(Panel):
             self.calendar.open(self._wanted[1])
         self._wanted = None
         active = sum(schedule.status == "active" for schedule in schedules)
+        if not (feeds or active or templates):
+            self.summary.setText(tr("What Quillcast makes by itself, and when."))
+            return
         self.summary.setText(
             trn(
                 "{count} feed · {active} active · {number}",

@@ -209,6 +209,9 @@ class QueuePanel(Panel):
 
     def _show_counts(self, total: int) -> None:
         counts = self._counts
+        if counts and not any(counts.values()):
+            self.summary.setText(tr("What is being made, and what came of it."))
+            return
         said = [
             tr("{number} running", number=counts.get("processing", 0)),
             tr("{number} waiting", number=counts.get("queued", 0)),

@@ -206,7 +206,7 @@ class RecordingForm(QFrame):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(20, 20, 12, 20)
         outer.setSpacing(10)
-        outer.addWidget(scrolled(content), 1)
+        outer.addWidget(scrolled(content, apart=8), 1)
         self.send.setMinimumHeight(38)
         last = QVBoxLayout()
         last.setContentsMargins(0, 0, 8, 0)

@@ -156,6 +156,8 @@ QTableView, QListView {{ background: transparent; border: 0; outline: 0; selecti
     selection-color: {text}; alternate-background-color: {hover_soft}; }}
 QTableView[look="cells"]::item {{ padding: 0 9px; }}
 QListWidget::item {{ border-radius: 8px; }}
+QListView[look="lines"]::item {{ padding: 0 10px; border-radius: 8px; }}
+QListView[look="lines"]::item:selected {{ background: {raised}; }}
 QWidget#show-row[hot="true"] {{ background: {accent_tint}; border: 1px dashed {accent}; border-radius: 8px; }}
 QListWidget::item:selected {{ background: {raised}; }}
 QListWidget::item:hover:!selected {{ background: {hover_soft}; }}
