@@ -51,11 +51,15 @@ async def kept_order(window, api, planning, shot) -> None:
     from app.panels.create import CreatePanel
     from app.panels.preset_bar import KEY
 
+    window.show_panel("create")
+    await settled(window)
     create = window.panels["create"]
     assert isinstance(create, CreatePanel)
     window.values.keep(KEY, written([Preset("Evening, two voices", {"outputType": "audio"})]))
     create.presets.show_presets("Evening, two voices")
     create._reset()
+    window.show_panel("planning")
+    await turned(window, planning, "feeds")
     planning.feeds.list.setCurrentRow(0)
     await until(lambda: len(planning.feeds.card.items.rows) > 4, "items")
     for place in (0, 2):

@@ -200,6 +200,7 @@ async def bundle(window, api, shot) -> None:
         await window.file_menu.bundles._take(SimpleNamespace(name="lake-vell.quillcast"))
     finally:
         Bundles.take = real  # type: ignore[method-assign]
+    window.bar._leave.stop()
     await settled(window)
     await shot("bundle-taken")
     window.bar.dismiss()

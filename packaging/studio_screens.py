@@ -101,6 +101,7 @@ async def draw(window, api, shot) -> None:
     await shot("queue-failed")
     queue.delete(queue.rows.rows[10])
     await until(lambda: window.bar.text, "the undo")
+    window.bar._leave.stop()
     await shot("queue-undo")
     window.bar.dismiss()
     queue.search.setText("nothing like this")

@@ -146,7 +146,7 @@ QComboBox::drop-down, QDateTimeEdit::drop-down {{ border: 0; width: 24px; }}
 QComboBox::down-arrow, QDateTimeEdit::down-arrow {{ image: url({chevron}); width: 14px; height: 14px; }}
 QComboBox QAbstractItemView {{ background: {card}; border: 1px solid {edge}; outline: 0; padding: 4px;
     selection-background-color: {raised}; selection-color: {text}; }}
-QMenu {{ background: {card}; border: 1px solid {edge}; border-radius: 8px; padding: 6px; }}
+QMenu {{ background: {card}; border: 1px solid {edge}; padding: 6px; }}
 QMenu::item {{ padding: 7px 28px 7px 12px; border-radius: 6px; }}
 QMenu::item:selected {{ background: {raised}; }}
 QMenu::item:disabled {{ color: {faint}; }}
