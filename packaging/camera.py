@@ -18,7 +18,6 @@ from app.theme import Theme
 from app.window import Window
 
 WAIT_S = 300.0
-REPAINTED_S = 0.15
 PALETTES = ("dark", "light")
 LATE = "try again."
 """How the message ends that a server answers late, as on a machine at its limit: not what is to be shown."""
@@ -70,7 +69,8 @@ class Camera:
                 if palette != PALETTES[-1]:
                     in_use.append("light" if in_use.pop() == "dark" else "dark")
                     theme.choose(in_use[-1], contrast=self.contrast)
-                    await asyncio.sleep(REPAINTED_S)
+                    # Documents are set anew.
+                    await (asyncio.sleep(0.4) if moving else settled(window))
             self.made.append(name)
 
         return window, shot
