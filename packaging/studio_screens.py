@@ -118,6 +118,7 @@ async def draw(window, api, shot) -> None:
     player = window.panels["player"]
     assert isinstance(player, PlayerPanel)
     await until(lambda: player.detail is not None, "the episode")
+    await settled(window)
     player.transport.seek(104_000)
     player._moved(104_000)
     await shot("player")
