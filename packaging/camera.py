@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import speak
 from app.settings import Values
@@ -17,10 +18,12 @@ from app.theme import Theme
 from app.window import Window
 
 WAIT_S = 300.0
+PALETTES = ("dark", "light")
 LATE = "try again."
 """How the message ends that a server answers late, as on a machine at its limit: not what is to be shown."""
 Shot = Callable[..., Awaitable[None]]
-"""Draws what it is given a name for; with ``moving`` it waits for nothing that is under way."""
+"""Draws what it is given a name for: the window, or what ``drawn`` answers; with ``moving`` it waits for nothing that
+is under way."""
 
 
 @dataclass(slots=True)
@@ -50,17 +53,24 @@ class Camera:
         window.resize(*self.size)
         window.show()
 
-        async def shot(name: str, *, moving: bool = False) -> None:
+        in_use = ["dark"]
+
+        async def shot(name: str, *, moving: bool = False, drawn: Callable[[], QPixmap] | None = None) -> None:
             if self.wanted and name not in self.wanted:
                 return
-            for palette in ("dark", "light"):
-                theme.choose(palette, contrast=self.contrast)
-                await (asyncio.sleep(0.4) if moving else settled(window))
-                if window.bar.text.endswith(LATE):
-                    window.bar.dismiss()
-                    await asyncio.sleep(0.1)
-                window.grab().save(str(self.folder / f"{name}-{palette}.png"))
-            theme.choose("dark", contrast=self.contrast)
+            await (asyncio.sleep(0.4) if moving else settled(window))
+            if window.bar.text.endswith(LATE):
+                window.bar.dismiss()
+                await asyncio.sleep(0.1)
+            # Painting in other colours is dear: a screen begins with those that the one before ended with.
+            for palette in PALETTES:
+                picture = drawn() if drawn is not None else window.grab()
+                picture.save(str(self.folder / f"{name}-{in_use[-1]}.png"))
+                if palette != PALETTES[-1]:
+                    in_use.append("light" if in_use.pop() == "dark" else "dark")
+                    theme.choose(in_use[-1], contrast=self.contrast)
+                    # Documents are set anew.
+                    await (asyncio.sleep(0.4) if moving else settled(window))
             self.made.append(name)
 
         return window, shot
@@ -72,7 +82,7 @@ async def until(condition: Callable[[], object], what: str) -> None:
     while not condition():
         if asyncio.get_running_loop().time() > ends:
             raise TimeoutError(f"the screen never showed {what}")
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.05)
 
 
 async def settled(window: Window) -> None:
@@ -93,3 +103,21 @@ async def patiently(window: Window, act: Callable[[], object], done: Callable[[]
         if done():
             return
     raise TimeoutError(f"{what} never came")
+
+
+def with_popup(window: Window, popup: QWidget) -> QPixmap:
+    """The window with what is open over it, which is a window of its own."""
+    picture = window.grab()
+    painter = QPainter(picture)
+    painter.drawPixmap(popup.mapToGlobal(QPoint(0, 0)) - window.mapToGlobal(QPoint(0, 0)), transparent(popup))
+    painter.end()
+    return picture
+
+
+def transparent(widget: QWidget) -> QPixmap:
+    """A widget without what is behind its corners."""
+    picture = QPixmap(widget.size() * widget.devicePixelRatio())
+    picture.setDevicePixelRatio(widget.devicePixelRatio())
+    picture.fill(Qt.GlobalColor.transparent)
+    widget.render(picture)
+    return picture

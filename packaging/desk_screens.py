@@ -8,9 +8,6 @@ from camera import settled, until
 
 from app.client.episode_drafts import Rebuild
 
-DESK = frozenset({"desk-empty", "desk", "desk-checked", "desk-rebuilding", "desk-waiting", "mix"})
-NAMES = DESK | {"storyboard", "storyboard-changed"}
-
 
 async def draw(window, api, shot) -> None:
     """Draw all of them."""

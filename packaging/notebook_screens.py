@@ -22,11 +22,6 @@ from server.config.settings import ServerConfig
 from server.embedded import EmbeddedServer
 
 TEXTS = Path(__file__).resolve().parents[1] / "tests" / "data" / "texts"
-NAMES = (
-    *("notebooks-empty", "notebooks", "notebook-empty", "notebook-reading", "notebook", "notebook-answer"),
-    *("notebook-cited", "notebook-pdf", "notebook-about", "notebook-refused", "notebook-notes", "notebook-usage"),
-    *("notebook-form", "notebook-changed", "notebook-small"),
-)
 PAPER = """#set page(width: 148mm, height: 210mm, margin: 18mm, numbering: "1")
 #set text(font: "Inter", size: 10pt)
 #set par(justify: true, leading: 0.75em)

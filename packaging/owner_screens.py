@@ -7,31 +7,25 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import example_webhooks
-from camera import Shot, settled, until
+from camera import Camera, Shot, settled, until
 from fake_engine import FakeEngine
 from live_server import FewVoices, judge
+from PySide6.QtWidgets import QApplication
 
 from app.client import Client
 from app.window import Window
 from server.config.settings import ServerConfig
 from server.embedded import EmbeddedServer
 
-WEBHOOKS = ("webhooks-empty", "webhooks", "webhooks-failing", "webhooks-message", "webhooks-secret")
-HELP = ("webhooks-signatures", "webhooks-try", "webhooks-received")
-SETTINGS = tuple(
-    f"settings-{name}"
-    for name in ("appearance", "speech", "storage", "backups", "server", "clients", "token", "shortcuts", "about")
-)
 HOME = "/home/ada/.local/share/quillcast"
-SCREENS = frozenset((*WEBHOOKS, *HELP, *SETTINGS))
-"""The names of all of them."""
 
 
-async def draw(window: Window, data: Path, shot: Shot) -> None:
+async def draw(application: QApplication, data: Path, camera: Camera) -> None:
     """Start a server with an example studio's webhooks and clients, and go through the screens."""
     config = ServerConfig(data_dir=data / "server", port=0, allow_local_webhooks=True)
     server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
     access = await asyncio.to_thread(server.start)
+    window, shot = camera.open(application, data / "window")
     try:
         window.connect_to(Client(access.address, access.token))
         await until(lambda: window.desk.offered, "a connection")
@@ -40,6 +34,7 @@ async def draw(window: Window, data: Path, shot: Shot) -> None:
         await settings_screens(window, shot)
     finally:
         await window.leave_server()
+        window.deleteLater()
         await asyncio.to_thread(server.stop)
 
 
@@ -143,7 +138,19 @@ async def settings_screens(window: Window, shot: Shot) -> None:
     panel.reload()
     await settled(window)
     as_at_home(panel)
-    for name in ("appearance", "speech", "storage", "backups", "shortcuts", "about"):
+    plain = (
+        "appearance",
+        "playback",
+        "notices",
+        "create",
+        "speech",
+        "storage",
+        "backups",
+        "targets",
+        "shortcuts",
+        "about",
+    )
+    for name in plain:
         panel.show_section(name)
         await shot(f"settings-{name}")
     await client.server_settings.save({"public_url": "https://cast.fieldnotes.example", "public_port": 0})

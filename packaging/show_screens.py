@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
@@ -32,13 +33,6 @@ from app.window import Window
 from server.config.settings import ServerConfig
 from server.embedded import EmbeddedServer
 
-NAMES = frozenset(
-    {"show-page", "show-editor-words", "show-editor", "episode", "episode-chapters", "episode-transcript", "feed-check"}
-    | {"feed-check-all", "feed-check-elsewhere", "show-import-locked", "show-import-done", "show-import-list"}
-    | {"show-website", "show-unallocated", "show-order", "show-ideas", "article-articles", "article-episode"}
-    | {"article-show", "article-done", "channels", "share-page"}
-)
-"""Every screen of this module."""
 RATE = 22_050
 LENGTH_S = 754
 SHOW = {
@@ -59,7 +53,7 @@ EPISODES = ("Lake Vell", "Night trains are back", "The ferry nobody wanted", "A 
 
 
 async def draw(application: QApplication, data: Path, camera: Camera) -> None:
-    """Draw every page about shows, and the share page where Chromium is installed."""
+    """Draw every page about shows, and the share page."""
     config = ServerConfig(data_dir=data / "server", port=0, allow_private_urls=True)
     server = EmbeddedServer(config, engine=FakeEngine, catalogue=FewVoices(), judge=judge)
     access = await asyncio.to_thread(server.start)
@@ -72,7 +66,7 @@ async def draw(application: QApplication, data: Path, camera: Camera) -> None:
             await fill(client, data)
             await screens(window, client, web, shot, data=data)
             if camera.wants("share-page"):
-                await share_page(client, camera.folder, data)
+                await share_page(client, camera.folder)
                 camera.made.append("share-page")
     finally:
         await window.leave_server()
@@ -131,6 +125,7 @@ async def screens(window: Window, client: Client, web: FeedServer, shot: Shot, *
     await shot("episode")
     page.show_view("chapters")
     page.chapters.table.setCurrentIndex(page.chapters.rows.index(2, 1))
+    page.chapters.transport.seek(402_000)
     page.chapters.wave.set_position(402_000)
     await shot("episode-chapters")
     page.show_view("transcript")
@@ -271,22 +266,19 @@ async def articles(
     await shot("article-done")
 
 
-async def share_page(client: Client, folder: Path, data: Path) -> None:
-    """The public page of an episode as Chromium draws it."""
-    browser = shutil.which("chromium") or shutil.which("chromium-browser")
-    if browser is None:
-        return
+async def share_page(client: Client, folder: Path) -> None:
+    """The public page of an episode as a browser draws it."""
     notes = next(show for show in await client.shows.all() if show.name == SHOW["name"])
     episode = next(e for e in await client.episodes.of_show(notes.id) if e.title == EPISODES[0])
     for palette in ("light", "dark"):
-        dark = ["--blink-settings=preferredColorScheme=0"] if palette == "dark" else []
-        target = folder / f"share-page-{palette}.png"
-        command = [
-            browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1000,1250",
-            f"--user-data-dir={data / 'browser'}", "--virtual-time-budget=4000", *dark, f"--screenshot={target}",
-            episode.share_url,
-        ]  # fmt: skip
-        await asyncio.to_thread(subprocess.run, command, check=True, capture_output=True, timeout=120)
+        command = [sys.executable, str(Path(__file__).with_name("web_camera.py")), episode.share_url]
+        await asyncio.to_thread(
+            subprocess.run,
+            [*command, str(folder / f"share-page-{palette}.png"), palette],
+            check=True,
+            stderr=subprocess.DEVNULL,
+            timeout=120,
+        )
 
 
 async def uploaded(client: Client, title: str, sound: Path, number: int, *, show: str = "") -> int:

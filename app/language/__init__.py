@@ -9,12 +9,13 @@ Numbers, dates and times are written by `formats`.
 from __future__ import annotations
 
 from app.language.catalogue import ENGLISH, current, locale, mark, offered, told, tr, trn, use, wanted
-from app.language.formats import dated, number, short
+from app.language.formats import dated, language_named, number, short
 
 __all__ = [
     "ENGLISH",
     "current",
     "dated",
+    "language_named",
     "locale",
     "mark",
     "number",

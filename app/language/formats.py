@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from PySide6.QtCore import QDate, QDateTime, QTime
+from PySide6.QtCore import QDate, QDateTime, QLocale, QTime
 
 from app.language.catalogue import locale, tr
 
 MINUS = "\u2212"
+OWN_NAMES = {
+    "de": "Deutsch",
+    "en": "English",
+    "es": "Español",
+    "fr": "Français",
+    "hi": "हिन्दी",
+    "it": "Italiano",
+    "ja": "日本語",
+    "pt": "Português",
+    "zh": "中文",
+}
 
 
 def number(value: float, *, places: int = 0) -> str:
@@ -32,3 +43,12 @@ def dated(moment: date | datetime, pattern: str) -> str:
         at = QDateTime(QDate(here.year, here.month, here.day), QTime(here.hour, here.minute, here.second))
         return locale().toString(at, tr(pattern))
     return locale().toString(QDate(moment.year, moment.month, moment.day), tr(pattern))
+
+
+def language_named(code: str) -> str:
+    """What a language is called, by its code: in its own words where it is offered, else in English."""
+    base = code.strip().replace("_", "-").split("-")[0].lower()
+    if not base or base in OWN_NAMES:
+        return OWN_NAMES.get(base, "")
+    found = QLocale(base).language()
+    return QLocale.languageToString(found) if found != QLocale.Language.C else code

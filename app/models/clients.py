@@ -67,10 +67,10 @@ def tone_of(token: Token) -> str:
 
 
 TOKENS: tuple[Column[Token], ...] = (
-    Column(mark("Made"), lambda each: _day(each.issued_on), tip=lambda each: each.id),
+    Column(mark("Created"), lambda each: _day(each.issued_on), tip=lambda each: each.id),
     Column(mark("State"), state_of),
-    Column(mark("May"), lambda each: tr("Change the installation") if each.owner else tr("Use the API")),
-    Column(mark("Until"), lambda each: _day(each.revoked_on or each.expires_on)),
+    Column(mark("Rights"), lambda each: tr("Change the installation") if each.owner else tr("Use the API")),
+    Column(mark("Valid until"), lambda each: _day(each.revoked_on or each.expires_on)),
 )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
+from app.language import dated
 from app.models.pages import Note, PageTable, TableCell
 from app.models.tables import Index
 
@@ -17,6 +20,7 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _NOT_A_NUMBER = re.compile(r"[^\d.,\-\u2212]")
 _ROW_BREAKS = re.compile(r"[\t\r\n]+")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 EMPTY = PageTable("", (), (), ())
 
 
@@ -59,7 +63,7 @@ class CellTable(QAbstractTableModel):
             return None
         cell, column = self._rows[index.row()][index.column()], index.column()
         answers: dict[int, Callable[[], Any]] = {
-            Qt.ItemDataRole.DisplayRole: lambda: cell.text or "—",
+            Qt.ItemDataRole.DisplayRole: lambda: _shown(cell.text),
             Qt.ItemDataRole.AccessibleTextRole: lambda: (
                 f"{self._table.columns[column]}: {cell.text or 'not in the sources'}"
             ),
@@ -130,3 +134,11 @@ def number_in(text: str) -> float | None:
         return float(digits)
     except ValueError:
         return None
+
+
+def _shown(text: str) -> str:
+    """A cell's words as a reader writes them: a day is told in the reader's way, and copied as it came."""
+    if _DAY.fullmatch(text):
+        with contextlib.suppress(ValueError):
+            return dated(date.fromisoformat(text), "d MMM yyyy")
+    return text or "—"

@@ -16,6 +16,7 @@ from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, WrappedLabel, card, label, row
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Faults, Field, Line
+from app.widgets.list_rows import ListRow
 from app.widgets.ticks import TickTable
 
 LIST_WIDTH = 276
@@ -72,10 +73,14 @@ class ChannelsPage(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for channel in listed:
-            item = QListWidgetItem(f"{channels.name_of(channel)}\n{channels.state_of(channel)}")
+            name, state = channels.name_of(channel), channels.state_of(channel)
+            item = QListWidgetItem()
             item.setData(ROLE, channel)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {state}")
             item.setSizeHint(QSize(0, 56))
             self.list.addItem(item)
+            tone = "bad" if channel.error else "good"
+            self.list.setItemWidget(item, ListRow("youtube", name, state, tone=tone))
         self.list.blockSignals(False)
         places = [place for place, channel in enumerate(listed) if channel.id == selected]
         if listed:

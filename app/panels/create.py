@@ -329,8 +329,8 @@ class CreatePanel(Panel):
         when = self.timing.timing.when
         given = bool(self.sources.sources) or when is When.TEMPLATE
         ready = given and not self.sources.uploading and self.desk.client is not None
-        wanting = tr("Wait until the files are uploaded.") if self.sources.uploading else tr("Add at least one source.")
-        self.price.show_when(when, "" if ready else wanting)
+        wanting = tr("Wait until the files are uploaded.") if self.sources.uploading else ""
+        self.price.show_when(when, wanting, ready=ready)
         self.options.bed.setEnabled(bool(self.intro.text().strip()))
         self.preview.show_for(self.order)
         if ready:

@@ -31,9 +31,9 @@ class EpisodeEditor(QFrame):
         self._title_field = Field(tr("Title"), self._title)
         self._description_field = Field(tr("Description"), self._description)
         self._facts = label("", "small")
-        self.keep_button = button(tr("Keep"), self.kept.emit, kind="main")
+        self.keep_button = button(tr("Save"), self.kept.emit, kind="main")
         self.whole_button = button(
-            tr("All of it…"), self.whole_asked.emit, tip=tr("Season, schedule, chapters, transcript (F2)")
+            tr("All details…"), self.whole_asked.emit, tip=tr("Season, schedule, chapters, transcript (F2)")
         )
         self.remove_button = icon_button("delete-outline", tr("Remove from the show"), self.removed.emit)
         column = QVBoxLayout(self)

@@ -52,9 +52,12 @@ class EpisodePage(QWidget):
         self.transcript = EpisodeTranscript(desk)
         self.faults = Faults(self.about.fields)
         self.audio_button = button(
-            tr("Replace audio…"), self._browse, icon="swap-horizontal", tip=tr("Another recording under the same guid")
+            tr("Replace audio…"),
+            self._browse,
+            icon="swap-horizontal",
+            tip=tr("Another recording; apps keep it as the same episode"),
         )
-        self.keep_button = button(tr("Keep"), self.keep, kind="main", keys="Ctrl+S")
+        self.keep_button = button(tr("Save"), self.keep, kind="main", keys="Ctrl+S")
         for part in (self.about, self.chapters, self.transcript):
             part.changed.connect(self._show_changed)
         self.transcript.write_asked.connect(lambda: desk.go("recordings"))
@@ -131,7 +134,7 @@ class EpisodePage(QWidget):
         assert client is not None
         await client.episodes.change_audio(episode.id, recording)
         self.audio_button.setEnabled(True)
-        self._desk.bar.tell(tr("The episode has another recording; number and guid are the same."))
+        self._desk.bar.tell(tr("The episode has another recording; apps keep it as the same episode."))
         self.kept.emit()
 
     def _not_replaced(self, error: Exception) -> None:
@@ -164,7 +167,8 @@ class EpisodePage(QWidget):
         self.heading.setText(episode.title)
         length = phrases.clock(episode.duration) if episode.duration else ""
         size = phrases.size(episode.size) if episode.size else ""
-        self.facts.setText(" · ".join(filter(None, (length, size, f"guid {episode.guid}" if episode.guid else ""))))
+        self.facts.setText(" · ".join(filter(None, (length, size))))
+        self.facts.setToolTip(tr("Identity in the feed: {guid}", guid=episode.guid) if episode.guid else "")
 
     def _browse(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, tr("Another recording"), "", tr(SOUNDS))

@@ -130,7 +130,8 @@ class FeedCheckPage(QWidget):
         self.verdict.setText(words.get(verdict, tr("Not checked")))
         icons = {Verdict.WRONG: "close-circle", Verdict.BETTER: "alert", Verdict.GOOD: "check-circle"}
         self._glyph.set(icons.get(verdict, "help-circle-outline"), TONES[verdict])
-        self.rule.setText(f"{result.text} ({result.id})")
+        self.rule.setText(result.text)
+        self.rule.setToolTip(tr("Rule {number} of the feed rules", number=result.id))
         self.level.setText(tr(LEVELS.get(result.level, "")))
         wrong = verdict in (Verdict.WRONG, Verdict.BETTER)
         more = result.count - len(result.details)

@@ -7,7 +7,7 @@ from email.utils import parsedate_to_datetime
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.language import dated, tr
+from app.language import dated, language_named, tr
 from app.models import phrases
 from app.models.feeds import FeedItem, FeedPreview
 from app.widgets.artwork import Cover
@@ -65,7 +65,7 @@ def _head(feed: FeedPreview, artwork: bytes) -> QWidget:
     words.setSpacing(4)
     words.addWidget(WrappedLabel(feed.title, "title"))
     words.addWidget(ElidedLabel(feed.author, "muted"))
-    words.addWidget(ElidedLabel(" · ".join(filter(None, (feed.category, feed.language))), "small"))
+    words.addWidget(ElidedLabel(" · ".join(filter(None, (feed.category, language_named(feed.language)))), "small"))
     words.addSpacing(4)
     words.addWidget(WrappedLabel(_cut(feed.description)))
     words.addStretch(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedLayout, QWidget
 
 from app.client.subscribed_feeds import SubscribedFeed, Subscription
 from app.client.templates import Template
@@ -15,9 +15,10 @@ from app.panels.feed_card import FeedCard
 from app.panels.panel import Desk
 from app.tasks import Tasks
 from app.widgets.buttons import button
-from app.widgets.cards import ElidedLabel, Glyph, card
+from app.widgets.cards import card
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Faults, Field, Line
+from app.widgets.list_rows import ListRow
 
 LIST_WIDTH = 276
 ROLE = int(Qt.ItemDataRole.UserRole)
@@ -116,7 +117,7 @@ class FeedsPage(QWidget):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
             item.setSizeHint(QSize(0, 56))
             self.list.addItem(item)
-            self.list.setItemWidget(item, _FeedRow(feed))
+            self.list.setItemWidget(item, _row(feed))
         ids = [feed.id for feed in self._feeds]
         if ids:
             self.list.setCurrentRow(ids.index(selected) if selected in ids else 0)
@@ -182,20 +183,7 @@ class FeedsPage(QWidget):
         await self._read()
 
 
-class _FeedRow(QWidget):
-    """A feed in the list: a dot for its state, name, and how it does."""
-
-    def __init__(self, feed: SubscribedFeed) -> None:
-        super().__init__()
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addStretch(1)
-        words.addWidget(ElidedLabel(subscribed_feeds.name_of(feed)))
-        words.addWidget(ElidedLabel(subscribed_feeds.state_of(feed), "small"))
-        words.addStretch(1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 4, 8, 4)
-        layout.setSpacing(8)
-        tone = subscribed_feeds.TONES.get(feed.status, "muted")
-        layout.addWidget(Glyph("rss-off" if feed.status == "gone" else "rss", tone=tone))
-        layout.addLayout(words, 1)
+def _row(feed: SubscribedFeed) -> ListRow:
+    tone = subscribed_feeds.TONES.get(feed.status, "muted")
+    icon = "rss-off" if feed.status == "gone" else "rss"
+    return ListRow(icon, subscribed_feeds.name_of(feed), subscribed_feeds.state_of(feed), tone=tone)

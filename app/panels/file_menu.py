@@ -28,6 +28,7 @@ class FileMenu(QMenu):
         actions.bind("save-bundle", self.bundles.save)
         actions.bind("take-bundle", self.bundles.ask)
         actions.bind("save-zip", self.save_zip)
+        actions.bind("save-conversation", self.save_conversation)
         actions.bind("save-show-csv", lambda: self.save_csv(self._desk.show))
         actions.bind("save-show-zip", lambda: self.save_zip(self._desk.show))
         self.aboutToShow.connect(self.fill)
@@ -35,13 +36,14 @@ class FileMenu(QMenu):
     def fill(self) -> None:
         """Offer what can be done now."""
         self.clear()
-        for menu in (Menu.SHOWS, Menu.EVERYTHING, Menu.BUNDLES, Menu.SHOW):
+        for menu in (Menu.SHOWS, Menu.EVERYTHING, Menu.BUNDLES, Menu.NOTEBOOK, Menu.SHOW):
             if menu is Menu.SHOW and self._desk.show is None:
                 continue
             if not self.isEmpty():
                 self.addSeparator()
             if menu is Menu.SHOW and self._desk.show is not None:
-                self.addSection(self._desk.show.name)
+                # A style sheet leaves a section's words out.
+                self.addAction(self._desk.show.name).setEnabled(False)
             for action in self._actions.on_menu(menu):
                 made = self.addAction(icons.icon(action.icon), self._title(action))
                 made.triggered.connect(lambda _on=False, name=action.name: self._actions.run(name))
@@ -73,6 +75,11 @@ class FileMenu(QMenu):
             what=tr("the recordings of {name}", name=show.name) if show else tr("all recordings"),
             fetch=lambda client, path, progress: client.imports.save_audio(path, show_id=identity, progress=progress),
         )
+
+    def save_conversation(self) -> None:
+        """Save the conversation with the notebook that is open."""
+        if self._desk.save_conversation is not None:
+            self._desk.save_conversation()
 
     def save_opml(self) -> None:
         """Save the list of shows."""

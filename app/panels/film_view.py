@@ -13,6 +13,7 @@ from app.language import tr
 from app.models import phrases
 from app.models.subtitles import cues
 from app.panels.panel import Desk
+from app.theme import look
 from app.widgets.buttons import Switch, icon_button
 from app.widgets.cards import label, row
 from app.widgets.films import FilmSurface
@@ -36,6 +37,7 @@ class FilmView(QWidget):
         self.captions = Switch(tr("Captions"))
         self.chapters = QListWidget()
         self.chapters.setAccessibleName(tr("Chapters"))
+        look(self.chapters, "lines")
         self.chapters.setFrameShape(QListWidget.Shape.NoFrame)
         self._full = icon_button("fullscreen", tr("Whole screen (F)"), self._fill_screen)
         self._full.setFixedSize(42, 36)
@@ -86,7 +88,7 @@ class FilmView(QWidget):
         self._place.setContentsMargins(0, 0, 0, 0)
         self._place.addWidget(self.surface)
         controls = row(self.captions, None, self._full)
-        controls.setContentsMargins(8, 0, 8, 0)
+        controls.setContentsMargins(0, 0, 0, 0)
         left = QVBoxLayout()
         left.setSpacing(8)
         left.addLayout(self._place, 1)

@@ -140,7 +140,7 @@ class ConversationColumn(QFrame):
             turn.deleteLater()
         self.turns = []
         self._pages.setCurrentWidget(self._first)
-        self.export_button.setEnabled(False)
+        self._offer_export(offered=False)
         self._can_ask()
 
     def ask(self) -> None:
@@ -174,7 +174,7 @@ class ConversationColumn(QFrame):
         self.conversation_id = conversation.id
         for answer in turns:
             self._add(answer.question).show_answer(answer)
-        self.export_button.setEnabled(bool(turns))
+        self._offer_export(offered=bool(turns))
         self._can_ask()
 
     async def resume(self, conversation_id: str) -> None:
@@ -194,6 +194,10 @@ class ConversationColumn(QFrame):
         )
         if chosen:
             self._tasks.start(self.export(Path(chosen)))
+
+    def _offer_export(self, *, offered: bool) -> None:
+        self.export_button.setEnabled(offered)
+        self._desk.save_conversation = self.ask_export if offered else None
 
     async def export(self, target: Path) -> None:
         """Keep the conversation as Markdown, with footnotes."""
@@ -285,7 +289,7 @@ class ConversationColumn(QFrame):
         )
         turn.show_answer(answer)
         self.conversation_id = answer.conversation_id
-        self.export_button.setEnabled(True)
+        self._offer_export(offered=True)
         self._can_ask()
         self._show_last()
         self.asked.emit()

@@ -126,7 +126,7 @@ class NotebookForm(QFrame):
     def _build(self) -> None:
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(4, 0, 6, 0)
+        column.setContentsMargins(0, 0, 6, 0)
         column.setSpacing(12)
         column.addWidget(self._words)
         for name in ORDER:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut, Qt
 from PySide6.QtWidgets import QFrame, QStackedLayout, QVBoxLayout, QWidget
 
 from app.client.notebooks import Answer, AnswerCitation, SourceOverview, SourceText
-from app.language import mark, told, tr, trn
+from app.language import language_named, mark, told, tr, trn
 from app.models import phrases
 from app.models.notebook_answers import cited, place_of
 from app.panels.panel import Desk
@@ -161,7 +161,7 @@ class SourceView(QFrame):
         self.title.setText(source.title or tr("Untitled"))
         self.setAccessibleName(tr("Source: {title}", title=source.title))
         words = trn("{count} character", "{count} characters", len(source.text))
-        self.facts.setText(" · ".join(filter(None, (source.language.upper(), words))))
+        self.facts.setText(" · ".join(filter(None, (language_named(source.language), words))))
         self.page_button.setVisible(source.address.startswith(("http://", "https://")))
         self.text.show_text(source.text, source.sections)
         self.views.offer(["about", "text", *(["pdf"] if self._is_pdf else [])])
@@ -176,7 +176,7 @@ class SourceView(QFrame):
         pages = trn("{count} page", "{count} pages", overview.pages) if overview.pages else ""
         words = trn("{count} word", "{count} words", overview.words)
         reading = tr("{span} to read", span=phrases.span(overview.words / 230 * 60))
-        language = overview.language.upper()
+        language = language_named(overview.language)
         self.facts.setText(" · ".join(filter(None, (language, pages, words, reading))))
         self._fill_about(overview.summary or (tr("It is too short to be summed up."),), overview.key_terms)
 

@@ -54,7 +54,7 @@ class StudioColumn(QWidget):
         self.notes = NoteCards()
         self.note_field = Paragraph(tr("Write a note of your own"), lines=3)
         self.note_field.setAccessibleName(tr("A note of your own"))
-        self.note_button = button(tr("Keep note"), self._write_note, icon="bookmark-plus-outline")
+        self.note_button = button(tr("Save note"), self._write_note, icon="bookmark-plus-outline")
         self.meters = AllowanceMeters()
         self.pages = Segments(told(PAGES), name=tr("Studio"))
         self.form = NotebookForm()
@@ -160,7 +160,7 @@ class StudioColumn(QWidget):
         self._no_notes = EmptyState(
             "bookmark-outline",
             tr("No note yet"),
-            tr("Keep an answer with “Keep as note”, or write one below. Its citations stay with it."),
+            tr("Save an answer with “Save as note”, or write one below. Its citations stay with it."),
             width=200,
         )
         self._note_pages = QStackedLayout()

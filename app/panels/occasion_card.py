@@ -14,7 +14,7 @@ from app.language import dated, tr, trn
 from app.models import occasions, phrases
 from app.models.occasions import Occasion
 from app.theme import icons, look
-from app.widgets.buttons import button
+from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, WrappedLabel, label, row, rule
 from app.widgets.forms import Faults, Field
 from app.widgets.moments import MomentEdit
@@ -53,7 +53,7 @@ class OccasionCard(QFrame):
         self.moment = MomentEdit(tr("Starts"))
         self.move_field = Field(tr("Starts"), self.moment)
         self.faults = Faults({"scheduledOn": self.move_field})
-        self.move_button = button(tr("Move"), self._move)
+        self.move_button = icon_button("check", tr("Move"), self._move)
         self.switch_button = button("", self._switch)
         self.open_button = button(tr("In the queue"), lambda: self.opened.emit(self.occasion), icon="playlist-play")
         self.delete_button = button(tr("Delete"), lambda: self.removed.emit(self.occasion), icon="delete-outline")

@@ -13,6 +13,7 @@ from app.models.episode_order import OrderedEpisodes
 from app.models.tables import ROW_ROLE
 from app.panels.panel import Desk
 from app.tasks import Tasks
+from app.theme import look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import WrappedLabel, card, label, row
 from app.widgets.forms import Field
@@ -49,6 +50,7 @@ class OrderPage(QWidget):
         self.list = OrderList()
         self.list.setAccessibleName(tr("Episodes in order"))
         self.list.setAccessibleDescription(tr("Alt with up and down moves the episode."))
+        look(self.list, "lines")
         self.list.setModel(self.rows)
         self.list.setUniformItemSizes(True)
         self.list.setSpacing(3)
@@ -65,7 +67,7 @@ class OrderPage(QWidget):
         self.season.lineEdit().setTextMargins(10, 0, 0, 0)
         self.season.editingFinished.connect(self._set_season)
         self.told = label("", "muted")
-        self.keep_button = button(tr("Keep the numbers"), self._keep, kind="main", keys="Ctrl+S")
+        self.keep_button = button(tr("Save the numbers"), self._keep, kind="main", keys="Ctrl+S")
         self.list.moved.connect(self.shift)
         self.rows.edited.connect(self._show_count)
         self._build()

@@ -70,15 +70,15 @@ class PlanningPanel(Panel):
             self.calendar.open(self._wanted[1])
         self._wanted = None
         active = sum(schedule.status == "active" for schedule in schedules)
-        self.summary.setText(
-            trn(
-                "{count} feed · {active} active · {number}",
-                "{count} feeds · {active} active · {number}",
-                len(feeds),
-                active=trn("{count} schedule", "{count} schedules", active),
-                number=trn("{count} template", "{count} templates", len(templates)),
-            )
+        told = trn(
+            "{count} feed · {active} active · {number}",
+            "{count} feeds · {active} active · {number}",
+            len(feeds),
+            active=trn("{count} schedule", "{count} schedules", active),
+            number=trn("{count} template", "{count} templates", len(templates)),
         )
+        anything = feeds or active or templates
+        self.summary.setText(told if anything else tr("What Quillcast makes by itself, and when."))
         await self.projects.show_projects(await client.projects.all())
 
     def take(self, event: Event) -> None:

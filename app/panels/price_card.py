@@ -39,14 +39,14 @@ class PriceCard(QFrame):
         for part in (self.price, self.note, rule(), self.facts, rule(), approve, self.create_button, self._why):
             column.addWidget(part)
 
-    def show_when(self, when: When, wanting: str) -> None:
-        """Say what the button does, and what is wanting before it can."""
+    def show_when(self, when: When, wanting: str, *, ready: bool) -> None:
+        """Say what the button does, whether it can, and what is waited for before it can."""
         marked, sign = MAKE[when]
         words = tr(marked)
         self.create_button.setText(f" {words}")
         self.create_button.setAccessibleName(words)
         self.create_button.setIcon(icons.icon(sign, tone="on_accent"))
-        self.create_button.setEnabled(not wanting)
+        self.create_button.setEnabled(ready)
         self._why.setVisible(bool(wanting))
         self._why.setText(wanting)
 

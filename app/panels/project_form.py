@@ -68,7 +68,7 @@ class ProjectForm(QWidget):
         """Start with a project's values, or empty."""
         self.editing = project
         self.heading.setText(project.name if project else tr("New project"))
-        self.keep_button.setText(tr("Keep changes") if project else tr("Create project"))
+        self.keep_button.setText(tr("Save changes") if project else tr("Create project"))
         self.remove_button.setVisible(project is not None)
         self.cancel_button.setVisible(project is None)
         self.name.setText(project.name if project else "")

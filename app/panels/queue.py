@@ -60,7 +60,7 @@ class QueuePanel(Panel):
         self.filter = Segments(told(requests.FILTERS), name=tr("Shown"))
         self.filter.chosen.connect(lambda _value: self._start_over())
         self.summary = ElidedLabel("", "muted")
-        self.table = Table(name=tr("Requests"), widths={1: 92, 2: 118, 3: 152, 4: 66}, optional=1, below=640)
+        self.table = Table(name=tr("Requests"), widths={1: 100, 2: 118, 3: 152, 4: 66}, optional=1, below=640)
         self.table.setModel(self.rows)
         self.table.setItemDelegateForColumn(2, PillDelegate(self.table, pill_of))
         self.table.setItemDelegateForColumn(3, ToneDelegate(self.table, _now_tone))
@@ -209,6 +209,9 @@ class QueuePanel(Panel):
 
     def _show_counts(self, total: int) -> None:
         counts = self._counts
+        if counts and not any(counts.values()):
+            self.summary.setText(tr("What is being made, and what came of it."))
+            return
         said = [
             tr("{number} running", number=counts.get("processing", 0)),
             tr("{number} waiting", number=counts.get("queued", 0)),

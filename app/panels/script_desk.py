@@ -134,7 +134,7 @@ class ScriptDeskPanel(Panel):
         state, draft = self.on_desk, self.editing.draft
         if state is None or draft == self._kept_draft:
             return
-        self.told.setText(tr("Keeping…"))
+        self.told.setText(tr("Saving…"))
         try:
             kept = await self.client.episode_drafts.keep(state.request_id, draft, follows=state.version)
         except ApiError as error:

@@ -100,7 +100,7 @@ class SearchPanel(Panel):
             rows += self._rows_of(found)
         self.list.show_rows(rows, keep=True)
         count = len(finds.found)
-        told = trn("{count} thing", "{count} things", count)
+        told = trn("{count} result", "{count} results", count)
         self.summary.setText(tr("The first {things}", things=told) if finds.more else told if count else "")
         self._tell_empty()
         self._pages.setCurrentIndex(1 if rows else 0)
@@ -139,7 +139,7 @@ class SearchPanel(Panel):
             )
         else:
             self.empty.say(
-                tr("Search in all your things"),
+                tr("Search everything you made"),
                 tr(
                     "Episodes open at the second where the words are said, sources at the passage. "
                     "Words between quotation marks are looked for as they stand."

@@ -31,7 +31,7 @@ from app.panels.writing_settings import WritingCard
 from app.settings import GROUPS
 from app.settings.sections import SECTIONS, Section
 from app.settings.session import Shown
-from app.theme import icons
+from app.theme import icons, look
 from app.widgets.cards import card, label, scrolled
 from app.widgets.forms import Field
 
@@ -158,11 +158,12 @@ class SettingsPanel(Panel):
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(label(tr("Settings"), "title"))
-        words.addWidget(label(tr("Kept as soon as you change them."), "muted"))
+        words.addWidget(label(tr("Changes are saved as you make them."), "muted"))
         self.page.addLayout(words)
         left, column = card(padding=8, spacing=0)
         left.setFixedWidth(LIST_WIDTH)
         self.list.setAccessibleName(tr("Sections"))
+        look(self.list, "lines")
         self.list.setSpacing(1)
         self.list.setIconSize(QSize(18, 18))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -69,7 +69,7 @@ class ShowForm(QWidget):
         """Start with a show's values, or empty."""
         self.editing = show
         self.heading.setText(tr("Edit {name}", name=show.name) if show else tr("New show"))
-        self.keep_button.setText(tr("Keep changes") if show else tr("Create show"))
+        self.keep_button.setText(tr("Save changes") if show else tr("Create show"))
         self.name.setText(show.name if show else "")
         self.author.setText(show.author if show else "")
         self.description.setPlainText(show.description if show else "")

@@ -29,8 +29,7 @@ from app.widgets.tables import Table
 EDITOR_WIDTH = 272
 PLAYS = "/studio/shows/{}/plays"
 LOCAL_NOTICE = mark(
-    "Podcast apps elsewhere can't reach this address. "
-    "Give Quillcast a public one in Settings → Server, or --public-url."
+    "Podcast apps elsewhere can't reach this address. Give Quillcast a public one in Settings → Server."
 )
 
 

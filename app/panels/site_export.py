@@ -32,8 +32,8 @@ STEPS = (
     ),
     mark(
         "Or let the world read from this computer: a proxy with a certificate passes calls "
-        "on to the public port; start the server with --public-url https://… and "
-        "--public-port. Every link in the feed starts with that address then."
+        "on to the public port. Both are set in Settings → Server; every link in the feed "
+        "starts with that address then."
     ),
 )
 

@@ -162,7 +162,7 @@ class TargetsCard(QWidget):
         self.kind.setEnabled(changing is None)
         self.leave_button.setVisible(changing is not None)
         self.title.setText(tr("Change {name}", name=changing.name) if changing else tr("New target"))
-        self.keep_button.setText(tr("Keep") if changing else tr("Set up"))
+        self.keep_button.setText(tr("Save") if changing else tr("Set up"))
 
     def _said(self) -> dict[str, Any]:
         kind = self.kind.value()

@@ -177,7 +177,10 @@ class VoiceCatalogue(QWidget):
         )
         place = max(self.table.currentIndex().row(), 0)
         self.rows.replace(found)
-        self.count.setText(trn("{count} voice", "{count} voices", len(found)))
+        # The panel's heading counts all of them.
+        self.count.setText(
+            trn("{count} match", "{count} matches", len(found)) if len(found) < len(self.entries) else ""
+        )
         self._pages.setCurrentWidget(self.table if found or not self.entries else self.none)
         if not found:
             self.card.show_entry(None)

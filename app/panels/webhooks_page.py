@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedLayout, QWidget
 
 from app.client import Client
 from app.client.webhooks import Webhook
@@ -15,9 +15,10 @@ from app.panels.panel import Desk
 from app.panels.webhook_card import WebhookCard
 from app.tasks import Tasks
 from app.widgets.buttons import button
-from app.widgets.cards import ElidedLabel, Glyph, card
+from app.widgets.cards import card
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Faults, Field, Line
+from app.widgets.list_rows import ListRow
 
 LIST_WIDTH = 276
 ROLE = int(Qt.ItemDataRole.UserRole)
@@ -121,7 +122,7 @@ class WebhooksPage(QWidget):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
             item.setSizeHint(QSize(0, 56))
             self.list.addItem(item)
-            self.list.setItemWidget(item, _WebhookRow(each))
+            self.list.setItemWidget(item, _row(each))
         ids = [each.id for each in self._webhooks]
         if ids:
             self.list.setCurrentRow(ids.index(selected) if selected in ids else 0)
@@ -179,19 +180,6 @@ class WebhooksPage(QWidget):
         self.changed.emit()
 
 
-class _WebhookRow(QWidget):
-    """A webhook in the list: an icon for its health, its host, and how it does."""
-
-    def __init__(self, webhook: Webhook) -> None:
-        super().__init__()
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addStretch(1)
-        words.addWidget(ElidedLabel(webhooks.name_of(webhook)))
-        words.addWidget(ElidedLabel(webhooks.state_of(webhook), "small"))
-        words.addStretch(1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 4, 8, 4)
-        layout.setSpacing(8)
-        layout.addWidget(Glyph(webhooks.ICONS[webhook.health], tone=webhooks.TONES[webhook.health]))
-        layout.addLayout(words, 1)
+def _row(webhook: Webhook) -> ListRow:
+    icon, tone = webhooks.ICONS[webhook.health], webhooks.TONES[webhook.health]
+    return ListRow(icon, webhooks.name_of(webhook), webhooks.state_of(webhook), tone=tone)

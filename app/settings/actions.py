@@ -21,6 +21,8 @@ class Needs(StrEnum):
     """A server, and a show that is selected."""
     EPISODE = "episode"
     """A server, and an episode that was selected or opened."""
+    CONVERSATION = "conversation"
+    """A server, and a conversation with a notebook that has answers."""
     OWN_SERVER = "own server"
     """The server is this program's, so that it can be started again."""
 
@@ -32,6 +34,7 @@ class Menu(StrEnum):
     SHOWS = "shows"
     EVERYTHING = "everything"
     BUNDLES = "bundles"
+    NOTEBOOK = "notebook"
     SHOW = "show"
 
 
@@ -57,7 +60,7 @@ ACTIONS = (
     Action("palette", mark("Find an action or a thing…"), "magnify", mark("command palette"), "Ctrl+K"),
     Action(
         "search",
-        mark("Search in all my things"),
+        mark("Search everything I made"),
         "text-search",
         mark("find words everywhere"),
         "Ctrl+Shift+F",
@@ -153,6 +156,14 @@ ACTIONS = (
         mark("export archive project backup"),
         needs=Needs.EPISODE,
         menu=Menu.BUNDLES,
+    ),
+    Action(
+        "save-conversation",
+        mark("Save the conversation as Markdown…"),
+        "export-variant",
+        mark("export notebook questions answers"),
+        needs=Needs.CONVERSATION,
+        menu=Menu.NOTEBOOK,
     ),
     Action(
         "save-show-csv",

@@ -146,7 +146,7 @@ QComboBox::drop-down, QDateTimeEdit::drop-down {{ border: 0; width: 24px; }}
 QComboBox::down-arrow, QDateTimeEdit::down-arrow {{ image: url({chevron}); width: 14px; height: 14px; }}
 QComboBox QAbstractItemView {{ background: {card}; border: 1px solid {edge}; outline: 0; padding: 4px;
     selection-background-color: {raised}; selection-color: {text}; }}
-QMenu {{ background: {card}; border: 1px solid {edge}; border-radius: 8px; padding: 6px; }}
+QMenu {{ background: {card}; border: 1px solid {edge}; padding: 6px; }}
 QMenu::item {{ padding: 7px 28px 7px 12px; border-radius: 6px; }}
 QMenu::item:selected {{ background: {raised}; }}
 QMenu::item:disabled {{ color: {faint}; }}
@@ -156,6 +156,8 @@ QTableView, QListView {{ background: transparent; border: 0; outline: 0; selecti
     selection-color: {text}; alternate-background-color: {hover_soft}; }}
 QTableView[look="cells"]::item {{ padding: 0 9px; }}
 QListWidget::item {{ border-radius: 8px; }}
+QListView[look="lines"]::item {{ padding: 0 10px; border-radius: 8px; }}
+QListView[look="lines"]::item:selected {{ background: {raised}; }}
 QWidget#show-row[hot="true"] {{ background: {accent_tint}; border: 1px dashed {accent}; border-radius: 8px; }}
 QListWidget::item:selected {{ background: {raised}; }}
 QListWidget::item:hover:!selected {{ background: {hover_soft}; }}

@@ -113,7 +113,7 @@ class AnswerText(QTextBrowser):
         if citation is not None:
             shown.setToolTip(cited(citation))
         start = cursor.position()
-        cursor.insertText(f"\u2009\u2060{marker}\u2060\u2009", shown)
+        cursor.insertText(f"\u2060\u202f{marker}\u2060\u2009", shown)
         self._marks.append((start, cursor.position(), marker))
 
     def paintEvent(self, event: QPaintEvent) -> None:

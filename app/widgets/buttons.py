@@ -135,7 +135,7 @@ class Segments(QFrame):
 
 
 class Switch(QAbstractButton):
-    """On or off, with its words beside it."""
+    """On or off, with its words beside it. Without words it stands where other editors end."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -175,19 +175,24 @@ class Switch(QAbstractButton):
         """Track, knob, words; a ring while it has the focus."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        track = QRectF(1.5, self.height() / 2 - 10, 36, 20)
+        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        at_end = mirrored == bool(self.text())
+        track = QRectF(self.width() - 37.5 if at_end else 1.5, self.height() / 2 - 10, 36, 20)
         off, on = colour("edge"), colour("accent")
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_between(off, on, self._at))
         painter.drawRoundedRect(track, 10, 10)
         painter.setBrush(_between(colour("text" if current().dark else "card"), colour("on_accent"), self._at))
-        painter.drawEllipse(QRectF(track.left() + 3 + 16 * self._at, track.top() + 3, 14, 14))
+        moved = 16 * (1 - self._at if mirrored else self._at)
+        painter.drawEllipse(QRectF(track.left() + 3 + moved, track.top() + 3, 14, 14))
         if self.hasFocus():
             painter.setPen(colour("accent"))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(track.adjusted(-1, -1, 1, 1), 11, 11)
         painter.setPen(colour("text"))
-        painter.drawText(self.rect().adjusted(46, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), self.text())
+        words = self.rect().adjusted(0, 0, -46, 0) if mirrored else self.rect().adjusted(46, 0, 0, 0)
+        side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(words, int(side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter), self.text())
         painter.end()
 
 

@@ -171,7 +171,8 @@ def _paint_carried(painter: QPainter, view: View, occasion: Occasion, moment: da
     font = even_figures(_small(painter.font()))
     painter.setFont(font)
     painter.setPen(colour("text"))
-    words = f"{phrases.time(here)}  {tr('Already past') if past else occasion.title}"
+    told = tr("Already past") if past else occasion.title
+    words = f"{phrases.time(here)}  {told}"
     fitted = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, block.width() - 14)
     painter.drawText(block.adjusted(8, 0, -4, 0), LEFT, fitted)
 

@@ -7,11 +7,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QKeyEvent, QMous
 from PySide6.QtWidgets import QWidget
 
 from app.language import tr
-from app.theme import icons
+from app.theme import colour, icons
 from app.widgets.playback import Playback
 
 GROUND = QColor("#000000")
-"""Around a film of another shape, in every palette: nothing beside it should shine."""
+"""Around a film of another shape that fills the screen, in every palette: nothing beside it should shine."""
 CAPTION_GROUND = QColor(0, 0, 0, 190)
 CAPTION_INK = QColor("#ffffff")
 
@@ -56,7 +56,7 @@ class FilmSurface(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), GROUND)
+        painter.fillRect(self.rect(), GROUND if self.isFullScreen() else colour("card"))
         playing = self._playback.picture if self.is_mine else None
         image = playing if playing is not None else self._still
         area = QRectF(self.rect())

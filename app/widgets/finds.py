@@ -120,7 +120,7 @@ class FindDelegate(QStyledItemDelegate):
         begin = inner.left()
         if row.icon and not row.heading:
             tone = "text" if row.enabled else "muted"
-            place = QRect(begin, inner.center().y() - ICON // 2, ICON, ICON)
+            place = QRect(begin, inner.center().y() + 2 - ICON // 2, ICON, ICON)
             icons.icon(row.icon, tone=tone).paint(painter, seen(place))
         if not row.heading:
             begin += ICON + 12

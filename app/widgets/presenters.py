@@ -57,7 +57,8 @@ class PresenterCard(QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour("raised"))
             painter.drawEllipse(area)
-            icons.draw(painter, area.adjusted(side / 4, side / 4, -side / 4, -side / 4), "cancel", colour("muted"))
+            sign = "cancel" if self.avatar.id == NOBODY else "account"
+            icons.draw(painter, area.adjusted(side / 4, side / 4, -side / 4, -side / 4), sign, colour("muted"))
         else:
             painter.drawImage(area, self.picture)
         painter.setPen(colour("text"))

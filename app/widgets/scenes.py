@@ -111,7 +111,8 @@ class SceneCard(QAbstractButton):
         self._head, self._said, self._is_changed = head, said, is_changed
         self._time = " · ".join(filter(None, (f"{place}", kind, time)))
         name = tr("Scene {place}, {kind}: {said}", place=place, kind=kind, said=said)
-        self.setAccessibleName(f"{name} ({tr('changed')})" if is_changed else name)
+        changed = tr("changed")
+        self.setAccessibleName(f"{name} ({changed})" if is_changed else name)
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -147,7 +148,8 @@ class SceneCard(QAbstractButton):
         small = QFontMetrics(font)
         step = small.lineSpacing()
         painter.setPen(colour("muted"))
-        top = self._time + (f" · {tr('changed')}" if self._is_changed else "")
+        changed = tr("changed")
+        top = f"{self._time} · {changed}" if self._is_changed else self._time
         if self._is_changed:
             painter.setPen(colour("accent"))
         elide = Qt.TextElideMode.ElideRight

@@ -10,7 +10,7 @@ from app.language import tr
 from app.models.episode_drafts import DraftLines
 from app.theme import colour
 from app.widgets.transcript_editor import TranscriptEditor, WordsDelegate
-from app.widgets.transcripts import MARK, PAD, WRAP
+from app.widgets.transcripts import MARK, PAD, WRAP, words_room
 
 SMALL_PX = 12
 NOTE_HEIGHT = 20
@@ -58,7 +58,7 @@ class ScriptDelegate(WordsDelegate):
         if not self._draft.facts(index.row()).notes and not self._draft.finding(index.row()):
             return size
         metrics: QFontMetrics = option.fontMetrics
-        words = QRect(0, 0, size.width() - self.side(option.font) - MARK, 100_000)
+        words = words_room(QRect(0, 0, size.width(), 100_000), self.side(option.font))
         text = str(index.data(Qt.ItemDataRole.DisplayRole))
         # Beside the time there is room for one line of words and one of notes.
         needed = metrics.boundingRect(words, WRAP, text).height() + NOTE_HEIGHT + 2 * PAD + 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QKeyEvent, Qt
+from PySide6.QtGui import QAction, QKeyEvent, Qt
 from PySide6.QtWidgets import QLineEdit
 
 from app.theme import icons
@@ -21,6 +21,9 @@ class SearchField(QLineEdit):
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(placeholder.rstrip("…"))
         self.setClearButtonEnabled(True)
+        clearing = self.findChild(QAction, "_q_qlineeditclearaction")
+        if isinstance(clearing, QAction):
+            clearing.setIcon(icons.icon("close"))
         self.addAction(icons.icon("magnify"), QLineEdit.ActionPosition.LeadingPosition)
         self._told = ""
         self._pause = QTimer(self)

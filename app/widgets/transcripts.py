@@ -75,7 +75,7 @@ class LineDelegate(QStyledItemDelegate):
             phrases.clock(line.start_ms / 1000),
         )
         painter.setPen(colour("text"))
-        painter.drawText(seen(_words(rect, room)), WRAP, line.text)
+        painter.drawText(seen(words_room(rect, room)), WRAP, line.text)
         if line.passages:
             place = QRect(rect.right() - MARK - 2, rect.top() + PAD, 16, 16)
             icons.draw(painter, QRectF(seen(place)), "format-quote-close", colour("muted"))
@@ -89,7 +89,7 @@ class LineDelegate(QStyledItemDelegate):
         height = self._heights.get((width, text))
         if height is None:
             metrics: QFontMetrics = option.fontMetrics
-            bounds = metrics.boundingRect(_words(QRect(0, 0, width, 100_000), self.side(option.font)), WRAP, text)
+            bounds = metrics.boundingRect(words_room(QRect(0, 0, width, 100_000), self.side(option.font)), WRAP, text)
             height = max(bounds.height(), 2 * metrics.lineSpacing() + 2) + 2 * PAD + 2
             self._heights[(width, text)] = height
         return QSize(width, height)
@@ -164,7 +164,8 @@ def _bold(font: QFont) -> QFont:
     return bold
 
 
-def _words(rect: QRect, side: int) -> QRect:
+def words_room(rect: QRect, side: int) -> QRect:
+    """Where the words of a line stand in its place; `side` is the room left of them."""
     return rect.adjusted(side, PAD, -MARK - 12, -PAD)
 
 

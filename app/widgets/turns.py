@@ -161,7 +161,7 @@ class TurnView(QWidget):
 
     def _actions(self, answer: Answer) -> QHBoxLayout:
         self.keep_button = button(
-            tr("Keep as note"), lambda: self.kept.emit(answer), icon="bookmark-outline", kind="link"
+            tr("Save as note"), lambda: self.kept.emit(answer), icon="bookmark-outline", kind="link"
         )
         self.copy_button = button(tr("Copy"), lambda: self.copied.emit(answer), icon="content-copy", kind="link")
         writer = tr(answer.written_by)

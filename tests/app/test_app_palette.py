@@ -158,7 +158,7 @@ async def test_the_search_lists_every_place_and_filters(api: StubApi, connected:
     await idle(connected)
     panel: Any = connected.panels["search"]
     assert [row.text for row in panel.list.rows.rows] == ["Lake Vell", "Its towpath was laid.", "Towpath tales"]
-    assert panel.summary.text() == "2 things"
+    assert panel.summary.text() == "2 results"
     panel.filter.choose("shows")
     panel.filter.chosen.emit("shows")
     await idle(connected)

@@ -56,7 +56,7 @@ async def test_a_project_is_made_with_its_logo(api: StubApi, connected: Window, 
     assert QImage.fromData(api.contents.plans.logos[made["id"]]).width() == 480
     assert page.current is not None
     assert page.current.name == "Harbour"
-    assert page.form.keep_button.text() == "Keep changes"
+    assert page.form.keep_button.text() == "Save changes"
 
 
 async def test_a_project_needs_a_name(api: StubApi, connected: Window, idle: Idle) -> None:

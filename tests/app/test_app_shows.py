@@ -283,7 +283,7 @@ async def test_the_address_is_copied_and_a_local_one_is_told(
     shows.show_page.copy_button.click()
     assert QGuiApplication.clipboard().text() == api.contents.shows[0]["rssUrl"]
     assert shows.show_page.notice.isVisible()
-    assert "--public-url" in LOCAL_NOTICE
+    assert "Settings → Server" in LOCAL_NOTICE
 
     api.contents.shows[0]["rssUrl"] = "https://studio.example/podcast/rss/1"
     shows.reload()

@@ -50,7 +50,7 @@ async def test_the_catalogue_is_searched_filtered_and_counted(voices: VoicesPane
     qtbot.keyClicks(catalogue.search, "british female")
     qtbot.keyClick(catalogue.search, Qt.Key.Key_Return)
     assert sorted(names(voices)) == ["Emma", "Isabella"]
-    assert catalogue.count.text() == "2 voices"
+    assert catalogue.count.text() == "2 matches"
 
     catalogue.search.clear()
     catalogue.kind.choose("missing")
