@@ -16,7 +16,8 @@ from app.client.faults import ApiError
 from app.client.requests import State
 from app.client.voices import Voice
 from app.language import tr
-from app.models.episode_drafts import DraftLines, Editing, length_words, starts_of, take_of, to_be_spoken
+from app.models.draft_sounds import DraftSounds, length_words, sounds_of, take_of, to_be_spoken
+from app.models.episode_drafts import DraftLines, Editing
 from app.panels.latest import Latest
 from app.panels.line_card import LineCard, Number
 from app.panels.mix_desk import MixDesk
@@ -46,6 +47,7 @@ class ScriptDeskPanel(Panel):
         self._voices: dict[int, Voice] = {}
         self._findings: tuple[Finding, ...] | None = None
         self._kept_draft: object = None
+        self._sounds: DraftSounds | None = None
         self.editing = Editing(self)
         self.lines = DraftLines(self)
         self.view = ScriptLines(self.lines)
@@ -270,12 +272,13 @@ class ScriptDeskPanel(Panel):
             return
         here = self._place
         told = {finding.line: finding.message for finding in reversed(self._findings or ())}
-        self.lines.show_draft(state, draft, name_of=self._name_of, findings=told)
+        sounds = self._sounds = sounds_of(state, draft, self._sounds)
+        self.lines.show_draft(sounds, name_of=self._name_of, findings=told)
         if draft.lines:
             self.view.setCurrentIndex(self.lines.index(min(max(here, 0), len(draft.lines) - 1), 0))
         self.title.show_title(draft.title)
-        told_length, _ = length_words(starts_of(state, draft)[-1], draft.target_minutes)
-        parts = [told_length, to_be_spoken(state, draft)]
+        told_length, _ = length_words(sounds.starts[-1], draft.target_minutes)
+        parts = [told_length, to_be_spoken(sounds)]
         self.length.setText(" · ".join(filter(None, parts)))
         self.target.put(draft.target_minutes or 0)
         self.rebuild_button.setText(f" {tr('Approve') if state.waiting else tr('Rebuild')}")
@@ -379,7 +382,7 @@ class ScriptDeskPanel(Panel):
         state, wanted = self.on_desk, take if isinstance(take, Take) else None
 
         async def fetch() -> bytes:
-            found = wanted or take_of(state, self.editing.draft, line)
+            found = wanted or take_of(state, line, self.editing.draft.voice_of(line))
             if found is None:
                 self.told.setText(tr("Speaking…"))
                 # The line's voice may have been changed and not kept yet: it is named.
