@@ -119,10 +119,35 @@ async def test_an_episode_is_rebuilt_and_heard_against_the_one_before(desk: Scri
     assert desk.on_desk.versions[0].loudness.integrated == -18.0
     newest, before = (version.audio_url for version in desk.on_desk.versions)
     await until(lambda: desk.mix.transport.address == newest, "the new sound")
-    desk.mix.choice.choose("b")
-    desk.mix._switch()
+    desk.mix.choice._buttons["b"].click()
     assert desk.mix.transport.address == before
     assert not desk.mix._listening.isHidden()
+
+
+async def test_any_earlier_version_is_heard_and_measured_against_this_one(
+    desk: ScriptDeskPanel, until: Until, idle: Idle, real: Window
+) -> None:
+    for number, target in ((2, -18.0), (3, -20.0)):
+        desk.editing.set_mixing("Target", target_lufs=target)
+        await desk.rebuild()
+        await until(lambda n=number: desk.on_desk and len(desk.on_desk.versions) == n, "the new version")
+    assert desk.on_desk is not None
+    newest, second, first = (version.audio_url for version in desk.on_desk.versions)
+    mix = desk.mix
+
+    def reported() -> list[str]:
+        """The head of the last column of the report, and its first figure."""
+        return [mix._report.itemAtPosition(line, 3).widget().text() for line in (0, 1)]
+
+    mix.choice._buttons["b"].click()
+    assert reported() == ["Version 2", "−18.0 LUFS"]
+    assert mix.transport.address == second, "the one that this one follows, until another is chosen"
+    mix.earlier.setCurrentIndex(mix.earlier.findData(1))
+    mix.earlier.picked.emit()
+    assert mix.transport.address == first
+    assert reported() == ["Version 1", "–"], "it was made before anything was measured"
+    mix.choice._buttons["a"].click()
+    assert mix.transport.address == newest
 
 
 async def test_a_finding_leads_to_its_line_by_a_press(desk: ScriptDeskPanel, until: Until) -> None:
@@ -220,7 +245,7 @@ async def test_the_title_and_chapters_are_edited_and_kept(desk: ScriptDeskPanel)
 
 
 async def test_an_earlier_version_comes_back_to_the_desk(desk: ScriptDeskPanel, until: Until, idle: Idle) -> None:
-    assert not desk.mix._going_back.isVisibleTo(desk.mix)
+    assert not desk.mix.back_button.isVisibleTo(desk.mix)
     before = desk.editing.draft.lines[1].text
     desk.lines.setData(desk.lines.index(1), "Something else.")
     await desk.rebuild()
