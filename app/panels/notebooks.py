@@ -177,6 +177,7 @@ class NotebooksPanel(Panel):
     async def leave(self) -> None:
         """What was deleted is deleted before the server is left."""
         await self._later.settle()
+        await self.notebook.sources.later.settle()
 
     def _open(self, notebook: Notebook) -> None:
         self._wanted = notebook.id

@@ -293,7 +293,7 @@ async def test_things_are_made_from_a_notebook_and_opened(
     assert not form.isVisible()
 
 
-async def test_a_notebook_is_renamed_and_a_source_taken_out_after_clear_words(
+async def test_a_notebook_is_renamed_and_a_source_taken_out_and_brought_back(
     panel: NotebooksPanel, wait: Wait, qtbot: QtBot
 ) -> None:
     page = await a_notebook(panel, wait, CANAL, "The ferry was opened in 1931 by Ada Quist.")
@@ -307,18 +307,25 @@ async def test_a_notebook_is_renamed_and_a_source_taken_out_after_clear_words(
     await wait(lambda: page.title.text() == "Ways over water", "the new title")
     assert before != "Left again" and page.title.isVisible() and not page.heading.field.isVisible()
 
-    rows = page.sources.entries.rows
-    page.sources.ask_remove(rows[1])
-    assert rows[1].title in page.sources._question.text()
-    page.sources.keep_button.click()
-    assert not page.sources._asking.isVisible() and len(page.sources.entries.rows) == 2
-    page.sources.ask_remove(rows[1])
-    page.sources.remove_button.click()
-    await wait(lambda: len(page.sources.entries.rows) == 1, "the source to go")
-    assert "taken out" in panel.desk.bar.text
+    rows = tuple(page.sources.entries.rows)
+    page.sources.take_out(rows[1])
+    assert len(page.sources.entries.rows) == 1 and rows[1].title in panel.desk.bar.text
+    assert page.sources.chosen == (rows[0].key,), "a question does not reach what is about to go"
+    panel.reload()
+    await rest(panel, wait)
+    assert len(page.sources.entries.rows) == 1
+    assert panel.desk.bar.act()
+    await wait(lambda: len(page.sources.entries.rows) == 2, "the source to come back")
+    assert page.sources.chosen == ()
+
+    page.sources.take_out(rows[1])
+    panel.desk.bar.dismiss()
+    await rest(panel, wait)
+    (notebook,) = await panel.client.notebooks.all()
+    assert notebook.source_count == 1 and len(page.sources.entries.rows) == 1
 
 
-async def test_everything_has_a_name_and_a_notebook_is_deleted_after_clear_words(
+async def test_everything_has_a_name_and_a_deleted_notebook_comes_back(
     panel: NotebooksPanel, wait: Wait, qtbot: QtBot
 ) -> None:
     page = await a_notebook(panel, wait, CANAL)
