@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.client.subscribed_feeds import SubscribedFeed, Subscription
 from app.client.templates import Template
@@ -18,6 +18,7 @@ from app.widgets.buttons import button
 from app.widgets.cards import ElidedLabel, Glyph, card
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Faults, Field, Line
+from app.widgets.page_stack import PageStack
 
 LIST_WIDTH = 276
 ROLE = int(Qt.ItemDataRole.UserRole)
@@ -92,7 +93,7 @@ class FeedsPage(QWidget):
         column.addWidget(self.field)
         column.addWidget(self.add_button)
         column.addWidget(self.list, 1)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._pages)
         frame, inside = card(padding=0, spacing=0)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, Signal
-from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.notebooks import Notebook, new_key, once, source_of_file
@@ -25,6 +25,7 @@ from app.widgets.cards import label, row
 from app.widgets.drops import DropArea
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Paragraph
+from app.widgets.page_stack import PageStack
 from app.widgets.source_list import SourceList
 
 AT_ONCE = 3
@@ -180,7 +181,7 @@ class SourcesColumn(QFrame):
             self._put_back(entry)
 
     def _build(self) -> None:
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._pages)
         self._pages.addWidget(self.empty)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.episode_drafts import DeskState, Finding, Rebuild, Take, rebuild_of
 from app.client.events import Event
@@ -28,6 +28,7 @@ from app.theme import icons
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import card, label, row
 from app.widgets.heads import page_head
+from app.widgets.page_stack import PageStack
 from app.widgets.script_lines import ScriptLines
 from app.widgets.titles import EditableTitle
 
@@ -153,7 +154,7 @@ class ScriptDeskPanel(Panel):
 
     def _build(self) -> None:
         self._content = QWidget()
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self._content)
         self.page.addLayout(self._pages, 1)
@@ -167,7 +168,7 @@ class ScriptDeskPanel(Panel):
         )
         column.addLayout(head)
         column.addWidget(self.rebuilding)
-        self._stack = QStackedLayout()
+        self._stack = PageStack()
         column.addLayout(self._stack, 1)
         script = QWidget()
         body = QHBoxLayout(script)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
@@ -22,6 +22,7 @@ from app.settings.session import Shown
 from app.widgets.buttons import button
 from app.widgets.cards import card, label, rule
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 
 LIST_WIDTH = 232
 COVER_FILE = "cover.jpg"
@@ -147,7 +148,7 @@ class ShowsPanel(Panel):
         column.addSpacing(6)
         column.addWidget(self.unallocated_button, 0, Qt.AlignmentFlag.AlignLeft)
         body.addWidget(self._list_card)
-        self._stack = QStackedLayout()
+        self._stack = PageStack()
         for page in (self.empty, self.show_page, self.form, self.choice):
             self._stack.addWidget(page)
         self.pages = ShowPages(self.desk, self.tasks, self._stack, self._chosen)
