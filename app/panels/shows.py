@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -19,6 +21,7 @@ from app.panels.show_list import ShowList
 from app.panels.show_page import ShowPage
 from app.panels.show_pages import Chosen, ShowPages
 from app.settings.session import Shown
+from app.widgets.artwork import thumbnail
 from app.widgets.buttons import button
 from app.widgets.cards import card, label, rule
 from app.widgets.empty import EmptyState
@@ -206,7 +209,7 @@ class ShowsPanel(Panel):
 
     async def _load_cover(self, show: Show) -> None:
         try:
-            content = await self.client.shows.artwork(show)
+            content = await asyncio.to_thread(thumbnail, await self.client.shows.artwork(show))
         except ApiError:
             # A missing cover is no reason to stop: the sign stands in its place.
             content = b""
@@ -245,9 +248,9 @@ class ShowsPanel(Panel):
         self.tasks.start(self.show_page.load(), replacing="show")
 
     async def _keep(self) -> None:
-        fields, image, show = self.form.values, self.form.artwork, self.form.editing
-        further = self.form.further
+        fields, show, further = self.form.values, self.form.editing, self.form.further
         self.form.working(True)
+        image = await self.form.artwork()
         if show is not None:
             await self.client.shows.change(show.id, fields | further)
             if image:

@@ -239,9 +239,6 @@ class WrappedLabel(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        # Before it has its place every parent that it is put into dresses it anew; the first showing fits it.
-        if not self.testAttribute(Qt.WidgetAttribute.WA_WState_Created):
-            return
         needed = self._needed(self.width())
         if self.width() > 0 and needed != self.minimumHeight():
             self.setMinimumHeight(needed)

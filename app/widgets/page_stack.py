@@ -16,7 +16,7 @@ class PageStack(QStackedLayout):
         super().__init__()
         self._lodging = QWidget()
 
-    def addWidget(self, page: QWidget) -> int:
+    def addWidget(self, page: QWidget) -> int:  # type: ignore[override]
         """Add a page; where it is in the stack."""
         if self.parentWidget() is None and page.parentWidget() is None:
             page.setParent(self._lodging)
