@@ -52,6 +52,8 @@ class Actions:
                 return self._desk.client is not None and self._desk.show is not None
             case Needs.EPISODE:
                 return self._desk.client is not None and self._desk.episode is not None
+            case Needs.CONVERSATION:
+                return self._desk.client is not None and self._desk.conversation is not None
             case Needs.OWN_SERVER:
                 return self._desk.restarts
 

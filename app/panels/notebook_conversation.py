@@ -133,7 +133,7 @@ class ConversationColumn(QFrame):
             self.field.setFocus()
 
     def _clear(self) -> None:
-        self.conversation_id = ""
+        self._take_conversation("")
         self.title.setText(tr("New conversation"))
         for turn in self.turns:
             self._column.removeWidget(turn)
@@ -172,7 +172,7 @@ class ConversationColumn(QFrame):
         assert client is not None
         turns = await client.notebooks.turns(self._notebook_id, conversation.id)
         self._clear()
-        self.conversation_id = conversation.id
+        self._take_conversation(conversation.id)
         for answer in turns:
             self._add(answer.question).show_answer(answer)
         self.export_button.setEnabled(bool(turns))
@@ -183,6 +183,11 @@ class ConversationColumn(QFrame):
         found = next((each for each in self._earlier if each.id == conversation_id), None)
         if found is not None:
             await self.go_on(found)
+
+    def _take_conversation(self, identity: str) -> None:
+        """What is open is what the File menu saves."""
+        self.conversation_id = identity
+        self._desk.conversation = self.ask_export if identity else None
 
     def ask_export(self) -> None:
         """Ask where to keep the conversation as Markdown, then do it."""
@@ -285,7 +290,7 @@ class ConversationColumn(QFrame):
             )
         )
         turn.show_answer(answer)
-        self.conversation_id = answer.conversation_id
+        self._take_conversation(answer.conversation_id)
         self.export_button.setEnabled(True)
         self._can_ask()
         self._show_last()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -32,7 +33,8 @@ PODCASTS = frozenset({1, 13, 14, 15})
 class Desk(QObject):
     """What the panels share: the server's client, the settings, the player, the message bar, and the way to each other.
 
-    `show` is the one selected among the shows, `episode` the finished one that was selected or opened last;
+    `show` is the one selected among the shows, `episode` the finished one that was selected or opened last,
+    `conversation` saves the one that is open with a notebook;
     `transfers` lists the downloads under way, `tasks` runs them.
     `client` is None until a server is there. `offered` holds the paths that it has, `makes` the output types.
     `restarts` tells whether this program started the server and can start it again; `restart_asked` asks for that.
@@ -51,6 +53,7 @@ class Desk(QObject):
         self.tasks.failed.connect(bar.complain)
         self.show: Show | None = None
         self.episode: Row | None = None
+        self.conversation: Callable[[], None] | None = None
         self.client: Client | None = None
         self.offered: frozenset[str] = frozenset()
         self.makes: frozenset[str] = frozenset()

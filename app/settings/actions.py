@@ -21,6 +21,8 @@ class Needs(StrEnum):
     """A server, and a show that is selected."""
     EPISODE = "episode"
     """A server, and an episode that was selected or opened."""
+    CONVERSATION = "conversation"
+    """A server, and a conversation with a notebook that was opened."""
     OWN_SERVER = "own server"
     """The server is this program's, so that it can be started again."""
 
@@ -152,6 +154,14 @@ ACTIONS = (
         "package-up",
         mark("export archive project backup"),
         needs=Needs.EPISODE,
+        menu=Menu.BUNDLES,
+    ),
+    Action(
+        "save-conversation",
+        mark("Conversation as Markdown…"),
+        "export-variant",
+        mark("export notebook questions answers"),
+        needs=Needs.CONVERSATION,
         menu=Menu.BUNDLES,
     ),
     Action(

@@ -11,7 +11,7 @@ import pytest
 from open_reader import CANAL, Reader, opened
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QFileDialog, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.client import Client
@@ -107,7 +107,7 @@ async def asked(panel: NotebooksPanel, wait: Wait, question: str, qtbot: QtBot) 
 
 
 async def test_from_nothing_to_a_cited_answer_a_note_and_markdown(
-    panel: NotebooksPanel, window: Window, wait: Wait, qtbot: QtBot, tmp_path: Path
+    panel: NotebooksPanel, window: Window, wait: Wait, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert panel.list.empty.isVisible()
     page = await a_notebook(panel, wait)
@@ -157,7 +157,12 @@ async def test_from_nothing_to_a_cited_answer_a_note_and_markdown(
     follow_up = page.conversation.turns[1].answer
     assert follow_up is not None
     assert follow_up.conversation_id == turn.answer.conversation_id
-    await page.conversation.export(tmp_path / "talk.md")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "talk.md"), ""))
+    window.file_menu.fill()
+    (save,) = [each for each in window.file_menu.actions() if each.text() == "Conversation as Markdown…"]
+    assert save.isEnabled()
+    save.trigger()
+    await rest(panel, wait)
     written = (tmp_path / "talk.md").read_text("utf-8")
     assert "## When was the canal opened?" in written
     assert "[^1]:" in written
