@@ -231,7 +231,7 @@ class Desktop:
         self.window.show()
         first = str(self.values.get("window.panel"))
         self.window.show_panel(first if first in {entry.name for entry in PANELS} else "create")
-        self._server.watch(lambda reason: _on_loop(loop, self._server_died, reason))
+        self._watch()
         self._connecting = loop.create_task(self._connect())
         ended = loop.create_task(self._ended.wait())
         try:
@@ -248,6 +248,11 @@ class Desktop:
             keeper.close()
             await self._close()
             self._collector.close()
+
+    def _watch(self) -> None:
+        """Hear of it on the window's loop when the server of this program ends."""
+        loop = asyncio.get_running_loop()
+        self._server.watch(lambda reason: _on_loop(loop, self._server_died, reason))
 
     async def _connect(self) -> None:
         """Connect to the server that the settings name, or to the one inside this program."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -157,16 +158,16 @@ class EpisodeDrafts:
 
     async def desk(self, request_id: str) -> DeskState:
         """The desk of an episode."""
-        return _desk(await self._connection.get(f"/studio/requests/{request_id}/desk"))
+        return await _read(await self._connection.get(f"/studio/requests/{request_id}/desk"))
 
     async def keep(self, request_id: str, draft: Draft, *, follows: int) -> DeskState:
         """Keep a draft that was made from version `follows`; a newer one refuses it (409)."""
         body = _body(draft) | {"version": follows}
-        return _desk(await self._connection.post(f"/studio/requests/{request_id}/desk", body))
+        return await _read(await self._connection.post(f"/studio/requests/{request_id}/desk", body))
 
     async def version(self, request_id: str, number: int) -> DeskState:
         """The desk with what a version was made of; nothing is kept."""
-        return _desk(await self._connection.get(f"/studio/requests/{request_id}/desk/versions/{number}"))
+        return await _read(await self._connection.get(f"/studio/requests/{request_id}/desk/versions/{number}"))
 
     async def say(self, request_id: str, line: DraftLine) -> Take:
         """Speak a line as it stands; what was spoken before is there at once."""
@@ -200,6 +201,11 @@ class EpisodeDrafts:
 def rebuild_of(data: Mapping[str, Any]) -> Rebuild:
     """How far a rebuild is, from the data of a `desk.progress` event."""
     return _rebuild(data)
+
+
+async def _read(record: Record) -> DeskState:
+    """The lines of two hours take a while to read: the window works on meanwhile."""
+    return await asyncio.to_thread(_desk, record)
 
 
 def _desk(record: Record) -> DeskState:

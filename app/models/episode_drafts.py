@@ -1,4 +1,4 @@
-"""A draft as it is edited: changes that can be undone, how long it will play, and its lines as a list."""
+"""A draft as it is edited: changes that can be undone, and its lines as a list."""
 
 from __future__ import annotations
 
@@ -10,16 +10,13 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from app.client.episode_drafts import DeskState, Draft, DraftLine, Take
+from app.client.episode_drafts import DeskState, Draft, DraftLine
 from app.client.requests import SpokenLine, SpokenScript
-from app.language import short, tr, trn
-from app.models import phrases
+from app.language import short, tr
+from app.models.draft_sounds import DraftSounds, LineSound
 from app.models.tables import Index
 from app.models.transcripts import TranscriptLines
 
-USUAL_WORDS_A_MINUTE = 150.0
-USUAL_PAUSE_MS = 430
-FRAMING_S = 1.25
 NEW_WORDS = "…"
 """What a new line holds until somebody writes."""
 
@@ -159,54 +156,6 @@ class _Step(QUndoCommand):
         return True
 
 
-def words_in(text: str) -> int:
-    """How many words are said of a text."""
-    return sum(any(character.isalnum() for character in word) for word in text.split())
-
-
-def take_of(desk: DeskState, draft: Draft, line: DraftLine) -> Take | None:
-    """The newest take that says a line as it stands."""
-    wanted = (line.text, draft.voice_of(line), round(line.pace, 3), line.take)
-    for take in reversed(desk.takes.get(line.id, ())):
-        if (take.text, take.voice, round(take.pace, 3), take.take) == wanted:
-            return take
-    return None
-
-
-def seconds_of(desk: DeskState, draft: Draft, line: DraftLine) -> float:
-    """How long a line plays: heard, or counted by its words at the voice's measured pace."""
-    take = take_of(desk, draft, line)
-    if take is not None:
-        return take.seconds
-    pace = desk.pace_of.get(draft.voice_of(line), USUAL_WORDS_A_MINUTE) or USUAL_WORDS_A_MINUTE
-    return words_in(line.text) / (pace * line.pace) * 60
-
-
-def starts_of(desk: DeskState, draft: Draft) -> tuple[float, ...]:
-    """When each line begins, and when the last one is over, in seconds."""
-    at = FRAMING_S / 2
-    starts = []
-    for line in draft.lines:
-        starts.append(at)
-        at += seconds_of(desk, draft, line)
-        at += (USUAL_PAUSE_MS if line.pause_ms is None else line.pause_ms) / 1000
-    return (*starts, at + FRAMING_S / 2)
-
-
-def length_words(seconds: float, target_minutes: float | None) -> tuple[str, bool]:
-    """How long it will play, against its target; and whether it is within a tenth of it."""
-    told = tr("About {length}", length=phrases.clock(seconds))
-    if not target_minutes:
-        return told, True
-    off = seconds / 60 / target_minutes - 1
-    if abs(off) <= 0.1:
-        return tr("{told}, as long as wanted", told=told), True
-    difference = phrases.clock(abs(seconds - target_minutes * 60))
-    if off > 0:
-        return tr("{told}, {difference} too long", told=told, difference=difference), False
-    return tr("{told}, {difference} too short", told=told, difference=difference), False
-
-
 @dataclass(frozen=True, slots=True)
 class LineFacts:
     """What is shown of a line beside its words."""
@@ -226,23 +175,24 @@ class DraftLines(TranscriptLines):
         self._facts: tuple[LineFacts, ...] = ()
         self._finding: Mapping[str, str] = {}
         self._ids: tuple[str, ...] = ()
+        self._told: dict[tuple[LineSound, str], LineFacts] = {}
+        self._told_of: DeskState | None = None
 
-    def show_draft(
-        self, desk: DeskState, draft: Draft, *, name_of: Callable[[int], str], findings: Mapping[str, str]
-    ) -> None:
+    def show_draft(self, sounds: DraftSounds, *, name_of: Callable[[int], str], findings: Mapping[str, str]) -> None:
         """Show a draft; where only words changed, the selection stays."""
-        starts = starts_of(desk, draft)
+        desk, draft = sounds.desk, sounds.draft
+        starts = [round(start * 1000) for start in sounds.starts]
         lines = tuple(
             SpokenLine(
                 f"SPEAKER_{line.speaker:02d}",
                 line.text,
-                round(starts[place] * 1000),
-                round(starts[place + 1] * 1000),
+                starts[place],
+                starts[place + 1],
                 desk.passages.get(line.id, ()),
             )
             for place, line in enumerate(draft.lines)
         )
-        self._facts = tuple(self._about(desk, draft, line, name_of) for line in draft.lines)
+        self._show_facts(sounds, name_of)
         self._finding = findings
         script = SpokenScript(draft.title, lines)
         names = {f"SPEAKER_{m.speaker:02d}": name_of(m.voice).partition(" (")[0] for m in draft.cast}
@@ -286,24 +236,27 @@ class DraftLines(TranscriptLines):
             return ". ".join(filter(None, (super().data(index, role), *extra)))
         return super().data(index, Qt.ItemDataRole.DisplayRole if role == Qt.ItemDataRole.EditRole else role)
 
-    def _about(self, desk: DeskState, draft: Draft, line: DraftLine, name_of: Callable[[int], str]) -> LineFacts:
-        notes = [tr("Chapter: {title}", title=title) for title, own in draft.chapters if own == line.id]
-        said = take_of(desk, draft, line) is not None
-        # Of a script that waits for its approval nothing is spoken, which its heading says.
-        if not said and not desk.waiting:
-            notes.append(tr("Not spoken yet"))
-        if line.voice is not None:
-            notes.append(tr("Voice: {name}", name=name_of(line.voice)))
-        if line.pace != 1.0:
-            notes.append(tr("Pace: {pace}×", pace=short(line.pace)))
-        if line.take:
-            notes.append(tr("Take {number}", number=line.take + 1))
-        if line.pause_ms is not None:
-            notes.append(tr("Pause: {seconds} s", seconds=short(line.pause_ms / 1000)))
-        return LineFacts(said, tuple(notes))
+    def _show_facts(self, sounds: DraftSounds, name_of: Callable[[int], str]) -> None:
+        """What is known of lines that are the same on the same desk is not put into words anew."""
+        chapters = {own: title for title, own in sounds.draft.chapters}
+        known = self._told if self._told_of is sounds.desk else {}
+        keys = [(sound, chapters.get(sound.line.id, "")) for sound in sounds.lines]
+        facts = [known.get(key) or _about(sounds.desk, *key, name_of) for key in keys]
+        self._told, self._told_of, self._facts = dict(zip(keys, facts, strict=True)), sounds.desk, tuple(facts)
 
 
-def to_be_spoken(desk: DeskState, draft: Draft) -> str:
-    """How many lines a rebuild has to speak, in words; empty for none."""
-    count = sum(take_of(desk, draft, line) is None for line in draft.lines)
-    return trn("1 line to be spoken", "{count} lines to be spoken", count) if count else ""
+def _about(desk: DeskState, sound: LineSound, chapter: str, name_of: Callable[[int], str]) -> LineFacts:
+    line, said = sound.line, sound.take is not None
+    notes = [tr("Chapter: {title}", title=chapter)] if chapter else []
+    # Of a script that waits for its approval nothing is spoken, which its heading says.
+    if not said and not desk.waiting:
+        notes.append(tr("Not spoken yet"))
+    if line.voice is not None:
+        notes.append(tr("Voice: {name}", name=name_of(line.voice)))
+    if line.pace != 1.0:
+        notes.append(tr("Pace: {pace}×", pace=short(line.pace)))
+    if line.take:
+        notes.append(tr("Take {number}", number=line.take + 1))
+    if line.pause_ms is not None:
+        notes.append(tr("Pause: {seconds} s", seconds=short(line.pause_ms / 1000)))
+    return LineFacts(said, tuple(notes))

@@ -155,6 +155,8 @@ class SourceEntries(Rows[SourceEntry]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(SOURCES, key=lambda entry: entry.key, parent=parent)
         self._off: set[str] = set()
+        self.hidden: set[str] = set()
+        """Ids of sources that are about to be taken out: out of sight, though the notebook still holds them."""
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What is ready can be ticked."""
@@ -218,13 +220,18 @@ class SourceEntries(Rows[SourceEntry]):
 
     def show_sources(self, sources: Iterable[NotebookSource]) -> None:
         """Show what the notebook holds now; what is on its way, or failed, stays below it."""
-        held = [entry_of(source) for source in sources]
+        held = [entry_of(source) for source in sources if source.id not in self.hidden]
         waiting = [entry for entry in self.rows if entry.stage is not Stage.READY]
         self._off &= {entry.key for entry in held}
         wanted = [*held, *waiting]
         if wanted != list(self.rows):
             self.replace(wanted)
         self.ticks_changed.emit()
+
+    def hide(self, entry: SourceEntry) -> None:
+        """Take a source out of sight that is about to be taken out."""
+        self.hidden.add(entry.key)
+        self.remove(entry.key)
 
     def begin(self) -> None:
         """Another notebook: nothing is there yet."""

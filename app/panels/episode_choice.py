@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.episodes import Episode
 from app.client.shows import Show
@@ -15,6 +15,7 @@ from app.widgets.buttons import button, icon_button
 from app.widgets.cards import card, label, row
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Faults, Field, Line, Paragraph
+from app.widgets.page_stack import PageStack
 from app.widgets.tables import Table
 
 
@@ -96,7 +97,7 @@ class EpisodeChoice(QWidget):
         back = icon_button("arrow-left", tr("Back to the show"), self.left.emit)
         back.setFixedSize(34, 34)
         column.addLayout(row(back, self.heading, None))
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         body = QWidget()
         line = QHBoxLayout(body)
         line.setContentsMargins(0, 0, 0, 0)

@@ -48,8 +48,10 @@ class EpisodePage(QWidget):
         self.views = Segments(told(VIEWS), name=tr("Part of the episode"))
         self.views.chosen.connect(self.show_view)
         self.about = EpisodeAbout()
-        self.chapters = EpisodeChapters(desk)
-        self.transcript = EpisodeTranscript(desk)
+        self._peaks: tuple[float, ...] = ()
+        self._turns: tuple[SaidTurn, ...] = ()
+        self._chapters: EpisodeChapters | None = None
+        self._transcript: EpisodeTranscript | None = None
         self.faults = Faults(self.about.fields)
         self.audio_button = button(
             tr("Replace audio…"),
@@ -58,18 +60,43 @@ class EpisodePage(QWidget):
             tip=tr("Another recording; apps keep it as the same episode"),
         )
         self.keep_button = button(tr("Save"), self.keep, kind="main", keys="Ctrl+S")
-        for part in (self.about, self.chapters, self.transcript):
-            part.changed.connect(self._show_changed)
-        self.transcript.write_asked.connect(lambda: desk.go("recordings"))
         self._build()
+
+    @property
+    def chapters(self) -> EpisodeChapters:
+        """Its chapters, made when they are first asked for: all parts at once would hold the window."""
+        if self._chapters is None:
+            self._chapters = made = EpisodeChapters(self._desk)
+            self._add(made)
+            if self.episode is not None:
+                made.fill(self.episode, self._peaks)
+        return self._chapters
+
+    @property
+    def transcript(self) -> EpisodeTranscript:
+        """What is said in it, made when it is first asked for."""
+        if self._transcript is None:
+            self._transcript = made = EpisodeTranscript(self._desk)
+            made.write_asked.connect(lambda: self._desk.go("recordings"))
+            self._add(made)
+            if self.episode is not None:
+                made.fill(self.episode, self._turns)
+        return self._transcript
+
+    def _add(self, part: EpisodeAbout | EpisodeChapters | EpisodeTranscript) -> None:
+        self._stack.addWidget(part)
+        part.changed.connect(self._show_changed)
 
     def begin(self, episode: Episode, view: str = "about") -> None:
         """Edit this episode."""
         self.episode = episode
         self.faults.clear()
+        self._peaks, self._turns = (), ()
         self.about.fill(episode)
-        self.chapters.fill(episode, ())
-        self.transcript.fill(episode, ())
+        if self._chapters is not None:
+            self._chapters.fill(episode, ())
+        if self._transcript is not None:
+            self._transcript.fill(episode, ())
         self._show_heading(episode)
         self.show_view(view)
         self._show_changed()
@@ -78,11 +105,23 @@ class EpisodePage(QWidget):
     def show_view(self, view: str) -> None:
         """Show a part of the episode."""
         self.views.choose(view)
-        self._stack.setCurrentIndex([name for name, _ in VIEWS].index(view))
+        self._stack.setCurrentWidget(self._part(view))
 
     def arrive(self) -> None:
         """The keys go to what is shown."""
-        {"about": self.about.title, "chapters": self.chapters.wave}.get(self.views.value(), self.transcript).setFocus()
+        part = self._part(self.views.value())
+        if isinstance(part, EpisodeAbout):
+            part.title.setFocus()
+        else:
+            part.arrive()
+
+    def _part(self, view: str) -> EpisodeAbout | EpisodeChapters | EpisodeTranscript:
+        match view:
+            case "chapters":
+                return self.chapters
+            case "transcript":
+                return self.transcript
+        return self.about
 
     def keep(self) -> None:
         """Keep what was changed."""
@@ -108,24 +147,30 @@ class EpisodePage(QWidget):
             # None is no fault: the page says so.
             if error.status not in (400, 404):
                 raise
-        if self.episode is not None and self.episode.id == episode.id and not self.transcript.is_changed:
-            self.transcript.fill(episode, turns)
+        written = self._transcript
+        if self.episode is not None and self.episode.id == episode.id and not (written and written.is_changed):
+            self._turns = turns
+            if written is not None:
+                written.fill(episode, turns)
         peaks = await _peaks(client, episode)
         if self.episode is not None and self.episode.id == episode.id and peaks:
-            self.chapters.show_peaks(peaks)
+            self._peaks = peaks
+            if self._chapters is not None:
+                self._chapters.show_peaks(peaks)
 
     async def _keep(self, episode: Episode) -> None:
         client = self._desk.client
         assert client is not None
         self.faults.clear()
         said = self.about.said
-        if self.chapters.rows.marks != episode.chapters:
-            said["chapters"] = [mark.wire for mark in self.chapters.rows.marks]
+        chapters, written = self._chapters, self._transcript
+        if chapters is not None and chapters.rows.marks != episode.chapters:
+            said["chapters"] = [mark.wire for mark in chapters.rows.marks]
         title, description = self.about.words
         if said or (title, description) != (episode.title, episode.description.strip()):
             await client.episodes.change(episode.id, title=title, description=description, **said)
-        if self.transcript.is_changed:
-            await client.episodes.correct(episode.id, self.transcript.corrected)
+        if written is not None and written.is_changed:
+            await client.episodes.correct(episode.id, written.corrected)
         self._desk.bar.tell(tr("The episode is kept; the feed has it already."))
         self.kept.emit()
 
@@ -159,8 +204,9 @@ class EpisodePage(QWidget):
         episode = self.episode
         title, description = self.about.words
         self.about.fields["title"].set_fault("" if title else tr("An episode needs a title."))
-        chapters = episode is not None and self.chapters.rows.marks != episode.chapters
-        changed = self.about.is_changed or chapters or self.transcript.is_changed
+        made, written = self._chapters, self._transcript
+        chapters = episode is not None and made is not None and made.rows.marks != episode.chapters
+        changed = self.about.is_changed or chapters or (written is not None and written.is_changed)
         self.keep_button.setEnabled(changed and bool(title) and bool(description))
 
     def _show_heading(self, episode: Episode) -> None:
@@ -196,10 +242,9 @@ class EpisodePage(QWidget):
         column.addLayout(top)
         column.addLayout(row(self.views, None))
         holder = QWidget()
-        self._stack = QStackedLayout(holder)
-        for part in (self.about, self.chapters, self.transcript):
-            self._stack.addWidget(part)
         column.addWidget(holder, 1)
+        self._stack = QStackedLayout(holder)
+        self._add(self.about)
 
 
 async def _peaks(client: Client, episode: Episode) -> tuple[float, ...]:

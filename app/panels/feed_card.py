@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.subscribed_feeds import FeedItem, SubscribedFeed, Subscription
 from app.client.templates import Template
@@ -21,6 +21,7 @@ from app.theme import look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, label, row, rule
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 from app.widgets.search import SearchField
 from app.widgets.ticks import TickTable
 
@@ -114,7 +115,7 @@ class FeedCard(QWidget):
         column.addLayout(top)
         column.addWidget(self._notice)
         column.addWidget(self.search)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._pages)
         self._pages.addWidget(self.table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.imports import FeedCheck, RuleResult
 from app.client.shows import Show
@@ -14,6 +14,7 @@ from app.tasks import Tasks
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, label, row, scrolled
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 from app.widgets.tables import Pill, PillDelegate, Table
 
 SIDE_WIDTH = 300
@@ -196,7 +197,7 @@ class FeedCheckPage(QWidget):
         inside.addLayout(top)
         self.kinds.setFixedHeight(38)
         inside.addLayout(row(self.kinds, None))
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         frame, listed = card(padding=6, spacing=0)
         listed.addWidget(self.table)
         none, middle = card(padding=0, spacing=0)

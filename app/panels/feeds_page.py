@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
 from app.client.subscribed_feeds import SubscribedFeed, Subscription
 from app.client.templates import Template
@@ -19,6 +19,7 @@ from app.widgets.cards import card
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Faults, Field, Line
 from app.widgets.list_rows import ListRow
+from app.widgets.page_stack import PageStack
 
 LIST_WIDTH = 276
 ROLE = int(Qt.ItemDataRole.UserRole)
@@ -93,7 +94,7 @@ class FeedsPage(QWidget):
         column.addWidget(self.field)
         column.addWidget(self.add_button)
         column.addWidget(self.list, 1)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._pages)
         frame, inside = card(padding=0, spacing=0)

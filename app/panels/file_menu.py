@@ -1,4 +1,4 @@
-"""The File menu: shows and recordings in and out, for the selected show and for everything."""
+"""The File menu: shows, recordings, episodes and conversations in and out, for what is selected and for everything."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class FileMenu(QMenu):
         actions.bind("save-csv", self.save_csv)
         actions.bind("save-bundle", self.bundles.save)
         actions.bind("take-bundle", self.bundles.ask)
-        actions.bind("save-zip", self.save_zip)
         actions.bind("save-conversation", self.save_conversation)
+        actions.bind("save-zip", self.save_zip)
         actions.bind("save-show-csv", lambda: self.save_csv(self._desk.show))
         actions.bind("save-show-zip", lambda: self.save_zip(self._desk.show))
         self.aboutToShow.connect(self.fill)

@@ -14,7 +14,7 @@ from app.client.requests import Passage
 from app.language import short, tr
 from app.language.formats import MINUS
 from app.models import phrases
-from app.models.episode_drafts import take_of
+from app.models.draft_sounds import take_of
 from app.models.said_words import said_of, with_said, words_of
 from app.theme import look
 from app.widgets.buttons import button, icon_button
@@ -152,7 +152,7 @@ class LineCard(QWidget):
         self._text = line.text
         self.word.offer([(word, word) for word in words_of(line.text)])
         self._show_said()
-        playing = take_of(desk, draft, line)
+        playing = take_of(desk, line, draft.voice_of(line))
         self._show_takes(desk.takes.get(line.id, ()), playing, name_of)
         self._show_passages(desk.passages.get(line.id, ()))
 

@@ -1,4 +1,4 @@
-"""The mix of an episode: levels, music, loudness before and after, and one version against the other."""
+"""The mix of an episode: levels, music, loudness before and after, and this version against any earlier one."""
 
 from __future__ import annotations
 
@@ -88,11 +88,16 @@ class MixDesk(QWidget):
         self.fade_in = Number(tr("Fade in"), 0, 20, 0.5, unit=" s")
         self.fade_out = Number(tr("Fade out"), 0, 20, 0.5, unit=" s")
         self.target = Number(tr("Target loudness"), -24, -14, 0.5, unit=" LUFS")
-        self.choice = Segments((("a", tr("A · this version")), ("b", tr("B · the one before"))), name=tr("Listen to"))
+        self.choice = Segments((("a", tr("A · this version")), ("b", tr("B · the earlier one"))), name=tr("Listen to"))
         self.transport = Transport(desk.playback, skip_seconds=10)
         self.earlier = Choice()
         self.earlier.setAccessibleName(tr("Earlier version"))
-        self.back_button = button(tr("Put it on the desk"), self._want_version, icon="history")
+        self.back_button = button(
+            tr("Put its script on the desk"),
+            self._want_version,
+            icon="history",
+            tip=tr("The script and the mix that the earlier version was made of, as a step that can be undone"),
+        )
         self._speakers = QVBoxLayout()
         self._report = QGridLayout()
         self._told = WrappedLabel("", "muted")
@@ -170,14 +175,12 @@ class MixDesk(QWidget):
         heard.setSpacing(16)
         heard.addWidget(frame, 3)
         self._listening, inner = card(padding=20, spacing=14)
-        inner.addWidget(label(tr("A and B"), "heading"))
+        inner.addWidget(label(tr("Before and after"), "heading"))
         inner.addWidget(WrappedLabel(tr("Both play from the same moment, to hear what a change does."), "muted"))
+        inner.addWidget(Field(tr("Compare with"), self.earlier))
         inner.addWidget(self.choice)
         inner.addWidget(self.transport)
-        self._going_back = QWidget()
-        self.earlier.setMinimumWidth(260)
-        self._going_back.setLayout(row(label(tr("Earlier script"), "muted"), self.earlier, self.back_button, None))
-        inner.addWidget(self._going_back)
+        inner.addLayout(row(self.back_button, None))
         inner.addStretch(1)
         heard.addWidget(self._listening, 2)
         column.addLayout(heard)
@@ -197,6 +200,7 @@ class MixDesk(QWidget):
         self.fade_out.valueChanged.connect(mixing("fade_out_s", tr("Fade out")))
         self.target.valueChanged.connect(mixing("target_lufs", tr("Target loudness")))
         self.choice.chosen.connect(lambda _value: self._switch())
+        self.earlier.picked.connect(self._compare)
 
     def _use(self, use: str) -> None:
         if use != "none" and not self._editing.draft.mixing.music_file:
@@ -238,53 +242,67 @@ class MixDesk(QWidget):
     def _show_versions(self, versions: tuple[Version, ...]) -> None:
         fresh = [v.number for v in versions] != [v.number for v in self._versions]
         self._versions = versions
+        self._listening.setVisible(len(versions) > 1)
+        if fresh:
+            offered = [(version.number, _version_words(version)) for version in versions[1:]]
+            # A rebuild is heard against the one that it follows.
+            self.earlier.offer(offered, keep=False)
+            self.choice.choose("a")
+            self._switch()
+        self._show_report()
+
+    @property
+    def _compared(self) -> Version | None:
+        """The earlier version that is chosen; None where there is only one."""
+        chosen = self.earlier.currentData()
+        return next((version for version in self._versions[1:] if version.number == chosen), None)
+
+    def _compare(self) -> None:
+        """Another earlier version is heard, measured and offered."""
+        self._show_report()
+        self._switch()
+
+    def _show_report(self) -> None:
         while (item := self._report.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        newest = versions[0] if versions else None
-        before = versions[1] if len(versions) > 1 else None
+        newest = self._versions[0] if self._versions else None
+        before = self._compared
+        self.back_button.setVisible(before is not None and before.has_draft)
         columns: list[tuple[str, Loudness | None]] = [
             (tr("Before mastering"), newest.before if newest else None),
             (tr("As published"), newest.loudness if newest else None),
-            (tr("Version before"), before.loudness if before else None),
         ]
+        if before is not None:
+            columns.append((tr("Version {number}", number=before.number), before.loudness))
         measured = any(values for _, values in columns)
         self._told.setText("" if measured else tr("Measured with the next rebuild."))
         self._told.setVisible(not measured)
-        if measured:
-            for place, (name, values) in enumerate(columns, 1):
-                self._cell(0, place, name, "muted")
-                for line, text in enumerate(_figures(values), 1):
-                    self._cell(line, place, text, "strong" if place == 2 else "")
-            for line, name in enumerate(
-                (tr("Integrated"), tr("Loudest three seconds"), tr("Loudness range"), tr("True peak")), 1
-            ):
-                made = label(name)
-                self._report.addWidget(made, line, 0)
-        self._listening.setVisible(before is not None)
-        kept = [version for version in versions[1:] if version.has_draft]
-        self._going_back.setVisible(bool(kept))
-        if fresh:
-            self.earlier.offer([(version.number, _version_words(version)) for version in kept])
-            self.choice.choose("a")
-            self._switch()
+        if not measured:
+            return
+        for place, (name, values) in enumerate(columns, 1):
+            self._cell(0, place, name, "muted")
+            for line, text in enumerate(_figures(values), 1):
+                self._cell(line, place, text, "strong" if place == 2 else "")
+        for line, name in enumerate(
+            (tr("Integrated"), tr("Loudest three seconds"), tr("Loudness range"), tr("True peak")), 1
+        ):
+            self._report.addWidget(label(name), line, 0)
 
     def _cell(self, line: int, place: int, text: str, kind: str) -> None:
         self._report.addWidget(label(text, kind), line, place, Qt.AlignmentFlag.AlignRight)
 
     def _want_version(self) -> None:
-        number = self.earlier.currentData()
-        if number is not None:
-            self.version_wanted.emit(int(number))
+        if self._compared is not None:
+            self.version_wanted.emit(self._compared.number)
 
     def _switch(self) -> None:
         """Hear the other version from where this one stands."""
-        place = 1 if self.choice.value() == "b" else 0
-        if place >= len(self._versions):
+        version = self._compared if self.choice.value() == "b" else next(iter(self._versions), None)
+        if version is None:
             return
-        version = self._versions[place]
         playback = self._desk.playback
         was_mine, on, at = self.transport.mine, playback.is_playing, playback.position
         self.transport.attach(version.audio_url, length_ms=round(version.duration * 1000))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QStandardPaths, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QVBoxLayout, QWidget
 
 from app.client.notebooks import Allowance, Answer, Conversation, Notebook, new_key, once
 from app.errors import sentence
@@ -24,6 +24,7 @@ from app.widgets.asking import AskField, Suggestions
 from app.widgets.buttons import icon_button
 from app.widgets.cards import ElidedLabel, WrappedLabel, label, row, scrolled
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 from app.widgets.turns import TurnView
 
 FIRST_SUGGESTIONS = 5
@@ -230,7 +231,7 @@ class ConversationColumn(QFrame):
         first.addWidget(self.suggestions)
         first.addStretch(1)
         self._first = scrolled(inside)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._pages)
         for page in (self._first, self._area, self.empty):

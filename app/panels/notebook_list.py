@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.client.notebooks import Allowance, Notebook
 from app.language import tr, trn
@@ -16,6 +16,7 @@ from app.widgets.buttons import button
 from app.widgets.cards import card, label
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Line
+from app.widgets.page_stack import PageStack
 from app.widgets.tables import Table
 
 SIDE_WIDTH = 308
@@ -94,7 +95,7 @@ class NotebookList(QWidget):
         column.addWidget(self.table, 1)
         self._none, inside = card(padding=0)
         inside.addWidget(self.empty)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._pages)
         self._pages.addWidget(self._frame)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
@@ -23,6 +23,7 @@ from app.panels.panel import Desk
 from app.tasks import Tasks
 from app.widgets.buttons import icon_button
 from app.widgets.cards import ElidedLabel
+from app.widgets.page_stack import PageStack
 from app.widgets.titles import EditableTitle
 
 SOURCES_WIDTH, NARROW_SOURCES = 248, 212
@@ -162,7 +163,7 @@ class NotebookPage(QWidget):
         self.back_button.setFixedSize(38, 38)
         top.addWidget(self.back_button)
         top.addLayout(words, 1)
-        self._columns = QStackedLayout()
+        self._columns = PageStack()
         self._left = QWidget()
         self._left.setLayout(self._columns)
         self._columns.addWidget(self.sources)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut, Qt
-from PySide6.QtWidgets import QFrame, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.client.notebooks import Answer, AnswerCitation, SourceOverview, SourceText
 from app.language import language_named, mark, told, tr, trn
@@ -22,6 +22,7 @@ from app.theme import look
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import ElidedLabel, WrappedLabel, label, row, scrolled
 from app.widgets.chips import Flow
+from app.widgets.page_stack import PageStack
 from app.widgets.pdf import PdfView
 from app.widgets.source_text import SourceTextView
 from app.widgets.transport import Transport
@@ -121,7 +122,7 @@ class SourceView(QFrame):
         self._about = QVBoxLayout(about)
         self._about.setContentsMargins(8, 4, 8, 8)
         self._about.setSpacing(12)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._pages)
         self._shown = {"about": scrolled(about), "text": self.text, "pdf": self.pdf}

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QMimeData, QPoint, Signal
+from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.notebooks import Notebook, new_key, once, source_of_file
@@ -15,15 +15,17 @@ from app.errors import sentence
 from app.language import tr, trn
 from app.models import orders, phrases
 from app.models.notebooks import ENDINGS, Given, SourceEntries, SourceEntry, Stage, entry_on_its_way, failed
+from app.panels.later import Later
 from app.panels.panel import Desk
 from app.settings.originals import Originals
 from app.tasks import Tasks
 from app.theme import icons, look
 from app.widgets.buttons import button
-from app.widgets.cards import WrappedLabel, label, row
+from app.widgets.cards import label, row
 from app.widgets.drops import DropArea
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Paragraph
+from app.widgets.page_stack import PageStack
 from app.widgets.source_list import SourceList
 
 AT_ONCE = 3
@@ -65,17 +67,14 @@ class SourcesColumn(QFrame):
             tr("Drop a paper, a page or a recording. Every answer comes from what you put in here."),
             width=190,
         )
-        self._asked: SourceEntry | None = None
-        self._asking, self._question = QFrame(), WrappedLabel("")
-        self.keep_button = button(tr("Keep"), self._kept)
-        self.remove_button = button(tr("Remove"), self._remove, icon="delete-outline")
+        self.later = Later(desk, tasks)
         self._build()
         self._listen()
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The ids of the sources that count; empty while all do."""
-        return () if self.entries.all_count else self.entries.chosen
+        """The ids of the sources that count; empty while all do that the notebook holds."""
+        return () if self.entries.all_count and not self.entries.hidden else self.entries.chosen
 
     @property
     def reading(self) -> bool:
@@ -91,7 +90,6 @@ class SourcesColumn(QFrame):
         """Show a notebook's sources, with those that are still on their way."""
         if notebook.id != self._notebook_id:
             self._notebook_id = notebook.id
-            self._kept()
             self.entries.begin()
             self.entries.append(self._waiting.get(notebook.id, {}).values())
         self.entries.show_sources(notebook.sources)
@@ -152,38 +150,38 @@ class SourcesColumn(QFrame):
             self.entries.remove(entry.key)
             self._show_count()
 
-    def ask_remove(self, entry: SourceEntry) -> None:
-        """Say what taking a source out means, and ask; one that was not read just goes."""
+    def take_out(self, entry: SourceEntry) -> None:
+        """Take a source out once that can't be taken back any more; one that was not read just goes."""
         if entry.stage is not Stage.READY:
             self.dismiss(entry)
             return
-        self._asked = entry
-        self._question.setText(
-            tr("Remove “{title}”? Answers and notes that quote it stay; it can't be asked any more.", title=entry.title)
+        self.entries.hide(entry)
+        notebook_id = self._notebook_id
+        self.later.put_off(
+            tr(
+                "“{title}” is taken out. Answers and notes that quote it stay; it can't be asked any more.",
+                title=entry.title,
+            ),
+            lambda: self._removed(notebook_id, entry),
+            undo=lambda: self._put_back(entry),
         )
-        self._asking.show()
-        self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _kept(self) -> None:
-        self._asked = None
-        self._asking.hide()
-
-    def _remove(self) -> None:
-        entry = self._asked
-        self._kept()
+        self._ticked()
         self.list.setFocus()
-        if entry is not None:
-            self._tasks.start(self._removed(self._notebook_id, entry))
+
+    def _put_back(self, entry: SourceEntry) -> None:
+        self.entries.hidden.discard(entry.key)
+        self.grown.emit()
 
     async def _removed(self, notebook_id: str, entry: SourceEntry) -> None:
         client, key = self._desk.client, new_key()
         assert client is not None
-        await once(lambda: client.notebooks.remove_source(notebook_id, entry.key, key=key))
-        self._desk.bar.tell(tr("“{title}” is taken out of the notebook.", title=entry.title))
-        self.grown.emit()
+        try:
+            await once(lambda: client.notebooks.remove_source(notebook_id, entry.key, key=key))
+        finally:
+            self._put_back(entry)
 
     def _build(self) -> None:
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._pages)
         self._pages.addWidget(self.empty)
@@ -196,13 +194,6 @@ class SourcesColumn(QFrame):
         heading.setContentsMargins(6, 0, 0, 0)
         column.addLayout(heading)
         column.addWidget(holder, 1)
-        look(self._asking, "notice")
-        asking = QVBoxLayout(self._asking)
-        asking.setContentsMargins(12, 10, 12, 10)
-        asking.addWidget(self._question)
-        asking.addLayout(row(None, self.keep_button, self.remove_button))
-        self._asking.hide()
-        column.addWidget(self._asking)
         column.addWidget(self.drop_area)
         column.addWidget(self.paste)
         column.addWidget(self.add_button)
@@ -213,7 +204,7 @@ class SourcesColumn(QFrame):
         self.drop_area.browse.connect(self._browse)
         self.paste.textChanged.connect(lambda: self.add_button.setEnabled(bool(self.paste.toPlainText().strip())))
         self.list.opened.connect(self._opened)
-        self.list.dropped.connect(self.ask_remove)
+        self.list.dropped.connect(self.take_out)
         self.list.menu_asked.connect(self._menu)
         self.entries.ticks_changed.connect(self._ticked)
 
@@ -298,8 +289,8 @@ class SourcesColumn(QFrame):
             menu.addAction(icons.icon("checkbox-marked-outline"), words).triggered.connect(
                 lambda _on=False: self.list.toggle(self.entries.index(place, 0))
             )
-            menu.addAction(icons.icon("delete-outline"), tr("Remove…")).triggered.connect(
-                lambda _on=False: self.ask_remove(entry)
+            menu.addAction(icons.icon("delete-outline"), tr("Remove")).triggered.connect(
+                lambda _on=False: self.take_out(entry)
             )
         elif entry.stage is Stage.FAILED:
             menu.addAction(icons.icon("refresh"), tr("Try again")).triggered.connect(

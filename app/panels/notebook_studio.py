@@ -27,6 +27,7 @@ from app.widgets.cards import WrappedLabel, card, label, scrolled
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Paragraph
 from app.widgets.note_cards import NoteCards
+from app.widgets.page_stack import PageStack
 from app.widgets.result_list import ResultList
 
 PAGES = (("make", mark("Make")), ("notes", mark("Notes")), ("usage", mark("Usage")))
@@ -163,7 +164,7 @@ class StudioColumn(QWidget):
             tr("Save an answer with “Save as note”, or write one below. Its citations stay with it."),
             width=200,
         )
-        self._note_pages = QStackedLayout()
+        self._note_pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._note_pages)
         self._note_area = scrolled(self.notes)
@@ -179,7 +180,7 @@ class StudioColumn(QWidget):
         using.addWidget(WrappedLabel(tr("What your licence allows in any 24 hours, and when it comes back."), "small"))
         using.addWidget(self.meters)
         using.addStretch(1)
-        self._turning = QStackedLayout()
+        self._turning = PageStack()
         turning = QWidget()
         turning.setLayout(self._turning)
         self._by_name = {"make": scrolled(make), "notes": noted, "usage": scrolled(used)}

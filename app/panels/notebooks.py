@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
@@ -17,6 +17,7 @@ from app.panels.panel import Desk, Panel
 from app.settings.session import Shown
 from app.widgets.asking import LONGEST
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 
 USAGE = "/dedicated-account/usage"
 REFUSED = 403
@@ -42,7 +43,7 @@ class NotebooksPanel(Panel):
         """Notebooks that are deleted as soon as that can't be taken back any more."""
         self._later = Later(desk, self.tasks)
         self._passage: SourcePassage | None = None
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         for page in (self.list, self.notebook, self.refused):
             self._pages.addWidget(page)
         holder = QWidget()
@@ -177,6 +178,7 @@ class NotebooksPanel(Panel):
     async def leave(self) -> None:
         """What was deleted is deleted before the server is left."""
         await self._later.settle()
+        await self.notebook.sources.later.settle()
 
     def _open(self, notebook: Notebook) -> None:
         self._wanted = notebook.id

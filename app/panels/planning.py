@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.requests import State, row_of
@@ -18,6 +18,7 @@ from app.panels.templates_page import TemplatesPage
 from app.settings.session import Shown
 from app.widgets.buttons import Segments
 from app.widgets.cards import label
+from app.widgets.page_stack import PageStack
 
 SETTLE_MS = 300
 """How long the pages wait for more news before they are read anew."""
@@ -131,7 +132,7 @@ class PlanningPanel(Panel):
         self.tabs.setFixedHeight(38)
         top.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)
         self.page.addLayout(top)
-        self._stack = QStackedLayout()
+        self._stack = PageStack()
         for page in (self.feeds, self.channels, self.calendar, self.templates, self.projects):
             self._stack.addWidget(page)
         holder = QWidget()

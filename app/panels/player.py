@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence, QShortcut, Qt
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.requests import Detail, SpokenLine, SpokenScript, State
@@ -27,6 +27,7 @@ from app.theme import even_figures, look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
 from app.widgets.heads import page_head
+from app.widgets.page_stack import PageStack
 from app.widgets.transcripts import TranscriptView
 from app.widgets.transport import Transport
 from app.widgets.waveform import Waveform
@@ -128,7 +129,7 @@ class PlayerPanel(Panel):
 
     def _build(self) -> None:
         self._content = QWidget()
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self._content)
         self.page.addLayout(self._pages, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QMimeData, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError
 from app.client.projects import Project
@@ -17,6 +17,7 @@ from app.widgets.buttons import button
 from app.widgets.cards import ElidedLabel, card
 from app.widgets.empty import EmptyState
 from app.widgets.logos import LogoView
+from app.widgets.page_stack import PageStack
 
 LIST_WIDTH = 276
 ROLE = int(Qt.ItemDataRole.UserRole)
@@ -82,7 +83,7 @@ class ProjectsPage(QWidget):
         none, inside = card(padding=0)
         inside.addWidget(self.empty)
         self._none = none
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         for page in (none, self.form):
             self._pages.addWidget(page)
         holder = QWidget()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.languages import Language
 from app.client.pronunciations import Doubt, Pronunciation
@@ -19,6 +19,7 @@ from app.tasks import Tasks
 from app.widgets.buttons import Segments, button
 from app.widgets.cards import card, label, row
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 from app.widgets.search import SearchField
 from app.widgets.tables import Table
 
@@ -102,7 +103,7 @@ class PronunciationBook(QWidget):
         line.setSpacing(16)
         line.addWidget(frame, 1)
         line.addWidget(self.form)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         for page in (self._list, self.empty, self.scan):
             self._pages.addWidget(page)
         column.addLayout(self._pages, 1)

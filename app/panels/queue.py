@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.outcomes import Kind
@@ -22,6 +22,7 @@ from app.theme import icons
 from app.widgets.buttons import Segments, button
 from app.widgets.cards import ElidedLabel, card, label
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 from app.widgets.search import SearchField
 from app.widgets.tables import Pill, PillDelegate, Table, ToneDelegate
 
@@ -155,7 +156,7 @@ class QueuePanel(Panel):
             top.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
         self.page.addLayout(top)
         frame, column = card(padding=6, spacing=0)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._pages)
         self._pages.addWidget(self.table)

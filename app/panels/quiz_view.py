@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPushButton, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.language import tr, trn
 from app.models.pages import Note
@@ -14,6 +14,7 @@ from app.models.quizzes import Game, Quiz
 from app.theme import look, mark
 from app.widgets.buttons import button
 from app.widgets.cards import WrappedLabel, card, label, row, scrolled
+from app.widgets.page_stack import PageStack
 from app.widgets.progress import ProgressLine
 
 WIDTH = 720
@@ -140,7 +141,7 @@ class QuizView(QWidget):
         self._mistakes.setSpacing(12)
         ended.addLayout(self._mistakes)
         ended.addStretch(1)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         for page in (asking, over):
             page.setMaximumWidth(WIDTH)
             holder = QWidget()

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
@@ -34,6 +34,7 @@ from app.settings.session import Shown
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, rule
 from app.widgets.heads import page_head
+from app.widgets.page_stack import PageStack
 from app.widgets.passages import note_list
 from app.widgets.pdf import PdfView
 from app.widgets.pictures import PictureView
@@ -183,7 +184,7 @@ class ReaderPanel(Panel):
 
     def _build(self) -> None:
         content = QWidget()
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         self._pages.addWidget(self.empty)
         self._pages.addWidget(content)
         self.page.addLayout(self._pages, 1)
@@ -201,7 +202,7 @@ class ReaderPanel(Panel):
         frame, left = card(padding=10, spacing=8)
         self.views.setMaximumWidth(420)
         left.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
-        self._stack = QStackedLayout()
+        self._stack = PageStack()
         self._shown = {
             "film": self.film_view,
             "storyboard": self.storyboard_view,

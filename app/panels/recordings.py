@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
@@ -23,6 +23,7 @@ from app.panels.transcript_page import TranscriptPage
 from app.widgets.buttons import Segments
 from app.widgets.cards import card, label
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 from app.widgets.tables import PillDelegate, Table, ToneDelegate
 
 LISTED = 200
@@ -138,7 +139,7 @@ class RecordingsPanel(Panel):
         top.addWidget(self.views, 0, Qt.AlignmentFlag.AlignVCenter)
         column.addLayout(top)
         frame, inner = card(padding=6, spacing=0)
-        self._lists = QStackedLayout()
+        self._lists = PageStack()
         holder = QWidget()
         holder.setLayout(self._lists)
         self._lists.addWidget(self.empty)
@@ -149,7 +150,7 @@ class RecordingsPanel(Panel):
         body.addWidget(self.form)
         body.addWidget(frame, 1)
         column.addLayout(body, 1)
-        self._stack = QStackedLayout()
+        self._stack = PageStack()
         for page in (self._home, self.transcript, self.tracks):
             self._stack.addWidget(page)
         self.page.addLayout(self._stack, 1)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.episode_drafts import DeskState, Finding, Rebuild, Take, rebuild_of
 from app.client.events import Event
@@ -16,7 +16,8 @@ from app.client.faults import ApiError
 from app.client.requests import State
 from app.client.voices import Voice
 from app.language import tr
-from app.models.episode_drafts import DraftLines, Editing, length_words, starts_of, take_of, to_be_spoken
+from app.models.draft_sounds import DraftSounds, length_words, sounds_of, take_of, to_be_spoken
+from app.models.episode_drafts import DraftLines, Editing
 from app.models.voices import offered
 from app.panels.latest import Latest
 from app.panels.line_card import LineCard, Number
@@ -28,6 +29,7 @@ from app.theme import icons
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import card, label, row
 from app.widgets.heads import page_head
+from app.widgets.page_stack import PageStack
 from app.widgets.script_lines import ScriptLines
 from app.widgets.titles import EditableTitle
 
@@ -47,6 +49,7 @@ class ScriptDeskPanel(Panel):
         self._voices: dict[int, Voice] = {}
         self._findings: tuple[Finding, ...] | None = None
         self._kept_draft: object = None
+        self._sounds: DraftSounds | None = None
         self.editing = Editing(self)
         self.lines = DraftLines(self)
         self.view = ScriptLines(self.lines)
@@ -152,7 +155,7 @@ class ScriptDeskPanel(Panel):
 
     def _build(self) -> None:
         self._content = QWidget()
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self._content)
         self.page.addLayout(self._pages, 1)
@@ -166,7 +169,7 @@ class ScriptDeskPanel(Panel):
         )
         column.addLayout(head)
         column.addWidget(self.rebuilding)
-        self._stack = QStackedLayout()
+        self._stack = PageStack()
         column.addLayout(self._stack, 1)
         script = QWidget()
         body = QHBoxLayout(script)
@@ -271,12 +274,13 @@ class ScriptDeskPanel(Panel):
             return
         here = self._place
         told = {finding.line: finding.message for finding in reversed(self._findings or ())}
-        self.lines.show_draft(state, draft, name_of=self._name_of, findings=told)
+        sounds = self._sounds = sounds_of(state, draft, self._sounds)
+        self.lines.show_draft(sounds, name_of=self._name_of, findings=told)
         if draft.lines:
             self.view.setCurrentIndex(self.lines.index(min(max(here, 0), len(draft.lines) - 1), 0))
         self.title.show_title(draft.title)
-        told_length, _ = length_words(starts_of(state, draft)[-1], draft.target_minutes)
-        parts = [told_length, to_be_spoken(state, draft)]
+        told_length, _ = length_words(sounds.starts[-1], draft.target_minutes)
+        parts = [told_length, to_be_spoken(sounds)]
         self.length.setText(" · ".join(filter(None, parts)))
         self.target.put(draft.target_minutes or 0)
         self.rebuild_button.setText(f" {tr('Approve') if state.waiting else tr('Rebuild')}")
@@ -375,7 +379,7 @@ class ScriptDeskPanel(Panel):
         state, wanted = self.on_desk, take if isinstance(take, Take) else None
 
         async def fetch() -> bytes:
-            found = wanted or take_of(state, self.editing.draft, line)
+            found = wanted or take_of(state, line, self.editing.draft.voice_of(line))
             if found is None:
                 self.told.setText(tr("Speaking…"))
                 # The line's voice may have been changed and not kept yet: it is named.

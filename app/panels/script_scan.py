@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.languages import Language
 from app.client.pronunciations import Doubt
@@ -18,6 +18,7 @@ from app.widgets.buttons import button
 from app.widgets.cards import WrappedLabel, card, label, row
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Choice, Paragraph
+from app.widgets.page_stack import PageStack
 from app.widgets.tables import Table
 
 LONGEST = 200_000
@@ -118,7 +119,7 @@ class ScriptScan(QWidget):
         self.start.setMinimumHeight(38)
         left.addWidget(self.start)
         side, right = card(padding=6, spacing=0)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._pages)
         listed = QWidget()

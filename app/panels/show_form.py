@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from app.client.shows import Show, Taxonomy
 from app.language import tr
 from app.panels.panel import Desk
 from app.panels.show_details import ShowDetails
+from app.tasks import Tasks
 from app.theme import look
 from app.widgets.artwork import LARGEST, SMALLEST, Cover, Cropper, read_picture
 from app.widgets.buttons import button, icon_button
@@ -63,6 +65,7 @@ class ShowForm(QWidget):
         self.heading = label("", "heading")
         self.art = ArtworkCard()
         self.keep_button = button("", self._keep, kind="main", keys="Ctrl+S")
+        self.art.reading.connect(self.working)
         self._build()
 
     def fill(self, show: Show | None, artwork: bytes) -> None:
@@ -109,13 +112,12 @@ class ShowForm(QWidget):
         """The further fields that differ from the show's, as the call takes them."""
         return self.details.changed
 
-    @property
-    def artwork(self) -> bytes:
+    async def artwork(self) -> bytes:
         """The cropped cover as a JPEG file; empty when none was chosen."""
-        return self.art.cropper.cover() if self.art.chosen else b""
+        return await self.art.cropper.cover() if self.art.chosen else b""
 
     def working(self, on: bool) -> None:
-        """Rest while the call is under way."""
+        """Rest while the call is under way, or a picture is read."""
         self.keep_button.setEnabled(not on)
 
     def show_faults(self, error: ApiError) -> list[str] | None:
@@ -187,6 +189,9 @@ class ArtworkCard(QFrame):
         self.setFixedWidth(ART_WIDTH)
         self.setAcceptDrops(True)
         self.chosen = False
+        self._tasks = Tasks(self)
+        self.reading = self._tasks.busy
+        """Tells when a picture begins to be read, and when it is."""
         self.cropper = Cropper()
         self.cropper.changed.connect(self._show_size)
         self._cover = Cover(240)
@@ -233,7 +238,11 @@ class ArtworkCard(QFrame):
 
     def take(self, content: bytes) -> None:
         """Check a picture, then show it for cropping."""
-        picture = read_picture(content)
+        self._tasks.start(self._take(content), replacing="picture")
+
+    async def _take(self, content: bytes) -> None:
+        # A photograph takes a while to decode; the window works on meanwhile.
+        picture = await asyncio.to_thread(read_picture, content)
         self.show_fault(picture.fault)
         if picture.fault:
             return
@@ -295,9 +304,12 @@ class ArtworkCard(QFrame):
             self._read(Path(name))
 
     def _read(self, path: Path) -> None:
+        self._tasks.start(self._read_file(path), replacing="picture")
+
+    async def _read_file(self, path: Path) -> None:
         try:
-            content = path.read_bytes()
+            content = await asyncio.to_thread(path.read_bytes)
         except OSError as error:
             self.show_fault(tr("{name} can't be read: {reason}.", name=path.name, reason=error.strerror or error))
         else:
-            self.take(content)
+            await self._take(content)

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.client.episodes import Episode
 from app.client.shows import Show
@@ -24,6 +24,7 @@ from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, row, scrolled
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Line
+from app.widgets.page_stack import PageStack
 from app.widgets.tables import Table
 
 EDITOR_WIDTH = 272
@@ -186,12 +187,12 @@ class ShowPage(QWidget):
         area = scrolled(held)
         area.setFixedWidth(EDITOR_WIDTH)
         list_row.addWidget(area)
-        self._lists = QStackedLayout()
+        self._lists = PageStack()
         for page in (self.none, self._list):
             self._lists.addWidget(page)
         holder = QWidget()
         holder.setLayout(self._lists)
-        self._views = QStackedLayout()
+        self._views = PageStack()
         self._views.addWidget(holder)
         self._views.addWidget(self.preview)
         column.addLayout(self._views, 1)

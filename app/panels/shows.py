@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
@@ -19,9 +21,11 @@ from app.panels.show_list import ShowList
 from app.panels.show_page import ShowPage
 from app.panels.show_pages import Chosen, ShowPages
 from app.settings.session import Shown
+from app.widgets.artwork import thumbnail
 from app.widgets.buttons import button
 from app.widgets.cards import card, label, rule
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 
 LIST_WIDTH = 232
 COVER_FILE = "cover.jpg"
@@ -147,7 +151,7 @@ class ShowsPanel(Panel):
         column.addSpacing(6)
         column.addWidget(self.unallocated_button, 0, Qt.AlignmentFlag.AlignLeft)
         body.addWidget(self._list_card)
-        self._stack = QStackedLayout()
+        self._stack = PageStack()
         for page in (self.empty, self.show_page, self.form, self.choice):
             self._stack.addWidget(page)
         self.pages = ShowPages(self.desk, self.tasks, self._stack, self._chosen)
@@ -205,7 +209,7 @@ class ShowsPanel(Panel):
 
     async def _load_cover(self, show: Show) -> None:
         try:
-            content = await self.client.shows.artwork(show)
+            content = await asyncio.to_thread(thumbnail, await self.client.shows.artwork(show))
         except ApiError:
             # A missing cover is no reason to stop: the sign stands in its place.
             content = b""
@@ -244,9 +248,9 @@ class ShowsPanel(Panel):
         self.tasks.start(self.show_page.load(), replacing="show")
 
     async def _keep(self) -> None:
-        fields, image, show = self.form.values, self.form.artwork, self.form.editing
-        further = self.form.further
+        fields, show, further = self.form.values, self.form.editing, self.form.further
         self.form.working(True)
+        image = await self.form.artwork()
         if show is not None:
             await self.client.shows.change(show.id, fields | further)
             if image:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.client.voices import Voice, VoiceFolder
 from app.language import told, tr, trn
@@ -18,6 +18,7 @@ from app.widgets.buttons import button
 from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, label, row
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Choice
+from app.widgets.page_stack import PageStack
 from app.widgets.search import SearchField
 from app.widgets.tables import Pill, PillDelegate, Table
 
@@ -120,7 +121,7 @@ class VoiceCatalogue(QWidget):
             made.setFixedHeight(38)
         column.addLayout(row(self.search, self.language, self.kind, None, self.count))
         frame, inner = card(padding=6, spacing=0)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         holder = QWidget()
         holder.setLayout(self._pages)
         self._pages.addWidget(self.table)

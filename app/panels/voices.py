@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from app.client.events import Event
 from app.client.faults import ApiError
@@ -19,6 +19,7 @@ from app.panels.voice_match import MatchPage
 from app.settings.session import Shown
 from app.widgets.buttons import Segments
 from app.widgets.cards import label
+from app.widgets.page_stack import PageStack
 
 PAGES = (
     ("catalogue", mark("Catalogue")),
@@ -59,7 +60,7 @@ class VoicesPanel(Panel):
         self.views.setFixedHeight(38)
         top.addWidget(self.views)
         self.page.addLayout(top)
-        self._stack = QStackedLayout()
+        self._stack = PageStack()
         for made in self._places.values():
             self._stack.addWidget(made)
         self.page.addLayout(self._stack, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client import Client
 from app.client.faults import ApiError
@@ -20,6 +20,7 @@ from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, row
 from app.widgets.codes import OnceShown
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Faults, Field, Line
+from app.widgets.page_stack import PageStack
 from app.widgets.tables import Pill, PillDelegate, Table
 
 PAGE = 50
@@ -161,7 +162,7 @@ class WebhookCard(QWidget):
         log.setContentsMargins(0, 0, 0, 0)
         log.addWidget(self.table, 1)
         log.addLayout(row(None, self.more_button, None))
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         for page in (self._log, self.empty, self.message):
             self._pages.addWidget(page)
         frame, column = card(spacing=12)

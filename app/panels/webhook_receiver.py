@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client import Client
 from app.client.faults import ApiError
@@ -20,6 +20,7 @@ from app.widgets.buttons import Segments, button
 from app.widgets.cards import ElidedLabel, Glyph, WrappedLabel, card, label, row, rule
 from app.widgets.codes import CodeView
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 from app.widgets.tables import Pill, PillDelegate, Table
 
 MOST_SHOWN = 200
@@ -110,7 +111,7 @@ class ReceiverPage(QWidget):
         ways.addLayout(row(label(tr("It answers"), "muted"), self.answers, None, spacing=12))
         column.addWidget(self._ways)
         left, listed = card(padding=6, spacing=0)
-        self._pages = QStackedLayout()
+        self._pages = PageStack()
         listed.addLayout(self._pages)
         for page in (self.table, self.empty):
             self._pages.addWidget(page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.language import mark, told, tr, trn
@@ -15,6 +15,7 @@ from app.panels.webhooks_page import WebhooksPage
 from app.settings.session import Shown
 from app.widgets.buttons import Segments
 from app.widgets.cards import label
+from app.widgets.page_stack import PageStack
 
 TABS = (("webhooks", mark("Webhooks")), ("signatures", mark("Signatures")), ("try", mark("Try it")))
 LOOK_MS = 2_000
@@ -117,7 +118,7 @@ class WebhooksPanel(Panel):
         self.tabs.setFixedHeight(38)
         top.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)
         self.page.addLayout(top)
-        self._stack = QStackedLayout()
+        self._stack = PageStack()
         for page in self._pages.values():
             self._stack.addWidget(page)
         holder = QWidget()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -28,6 +29,8 @@ SMALLEST, LARGEST = 1400, 3000
 JPEG_QUALITY = 90
 MEMORY_MB = 512
 NUDGE = 8
+THUMBNAIL = 512
+"""Pixels a side: the largest place of a cover, on a screen of twice the usual density."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,25 @@ def encoded(image: QImage, square: QRect) -> bytes:
     return bytes(buffer.data().data())
 
 
+def thumbnail(content: bytes) -> bytes:
+    """A cover as large as it is ever shown here, as a PNG file; empty for what is no picture."""
+    buffer = QBuffer()
+    buffer.setData(content)
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    QImageReader.setAllocationLimit(MEMORY_MB)
+    reader = QImageReader(buffer)
+    size = reader.size()
+    if size.width() > THUMBNAIL:
+        reader.setScaledSize(size.scaled(THUMBNAIL, THUMBNAIL, Qt.AspectRatioMode.KeepAspectRatioByExpanding))
+    image = reader.read()
+    if image.isNull():
+        return b""
+    into = QBuffer()
+    into.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(into, QByteArray(b"png")).write(image)
+    return bytes(into.data().data())
+
+
 class Cropper(QWidget):
     """A picture with the square that will be the cover: drag and arrows move it, the wheel, plus and minus size it."""
 
@@ -123,9 +145,11 @@ class Cropper(QWidget):
         """The chosen square, in pixels of the picture."""
         return QRect(self._square)
 
-    def cover(self) -> bytes:
+    async def cover(self) -> bytes:
         """The chosen square as a JPEG file; empty without a picture."""
-        return b"" if self._image.isNull() else encoded(self._image, self._square)
+        if self._image.isNull():
+            return b""
+        return await asyncio.to_thread(encoded, self._image, self.square)
 
     def resize_square(self, by: int) -> None:
         """Make the square larger or smaller by so many pixels, about its middle, within what directories take."""

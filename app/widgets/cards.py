@@ -187,6 +187,9 @@ class Facts(QWidget):
             self._grid.addWidget(name, place, 0)
             self._grid.addWidget(value, place, 1)
             self._pairs.append((name, value))
+        # Each part that comes or goes in sight would have the whole card laid out anew.
+        hidden = self.isHidden()
+        self.hide()
         for place, (name, value) in enumerate(self._pairs):
             shown = place < len(given)
             name.setVisible(shown)
@@ -194,6 +197,7 @@ class Facts(QWidget):
             if shown:
                 name.setText(given[place][0])
                 value.setText(given[place][1])
+        self.setVisible(not hidden)
 
 
 class WrappedLabel(QLabel):

@@ -43,11 +43,12 @@ class Field(QWidget):
             line.addWidget(beside)
         column.addLayout(line)
         self._help = WrappedLabel(help_text, "small")
-        self._help.setVisible(bool(help_text))
         self._fault = WrappedLabel("", "fault")
         self._fault.hide()
         column.addWidget(self._help)
         column.addWidget(self._fault)
+        # Only in its place: shown before, it would become a window of its own.
+        self._help.setVisible(bool(help_text))
 
     def caption_hidden(self) -> None:
         """Leave the caption out: the row around says it."""

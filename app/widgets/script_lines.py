@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
@@ -52,17 +52,19 @@ class ScriptDelegate(WordsDelegate):
             painter.drawText(QStyle.visualRect(option.direction, rect, place), middle, shown)
         painter.restore()
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def has_notes(self, place: int) -> bool:
+        """Whether there is something to tell below a line."""
+        return bool(self._draft.facts(place).notes or self._draft.finding(place))
+
+    def height(self, option: QStyleOptionViewItem, width: int, text: str, notes: bool) -> int:
         """With room for the notes."""
-        size = super().sizeHint(option, index)
-        if not self._draft.facts(index.row()).notes and not self._draft.finding(index.row()):
-            return size
+        least = super().height(option, width, text, notes)
+        if not notes:
+            return least
         metrics: QFontMetrics = option.fontMetrics
-        words = words_room(QRect(0, 0, size.width(), 100_000), self.side(option.font))
-        text = str(index.data(Qt.ItemDataRole.DisplayRole))
+        words = words_room(QRect(0, 0, width, 100_000), self.side(option.font))
         # Beside the time there is room for one line of words and one of notes.
-        needed = metrics.boundingRect(words, WRAP, text).height() + NOTE_HEIGHT + 2 * PAD + 2
-        return QSize(size.width(), max(size.height(), needed))
+        return max(least, metrics.boundingRect(words, WRAP, text).height() + NOTE_HEIGHT + 2 * PAD + 2)
 
 
 class ScriptLines(TranscriptEditor):

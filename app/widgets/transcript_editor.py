@@ -69,13 +69,8 @@ class TranscriptEditor(TranscriptView):
         self._delegate = WordsDelegate(self, lines)
         self.setItemDelegate(self._delegate)
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
-        lines.dataChanged.connect(lambda *_changed: self._measure())
 
     def edit_current(self) -> None:
         """Edit the words of the selected line."""
         if self.currentIndex().isValid():
             self.edit(self.currentIndex())
-
-    def _measure(self) -> None:
-        self._delegate.forget()
-        self.scheduleDelayedItemsLayout()

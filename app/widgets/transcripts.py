@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -28,8 +30,9 @@ class LineDelegate(QStyledItemDelegate):
     def __init__(self, parent: QWidget, lines: TranscriptLines) -> None:
         super().__init__(parent)
         self._lines = lines
-        self._heights: dict[tuple[int, str], int] = {}
+        self._heights: dict[tuple[int, int, str, bool], int] = {}
         self._side = 0
+        self._names: Mapping[str, str] = {}
         lines.modelReset.connect(self.forget)
 
     def paint(
@@ -82,26 +85,36 @@ class LineDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """The height that the words need at the view's width; measured once for each width."""
+        """The height that a line needs at the view's width; measured once for each width."""
         view = self.parent()
         width = view.viewport().width() if isinstance(view, QListView) else 400
-        text = str(index.data(Qt.ItemDataRole.DisplayRole))
-        height = self._heights.get((width, text))
+        line = self._lines.line(index.row())
+        text, notes = line.text if line is not None else "", self.has_notes(index.row())
+        key = (width, self.side(option.font), text, notes)
+        height = self._heights.get(key)
         if height is None:
-            metrics: QFontMetrics = option.fontMetrics
-            bounds = metrics.boundingRect(words_room(QRect(0, 0, width, 100_000), self.side(option.font)), WRAP, text)
-            height = max(bounds.height(), 2 * metrics.lineSpacing() + 2) + 2 * PAD + 2
-            self._heights[(width, text)] = height
+            height = self._heights[key] = self.height(option, width, text, notes)
         return QSize(width, height)
+
+    def has_notes(self, _place: int) -> bool:
+        """Whether a row of notes stands below a line's words."""
+        return False
+
+    def height(self, option: QStyleOptionViewItem, width: int, text: str, _notes: bool) -> int:
+        """What these words take, beside speaker and time."""
+        metrics: QFontMetrics = option.fontMetrics
+        bounds = metrics.boundingRect(words_room(QRect(0, 0, width, 100_000), self.side(option.font)), WRAP, text)
+        return max(bounds.height(), 2 * metrics.lineSpacing() + 2) + 2 * PAD + 2
 
     def side(self, font: QFont) -> int:
         """The room that speaker and time take, left of the words; measured once for the names that there are."""
-        if not self._side:
+        names = self._lines.names
+        if not self._side or names != self._names:
             view = self.parent()
             width = view.viewport().width() if isinstance(view, QListView) else 400
             metrics = QFontMetrics(_bold(font))
-            needed = max((metrics.horizontalAdvance(name) for name in self._lines.names.values()), default=0) + 24
-            self._side = max(SIDE, min(needed, WIDEST_SIDE, width // 3))
+            needed = max((metrics.horizontalAdvance(name) for name in names.values()), default=0) + 24
+            self._side, self._names = max(SIDE, min(needed, WIDEST_SIDE, width // 3)), names
         return self._side
 
     def forget(self) -> None:
@@ -151,6 +164,12 @@ class TranscriptView(QListView):
         """Words wrap anew."""
         self._delegate.forget()
         super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters of another size wrap anew."""
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._delegate.forget()
+        super().changeEvent(event)
 
     def _seek(self, index: QModelIndex) -> None:
         line: SpokenLine | None = index.data(ROW_ROLE)

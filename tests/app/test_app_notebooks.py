@@ -11,7 +11,7 @@ import pytest
 from open_reader import CANAL, Reader, opened
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QFileDialog, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.client import Client
@@ -107,7 +107,7 @@ async def asked(panel: NotebooksPanel, wait: Wait, question: str, qtbot: QtBot) 
 
 
 async def test_from_nothing_to_a_cited_answer_a_note_and_markdown(
-    panel: NotebooksPanel, window: Window, wait: Wait, qtbot: QtBot, tmp_path: Path
+    panel: NotebooksPanel, window: Window, wait: Wait, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert panel.list.empty.isVisible()
     page = await a_notebook(panel, wait)
@@ -157,7 +157,12 @@ async def test_from_nothing_to_a_cited_answer_a_note_and_markdown(
     follow_up = page.conversation.turns[1].answer
     assert follow_up is not None
     assert follow_up.conversation_id == turn.answer.conversation_id
-    await page.conversation.export(tmp_path / "talk.md")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "talk.md"), ""))
+    window.file_menu.fill()
+    (save,) = [each for each in window.file_menu.actions() if each.text() == "Conversation as Markdown…"]
+    assert save.isEnabled()
+    save.trigger()
+    await rest(panel, wait)
     written = (tmp_path / "talk.md").read_text("utf-8")
     assert "## When was the canal opened?" in written
     assert "[^1]:" in written
@@ -293,7 +298,7 @@ async def test_things_are_made_from_a_notebook_and_opened(
     assert not form.isVisible()
 
 
-async def test_a_notebook_is_renamed_and_a_source_taken_out_after_clear_words(
+async def test_a_notebook_is_renamed_and_a_source_taken_out_and_brought_back(
     panel: NotebooksPanel, wait: Wait, qtbot: QtBot
 ) -> None:
     page = await a_notebook(panel, wait, CANAL, "The ferry was opened in 1931 by Ada Quist.")
@@ -307,18 +312,25 @@ async def test_a_notebook_is_renamed_and_a_source_taken_out_after_clear_words(
     await wait(lambda: page.title.text() == "Ways over water", "the new title")
     assert before != "Left again" and page.title.isVisible() and not page.heading.field.isVisible()
 
-    rows = page.sources.entries.rows
-    page.sources.ask_remove(rows[1])
-    assert rows[1].title in page.sources._question.text()
-    page.sources.keep_button.click()
-    assert not page.sources._asking.isVisible() and len(page.sources.entries.rows) == 2
-    page.sources.ask_remove(rows[1])
-    page.sources.remove_button.click()
-    await wait(lambda: len(page.sources.entries.rows) == 1, "the source to go")
-    assert "taken out" in panel.desk.bar.text
+    rows = tuple(page.sources.entries.rows)
+    page.sources.take_out(rows[1])
+    assert len(page.sources.entries.rows) == 1 and rows[1].title in panel.desk.bar.text
+    assert page.sources.chosen == (rows[0].key,), "a question does not reach what is about to go"
+    panel.reload()
+    await rest(panel, wait)
+    assert len(page.sources.entries.rows) == 1
+    assert panel.desk.bar.act()
+    await wait(lambda: len(page.sources.entries.rows) == 2, "the source to come back")
+    assert page.sources.chosen == ()
+
+    page.sources.take_out(rows[1])
+    panel.desk.bar.dismiss()
+    await rest(panel, wait)
+    (notebook,) = await panel.client.notebooks.all()
+    assert notebook.source_count == 1 and len(page.sources.entries.rows) == 1
 
 
-async def test_everything_has_a_name_and_a_notebook_is_deleted_after_clear_words(
+async def test_everything_has_a_name_and_a_deleted_notebook_comes_back(
     panel: NotebooksPanel, wait: Wait, qtbot: QtBot
 ) -> None:
     page = await a_notebook(panel, wait, CANAL)

@@ -108,6 +108,7 @@ async def test_a_show_with_artwork_gets_an_episode_and_a_feed(
     shows.form.link.setText("https://fieldnotes.example")
     shows.form.email.setText("ada@fieldnotes.example")
     shows.form.art.take(wide())
+    await idle(real)
 
     shows.form.keep_button.click()
     await until(shows.show_page.isVisible, lambda: f"the show ({real.bar.text})")

@@ -12,7 +12,8 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
 from app.client.episode_drafts import DeskState, Draft, DraftLine, Take
-from app.models.episode_drafts import NEW_WORDS, Editing, length_words, seconds_of, starts_of
+from app.models.draft_sounds import length_words, sounds_of
+from app.models.episode_drafts import NEW_WORDS, Editing
 from app.panels.mix_desk import STEPS
 from app.panels.script_desk import ScriptDeskPanel
 from app.window import Window
@@ -118,10 +119,35 @@ async def test_an_episode_is_rebuilt_and_heard_against_the_one_before(desk: Scri
     assert desk.on_desk.versions[0].loudness.integrated == -18.0
     newest, before = (version.audio_url for version in desk.on_desk.versions)
     await until(lambda: desk.mix.transport.address == newest, "the new sound")
-    desk.mix.choice.choose("b")
-    desk.mix._switch()
+    desk.mix.choice._buttons["b"].click()
     assert desk.mix.transport.address == before
     assert not desk.mix._listening.isHidden()
+
+
+async def test_any_earlier_version_is_heard_and_measured_against_this_one(
+    desk: ScriptDeskPanel, until: Until, idle: Idle, real: Window
+) -> None:
+    for number, target in ((2, -18.0), (3, -20.0)):
+        desk.editing.set_mixing("Target", target_lufs=target)
+        await desk.rebuild()
+        await until(lambda n=number: desk.on_desk and len(desk.on_desk.versions) == n, "the new version")
+    assert desk.on_desk is not None
+    newest, second, first = (version.audio_url for version in desk.on_desk.versions)
+    mix = desk.mix
+
+    def reported() -> list[str]:
+        """The head of the last column of the report, and its first figure."""
+        return [mix._report.itemAtPosition(line, 3).widget().text() for line in (0, 1)]
+
+    mix.choice._buttons["b"].click()
+    assert reported() == ["Version 2", "−18.0 LUFS"]
+    assert mix.transport.address == second, "the one that this one follows, until another is chosen"
+    mix.earlier.setCurrentIndex(mix.earlier.findData(1))
+    mix.earlier.picked.emit()
+    assert mix.transport.address == first
+    assert reported() == ["Version 1", "–"], "it was made before anything was measured"
+    mix.choice._buttons["a"].click()
+    assert mix.transport.address == newest
 
 
 async def test_a_finding_leads_to_its_line_by_a_press(desk: ScriptDeskPanel, until: Until) -> None:
@@ -219,7 +245,7 @@ async def test_the_title_and_chapters_are_edited_and_kept(desk: ScriptDeskPanel)
 
 
 async def test_an_earlier_version_comes_back_to_the_desk(desk: ScriptDeskPanel, until: Until, idle: Idle) -> None:
-    assert not desk.mix._going_back.isVisibleTo(desk.mix)
+    assert not desk.mix.back_button.isVisibleTo(desk.mix)
     before = desk.editing.draft.lines[1].text
     desk.lines.setData(desk.lines.index(1), "Something else.")
     await desk.rebuild()
@@ -282,11 +308,31 @@ def test_length_is_heard_where_it_can_be_and_counted_elsewhere() -> None:
     draft = Draft(lines=lines, cast=(CastMember(0, 7),))
     take = Take("k", "one two three", 7, 1.0, 0, 2.5, "")
     desk = DeskState("r", 0, waiting=False, draft=draft, takes={"a": (take,)}, pace_of={7: 120.0})
-    assert seconds_of(desk, draft, lines[0]) == 2.5
-    assert seconds_of(desk, draft, lines[1]) == 1.0
-    assert starts_of(desk, draft)[-1] == pytest.approx(1.25 + 2.5 + 0.43 + 1.0 + 1.0)
+    sounds = sounds_of(desk, draft)
+    assert [sound.seconds for sound in sounds.lines] == [2.5, 1.0]
+    assert sounds.unspoken == 1
+    assert sounds.starts == pytest.approx((0.625, 0.625 + 2.5 + 0.43, 1.25 + 2.5 + 0.43 + 1.0 + 1.0))
     assert length_words(130, 2)[0] == "About 02:10, as long as wanted"
     assert length_words(180, 2) == ("About 03:00, 01:00 too long", False)
+
+
+def test_an_edit_works_out_the_sound_of_the_lines_that_it_touches_only() -> None:
+    from app.client.episode_drafts import CastMember
+
+    lines = tuple(DraftLine(f"l{n}", n % 2, f"line {n}") for n in range(6))
+    draft = Draft(lines=lines, cast=(CastMember(0, 7), CastMember(1, 8)))
+    desk = DeskState("r", 0, waiting=False, draft=draft)
+    before = sounds_of(desk, draft)
+
+    def anew(after: Draft, on: DeskState = desk) -> list[str]:
+        return [each.line.id for each in sounds_of(on, after, before).lines if each not in before.lines]
+
+    assert anew(replace(draft, lines=(*lines[:2], replace(lines[2], text="Other words."), *lines[3:]))) == ["l2"]
+    assert anew(replace(draft, lines=(lines[1], lines[0], *lines[2:]))) == []
+    # Another voice for a speaker is another sound for all that the speaker says.
+    assert anew(replace(draft, cast=(CastMember(0, 9), CastMember(1, 8)))) == ["l0", "l2", "l4"]
+    # What the server has since spoken may be of any line.
+    assert len(anew(draft, replace(desk, version=1))) == 6
 
 
 def test_a_word_is_said_differently_in_one_line_only() -> None:

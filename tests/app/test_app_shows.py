@@ -73,6 +73,7 @@ async def test_a_show_is_made_with_cropped_artwork(api: StubApi, connected: Wind
     panel.new_button.click()
     fill(panel)
     panel.form.art.take(wide())
+    await idle(connected)
 
     panel.form.keep_button.click()
     await until(panel.show_page.isVisible, "the show")
@@ -123,6 +124,7 @@ async def test_the_servers_faults_stand_in_the_form(api: StubApi, connected: Win
         refusal("x", "No.", ("imageFile", "The picture is damaged."), ("email", "must look like an address")),
     )
     panel.form.art.take(wide())
+    await idle(connected)
 
     panel.form.keep_button.click()
     await until(lambda: panel.form.fields["email"].fault, "the fault")
@@ -138,9 +140,10 @@ async def test_artwork_that_is_too_small_is_refused_in_place(connected: Window, 
     panel.new_button.click()
 
     panel.form.art.take(cover("F", "#123456", "#654321", side=500))
+    await idle(connected)
 
     assert panel.form.art.fault.startswith("This picture has 500 × 500 pixels")
-    assert panel.form.artwork == b""
+    assert await panel.form.artwork() == b""
 
 
 async def test_a_show_is_edited(api: StubApi, connected: Window, shows: ShowsPanel, until: Until, idle: Idle) -> None:
@@ -163,6 +166,7 @@ async def test_a_show_gets_another_cover(
     before = api.contents.artwork[show["id"]]
     shows.show_page.edit_asked.emit()
     shows.form.art.take(wide())
+    await idle(connected)
 
     shows.form.keep_button.click()
     await until(lambda: api.contents.artwork[show["id"]] != before, "the cover")

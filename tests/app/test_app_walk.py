@@ -15,13 +15,21 @@ import pytest
 WALKER = Path(__file__).resolve().parents[1] / "doubles" / "walk_window.py"
 ORDINARY = [("en", "light", 100), ("de", "dark", 150)]
 ALL = [
-    (language, theme, scale) for language in ("en", "de", "ar") for theme in ("light", "dark") for scale in (100, 150)
+    *(
+        (language, theme, scale)
+        for language in ("en", "de", "ar")
+        for theme in ("light", "dark")
+        for scale in (100, 150)
+    ),
+    *((language, theme, 200) for language in ("en", "de") for theme in ("light", "dark")),
+    *(("en", f"{theme}-contrast", 100) for theme in ("light", "dark")),
 ]
+LARGE = "3840x2160"
 
 
-def faults(language: str, theme: str, scale: int) -> list[str]:
+def faults(language: str, theme: str, scale: int, *size: str) -> list[str]:
     """What a walk finds."""
-    command = [sys.executable, str(WALKER), language, theme, str(scale)]
+    command = [sys.executable, str(WALKER), language, theme, str(scale), *size]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=540)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout.splitlines()
@@ -36,3 +44,9 @@ def test_the_window_can_be_read_and_worked_by_everybody(language: str, theme: st
 @pytest.mark.parametrize(("language", "theme", "scale"), [each for each in ALL if each not in ORDINARY])
 def test_the_window_can_be_read_and_worked_in_every_way(language: str, theme: str, scale: int) -> None:
     assert faults(language, theme, scale) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_window_fills_a_large_screen(language: str) -> None:
+    assert faults(language, "light", 100, LARGE) == []

@@ -230,7 +230,7 @@ def test_small_wrong_and_broken_pictures_are_refused_in_words() -> None:
     assert read_picture(b"GIF89a").fault == "Artwork must be a JPG or PNG picture."
 
 
-def test_the_crop_stays_in_the_picture_and_within_the_rules(qtbot: QtBot) -> None:
+async def test_the_crop_stays_in_the_picture_and_within_the_rules(qtbot: QtBot) -> None:
     cropper = Cropper()
     shown(qtbot, cropper, 300, 300)
     cropper.show_image(read_picture(wide()).image)
@@ -246,7 +246,7 @@ def test_the_crop_stays_in_the_picture_and_within_the_rules(qtbot: QtBot) -> Non
     assert smallest.width() == 1400
     assert (corner.right(), corner.bottom()) == (2599, 1699)
     assert cropper.square.width() == 1700
-    result = QImage.fromData(cropper.cover())
+    result = QImage.fromData(await cropper.cover())
     assert result.size() == QSize(1700, 1700)
     assert not result.hasAlphaChannel()
 

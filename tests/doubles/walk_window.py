@@ -1,10 +1,11 @@
 """Walks through every panel of the window and prints what is wrong with what it shows, a line each.
 
-    walk_window.py LANGUAGE THEME SCALE [PICTURES]
+    walk_window.py LANGUAGE THEME SCALE [SIZE [PICTURES]]
 
-LANGUAGE is ``en`` or ``de``, or ``ar`` for English words laid out from right to left; THEME ``light`` or ``dark``;
-SCALE a percentage. The window is as small as it may be, and the server the stub with the example studio. With PICTURES,
-a folder, every page is also drawn there. A run of its own: Qt reads the scale once.
+LANGUAGE is ``en`` or ``de``, or ``ar`` for English words laid out from right to left; THEME ``light`` or ``dark``, or
+one of them with ``-contrast`` for high contrast; SCALE a percentage. The window is as small as it may be, or of a SIZE
+in points (``3840x2160``), and the server the stub with the example studio. With PICTURES, a folder, every page is also
+drawn there. A run of its own: Qt reads the scale once.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 LANGUAGE, THEME, SCALE = sys.argv[1:4]
-PICTURES = Path(sys.argv[4]) if len(sys.argv) > 4 else None
+SIZE = sys.argv[4] if len(sys.argv) > 4 else ""
+PICTURES = Path(sys.argv[5]) if len(sys.argv) > 5 else None
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "doubles")]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -203,10 +205,12 @@ async def walk(application: QApplication, folder: Path) -> list[str]:
         for kind in example_results.FILES:
             example_results.a_result(api, kind, written_by="Built-in (extractive)")
         theme = Theme(application)
-        theme.choose(THEME)
+        palette, _, contrast = THEME.partition("-")
+        theme.choose(palette, contrast=bool(contrast))
         theme.calm(True)
         window = Window(Values(folder, secrets=NoKeyring(folder)), theme)
-        window.resize(*SMALLEST)
+        size = tuple(int(side) for side in SIZE.split("x")) if SIZE else SMALLEST
+        window.resize(*size)
         window.show()
         window.connect_to(Client(api.address, stub_api.TOKEN))
         await until(lambda: window.desk.offered, "a connection")
@@ -226,7 +230,7 @@ async def walk(application: QApplication, folder: Path) -> list[str]:
             ways.add(way)
             for fault in here:
                 found.setdefault(fault, page)
-            if window.width() > SMALLEST[0] or window.height() > SMALLEST[1]:
+            if (window.width(), window.height()) != size:
                 found.setdefault(f"the window grew to {window.width()} × {window.height()}", page)
         await window.leave_server()
         window.hide()
