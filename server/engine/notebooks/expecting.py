@@ -108,11 +108,13 @@ _PERSON = re.compile(
 _COUNTED = re.compile(r"\bhow many (.+)", re.IGNORECASE)
 _QUANTITY = re.compile(
     rf"(?<![\w.,])(?P<number>\d[\d.,]*\d|\d|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
-    r"(?:[ -](?:hundred|thousand|million|dozen))*(?P<thing>(?:[ -][a-z][a-z'’-]*){0,3})(?!\w)",
+    r"(?:[ -](?:hundred|thousand|million|dozen))*(?=(?P<thing>(?:[ -][a-z][a-z'’-]*){0,3}))(?!\w)",
     re.IGNORECASE,
 )
 _NOUN = re.compile(r"[ -][a-z]{3,}")
-_POINTS = re.compile(r"[ -](?:of|in|were|was|are|is|had|have|has|did|came|and|or|to|at|on|from|a|the|fewer|more|less)\b|$")
+_POINTS = re.compile(
+    r"[ -](?:of|in|were|was|are|is|had|have|has|did|came|and|or|to|at|on|from|a|the|fewer|more|less)\b|$"
+)
 """What stands behind a number whose thing was named before: "31 of the stretches", "only nine were"."""
 _LOOSE = {"people", "persons", "times", "things", "more", "less", "of", "other", "different"}
 
@@ -189,7 +191,7 @@ def quantities(text: str) -> list[str]:
 def _fresh_names(question: str, text: str) -> list[str]:
     known = {stem(word) for word in words(question)}
     # The first word of a sentence is no name by its capital alone.
-    found = names(text) or [name for name in names(text, first_too=True) if " " in name]
+    found = dict.fromkeys((*names(text), *(name for name in names(text, first_too=True) if " " in name)))
     return [
         name
         for name in found

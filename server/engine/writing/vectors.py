@@ -17,8 +17,6 @@ FloatArray = NDArray[np.float32]
 _BATCH = 16
 _MAX_TOKENS = 128
 _MAX_TERMS = 4096
-STATES = "/bert/encoder/layer.9/output/LayerNorm/Add_1_output_0"
-"""What the last two layers of the reranker are given."""
 _threads = 1
 """Of each model: one, because pieces of work run in processes beside each other."""
 
@@ -45,16 +43,6 @@ def term_vectors(terms: Sequence[frozenset[str]]) -> FloatArray:
     return result
 
 
-def _told_as_well(name: str) -> bytes:
-    """What makes an inner value an output where it is appended to an ONNX file.
-
-    Protocol buffers that follow each other are merged, so that this reads as graph { output { name, type { float } } }.
-    """
-    inner = bytes([10, len(name)]) + name.encode() + bytes([18, 4, 10, 2, 8, 1])
-    output = bytes([98, len(inner)]) + inner
-    return bytes([58, len(output)]) + output
-
-
 class _Encoder:
     def __init__(self, model: Model) -> None:
         import onnxruntime
@@ -66,20 +54,16 @@ class _Encoder:
         options.log_severity_level = 3
         # A thread that waits for work in a loop takes the core from whoever has some.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        said = packaged_file(model, "model.onnx").read_bytes()
-        if model is Model.RERANKER:
-            said += _told_as_well(STATES)
-        self._session: Any = onnxruntime.InferenceSession(said, options, providers=["CPUExecutionProvider"])
+        self._session: Any = onnxruntime.InferenceSession(
+            str(packaged_file(model, "model.onnx")), options, providers=["CPUExecutionProvider"]
+        )
         self._tokenizer: Any = Tokenizer.from_file(str(packaged_file(model, "tokenizer.json")))
         self._tokenizer.enable_truncation(_MAX_TOKENS)
         self._tokenizer.enable_padding()
         self._inputs = {i.name for i in self._session.get_inputs()}
 
-    def run(self, items: Sequence[Any], output: int = 0) -> list[NDArray[Any]]:
-        """One of the model's outputs for each item, in the items' order; near lengths share a batch.
-
-        Rows of the first one are as they come, those of others without the padding.
-        """
+    def run(self, items: Sequence[Any]) -> list[NDArray[Any]]:
+        """The model's first output for each item, in the items' order; near lengths share a batch."""
         order = sorted(range(len(items)), key=lambda i: len(str(items[i])))
         out: list[NDArray[Any]] = [np.zeros(0)] * len(items)
         for at in range(0, len(order), _BATCH):
@@ -90,9 +74,9 @@ class _Encoder:
                 "attention_mask": np.array([e.attention_mask for e in encoded], dtype=np.int64),
                 "token_type_ids": np.array([e.type_ids for e in encoded], dtype=np.int64),
             }
-            told = self._session.run(None, {k: v for k, v in feed.items() if k in self._inputs})[output]
-            for i, row, one in zip(batch, told, encoded, strict=True):
-                out[i] = row[: sum(one.attention_mask)] if output else row
+            first = self._session.run(None, {k: v for k, v in feed.items() if k in self._inputs})[0]
+            for i, row in zip(batch, first, strict=True):
+                out[i] = row
         return out
 
 
@@ -137,8 +121,3 @@ def answer_scores(pairs: Sequence[tuple[str, str]]) -> list[float]:
         for pair, score in zip(fresh, _encoder(Model.RERANKER).run(fresh), strict=True):
             _answers[pair] = float(np.reshape(score, -1)[0])
     return [_answers[p] for p in pairs]
-
-
-def answer_states(pairs: Sequence[tuple[str, str]]) -> list[FloatArray]:
-    """What the reranker makes of each pair below its last two layers: a row for each token, [n, 384]."""
-    return [np.asarray(each, dtype=np.float32) for each in _encoder(Model.RERANKER).run(pairs, 1)]
