@@ -86,6 +86,15 @@ def test_sources_that_contradict_each_other_are_both_told(tmp_path: Path) -> Non
     assert len({cited.source_id for cited in told.citations.values()}) == 2
 
 
+def test_numbers_of_another_thing_are_no_contradiction(tmp_path: Path) -> None:
+    file = filled(
+        tmp_path,
+        "The walk at Tarn lasts two hours. It costs nothing.",
+        "The guarantee of the torch lasts for three years, and people walk into the shop at 9.",
+    )
+    assert not asked(file, "How long does the walk last?").answer.startswith("The sources differ.")
+
+
 def test_a_word_is_known_by_the_sources_that_it_stands_in(tmp_path: Path) -> None:
     file = filled(tmp_path, "The boathouse has three bays.", "The boat is insured.", "Boathouses stand at the water.")
     with opened(file) as db:

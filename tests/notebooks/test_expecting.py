@@ -47,6 +47,21 @@ def test_a_text_that_holds_no_such_thing_is_no_answer(question: str, holds: str,
     assert fit(question, does_not) == -1.0
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "holds"),
+    [
+        ("How many otters were run over?", "Seventy years after the last otter walkers stop there.", False),
+        ("How many otters were run over?", "Nine otters were run over.", True),
+        ("In how many countries are there feeds?", "There are feeds of 34 banks in nine countries.", True),
+        ("On how many stretches were otters?", "There were otters on 31 of the 44 stretches.", True),
+        ("Who rebuilt the sewage works?", "The works at Brack were rebuilt in May.", False),
+        ("Who rebuilt the sewage works?", "The works at Brack were rebuilt by Anna Lee.", True),
+    ],
+)
+def test_a_number_counts_what_stands_behind_it_and_a_place_is_nobody(question: str, text: str, holds: bool) -> None:
+    assert (fit(question, text) > 0) is holds
+
+
 def test_the_columns_of_a_table_say_what_a_number_is() -> None:
     assert fit("What does the small one cost?", "Small: 289", around="Model Price") == 1.0
     assert fit("What does the small one cost?", "Small: 289", around="Model Weight") == -1.0

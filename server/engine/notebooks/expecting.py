@@ -6,7 +6,7 @@ import re
 from enum import Enum, auto
 
 from server.engine.notebooks.closeness import near
-from server.engine.notebooks.terms import SMALL, has_number, names, stem, words
+from server.engine.notebooks.terms import NUMBER_WORDS, SMALL, has_number, names, stem, words
 
 
 class Kind(Enum):
@@ -106,6 +106,16 @@ _PERSON = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\bhow many (.+)", re.IGNORECASE)
+_QUANTITY = re.compile(
+    rf"(?<![\w.,])(?P<number>\d[\d.,]*\d|\d|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
+    r"(?:[ -](?:hundred|thousand|million|dozen))*(?=(?P<thing>(?:[ -][a-z][a-z'’-]*){0,3}))(?!\w)",
+    re.IGNORECASE,
+)
+_NOUN = re.compile(r"[ -][a-z]{3,}")
+_POINTS = re.compile(
+    r"[ -](?:of|in|were|was|are|is|had|have|has|did|came|and|or|to|at|on|from|a|the|fewer|more|less)\b|$"
+)
+"""What stands behind a number whose thing was named before: "31 of the stretches", "only nine were"."""
 _LOOSE = {"people", "persons", "times", "things", "more", "less", "of", "other", "different"}
 
 
@@ -160,11 +170,33 @@ def _counted(question: str, beside: str) -> float:
     if not things:
         return 0.5
     best = max(near(things, beside))
-    return 1.0 if best > 0.95 else 0.3 if best > 0.6 else -0.5 if best > 0.45 else -1.0
+    if best <= 0.6:
+        return -0.5 if best > 0.45 else -1.0
+    # "Seventy years after the last otter was seen" counts years.
+    behind = [each for each in quantities(beside) if not _POINTS.match(each)]
+    if behind and all(_NOUN.match(each) and max(near(things, each)) <= 0.6 for each in behind):
+        return -0.3
+    return 1.0 if best > 0.95 else 0.3
+
+
+def quantities(text: str) -> list[str]:
+    """The few words behind each number of a text that is none of a year or a date: what it counts."""
+    return [
+        match["thing"]
+        for match in _QUANTITY.finditer(text)
+        if not re.fullmatch(r"(?:1[5-9]|20)\d\d", match["number"]) and match["number"].lower() not in {"one", "once"}
+    ]
 
 
 def _fresh_names(question: str, text: str) -> list[str]:
     known = {stem(word) for word in words(question)}
     # The first word of a sentence is no name by its capital alone.
-    found = names(text) or [name for name in names(text, first_too=True) if " " in name]
-    return [name for name in found if not {stem(word) for word in words(name)} <= known]
+    found = dict.fromkeys((*names(text), *(name for name in names(text, first_too=True) if " " in name)))
+    return [
+        name
+        for name in found
+        if not {stem(word) for word in words(name)} <= known
+        and not _TIME.fullmatch(name)
+        # "The tannery at Brack was rebuilt" does not say by whom.
+        and re.search(rf"(?<!\w)(?<!\bat )(?<!\bin )(?<!\bnear ){re.escape(name)}", text)
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from server.domain.notebooks import NotebookSource
@@ -80,6 +80,8 @@ ELSEWHERE_COSTS = 2.0
 FEW = 0.25
 """Part of the sources in which such a word stands, at most: one that is common says nothing."""
 UNFIT = 100.0
+SECOND = 1.0
+"""Points that the best sentence's own chunk must have more where another chunk is better as a whole."""
 BURDEN_COSTS = 1.5
 """For each point that a sentence gains without the word that fits it least."""
 BURDEN = (-2.5, 3.5)
@@ -94,10 +96,20 @@ def judged(
         return Verdict.EMPTY
     if not statements:
         return Verdict.NOT_SAID
-    features = features_of(db, asked, statements, records)
+    verdict = _judged(asked, features_of(db, asked, statements, records))
+    first = statements[0].found.number
+    if verdict is Verdict.NOT_SAID and any(each.found.number != first for each in statements):
+        # The best sentence may stand in another chunk than the one that is best as a whole.
+        own = [each for each in statements if each.found.number == first]
+        features = replace(features_of(db, asked, own, records), ahead=0.0)
+        verdict = _judged(asked, features, less=SECOND)
+    return verdict
+
+
+def _judged(asked: Whole, features: Features, *, less: float = 0.0) -> Verdict:
     if features.missing:
         return Verdict.STRANGE
-    over = features.score + features.sentence - SURE - features.doubt
+    over = features.score + features.sentence - SURE - features.doubt - less
     # The last thing to weigh costs six more looks at the sentence: it is only weighed where it can turn the scale.
     if BURDEN_COSTS * BURDEN[0] < over <= BURDEN_COSTS * BURDEN[1]:
         over -= BURDEN_COSTS * _burden(asked.text, features.best)
@@ -131,7 +143,8 @@ class Features:
     @property
     def doubt(self) -> float:
         """Points that chunk and sentence must have more."""
-        if self.unnamed or self.fit <= -1:
+        # A question of the source's own answers none.
+        if self.unnamed or self.fit <= -1 or self.best.told.rstrip().endswith("?"):
             return UNFIT
         doubt = UNTOLD_COSTS * self.untold + STRANGE_COSTS * self.strange + ELSEWHERE_COSTS * min(self.elsewhere, 2)
         return doubt - STANDS_OUT * min(self.ahead, FAR_AHEAD) - self.fit

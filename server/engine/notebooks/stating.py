@@ -6,11 +6,13 @@ import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from server.domain.decoding import from_msgpack
 from server.domain.notebooks import AnswerCitation, NotebookSource
 from server.domain.sources import Source
 from server.engine.notebooks.chunks import Unit
+from server.engine.notebooks.expecting import MEASURED, expected
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.statements import Statement, worth_of
 from server.engine.notebooks.terms import content, numbers, stem, words
@@ -138,18 +140,23 @@ def written(
 
 
 def _contradict(question: str, chosen: Sequence[Statement]) -> bool:
-    """Whether two sources say the same of the same thing with other numbers."""
+    """Whether two sources give the amount or time that is asked for otherwise, in sentences about the same thing."""
     asked = set(content(question))
-    for place, one in enumerate(chosen):
-        for other in chosen[place + 1 :]:
-            if one.found.source == other.found.source:
-                continue
-            a, b = set(content(one.told)), set(content(other.told))
-            shared = (a & b) - {word for word in a & b if word.isdigit()}
-            mine, others = numbers(one.told) - numbers(question), numbers(other.told) - numbers(question)
-            if mine and others and not mine & others and len(shared & asked) >= max(1, len(asked) // 2):
-                return True
-    return False
+    if expected(question) not in MEASURED or not asked:
+        return False
+    enough = min(len(asked), max(2, -(-2 * len(asked) // 3)))
+    told = [
+        (
+            each.found.source,
+            asked & set(content(f"{each.judged} {each.found.chunk.context}")),
+            numbers(each.judged) - numbers(f"{question} {each.found.chunk.context}"),
+        )
+        for each in chosen
+    ]
+    return any(
+        source != other_source and mine and others and not mine & others and len(words_one & words_other) >= enough
+        for (source, words_one, mine), (other_source, words_other, others) in combinations(told, 2)
+    )
 
 
 def _sentence(told: str) -> str:

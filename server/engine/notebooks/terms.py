@@ -54,6 +54,7 @@ _UNITS = {
 _TENS = {
     word: (place + 2) * 10 for place, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
 }
+NUMBER_WORDS = frozenset((*_UNITS, *_TENS, *(f"{tens}-{unit}" for tens in _TENS for unit in list(_UNITS)[1:10])))
 _MORE = {"hundred", "thousand", "million", "billion", "dozen", "half", "third", "quarter", "twice", "once"}
 
 
