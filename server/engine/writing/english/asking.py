@@ -10,10 +10,11 @@ from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.english import answers, forms, glossing, rhetoric
+from server.engine.writing.english import answers, forms, glossing, naming, rhetoric
 from server.engine.writing.english.clauses import Clause, dangles
 from server.engine.writing.english.grammar import inside, noun_phrase, subject_of
 from server.engine.writing.english.interrogatives import asked
+from server.engine.writing.english.mattering import mattering
 from server.engine.writing.english.subjects import NO_SUBJECT, VAGUE_SUBJECT, good_subject
 from server.engine.writing.standalone import written
 
@@ -98,14 +99,25 @@ class EnglishAsker:
     def terms(self, ids: Iterable[int]) -> list[Term]:
         """The terms that sentences explain, in their order."""
         analysis, text_of = self._analysis, self.tellings.text
-        chosen = [i for i in ids if text_of(i)]
-        docs = self._docs([text_of(i) for i in chosen])
+        spoken = (i for i in ids if text_of(i) or analysis.sentences[i].voice is Voice.INTERVIEW)
+        texts = {i: text_of(i) or written(analysis, analysis.sentences[i]) for i in spoken}
+        chosen = list(texts)
+        docs = self._docs(list(texts.values()))
         out: list[Term] = []
         for i, doc in zip(chosen, docs, strict=True):
             s = analysis.sentences[i]
             if doc is not None and Role.QUESTION not in s.roles:
                 out += glossing.terms(doc, i, common=self._small(analysis, s.source))
         return out
+
+    def concepts(self, ids: Iterable[int]) -> list[Term]:
+        """The terms that sentences name in passing, and the subjects that the sources keep coming back to."""
+        analysis, text_of = self._analysis, self.tellings.text
+        told = [i for i in ids if text_of(i)]
+        docs = dict(zip(told, self._docs([text_of(i) for i in told]), strict=True))
+        small = [self._small(analysis, n) for n in range(len(analysis.sources))]
+        out = [t for s in analysis.sentences for t in naming.named(analysis, s, self._docs)]
+        return [*out, *mattering(analysis, self.tellings, docs, common=small)]
 
     def stands(self, text: str) -> bool:
         """Whether nothing in a text points at something that it doesn't name."""

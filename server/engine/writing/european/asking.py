@@ -14,6 +14,8 @@ _NUMBERED = re.compile(
 )
 """The number of a heading, which nobody asks with."""
 _TOPICS = 3
+_OFTEN = 3
+"""Times that a source names what it keeps coming back to."""
 _LONGEST = 16
 """Words of a question."""
 
@@ -54,6 +56,24 @@ class EuropeanAsker:
             asked = words.what_is.format(term=self._inside(term), verb=match["verb"])
             out.append(Term(bare[:1].upper() + bare[1:], text, i, 0.8, asked, match["said"].rstrip(".")))
         return out
+
+    def concepts(self, ids: Iterable[int]) -> list[Term]:
+        """The subjects that the sources keep coming back to, each with the sentence that says most of it."""
+        words = self._words
+        best: dict[str, Term] = {}
+        for i in ids if words is not None else ():
+            s, text = self._analysis.sentences[i], self.tellings.text(i)
+            match = words.subject.match(text) if words is not None else None
+            if match is None or words is None or Role.TABLE in s.roles or not 8 <= len(text.split()) <= 40:
+                continue
+            bare = re.sub(r"^(?:\w{1,3}['’]|\w{1,3} )", "", match["topic"])
+            often = len(re.findall(rf"\b{re.escape(bare)}", self._text, re.IGNORECASE))
+            if often < _OFTEN or bare.split()[0].lower() in words.no_terms or len(bare) < 4 or not self.stands(text):
+                continue
+            strength = min(0.6, 0.2 + 0.05 * often + 0.1 * (Role.DEFINITION in s.roles) + 0.02 * len(s.terms))
+            if bare.lower() not in best or strength > best[bare.lower()].strength:
+                best[bare.lower()] = Term(bare[:1].upper() + bare[1:], text, i, strength)
+        return list(best.values())
 
     def stands(self, text: str) -> bool:
         """Whether nothing in a text points at something that it doesn't name."""
