@@ -20,7 +20,10 @@ from server.engine.writing.notes import note
 from server.engine.writing.selection import worths
 from server.engine.writing.tasks import DataTableTask
 
-_NOTHING = "The sources hold neither tables nor figures nor dates: add one with numbers, or make another kind of piece."
+_NOTHING = (
+    "The sources compare nothing, and a table has too few figures and dates to hold: add a source with numbers or a "
+    "table, or make another kind of piece."
+)
 _MOST = 12
 _PULL = 2.0
 _SPARSE = 0.5
