@@ -48,6 +48,8 @@ def quotations(analysis: Analysis, worth: Sequence[float]) -> list[tuple[int, Po
         low, high = _QUOTE_WORDS
         if not found or not low <= len(words.split()) <= high or not words[:1].isupper():
             continue
+        if analysis.rules.opening_pronoun(f"{words}."):
+            continue
         outside = passage.text[: found.start()] + " " + passage.text[found.end() :]
         who = s.speaker or speaker_in(outside) or next((name for name in s.names if name in outside), "")
         rests = (passage, *_introducing(analysis, s, who))

@@ -21,7 +21,7 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _NO_REFERENCE = re.compile(
-    r"^(?:And |But |So )?It(?:'s| is| was|'ll| will| has| had| would| takes| took)? .{0,60}\b(?:that|to|who|whether|since)\b",  # noqa: E501
+    r"^(?:And |But |So )?It(?:'s| is| was|'ll| will| has| had| would| takes| took)? .{0,60}\b(?:that|to(?! \w+[,.;])|who|whether|since)\b",  # noqa: E501
     re.IGNORECASE,
 )
 _PRAISE = re.compile(

@@ -15,6 +15,7 @@ from server.engine.writing.english.clauses import Clause, dangles
 from server.engine.writing.english.grammar import inside, noun_phrase, subject_of
 from server.engine.writing.english.interrogatives import asked
 from server.engine.writing.english.mattering import mattering
+from server.engine.writing.english.printing import printable
 from server.engine.writing.english.subjects import NO_SUBJECT, VAGUE_SUBJECT, good_subject
 from server.engine.writing.standalone import written
 
@@ -82,7 +83,8 @@ class EnglishAsker:
                 found += forms.ready(s)
                 found += self._headed(analysis, s)
                 found += forms.listed(s)
-                topics = [s.topic, _subject(doc, common), *s.gist, *self._further(s)]
+                beside = [words for words in (*s.gist, *self._further(s)) if self._recurs(words, s.source)]
+                topics = [s.topic, _subject(doc, common), *beside]
                 found += self._about(s, topics, voice=voice, people=people)
             carried = [s.text, s.told, text_of(i), analysis.section_of(s).title, s.speaker, voice]
             if meant is not None:
@@ -93,7 +95,11 @@ class EnglishAsker:
                     for a in found
                     if meant.words in a.question
                 ]
-            out += [a for a in found if not analysis.rules.unsupported(a.question, passages=carried)]
+            out += [
+                a
+                for a in found
+                if printable(a, " ".join(carried)) and not analysis.rules.unsupported(a.question, passages=carried)
+            ]
         return out
 
     def terms(self, ids: Iterable[int]) -> list[Term]:
@@ -184,6 +190,12 @@ class EnglishAsker:
             words = {*small, *(n for n in names if n.lower() not in small)}
             self._common[analysis.sources[source].id] = frozenset(words)
         return self._common[analysis.sources[source].id]
+
+    def _recurs(self, words: str, source: int) -> bool:
+        """Whether a phrase that is only mentioned comes up again, so that somebody may ask about it."""
+        bare = re.sub(r"^(?:the|an?) ", "", words, flags=re.IGNORECASE)
+        text = self._analysis.sources[source].text
+        return bool(bare) and len(re.findall(rf"\b{re.escape(bare)}", text, re.IGNORECASE)) > 1
 
     def _further(self, s: Sentence) -> list[str]:
         """What the next sentences are about, where this one opens what can be told without them."""

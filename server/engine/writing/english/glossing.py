@@ -70,6 +70,9 @@ def _is_term(words: str) -> bool:
 def _inside(term: str, common: frozenset[str]) -> str:
     words = term.strip('" ')
     first = words.split()[0]
+    if words == first and words not in common and words[1:] == words[1:].lower():
+        # One word that is never written large inside a sentence is no name.
+        return words[0].lower() + words[1:]
     if first.lower() in {"a", "an", "the"} or (first.lower() in common and first[1:] == first[1:].lower()):
         words = words[0].lower() + words[1:]
     return words
@@ -111,7 +114,7 @@ def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]: 
     pointing = re.search(r"\b(?:of|for|to|with|in|by|from) (?:it|them|him|her)\b", sent.text)
     if not bare or len(bare.split()) > 5 or re.search(r'[",;:()]', bare) or pointing:
         return
-    person = subject.ent_type_ == "PERSON" and attribute.ent_type_ != "PERSON"
+    person = subject.ent_type_ == "PERSON" and attribute.ent_type_ != "PERSON" and (" " in bare or bare in common)
     wh = "Who" if person else "What"
     rest = list(attribute.subtree) if whole else [t for t in sent if t.i >= article.i and not t.is_punct]
     meaning = joined(rest, common=common)
