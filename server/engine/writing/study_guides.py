@@ -119,7 +119,9 @@ def _questions(analysis: Analysis, task: StudyGuideTask, asker: Asker, worth: li
     chosen = select(analysis, words=words, instructions=task.instructions, avoid=task.avoid)
     choice = Choice(analysis, asker, worth, frozenset(chosen), is_checked=analysis.rules.code == "en")
     entries = choice.run(
-        gathered(analysis, worth, chosen, duration=task.duration), most=QUESTIONS[task.duration], words=words
+        gathered(analysis, worth, chosen, duration=task.duration),
+        most=task.count or QUESTIONS[task.duration],
+        words=words,
     )
     ordered = in_reading_order(analysis, entries)
     return [qa for entry in ordered if (qa := answered(analysis, asker, entry)) is not None]

@@ -14,6 +14,15 @@ _NUMBERED = re.compile(
 )
 """The number of a heading, which nobody asks with."""
 _TOPICS = 3
+_NO_TOPICS = frozenset(
+    "montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche "
+    "lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica "
+    "segunda terça quarta quinta sexta dos tres cuatro cinco seis siete ocho nueve diez once doce deux trois quatre cinq "
+    "six sept huit neuf dix due tre quattro cinque sei sette otto nove dieci duas três quatro sete oito dez mañana tarde "
+    "matin soir mattina sera manhã noite dernier dernière premier première último última primero primera ultimo prima "
+    "primo primeiro primeira letzte erste".split()
+)
+"""Days, hours and ranks: a phrase that ends with one of them is nothing that is asked about."""
 _OFTEN = 3
 """Times that a source names what it keeps coming back to."""
 _LONGEST = 16
@@ -113,7 +122,7 @@ class EuropeanAsker:
             if not phrase:
                 continue
             first = phrase.split()[-1].lower()
-            if len(phrase.split()) <= 5 and first not in words.no_terms and not re.search(r"\d", phrase):
+            if len(phrase.split()) <= 5 and first not in words.no_terms | _NO_TOPICS and not re.search(r"\d", phrase):
                 kept.append(self._about(phrase, words))
         ranked = enumerate(kept[:_TOPICS])
         return [*out, *(Asked(q, Kind.ABOUT, s.id, "", 0.4 - 0.08 * n, checked=False) for n, q in ranked)]
