@@ -7,8 +7,8 @@ import re
 from server.domain.documents import Cell, Column, ColumnType, Table, TimelineEvent
 from server.engine.writing.analysis import Analysis
 from server.engine.writing.datatables.wording import word
-from server.engine.writing.decks.shortening import shortened
 from server.engine.writing.lettering import capital
+from server.engine.writing.shortening import shortened
 from server.engine.writing.timelines.events import events
 from server.engine.writing.timelines.merging import merged
 

@@ -13,7 +13,7 @@ from server.domain.scripts import Section, Statement
 from server.domain.sources import BlockKind, Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.mentions import mentions
-from server.engine.writing.decks.shortening import sentence_of, shortened
+from server.engine.writing.shortening import sentence_of, shortened
 from server.engine.writing.standalone import statement, written
 
 _QUOTED = re.compile(r"[\"“„«]\s?([^\"“”„«»]{20,260}?)[,.]?\s?[\"”“»]")
