@@ -9,17 +9,16 @@ from server.domain.requests import Duration
 from server.engine.writing.tasks import FaqTask, QuizTask, R_co, StudyGuideTask, Task
 
 _SHORT = re.compile(
-    r"\b(?:(?:keep|make|be|stay|write) (?:it |this |everything )?(?:very )?(?:short|brief|concise)|in brief|"
-    r"briefly|concise|"
-    r"short (?:version|piece|text|one|answers?)|a few (?:questions|terms|points)|fasse dich kurz|"
-    r"kurz(?:gefasst|fassung)?|knapp|court|bref|brièvement|en bref|breve|brevemente|corto|conciso|curto|resumido)\b",
+    r"\b(?:(?:keep|make|be|stay|write) (?:it |this |everything )?(?:very )?(?:short|brief|concise)|in brief|briefly|"
+    r"short (?:version|piece|text|one|answers?)|a few (?:questions|terms|points)|fasse dich kurz|kurz(?:gefasst|fassung)|"
+    r"(?:bitte|ganz|möglichst) (?:kurz|knapp)|(?:fais|faites|sois|soyez|reste|restez) (?:\w+ )?(?:court|bref)|"
+    r"brièvement|en bref|brevemente|(?:sea|sé|sii|sia|seja) (?:muy |molto |muito )?(?:breve|corto|curto|conciso))\b",
     re.IGNORECASE,
 )
 _LONG = re.compile(
-    r"\b(?:in (?:more |great )?(?:depth|detail)|(?:very )?(?:detailed|thorough|comprehensive|exhaustive)|at length|"
-    r"ausführlich|detailliert|umfassend|détaillée?|en détail|approfondie?|"
-    r"detallad[oa]|en detalle|a fondo|dettagliat[oa]|"
-    r"nel dettaglio|approfondit[oa]|detalhad[oa]|em detalhe|aprofundad[oa])\b",
+    r"\b(?:in (?:more |great )?(?:depth|detail)|(?:be|make it|more|very) (?:detailed|thorough|comprehensive)|at length|"
+    r"(?:detailed|thorough|comprehensive) (?:answers?|version|account|piece|text|report)|ausführlich|umfassend|"
+    r"en détail|en detalle|a fondo|nel dettaglio|em detalhe)\b",
     re.IGNORECASE,
 )
 _NUMBERS = {

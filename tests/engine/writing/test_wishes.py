@@ -83,7 +83,9 @@ def test_a_number_of_questions_is_kept(kind: type[Task[Any]], writer: BuiltInWri
         ("Bitte ausführlich.", Duration.LONG),
         ("Fasse dich kurz.", Duration.SHORT),
         ("En détail, s'il vous plaît.", Duration.LONG),
+        ("Sea breve.", Duration.SHORT),
         ("Why was the night so long?", Duration.DEFAULT),
+        ("Tell of the court case and the detailed budget.", Duration.DEFAULT),
     ],
 )
 def test_words_on_length_are_understood(wish: str, duration: Duration) -> None:
