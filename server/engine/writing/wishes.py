@@ -10,7 +10,8 @@ from server.engine.writing.tasks import FaqTask, QuizTask, R_co, StudyGuideTask,
 
 _SHORT = re.compile(
     r"\b(?:(?:keep|make|be|stay|write) (?:it |this |everything )?(?:very )?(?:short|brief|concise)|in brief|briefly|"
-    r"short (?:version|piece|text|one|answers?)|a few (?:questions|terms|points)|fasse dich kurz|kurz(?:gefasst|fassung)|"
+    r"short (?:version|piece|text|one|answers?)|a few (?:questions|terms|points)|"
+    r"fasse dich kurz|kurz(?:gefasst|fassung)|"
     r"(?:bitte|ganz|möglichst) (?:kurz|knapp)|(?:fais|faites|sois|soyez|reste|restez) (?:\w+ )?(?:court|bref)|"
     r"brièvement|en bref|brevemente|(?:sea|sé|sii|sia|seja) (?:muy |molto |muito )?(?:breve|corto|curto|conciso))\b",
     re.IGNORECASE,
