@@ -19,7 +19,6 @@ from inline_workers import InlineWorkers
 from server.config.writing import save_endpoint_key
 from server.domain.errors import CannotProduce
 from server.domain.requests import Duration, OutputType
-from server.domain.scripts import Script
 from server.domain.sources import Source, SourceKind
 from server.engine.chat.connecting import connected, findings_of
 from server.engine.chat.endpoints import Endpoint
@@ -35,10 +34,10 @@ from server.engine.workfolders import WorkFolder
 from server.engine.writing.connected import writer as connected_writer
 from server.engine.writing.connected.support import unsupported
 from server.engine.writing.connected.writer import ConnectedWriter
-from server.engine.writing.tasks import DialogueTask, FaqTask, Task
+from server.engine.writing.tasks import FaqTask, Task
 
 pytestmark = pytest.mark.slow
-CONTEXT, ANSWER, TOKENS = 1_536, 96, 6_000
+CONTEXT, ANSWER, TOKENS = 1_536, 64, 4_000
 SHORT = """# The ferry of Norrby
 
 The ferry of Norrby crosses the sound twelve times a day. It was built in 1968 and carries 40 cars and 200 people. In \
@@ -91,7 +90,7 @@ def test_the_form_of_answers_is_negotiated_and_kept(interview: Interview, tmp_pa
     assert known is not None and known.form is Form.SCHEMA
 
 
-@pytest.mark.parametrize("kind", [FaqTask, DialogueTask])
+@pytest.mark.parametrize("kind", [FaqTask])
 def test_what_it_writes_stands_on_its_passages(
     kind: type[Task[Any]], interview: Interview, source: Source, tmp_path: Path
 ) -> None:
@@ -105,7 +104,7 @@ def test_what_it_writes_stands_on_its_passages(
         # It says whose fault it is and what to do, and never that nothing went wrong.
         assert "larger model" in error.message or "raise the limit" in error.message
     else:
-        said = piece.lines if isinstance(piece, Script) else piece.statements
+        said = piece.statements
         assert said
         for each in said:
             assert all(passage.text in source.text for passage in each.passages)
