@@ -12,6 +12,8 @@ import pytest
 from few_references import few_references
 from live_server import live_server
 
+from server.domain.requests import OutputType
+
 SOURCE = [{"type": "text", "content": "A source of words. " * 40}]
 SCRIPT = "SPEAKER_00: Good morning.\nSPEAKER_01: Good morning to you.\n  and to all.\n"
 PAGES = [["https://example.org/1"], ["https://example.org/2", "https://example.org/3"]]
@@ -356,6 +358,22 @@ async def test_something_else_is_made_of_the_same_sources(caller: Caller) -> Non
     )
     assert (caller.spec(again["id"]).instructions, again["callback_data"]) == ("We write about ferries.", "c")
     assert caller.spec(again["id"]).imported
+
+
+REPURPOSED = ("audio", "video", "infographic", "slide_deck", "datatable", "quiz")
+
+
+@pytest.mark.parametrize("kind", [kind.value for kind in OutputType])
+async def test_a_piece_of_any_type_is_made_into_others_without_an_import(caller: Caller, kind: str) -> None:
+    address = "https://gone.example.org/page"
+    original = await caller.made(
+        "/content/Create", {"outputType": kind, "resources": [{"type": "website", "content": address}]}
+    )
+    for other in REPURPOSED:
+        made = await caller.made("/content/Repurpose", {"requestId": original["id"], "outputType": other})
+        spec = caller.spec(made["id"])
+        assert (spec.output_type, spec.sources) == (other, ()), other
+        assert [source.title for source in spec.imported] == ["A source"], other
 
 
 async def test_what_had_no_sources_is_made_of_its_words(caller: Caller) -> None:

@@ -164,6 +164,16 @@ async def test_kept_orders_survive_a_restart_without_running(opener, an_order: O
         assert [job.id for job in studio.engine.submitted] == [run.id]
 
 
+@pytest.mark.parametrize("kind", list(OutputType))
+async def test_any_type_can_be_made_of_what_was_imported(studio, an_order: Order, kind: OutputType) -> None:
+    client = studio.owner
+    first = await studio.ended((await studio.services.requests.submit(an_order(), by=client)).id, by=client)
+    wish = RepurposeOrder(request_id=first.id, output_type=kind)
+    second = await studio.ended((await studio.services.requests.repurpose(wish, by=client)).id, by=client)
+    spec = spec_of(studio, second.id)
+    assert (spec.output_type, spec.sources, spec.imported) == (kind, (), (imported_source(),))
+
+
 async def test_imported_sources_outlive_their_request(studio, an_order: Order) -> None:
     client = studio.owner
     storage = await asyncio.to_thread(FolderStorage, studio.data_dir / "artefacts")

@@ -74,6 +74,8 @@ class Term:
     question: str = ""
     meaning: str = ""
     """The explanation without the term, where it can be set apart."""
+    made: Statement | None = None
+    """The explanation with its passages, where these aren't just the sentence's own."""
 
 
 class Asker(Protocol):
@@ -87,6 +89,10 @@ class Asker(Protocol):
 
     def terms(self, ids: Iterable[int]) -> list[Term]:
         """The terms that sentences explain, in their order."""
+        ...
+
+    def concepts(self, ids: Iterable[int]) -> list[Term]:
+        """The terms that sentences name in passing, and what the sources keep coming back to."""
         ...
 
     def stands(self, text: str) -> bool:

@@ -48,6 +48,7 @@ from server.engine.writing.tasks import (
     TimelineTask,
 )
 from server.engine.writing.timelines.writing import timeline
+from server.engine.writing.wishes import as_wished
 
 _SPEECH_OF_FACTS = 0.92
 """Part of a conversation's words that are the sources'; the rest are questions and frames."""
@@ -97,6 +98,7 @@ class BuiltInWriter:
         make = _MAKERS.get(type(task))
         if make is None:
             raise CannotProduce("The built-in writer doesn't know this kind of piece: connect a model in the settings.")
+        task = as_wished(task)
         of_tables = isinstance(task, DataTableTask)
         return cast(R_co, make(self.analysis(task.sources, language=task.language, of_tables=of_tables), task))
 

@@ -227,7 +227,8 @@ class Choice:
             return None
         if not ids or any(i in self._told for i in ids):
             return None
-        least = _TOLD_LEAST if entry.asked.kind in self._longer else _SHORTEST
+        wide = _TOLD_LEAST if entry.asked.kind in self._longer else _SHORTEST
+        least = _BARE_WORDS if entry.asked.kind is Kind.WHETHER else wide
         if len(ids) < len(entry.ids) and sum(self.analysis.sentences[i].words for i in ids) < least:
             return None
         return Entry(entry.asked, tuple(ids), entry.worth) if len(ids) < len(entry.ids) else entry

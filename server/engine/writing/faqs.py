@@ -40,13 +40,13 @@ def faq(analysis: Analysis, task: FaqTask) -> Faq:
     asker = asker_for(analysis)
     asked = gathered(analysis, worth, chosen, duration=task.duration)
     choice = Choice(analysis, asker, worth, frozenset(chosen), is_checked=analysis.rules.code == "en")
-    entries = choice.run(asked, most=ENTRIES[task.duration], words=words)
+    entries = choice.run(asked, most=task.count or ENTRIES[task.duration], words=words)
     entries = in_reading_order(analysis, entries)
     made = [qa for entry in entries if (qa := answered(analysis, asker, entry)) is not None]
     if not made:
         raise NothingUsable("The sources answer no question by themselves: add a text with running sentences.")
     notes = list(unasked(analysis))
-    if len(made) < _LESS * ENTRIES[task.duration]:
+    if not task.count and len(made) < _LESS * ENTRIES[task.duration]:
         notes.append(note(analysis.rules.code, "faq_fewer", count=len(made), most=ENTRIES[task.duration]))
     return Faq(
         title=task.title or analysis.titles[0],

@@ -81,6 +81,10 @@ class LanguageRules(Protocol):
         """The content words of a text in the form that `Sentence.terms` has."""
         ...
 
+    def subject_of(self, text: str) -> tuple[int, int]:
+        """Where the noun phrase that a clause is about stands in it; (0, 0) where none can be told."""
+        ...
+
     def self_contained(self, text: str) -> bool:
         """Whether nothing in a sentence points outside it."""
         ...

@@ -49,6 +49,8 @@ class FaqTask(Task[Faq]):
     """Questions that people would ask, with their answers."""
 
     duration: Duration = Duration.DEFAULT
+    count: int = 0
+    """Questions at most; 0 for as many as the length has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +58,8 @@ class StudyGuideTask(Task[StudyGuide]):
     """Key terms, an outline, questions."""
 
     duration: Duration = Duration.DEFAULT
+    count: int = 0
+    """Questions at most; 0 for as many as the length has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +82,8 @@ class QuizTask(Task[Quiz]):
 
     difficulty: Difficulty = Difficulty.MEDIUM
     duration: Duration = Duration.DEFAULT
+    count: int = 0
+    """Questions at most; 0 for as many as the length has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,7 +82,20 @@ def test_tables_of_one_kind_are_merged_and_contradictions_stay() -> None:
 def test_figures_where_nothing_is_compared() -> None:
     table = write(text_source("news_ferry.md"))
     assert table.notes
-    assert any(cell.text == "2,300" for row in table.tables[0].rows for cell in row)
+    assert any(cell.text == "385,000" for row in table.tables[0].rows for cell in row)
+
+
+@pytest.mark.parametrize("name", ["canal_history.md", "biography_lisk.md", "company_scales.md", "biblioteca_it.md"])
+def test_cells_are_values_and_no_sentences(name: str) -> None:
+    tables = write(text_source(name)).tables
+    assert max(len(cell.text.split()) for t in tables for row in t.rows for cell in row) <= 8
+    assert max(len(t.rows) for t in tables) <= 16
+    assert not [row for t in tables for row in t.rows if row[1].text.split()[-1] in {"not", "and", "from"}]
+
+
+def test_a_text_with_few_figures_is_refused_a_table() -> None:
+    with pytest.raises(NothingUsable, match="compare nothing"):
+        write(text_source("travel_essay.md"))
 
 
 def test_instructions_choose_the_table() -> None:
@@ -92,7 +105,7 @@ def test_instructions_choose_the_table() -> None:
 
 
 def test_nothing_to_compare_is_said_plainly() -> None:
-    with pytest.raises(NothingUsable, match="neither tables nor figures"):
+    with pytest.raises(NothingUsable, match="compare nothing"):
         write(source_of("# Rain\n\n" + "It rains on the hills and nobody minds the rain much. " * 12))
 
 

@@ -99,6 +99,7 @@ class ConnectedWriter:
         self._tell = tell or _untold
         self._asked = 0
         self._expected = 2
+        self._furthest = 0.0
 
     @property
     def name(self) -> str:
@@ -288,7 +289,9 @@ class ConnectedWriter:
 
             def heard(characters: int) -> None:
                 within = min(estimated_tokens(characters) / most, 0.95)
-                self._tell(min((done + within) / max(self._expected, done + 1), 0.99), doing)
+                # An answer that is sent back begins anew: what was told of it stands.
+                self._furthest = max(self._furthest, min((done + within) / max(self._expected, done + 1), 0.99))
+                self._tell(self._furthest, doing)
 
             heard(0)
             kept = self._interview.ask(messages, shape, max_tokens=most, heard=heard)

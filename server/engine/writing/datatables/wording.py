@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 _WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
+        "thing": "Subject",
         "item": "Item",
         "what": "What",
         "value": "Value",
@@ -16,6 +17,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "dates": "Dates",
     },
     "de": {
+        "thing": "Gegenstand",
         "item": "Eintrag",
         "what": "Was",
         "value": "Wert",
@@ -26,6 +28,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "dates": "Daten",
     },
     "fr": {
+        "thing": "Sujet",
         "item": "Élément",
         "what": "Quoi",
         "value": "Valeur",
@@ -36,6 +39,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "dates": "Dates",
     },
     "es": {
+        "thing": "Objeto",
         "item": "Elemento",
         "what": "Qué",
         "value": "Valor",
@@ -46,6 +50,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "dates": "Fechas",
     },
     "it": {
+        "thing": "Oggetto",
         "item": "Voce",
         "what": "Che cosa",
         "value": "Valore",
@@ -56,6 +61,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "dates": "Date",
     },
     "pt": {
+        "thing": "Objeto",
         "item": "Item",
         "what": "O quê",
         "value": "Valor",

@@ -20,7 +20,10 @@ from server.engine.writing.notes import note
 from server.engine.writing.selection import worths
 from server.engine.writing.tasks import DataTableTask
 
-_NOTHING = "The sources hold neither tables nor figures nor dates: add one with numbers, or make another kind of piece."
+_NOTHING = (
+    "The sources compare nothing, and a table has too few figures and dates to hold: add a source with numbers or a "
+    "table, or make another kind of piece."
+)
 _MOST = 12
 _PULL = 2.0
 _SPARSE = 0.5
@@ -83,7 +86,8 @@ def _fitting(analysis: Analysis, found: Sequence[Found], instructions: str) -> l
         shared = len(wanted & title) + len(wanted & things) + len(asked)
         if not shared:
             continue
-        table = _columns(f.table, [0, *asked]) if asked and len(asked) >= 2 and not wanted & title else f.table
+        named = len(asked) >= 2 or any(names[n] <= wanted for n in asked)
+        table = _columns(f.table, [0, *asked]) if named and not wanted & title else f.table
         out.append((f.weight + _PULL * shared, dataclasses.replace(f, table=table)))
     return [f for _, f in sorted(out, key=lambda pair: -pair[0])]
 

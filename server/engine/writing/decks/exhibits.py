@@ -13,7 +13,7 @@ from server.domain.scripts import Section, Statement
 from server.domain.sources import BlockKind, Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.mentions import mentions
-from server.engine.writing.decks.shortening import sentence_of, shortened
+from server.engine.writing.shortening import sentence_of, shortened
 from server.engine.writing.standalone import statement, written
 
 _QUOTED = re.compile(r"[\"“„«]\s?([^\"“”„«»]{20,260}?)[,.]?\s?[\"”“»]")
@@ -47,6 +47,8 @@ def quotations(analysis: Analysis, worth: Sequence[float]) -> list[tuple[int, Po
         words = found[1].strip(" ,") if found else ""
         low, high = _QUOTE_WORDS
         if not found or not low <= len(words.split()) <= high or not words[:1].isupper():
+            continue
+        if analysis.rules.opening_pronoun(f"{words}."):
             continue
         outside = passage.text[: found.start()] + " " + passage.text[found.end() :]
         who = s.speaker or speaker_in(outside) or next((name for name in s.names if name in outside), "")

@@ -15,8 +15,8 @@ from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.briefings.writing import briefing
 from server.engine.writing.datatables.writing import gathered
 from server.engine.writing.decks.exhibits import around, beside, cut, parted, quotations, steps, united
-from server.engine.writing.decks.shortening import point, sentence_of, shortened, whole, without_ends
 from server.engine.writing.selection import worths
+from server.engine.writing.shortening import point, sentence_of, shortened, whole, without_ends
 from server.engine.writing.standalone import statement
 from server.engine.writing.tasks import DeckTask, briefing_for
 

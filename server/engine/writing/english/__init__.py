@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from server.domain.sources import Source
-from server.engine.writing.english import cues, figures, parser, telling
+from server.engine.writing.english import cues, figures, grammar, parser, telling
 from server.engine.writing.english.phrases import PHRASES
 from server.engine.writing.english.reading import Reader, terms_of
 from server.engine.writing.english.splitting import split
@@ -21,7 +21,7 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _NO_REFERENCE = re.compile(
-    r"^(?:And |But |So )?It(?:'s| is| was|'ll| will| has| had| would| takes| took)? .{0,60}\b(?:that|to|who|whether|since)\b",  # noqa: E501
+    r"^(?:And |But |So )?It(?:'s| is| was|'ll| will| has| had| would| takes| took)? .{0,60}\b(?:that|to(?! \w+[,.;])|who|whether|since)\b",  # noqa: E501
     re.IGNORECASE,
 )
 _PRAISE = re.compile(
@@ -150,6 +150,18 @@ class English:
     def terms(self, text: str) -> frozenset[str]:
         """The content words of a text, by their lemma."""
         return terms_of(self._nlp(text, disable=["parser", "ner"]))
+
+    def subject_of(self, text: str) -> tuple[int, int]:
+        """Where the noun phrase that a clause is about stands in it; (0, 0) where none can be told."""
+        doc = self._nlp(text)
+        sent = next(iter(doc.sents), None)
+        subject = grammar.subject_of(sent.root) if sent is not None else None
+        if subject is None or subject.pos_ not in {"NOUN", "PROPN"}:
+            return 0, 0
+        own = [t for t in subject.subtree if t.i <= subject.i or not grammar.beyond(t, subject)]
+        while own and own[-1].is_punct:
+            own.pop()
+        return own[0].idx, own[-1].idx + len(own[-1])
 
     def self_contained(self, text: str) -> bool:
         """Whether nothing in a sentence points outside it."""

@@ -10,10 +10,12 @@ from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.english import answers, forms, glossing, rhetoric
+from server.engine.writing.english import answers, forms, glossing, naming, rhetoric
 from server.engine.writing.english.clauses import Clause, dangles
 from server.engine.writing.english.grammar import inside, noun_phrase, subject_of
 from server.engine.writing.english.interrogatives import asked
+from server.engine.writing.english.mattering import mattering
+from server.engine.writing.english.printing import printable
 from server.engine.writing.english.subjects import NO_SUBJECT, VAGUE_SUBJECT, good_subject
 from server.engine.writing.standalone import written
 
@@ -81,7 +83,8 @@ class EnglishAsker:
                 found += forms.ready(s)
                 found += self._headed(analysis, s)
                 found += forms.listed(s)
-                topics = [s.topic, _subject(doc, common), *s.gist, *self._further(s)]
+                beside = [words for words in (*s.gist, *self._further(s)) if self._recurs(words, s.source)]
+                topics = [s.topic, _subject(doc, common), *beside]
                 found += self._about(s, topics, voice=voice, people=people)
             carried = [s.text, s.told, text_of(i), analysis.section_of(s).title, s.speaker, voice]
             if meant is not None:
@@ -92,20 +95,35 @@ class EnglishAsker:
                     for a in found
                     if meant.words in a.question
                 ]
-            out += [a for a in found if not analysis.rules.unsupported(a.question, passages=carried)]
+            out += [
+                a
+                for a in found
+                if printable(a, " ".join(carried)) and not analysis.rules.unsupported(a.question, passages=carried)
+            ]
         return out
 
     def terms(self, ids: Iterable[int]) -> list[Term]:
         """The terms that sentences explain, in their order."""
         analysis, text_of = self._analysis, self.tellings.text
-        chosen = [i for i in ids if text_of(i)]
-        docs = self._docs([text_of(i) for i in chosen])
+        spoken = (i for i in ids if text_of(i) or analysis.sentences[i].voice is Voice.INTERVIEW)
+        texts = {i: text_of(i) or written(analysis, analysis.sentences[i]) for i in spoken}
+        chosen = list(texts)
+        docs = self._docs(list(texts.values()))
         out: list[Term] = []
         for i, doc in zip(chosen, docs, strict=True):
             s = analysis.sentences[i]
             if doc is not None and Role.QUESTION not in s.roles:
                 out += glossing.terms(doc, i, common=self._small(analysis, s.source))
         return out
+
+    def concepts(self, ids: Iterable[int]) -> list[Term]:
+        """The terms that sentences name in passing, and the subjects that the sources keep coming back to."""
+        analysis, text_of = self._analysis, self.tellings.text
+        told = [i for i in ids if text_of(i)]
+        docs = dict(zip(told, self._docs([text_of(i) for i in told]), strict=True))
+        small = [self._small(analysis, n) for n in range(len(analysis.sources))]
+        out = [t for s in analysis.sentences for t in naming.named(analysis, s, self._docs)]
+        return [*out, *mattering(analysis, self.tellings, docs, common=small)]
 
     def stands(self, text: str) -> bool:
         """Whether nothing in a text points at something that it doesn't name."""
@@ -172,6 +190,12 @@ class EnglishAsker:
             words = {*small, *(n for n in names if n.lower() not in small)}
             self._common[analysis.sources[source].id] = frozenset(words)
         return self._common[analysis.sources[source].id]
+
+    def _recurs(self, words: str, source: int) -> bool:
+        """Whether a phrase that is only mentioned comes up again, so that somebody may ask about it."""
+        bare = re.sub(r"^(?:the|an?) ", "", words, flags=re.IGNORECASE)
+        text = self._analysis.sources[source].text
+        return bool(bare) and len(re.findall(rf"\b{re.escape(bare)}", text, re.IGNORECASE)) > 1
 
     def _further(self, s: Sentence) -> list[str]:
         """What the next sentences are about, where this one opens what can be told without them."""

@@ -23,7 +23,7 @@ def tabled(s: Sentence, source: Source) -> list[Asked]:
     for pattern, form, kind, quality in (
         (_HIGHEST, "Which{key} has the {most} {what}, and which has the {least}?", Kind.ROW, 0.6),
         (_SERIES, "How did {what} change between {a} and {b}?", Kind.CHANGE, 0.7),
-        (_ROW, "What are the figures for {what}?", Kind.ROW, 0.45),
+        (_ROW, "What does the table say about {what}?", Kind.ROW, 0.45),
         (_AT, "Which values apply at {what}?", Kind.ROW, 0.6),
     ):
         match = pattern.match(s.told)

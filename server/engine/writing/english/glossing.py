@@ -28,9 +28,11 @@ _NOT_TERMS = frozenset(
 _VAGUE_HEADS = frozenset(
     (
         "result difference reason answer problem rest aim idea fact remedy effect exception condition trouble point "
-        "purpose goal question time day year"
+        "purpose goal question time day year alternative"
     ).split()
 )
+_KINDS_OF = frozenset(("part", "way", "place", "point", "step", "line"))
+"""Nouns that say something once more is said of them: "the part into which the handle locks"."""
 _MEANT = re.compile(
     r'^"?(?P<term>[A-Z][^",:.]{1,48}?)"? (?:means|refers to|stands for|is defined as|denotes) (?P<said>.{12,})$'
 )
@@ -61,12 +63,16 @@ def terms(doc: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
 
 def _is_term(words: str) -> bool:
     first = words.strip('" ').split()[0].lower() if words.strip('" ') else ""
-    return bool(first) and first not in _NOT_TERMS and not re.search(r"\d", words)
+    units = {"litres", "metres", "kilograms", "percent", "euros", "pounds", "dollars"}
+    return bool(first) and first not in _NOT_TERMS | units and not re.search(r"\d", words)
 
 
 def _inside(term: str, common: frozenset[str]) -> str:
     words = term.strip('" ')
     first = words.split()[0]
+    if words == first and words not in common and words[1:] == words[1:].lower():
+        # One word that is never written large inside a sentence is no name.
+        return words[0].lower() + words[1:]
     if first.lower() in {"a", "an", "the"} or (first.lower() in common and first[1:] == first[1:].lower()):
         words = words[0].lower() + words[1:]
     return words
@@ -79,7 +85,9 @@ def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]: 
     if root.lemma_ != "be" or root.tag_ not in {"VBZ", "VBP", "VBD"} or subject is None or subject.dep_ != "nsubj":
         return
     attribute = next((t for t in root.children if t.dep_ == "attr" and t.i > root.i), None)
-    if attribute is None or attribute.pos_ not in {"NOUN", "PROPN"} or attribute.lower_ in _EMPTY:
+    if attribute is None or attribute.pos_ not in {"NOUN", "PROPN"}:
+        return
+    if attribute.lower_ in _EMPTY and not (attribute.lower_ in _KINDS_OF and _is_told(attribute)):
         return
     if any(t.dep_ in {"neg", "aux"} for t in root.children) or subject.pos_ not in {"NOUN", "PROPN"}:
         return
@@ -87,12 +95,12 @@ def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]: 
         return
     article = next((t for t in attribute.children if t.dep_ == "det"), None)
     own = list(subject.subtree)
-    [t for t in own if t.i <= subject.i]
     if len(own) > 7 or own[0].i != sent.start or own[0].lower_ in _NOT_TERMS or any(t.like_num for t in own):
         return
     if subject.lower_ in _VAGUE_HEADS or any(t.dep_ == "conj" for t in own):
         return
-    if any(t.tag_ in {"JJS", "RBS"} for t in own) or len(list(attribute.subtree)) < 3:
+    whole = len(list(attribute.subtree)) >= 3
+    if any(t.tag_ in {"JJS", "RBS"} for t in own) or (not whole and sent.end - attribute.i < 6):
         return
     definite = own[0].lower_ == "the"
     if article is None or article.lower_ not in {"a", "an", "the"} or (root.tag_ == "VBD" and subject.pos_ != "PROPN"):
@@ -103,13 +111,49 @@ def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]: 
     if len(own) == 1 and not subject.ent_type_ and term not in common and term[1:] == term[1:].lower():
         term = term.lower()
     bare = re.sub(r"^(the|an?) ", "", term)
-    if not bare or len(bare.split()) > 5 or re.search(r'[",;:()]', bare):
+    pointing = re.search(r"\b(?:of|for|to|with|in|by|from) (?:it|them|him|her)\b", sent.text)
+    if not bare or len(bare.split()) > 5 or re.search(r'[",;:()]', bare) or pointing:
         return
-    person = subject.ent_type_ == "PERSON" and attribute.ent_type_ != "PERSON"
+    person = subject.ent_type_ == "PERSON" and attribute.ent_type_ != "PERSON" and (" " in bare or bare in common)
     wh = "Who" if person else "What"
-    meaning = joined(list(attribute.subtree), common=common)
+    rest = list(attribute.subtree) if whole else [t for t in sent if t.i >= article.i and not t.is_punct]
+    meaning = joined(rest, common=common)
     strength = 0.95 if article.lower_ != "the" and not definite else 0.7
     yield Term(capital(bare), sent.text.strip(), number, strength, f"{wh} {root.lower_} {term}?", meaning)
+
+
+def _is_told(attribute: Any) -> bool:
+    """Whether what a plain noun is is said by more than an article."""
+    inner = list(attribute.subtree)
+    return len(inner) >= 6 and any(t.dep_ in {"relcl", "acl"} for t in inner)
+
+
+def _is_closed(token: Any, inner: list[Any], sent: Any) -> bool:
+    """Whether an apposition is one: no list goes on after it, and it isn't the subject after "In Florida, …"."""
+    last = inner[-1].i + 1
+    after = list(sent.doc[last : last + 2])
+    if len(after) == 2 and after[0].text == "," and after[1].lower_ in {"and", "or"}:
+        return False
+    if len(after) == 2 and after[0].lower_ in {"and", "or"} and after[1].pos_ in {"DET", "NOUN"}:
+        return False
+    top = token.head
+    while top.dep_ in {"pobj", "prep"} and top.head is not top:
+        if top.is_sent_start or top.head.is_sent_start:
+            return False
+        top = top.head
+    return not any(t.dep_ == "conj" for t in token.head.children)
+
+
+def _bounded(inner: list[Any], sent: Any) -> list[Any]:
+    """An apposition up to the mark that closes it, whatever the parser took along after that or left out."""
+    going_on = {"NOUN", "PROPN", "ADJ", "DET", "NUM"}
+    out: list[Any] = []
+    for t in sent.doc[inner[0].i : sent.end]:
+        lists = t.text == "," and t.nbor().pos_ in going_on
+        if t.text in {";", ":", ".", "(", ")"} or (t.text == "," and not lists):
+            break
+        out.append(t)
+    return out
 
 
 def _named(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
@@ -119,7 +163,8 @@ def _named(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
         return
     term = re.sub(r"^(?:an? |the )", "", match["term"])
     if len(term.split()) <= 4:
-        yield Term(capital(term), sent.text.strip(), number, 0.85, f"What is {_inside(term, common)}?", match["said"])
+        asked = f"What is {_inside(match['term'], common)}?"
+        yield Term(capital(term), sent.text.strip(), number, 0.85, asked, match["said"])
 
 
 def _apposed(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
@@ -131,6 +176,9 @@ def _apposed(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term
         head = token.head
         if inner[0].i != head.i + 2 or sent.doc[head.i + 1].text != "," or inner[0].lower_ not in {"a", "an", "the"}:
             continue
+        if any(t.dep_ == "conj" for t in token.children) or not _is_closed(token, inner, sent):
+            continue
+        inner = _bounded(inner, sent)
         if len(inner) < 4 or token.lower_ in _EMPTY or any(t.dep_ == "conj" for t in head.children):
             continue
         name = [
@@ -155,6 +203,8 @@ def _apposed(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term
         )
         if article not in {"", "a ", "an ", "the "}:
             article = ""
+        if not article and not plural and any(t.dep_ == "poss" for t in head.children):
+            article = "the "
         if person:
             past = any(t.tag_ == "VBD" for t in sent)
             yield Term(term, sent.text.strip(), number, 0.45, f"Who {'was' if past else 'is'} {term}?", meaning)

@@ -53,7 +53,7 @@ _POINTS_BACK = re.compile(
 )
 
 _EXPLETIVE = re.compile(
-    r"^It (?:takes|took|seems|seemed|appears|turned out|turns out)\b.{2,60}?\b(?:that|to)\b|"
+    r"^It (?:takes|took|seems|seemed|appears|turned out|turns out)\b.{2,60}?\b(?:that|to(?! \w+[,.;]))\b|"
     r"^It (?:is|was|will be|would be|has been|had been)(?: not| also)? (?:\S+ ){1,6}?(?:that|who) |"
     r"^It (?:is|was|will be|would be) (?:not |also |often )?(?:possible|impossible|easy|hard|difficult|important|necessary|"  # noqa: E501
     r"better|best|fair|worth|wise|time|cheaper|safer|useful|cold|dark|late|early|(?:five|\d+)(?: o'clock|[:.]\d\d| degrees)|one thing)\b|"  # noqa: E501
@@ -71,7 +71,7 @@ _SAID_BY = re.compile(
 )
 
 _SUCH = re.compile(
-    r"\b(no such|such an? |any such|the former|the latter|the other (?:side|one|hand|three|two)|of (?:the|those) two\b)|^(?:On|In|At|By|For) (?:the other|both)\b"  # noqa: E501
+    r"\b(?:did|does|do|done) (?:(?:just|exactly) )?(?:that|so|the same)\b|\b(no such|such an? |any such|the former|the latter|the other (?:side|one|hand|three|two)|of (?:the|those) two\b)|^(?:On|In|At|By|For) (?:the other|both)\b"  # noqa: E501
 )
 
 _ENDS_BACK = re.compile(r"\b(too|either|as well|instead|in the same way|otherwise|the same)[.\"]*$")
@@ -83,6 +83,15 @@ _PERSON_NAME = re.compile(rf"\b{_TITLES} [A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*")
 NAME_LIKE = re.compile(rf"(?:{_TITLES} )?\b[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+|{_TITLES} [A-Z][\w'’-]+")
 
 _NEAR = 6
+
+
+_HIS, _HERS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE), re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
+_UNNAMED = re.compile(
+    r"\b(?:father|mother|brother|sister|son|daughter|husband|wife|uncle|aunt|nephew|niece|cousin|grandfather|"
+    r"grandmother|widow|friend|neighbour|partner|colleague|assistant|apprentice|teacher|doctor|successor|predecessor|"
+    r"man|woman|boy|girl|king|queen|keeper|captain|master|director|judge|priest|farmer|engineer|architect)s?\b"
+)
+"""People that a sentence brings in without a name."""
 
 
 @dataclass(slots=True)
@@ -104,8 +113,18 @@ class Memory:
     common: frozenset[str] = frozenset()
     """Words that the source writes small somewhere: at the start of a sentence they are no names."""
 
-    def sole(self, index: int) -> bool:
-        """Whether `he` or `she` can only be one person: named just before, and nobody else in this section."""
+    said: str = ""
+    """The sentence before."""
+
+    def sole(self, index: int, pronoun: str) -> bool:
+        """Whether `he` or `she` can only be one person: named just before, and nobody else in this section.
+
+        Nobody else is also nobody without a name: a father, a doctor, or whom the other pronouns of the sentence
+        before are of.
+        """
+        other = _HIS if pronoun.lower() in {"she", "her"} else _HERS
+        if _UNNAMED.search(self.said) or other.search(self.said):
+            return False
         return bool(self.person) and len(self.people) == 1 and index - self.person_at <= 1
 
 
@@ -156,7 +175,7 @@ def leaning(raw: Raw, doc: Any, told: str, memory: Memory, index: int) -> tuple[
         return True, ""
     inner = _inner_pronoun(doc)
     if inner is not None:
-        if inner.lower_ in {"he", "she"} and memory.sole(index):
+        if inner.lower_ in {"he", "she"} and memory.sole(index, inner.lower_):
             at = text.find(f" {inner.text} ")
             if at > 0:
                 return True, text[: at + 1] + memory.person + text[at + 1 + len(inner.text) :]
@@ -200,9 +219,9 @@ def _resolved(word: str, text: str, memory: Memory, index: int) -> str:
     rest = text[len(word) :]
     if rest[:1] == "'":
         return ""
-    if word in {"He", "She"} and memory.sole(index):
+    if word in {"He", "She"} and memory.sole(index, word):
         return memory.person + rest
-    if word in {"His", "Her"} and memory.sole(index):
+    if word in {"His", "Her"} and memory.sole(index, "she" if word == "Her" else "he"):
         return memory.person + "'s" + rest
     return ""
 
@@ -219,6 +238,7 @@ def introduced_by(subject: Any | None, memory: Memory, index: int) -> int:
 
 
 def remember(memory: Memory, people: Sequence[str], text: str, subject: Any | None, index: int) -> None:
+    memory.said = text
     memory.people |= set(re.findall(r"[A-Z][\w'’-]+", text)) & memory.surnames
     for name in (*people, *(m[0] for m in NAME_LIKE.finditer(text))):
         memory.people.add(re.sub(r"['’]s$", "", name).split()[-1])

@@ -56,6 +56,12 @@ def spoken(text: str, parse: Parse) -> tuple[str, float]:
     return (whole, 0.75) if 5 <= len(whole.split()) <= _MOST_WORDS and not _hangs(whole) else ("", 0.0)
 
 
+_WHEN_YOU = re.compile(
+    r"\b(?:when|if|before|after|once) you (?!(?:go|do|have|are|were|will|can)\b)[a-z]{3,}[^eshxy]?e?\?"
+)
+"""A question that ends with what is yet to come: "What will happen when you retire?" """
+
+
 def addressed(text: str, name: str) -> str:
     """A question put to `name` as a question about `name`: "When did Edith Marwood start?"; else as it is."""
     if len(_YOU.findall(text)) != 1 or _ME.search(text):
@@ -65,6 +71,8 @@ def addressed(text: str, name: str) -> str:
         after = re.search(r"\byou ([a-z]+)", text)
         if after is not None and after[1] in _FOR_ONE:
             text = f"{text[: after.start(1)]}{_FOR_ONE[after[1]]}{text[after.end(1) :]}"
+        elif after is not None and _WHEN_YOU.search(text):
+            text = f"{text[: after.end(1)]}s{text[after.end(1) :]}"
         elif after is not None and after[1] not in _UNBENT and not after[1].endswith("ed"):
             return text
         said = re.sub(r"\byou\b", name, re.sub(r"\byour\b(?= \w)", f"{name}'s", text))

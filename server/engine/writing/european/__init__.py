@@ -9,6 +9,7 @@ from server.domain.sources import Source
 from server.engine.writing.european import numbers
 from server.engine.writing.european.reading import Reader, points_outside, terms
 from server.engine.writing.european.splitting import split
+from server.engine.writing.european.wondering import wondering
 from server.engine.writing.european.words import Words
 from server.engine.writing.languages import Phrases, Reading
 
@@ -63,6 +64,12 @@ class European:
     def terms(self, text: str) -> frozenset[str]:
         """The content words of a text, cut to their stems."""
         return terms(text, self._words)
+
+    def subject_of(self, text: str) -> tuple[int, int]:
+        """Where the noun phrase that a clause opens with stands in it; (0, 0) where none can be told."""
+        words = wondering(self.code)
+        found = words.subject.match(text) if words is not None else None
+        return found.span("topic") if found is not None else (0, 0)
 
     def self_contained(self, text: str) -> bool:
         """Whether nothing at the head of a sentence points outside it."""

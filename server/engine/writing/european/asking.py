@@ -14,6 +14,17 @@ _NUMBERED = re.compile(
 )
 """The number of a heading, which nobody asks with."""
 _TOPICS = 3
+_NO_TOPICS = frozenset(
+    "montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche "
+    "lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica "
+    "segunda terça quarta quinta sexta dos tres cuatro cinco seis siete ocho nueve diez once doce deux trois quatre cinq "
+    "six sept huit neuf dix due tre quattro cinque sei sette otto nove dieci duas três quatro sete oito dez mañana tarde "
+    "matin soir mattina sera manhã noite dernier dernière premier première último última primero primera ultimo prima "
+    "primo primeiro primeira letzte erste".split()
+)
+"""Days, hours and ranks: a phrase that ends with one of them is nothing that is asked about."""
+_OFTEN = 3
+"""Times that a source names what it keeps coming back to."""
 _LONGEST = 16
 """Words of a question."""
 
@@ -55,6 +66,24 @@ class EuropeanAsker:
             out.append(Term(bare[:1].upper() + bare[1:], text, i, 0.8, asked, match["said"].rstrip(".")))
         return out
 
+    def concepts(self, ids: Iterable[int]) -> list[Term]:
+        """The subjects that the sources keep coming back to, each with the sentence that says most of it."""
+        words = self._words
+        best: dict[str, Term] = {}
+        for i in ids if words is not None else ():
+            s, text = self._analysis.sentences[i], self.tellings.text(i)
+            match = words.subject.match(text) if words is not None else None
+            if match is None or words is None or Role.TABLE in s.roles or not 8 <= len(text.split()) <= 40:
+                continue
+            bare = re.sub(r"^(?:\w{1,3}['’]|\w{1,3} )", "", match["topic"])
+            often = len(re.findall(rf"\b{re.escape(bare)}", self._text, re.IGNORECASE))
+            if often < _OFTEN or bare.split()[0].lower() in words.no_terms or len(bare) < 4 or not self.stands(text):
+                continue
+            strength = min(0.6, 0.2 + 0.05 * often + 0.1 * (Role.DEFINITION in s.roles) + 0.02 * len(s.terms))
+            if bare.lower() not in best or strength > best[bare.lower()].strength:
+                best[bare.lower()] = Term(bare[:1].upper() + bare[1:], text, i, strength)
+        return list(best.values())
+
     def stands(self, text: str) -> bool:
         """Whether nothing in a text points at something that it doesn't name."""
         return self._words is None or not self._words.points.search(text)
@@ -93,7 +122,7 @@ class EuropeanAsker:
             if not phrase:
                 continue
             first = phrase.split()[-1].lower()
-            if len(phrase.split()) <= 5 and first not in words.no_terms and not re.search(r"\d", phrase):
+            if len(phrase.split()) <= 5 and first not in words.no_terms | _NO_TOPICS and not re.search(r"\d", phrase):
                 kept.append(self._about(phrase, words))
         ranked = enumerate(kept[:_TOPICS])
         return [*out, *(Asked(q, Kind.ABOUT, s.id, "", 0.4 - 0.08 * n, checked=False) for n, q in ranked)]

@@ -14,8 +14,8 @@ from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.briefings.writing import briefing
 from server.engine.writing.datatables.writing import gathered
 from server.engine.writing.decks.exhibits import cut, places, quotations, steps, united
-from server.engine.writing.decks.shortening import point, shortened, without_ends
 from server.engine.writing.selection import worths
+from server.engine.writing.shortening import point, shortened, without_ends
 from server.engine.writing.standalone import statement
 from server.engine.writing.tasks import InfographicTask, briefing_for
 

@@ -52,7 +52,7 @@ def quiz(analysis: Analysis, task: QuizTask) -> Quiz:
         NothingUsable: the sources carry no question of any difficulty.
     """
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
-    most = QUESTIONS[task.duration]
+    most = task.count or QUESTIONS[task.duration]
     made: list[Item] = []
     level = task.difficulty
     for level in _LEVELS[task.difficulty]:
@@ -82,7 +82,7 @@ def _items(analysis: Analysis, task: QuizTask, worth: list[float]) -> list[Item]
     words = quiz_words(analysis.rules.code)
     ids = looked_at(worth, most=_LOOKED_AT)
     facts = FactMaker(analysis, asker, worth, chance, words)
-    most = QUESTIONS[task.duration]
+    most = task.count or QUESTIONS[task.duration]
     if task.difficulty is Difficulty.HARD:
         return [
             *OrderMaker(analysis, asker, worth, chance, words).items(ids, most=most // 2),

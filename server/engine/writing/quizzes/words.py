@@ -143,7 +143,7 @@ def quiz_words(code: str) -> QuizWords:
 
 OPPOSITES: dict[str, tuple[tuple[str, str], ...]] = {
     "en": (
-        ("rose", "fell"), ("rises", "falls"), ("increased", "decreased"), ("more than", "fewer than"), ("at least", "at most"),  # noqa: E501
+        ("rose", "fell"), ("rises", "falls"), ("increased", "decreased"), ("more than", "less than"), ("fewer than", "more than"), ("at least", "at most"),  # noqa: E501
         ("highest", "lowest"), ("longer", "shorter"), ("cheaper", "dearer"), ("larger", "smaller"),
         ("largest", "smallest"), ("north", "south"), ("east", "west"), ("left-hand", "right-hand"), ("before", "after"),
         ("always", "never"), ("warmer", "colder"), ("earlier", "later"), ("opened", "closed"),
