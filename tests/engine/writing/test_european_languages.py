@@ -152,7 +152,7 @@ def test_a_danda_ends_a_sentence() -> None:
 
 
 def test_a_language_that_would_need_a_translation_is_named_as_it_can_be_asked_for(
-    text_of: Callable[[str], Source],
+    sources: dict[str, Source],
 ) -> None:
     with pytest.raises(CannotProduce, match=r"\(Deutsch\) than the result \(Français\)\. .* or ask for Deutsch\.$"):
-        BuiltInWriter().write(TextTask(sources=(text_of("stadtbaeume_de.md"),), language="fr"))
+        BuiltInWriter().write(TextTask(sources=(sources["stadtbaeume_de"],), language="fr"))
