@@ -14,6 +14,7 @@ import contextlib
 import multiprocessing
 import os
 import pickle
+import re
 import signal
 import sys
 import threading
@@ -27,7 +28,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
-from server.domain.errors import Cancelled, WorkerLost
+from server.domain.errors import Cancelled, DomainError, WorkerLost
 from server.engine import freed_memory
 
 P = ParamSpec("P")
@@ -36,6 +37,10 @@ T = TypeVar("T")
 MIB = 1024 * 1024
 UNHEARD_S = 60.0
 """A piece whose process says nothing for this long beyond its time is lost."""
+_NO_MEMORY = re.compile(
+    r"failed to allocate|(cannot|can't|unable to) allocate|bad[_ ]?alloc|out of memory", re.IGNORECASE
+)
+"""How libraries with allocators of their own (CTranslate2, ONNX Runtime) say that there is no memory left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,8 @@ RECOGNISING = WorkKind(
 """Importing of what is seen or heard: pictures, scanned pages, recordings, videos."""
 WRITING = WorkKind("writing", processes=1, timeout_s=600, memory_mib=2500)
 LISTENING = WorkKind("listening", processes=0, timeout_s=900, memory_mib=1500, holds_little=True)
+MATCHING = WorkKind("matching voices", processes=1, timeout_s=900, memory_mib=2500, holds_little=True)
+"""Listening to a person and speaking with the voices that are near: the models of both are held at once."""
 ASKING = WorkKind("the connected model", processes=2, timeout_s=7200, memory_mib=2500)
 """Writing by a model behind an address: it mostly waits."""
 RUNNING_A_MODEL = WorkKind("the model file", processes=1, timeout_s=14400, memory_mib=32_000)
@@ -315,9 +322,18 @@ class Workers:
 
 
 def _do(piece: bytes) -> object:
-    """Run a piece in a worker process."""
+    """Run a piece in a worker process.
+
+    Raises:
+        MemoryError: there is none left, also where a library's own allocator says so by another exception.
+    """
     function, args, kwargs = pickle.loads(piece)  # noqa: S301 - made by this program a moment ago
-    return function(*args, **kwargs)
+    try:
+        return function(*args, **kwargs)
+    except Exception as error:
+        if not isinstance(error, DomainError) and _NO_MEMORY.search(str(error)):
+            raise MemoryError(str(error)) from error
+        raise
 
 
 def _do_and_give_back(piece: bytes) -> object:

@@ -56,7 +56,7 @@ class SourceItem(Order):
 
 
 class Filling(Order):
-    sources: Annotated[list[SourceItem], Field(max_length=MAX_BATCH, default_factory=list)]
+    sources: Annotated[list[SourceItem], Field(max_length=MAX_BATCH)]
 
     def is_keyed(self) -> bool:
         """See `server.http.bodies.Once`."""
@@ -74,7 +74,7 @@ class Filling(Order):
 
 
 class NewNotebook(Filling):
-    """A notebook to be made, with up to 20 first sources."""
+    """A notebook to be made: `sources` are its first ones, 20 at most, or an empty list."""
 
     title: str | None = None
 

@@ -96,12 +96,15 @@ def _details(request: Request, media: MediaLinks) -> dict[str, Any]:
 
 
 def citation_record(citation: Citation) -> CitationReply:
-    """A citation; page and time only where the source has them."""
+    """A citation; each place only where the source has such."""
     return CitationReply(
         text=citation.text,
         source=citation.source,
         page=UNSET if citation.page is None else citation.page,
         timeMs=UNSET if citation.time_ms is None else citation.time_ms,
+        slide=UNSET if citation.slide is None else citation.slide,
+        sheet=UNSET if citation.sheet is None else citation.sheet,
+        row=UNSET if citation.row is None else citation.row,
     )
 
 

@@ -86,12 +86,15 @@ class QueueRequestSummary(msgspec.Struct):
 
 
 class CitationReply(msgspec.Struct):
-    """Words of a source, verbatim."""
+    """Words of a source, verbatim, and where they stand: each place only where the source has such."""
 
     text: str
     source: str
     page: int | UnsetType = UNSET
     timeMs: int | UnsetType = UNSET
+    slide: int | UnsetType = UNSET
+    sheet: str | UnsetType = UNSET
+    row: int | UnsetType = UNSET
 
 
 class SpeakerReply(msgspec.Struct):

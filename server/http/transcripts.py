@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NoReturn
+from typing import Annotated, Literal, NoReturn
 
 import msgspec
 from aiohttp import hdrs, web
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from server.domain.errors import Invalid
 from server.domain.requests import RecordingFilter
@@ -47,7 +47,11 @@ class TranscriptReply(msgspec.Struct):
 class DownloadQuery(Query):
     """Which form."""
 
-    format: Annotated[str, Field(pattern="^(json|srt|vtt|txt)$", description="json, srt, vtt or txt.")] = "txt"
+    format: Annotated[
+        Literal["json", "srt", "vtt", "txt"],
+        BeforeValidator(lambda value: "txt" if value == "text" else value),
+        Field(description="`text` is taken as an alias of `txt`."),
+    ] = "txt"
 
 
 @routes.get("/content/Transcripts", query=PodcastQuery, replies=(list[TranscriptRecord], TranscriptPage))

@@ -111,8 +111,7 @@ class NotebookWork:
         if given.kind is SourceKind.TEXT and given.path is not None:
             spec = SourceSpec(SourceKind.TEXT, given.path.read_text("utf-8"), name="The text")
         else:
-            kind = SourceKind.FILE if given.path is not None else given.kind
-            spec = SourceSpec(kind, given.address, path=given.path, name=given.name)
+            spec = SourceSpec(given.kind, given.address, path=given.path, name=given.name)
         folder = WorkFolder(work)
         folder.prepare()
 

@@ -179,6 +179,7 @@ def remove(transaction: Transaction, operation: Operation, now_ms: int) -> Opera
         # What has ended stays as it is; what has not would have nothing left to be made from.
         with contextlib.suppress(DomainError):
             requests.cancel(transaction, owner, operation.client_id, now_ms)
+        requests.forget_written(transaction, owner)
     operations.add(transaction, operation)
     transaction.emit(
         operation.client_id,

@@ -60,11 +60,9 @@ _BY_SEQ = f"{_SELECT} WHERE r.seq = ?"
 _BY_SHARE = f"{_SELECT} WHERE r.share_key = ? AND r.share_key <> '' AND r.deleted_on IS NULL"
 _GONE = "There is no such request."
 
-_EMPTIED = (
-    *("media", "request_sources", "request_orders", "request_results", "publications"),
-    *("episode_drafts", "takes", "rebuilds", "episode_versions"),
-    *versions.TABLES,
-)
+_WRITTEN = ("request_results", "episode_drafts", "takes", "rebuilds", "episode_versions", *versions.TABLES)
+"""Tables that hold what was written for a request."""
+_EMPTIED = ("media", "request_sources", "request_orders", "publications", *_WRITTEN)
 """Tables whose rows go with the files of a deleted request."""
 
 KEPT_AFTER_DELETION_MS = 30 * 24 * 3600 * 1000
@@ -387,10 +385,23 @@ def empty_deleted(transaction: Transaction, now_ms: int, *, limit: int = 500) ->
         (now_ms - KEPT_AFTER_DELETION_MS, limit),
     ).fetchall()
     for seq, _ in rows:
-        for table in _EMPTIED:
-            transaction.execute(f"DELETE FROM {table} WHERE seq = ?", (seq,))
+        _empty(transaction, seq, _EMPTIED)
         transaction.execute("UPDATE requests SET emptied_on = ?, share_key = '' WHERE seq = ?", (now_ms, seq))
     return tuple(request_id for _, request_id in rows)
+
+
+def forget_written(transaction: Transaction, request_id: str) -> None:
+    """Let go what was written for a request that was cancelled: a script that waited, and what was changed in it."""
+    rows = transaction.execute(
+        "SELECT seq FROM requests WHERE id = ? AND state = ?", (request_id, State.CANCELLED.value)
+    ).fetchall()
+    for (seq,) in rows:
+        _empty(transaction, seq, _WRITTEN)
+
+
+def _empty(transaction: Transaction, seq: int, tables: Sequence[str]) -> None:
+    for table in tables:
+        transaction.execute(f"DELETE FROM {table} WHERE seq = ?", (seq,))
 
 
 def give_back(transaction: Transaction, request_id: str) -> None:

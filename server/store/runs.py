@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 import orjson
 
@@ -308,7 +308,7 @@ def _keep_results(transaction: Transaction, seq: int, outcome: Outcome, now_ms: 
         (
             seq,
             outcome.response_text,
-            orjson.dumps([(c.text, c.source, c.page, c.time_ms) for c in outcome.citations]).decode(),
+            orjson.dumps([astuple(citation) for citation in outcome.citations]).decode(),
             orjson.dumps(outcome.notes).decode(),
             outcome.document_format,
             outcome.document_content,

@@ -101,7 +101,7 @@ def keeps_its_sources(studio: RealServer, request_id: str) -> bool:
 
 def test_what_nobody_knows_is_not_made_up(studio: RealServer) -> None:
     status = ended(studio, outputType="faq", topic="Glass harps of the ninth moon")
-    assert status["error_code"] == 1003
+    assert status["error_code"] == 1002
     assert "Glass harps" in status["error_message"]
 
 
@@ -116,7 +116,7 @@ def test_what_the_asker_imported_before_is_read(studio: RealServer) -> None:
 
 def test_what_another_client_imported_is_not(studio: RealServer, owner: RealServer) -> None:
     status = ended(owner, outputType="faq", topic="The covered market of Alder Quay")
-    assert status["error_code"] == 1003
+    assert status["error_code"] == 1002
 
 
 def test_notebooks_are_read_and_nothing_of_them_is_kept(studio: RealServer) -> None:

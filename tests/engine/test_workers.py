@@ -101,6 +101,19 @@ def test_an_error_of_a_piece_reaches_its_caller(workers: Workers) -> None:
         workers.run(KIND, Supervision(), worker_pieces.fail, "no such thing")
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "mkl_malloc: failed to allocate memory",
+        "[ONNXRuntimeError] : 6 : RUNTIME_EXCEPTION : Failed to allocate memory for requested buffer of size 1024",
+        "std::bad_alloc",
+    ],
+)
+def test_a_library_without_memory_is_no_fault_of_the_program(workers: Workers, said: str) -> None:
+    with pytest.raises(MemoryError):
+        workers.run(KIND, Supervision(), worker_pieces.fail, said)
+
+
 def test_cancelling_ends_the_process_and_leaves_the_others(workers: Workers, tmp_path: Path) -> None:
     supervision = Supervision()
     caught: list[BaseException] = []

@@ -39,6 +39,10 @@ async def test_a_transcript_is_ordered_by_address_listed_and_read(api: Any) -> N
     assert json.loads(found["transcript"])["segments"][0]["speaker"] == "SPEAKER_00"
     vtt = await api.get(f"/studio/transcripts/{request_id}?format=vtt")
     assert vtt.body.startswith(b"WEBVTT")
+    named, alias = [await api.get(f"/studio/transcripts/{request_id}?format={form}") for form in ("txt", "text")]
+    assert named.body == alias.body
+    refused = await api.get(f"/studio/transcripts/{request_id}?format=pdf")
+    assert refused.body["error"] == "format: must be one of 'json', 'srt', 'vtt' or 'txt'"
 
 
 async def test_a_recording_comes_as_a_form(api: Any) -> None:

@@ -11,8 +11,8 @@ import pytest
 from fake_engine import FakeEngine
 
 from server.domain.files import Media
-from server.domain.requests import Request, RequestType, Stage, State
-from server.http.records import status_record
+from server.domain.requests import Citation, Request, RequestType, Stage, State
+from server.http.records import citation_record, status_record
 from server.services.media import MediaLinks
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -115,3 +115,20 @@ def test_details_come_by_their_names_with_links_of_their_files() -> None:
     ]
     assert record["voice_id"] == 300
     assert "of_no_field" not in record
+
+
+@pytest.mark.parametrize(
+    ("citation", "places"),
+    [
+        (Citation("Words.", "A page"), {}),
+        (Citation("Words.", "A paper", page=3), {"page": 3}),
+        (Citation("Words.", "A talk", time_ms=0), {"timeMs": 0}),
+        (Citation("Words.", "A deck", slide=7), {"slide": 7}),
+        (Citation("Words.", "A workbook", sheet="Sales", row=4), {"sheet": "Sales", "row": 4}),
+    ],
+)
+def test_a_citation_names_the_places_that_its_source_has_and_no_other(
+    citation: Citation, places: dict[str, Any]
+) -> None:
+    record = msgspec.to_builtins(citation_record(citation))
+    assert record == {"text": "Words.", "source": citation.source, **places}

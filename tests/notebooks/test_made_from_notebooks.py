@@ -92,3 +92,17 @@ async def test_deleting_a_notebook_ends_what_is_made_from_it(reader: Any) -> Non
     _, made, _ = await reader.call("POST", "/content/Create", later)
     assert (await reader.call("DELETE", f"{NOTEBOOKS}/{notebook}"))[0] == 200
     assert (await until_ended(reader, made["request_id"]))["error_code"] == 499
+
+
+async def test_a_script_that_waits_goes_with_the_notebook_that_it_was_written_from(reader: Any) -> None:
+    notebook = await reader.notebook(CANAL)
+    body = {"outputType": "audio", "notebookId": notebook, "approveScript": True}
+    _, made, _ = await reader.call("POST", "/content/Create", body)
+    script = f"/studio/requests/{made['request_id']}/script"
+    async with asyncio.timeout(30):
+        while (await reader.call("GET", script))[0] != 200:
+            await asyncio.to_thread(lambda: None)
+    assert (await reader.call("DELETE", f"{NOTEBOOKS}/{notebook}"))[0] == 200
+    assert (await until_ended(reader, made["request_id"]))["error_code"] == 499
+    status, told, _ = await reader.call("GET", script)
+    assert (status, told["code"]) == (404, "script_not_found")

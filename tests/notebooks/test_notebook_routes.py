@@ -51,6 +51,11 @@ async def test_keys_are_asked_for_and_bound_to_their_input(reader: Any) -> None:
     assert (status, told["code"]) == (409, "idempotency_key_reused")
 
 
+async def test_a_notebook_is_made_with_a_list_of_sources_empty_or_not(reader: Any) -> None:
+    status, told, _ = await reader.call("POST", NOTEBOOKS, {"title": "None named"}, key="a-key-of-mine")
+    assert (status, told["details"]) == (400, [{"field": "sources", "message": "is required"}])
+
+
 async def test_a_refused_operation_leaves_its_key_free(reader: Any) -> None:
     many = {"sources": [{"type": "text", "content": "word"}] * 21}
     assert (await reader.call("POST", NOTEBOOKS, many, key="a-key-to-keep"))[0] == 400

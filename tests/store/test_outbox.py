@@ -80,7 +80,11 @@ def test_a_request_tells_its_main_file_first(store, a_request) -> None:
     store.write_and_wait(runs.claim, 2_000, holder="h", lease_ms=1)
     names = ("slide_deck", "audio", "document")
     media = tuple(Media(f"k{n}", name, "f", "t", n + 1, f"{n}") for n, name in enumerate(names))
-    cited = (Citation("Words.", "A source", time_ms=5),)
+    cited = (
+        Citation("Words.", "A source", time_ms=5),
+        Citation("Words.", "A deck", slide=7),
+        Citation("Words.", "A book", sheet="One", row=4),
+    )
     outcome = Outcome("T", "English", "Words.", "share", media, citations=cited, notes=("One was left out.",))
 
     store.write_and_wait(runs.complete, Attempt(new.id, 1), outcome, 3_000)

@@ -17,7 +17,7 @@ from server.engine.listening.suitability import require_suitable
 from server.engine.specs import Artefact, VoiceMatchSpec
 from server.engine.stages.context import Context
 from server.engine.stages.listening import language_heard, overlap_told, take_recording
-from server.engine.workers import LISTENING
+from server.engine.workers import LISTENING, MATCHING
 from server.engine.workfolders import WorkFolder, key_of
 
 FORMAT = 3
@@ -44,7 +44,7 @@ def make_voice_match(context: Context[VoiceMatchSpec]) -> RenderResult:
     if made is None:
         context.report(Stage.VOICING, 0.1, "Finding the nearest voice")
         context.workers.run(
-            LISTENING,
+            MATCHING,
             context.supervision,
             _match_piece,
             recorded.pcm,
@@ -58,7 +58,8 @@ def make_voice_match(context: Context[VoiceMatchSpec]) -> RenderResult:
             endpoint=spec.endpoint,
         )
         made = context.work.load(place, MadeVoice)
-    context.workers.retire(LISTENING)
+    for kind in (LISTENING, MATCHING):
+        context.workers.retire(kind)
     if made is None:
         raise RenderingFailed("The voice could not be read back; run it again.")
     path = context.work.file("profile", key, ".json")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from server.domain.errors import CannotProduce, NothingUsable, SourceNotImported
+from server.domain.errors import NothingUsable, SourceNotImported
 from server.domain.requests import Stage
 from server.domain.sources import MIN_WORDS, Source
 from server.engine.specs import Reference, WriterSpec
@@ -21,24 +21,23 @@ def look_up(context: Context, reference: Reference) -> tuple[tuple[Source, ...],
 
     Raises:
         NothingUsable: nothing here says anything about it; nothing is made up.
-        CannotProduce: the encyclopaedia or the model can't be asked, or there is neither.
+        CannotProduce: the encyclopaedia or the model can't be asked.
     """
     context.report(Stage.IMPORTING, 0.0, "Looking the topic up")
     path = context.work.file("topic", key_of(FORMAT, reference), ".json")
     found = context.work.load(path, tuple[Source, ...])
     if found is None:
         found = context.workers.run(IMPORTING, context.supervision, _find_piece, reference, path)
-    notes: tuple[str, ...] = ("No source was given: this rests on your own sources and the encyclopaedia.",)
+    asked = "your own sources and the encyclopaedia" if reference.encyclopaedia else "your own sources"
+    notes: tuple[str, ...] = (f"No source was given: this rests on {asked}.",)
     if sum(source.word_count for source in found) < MIN_WORDS:
         found, notes = _asked(context, reference), ()
     if sum(source.word_count for source in found) < MIN_WORDS:
         topic = " ".join(reference.topic.split())[:_SHOWN]
-        told = (
+        raise NothingUsable(
             f"Nothing here says enough about “{topic}”: add sources, or name an encyclopaedia file or a model in the "
             "settings, under Writing."
         )
-        # Where there is nothing to ask, that is what is missing, not what the asked ones know.
-        raise NothingUsable(told) if reference.encyclopaedia or context.spec.writer else CannotProduce(told)
     context.report(Stage.IMPORTING, 1.0, f"Found {len(found)} sources about the topic")
     warnings = tuple(warning for source in found for warning in source.warnings)
     return found, notes + warnings

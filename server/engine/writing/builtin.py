@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from server.domain.errors import CannotProduce, NothingUsable
+from server.domain.languages import language_by_code
 from server.domain.requests import TARGET_MINUTES, Duration, Style
 from server.domain.scripts import Composition, Script
 from server.domain.sources import MIN_WORDS, Source
@@ -82,9 +83,10 @@ class BuiltInWriter:
         asked = language.lower().split("-")[0]
         for source in sources:
             if source.language.lower().split("-")[0] != asked:
+                theirs, wanted = _named(source.language), _named(language)
                 raise CannotProduce(
                     f"The built-in writer can't translate: {source.title or 'a source'} is in another language "
-                    f"({source.language}) than the result ({language}). Connect a model, or ask for {source.language}."
+                    f"({theirs}) than the result ({wanted}). Connect a model, or ask for {theirs}."
                 )
         key = tuple(sources)
         if self._last is None or self._last[0] != key:
@@ -101,6 +103,12 @@ class BuiltInWriter:
         task = as_wished(task)
         of_tables = isinstance(task, DataTableTask)
         return cast(R_co, make(self.analysis(task.sources, language=task.language, of_tables=of_tables), task))
+
+
+def _named(code: str) -> str:
+    """A language as `language` takes it, so that what a sentence says to ask for can be asked for."""
+    found = language_by_code(code)
+    return found.name if found else code
 
 
 def _dialogue(analysis: Analysis, task: DialogueTask) -> Script:

@@ -162,7 +162,7 @@ def test_a_topic_is_looked_up_in_what_the_asker_has(make: Callable[..., RenderRe
     result = make(research("the roof of the covered market", reference=reference))
     assert "2.3 million" in result.response_text
     assert "hubarb" not in result.response_text
-    assert any("own sources" in note for note in result.notes)
+    assert result.notes[0] == "No source was given: this rests on your own sources."
 
 
 def test_notebooks_are_read_and_not_kept(
@@ -203,9 +203,9 @@ def test_a_topic_that_nothing_is_known_of_makes_nothing_up(
 
 def test_where_there_is_nothing_to_ask_that_is_what_is_missing(make: Callable[..., RenderResult], own: Path) -> None:
     topic = "Quantum chromodynamics of neutron stars"
-    with pytest.raises(CannotProduce, match="name an encyclopaedia file or a model") as caught:
+    with pytest.raises(NothingUsable, match="name an encyclopaedia file or a model") as caught:
         make(research(topic, reference=Reference(topic, own=(own,))))
-    assert caught.value.error_code == 1003
+    assert caught.value.error_code == 1002
 
 
 def test_a_file_that_is_no_encyclopaedia_is_named(make: Callable[..., RenderResult], tmp_path: Path) -> None:

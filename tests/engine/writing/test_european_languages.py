@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from server.domain.errors import CannotProduce
 from server.domain.languages import LANGUAGES
 from server.domain.requests import Duration, Style
 from server.domain.scripts import Script
@@ -148,3 +149,10 @@ def test_every_language_on_offer_has_rules() -> None:
 
 def test_a_danda_ends_a_sentence() -> None:
     assert rules_for("hi").sentences_of("नदी बहती है। पुल खुला है।") == ["नदी बहती है।", "पुल खुला है।"]
+
+
+def test_a_language_that_would_need_a_translation_is_named_as_it_can_be_asked_for(
+    sources: dict[str, Source],
+) -> None:
+    with pytest.raises(CannotProduce, match=r"\(Deutsch\) than the result \(Français\)\. .* or ask for Deutsch\.$"):
+        BuiltInWriter().write(TextTask(sources=(sources["stadtbaeume_de"],), language="fr"))
