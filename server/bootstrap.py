@@ -146,7 +146,6 @@ async def assembled(  # noqa: PLR0915 - one line a part, in the order that they 
         await accounts.ensure_owner()
         bus = EventBus(store, clock=clock)
         closing.callback(bus.close)
-        voices = Voices(catalogue)
         links = MediaLinks(store, storage, public_url=config.public_url)
         sounds = quarantine or sound_room()
         quarantine = quarantine or Quarantine()

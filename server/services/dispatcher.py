@@ -253,18 +253,27 @@ class Dispatcher:
     async def _carry(self, run: _Run, claimed: Claimed | None) -> None:
         """See one attempt through, whatever happens."""
         try:
+            await self._bring_to_an_end(run, claimed)
+        except DomainError as error:
+            # The store does not take it now: nobody renews the lease any more, and the request goes on when it is over.
+            log.warning("Request %s: %s", run.attempt.id, error)
+        except Exception:
+            log.exception("Request %s could not be settled", run.attempt.id)
+        finally:
+            del self._runs[run.attempt.id]
+            self.wake()
+
+    async def _bring_to_an_end(self, run: _Run, claimed: Claimed | None) -> None:
+        try:
             if claimed is None or await self._submit(run, claimed):
                 await self._follow(run)
         except GenerationError as error:
             await self._fail(run, error)
-        except DomainError as error:
-            log.warning("Request %s: %s", run.attempt.id, error)
+        except DomainError:
+            raise
         except Exception:
             log.exception("Request %s could not be carried through", run.attempt.id)
             await self._fail(run, GenerationError(UNEXPECTED))
-        finally:
-            del self._runs[run.attempt.id]
-            self.wake()
 
     async def _submit(self, run: _Run, claimed: Claimed) -> bool:
         """Hand the job over; False when it was cancelled before."""

@@ -96,9 +96,9 @@ class Publications:
 
     async def settle(self) -> None:
         """Publish everything that is due, and return when nothing is."""
-        while due := await self._store.read(publications.due, self._now_ms()):
-            for each in due:
-                await self._publish(each)
+        # One at a time: an upload takes long, and what waits behind it may be deleted meanwhile.
+        while (due := await self._store.read(publications.next_due, self._now_ms())) is not None:
+            await self._publish(due)
 
     async def _run(self) -> None:
         await keep_settling(

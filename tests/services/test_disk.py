@@ -174,3 +174,20 @@ async def test_only_the_owner_cleans(studio) -> None:
         await studio.services.disk.clean(dry_run=True, grace=HOUR, by=Account("bob"))
     with pytest.raises(Forbidden):
         await studio.services.disk.spaces(by=Account("bob"))
+
+
+async def test_work_that_ends_while_it_is_cleaned_up_is_no_fault(studio, monkeypatch) -> None:
+    work = studio.data_dir / "work"
+    (work / "done").mkdir()
+    is_dir = Path.is_dir
+
+    def ends_then(path: Path) -> bool:
+        found = is_dir(path)
+        if path == work / "done" and found:
+            path.rmdir()
+        return found
+
+    monkeypatch.setattr(Path, "is_dir", ends_then)
+    cleaned = await disk_of(studio).clean(dry_run=False, grace=HOUR, by=studio.owner)
+    assert not cleaned.spaces
+    assert not (work / "done").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +12,7 @@ from datetime import timedelta
 import pytest
 from fake_engine import SECONDS, Crash, Fail, FakeEngine, Hold, Succeed, result_of
 
-from server.domain.errors import Conflict, NothingUsable
+from server.domain.errors import Conflict, NothingUsable, Unavailable
 from server.domain.orders import ContentOrder
 from server.domain.requests import OutputType, Stage, State
 from server.domain.times import to_ms
@@ -322,3 +323,35 @@ async def test_a_job_lost_with_its_lease_is_taken_again(store_of, an_order: Orde
 @pytest.fixture
 def store_of(studio):
     return studio.services.files._store, studio
+
+
+async def test_a_failure_that_can_not_be_kept_is_made_again_when_its_lease_is_over(
+    studio, an_order: Order, monkeypatch, caplog
+) -> None:
+    refused, loop = asyncio.Event(), asyncio.get_running_loop()
+    fail = runs.fail
+
+    def full_once(*args, **kwargs):
+        if not refused.is_set():
+            loop.call_soon_threadsafe(refused.set)
+            raise Unavailable("The disk is full.")
+        return fail(*args, **kwargs)
+
+    def no_room() -> None:
+        raise Unavailable("The disk is full.", code="disk_full")
+
+    monkeypatch.setattr(runs, "fail", full_once)
+    monkeypatch.setattr(studio.services.dispatcher, "_require_room", no_room)
+    accepted = await studio.services.requests.submit(an_order(), by=studio.owner)
+    async with asyncio.timeout(10):
+        await refused.wait()
+        await studio.services.dispatcher.quiet()
+    assert (await studio.services.requests.get(accepted.id, by=studio.owner)).state is State.PROCESSING
+    assert "The disk is full" in caplog.text
+
+    studio.clock.advance(minutes=2)
+    await studio.services.dispatcher._keep_leases()
+    request = await studio.ended(accepted.id, by=studio.owner)
+    assert (request.state, request.error_message, request.attempt) == (State.FAILED, "The disk is full.", 2)
+    gc.collect()
+    assert "never retrieved" not in caplog.text
