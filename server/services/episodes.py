@@ -31,6 +31,7 @@ from server.feeds import chapters, markup, transcripts
 from server.feeds.recordings import Recording, playable
 from server.feeds.soundbites import soundbites
 from server.services.disk import HasRoom, plenty
+from server.services.files import on_disk, received_as
 from server.services.media import MediaLinks
 from server.services.quarantine import Quarantine
 from server.services.shows import require_show_id
@@ -164,9 +165,9 @@ class Episodes:
         folder = await asyncio.to_thread(tempfile.TemporaryDirectory, prefix="quillcast-upload-")
         try:
             path = Path(folder.name) / "recording"
-            await _received(chunks, path)
+            await received_as(path, chunks, limit=UPLOAD_LIMIT, field="audioFile")
             found = await self._quarantine.run(playable, path)
-            media = await asyncio.to_thread(self._stored, *found, file_name)
+            media = await on_disk(self._stored, *found, file_name)
         finally:
             await asyncio.to_thread(folder.cleanup)
         return Uploaded(media)
@@ -336,21 +337,6 @@ def enclosure_of(media: Media) -> Enclosure:
     return Enclosure(
         f"/media/{media.key}/{quote(media.file_name)}", media.media_type, media.size, media.duration_s or 0.0
     )
-
-
-async def _received(chunks: AsyncIterator[bytes], path: Path) -> None:
-    size = 0
-    file = await asyncio.to_thread(path.open, "wb")
-    try:
-        async for chunk in chunks:
-            size += len(chunk)
-            if size > UPLOAD_LIMIT:
-                raise InvalidField("audioFile", f"is larger than {UPLOAD_LIMIT // 2**20} MB")
-            await asyncio.to_thread(file.write, chunk)
-    finally:
-        await asyncio.to_thread(file.close)
-    if not size:
-        raise InvalidField("audioFile", "is empty")
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,10 +100,7 @@ class Results:
             if each.path == Path():
                 continue
             if each.key not in stored:
-                try:
-                    stored[each.key] = self._storage.put(each.path)
-                except OSError as error:
-                    raise _not_stored(error) from error
+                stored[each.key] = self._put(each.path)
             content = stored[each.key]
             yield (
                 Take(each.line, each.key, each.text, each.voice, each.pace, each.take, each.seconds, content.sha256),

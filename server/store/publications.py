@@ -64,7 +64,9 @@ def next_due(reading: Reading, now_ms: int) -> Publication | None:
         " ORDER BY p.due_on, p.seq, p.position LIMIT 1",
         (now_ms,),
     ).fetchone()
-    return Publication(*row[:11], Media(*row[11:]) if row[11] else None) if row else None
+    if row is None:
+        return None
+    return Publication(*(*row[:11], Media(*row[11:]) if row[11] else None))
 
 
 def next_moment(reading: Reading) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 from datetime import timedelta
 from pathlib import Path
@@ -191,3 +192,23 @@ async def test_work_that_ends_while_it_is_cleaned_up_is_no_fault(studio, monkeyp
     cleaned = await disk_of(studio).clean(dry_run=False, grace=HOUR, by=studio.owner)
     assert not cleaned.spaces
     assert not (work / "done").exists()
+
+
+async def test_a_disk_that_is_full_in_the_middle_of_an_upload_is_told(studio, monkeypatch) -> None:
+    async def many():
+        for _ in range(4):
+            yield bytes(600_000)
+
+    def full(self: Path, *_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    calls = {
+        "an episode": lambda: studio.services.episodes.upload(many(), file_name="a", by=studio.owner),
+        "a bundle": lambda: studio.services.bundles.take(many(), by=studio.owner),
+        "a file": lambda: studio.services.files.upload(many(), file_name="a", content_type="", by=studio.owner),
+    }
+    monkeypatch.setattr(Path, "open", full)
+    for what, call in calls.items():
+        with pytest.raises(Unavailable, match="No space left on device") as told:
+            await call()
+        assert told.value.code == "disk_full", what
