@@ -27,7 +27,7 @@ from server.domain.voices import SpeechEngine, Voice
 from server.engine.bundles import FIELD, Unpacked
 from server.engine.specs import Artefact
 from server.feeds import markup
-from server.services.episodes import made_episode, recorded_of
+from server.services.made_episodes import made_episode, recorded_of
 from server.services.performances import OF_A_FILE, PACKAGED
 from server.services.results import readable_name
 from server.services.specs import PERFORMANCE, encoded

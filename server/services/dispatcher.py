@@ -30,8 +30,8 @@ from server.services.custom_voices import CustomVoices
 from server.services.disk import HasRoom, plenty
 from server.services.endpoints import Endpoints
 from server.services.episode_drafts import EpisodeDrafts
-from server.services.episodes import made_episode, recorded_of
 from server.services.job_specs import JobSpecs, NotebookSources
+from server.services.made_episodes import made_episode, recorded_of
 from server.services.publications import Publications
 from server.services.results import Results
 from server.services.speaking import Speaking
