@@ -37,10 +37,12 @@ from server.services.results import Results
 from server.services.speaking import Speaking
 from server.services.specs import decoded
 from server.services.writing_settings import WritingSettingsService
-from server.store import requests, runs
+from server.store import outcomes, requests, runs
 from server.store.artefacts import Storage
+from server.store.attempts import Attempt
 from server.store.database import Store
-from server.store.runs import Attempt, Claimed, Outcome
+from server.store.outcomes import Outcome
+from server.store.runs import Claimed
 from server.store.transactions import Transaction
 
 log = logging.getLogger(__name__)
@@ -387,14 +389,14 @@ class Dispatcher:
         if self._publications is None or order.output_type is not OutputType.VIDEO or not order.publish_targets:
             return False
         wished = await self._publications.wished(order.publish_targets, client_id=client_id)
-        if await self._store.write(runs.publish, run.attempt, outcome, wished, self._now_ms()):
+        if await self._store.write(outcomes.publish, run.attempt, outcome, wished, self._now_ms()):
             self._publications.wake()
             await asyncio.to_thread(shutil.rmtree, run.work, ignore_errors=True)
         return True
 
     def _complete(self, transaction: Transaction, attempt: Attempt, outcome: Outcome, now_ms: int) -> bool:
         """A voice can be ordered with as soon as its request says that it is completed."""
-        is_current = runs.complete(transaction, attempt, outcome, now_ms)
+        is_current = outcomes.complete(transaction, attempt, outcome, now_ms)
         if is_current and outcome.voice is not None and self._custom_voices is not None:
             self._custom_voices.hold(transaction, requests.owner_of(transaction, attempt.id))
         return is_current
@@ -426,7 +428,7 @@ class Dispatcher:
 
     async def _fail(self, run: _Run, error: GenerationError) -> None:
         code, message = ErrorCode(error.error_code), error.message
-        await self._store.write(runs.fail, run.attempt, self._now_ms(), error_code=code.value, message=message)
+        await self._store.write(outcomes.fail, run.attempt, self._now_ms(), error_code=code.value, message=message)
 
     async def _keep_leases(self) -> None:
         now_ms = self._now_ms()

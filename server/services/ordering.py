@@ -39,12 +39,12 @@ from server.services.intake import NO_FILES, Intake
 from server.services.naming import first_words
 from server.services.repurposing import repurposed, with_brand
 from server.services.specs import IMPORTED, PERFORMANCE, decoded, encoded, sentences
-from server.store import clients, operations, overviews, requests
+from server.store import acceptance, clients, operations, overviews, requests
+from server.store.acceptance import NewRequest
 from server.store.clients import Reservation
 from server.store.contents import SourceContent
 from server.store.database import Store
 from server.store.operations import Operation
-from server.store.requests import NewRequest
 from server.store.versions import NewVersion
 
 
@@ -343,7 +343,7 @@ class Ordering:
         by.require_subscription(now)
         new = tuple(_new(checked, by=by, now=now) for checked in every)
         once = self._operation(keyed, by, at or now, new[0].notebook_id) if keyed and new else None
-        ids = await self._store.write(requests.accept_all, new, once)
+        ids = await self._store.write(acceptance.accept_all, new, once)
         fault("after-accept-commit")
         due = [checked.scheduled_on for checked in every if checked.kept is None]
         if any(moment is None or moment <= now for moment in due):

@@ -31,8 +31,8 @@ from server.services.speaking import Speaking
 from server.store import episode_drafts, episodes, rebuilds, requests
 from server.store.artefacts import Storage
 from server.store.database import Store
+from server.store.outcomes import Outcome
 from server.store.rebuilds import ClaimedRebuild
-from server.store.runs import Outcome
 from server.store.transactions import Transaction
 
 log = logging.getLogger(__name__)

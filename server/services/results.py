@@ -22,7 +22,7 @@ from server.engine.specs import Artefact
 from server.services.specs import MUSIC
 from server.store.artefacts import Content, Storage
 from server.store.contents import SourceContent
-from server.store.runs import Outcome
+from server.store.outcomes import Outcome
 
 MAX_CITATION = 1_000
 MAX_NAME = 80

@@ -16,7 +16,7 @@ from server.domain.errors import Conflict, NothingUsable, Unavailable
 from server.domain.orders import ContentOrder
 from server.domain.requests import OutputType, Stage, State
 from server.domain.times import to_ms
-from server.store import runs
+from server.store import outcomes, runs
 
 Order = Callable[..., ContentOrder]
 
@@ -329,7 +329,7 @@ async def test_a_failure_that_can_not_be_kept_is_made_again_when_its_lease_is_ov
     studio, an_order: Order, monkeypatch, caplog
 ) -> None:
     refused, loop = asyncio.Event(), asyncio.get_running_loop()
-    fail = runs.fail
+    fail = outcomes.fail
 
     def full_once(*args, **kwargs):
         if not refused.is_set():
@@ -340,7 +340,7 @@ async def test_a_failure_that_can_not_be_kept_is_made_again_when_its_lease_is_ov
     def no_room() -> None:
         raise Unavailable("The disk is full.", code="disk_full")
 
-    monkeypatch.setattr(runs, "fail", full_once)
+    monkeypatch.setattr(outcomes, "fail", full_once)
     monkeypatch.setattr(studio.services.dispatcher, "_require_room", no_room)
     accepted = await studio.services.requests.submit(an_order(), by=studio.owner)
     async with asyncio.timeout(10):

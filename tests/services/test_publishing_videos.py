@@ -18,7 +18,7 @@ from server.domain.requests import OutputType, Request, State
 from server.domain.targets import Target, TargetKind
 from server.fetch.uploading import Outgoing
 from server.services.publishers import Film
-from server.store import runs
+from server.store import outcomes
 
 MakeOrder = Callable[..., ContentOrder]
 
@@ -343,13 +343,13 @@ async def test_how_much_of_a_video_is_sent_is_told(
     near: Any, a_video: Callable[..., ContentOrder], host: VideoHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts: list[str] = []
-    noted = runs.tell_publishing
+    noted = outcomes.tell_publishing
 
     def note(*values: Any, **facts: Any) -> None:
         texts.append(facts["text"])
         noted(*values, **facts)
 
-    monkeypatch.setattr(runs, "tell_publishing", note)
+    monkeypatch.setattr(outcomes, "tell_publishing", note)
     target = Target(id="", name="Site", kind=TargetKind.WEBHOOK, url=f"{host.address}/hook", sends_file=True)
     async with near.open() as studio:
         await studio.services.targets.make(target, secrets={}, by=studio.owner)
