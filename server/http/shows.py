@@ -10,7 +10,7 @@ from server.domain.artwork import MAX_UPLOAD_BYTES, Crop
 from server.domain.errors import FieldFault, InvalidField
 from server.domain.shows import Show, ShowChange
 from server.http.calls import Call
-from server.http.lists import PageQuery, stream_array
+from server.http.lists import PageQuery, paging, stream_array
 from server.http.problems import invalid
 from server.http.registry import MIB, Form, Routes
 from server.http.replies import Done
@@ -34,10 +34,7 @@ async def shows(call: Call, query: PageQuery) -> ShowPage | web.StreamResponse:
     found = await service.page(query.number, query.size, by=call.by)
     return ShowPage(
         shows=[show_record(show, service) for show in found.items],
-        totalCount=found.total,
-        page=query.page or 1,
-        pageSize=found.page_size,
-        totalPages=found.total_pages,
+        **paging(query, found),
     )
 
 
