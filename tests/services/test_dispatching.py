@@ -232,7 +232,8 @@ async def test_a_file_that_is_not_what_was_made_fails_the_request(studio, an_ord
     assert 95 <= request.status < 100
 
 
-async def test_while_results_are_being_stored_a_request_is_not_cancelled(studio, an_order: Order, monkeypatch) -> None:
+def slow_storing(monkeypatch) -> tuple[asyncio.Event, threading.Event]:
+    """Set once results are being stored, and what they wait for."""
     storing, go_on = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
@@ -242,6 +243,11 @@ async def test_while_results_are_being_stored_a_request_is_not_cancelled(studio,
             go_on.wait(10)
 
     monkeypatch.setattr("server.services.results.fault", slow)
+    return storing, go_on
+
+
+async def test_while_results_are_being_stored_a_request_is_not_cancelled(studio, an_order: Order, monkeypatch) -> None:
+    storing, go_on = slow_storing(monkeypatch)
     accepted = await studio.services.requests.submit(an_order(), by=studio.owner)
     await storing.wait()
 
@@ -254,15 +260,7 @@ async def test_while_results_are_being_stored_a_request_is_not_cancelled(studio,
 
 
 async def test_deleted_while_its_results_are_stored_it_costs_nothing(studio, an_order: Order, monkeypatch) -> None:
-    storing, go_on = asyncio.Event(), threading.Event()
-    loop = asyncio.get_running_loop()
-
-    def slow(point: str) -> None:
-        if point == "during-storing":
-            loop.call_soon_threadsafe(storing.set)
-            go_on.wait(10)
-
-    monkeypatch.setattr("server.services.results.fault", slow)
+    storing, go_on = slow_storing(monkeypatch)
     client = await studio.client("dora")
     accepted = await studio.services.requests.submit(an_order(), by=client)
     await storing.wait()
