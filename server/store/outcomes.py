@@ -61,17 +61,15 @@ class Outcome:
 
 def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_ms: int) -> bool:
     """Keep the results, settle the credits and owe the webhooks, together; whether the attempt is the current one."""
-    changed = transaction.execute(
-        "UPDATE requests SET state = 'completed', open = 0, stage = 'completed', status = 100, title = :title,"
-        " folded_title = :folded,"
-        " language = :language, share_key = :share, progress_text = '', seconds_left = NULL, succeeded_on = :now,"
-        f" updated_on = :now, lease_holder = '', lease_ends = NULL WHERE {CURRENT} RETURNING seq",
-        _told(attempt, outcome, now_ms),
-    ).fetchone()
-    if changed is None:
+    seq = _keep(
+        transaction,
+        attempt,
+        outcome,
+        now_ms,
+        also="state = 'completed', open = 0, stage = 'completed', status = 100, progress_text = '', succeeded_on = :now",
+    )
+    if seq is None:
         return False
-    (seq,) = changed
-    _keep_results(transaction, seq, outcome, now_ms)
     if outcome.made is not None:
         episodes.add_made(transaction, outcome.made, outcome.media[0], seq, now_ms)
     if outcome.voice is not None:
@@ -91,32 +89,38 @@ def publish(
 
     The request holds no slot and no lease from here on: `server.store.publications` ends it.
     """
-    changed = transaction.execute(
-        "UPDATE requests SET stage = 'storing', title = :title, folded_title = :folded, language = :language,"
-        " share_key = :share, progress_text = 'Publishing', seconds_left = NULL, updated_on = :now,"
-        f" lease_holder = '', lease_ends = NULL WHERE {CURRENT} RETURNING seq",
-        _told(attempt, outcome, now_ms),
-    ).fetchone()
-    if changed is None:
+    seq = _keep(transaction, attempt, outcome, now_ms, also="stage = 'storing', progress_text = 'Publishing'")
+    if seq is None:
         return False
-    (seq,) = changed
-    _keep_results(transaction, seq, outcome, now_ms)
     publications.owe(transaction, seq, destinations, now_ms)
     attempts.tell(transaction, attempt, EventKind.PROGRESS, now_ms)
     return True
 
 
-def _told(attempt: Attempt, outcome: Outcome, now_ms: int) -> dict[str, str | int]:
-    """What a statement about an attempt's outcome names."""
-    return {
-        "title": outcome.title,
-        "folded": requests.folded(outcome.title),
-        "language": outcome.language,
-        "share": outcome.share_key,
-        "now": now_ms,
-        "id": attempt.id,
-        "attempt": attempt.number,
-    }
+def _keep(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_ms: int, *, also: str) -> int | None:
+    """Keep the results and free the slot; the row of the request, None when the attempt is not the current one.
+
+    `also` is what else is set in that row.
+    """
+    changed = transaction.execute(
+        f"UPDATE requests SET {also}, title = :title, folded_title = :folded, language = :language,"
+        " share_key = :share, seconds_left = NULL, updated_on = :now, lease_holder = '', lease_ends = NULL"
+        f" WHERE {CURRENT} RETURNING seq",
+        {
+            "title": outcome.title,
+            "folded": requests.folded(outcome.title),
+            "language": outcome.language,
+            "share": outcome.share_key,
+            "now": now_ms,
+            "id": attempt.id,
+            "attempt": attempt.number,
+        },
+    ).fetchone()
+    if changed is None:
+        return None
+    seq = int(changed[0])
+    _keep_results(transaction, seq, outcome, now_ms)
+    return seq
 
 
 def tell_publishing(transaction: Transaction, attempt: Attempt, now_ms: int, *, share: float, text: str) -> None:
