@@ -66,7 +66,8 @@ def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_m
         attempt,
         outcome,
         now_ms,
-        also="state = 'completed', open = 0, stage = 'completed', status = 100, progress_text = '', succeeded_on = :now",
+        also="state = 'completed', open = 0, stage = 'completed', status = 100, progress_text = '',"
+        " succeeded_on = :now",
     )
     if seq is None:
         return False
