@@ -60,7 +60,7 @@ class CastOrder(Order):
     muted: bool = False
 
 
-class ChapterOrder(Order):
+class DeskChapterOrder(Order):
     """A chapter begins with the line of this id."""
 
     title: Annotated[Words, Field(min_length=1, max_length=255)]
@@ -88,7 +88,7 @@ class DraftOrder(Order):
     title: Annotated[Words, Field(min_length=1, max_length=MAX_TITLE)]
     lines: Annotated[list[LineOrder], Field(min_length=1, max_length=MAX_LINES)]
     cast: Annotated[list[CastOrder], Field(min_length=1, max_length=4)]
-    chapters: Annotated[list[ChapterOrder] | None, Field(max_length=1000)] = None
+    chapters: Annotated[list[DeskChapterOrder] | None, Field(max_length=1000)] = None
     mixing: MixingOrder = MixingOrder()
     targetMinutes: Real | None = None
 
