@@ -10,7 +10,6 @@ from typing import Any
 import keyring
 import msgspec
 import pytest
-from inline_workers import InlineWorkers
 from keyring.backends import fail
 from libzim.writer import Creator, Hint, Item, StringProvider
 from misbehaving_model import Fault, misbehaving
@@ -47,6 +46,18 @@ on the heap. A bed of rhubarb can stand for ten years before it has to be divide
 """
 
 
+class HereAndNow:
+    """Workers that run each piece in this process."""
+
+    cores = 1
+
+    def run(self, kind: Any, supervision: Any, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+        return function(*args, **kwargs)
+
+    def retire(self, kind: Any) -> None:
+        pass
+
+
 @pytest.fixture(autouse=True)
 def no_keyring() -> Iterator[None]:
     """As on a machine without a desktop."""
@@ -68,7 +79,7 @@ def make(tmp_path: Path) -> Callable[[RenderSpec], RenderResult]:
             spec,
             WorkFolder(tmp_path / "work"),
             tmp_path / "cache",
-            InlineWorkers(),  # type: ignore[arg-type]
+            HereAndNow(),  # type: ignore[arg-type]
             Supervision(),
             report,
         )

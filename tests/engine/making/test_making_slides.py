@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inline_workers import InlineWorkers
 from plain_sources import TEXTS
 
 from server.domain.errors import CannotProduce
@@ -19,11 +18,23 @@ from server.engine.workers import Supervision
 from server.engine.workfolders import WorkFolder
 
 
+class HereAndNow:
+    """Workers that run each piece in this process."""
+
+    cores = 1
+
+    def run(self, kind: Any, supervision: Any, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+        return function(*args, **kwargs)
+
+    def retire(self, kind: Any) -> None:
+        pass
+
+
 def make(tmp_path: Path, output_type: OutputType, **changes: Any) -> Any:
     source = SourceSpec(SourceKind.TEXT, content=(TEXTS / "comparison_trailers.md").read_text("utf-8"))
     spec = RenderSpec(output_type, (source,), **changes)
     work = WorkFolder(tmp_path / "work")
-    workers: Any = InlineWorkers()
+    workers: Any = HereAndNow()
     context = Context(spec, work, tmp_path, workers, Supervision(), lambda *_args, **_named: None)
     return generate(context)
 
