@@ -8,31 +8,26 @@ cores at rest it is heard sooner than that. The lines are spoken in draft voices
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import sys
 import tempfile
-import threading
 import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import psutil
-
 ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path[:0] = [str(ROOT)]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "doubles")]
 
-from server.domain.episode_drafts import CastMember, DraftLine, EpisodeDraft, Mixing, MusicUse  # noqa: E402
-from server.domain.requests import OutputType, Quality  # noqa: E402
+from desk_rebuilds import long_draft, made_of, spent_s, with_line, write_tune  # noqa: E402
+
+from server.domain.episode_drafts import EpisodeDraft, Mixing, MusicUse  # noqa: E402
+from server.domain.requests import Quality  # noqa: E402
 from server.domain.sources import SourceKind  # noqa: E402
-from server.engine.audio.signals import EPISODE_RATE  # noqa: E402
-from server.engine.audio.stems import write_wav  # noqa: E402
-from server.engine.jobs import Finished, Job, Progressed, RenderResult  # noqa: E402
+from server.engine.jobs import RenderResult  # noqa: E402
 from server.engine.pool import ProcessEngine  # noqa: E402
-from server.engine.specs import RenderSpec, SourceSpec  # noqa: E402
+from server.engine.specs import SourceSpec  # noqa: E402
 from server.engine.speech.catalogue import pair_for  # noqa: E402
 
 MODELS = Path(os.environ.get("QUILLCAST_BENCH_MODELS", tempfile.gettempdir())) / "quillcast-bench-models"
@@ -42,7 +37,6 @@ LIMITS = {
     "over_a_bed_cpu_s": 5.0,
     "first_rebuild_cpu_s": 10.0,
 }
-SENTENCE = "Line {} tells that the water of the canal rises by a hand's breadth on every day of the third week."
 LINES = 92
 
 
@@ -63,33 +57,14 @@ def main() -> int:
 def measured(engine: ProcessEngine, folder: Path) -> dict[str, float]:
     """What each kind of rebuild costs."""
     figures: dict[str, float] = {}
-    first, second = pair_for("en", Quality.DRAFT)
     final = pair_for("en", Quality.FINAL)[0].id
-    lines = tuple(DraftLine(f"l{n}", n % 2, SENTENCE.format(n)) for n in range(LINES))
-    draft = EpisodeDraft("Canal", "en", lines, (CastMember(0, first.id), CastMember(1, second.id)))
+    draft = long_draft(LINES)
 
     def made(name: str, draft: EpisodeDraft, work: str = "work", **more: Any) -> RenderResult:
-        ended, heard = threading.Event(), []
-
-        def hear(event: object) -> None:
-            if not isinstance(event, Progressed):
-                heard.append(event)
-                ended.set()
-
-        engine._listeners[:] = [hear]
-        spec = RenderSpec(OutputType.AUDIO, (), language="en", draft=draft, keeps_takes=True, **more)
         cpu, wall = spent_s(), time.monotonic()
-        engine.submit(Job(name, 1, spec, folder / work))
-        ended.wait()
-        if not isinstance(heard[0], Finished):
-            raise TypeError(heard[0])
+        result = made_of(engine, draft, folder / work, job=name, **more)
         figures[f"{name}_cpu_s"], figures[f"{name}_wall_s"] = spent_s() - cpu, time.monotonic() - wall
-        return heard[0].result
-
-    def with_line(draft: EpisodeDraft, text: str, voice: int | None = None) -> EpisodeDraft:
-        middle = LINES // 2
-        line = replace(draft.lines[middle], text=text, voice=voice)
-        return replace(draft, lines=(*draft.lines[:middle], line, *draft.lines[middle + 1 :]))
+        return result
 
     whole = made("whole", draft)
     assert whole.recording is not None and whole.mix is not None
@@ -100,25 +75,13 @@ def measured(engine: ProcessEngine, folder: Path) -> dict[str, float]:
     made("changed_line", with_line(draft, "Here the canal ran dry."), levels=levels)
     made("final_voice_cold", with_line(draft, "Here the canal is dry.", final), levels=levels)
     made("final_voice", with_line(draft, "Here the canal was dry.", final), levels=levels)
-    t = np.arange(EPISODE_RATE * 120) / EPISODE_RATE
-    chord = 0.1 * sum(np.sin(2 * np.pi * f * t + f) for f in (196.0, 247.0, 311.0, 392.0))
-    write_wav([np.asarray(chord, np.float32)], folder / "tune.wav", samples=len(t))
+    write_tune(folder / "tune.wav")
     music = SourceSpec(SourceKind.FILE, path=folder / "tune.wav", name="tune.wav")
     under = replace(draft, mixing=Mixing(music=MusicUse.BED, music_file="tune", music_db=-6.0))
     bed = made("whole_over_a_bed", under, intro_music=music)
     assert bed.mix is not None
     made("over_a_bed", with_line(under, "Here the canal has run dry."), levels=bed.mix.levels, intro_music=music)
     return figures
-
-
-def spent_s() -> float:
-    """Processor seconds of this program and its workers so far."""
-    total = 0.0
-    for process in (psutil.Process(), *psutil.Process().children(recursive=True)):
-        with contextlib.suppress(psutil.NoSuchProcess):
-            times = process.cpu_times()
-            total += times.user + times.system
-    return total
 
 
 if __name__ == "__main__":

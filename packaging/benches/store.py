@@ -23,10 +23,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 from server.domain.accounts import ClientChange
 from server.domain.identifiers import new_id
 from server.domain.requests import OutputType, QueueFilter, RecordingFilter, RequestType
-from server.store import clients, lists, requests
+from server.store import acceptance, clients, lists, requests
+from server.store.acceptance import NewRequest
 from server.store.clients import Reservation
 from server.store.database import Store
-from server.store.requests import PODCASTS, NewRequest
+from server.store.requests import PODCASTS
 from server.store.transactions import Transaction
 
 OWNER = "bench"
@@ -50,7 +51,7 @@ def a_request(number: int, *, scheduled_ms: int | None = None) -> NewRequest:
 
 def seed(transaction: Transaction, first: int, count: int) -> list[str]:
     """Completed requests, each with a result and a link."""
-    ids = [requests.accept(transaction, a_request(number)) for number in range(first, first + count)]
+    ids = [acceptance.accept(transaction, a_request(number)) for number in range(first, first + count)]
     transaction.execute("INSERT INTO blobs (sha256, size, created_on) VALUES ('00', 1, 0) ON CONFLICT DO NOTHING")
     transaction.execute(
         "INSERT INTO request_results (seq, response_text)"
@@ -135,7 +136,7 @@ async def measure(path: Path, count: int) -> dict[str, float]:
 
     async def create() -> None:
         for number in remaining:
-            await store.write(requests.accept, a_request(number, scheduled_ms=later))
+            await store.write(acceptance.accept, a_request(number, scheduled_ms=later))
 
     async def poll(done: asyncio.Event) -> None:
         index = 0

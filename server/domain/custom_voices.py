@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-FIRST_ID = 1_000_001
-"""Numbers of custom voices begin here, far above those of packaged ones."""
-
 
 @dataclass(frozen=True, slots=True)
 class NewVoice:

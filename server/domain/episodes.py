@@ -167,11 +167,6 @@ class Episode:
         """The feed's `pubDate`: when it is to appear, else when it was published."""
         return self.publish_on or self.published_on or self.succeeded_on
 
-    def is_released(self, now: datetime) -> bool:
-        """Whether a feed read at `now` shows it."""
-        released = self.released_on
-        return not self.hidden and released is not None and released <= now
-
 
 @dataclass(frozen=True, slots=True)
 class Recorded:

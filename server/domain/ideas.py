@@ -15,7 +15,6 @@ from itertools import islice
 from server.domain import idea_words
 
 MAX_TOPIC = 500
-MAX_IDEAS = 8
 FEWEST_IDEAS = 3
 _ASKED = 5
 """Ideas for one topic."""

@@ -85,11 +85,16 @@ class ProcessEngine:
     def _run(self, job: Job, supervision: Supervision) -> None:
         work = WorkFolder(job.work)
         last = self._outcome(job, work, supervision)
-        if not isinstance(last, Finished):
-            work.remove_parts()
-        with self._lock:
-            self._running.pop(job.id, None)
-        self._emit(last)
+        try:
+            if not isinstance(last, Finished):
+                work.remove_parts()
+        except OSError as error:
+            log.warning("half-written files of job %s stay: %s", job.id, error)
+        finally:
+            # Without a last event the job would hold its slot for ever.
+            with self._lock:
+                self._running.pop(job.id, None)
+            self._emit(last)
 
     def _outcome(self, job: Job, work: WorkFolder, supervision: Supervision) -> Event:
         from server.engine.generating import ScriptWaits, generate  # brings every reader, writer and painter

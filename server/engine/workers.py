@@ -283,9 +283,9 @@ class Workers:
                     context=multiprocessing.get_context("spawn"),
                 )
                 self._pools[kind] = pool
-            self._running[kind] = self._running.get(kind, 0) + 1
             do = _do_and_give_back if kind.holds_little else _do
             future: ProcessFuture[Any] = pool.schedule(do, args=(piece,), timeout=kind.timeout_s)
+            self._running[kind] = self._running.get(kind, 0) + 1
             return future
 
     def retire(self, kind: WorkKind) -> None:

@@ -4,8 +4,9 @@
 """
 
 from server.fetch.addresses import fault_of, mask
-from server.fetch.downloads import Fetched, Limits, fetch, fetch_now
+from server.fetch.downloads import Limits, fetch, fetch_now
 from server.fetch.failures import AddressNotAllowed, FetchFailed, TooLarge, TooSlow, UnexpectedType
+from server.fetch.fetched import Fetched
 
 __all__ = [
     "AddressNotAllowed",

@@ -5,20 +5,17 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
-import re
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
-from email.message import Message
-from pathlib import Path, PurePosixPath
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import BinaryIO, Literal
-from urllib.parse import unquote
 
 import aiohttp
 from aiohttp.abc import AbstractResolver
-from multidict import CIMultiDict, CIMultiDictProxy
+from multidict import CIMultiDict
 from yarl import URL
 
 from server.fetch.addresses import AddressPolicy, AnyAddress, PublicOnly, mask
@@ -34,6 +31,7 @@ from server.fetch.failures import (
     from_status,
     host_of,
 )
+from server.fetch.fetched import Fetched, fetched_of, media_type_of
 
 USER_AGENT = "Mozilla/5.0 (compatible; Quillcast/1.0)"
 MAX_REDIRECTS = 5
@@ -59,34 +57,6 @@ class Limits:
     min_bytes: int = 2_000
     """What must arrive in each `min_bytes_s`, so that a trickle ends before `total_s` does."""
     min_bytes_s: float = 20.0
-
-
-@dataclass(frozen=True, slots=True)
-class Fetched:
-    """What an address gave. The content is in `body`, or in the file `path` when one was asked for."""
-
-    url: str
-    """Where it was found after redirects, without credentials."""
-    status: int
-    media_type: str
-    """In lower case without parameters; empty when the server named none."""
-    charset: str
-    size: int
-    body: bytes = b""
-    path: Path | None = None
-    file_name: str = ""
-    """From Content-Disposition or the address; only a name, never a path."""
-    etag: str = ""
-    last_modified: str = ""
-    headers: Mapping[str, str] = field(default_factory=dict)
-    """Names in lower case."""
-    moved_to: str = ""
-    """Where the address asked for has moved to for good (301, 308); empty when it has not."""
-
-    @property
-    def not_modified(self) -> bool:
-        """Whether what the caller has is still current (304); there is no content then."""
-        return self.status == 304
 
 
 async def fetch(
@@ -282,9 +252,9 @@ class Downloader:
         is_head = response.method == "HEAD"
         if response.status not in {304, *also} and not 200 <= response.status < 300:
             raise from_status(response.status, url=url, retry_after=response.headers.get("Retry-After", ""))
-        media_type, charset = _media_type(response.headers.get("Content-Type", ""))
+        media_type, charset = media_type_of(response.headers.get("Content-Type", ""))
         if response.status == 304 or is_head:
-            return _fetched(response, url, media_type, charset, size=0)
+            return fetched_of(response, url, media_type, charset, size=0)
         if not _is_accepted(media_type, accept):
             raise UnexpectedType(f"{host_of(url)} sent {media_type}, which is not what was asked for", url=url)
         length = response.headers.get("Content-Length", "")
@@ -294,11 +264,11 @@ class Downloader:
             pieces = self._pieces(response, url, limits)
             if into is not None:
                 size = await _write(pieces, into)
-                return _fetched(response, url, media_type, charset, size=size, path=into)
+                return fetched_of(response, url, media_type, charset, size=size, path=into)
             body = b"".join([piece async for piece in pieces])
         except CannotDecode as error:
             raise FetchFailed(f"what {host_of(url)} sent can't be read: {error}", url=url) from error
-        return _fetched(response, url, media_type, charset, size=len(body), body=body)
+        return fetched_of(response, url, media_type, charset, size=len(body), body=body)
 
     async def _pieces(self, response: aiohttp.ClientResponse, url: str, limits: Limits) -> AsyncIterator[bytes]:
         decoder = Decoder(response.headers.get("Content-Encoding", ""))
@@ -383,16 +353,6 @@ def _origin(url: str) -> tuple[str, str | None, int | None]:
     return parsed.scheme, parsed.raw_host, parsed.port
 
 
-def _media_type(content_type: str) -> tuple[str, str]:
-    message = Message()
-    message["Content-Type"] = re.sub(r"[\r\n]", " ", content_type)
-    if not content_type.strip():
-        return "", ""
-    media_type = message.get_content_type() if "/" in content_type else ""
-    charset = message.get_content_charset() or ""
-    return media_type, charset
-
-
 def _is_accepted(media_type: str, accept: Sequence[str]) -> bool:
     if not accept or media_type in ("", "application/octet-stream", "binary/octet-stream"):
         return True
@@ -403,37 +363,3 @@ def _is_accepted(media_type: str, accept: Sequence[str]) -> bool:
 def _too_large(url: str, limits: Limits) -> TooLarge:
     size = f"{limits.max_bytes / 1_000_000:,.0f} MB" if limits.max_bytes >= 1_000_000 else f"{limits.max_bytes:,} bytes"
     return TooLarge(f"what is at this address is larger than {size}: {mask(url)}", url=url)
-
-
-def _fetched(
-    response: aiohttp.ClientResponse,
-    url: str,
-    media_type: str,
-    charset: str,
-    *,
-    size: int,
-    body: bytes = b"",
-    path: Path | None = None,
-) -> Fetched:
-    headers: CIMultiDictProxy[str] = response.headers
-    return Fetched(
-        url=str(URL(url).with_user(None)),
-        status=response.status,
-        media_type=media_type,
-        charset=charset,
-        size=size,
-        body=body,
-        path=path,
-        file_name=_file_name(headers.get("Content-Disposition", ""), url),
-        etag=headers.get("ETag", ""),
-        last_modified=headers.get("Last-Modified", ""),
-        headers={name.lower(): value for name, value in headers.items()},
-    )
-
-
-def _file_name(disposition: str, url: str) -> str:
-    message = Message()
-    message["Content-Disposition"] = re.sub(r"[\r\n]", " ", disposition)
-    given = message.get_filename() if disposition else None
-    name = given or unquote(URL(url).raw_name)
-    return PurePosixPath(re.sub(r"[\\\x00-\x1f\x7f]", "/", name)).name[:200]

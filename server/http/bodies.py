@@ -130,12 +130,8 @@ class BodyReader:
 
     async def apart(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """What a function of a module answers in the process for large bodies. Raises `Unavailable`."""
-        try:
-            # Also the hand-over waits for pipes and may start the process: none of it belongs on the loop.
-            return await asyncio.to_thread(self._wait_for, function, *args, **kwargs)
-        except BrokenProcessPool as error:
-            self._pool = None
-            raise Unavailable("The body could not be read just now; send it again.") from error
+        # Also the hand-over waits for pipes and may start the process: none of it belongs on the loop.
+        return await asyncio.to_thread(self._wait_for, function, *args, **kwargs)
 
     def _wait_for(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         with self._starting:
@@ -143,8 +139,15 @@ class BodyReader:
                 self._pool = ProcessPoolExecutor(
                     1, mp_context=multiprocessing.get_context("spawn"), initializer=_live_with_parent
                 )
-            future = self._pool.submit(function, *args, **kwargs)
-        return future.result()
+            pool = self._pool
+        try:
+            return pool.submit(function, *args, **kwargs).result()
+        except BrokenProcessPool as error:
+            with self._starting:
+                # Others may have met the same end and started anew by now: theirs lives.
+                if self._pool is pool:
+                    self._pool = None
+            raise Unavailable("The body could not be read just now; send it again.") from error
 
 
 def _live_with_parent() -> None:

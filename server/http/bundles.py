@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import aclosing
-
 import msgspec
 from aiohttp import web
 
@@ -57,15 +55,7 @@ async def export(call: Call) -> web.StreamResponse:
             EXPECTED_HEADER: str(sum(item.member.size + ENTRY_BYTES for item in items)),
         }
     )
-    await call.start(response)
-    if call.wants_body:
-        async with aclosing(service.pack(items)) as pieces:  # type: ignore[type-var]
-            async for piece in pieces:
-                if call.closing.is_set():
-                    raise ConnectionError("the server is closing")
-                await response.write(piece)
-    await response.write_eof()
-    return response
+    return await call.send(response, service.pack(items))
 
 
 @routes.post(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -87,3 +88,24 @@ class Call:
         response.headers.update(self.headers)
         sign(response, self.id)
         await response.prepare(self.request)
+
+    async def send(self, response: web.StreamResponse, pieces: AsyncIterator[bytes]) -> web.StreamResponse:
+        """Send an answer piece by piece; `response`, at its end.
+
+        The first piece is there before the headers go out: what fails at once is still told as an error. HEAD asks
+        for none.
+
+        Raises:
+            ConnectionError: the server ends before the last piece.
+        """
+        async with aclosing(pieces) as source:  # type: ignore[type-var]
+            first = await anext(source, b"") if self.wants_body else b""
+            await self.start(response)
+            if first:
+                await response.write(first)
+                async for piece in source:
+                    if self.closing.is_set():
+                        raise ConnectionError("the server is closing")
+                    await response.write(piece)
+        await response.write_eof()
+        return response

@@ -10,7 +10,7 @@ from pydantic import Field
 from server.domain.channels import Channel
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.lists import PageQuery
+from server.http.lists import PageQuery, paging
 from server.http.registry import Routes
 from server.http.replies import Done
 from server.http.wire import HttpAddress, Order, WireTime
@@ -77,10 +77,7 @@ async def channels(call: Call, query: PageQuery) -> list[ChannelRecord] | Channe
     found = await service.page(query.number, query.size, by=call.by)
     return ChannelPage(
         channels=[_record(channel) for channel in found.items],
-        totalCount=found.total,
-        page=query.page or 1,
-        pageSize=found.page_size,
-        totalPages=found.total_pages,
+        **paging(query, found),
     )
 
 

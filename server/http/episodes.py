@@ -17,7 +17,8 @@ from server.http.lists import DEFAULT_LIMIT, PageQuery, stream_array
 from server.http.problems import invalid
 from server.http.registry import MIB, Form, Routes
 from server.http.replies import Done
-from server.http.shows import Address, PersonOrder, PersonRecord, Text, person_record, persons_of
+from server.http.show_orders import Address, PersonOrder, Text, persons_of
+from server.http.show_records import PersonRecord, person_record
 from server.http.uploads import FormReader, UploadedPart
 from server.http.wire import Integer, Moment, Order, RequiredId, WireTime
 from server.services.episodes import UPLOAD_LIMIT, Episodes, Uploaded

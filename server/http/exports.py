@@ -86,19 +86,7 @@ async def _zip(call: Call, *, show_id: str) -> web.StreamResponse:
     response.headers[EXPECTED_HEADER] = str(await service.expected_bytes(by=call.by, show_id=show_id))
     if not call.wants_body:
         await service.check(by=call.by, show_id=show_id)
-        await call.start(response)
-        await response.write_eof()
-        return response
-    async with aclosing(service.pack(by=call.by, show_id=show_id)) as pieces:  # type: ignore[type-var]
-        first = await anext(pieces)
-        await call.start(response)
-        await response.write(first)
-        async for piece in pieces:
-            if call.closing.is_set():
-                raise ConnectionError("the server is closing")
-            await response.write(piece)
-    await response.write_eof()
-    return response
+    return await call.send(response, service.pack(by=call.by, show_id=show_id))
 
 
 def _download(content_type: str, file_name: str) -> web.StreamResponse:

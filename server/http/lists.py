@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypedDict, TypeVar
 
 import msgspec
 from aiohttp import web
 from pydantic import Field
 
+from server.domain.pages import Page
 from server.domain.requests import RecordingFilter
 from server.http.calls import Call
 from server.http.records import list_item, podcast_record
@@ -48,6 +49,20 @@ class PageQuery(Query):
         return self.limit or DEFAULT_LIMIT
 
 
+class Paging(TypedDict):
+    """What every page says of itself."""
+
+    totalCount: int
+    page: int
+    pageSize: int
+    totalPages: int
+
+
+def paging(query: PageQuery, found: Page[Any]) -> Paging:
+    """Which page was asked for, and of how many."""
+    return Paging(totalCount=found.total, page=query.page or 1, pageSize=found.page_size, totalPages=found.total_pages)
+
+
 class PodcastQuery(PageQuery):
     """Which podcasts."""
 
@@ -62,10 +77,7 @@ async def every_request(call: Call, query: PageQuery) -> ListPage | web.StreamRe
     page = await call.services.requests.page(query.number, query.size, by=call.by)
     return ListPage(
         requests=[list_item(item) for item in page.items],
-        totalCount=page.total,
-        page=query.page or 1,
-        pageSize=page.page_size,
-        totalPages=page.total_pages,
+        **paging(query, page),
     )
 
 
@@ -80,10 +92,7 @@ async def podcasts(call: Call, query: PodcastQuery) -> PodcastPage | web.StreamR
     page = await requests.podcasts_page(query.number, query.size, status=status, by=call.by)
     return PodcastPage(
         podcasts=[podcast_record(item, links) for item in page.items],
-        totalCount=page.total,
-        page=query.page or 1,
-        pageSize=page.page_size,
-        totalPages=page.total_pages,
+        **paging(query, page),
     )
 
 

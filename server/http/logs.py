@@ -22,7 +22,6 @@ from server.domain.times import wire_time
 
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 """The id of the call in whose course something happens; empty outside of calls."""
-ACCESS_LOGGER = logging.getLogger("server.access")
 
 MAX_VALUE = 20_000
 """Characters of one value of a line."""

@@ -12,7 +12,7 @@ from pydantic import Field
 from server.domain.projects import Project, ProjectChange
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.lists import PageQuery, stream_array
+from server.http.lists import PageQuery, paging, stream_array
 from server.http.registry import MIB, Routes
 from server.http.replies import Done
 from server.http.wire import Order, WireTime
@@ -96,10 +96,7 @@ async def projects(call: Call, query: PageQuery) -> ProjectPage | web.StreamResp
     found = await service.page(query.number, query.size, by=call.by)
     return ProjectPage(
         projects=[project_record(project, service) for project in found.items],
-        totalCount=found.total,
-        page=query.page or 1,
-        pageSize=found.page_size,
-        totalPages=found.total_pages,
+        **paging(query, found),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import aclosing
 from typing import Annotated
 
 import msgspec
@@ -96,15 +95,7 @@ async def site(call: Call, query: SiteQuery) -> web.StreamResponse:
         }
     )
     response.headers[EXPECTED_HEADER] = str(await asyncio.to_thread(sites.size_of, members))
-    await call.start(response)
-    if call.wants_body:
-        async with aclosing(service.pack(members)) as pieces:  # type: ignore[type-var]
-            async for piece in pieces:
-                if call.closing.is_set():
-                    raise ConnectionError("the server is closing")
-                await response.write(piece)
-    await response.write_eof()
-    return response
+    return await call.send(response, service.pack(members))
 
 
 @routes.get("/studio/shows/opml", media_type="text/x-opml", replies=(str,))

@@ -12,7 +12,7 @@ from server.domain.orders import ResearchOrder
 from server.domain.researches import Research
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.lists import PageQuery, stream_array
+from server.http.lists import PageQuery, paging, stream_array
 from server.http.orders import Resource, resources_of
 from server.http.records import citation_record
 from server.http.registry import LARGE_JSON_LIMIT, Routes
@@ -88,10 +88,7 @@ async def researches(call: Call, query: PageQuery) -> ResearchPage | web.StreamR
     found = await service.page(query.number, query.size, by=call.by)
     return ResearchPage(
         researches=[research_record(each) for each in found.items],
-        totalCount=found.total,
-        page=query.page or 1,
-        pageSize=found.page_size,
-        totalPages=found.total_pages,
+        **paging(query, found),
     )
 
 

@@ -11,7 +11,7 @@ from aiohttp import web
 from server.domain.schedules import Schedule
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.lists import PageQuery, stream_array
+from server.http.lists import PageQuery, paging, stream_array
 from server.http.registry import Routes
 from server.http.replies import Done
 from server.http.wire import Order, WireTime
@@ -64,10 +64,7 @@ async def schedules(call: Call, query: PageQuery) -> SchedulePage | web.StreamRe
     found = await service.page(query.number, query.size, by=call.by)
     return SchedulePage(
         schedules=[schedule_record(schedule, now) for schedule in found.items],
-        totalCount=found.total,
-        page=query.page or 1,
-        pageSize=found.page_size,
-        totalPages=found.total_pages,
+        **paging(query, found),
     )
 
 

@@ -17,6 +17,7 @@ from server.http.bodies import INLINE_BYTES, BodyReader, Refused, parse
 from server.http.calls import Call
 from server.http.problems import Problem, invalid
 from server.http.transfers import check_kind, check_length, decompress, encoding_of, go_on, read_some
+from server.services.files import on_disk
 
 B = TypeVar("B", bound=BaseModel)
 
@@ -65,6 +66,7 @@ async def read_spooled(
 
     Raises:
         Problem: 400, 408, 413 or 415, naming what is wrong.
+        Unavailable: the disk is full.
     """
     check_kind(request)
     check_length(request, limit=limit)
@@ -113,7 +115,7 @@ async def unpacked(call: Call, model: type[B]) -> AsyncIterator[tuple[B, Mapping
 
 
 async def _receive(request: web.BaseRequest, path: Path, limit: int) -> int:
-    file: IO[bytes] = await asyncio.to_thread(path.open, "wb")
+    file: IO[bytes] = await on_disk(path.open, "wb")
     size, gathered, waiting = 0, [], 0
     try:
         while not request.content.at_eof():
@@ -129,11 +131,11 @@ async def _receive(request: web.BaseRequest, path: Path, limit: int) -> int:
                 )
             gathered.append(chunk)
             if waiting >= GATHERED:
-                await asyncio.to_thread(file.write, b"".join(gathered))
+                await on_disk(file.write, b"".join(gathered))
                 gathered, waiting = [], 0
-        await asyncio.to_thread(file.write, b"".join(gathered))
+        await on_disk(file.write, b"".join(gathered))
     finally:
-        await asyncio.to_thread(file.close)
+        await on_disk(file.close)
     return size
 
 

@@ -13,7 +13,7 @@ from server.domain.errors import FieldFault
 from server.domain.subscribed_feeds import RSS_KIND, FeedItem, FeedState, SubscribedFeed
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.lists import PageQuery, stream_array
+from server.http.lists import PageQuery, paging, stream_array
 from server.http.problems import invalid
 from server.http.registry import Routes
 from server.http.replies import Done
@@ -123,10 +123,7 @@ async def feeds(call: Call, query: PageQuery) -> FeedPage | web.StreamResponse:
     found = await service.page(query.number, query.size, by=call.by)
     return FeedPage(
         feeds=[feed_record(feed) for feed in found.items],
-        totalCount=found.total,
-        page=query.page or 1,
-        pageSize=found.page_size,
-        totalPages=found.total_pages,
+        **paging(query, found),
     )
 
 
@@ -154,10 +151,7 @@ async def items(call: Call, query: PageQuery) -> FeedItemPage | web.StreamRespon
     found = await service.items_page(feed_id, query.number, query.size, by=call.by)
     return FeedItemPage(
         items=[item_record(item) for item in found.items],
-        totalCount=found.total,
-        page=query.page or 1,
-        pageSize=found.page_size,
-        totalPages=found.total_pages,
+        **paging(query, found),
     )
 
 

@@ -7,7 +7,7 @@ import msgspec
 from server.domain.subscribed_feeds import Subscription
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.lists import PageQuery
+from server.http.lists import PageQuery, paging
 from server.http.registry import Routes
 from server.http.replies import Done
 from server.http.wire import Integer, Order, RequiredId, WireTime
@@ -60,10 +60,7 @@ async def subscriptions(call: Call, query: PageQuery) -> list[SubscriptionRecord
     found = await service.page(query.number, query.size, by=call.by)
     return SubscriptionPage(
         subscriptions=[_record(each) for each in found.items],
-        totalCount=found.total,
-        page=query.page or 1,
-        pageSize=found.page_size,
-        totalPages=found.total_pages,
+        **paging(query, found),
     )
 
 

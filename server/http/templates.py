@@ -8,7 +8,7 @@ from aiohttp import web
 from server.domain.templates import Template
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.lists import PageQuery, stream_array
+from server.http.lists import PageQuery, paging, stream_array
 from server.http.registry import Routes
 from server.http.replies import AcceptedReply, Done
 from server.http.wire import WireTime
@@ -47,10 +47,7 @@ async def templates(call: Call, query: PageQuery) -> TemplatePage | web.StreamRe
     found = await service.page(query.number, query.size, by=call.by)
     return TemplatePage(
         templates=[template_record(template) for template in found.items],
-        totalCount=found.total,
-        page=query.page or 1,
-        pageSize=found.page_size,
-        totalPages=found.total_pages,
+        **paging(query, found),
     )
 
 

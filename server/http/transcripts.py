@@ -12,7 +12,7 @@ from server.domain.errors import Invalid
 from server.domain.requests import RecordingFilter
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.lists import PodcastQuery, stream_array
+from server.http.lists import PodcastQuery, paging, stream_array
 from server.http.media import disposition
 from server.http.records import transcript_record
 from server.http.registry import Routes
@@ -65,10 +65,7 @@ async def transcripts(call: Call, query: PodcastQuery) -> TranscriptPage | web.S
     page = await requests.transcripts_page(query.number, query.size, status=status, by=call.by)
     return TranscriptPage(
         transcripts=[transcript_record(item, links) for item in page.items],
-        totalCount=page.total,
-        page=query.page or 1,
-        pageSize=page.page_size,
-        totalPages=page.total_pages,
+        **paging(query, page),
     )
 
 

@@ -27,17 +27,17 @@ from server.domain.voices import SpeechEngine, Voice
 from server.engine.bundles import FIELD, Unpacked
 from server.engine.specs import Artefact
 from server.feeds import markup
-from server.services.episodes import made_episode, recorded_of
+from server.services.made_episodes import made_episode, recorded_of
 from server.services.performances import OF_A_FILE, PACKAGED
 from server.services.results import readable_name
 from server.services.specs import PERFORMANCE, encoded
+from server.store.acceptance import NewRequest
 from server.store.artefacts import Content
 from server.store.bundles import Kept, Placed
 from server.store.clients import Reservation
 from server.store.contents import SourceContent
 from server.store.episode_drafts import KeptDraft
-from server.store.requests import NewRequest
-from server.store.runs import Outcome
+from server.store.outcomes import Outcome
 
 VOICES_PRO_ONLY = "The voices of its maker were left out: voices of one's own are part of PRO."
 VOICE_ELSEWHERE = "The voice {name} is not here, so that this episode can be heard and edited, and not spoken again."

@@ -29,7 +29,7 @@ from server.services.bundle_contents import Item, packed
 from server.services.bundle_imports import imported_request
 from server.services.custom_voices import CustomVoices
 from server.services.disk import HasRoom, plenty
-from server.services.files import on_disk
+from server.services.files import on_disk, received_as
 from server.services.quarantine import Quarantine
 from server.services.specs import decoded
 from server.store import bundles, episodes, overviews, requests
@@ -133,7 +133,7 @@ class Bundles:
             path = Path(folder.name) / "bundle"
             members = Path(folder.name) / "members"
             await on_disk(members.mkdir)
-            await _received(chunks, path)
+            await received_as(path, chunks, limit=MAX_BYTES, field=FIELD)
             unpacked = await self._quarantine.run(unpack, path, members)
             await on_disk(path.unlink)
             await self._check_sound(unpacked, members)
@@ -212,16 +212,3 @@ def _members(items: Sequence[Item], moment: datetime) -> Iterator[tuple[str, dat
         size, checksum = item.measured()
         method = NO_COMPRESSION_32 if item.name == MIMETYPE else NO_COMPRESSION_64
         yield item.name, moment, _MODE, method(size, checksum), item.pieces()
-
-
-async def _received(chunks: AsyncIterator[bytes], path: Path) -> None:
-    size = 0
-    file = await on_disk(path.open, "wb")
-    try:
-        async for chunk in chunks:
-            size += len(chunk)
-            if size > MAX_BYTES:
-                raise InvalidField(FIELD, f"is larger than {MAX_BYTES // 1024**2:,} MB")
-            await on_disk(file.write, chunk)
-    finally:
-        await asyncio.to_thread(file.close)

@@ -11,7 +11,8 @@ from server.domain.accounts import Account
 from server.domain.errors import DomainError, Invalid, InvalidField, NotFound
 from server.domain.files import Media
 from server.domain.times import Clock, to_ms, utc_now
-from server.feeds.checking import Checked, Findings, check_feed, check_picture, results_of
+from server.feeds.checking import check_feed, check_picture
+from server.feeds.findings import Checked, Findings, results_of
 from server.feeds.rules import RULES, Level, Mending
 from server.fetch import Fetched
 from server.services.feed_answers import FILE_LIMITS, Answers

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -144,6 +145,9 @@ class Disk:
                 await self.look()
             except (DomainError, OSError) as error:
                 log.warning("The disk could not be looked at: %s", error)
+            except Exception:
+                # Room that is no longer looked at would stay as it was, for every order to come.
+                log.exception("The disk could not be looked at")
 
     def _contents(self, going: frozenset[str], before_s: float, dry_run: bool) -> Space:
         count = size = 0
@@ -204,5 +208,9 @@ def _space(kind: Kind, *folders: Path) -> Space:
 
 
 def _touched(folder: Path) -> float:
-    """When something in a folder changed last, in Unix seconds."""
-    return max((each.st_mtime for each in _walk(folder)), default=folder.stat().st_mtime)
+    """When something in a folder changed last, in Unix seconds; now and later for one that has just gone."""
+    try:
+        own = folder.stat().st_mtime
+    except FileNotFoundError:
+        return math.inf
+    return max((each.st_mtime for each in _walk(folder)), default=own)

@@ -9,39 +9,33 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import shutil
 from collections.abc import Coroutine
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from server.config.faults import fault
-from server.domain.custom_voices import NewVoice
 from server.domain.errors import DomainError, ErrorCode, GenerationError, RenderingFailed, Unavailable
 from server.domain.identifiers import new_id
-from server.domain.orders import ContentOrder
-from server.domain.requests import PODCAST_TYPES, OutputType, Stage, status_of
+from server.domain.requests import Stage, status_of
 from server.domain.times import Clock, to_ms, utc_now
-from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, RenderResult, Stopped, Waiting
-from server.engine.topics.own import FROM_NOTEBOOK
+from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, Stopped, Waiting
 from server.services.custom_voices import CustomVoices
 from server.services.disk import HasRoom, plenty
 from server.services.endpoints import Endpoints
 from server.services.episode_drafts import EpisodeDrafts
-from server.services.episodes import made_episode, recorded_of
 from server.services.job_specs import JobSpecs, NotebookSources
+from server.services.keeper import Keeper
 from server.services.publications import Publications
-from server.services.results import Results
 from server.services.speaking import Speaking
-from server.services.specs import decoded
 from server.services.writing_settings import WritingSettingsService
-from server.store import requests, runs
+from server.store import outcomes, runs
 from server.store.artefacts import Storage
+from server.store.attempts import Attempt
 from server.store.database import Store
-from server.store.runs import Attempt, Claimed, Outcome
-from server.store.transactions import Transaction
+from server.store.runs import Claimed
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +83,6 @@ class Dispatcher:
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
-        self._storage = storage
         self._engine = engine
         self._specs = JobSpecs(
             store,
@@ -103,11 +96,9 @@ class Dispatcher:
         )
         self._work = work
         self._concurrency = concurrency
-        self._custom_voices = custom_voices
-        self._publications = publications
+        self._keeper = Keeper(store, storage, custom_voices=custom_voices, publications=publications, clock=clock)
         self._require_room = room
         self._clock = clock
-        self._results = Results(storage)
         self._holder = new_id()
         self._runs: dict[str, _Run] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -253,18 +244,27 @@ class Dispatcher:
     async def _carry(self, run: _Run, claimed: Claimed | None) -> None:
         """See one attempt through, whatever happens."""
         try:
+            await self._bring_to_an_end(run, claimed)
+        except DomainError as error:
+            # The store does not take it now: nobody renews the lease any more, and the request goes on when it is over.
+            log.warning("Request %s: %s", run.attempt.id, error)
+        except Exception:
+            log.exception("Request %s could not be settled", run.attempt.id)
+        finally:
+            del self._runs[run.attempt.id]
+            self.wake()
+
+    async def _bring_to_an_end(self, run: _Run, claimed: Claimed | None) -> None:
+        try:
             if claimed is None or await self._submit(run, claimed):
                 await self._follow(run)
         except GenerationError as error:
             await self._fail(run, error)
-        except DomainError as error:
-            log.warning("Request %s: %s", run.attempt.id, error)
+        except DomainError:
+            raise
         except Exception:
             log.exception("Request %s could not be carried through", run.attempt.id)
             await self._fail(run, GenerationError(UNEXPECTED))
-        finally:
-            del self._runs[run.attempt.id]
-            self.wake()
 
     async def _submit(self, run: _Run, claimed: Claimed) -> bool:
         """Hand the job over; False when it was cancelled before."""
@@ -335,7 +335,7 @@ class Dispatcher:
     async def _end(self, run: _Run, event: Event) -> None:
         match event:
             case Finished():
-                await self._keep(run, event)
+                await self._keeper.keep(run.attempt, event.result, run.work)
             case Waiting(script=script, film=film):
                 encoded = msgspec.json.encode(script).decode()
                 kept = msgspec.json.encode(film).decode() if film else ""
@@ -350,74 +350,9 @@ class Dispatcher:
             case _:
                 log.error("Request %s ended with an unknown report: %s", run.attempt.id, type(event).__name__)
 
-    async def _keep(self, run: _Run, event: Finished) -> None:
-        if not await self._store.write(runs.begin_storing, run.attempt, self._now_ms()):
-            return
-        result = event.result
-        found = await self._store.read(runs.ordered, run.attempt)
-        order = decoded(found[2], found[1]) if found is not None else None
-        if isinstance(order, ContentOrder) and order.notebook_id:
-            # What a notebook holds lies in its file and nowhere else.
-            result = replace(result, sources=())
-        result = replace(result, sources=tuple(s for s in result.sources if not s.id.startswith(FROM_NOTEBOOK)))
-        outcome = await asyncio.to_thread(self._results.stored, result)
-        outcome = await self._with_episode(run.attempt, event.result, outcome)
-        outcome = _with_voice(event.result, outcome)
-        if (
-            found is not None
-            and isinstance(order, ContentOrder)
-            and await self._published(run, order, found[0], outcome)
-        ):
-            return
-        if await self._store.write(self._complete, run.attempt, outcome, self._now_ms()):
-            fault("after-terminal-commit")
-            await asyncio.to_thread(shutil.rmtree, run.work, ignore_errors=True)
-
-    async def _published(self, run: _Run, order: ContentOrder, client_id: str, outcome: Outcome) -> bool:
-        """Hand a video on to its targets, where it has any; whether that was done."""
-        if self._publications is None or order.output_type is not OutputType.VIDEO or not order.publish_targets:
-            return False
-        wished = await self._publications.wished(order.publish_targets, client_id=client_id)
-        if await self._store.write(runs.publish, run.attempt, outcome, wished, self._now_ms()):
-            self._publications.wake()
-            await asyncio.to_thread(shutil.rmtree, run.work, ignore_errors=True)
-        return True
-
-    def _complete(self, transaction: Transaction, attempt: Attempt, outcome: Outcome, now_ms: int) -> bool:
-        """A voice can be ordered with as soon as its request says that it is completed."""
-        is_current = runs.complete(transaction, attempt, outcome, now_ms)
-        if is_current and outcome.voice is not None and self._custom_voices is not None:
-            self._custom_voices.hold(transaction, requests.owner_of(transaction, attempt.id))
-        return is_current
-
-    async def _with_episode(self, attempt: Attempt, result: RenderResult, outcome: Outcome) -> Outcome:
-        """A podcast becomes an episode in the same transaction that completes it."""
-        found = await self._store.read(runs.ordered, attempt)
-        if found is None or found[1] not in PODCAST_TYPES or not outcome.media or outcome.media[0].name != "audio":
-            return outcome
-        client_id, kind, order = found
-        wish = decoded(order, kind)
-        recorded = recorded_of(
-            result.script,
-            result.recording.line_times_ms if result.recording else (),
-            title=result.title,
-            language=result.language,
-            podcast_id=getattr(wish, "podcast_id", ""),
-            episode_title=getattr(wish, "episode_title", ""),
-        )
-        made = made_episode(
-            recorded,
-            outcome.media[0],
-            request_id=attempt.id,
-            owner=client_id,
-            share_key=outcome.share_key,
-            now=self._clock(),
-        )
-        return replace(outcome, made=made)
-
     async def _fail(self, run: _Run, error: GenerationError) -> None:
         code, message = ErrorCode(error.error_code), error.message
-        await self._store.write(runs.fail, run.attempt, self._now_ms(), error_code=code.value, message=message)
+        await self._store.write(outcomes.fail, run.attempt, self._now_ms(), error_code=code.value, message=message)
 
     async def _keep_leases(self) -> None:
         now_ms = self._now_ms()
@@ -429,11 +364,3 @@ class Dispatcher:
 
     def _now_ms(self) -> int:
         return to_ms(self._clock())
-
-
-def _with_voice(result: RenderResult, outcome: Outcome) -> Outcome:
-    """A recording that became a voice becomes one in the same transaction that completes it."""
-    facts = result.details.get("voice")
-    if not isinstance(facts, dict) or not outcome.media or outcome.media[0].name != "voice":
-        return outcome
-    return replace(outcome, voice=NewVoice(**facts, profile=outcome.media[0].sha256))

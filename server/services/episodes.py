@@ -6,38 +6,34 @@ import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
-from urllib.parse import quote
 
 from server.domain import episodes as rules
 from server.domain.accounts import Account
 from server.domain.episodes import (
     CHAPTERS_FILE,
     TRANSCRIPT_FILES,
-    Enclosure,
     Episode,
     EpisodeChange,
-    Recorded,
 )
 from server.domain.errors import InvalidField, NotFound
 from server.domain.files import Media
 from server.domain.identifiers import new_id, new_public_key
 from server.domain.pages import Page
-from server.domain.scripts import Script
 from server.domain.shows import said_description, said_text
 from server.domain.times import Clock, to_ms, utc_now
 from server.feeds import chapters, markup, transcripts
 from server.feeds.recordings import Recording, playable
-from server.feeds.soundbites import soundbites
 from server.services.disk import HasRoom, plenty
+from server.services.files import on_disk, received_as
+from server.services.made_episodes import enclosure_of
 from server.services.media import MediaLinks
 from server.services.quarantine import Quarantine
 from server.services.shows import require_show_id
 from server.store import episodes, requests, shows
 from server.store.artefacts import Storage
 from server.store.database import Store
-from server.store.episodes import MadeEpisode, Mark, Whose
+from server.store.episodes import Mark, Whose
 from server.store.transactions import Transaction
 
 PORTION = 200
@@ -164,9 +160,9 @@ class Episodes:
         folder = await asyncio.to_thread(tempfile.TemporaryDirectory, prefix="quillcast-upload-")
         try:
             path = Path(folder.name) / "recording"
-            await _received(chunks, path)
+            await received_as(path, chunks, limit=UPLOAD_LIMIT, field="audioFile")
             found = await self._quarantine.run(playable, path)
-            media = await asyncio.to_thread(self._stored, *found, file_name)
+            media = await on_disk(self._stored, *found, file_name)
         finally:
             await asyncio.to_thread(folder.cleanup)
         return Uploaded(media)
@@ -276,81 +272,6 @@ class Uploaded:
     """A recording that is stored and not yet an episode."""
 
     media: Media
-
-
-def made_episode(
-    recorded: Recorded, audio: Media, *, request_id: str, owner: str, share_key: str, now: datetime
-) -> MadeEpisode:
-    """The episode that a completed request becomes, to be kept together with its results."""
-    title = recorded.episode_title.strip() or recorded.title
-    short, long = markup.publishable(recorded.title)
-    episode = Episode(
-        id=0,
-        owner=owner,
-        guid=request_id,
-        title=title,
-        description=recorded.title,
-        enclosure=enclosure_of(audio),
-        updated_on=now,
-        request_id=request_id,
-        audio_title=recorded.title,
-        description_html=short,
-        content_html=long,
-        chapters=recorded.chapters,
-        chapters_address=rules.transcript_path(share_key, CHAPTERS_FILE) if recorded.chapters else "",
-        transcripts=rules.own_transcripts(share_key, recorded.language) if recorded.turns else (),
-        soundbites=recorded.soundbites,
-        generated=recorded.generated,
-        share_path=f"/share/{share_key}",
-    )
-    return MadeEpisode(episode, share_key, recorded.turns, recorded.podcast_id)
-
-
-def recorded_of(
-    script: Script | None,
-    times_ms: Sequence[tuple[int, int]],
-    *,
-    title: str,
-    language: str,
-    podcast_id: str = "",
-    episode_title: str = "",
-) -> Recorded:
-    """What a finished script and its times say of the episode; without times there is no transcript and no chapter."""
-    timed = script is not None and len(times_ms) == len(script.lines) > 0
-    if script is None or not timed:
-        return Recorded(title, language=language, podcast_id=podcast_id, episode_title=episode_title)
-    spoken = transcripts.cues(script.lines, times_ms)
-    return Recorded(
-        title=title,
-        turns=transcripts.podcast_json(spoken).encode(),
-        chapters=chapters.marks(script.chapters, times_ms),
-        soundbites=soundbites(script.lines, times_ms, script.chapters),
-        language=language,
-        podcast_id=podcast_id,
-        episode_title=episode_title,
-    )
-
-
-def enclosure_of(media: Media) -> Enclosure:
-    """What a feed says of a stored recording."""
-    return Enclosure(
-        f"/media/{media.key}/{quote(media.file_name)}", media.media_type, media.size, media.duration_s or 0.0
-    )
-
-
-async def _received(chunks: AsyncIterator[bytes], path: Path) -> None:
-    size = 0
-    file = await asyncio.to_thread(path.open, "wb")
-    try:
-        async for chunk in chunks:
-            size += len(chunk)
-            if size > UPLOAD_LIMIT:
-                raise InvalidField("audioFile", f"is larger than {UPLOAD_LIMIT // 2**20} MB")
-            await asyncio.to_thread(file.write, chunk)
-    finally:
-        await asyncio.to_thread(file.close)
-    if not size:
-        raise InvalidField("audioFile", "is empty")
 
 
 @dataclass(frozen=True, slots=True)

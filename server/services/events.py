@@ -71,12 +71,14 @@ class EventBus:
             while not listener.closed:
                 await listener.news.wait()
                 listener.news.clear()
-                if listener.behind:
-                    listener.behind = False
-                    last = max(last, listener.waiting[-1].id)
-                    listener.waiting.clear()
-                    yield self._refresh(by.id, last)
                 while listener.waiting:
+                    # Looked at before each: whoever listens may also fall behind in the middle of what is waiting.
+                    if listener.behind:
+                        listener.behind = False
+                        last = max(last, listener.waiting[-1].id)
+                        listener.waiting.clear()
+                        yield self._refresh(by.id, last)
+                        continue
                     event = listener.waiting.popleft()
                     if event.id > last:
                         last = event.id

@@ -9,7 +9,8 @@ from typing import Literal
 
 from server.domain.errors import DomainError
 from server.domain.times import Clock
-from server.feeds.checking import Findings, fits_type
+from server.feeds.checking import fits_type
+from server.feeds.findings import Findings
 from server.fetch import Fetched, FetchFailed, Limits, TooLarge
 from server.services.refreshing import FetchDocument
 

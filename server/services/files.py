@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from server.config.faults import fault
@@ -83,22 +84,35 @@ async def received(storage: Storage, chunks: AsyncIterator[bytes], *, limit: int
         Unavailable: the disk is full.
     """
     draft = await on_disk(storage.draft)
-    size, gathered = 0, bytearray()
     try:
-        async for chunk in chunks:
-            size += len(chunk)
-            if size > limit:
-                raise InvalidField(field, f"a file may have {limit // (1024 * 1024)} MB at most")
-            gathered += chunk
-            if len(gathered) >= GATHERED:
-                await on_disk(draft.write, bytes(gathered))
-                gathered.clear()
-        if not size:
-            raise InvalidField(field, "the file is empty")
-        await on_disk(draft.write, bytes(gathered))
+        await _take_in(chunks, draft.write, limit=limit, field=field)
         return await on_disk(draft.keep)
     finally:
         await asyncio.shield(asyncio.to_thread(draft.discard))
+
+
+async def received_as(path: Path, chunks: AsyncIterator[bytes], *, limit: int, field: str) -> None:
+    """Write what streams in to a new file. Raises as `received`; what came by then stays."""
+    file = await on_disk(path.open, "wb")
+    try:
+        await _take_in(chunks, file.write, limit=limit, field=field)
+    finally:
+        await asyncio.shield(on_disk(file.close))
+
+
+async def _take_in(chunks: AsyncIterator[bytes], write: Callable[[bytes], object], *, limit: int, field: str) -> None:
+    size, gathered = 0, bytearray()
+    async for chunk in chunks:
+        size += len(chunk)
+        if size > limit:
+            raise InvalidField(field, f"a file may have {limit // (1024 * 1024):,} MB at most")
+        gathered += chunk
+        if len(gathered) >= GATHERED:
+            await on_disk(write, bytes(gathered))
+            gathered.clear()
+    if not size:
+        raise InvalidField(field, "the file is empty")
+    await on_disk(write, bytes(gathered))
 
 
 async def on_disk(work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -9,9 +9,9 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path, PurePosixPath
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
-from server.domain.episodes import EXTENSIONS, Enclosure, Episode
+from server.domain.episodes import EXTENSIONS, Episode
 from server.domain.errors import DomainError, Invalid
 from server.domain.events import EventKind
 from server.domain.files import Media
@@ -20,6 +20,7 @@ from server.domain.plaintext import plain
 from server.domain.times import Clock, to_ms, utc_now
 from server.feeds import recordings
 from server.fetch import Fetched, FetchFailed, Limits
+from server.services.made_episodes import enclosure_of
 from server.services.quarantine import Quarantine
 from server.services.refreshing import FetchDocument, Hosts
 from server.services.resuming import fetch_resuming
@@ -199,10 +200,7 @@ def _kept(transaction: Transaction, wanted: ToHost, address: str, media: Media, 
     if episode is None or episode.enclosure.address != address:
         return
     episodes.add_media(transaction, episode.id, media, now_ms)
-    own = Enclosure(
-        f"/media/{media.key}/{quote(media.file_name)}", media.media_type, media.size, media.duration_s or 0.0
-    )
-    episodes.save(transaction, replace(episode, enclosure=own, updated_on=now), now_ms)
+    episodes.save(transaction, replace(episode, enclosure=enclosure_of(media), updated_on=now), now_ms)
     waiting, given_up, _ = imports.hosting_of(transaction, episode.podcast_id) if episode.podcast_id else (0, 0, ())
     transaction.emit(
         wanted.client_id,

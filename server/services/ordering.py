@@ -6,7 +6,7 @@ import asyncio
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
@@ -17,10 +17,9 @@ from server.domain.errors import Invalid, NotFound, Unavailable
 from server.domain.identifiers import new_id
 from server.domain.languages import language_by_code
 from server.domain.notebooks import Keyed
-from server.domain.orders import ContentOrder, Material, Order, RepurposeOrder, ScriptOrder
+from server.domain.orders import ContentOrder, Material, RepurposeOrder, ScriptOrder
 from server.domain.prices import PRICES, price_of, price_of_type
 from server.domain.requests import (
-    PODCAST_TYPES,
     Accepted,
     OutputType,
     Quote,
@@ -32,19 +31,18 @@ from server.domain.requests import (
 from server.domain.script_marks import plain
 from server.domain.script_texts import parsed_script, script_text
 from server.domain.sources import SourceKind
-from server.domain.times import Clock, from_ms, to_ms, utc_day, utc_now
+from server.domain.times import Clock, from_ms, to_ms, utc_now
+from server.services.checked_orders import Checked, new_request
 from server.services.disk import HasRoom, plenty
 from server.services.estimates import estimate
 from server.services.intake import NO_FILES, Intake
 from server.services.naming import first_words
 from server.services.repurposing import repurposed, with_brand
-from server.services.specs import IMPORTED, PERFORMANCE, decoded, encoded, sentences
-from server.store import clients, operations, overviews, requests
-from server.store.clients import Reservation
+from server.services.specs import IMPORTED, PERFORMANCE, decoded, sentences
+from server.store import acceptance, clients, operations, overviews, requests
 from server.store.contents import SourceContent
 from server.store.database import Store
 from server.store.operations import Operation
-from server.store.requests import NewRequest
 from server.store.versions import NewVersion
 
 
@@ -67,33 +65,6 @@ class Queue(Protocol):
     def is_closing(self) -> bool:
         """Whether the server is about to end."""
         ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
-    """An order of any kind that has passed every check but that of the balance.
-
-    `order` names no bulky content any more: that lies in `sources`.
-    """
-
-    order: Order
-    kind: RequestType
-    credits: int
-    output_type: OutputType | None = None
-    title: str = ""
-    sources: tuple[SourceContent, ...] = ()
-    callback_data: str | None = None
-    related_id: str = ""
-    language: str = ""
-    include_citations: bool = False
-    approve_script: bool = False
-    scheduled_on: datetime | None = None
-    run_key: str | None = None
-    """A run of a template or schedule: accepted once, however often it is submitted."""
-    kept: State | None = None
-    """SCHEDULE or TEMPLATE for what is kept and never queued itself."""
-    version: NewVersion | None = None
-    """The storyboard that a video is made from, and the request that it is changed from."""
 
 
 class Ordering:
@@ -341,9 +312,9 @@ class Ordering:
         self.require_room()
         now = self._clock()
         by.require_subscription(now)
-        new = tuple(_new(checked, by=by, now=now) for checked in every)
+        new = tuple(new_request(checked, by=by, now=now) for checked in every)
         once = self._operation(keyed, by, at or now, new[0].notebook_id) if keyed and new else None
-        ids = await self._store.write(requests.accept_all, new, once)
+        ids = await self._store.write(acceptance.accept_all, new, once)
         fault("after-accept-commit")
         due = [checked.scheduled_on for checked in every if checked.kept is None]
         if any(moment is None or moment <= now for moment in due):
@@ -401,29 +372,3 @@ def _read(script: str, *, voices: int) -> tuple[str, str]:
     turns = parsed_script(script, voices=voices)
     first = next((words for turn in turns if (words := plain(turn.text))), "")
     return first_words(first), script_text(turns)
-
-
-def _new(checked: Checked, *, by: Account, now: datetime) -> NewRequest:
-    notebook_id = getattr(checked.order, "notebook_id", "")
-    counts = checked.kind in PODCAST_TYPES and not notebook_id
-    return NewRequest(
-        id=new_id(),
-        client_id=by.id,
-        type=checked.kind,
-        output_type=checked.output_type,
-        order=encoded(checked.order),
-        reservation=Reservation(checked.credits, utc_day(now).isoformat() if counts else None),
-        requested_ms=to_ms(now),
-        scheduled_ms=to_ms(checked.scheduled_on) if checked.scheduled_on is not None else None,
-        title=checked.title,
-        callback_data=checked.callback_data,
-        related_id=checked.related_id,
-        language=checked.language,
-        include_citations=checked.include_citations,
-        approve_script=checked.approve_script,
-        sources=checked.sources,
-        run_key=checked.run_key,
-        kept=checked.kept,
-        notebook_id=notebook_id,
-        version=checked.version,
-    )

@@ -15,7 +15,7 @@ from server.domain.orders import ContentOrder, Order, ScriptOrder
 from server.domain.prices import PRICES, price_of, price_of_type
 from server.domain.requests import Accepted, OutputType, Request, RequestType, State
 from server.domain.voices import SpeechEngine, Voice
-from server.services.ordering import Checked
+from server.services.checked_orders import Checked
 from server.services.requests import Requests
 from server.services.specs import IMPORTED, MUSIC, PERFORMANCE, decoded
 from server.services.voices import Voices

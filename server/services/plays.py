@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import os
 import re
 from collections import Counter, defaultdict
@@ -16,10 +17,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from server.domain.accounts import Account
+from server.domain.errors import DomainError
 from server.domain.times import Clock, utc_day, utc_now
 from server.services.shows import Shows
 from server.store import plays
 from server.store.database import Store
+
+log = logging.getLogger(__name__)
 
 PROBE_BYTES = 64 * 1024
 """Players that ask for no more look what the file is."""
@@ -72,13 +76,18 @@ class Plays:
     async def flush(self) -> None:
         """Write down what was counted."""
         counts, self._counts = self._counts, Counter()
-        known: Counter[tuple[int, str]] = Counter()
-        for (key, day), count in counts.items():
-            episode_id = await self._store.read(plays.episode_of, key)
-            if episode_id is not None:
-                known[episode_id, day] += count
-        if known:
-            await self._store.write(plays.add, known)
+        try:
+            known: Counter[tuple[int, str]] = Counter()
+            for (key, day), count in counts.items():
+                episode_id = await self._store.read(plays.episode_of, key)
+                if episode_id is not None:
+                    known[episode_id, day] += count
+            if known:
+                await self._store.write(plays.add, known)
+        except DomainError as error:
+            # They are written with the next ones.
+            self._counts.update(counts)
+            log.warning("Plays could not be written down: %s", error.message)
 
     async def close(self) -> None:
         """Write down the last ones."""

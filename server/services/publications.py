@@ -21,11 +21,11 @@ from server.services.media import MediaLinks
 from server.services.publishers import Film, Publisher, publisher_of
 from server.services.rounds import Background, keep_settling
 from server.services.targets import Targets
-from server.store import publications, runs
+from server.store import outcomes, publications
 from server.store.artefacts import Storage
+from server.store.attempts import Attempt
 from server.store.database import Store
 from server.store.publications import Publication
-from server.store.runs import Attempt
 from server.store.transactions import Transaction
 
 log = logging.getLogger(__name__)
@@ -96,9 +96,9 @@ class Publications:
 
     async def settle(self) -> None:
         """Publish everything that is due, and return when nothing is."""
-        while due := await self._store.read(publications.due, self._now_ms()):
-            for each in due:
-                await self._publish(each)
+        # One at a time: an upload takes long, and what waits behind it may be deleted meanwhile.
+        while (due := await self._store.read(publications.next_due, self._now_ms())) is not None:
+            await self._publish(due)
 
     async def _run(self) -> None:
         await keep_settling(
@@ -139,7 +139,7 @@ class Publications:
             if percent >= told[0] + STEP_PERCENT:
                 told[0] = percent
                 text = f"Publishing to {publication.name}: {percent} %"
-                await self._store.write(runs.tell_publishing, attempt, self._now_ms(), share=share, text=text)
+                await self._store.write(outcomes.tell_publishing, attempt, self._now_ms(), share=share, text=text)
 
         return tell
 
@@ -196,4 +196,4 @@ def _ended(transaction: Transaction, publication: Publication, now_ms: int, word
     has_ended, faults = publications.end(transaction, publication, now_ms, fault=words)
     if has_ended:
         attempt = Attempt(publication.request_id, publication.attempt)
-        runs.end_published(transaction, attempt, now_ms, fault=faults)
+        outcomes.end_published(transaction, attempt, now_ms, fault=faults)

@@ -51,14 +51,15 @@ class Quarantine:
     def _run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         from server.engine.workers import Supervision, Workers, WorkKind
 
-        if self._closed:
-            raise Unavailable("The server is closing: try again when it is back.", code="closing")
         with self._lock:
+            if self._closed:
+                raise Unavailable("The server is closing: try again when it is back.", code="closing")
             if self._workers is None:
                 self._workers = Workers(cores=AT_ONCE, idle_s=self._idle_s, crash_limit=1)
+            workers = self._workers
         kind = WorkKind("reading", processes=AT_ONCE, timeout_s=self._timeout_s, memory_mib=self._memory_mib)
         try:
-            return self._workers.run(kind, Supervision(), function, *args, **kwargs)
+            return workers.run(kind, Supervision(), function, *args, **kwargs)
         except (WorkerLost, MemoryError, RecursionError) as error:
             raise Invalid("It takes too long or too much memory to read.", code="unreadable") from error
         except Cancelled as error:
@@ -66,9 +67,11 @@ class Quarantine:
 
     async def close(self) -> None:
         """End the processes now."""
-        self._closed = True
-        if self._workers is not None:
-            await asyncio.to_thread(self._workers.stop)
+        with self._lock:
+            self._closed = True
+            workers = self._workers
+        if workers is not None:
+            await asyncio.to_thread(workers.stop)
 
 
 def reader_of(quarantine: Quarantine) -> Callable[..., Coroutine[Any, Any, ReadFeed]]:

@@ -25,14 +25,14 @@ from server.domain.times import Clock, to_ms, utc_now
 from server.engine.jobs import Engine, Event, Failed, Finished, Job, Progressed, Stopped
 from server.services.disk import HasRoom, plenty
 from server.services.episode_drafts import EpisodeDrafts
-from server.services.episodes import enclosure_of, recorded_of
+from server.services.made_episodes import enclosure_of, recorded_of
 from server.services.results import Results
 from server.services.speaking import Speaking
 from server.store import episode_drafts, episodes, rebuilds, requests
 from server.store.artefacts import Storage
 from server.store.database import Store
+from server.store.outcomes import Outcome
 from server.store.rebuilds import ClaimedRebuild
-from server.store.runs import Outcome
 from server.store.transactions import Transaction
 
 log = logging.getLogger(__name__)

@@ -15,10 +15,10 @@ from server.domain.orders import Order, RevoicingOrder, SeparationOrder, Transcr
 from server.domain.prices import PRICES
 from server.domain.requests import Accepted, RequestType
 from server.domain.times import Clock, utc_now
+from server.services.checked_orders import Checked
 from server.services.files import on_disk, plain_name, received
 from server.services.intake import AddressJudge
 from server.services.media import MediaLinks
-from server.services.ordering import Checked
 from server.services.recording_specs import RECORDING, TURNS
 from server.services.requests import Requests
 from server.services.voices import Voices

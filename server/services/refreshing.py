@@ -214,7 +214,7 @@ class Refresher:
                 return
             async with self._hosts.turn(feed.location), self._places:
                 changed, items = await self._outcome(feed)
-            new = await self._store.write(_keep, changed, items, to_ms(self._clock()))
+            new = await self._kept(feed, changed, items)
         except Unavailable as error:
             log.info("Feed %s stays due: %s", feed_id, error)
             # Not at once again: what can't be kept now can't be kept in a moment either.
@@ -222,6 +222,21 @@ class Refresher:
             return
         if new:
             self._came()
+
+    async def _kept(
+        self, before: SubscribedFeed, after: SubscribedFeed, items: tuple[ReadItem, ...] | None
+    ) -> tuple[str, ...]:
+        """Keep what a try brought. A feed that can't be kept has failed: left as it was, it would be due at once."""
+        try:
+            return await self._store.write(_keep, after, items, to_ms(self._clock()))
+        except Unavailable:
+            raise
+        except DomainError as error:
+            failed = self._failed(before, error.message)
+        except Exception:
+            log.exception("Feed %s could not be kept", before.id)
+            failed = self._failed(before, _OURS)
+        return await self._store.write(_keep, failed, None, to_ms(self._clock()))
 
     async def _wait_out(self, feed: SubscribedFeed | None) -> None:
         if feed is not None and feed.due_on is not None and feed.due_on <= self._clock():

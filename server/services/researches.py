@@ -13,9 +13,10 @@ from server.domain.prices import price_of_type
 from server.domain.requests import Accepted, OutputType, RequestType, State
 from server.domain.researches import Research
 from server.domain.sources import SourceKind
+from server.services.checked_orders import Checked
 from server.services.intake import Intake
 from server.services.naming import first_words
-from server.services.ordering import Checked, Ordering
+from server.services.ordering import Ordering
 from server.store import researches
 from server.store.database import Store
 

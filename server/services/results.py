@@ -22,7 +22,7 @@ from server.engine.specs import Artefact
 from server.services.specs import MUSIC
 from server.store.artefacts import Content, Storage
 from server.store.contents import SourceContent
-from server.store.runs import Outcome
+from server.store.outcomes import Outcome
 
 MAX_CITATION = 1_000
 MAX_NAME = 80
@@ -100,10 +100,7 @@ class Results:
             if each.path == Path():
                 continue
             if each.key not in stored:
-                try:
-                    stored[each.key] = self._storage.put(each.path)
-                except OSError as error:
-                    raise _not_stored(error) from error
+                stored[each.key] = self._put(each.path)
             content = stored[each.key]
             yield (
                 Take(each.line, each.key, each.text, each.voice, each.pace, each.take, each.seconds, content.sha256),

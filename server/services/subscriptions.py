@@ -81,7 +81,13 @@ class Subscriptions:
     async def run_new(self) -> None:
         """Run every template for the items that its feeds have brought, each once."""
         for subscription in await self._store.read(subscriptions.behind):
-            await self._catch_up(subscription)
+            try:
+                await self._catch_up(subscription)
+            except Unavailable:
+                raise
+            except Exception:
+                # One that can't be run keeps no other one waiting.
+                log.exception("Subscription %s could not be run", subscription.id)
 
     async def _catch_up(self, subscription: Subscription) -> None:
         new = await self._store.read(feed_items.since, subscription.feed_id, subscription.seen)

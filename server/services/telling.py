@@ -104,8 +104,16 @@ class Telling:
                 timer.cancel()
             self._timers[show_id] = self._loop.call_later(QUIET_S, self._begin, show_id)
 
+    async def _tell_soon(self, show_id: str) -> None:
+        try:
+            await self.tell(show_id)
+        except DomainError as error:
+            log.warning("Nobody was told of a change: %s", error.message)
+        except Exception:
+            log.exception("Nobody was told of a change")
+
     def _begin(self, show_id: str) -> None:
         self._timers.pop(show_id, None)
-        task = self._loop.create_task(self.tell(show_id))
+        task = self._loop.create_task(self._tell_soon(show_id))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)

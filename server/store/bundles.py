@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from server.domain.custom_voices import CustomVoice, NewVoice
 from server.domain.episode_drafts import MixReport, Take
-from server.store import contents, custom_voices, episode_drafts, requests, runs
+from server.store import acceptance, contents, custom_voices, episode_drafts, outcomes
+from server.store.acceptance import NewRequest
 from server.store.artefacts import Content
+from server.store.attempts import Attempt
 from server.store.episode_drafts import KeptDraft
-from server.store.requests import NewRequest
-from server.store.runs import Attempt, Outcome
+from server.store.outcomes import Outcome
 from server.store.transactions import Reading, Transaction
 
 
@@ -84,12 +85,12 @@ def keep(transaction: Transaction, kept: Kept, now_ms: int) -> Taken:
             )
         here[number] = known[voice.profile]
     placed = kept.placed(here)
-    request_id = requests.accept(transaction, replace(kept.new, order=placed.order))
+    request_id = acceptance.accept(transaction, replace(kept.new, order=placed.order))
     transaction.execute(
         "UPDATE requests SET state = 'processing', attempt = 1, processing_on = ? WHERE id = ?", (now_ms, request_id)
     )
     outcome = replace(kept.outcome, recording=placed.recording, takes=placed.takes, mix=placed.mix)
-    runs.complete(transaction, Attempt(request_id, 1), outcome, now_ms)
+    outcomes.complete(transaction, Attempt(request_id, 1), outcome, now_ms)
     if placed.draft is not None:
         (seq,) = transaction.execute("SELECT seq FROM requests WHERE id = ?", (request_id,)).fetchone()
         episode_drafts.save(transaction, seq, placed.draft, now_ms, follows=0)

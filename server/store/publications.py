@@ -53,18 +53,20 @@ def again(transaction: Transaction, request_id: str, now_ms: int) -> bool:
     )
 
 
-def due(reading: Reading, now_ms: int, limit: int = 20) -> tuple[Publication, ...]:
-    """What can be published now, those that waited longest first."""
-    rows = reading.execute(
+def next_due(reading: Reading, now_ms: int) -> Publication | None:
+    """What can be published now and has waited longest."""
+    row = reading.execute(
         "SELECT p.seq, p.position, r.id, r.attempt, p.target_id, p.name, p.playlist_id, p.attempts, p.session,"
         " r.title, coalesce(s.details, '{}'), m.key, m.name, m.file_name, m.media_type, m.size, m.sha256, m.duration_s"
         " FROM publications p JOIN requests r ON r.seq = p.seq LEFT JOIN request_results s ON s.seq = p.seq"
         " LEFT JOIN media m ON m.seq = p.seq AND m.name = 'video'"
         " WHERE p.ended_on IS NULL AND p.due_on <= ? AND r.state = 'processing' AND r.deleted_on IS NULL"
-        " ORDER BY p.due_on, p.seq, p.position LIMIT ?",
-        (now_ms, limit),
-    ).fetchall()
-    return tuple(Publication(*(*row[:11], Media(*row[11:]) if row[11] else None)) for row in rows)
+        " ORDER BY p.due_on, p.seq, p.position LIMIT 1",
+        (now_ms,),
+    ).fetchone()
+    if row is None:
+        return None
+    return Publication(*(*row[:11], Media(*row[11:]) if row[11] else None))
 
 
 def next_moment(reading: Reading) -> int | None:

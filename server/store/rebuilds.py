@@ -11,8 +11,8 @@ from server.domain.decoding import from_json
 from server.domain.episode_drafts import EpisodeDraft, Rebuild, RebuildState
 from server.domain.errors import Conflict
 from server.domain.events import EventKind
-from server.store import episode_drafts, requests, runs
-from server.store.runs import Outcome
+from server.store import episode_drafts, outcomes, requests
+from server.store.outcomes import Outcome
 from server.store.transactions import Reading, Transaction
 
 _COLUMNS = "b.id, b.state, b.version, b.fraction, b.text, b.error, b.attempt"
@@ -205,7 +205,7 @@ def replace_result(
         "UPDATE requests SET title = ?, folded_title = ?, updated_on = ? WHERE seq = ?",
         (outcome.title, requests.folded(outcome.title), now_ms, seq),
     )
-    runs.add_media(transaction, seq, outcome.media, now_ms)
+    outcomes.add_media(transaction, seq, outcome.media, now_ms)
     episode_drafts.add_takes(transaction, seq, outcome.takes, now_ms)
     number = episode_drafts.add_version(transaction, seq, outcome.media[0].key, outcome.mix, now_ms, draft=draft)
     transaction.execute(

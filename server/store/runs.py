@@ -4,37 +4,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Collection
+from dataclasses import dataclass
 
-import orjson
-
-from server.config.faults import fault
-from server.domain.custom_voices import NewVoice
-from server.domain.episode_drafts import MixReport, Take
 from server.domain.errors import ErrorCode
 from server.domain.events import EventKind
-from server.domain.files import Media
-from server.domain.requests import Citation, RequestType, Stage, status_of
-from server.domain.targets import Destination
-from server.store import contents, custom_voices, episode_drafts, episodes, outbox, publications, requests, versions
-from server.store.artefacts import Content
+from server.domain.requests import RequestType, Stage, status_of
+from server.store import attempts, contents, outcomes, publications, requests, versions
+from server.store.attempts import CURRENT, Attempt
 from server.store.contents import SourceContent
-from server.store.episodes import MadeEpisode
 from server.store.transactions import Reading, Transaction
 
-_CURRENT = "id = :id AND attempt = :attempt AND state = 'processing'"
 MAX_CRASHES = 3
 """Lost workers after which a request fails."""
 WORKER_LOST = "The worker that made this ended three times without a result: try again with less material."
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """One go at one request."""
-
-    id: str
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +31,6 @@ class Claimed:
     related_id: str
     approved: bool
     sources: dict[int, SourceContent]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a finished attempt leaves. `script` and `recording` are JSON or empty."""
-
-    title: str
-    language: str
-    response_text: str
-    share_key: str
-    media: tuple[Media, ...]
-    citations: tuple[Citation, ...] = ()
-    notes: tuple[str, ...] = ()
-    document_format: str = ""
-    document_content: str = ""
-    script: str = ""
-    recording: str = ""
-    details: str = "{}"
-    """JSON."""
-    takes: tuple[tuple[Take, Content], ...] = ()
-    """The lines as they were spoken, to be edited later."""
-    mix: MixReport | None = None
-    """How loud an episode from the desk is."""
-    imported: Content | None = None
-    """The sources it was made of, as JSON, in the folder of files."""
-    music: SourceContent | None = None
-    """The music in it, kept beside its order."""
-    made: MadeEpisode | None = None
-    """The episode that a podcast becomes."""
-    voice: NewVoice | None = None
-    """The voice that a recording becomes; its number is told as ``voice_id``."""
-    film: str = ""
-    """What is kept of a video to change it, as JSON."""
-    pieces: tuple[tuple[str, Content], ...] = ()
-    """The files that a changed version of it takes over, by their names."""
 
 
 def claim(
@@ -139,7 +87,7 @@ def progress(
     """Note how far an attempt is; the status never falls. Whether the attempt is still the current one."""
     changed = transaction.execute(
         "UPDATE requests SET stage = :stage, status = max(status, :status), progress_text = :text,"
-        f" seconds_left = :left, updated_on = :now WHERE {_CURRENT} AND stage <> 'storing'",
+        f" seconds_left = :left, updated_on = :now WHERE {CURRENT} AND stage <> 'storing'",
         {
             "stage": stage.value,
             "status": status,
@@ -151,7 +99,7 @@ def progress(
         },
     )
     if changed.rowcount:
-        _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
+        attempts.tell(transaction, attempt, EventKind.PROGRESS, now_ms)
     return changed.rowcount > 0
 
 
@@ -159,7 +107,7 @@ def renew(transaction: Transaction, attempts: Collection[Attempt], *, lease_ends
     """Keep the leases of attempts that run."""
     for attempt in attempts:
         transaction.execute(
-            f"UPDATE requests SET lease_ends = :ends WHERE {_CURRENT}",
+            f"UPDATE requests SET lease_ends = :ends WHERE {CURRENT}",
             {"ends": lease_ends, "id": attempt.id, "attempt": attempt.number},
         )
 
@@ -172,7 +120,7 @@ def wait_for_approval(transaction: Transaction, attempt: Attempt, now_ms: int, *
     changed = transaction.execute(
         "UPDATE requests SET state = 'waiting', stage = :stage, status = max(status, :status), lease_ends = NULL,"
         " lease_holder = '', progress_text = 'The script waits for your approval.', seconds_left = NULL,"
-        f" updated_on = :now WHERE {_CURRENT}",
+        f" updated_on = :now WHERE {CURRENT}",
         {
             "stage": Stage.WAITING_FOR_APPROVAL.value,
             "status": status_of(Stage.WAITING_FOR_APPROVAL),
@@ -191,7 +139,7 @@ def wait_for_approval(transaction: Transaction, attempt: Attempt, now_ms: int, *
     if film:
         (seq,) = transaction.execute("SELECT seq FROM requests WHERE id = ?", (attempt.id,)).fetchone()
         versions.keep(transaction, seq, film)
-    _tell(transaction, attempt, EventKind.WAITING, now_ms)
+    attempts.tell(transaction, attempt, EventKind.WAITING, now_ms)
     return True
 
 
@@ -208,189 +156,23 @@ def begin_storing(transaction: Transaction, attempt: Attempt, now_ms: int) -> bo
     )
 
 
-def complete(transaction: Transaction, attempt: Attempt, outcome: Outcome, now_ms: int) -> bool:
-    """Keep the results, settle the credits and owe the webhooks, together; whether the attempt is the current one."""
-    changed = transaction.execute(
-        "UPDATE requests SET state = 'completed', open = 0, stage = 'completed', status = 100, title = :title,"
-        " folded_title = :folded,"
-        " language = :language, share_key = :share, progress_text = '', seconds_left = NULL, succeeded_on = :now,"
-        f" updated_on = :now, lease_holder = '', lease_ends = NULL WHERE {_CURRENT} RETURNING seq",
-        _told(attempt, outcome, now_ms),
-    ).fetchone()
-    if changed is None:
-        return False
-    (seq,) = changed
-    _keep_results(transaction, seq, outcome, now_ms)
-    if outcome.made is not None:
-        episodes.add_made(transaction, outcome.made, outcome.media[0], seq, now_ms)
-    if outcome.voice is not None:
-        _add_voice(transaction, attempt, outcome.voice, seq, now_ms)
-    _end(transaction, attempt, EventKind.COMPLETED, now_ms)
-    return True
-
-
-def publish(
-    transaction: Transaction,
-    attempt: Attempt,
-    outcome: Outcome,
-    destinations: Sequence[Destination],
-    now_ms: int,
-) -> bool:
-    """Keep the results and what is to be published of them; whether the attempt is the current one.
-
-    The request holds no slot and no lease from here on: `server.store.publications` ends it.
-    """
-    changed = transaction.execute(
-        "UPDATE requests SET stage = 'storing', title = :title, folded_title = :folded, language = :language,"
-        " share_key = :share, progress_text = 'Publishing', seconds_left = NULL, updated_on = :now,"
-        f" lease_holder = '', lease_ends = NULL WHERE {_CURRENT} RETURNING seq",
-        _told(attempt, outcome, now_ms),
-    ).fetchone()
-    if changed is None:
-        return False
-    (seq,) = changed
-    _keep_results(transaction, seq, outcome, now_ms)
-    publications.owe(transaction, seq, destinations, now_ms)
-    _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
-    return True
-
-
-def _told(attempt: Attempt, outcome: Outcome, now_ms: int) -> dict[str, str | int]:
-    """What a statement about an attempt's outcome names."""
-    return {
-        "title": outcome.title,
-        "folded": requests.folded(outcome.title),
-        "language": outcome.language,
-        "share": outcome.share_key,
-        "now": now_ms,
-        "id": attempt.id,
-        "attempt": attempt.number,
-    }
-
-
-def tell_publishing(transaction: Transaction, attempt: Attempt, now_ms: int, *, share: float, text: str) -> None:
-    """Note how much of a kept result is at its target."""
-    changed = transaction.execute(
-        "UPDATE requests SET status = max(status, :status), progress_text = :text, updated_on = :now"
-        f" WHERE {_CURRENT} AND stage = 'storing'",
-        {
-            "status": status_of(Stage.STORING, share),
-            "text": text,
-            "now": now_ms,
-            "id": attempt.id,
-            "attempt": attempt.number,
-        },
-    )
-    if changed.rowcount:
-        _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
-
-
-def end_published(transaction: Transaction, attempt: Attempt, now_ms: int, *, fault: str) -> bool:
-    """End a request whose publications have all ended: completed, or failed with what was made kept."""
-    if fault:
-        return fail(transaction, attempt, now_ms, error_code=ErrorCode.PUBLISHING_FAILED, message=fault)
-    changed = transaction.execute(
-        "UPDATE requests SET state = 'completed', open = 0, stage = 'completed', status = 100, progress_text = '',"
-        f" succeeded_on = :now, updated_on = :now WHERE {_CURRENT}",
-        {"now": now_ms, "id": attempt.id, "attempt": attempt.number},
-    )
-    if changed.rowcount:
-        _end(transaction, attempt, EventKind.COMPLETED, now_ms)
-    return changed.rowcount > 0
-
-
-def _keep_results(transaction: Transaction, seq: int, outcome: Outcome, now_ms: int) -> None:
-    if outcome.imported is not None:
-        contents.add_blob(transaction, outcome.imported, now_ms)
-    transaction.execute(
-        "INSERT OR REPLACE INTO request_results (seq, response_text, citations, notes, document_format,"
-        " document_content, script, recording, details, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            seq,
-            outcome.response_text,
-            orjson.dumps([astuple(citation) for citation in outcome.citations]).decode(),
-            orjson.dumps(outcome.notes).decode(),
-            outcome.document_format,
-            outcome.document_content,
-            outcome.script,
-            outcome.recording,
-            outcome.details,
-            outcome.imported.sha256 if outcome.imported else None,
-        ),
-    )
-    if outcome.film:
-        versions.keep(transaction, seq, outcome.film)
-        versions.keep_pieces(transaction, seq, outcome.pieces, now_ms)
-    if outcome.music is not None:
-        contents.keep_source(transaction, seq, outcome.music, now_ms)
-    episode_drafts.add_takes(transaction, seq, outcome.takes, now_ms)
-    if outcome.mix is not None:
-        episode_drafts.add_version(transaction, seq, outcome.media[0].key, outcome.mix, now_ms)
-    add_media(transaction, seq, outcome.media, now_ms)
-
-
-def add_media(transaction: Transaction, seq: int, every: Sequence[Media], now_ms: int) -> None:
-    """Give the files that a request made their public links, the main one first."""
-    for position, media in enumerate(every):
-        contents.add_blob(transaction, Content(media.sha256, media.size), now_ms)
-        transaction.execute(
-            "INSERT INTO media (key, seq, position, name, file_name, media_type, size, sha256, duration_s, created_on)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                media.key,
-                seq,
-                position,
-                media.name,
-                media.file_name,
-                media.media_type,
-                media.size,
-                media.sha256,
-                media.duration_s,
-                now_ms,
-            ),
-        )
-
-
-def _add_voice(transaction: Transaction, attempt: Attempt, voice: NewVoice, seq: int, now_ms: int) -> None:
-    (client_id,) = transaction.execute("SELECT client_id FROM requests WHERE seq = ?", (seq,)).fetchone()
-    number = custom_voices.add(transaction, voice, request_id=attempt.id, client_id=client_id, now_ms=now_ms)
-    transaction.execute(
-        "UPDATE request_results SET details = json_set(details, '$.voice_id', ?) WHERE seq = ?", (number, seq)
-    )
-
-
-def fail(transaction: Transaction, attempt: Attempt, now_ms: int, *, error_code: int, message: str) -> bool:
-    """End an attempt for good and give back what it took; whether the attempt is the current one."""
-    changed = transaction.execute(
-        "UPDATE requests SET state = 'failed', open = 0, error_code = :code, error_message = :message,"
-        " error_on = :now, updated_on = :now, progress_text = '', seconds_left = NULL, lease_holder = '',"
-        f" lease_ends = NULL WHERE {_CURRENT}",
-        {"code": error_code, "message": message, "now": now_ms, "id": attempt.id, "attempt": attempt.number},
-    )
-    if not changed.rowcount:
-        return False
-    requests.give_back(transaction, attempt.id)
-    _end(transaction, attempt, EventKind.FAILED, now_ms)
-    return True
-
-
 def lose_worker(transaction: Transaction, attempt: Attempt, now_ms: int) -> bool:
     """Queue the request again after its worker was lost; the third time it fails. Whether the attempt is current."""
     changed = transaction.execute(
-        f"UPDATE requests SET crashes = crashes + 1 WHERE {_CURRENT} RETURNING crashes",
+        f"UPDATE requests SET crashes = crashes + 1 WHERE {CURRENT} RETURNING crashes",
         {"id": attempt.id, "attempt": attempt.number},
     ).fetchone()
     if changed is None:
         return False
     if changed[0] >= MAX_CRASHES:
-        return fail(transaction, attempt, now_ms, error_code=ErrorCode.WORKER_LOST, message=WORKER_LOST)
+        return outcomes.fail(transaction, attempt, now_ms, error_code=ErrorCode.WORKER_LOST, message=WORKER_LOST)
     return _requeue(transaction, attempt, now_ms, text="Starting again: its worker was lost.")
 
 
 def interrupt(transaction: Transaction, attempt: Attempt, now_ms: int) -> bool:
     """Queue the request again because we stopped it ourselves; whether the attempt is the current one."""
     transaction.execute(
-        f"UPDATE requests SET interruptions = interruptions + 1 WHERE {_CURRENT}",
+        f"UPDATE requests SET interruptions = interruptions + 1 WHERE {CURRENT}",
         {"id": attempt.id, "attempt": attempt.number},
     )
     return _requeue(transaction, attempt, now_ms, text="Goes on in a moment.")
@@ -455,7 +237,7 @@ def _take(
     ).fetchone()
     (order,) = transaction.execute("SELECT body FROM request_orders WHERE seq = ?", (seq,)).fetchone()
     attempt = Attempt(request_id, number)
-    _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
+    attempts.tell(transaction, attempt, EventKind.PROGRESS, now_ms)
     return Claimed(
         attempt=attempt,
         client_id=client_id,
@@ -470,37 +252,9 @@ def _take(
 def _requeue(transaction: Transaction, attempt: Attempt, now_ms: int, *, text: str) -> bool:
     changed = transaction.execute(
         "UPDATE requests SET state = 'queued', stage = 'queued', lease_holder = '', lease_ends = NULL,"
-        f" progress_text = :text, seconds_left = NULL, updated_on = :now WHERE {_CURRENT}",
+        f" progress_text = :text, seconds_left = NULL, updated_on = :now WHERE {CURRENT}",
         {"text": text, "now": now_ms, "id": attempt.id, "attempt": attempt.number},
     )
     if changed.rowcount:
-        _tell(transaction, attempt, EventKind.PROGRESS, now_ms)
+        attempts.tell(transaction, attempt, EventKind.PROGRESS, now_ms)
     return changed.rowcount > 0
-
-
-def _tell(transaction: Transaction, attempt: Attempt, kind: EventKind, now_ms: int) -> None:
-    row = transaction.execute(
-        "SELECT client_id, status, stage, type_id, title, progress_text, seconds_left, error_code, error_message"
-        " FROM requests WHERE id = ? AND deleted_on IS NULL",
-        (attempt.id,),
-    ).fetchone()
-    if row is None:
-        return
-    names = (
-        "status",
-        "stage",
-        "request_type_id",
-        "audio_title",
-        "progress_text",
-        "seconds_left",
-        "error_code",
-        "error_message",
-    )
-    transaction.emit(row[0], kind, now_ms, subject=attempt.id, data=dict(zip(names, row[1:], strict=True)))
-
-
-def _end(transaction: Transaction, attempt: Attempt, kind: EventKind, now_ms: int) -> None:
-    _tell(transaction, attempt, kind, now_ms)
-    (seq,) = transaction.execute("SELECT seq FROM requests WHERE id = ?", (attempt.id,)).fetchone()
-    outbox.owe(transaction, requests.by_seq(transaction, seq), kind, now_ms)
-    fault("before-terminal-commit")

@@ -10,6 +10,7 @@ the first of them, and take turns with the others at the interpreter's lock.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import queue
 import sqlite3
@@ -137,10 +138,12 @@ class Writer:
                 self._perform(call, connection)
             connection.execute("COMMIT")
             self.commits += 1
-        except sqlite3.Error as error:
+        except (sqlite3.Error, MemoryError) as error:  # SQLITE_NOMEM is a MemoryError
             log.exception("A commit of %d calls failed", len(batch))
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error, MemoryError):
+                # One that fails here leaves a transaction that no later BEGIN takes up: each answers its callers so.
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
             for call in batch:
                 call.fault = call.fault or translated(error)
             return

@@ -58,14 +58,5 @@ def test_a_change_is_kept_and_no_change_is_none() -> None:
     assert change_episode(changed, change, now=later + timedelta(1)) is changed
 
 
-def test_an_episode_is_released_when_its_time_has_come() -> None:
-    planned = change_episode(EPISODE, EpisodeChange(publish_on=NOW + timedelta(days=1)), now=NOW)
-
-    assert EPISODE.is_released(NOW)
-    assert not planned.is_released(NOW)
-    assert planned.is_released(NOW + timedelta(days=1))
-    assert not change_episode(EPISODE, EpisodeChange(hidden=True), now=NOW).is_released(NOW)
-
-
 def test_a_duration_is_whole_seconds() -> None:
     assert EPISODE.duration_seconds == 100

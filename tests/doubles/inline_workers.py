@@ -53,6 +53,9 @@ class InlineWorkers:
         supervision.check()
         return function(*args, **kwargs)
 
+    def retire(self, kind: WorkKind) -> None:
+        """There is no process to end."""
+
     def stop(self) -> None:
         """Pieces that are kept back raise `Cancelled`."""
         self._stopped.set()

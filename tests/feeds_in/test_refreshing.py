@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from feed_server import FeedServer, Page, item, rss
 
-from server.domain.read_feeds import ReadFeed
+from server.domain.read_feeds import Dialect, ReadFeed
 from server.domain.subscribed_feeds import FeedState, SubscribedFeed
 from server.domain.times import to_ms
 from server.feeds.reading import read_feed
@@ -239,6 +239,27 @@ async def test_a_fault_of_ours_is_a_failure_like_others(store: Store, clock: Clo
     assert "went wrong here" in (await feed_of(store, feed_id)).fault
     await refresher(store, clock, fetch=gone).refresh(feed_id)
     assert (await feed_of(store, feed_id)).failures == 2
+
+
+async def test_a_feed_that_can_not_be_kept_waits_like_one_that_failed(store: Store, clock: Clock) -> None:
+    calls: list[str] = []
+
+    async def answered(url: str, **_: object) -> Fetched:
+        calls.append(url)
+        return Fetched(url=url, status=200, media_type="", charset="", size=0)
+
+    async def half_a_character(data: bytes, **_: object) -> ReadFeed:
+        return ReadFeed(Dialect.RSS, title="\ud800")
+
+    feed_id = await add(store, "https://x.example/feed")
+    reader = refresher(store, clock, fetch=answered, read=half_a_character)
+    await reader.refresh(feed_id)
+    kept = await feed_of(store, feed_id)
+    assert (kept.failures, kept.title, len(calls)) == (1, "", 1)
+    assert "can't be stored" in kept.fault
+    assert kept.due_on is not None and kept.due_on > clock()
+    await reader.settle()
+    assert len(calls) == 1, "it is not asked again at once"
 
 
 async def test_one_call_at_a_time_to_each_host_and_a_pause_between() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from feed_server import FeedServer, item, rss
 
 
@@ -149,3 +150,23 @@ async def test_schedules_are_listed_paused_and_removed(api) -> None:
     assert (await api.delete(path, token=bob)).status == 404
     assert (await api.delete(path)).status == 200
     assert (await api.get("/schedules?page=1")).body["totalCount"] == 0
+
+
+async def test_a_subscription_that_breaks_keeps_no_other_one_waiting(
+    api, site: FeedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    feed_id = await api.add_feed(site.put("/a.xml", rss(item(1, words=200))))
+    broken, whole = await a_template(api), await a_template(api)
+    for template in (broken, whole):
+        await api.post("/feeds/subscriptions", {"feedId": feed_id, "requestId": template})
+    runs = api.live.services.subscriptions._runs
+    submit_run = runs.submit_run
+
+    async def submitted(template_id: str, **said: Any) -> Any:
+        if template_id == broken:
+            raise RuntimeError("broken")
+        return await submit_run(template_id, **said)
+
+    monkeypatch.setattr(runs, "submit_run", submitted)
+    await publish(api, site, feed_id, 2, 1)
+    assert len(await requests_of(api)) == 1

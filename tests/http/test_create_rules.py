@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 from few_references import RESEARCHED, few_references
 from live_server import live_server
+from order_caller import OrderCaller
 
 from server.domain.sources import SourceKind
 
@@ -30,21 +31,8 @@ EVERY_TYPE = {
 }
 
 
-class Caller:
+class Caller(OrderCaller):
     """A client with PRO, of a server whose clients have feeds, a project, a channel and a research."""
-
-    def __init__(self, server: Any, session: aiohttp.ClientSession, token: str) -> None:
-        self.server, self.session, self.token = server, session, token
-
-    async def post(self, path: str, body: Any, *, token: str = "") -> tuple[int, Any]:
-        headers = {"Authorization": f"Bearer {token or self.token}"}
-        async with self.session.post(self.server.address + path, json=body, headers=headers) as answer:
-            return answer.status, await answer.json()
-
-    async def get(self, path: str) -> Any:
-        headers = {"Authorization": f"Bearer {self.token}"}
-        async with self.session.get(self.server.address + path, headers=headers) as answer:
-            return await answer.json()
 
     async def quoted(self, **fields: Any) -> tuple[int, Any]:
         """Create without doing anything."""
@@ -73,11 +61,10 @@ class Caller:
         return await self._job(body["request_id"])
 
     async def _job(self, request_id: str) -> Any:
-        headers = {"Authorization": f"Bearer {self.token}"}
-        async with self.session.get(self.server.address + "/studio/events?after=0", headers=headers) as stream:
-            while not (found := [j for j in self.server.engine.submitted if j.id == request_id]):
-                assert await stream.content.readline() != b""
-        return found[0].spec
+        async def submitted() -> Any:
+            return next((job for job in self.server.engine.submitted if job.id == request_id), None)
+
+        return (await self.follow(submitted)).spec
 
 
 @pytest.fixture

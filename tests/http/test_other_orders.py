@@ -11,6 +11,7 @@ import aiohttp
 import pytest
 from few_references import few_references
 from live_server import live_server
+from order_caller import OrderCaller
 
 from server.domain.requests import OutputType
 
@@ -19,21 +20,8 @@ SCRIPT = "SPEAKER_00: Good morning.\nSPEAKER_01: Good morning to you.\n  and to 
 PAGES = [["https://example.org/1"], ["https://example.org/2", "https://example.org/3"]]
 
 
-class Caller:
+class Caller(OrderCaller):
     """A client of a server whose clients have feeds, a project, a channel and a research."""
-
-    def __init__(self, server: Any, session: aiohttp.ClientSession, token: str) -> None:
-        self.server, self.session, self.token = server, session, token
-
-    async def post(self, path: str, body: Any, *, token: str = "") -> tuple[int, Any]:
-        headers = {"Authorization": f"Bearer {token or self.token}"}
-        async with self.session.post(self.server.address + path, json=body, headers=headers) as answer:
-            return answer.status, await answer.json()
-
-    async def get(self, path: str) -> Any:
-        headers = {"Authorization": f"Bearer {self.token}"}
-        async with self.session.get(self.server.address + path, headers=headers) as answer:
-            return await answer.json()
 
     async def refused(self, path: str, body: Any) -> tuple[str, list[str]]:
         """The sentence of a 400 and the fields it names."""
@@ -56,13 +44,13 @@ class Caller:
 
     async def until_ended(self, request_id: str) -> dict[str, Any]:
         """The status record of a request once it is completed or has failed."""
-        headers = {"Authorization": f"Bearer {self.token}"}
-        async with self.session.get(self.server.address + "/studio/events?after=0", headers=headers) as stream:
-            while True:
-                status: dict[str, Any] = await self.get(f"/content/Status/{request_id}")
-                if status["status"] == 100 or status["error_code"]:
-                    return status
-                assert await stream.content.readline() != b""
+
+        async def ended() -> dict[str, Any] | None:
+            status: dict[str, Any] = await self.get(f"/content/Status/{request_id}")
+            return status if status["status"] == 100 or status["error_code"] else None
+
+        found: dict[str, Any] = await self.follow(ended)
+        return found
 
     def spec(self, request_id: str) -> Any:
         return next(job.spec for job in self.server.engine.submitted if job.id == request_id)

@@ -14,11 +14,12 @@ import pytest
 import validate_feed
 from lxml import etree
 
-from server.domain.errors import Invalid
+from server.domain.errors import Invalid, Unavailable
 from server.domain.times import utc_now
 from server.feeds import opml
 from server.fetch import FetchFailed
 from server.services.deliveries import Answer
+from server.services.plays import Plays
 from server.services.site_checks import check_site
 from server.services.telling import Ears, Telling
 
@@ -254,3 +255,24 @@ async def test_a_feed_that_is_read_is_rendered_again_before_its_next_reader(stud
     again = kept_now.pages.page(1)
     assert b"Another word" in again.body
     assert again.etag != first.etag
+
+
+async def test_plays_that_can_not_be_written_down_are_written_with_the_next(
+    studio: Any, sound: bytes, monkeypatch: Any
+) -> None:
+    show = await studio.show()
+    await uploaded(studio, sound, title="Heard", podcastId=show)
+    (episode,) = await studio.episodes(show)
+    plays = Plays(studio.services.shows._store, studio.services.shows)
+
+    async def full(*_: Any, **__: Any) -> None:
+        raise Unavailable("The disk is full.")
+
+    key = episode["audioUrl"].split("/")[-2]
+    plays.note(key, address="203.0.113.7", agent="App/1", start=0, length=100_000, size=100_000)
+    with monkeypatch.context() as away:
+        away.setattr(plays._store, "write", full)
+        await plays.flush()
+    await plays.close()
+    told = await studio.call("GET", f"/studio/shows/{show}/plays")
+    assert told.body["plays"] == 1

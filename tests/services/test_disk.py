@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 from datetime import timedelta
 from pathlib import Path
@@ -174,3 +175,40 @@ async def test_only_the_owner_cleans(studio) -> None:
         await studio.services.disk.clean(dry_run=True, grace=HOUR, by=Account("bob"))
     with pytest.raises(Forbidden):
         await studio.services.disk.spaces(by=Account("bob"))
+
+
+async def test_work_that_ends_while_it_is_cleaned_up_is_no_fault(studio, monkeypatch) -> None:
+    work = studio.data_dir / "work"
+    (work / "done").mkdir()
+    is_dir = Path.is_dir
+
+    def ends_then(path: Path) -> bool:
+        found = is_dir(path)
+        if path == work / "done" and found:
+            path.rmdir()
+        return found
+
+    monkeypatch.setattr(Path, "is_dir", ends_then)
+    cleaned = await disk_of(studio).clean(dry_run=False, grace=HOUR, by=studio.owner)
+    assert not cleaned.spaces
+    assert not (work / "done").exists()
+
+
+async def test_a_disk_that_is_full_in_the_middle_of_an_upload_is_told(studio, monkeypatch) -> None:
+    async def many():
+        for _ in range(4):
+            yield bytes(600_000)
+
+    def full(self: Path, *_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    calls = {
+        "an episode": lambda: studio.services.episodes.upload(many(), file_name="a", by=studio.owner),
+        "a bundle": lambda: studio.services.bundles.take(many(), by=studio.owner),
+        "a file": lambda: studio.services.files.upload(many(), file_name="a", content_type="", by=studio.owner),
+    }
+    monkeypatch.setattr(Path, "open", full)
+    for what, call in calls.items():
+        with pytest.raises(Unavailable, match="No space left on device") as told:
+            await call()
+        assert told.value.code == "disk_full", what

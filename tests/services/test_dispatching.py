@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,11 +12,11 @@ from datetime import timedelta
 import pytest
 from fake_engine import SECONDS, Crash, Fail, FakeEngine, Hold, Succeed, result_of
 
-from server.domain.errors import Conflict, NothingUsable
+from server.domain.errors import Conflict, NothingUsable, Unavailable
 from server.domain.orders import ContentOrder
 from server.domain.requests import OutputType, Stage, State
 from server.domain.times import to_ms
-from server.store import runs
+from server.store import outcomes, runs
 
 Order = Callable[..., ContentOrder]
 
@@ -231,7 +232,8 @@ async def test_a_file_that_is_not_what_was_made_fails_the_request(studio, an_ord
     assert 95 <= request.status < 100
 
 
-async def test_while_results_are_being_stored_a_request_is_not_cancelled(studio, an_order: Order, monkeypatch) -> None:
+def slow_storing(monkeypatch) -> tuple[asyncio.Event, threading.Event]:
+    """Set once results are being stored, and what they wait for."""
     storing, go_on = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
@@ -241,6 +243,11 @@ async def test_while_results_are_being_stored_a_request_is_not_cancelled(studio,
             go_on.wait(10)
 
     monkeypatch.setattr("server.services.results.fault", slow)
+    return storing, go_on
+
+
+async def test_while_results_are_being_stored_a_request_is_not_cancelled(studio, an_order: Order, monkeypatch) -> None:
+    storing, go_on = slow_storing(monkeypatch)
     accepted = await studio.services.requests.submit(an_order(), by=studio.owner)
     await storing.wait()
 
@@ -253,15 +260,7 @@ async def test_while_results_are_being_stored_a_request_is_not_cancelled(studio,
 
 
 async def test_deleted_while_its_results_are_stored_it_costs_nothing(studio, an_order: Order, monkeypatch) -> None:
-    storing, go_on = asyncio.Event(), threading.Event()
-    loop = asyncio.get_running_loop()
-
-    def slow(point: str) -> None:
-        if point == "during-storing":
-            loop.call_soon_threadsafe(storing.set)
-            go_on.wait(10)
-
-    monkeypatch.setattr("server.services.results.fault", slow)
+    storing, go_on = slow_storing(monkeypatch)
     client = await studio.client("dora")
     accepted = await studio.services.requests.submit(an_order(), by=client)
     await storing.wait()
@@ -322,3 +321,35 @@ async def test_a_job_lost_with_its_lease_is_taken_again(store_of, an_order: Orde
 @pytest.fixture
 def store_of(studio):
     return studio.services.files._store, studio
+
+
+async def test_a_failure_that_can_not_be_kept_is_made_again_when_its_lease_is_over(
+    studio, an_order: Order, monkeypatch, caplog
+) -> None:
+    refused, loop = asyncio.Event(), asyncio.get_running_loop()
+    fail = outcomes.fail
+
+    def full_once(*args, **kwargs):
+        if not refused.is_set():
+            loop.call_soon_threadsafe(refused.set)
+            raise Unavailable("The disk is full.")
+        return fail(*args, **kwargs)
+
+    def no_room() -> None:
+        raise Unavailable("The disk is full.", code="disk_full")
+
+    monkeypatch.setattr(outcomes, "fail", full_once)
+    monkeypatch.setattr(studio.services.dispatcher, "_require_room", no_room)
+    accepted = await studio.services.requests.submit(an_order(), by=studio.owner)
+    async with asyncio.timeout(10):
+        await refused.wait()
+        await studio.services.dispatcher.quiet()
+    assert (await studio.services.requests.get(accepted.id, by=studio.owner)).state is State.PROCESSING
+    assert "The disk is full" in caplog.text
+
+    studio.clock.advance(minutes=2)
+    await studio.services.dispatcher._keep_leases()
+    request = await studio.ended(accepted.id, by=studio.owner)
+    assert (request.state, request.error_message, request.attempt) == (State.FAILED, "The disk is full.", 2)
+    gc.collect()
+    assert "never retrieved" not in caplog.text

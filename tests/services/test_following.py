@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from contextlib import aclosing
 
-from server.domain.events import EventKind
+from server.domain.events import EventKind, StudioEvent
 from server.services import events as bus_module
 from server.store import events
 
@@ -114,3 +115,27 @@ async def test_streams_end_when_the_server_closes(opener) -> None:
 
     async with asyncio.timeout(5):
         assert await listening >= 1
+
+
+async def test_who_falls_behind_in_the_middle_of_what_waits_is_told_so_too(studio, monkeypatch) -> None:
+    monkeypatch.setattr(bus_module, "PATIENCE", 3)
+    bus = studio.services.events
+    numbers = itertools.count(await bus.last_id() + 1)
+
+    def happen(count: int) -> int:
+        every = [StudioEvent(next(numbers), studio.owner.id, EventKind.PROGRESS, studio.clock()) for _ in range(count)]
+        bus._spread(every)
+        return every[-1].id
+
+    async with asyncio.timeout(10), aclosing(bus.follow(by=studio.owner)) as heard:
+        listening = asyncio.create_task(anext(heard))
+        await asyncio.sleep(0)
+        happen(2)
+        first = await listening
+        newest = happen(4)
+        refresh = await anext(heard)
+        later = happen(1)
+
+        assert first.kind is EventKind.PROGRESS
+        assert (refresh.kind, refresh.id) == (EventKind.REFRESH, newest)
+        assert (await anext(heard)).id == later

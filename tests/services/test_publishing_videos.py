@@ -17,7 +17,8 @@ from server.domain.orders import ContentOrder, PublishTarget
 from server.domain.requests import OutputType, Request, State
 from server.domain.targets import Target, TargetKind
 from server.fetch.uploading import Outgoing
-from server.store import runs
+from server.services.publishers import Film
+from server.store import outcomes
 
 MakeOrder = Callable[..., ContentOrder]
 
@@ -342,13 +343,13 @@ async def test_how_much_of_a_video_is_sent_is_told(
     near: Any, a_video: Callable[..., ContentOrder], host: VideoHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts: list[str] = []
-    noted = runs.tell_publishing
+    noted = outcomes.tell_publishing
 
     def note(*values: Any, **facts: Any) -> None:
         texts.append(facts["text"])
         noted(*values, **facts)
 
-    monkeypatch.setattr(runs, "tell_publishing", note)
+    monkeypatch.setattr(outcomes, "tell_publishing", note)
     target = Target(id="", name="Site", kind=TargetKind.WEBHOOK, url=f"{host.address}/hook", sends_file=True)
     async with near.open() as studio:
         await studio.services.targets.make(target, secrets={}, by=studio.owner)
@@ -398,3 +399,31 @@ async def test_only_the_owner_sets_targets_up_and_secrets_stay_apart(near: Any, 
         assert not targets.secret(made.target.id, "refresh_token")
         with pytest.raises(NotFound):
             await targets.remove(made.target.id, by=studio.owner)
+
+
+async def test_what_is_deleted_while_it_waits_behind_another_upload_goes_nowhere(
+    near: Any, a_video: Callable[..., ContentOrder], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "films").mkdir()
+    target = Target(id="", name="Archive", kind=TargetKind.FOLDER, folder=str(tmp_path / "films"))
+    async with near.open() as studio:
+        await studio.services.targets.make(target, secrets={}, by=studio.owner)
+        waiting = []
+        for _ in range(2):
+            accepted = await studio.services.requests.submit(a_video(PublishTarget("Archive")), by=studio.owner)
+            waiting.append(accepted.id)
+            await studio.until(accepted.id, lambda request: bool(request.progress_text), by=studio.owner)
+        await studio.services.dispatcher.quiet()
+        published: list[str] = []
+
+        class Slow:
+            async def publish(self, film: Film, **_: Any) -> None:
+                published.append(film.request_id)
+                await studio.services.requests.delete(waiting[1], by=studio.owner)
+
+        async def slow(_: Any) -> Slow:
+            return Slow()
+
+        monkeypatch.setattr(studio.services.publications, "_publisher", slow)
+        await studio.services.publications.settle()
+    assert published == waiting[:1]

@@ -11,9 +11,9 @@ from server.domain.accounts import ClientChange
 from server.domain.identifiers import new_id
 from server.domain.requests import PODCAST_TYPES, OutputType, RequestType
 from server.store import clients
+from server.store.acceptance import NewRequest
 from server.store.clients import Reservation
 from server.store.database import Store
-from server.store.requests import NewRequest
 
 DAY = "2026-05-04"
 

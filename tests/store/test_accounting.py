@@ -14,7 +14,9 @@ from server.domain.accounts import ClientChange
 from server.domain.errors import DomainError, Invalid
 from server.domain.identifiers import new_id
 from server.domain.requests import OutputType, RequestType, Stage, status_of
-from server.store import clients, lists, requests, runs
+from server.store import acceptance, clients, lists, outcomes, requests, runs
+from server.store.acceptance import NewRequest
+from server.store.attempts import Attempt
 from server.store.clients import Reservation
 from server.store.database import Store
 from server.store.models import (
@@ -25,8 +27,6 @@ from server.store.models import (
     FLAG_SUCCEEDED,
     FLAG_UNTOUCHED,
 )
-from server.store.requests import NewRequest
-from server.store.runs import Attempt
 
 ALLOWED, DAILY = 120, 4
 NAMES = ("alice", "bob")
@@ -76,7 +76,7 @@ class Accounting(RuleBasedStateMachine):
         kind = RequestType.AUDIO if podcast else RequestType.TEXT
         taken = Reservation(price, self.day if podcast else None)
         new = NewRequest(new_id(), client, kind, OutputType.TEXT, "{}", taken, self.now)
-        if isinstance(self.do(requests.accept, new), str):
+        if isinstance(self.do(acceptance.accept, new), str):
             self.ids.append((new.id, client))
 
     @rule()
@@ -91,12 +91,12 @@ class Accounting(RuleBasedStateMachine):
     @rule(place=PLACES)
     def complete(self, place: int) -> None:
         if attempt := self.attempt_at(place):
-            self.do(runs.complete, attempt, runs.Outcome("t", "English", "text", new_id(), ()), self.now)
+            self.do(outcomes.complete, attempt, outcomes.Outcome("t", "English", "text", new_id(), ()), self.now)
 
     @rule(place=PLACES)
     def fail(self, place: int) -> None:
         if attempt := self.attempt_at(place):
-            self.do(runs.fail, attempt, self.now, error_code=1001, message="No.")
+            self.do(outcomes.fail, attempt, self.now, error_code=1001, message="No.")
 
     @rule(place=PLACES)
     def lose(self, place: int) -> None:
@@ -192,7 +192,7 @@ def test_fifty_threads_never_overdraw(store, a_request) -> None:
     def order(number: int) -> bool:
         kind = RequestType.AUDIO if number % 2 else RequestType.TEXT
         try:
-            store.write_and_wait(requests.accept, a_request(kind, client="poor"))
+            store.write_and_wait(acceptance.accept, a_request(kind, client="poor"))
         except Invalid:
             return False
         return True
@@ -209,11 +209,11 @@ def test_fifty_threads_never_overdraw(store, a_request) -> None:
 
 def test_a_refused_podcast_takes_no_credits(store, a_request) -> None:
     store.write_and_wait(clients.save, "few", ClientChange(daily_podcasts=1), 1)
-    store.write_and_wait(requests.accept, a_request(RequestType.AUDIO, client="few"))
+    store.write_and_wait(acceptance.accept, a_request(RequestType.AUDIO, client="few"))
 
     refusal = None
     try:
-        store.write_and_wait(requests.accept, a_request(RequestType.AUDIO, client="few"))
+        store.write_and_wait(acceptance.accept, a_request(RequestType.AUDIO, client="few"))
     except Invalid as error:
         refusal = error
 
@@ -224,7 +224,7 @@ def test_a_refused_podcast_takes_no_credits(store, a_request) -> None:
 
 def test_credits_of_yesterday_go_back_to_yesterday(store, a_request) -> None:
     new = a_request(RequestType.AUDIO)
-    store.write_and_wait(requests.accept, new)
+    store.write_and_wait(acceptance.accept, new)
     store.write_and_wait(clients.reserve, "alice", Reservation(0, "2026-05-05"))
 
     store.write_and_wait(requests.cancel, new.id, "alice", 5)

@@ -9,7 +9,7 @@ import pytest
 from server.domain.episode_drafts import CastMember, DraftLine, EpisodeDraft, RebuildState, Take
 from server.domain.errors import Conflict, NotFound
 from server.domain.requests import RequestType
-from server.store import contents, episode_drafts, rebuilds, requests
+from server.store import acceptance, contents, episode_drafts, rebuilds
 from server.store.artefacts import Content
 from server.store.database import Store
 from server.store.episode_drafts import KeptDraft
@@ -20,7 +20,7 @@ DRAFT = EpisodeDraft("T", "en", (DraftLine("l1", 0, "Words."),), (CastMember(0, 
 @pytest.fixture
 def seq(store: Store, a_request) -> int:
     new = a_request(RequestType.AUDIO)
-    store.write_and_wait(requests.accept, new)
+    store.write_and_wait(acceptance.accept, new)
     found = store.read_here(episode_drafts.any_request, new.id, "alice")
     return found.seq
 

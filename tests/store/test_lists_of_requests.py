@@ -6,24 +6,24 @@ import pytest
 
 from server.domain.accounts import ClientChange
 from server.domain.requests import QueueFilter, RecordingFilter, RequestType, Stage
-from server.store import clients, lists, requests, runs
+from server.store import acceptance, clients, lists, outcomes, requests, runs
+from server.store.attempts import Attempt
 from server.store.requests import PODCASTS
-from server.store.runs import Attempt
 
 
 @pytest.fixture
 def ids(store, a_request) -> list[str]:
     """Nine recordings: three queued, two running, two failed, one completed, one cancelled; and a text of bob's."""
-    made = [store.write_and_wait(requests.accept, a_request(RequestType.AUDIO, now_ms=n)) for n in range(9)]
+    made = [store.write_and_wait(acceptance.accept, a_request(RequestType.AUDIO, now_ms=n)) for n in range(9)]
     for _ in range(5):
         store.write_and_wait(runs.claim, 100, holder="h", lease_ms=1)
     for failed in made[:2]:
-        store.write_and_wait(runs.fail, Attempt(failed, 1), 200, error_code=1001, message="No page came.")
-    outcome = runs.Outcome("Done", "English", "SPEAKER_00: Hello.", "share", ())
-    store.write_and_wait(runs.complete, Attempt(made[2], 1), outcome, 200)
+        store.write_and_wait(outcomes.fail, Attempt(failed, 1), 200, error_code=1001, message="No page came.")
+    outcome = outcomes.Outcome("Done", "English", "SPEAKER_00: Hello.", "share", ())
+    store.write_and_wait(outcomes.complete, Attempt(made[2], 1), outcome, 200)
     store.write_and_wait(requests.cancel, made[8], "alice", 300)
     store.write_and_wait(clients.save, "bob", ClientChange(), 1)
-    store.write_and_wait(requests.accept, a_request(client="bob"))
+    store.write_and_wait(acceptance.accept, a_request(client="bob"))
     return made
 
 

@@ -7,9 +7,10 @@ import pytest
 
 from server.domain.files import Media
 from server.domain.requests import Citation
-from server.store import requests, runs
+from server.store import acceptance, outcomes, requests, runs
+from server.store.attempts import Attempt
 from server.store.models import WebhookRow
-from server.store.runs import Attempt, Outcome
+from server.store.outcomes import Outcome
 
 
 @pytest.fixture
@@ -37,10 +38,10 @@ def owed(store) -> list[tuple]:
 
 def test_an_end_is_owed_to_every_working_webhook(hooked, a_request) -> None:
     new = a_request(callback_data="mine")
-    hooked.write_and_wait(requests.accept, new)
+    hooked.write_and_wait(acceptance.accept, new)
     hooked.write_and_wait(runs.claim, 2_000, holder="h", lease_ms=1)
 
-    hooked.write_and_wait(runs.complete, Attempt(new.id, 1), Outcome("T", "English", "Words.", "share", ()), 3_000)
+    hooked.write_and_wait(outcomes.complete, Attempt(new.id, 1), Outcome("T", "English", "Words.", "share", ()), 3_000)
 
     assert [(webhook, event) for webhook, event, _ in owed(hooked)] == [
         ("w1", "request.completed"),
@@ -52,13 +53,13 @@ def test_an_end_is_owed_to_every_working_webhook(hooked, a_request) -> None:
 
 def test_what_an_old_attempt_says_is_owed_to_nobody(hooked, a_request) -> None:
     new = a_request()
-    hooked.write_and_wait(requests.accept, new)
+    hooked.write_and_wait(acceptance.accept, new)
     hooked.write_and_wait(runs.claim, 2_000, holder="h", lease_ms=1)
     hooked.write_and_wait(runs.recover, 2_500)
     hooked.write_and_wait(runs.claim, 3_000, holder="h", lease_ms=1)
 
-    kept = hooked.write_and_wait(runs.complete, Attempt(new.id, 1), Outcome("T", "English", "", "share", ()), 4_000)
-    failed = hooked.write_and_wait(runs.fail, Attempt(new.id, 1), 4_000, error_code=1001, message="No.")
+    kept = hooked.write_and_wait(outcomes.complete, Attempt(new.id, 1), Outcome("T", "English", "", "share", ()), 4_000)
+    failed = hooked.write_and_wait(outcomes.fail, Attempt(new.id, 1), 4_000, error_code=1001, message="No.")
 
     assert (kept, failed) == (False, False)
     assert owed(hooked) == []
@@ -66,7 +67,7 @@ def test_what_an_old_attempt_says_is_owed_to_nobody(hooked, a_request) -> None:
 
 def test_a_cancellation_is_owed_once(hooked, a_request) -> None:
     new = a_request()
-    hooked.write_and_wait(requests.accept, new)
+    hooked.write_and_wait(acceptance.accept, new)
 
     for moment in (5, 6):
         hooked.write_and_wait(requests.cancel, new.id, "alice", moment)
@@ -76,7 +77,7 @@ def test_a_cancellation_is_owed_once(hooked, a_request) -> None:
 
 def test_a_request_tells_its_main_file_first(store, a_request) -> None:
     new = a_request()
-    store.write_and_wait(requests.accept, new)
+    store.write_and_wait(acceptance.accept, new)
     store.write_and_wait(runs.claim, 2_000, holder="h", lease_ms=1)
     names = ("slide_deck", "audio", "document")
     media = tuple(Media(f"k{n}", name, "f", "t", n + 1, f"{n}") for n, name in enumerate(names))
@@ -87,7 +88,7 @@ def test_a_request_tells_its_main_file_first(store, a_request) -> None:
     )
     outcome = Outcome("T", "English", "Words.", "share", media, citations=cited, notes=("One was left out.",))
 
-    store.write_and_wait(runs.complete, Attempt(new.id, 1), outcome, 3_000)
+    store.write_and_wait(outcomes.complete, Attempt(new.id, 1), outcome, 3_000)
 
     found = store.read_here(requests.find, new.id, "alice")
     assert (found.media, found.citations, found.notes) == (media, cited, ("One was left out.",))

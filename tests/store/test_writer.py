@@ -13,6 +13,7 @@ from server.domain.errors import Invalid, Unavailable
 from server.domain.events import EventKind
 from server.store import clients, events, requests
 from server.store.transactions import Transaction
+from server.store.writer import Writer
 
 
 def put(transaction: Transaction, name: str) -> str:
@@ -137,3 +138,32 @@ async def test_old_events_go_by_themselves(store, monkeypatch) -> None:
     oldest, newest = await store.read(events.span)
     assert newest > 2_500
     assert newest - oldest < 1_500
+
+
+async def test_a_commit_without_memory_answers_its_callers_and_the_writer_goes_on(store, caplog) -> None:
+    class Forgetful:
+        """A connection whose first commit finds no memory."""
+
+        def __init__(self, connection: sqlite3.Connection) -> None:
+            self._connection = connection
+            self.refusals = 1
+
+        def execute(self, sql: str, *parameters):
+            if sql == "COMMIT" and self.refusals:
+                self.refusals -= 1
+                raise MemoryError
+            return self._connection.execute(sql, *parameters)
+
+        def __getattr__(self, name: str):
+            return getattr(self._connection, name)
+
+    writer = Writer(Forgetful(store._connect_writer()), on_commit=lambda _: None)
+    try:
+        async with asyncio.timeout(10):
+            with pytest.raises(MemoryError):
+                await writer.write(lambda transaction: put(transaction, "lost"))
+            assert await writer.write(lambda transaction: put(transaction, "kept")) == "kept"
+    finally:
+        writer.close()
+    assert await store.read(clients.find, "lost") is None
+    assert "A commit of 1 calls failed" in caplog.text

@@ -19,8 +19,11 @@ from server.engine.painting.canvas import (
     text_picture,
 )
 from server.engine.painting.drawings import FIELD, strokes_of
-from server.engine.painting.marks import Mark, coming_in, eased, panel_picture, sketch, stroke
+from server.engine.painting.entrances import coming_in
+from server.engine.painting.marks import Mark, eased
 from server.engine.painting.medallions import REACH, medallion
+from server.engine.painting.panels import panel_picture
+from server.engine.painting.strokes import sketch, stroke
 from server.engine.papers.palettes import best_on
 
 LABEL_SHARE = 0.3

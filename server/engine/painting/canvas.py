@@ -28,7 +28,6 @@ from PySide6.QtGui import (
 from server.engine.papers.glyphs import families, folders, showable
 
 RESOURCES = Path(__file__).resolve().parents[3] / "resources"
-HEAD_FAMILIES_IN_CAPITALS = frozenset({"Bebas Neue"})
 _ANYWHERE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 """Characters that a line may be broken before and after: Chinese and Japanese."""
 _LEAST_PX = 11

@@ -11,7 +11,8 @@ from server.domain.documents import Chart, ChartKind
 from server.engine.films.looks import BUSY
 from server.engine.painting.boards import Board
 from server.engine.painting.canvas import color
-from server.engine.painting.marks import Mark, stroke
+from server.engine.painting.marks import Mark
+from server.engine.painting.strokes import stroke
 from server.engine.papers.palettes import mixed
 from server.engine.papers.plotting import places_of, shown
 

@@ -7,15 +7,13 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
 
 from server.engine.films.looks import Look, veil_of
 from server.engine.painting.canvas import color, painter_on, picture
+from server.engine.painting.textures import clouds, cut_out, grain, toned, wash
 from server.engine.papers.palettes import mixed
-
-Bytes = NDArray[np.uint8]
 
 
 def ground(look: Look, width: int, height: int, seed: int) -> QImage:
@@ -51,42 +49,6 @@ def backdrop(look: Look, width: int, height: int, path: Path) -> QImage:
 def stir(painter: QPainter, look: Look, width: int, height: int, seconds: float) -> None:
     """What moves behind the scene, drawn over its ground at a moment of it."""
     _STIRS[look.ground](painter, look, width, height, seconds)
-
-
-def grain(width: int, height: int, seed: int, *, strength: float, coarse: int = 2) -> QImage:
-    """Specks of light and dark like those of paper, to be laid over a picture."""
-    made = np.random.default_rng(seed).normal(0, 1, (-(-height // coarse), -(-width // coarse)))
-    alpha = np.clip(np.abs(made) * strength * 255, 0, 255).astype(np.uint8)
-    shade = np.where(made > 0, alpha, 0).astype(np.uint8)
-    pixels = np.stack([shade, shade, shade, alpha], axis=-1)
-    image = _image(pixels)
-    return image if coarse == 1 else image.scaled(width, height)
-
-
-def _image(pixels: Bytes) -> QImage:
-    """BGRA, premultiplied, as a picture of its own memory."""
-    height, width, _ = pixels.shape
-    data = np.ascontiguousarray(pixels).tobytes()
-    return QImage(data, width, height, width * 4, QImage.Format.Format_ARGB32_Premultiplied).copy()
-
-
-def clouds(height: int, width: int, seed: int, cells: int) -> NDArray[np.float32]:
-    """Soft clouds of 0 to 1."""
-    rng = np.random.default_rng(seed)
-    total = np.zeros((height, width), np.float32)
-    for octave, weight in ((1, 0.55), (2, 0.28), (4, 0.17)):
-        rows, columns = cells * octave + 2, max(3, cells * octave * width // height + 2)
-        grid = rng.random((rows, columns)).astype(np.float32)
-        y = np.linspace(0, rows - 1.001, height)
-        x = np.linspace(0, columns - 1.001, width)
-        y0, x0 = y.astype(int), x.astype(int)
-        fy = (y - y0)[:, None].astype(np.float32)
-        fx = (x - x0)[None, :].astype(np.float32)
-        fy, fx = fy * fy * (3 - 2 * fy), fx * fx * (3 - 2 * fx)
-        a, b = grid[y0][:, x0], grid[y0][:, x0 + 1]
-        c, d = grid[y0 + 1][:, x0], grid[y0 + 1][:, x0 + 1]
-        total += weight * ((a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy)
-    return total
 
 
 def _gradient(painter: QPainter, look: Look, width: int, height: int, rng: Random) -> None:
@@ -252,29 +214,6 @@ def _washes(painter: QPainter, look: Look, width: int, height: int, rng: Random)
     painter.drawImage(0, 0, grain(width, height, rng.randrange(1 << 30), strength=0.022))
 
 
-def wash(size: int, tone: str, seed: int, *, stretch: float = 1.0) -> QImage:
-    """A pool of watercolour: an uneven rim where the pigment gathered, light in the middle."""
-    small_w, small_h = max(40, int(size * stretch) // 3), max(40, size // 3)
-    cloud = clouds(small_h, small_w, seed, 4)
-    y, x = np.mgrid[-1 : 1 : small_h * 1j, -1 : 1 : small_w * 1j]
-    far = np.sqrt(x * x + y * y) + (cloud - 0.5) * 0.75
-    body = np.clip((0.82 - far) / 0.05, 0, 1)
-    rim = np.exp(-(((far - 0.78) / 0.035) ** 2))
-    alpha = np.clip(body * (0.22 + 0.42 * clouds(small_h, small_w, seed + 1, 6)) + rim * body * 0.28, 0, 0.8)
-    return _toned(alpha, tone).scaled(
-        int(size * stretch), size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-    )
-
-
-def _toned(alpha: NDArray[np.float64] | NDArray[np.float32], tone: str) -> QImage:
-    parts = [int(tone[n : n + 2], 16) for n in (5, 3, 1)]
-    pixels = np.empty((*alpha.shape, 4), np.uint8)
-    for n, part in enumerate(parts):
-        pixels[..., n] = (alpha * part).astype(np.uint8)
-    pixels[..., 3] = (alpha * 255).astype(np.uint8)
-    return _image(pixels)
-
-
 def _stir_washes(painter: QPainter, look: Look, width: int, height: int, seconds: float) -> None:
     unit = min(width, height)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -327,7 +266,7 @@ def _stir_halftone(painter: QPainter, look: Look, width: int, height: int, secon
 
 def _vellum(painter: QPainter, look: Look, width: int, height: int, rng: Random) -> None:
     cloud = clouds(height // 6, width // 6, rng.randrange(1 << 30), 5)
-    stain = _toned(np.clip((cloud - 0.45) * 0.9, 0, 0.28), "#9a7a45")
+    stain = toned(np.clip((cloud - 0.45) * 0.9, 0, 0.28), "#9a7a45")
     painter.drawImage(QRectF(0, 0, width, height), stain)
     dark = QRadialGradient(QPointF(width / 2, height / 2), math.hypot(width, height) * 0.56)
     dark.setColorAt(0.55, color("#4a3418", 0.0))
@@ -389,17 +328,8 @@ def _hills(painter: QPainter, look: Look, width: int, height: int, rng: Random) 
             path.lineTo(x, y)
         path.lineTo(width + 10, height + 10)
         path.closeSubpath()
-        _shadowed(painter, path, unit)
-        painter.setBrush(color(tone))
-        painter.drawPath(path)
+        cut_out(painter, path, tone, layers=6, step=QPointF(0, -unit * 0.0026), strength=0.045)
     painter.drawImage(0, 0, grain(width, height, rng.randrange(1 << 30), strength=0.03))
-
-
-def _shadowed(painter: QPainter, path: QPainterPath, unit: float) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    for n in range(6, 0, -1):
-        painter.setBrush(color("#10242c", 0.045))
-        painter.drawPath(path.translated(0, -unit * 0.0026 * n))
 
 
 def _stir_hills(painter: QPainter, look: Look, width: int, height: int, seconds: float) -> None:

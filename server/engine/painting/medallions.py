@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
 
 from server.engine.films.looks import Look
 from server.engine.painting.canvas import color, painter_on, picture
-from server.engine.painting.grounds import wash
-from server.engine.painting.marks import wobbly
+from server.engine.painting.strokes import wobbly
+from server.engine.painting.textures import cut_out, wash
 from server.engine.papers.palettes import mixed
 
 REACH = 1.22
@@ -163,11 +163,7 @@ def _cut(painter: QPainter, radius: float, look: Look, unit: float, tone: str, s
             point = QPointF(math.cos(angle) * reach, math.sin(angle) * reach)
             layer.lineTo(point) if n else layer.moveTo(point)
         layer.closeSubpath()
-        for n in range(5, 0, -1):
-            painter.setBrush(color("#10242c", 0.06))
-            painter.drawPath(layer.translated(n * 0.9, n * 2.0))
-        painter.setBrush(color(fill))
-        painter.drawPath(layer)
+        cut_out(painter, layer, fill, layers=5, step=QPointF(0.9, 2.0), strength=0.06)
 
 
 _MADE: dict[str, Callable[[QPainter, float, Look, float, str, int], None]] = {

@@ -14,7 +14,8 @@ from server.engine.painting.boards import Board
 from server.engine.painting.canvas import is_rightward
 from server.engine.painting.charts import put_chart
 from server.engine.painting.frames import above, beside, kicker, pictured
-from server.engine.painting.marks import Mark, stroke
+from server.engine.painting.marks import Mark
+from server.engine.painting.strokes import stroke
 from server.engine.papers.palettes import mixed
 
 

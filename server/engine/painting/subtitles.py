@@ -8,7 +8,8 @@ from PySide6.QtGui import QImage, QPainter
 from server.engine.films.captions import Caption
 from server.engine.films.looks import Look
 from server.engine.painting.canvas import lettering, painter_on, picture
-from server.engine.painting.marks import panel_picture, sprung
+from server.engine.painting.marks import sprung
+from server.engine.painting.panels import panel_picture
 
 _POP_S = 0.16
 

@@ -22,7 +22,6 @@ WIDEST, NARROWEST = 60, 8
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
 _NUMBER = re.compile(r"[+-]?\d[\d\s.,'’\u00a0\u202f]*%?")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
-_ISO_CURRENCY = re.compile(r"[A-Z]{3}")
 
 
 def as_xlsx(document: DataTable, *, origins: tuple[Origin, ...] = ()) -> bytes:

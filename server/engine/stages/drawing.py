@@ -16,6 +16,7 @@ from server.domain.sources import Source
 from server.engine.papers.references import Origin, origin_of
 from server.engine.specs import Brand
 from server.engine.stages.context import Context
+from server.engine.stages.drawn import drawn_once
 from server.engine.stages.logos import brand_logo
 from server.engine.workers import DRAWING
 from server.engine.workfolders import WorkFolder, key_of
@@ -89,14 +90,11 @@ def draw_document(
     key = key_of(FORMAT, type(document).__name__, document, look)
     paths = {form: context.work.file("drawn", key, f".{form}") for form in forms}
     facts = context.work.file("drawn", key_of(key, forms), ".facts")
-    told = context.work.load(facts, _Facts) if all(path.exists() for path in paths.values()) else None
-    if told is None:
-        context.report(Stage.DRAWING, 0.0, "Drawing the document")
+
+    def draw() -> None:
         context.workers.run(DRAWING, context.supervision, _draw_piece, document, look, paths, facts=facts)
-        context.workers.retire(DRAWING)
-        told = context.work.load(facts, _Facts)
-    if told is None:
-        raise RenderingFailed("The document could not be read back; run it again.")
+
+    told = drawn_once(context, draw, facts, _Facts, paths=paths.values(), what="the document")
     context.report(Stage.DRAWING, 1.0, "The document is drawn")
     return paths, _told(told.missing)
 

@@ -16,6 +16,7 @@ from server.domain.sources import Source
 from server.engine.papers.references import Origin, origin_of
 from server.engine.specs import Brand
 from server.engine.stages.context import Context
+from server.engine.stages.drawn import drawn_once
 from server.engine.stages.logos import brand_logo
 from server.engine.workers import DRAWING
 from server.engine.workfolders import WorkFolder, key_of
@@ -73,15 +74,12 @@ def draw_plates(
     key = key_of(FORMAT, type(piece).__name__, piece, look)
     paths = {form: context.work.file("plates", key, f".{form}") for form in forms}
     facts = context.work.file("plates", key, ".facts")
-    told = context.work.load(facts, Facts) if all(path.exists() for path in paths.values()) else None
-    if told is None:
-        what = "slides" if isinstance(piece, Deck) else "infographic"
-        context.report(Stage.DRAWING, 0.0, f"Drawing the {what}")
+
+    def draw() -> None:
         context.workers.run(DRAWING, context.supervision, _draw_piece, piece, look, paths, facts=facts)
-        context.workers.retire(DRAWING)
-        told = context.work.load(facts, Facts)
-    if told is None:
-        raise RenderingFailed("What was drawn could not be read back; run it again.")
+
+    what = "the slides" if isinstance(piece, Deck) else "the infographic"
+    told = drawn_once(context, draw, facts, Facts, paths=paths.values(), what=what)
     context.report(Stage.DRAWING, 1.0, "Drawn")
     return paths, told.notes
 

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-import numpy as np
-import psutil
 import pytest
+from desk_rebuilds import long_draft, made_of, spent_s, with_line, write_tune
 
-from server.domain.episode_drafts import CastMember, DraftLine, EpisodeDraft, Mixing, MusicUse
-from server.domain.requests import OutputType, Quality
+from server.domain.episode_drafts import EpisodeDraft, Mixing, MusicUse
+from server.domain.requests import Quality
 from server.domain.sources import SourceKind
-from server.engine.audio.signals import EPISODE_RATE
-from server.engine.audio.stems import write_wav
-from server.engine.jobs import Finished, Job, Progressed, RenderResult
+from server.engine.jobs import RenderResult
 from server.engine.pool import ProcessEngine
-from server.engine.specs import RenderSpec, SourceSpec
+from server.engine.specs import SourceSpec
 from server.engine.speech.catalogue import pair_for
 
-SENTENCE = "Line {} tells that the water of the canal rises by a hand's breadth on every day of the third week."
 MINUTES = 10
 LIMIT_S = 5.0
 """Processor seconds of this program and its workers: what else the machine does counts for nothing, and on a machine
@@ -42,48 +37,13 @@ def engine(tmp_path: Path) -> Iterator[ProcessEngine]:
 
 @pytest.fixture
 def make(engine: ProcessEngine, tmp_path: Path) -> Make:
-    """Makes a draft in one work folder, as a desk's rebuilds do."""
-
-    def made(draft: EpisodeDraft, **more: object) -> RenderResult:
-        ended, heard = threading.Event(), []
-
-        def hear(event: object) -> None:
-            if not isinstance(event, Progressed):
-                heard.append(event)
-                ended.set()
-
-        engine._listeners[:] = [hear]
-        spec = RenderSpec(OutputType.AUDIO, (), language="en", draft=draft, keeps_takes=True, **more)  # type: ignore[arg-type]
-        engine.submit(Job("job", 1, spec, tmp_path / "work"))
-        assert ended.wait(900)
-        assert isinstance(heard[0], Finished), heard[0]
-        return heard[0].result
-
-    return made
+    return partial(made_of, engine, work=tmp_path / "work")
 
 
 @pytest.fixture
 def draft() -> EpisodeDraft:
-    """Ten minutes in draft voices: what is spoken already costs nothing, whoever spoke it."""
-    first, second = pair_for("en", Quality.DRAFT)
-    lines = tuple(DraftLine(f"l{n}", n % 2, SENTENCE.format(n)) for n in range(MINUTES * 8))
-    return EpisodeDraft("Canal", "en", lines, (CastMember(0, first.id), CastMember(1, second.id)))
-
-
-def spent_s() -> float:
-    """Processor seconds so far."""
-    total = 0.0
-    for process in (psutil.Process(), *psutil.Process().children(recursive=True)):
-        with contextlib.suppress(psutil.NoSuchProcess):
-            times = process.cpu_times()
-            total += times.user + times.system
-    return total
-
-
-def with_line(draft: EpisodeDraft, text: str, voice: int | None = None) -> EpisodeDraft:
-    """The draft with another line in its middle."""
-    line = replace(draft.lines[40], text=text, voice=voice)
-    return replace(draft, lines=(*draft.lines[:40], line, *draft.lines[41:]))
+    """Ten minutes."""
+    return long_draft(MINUTES * 8)
 
 
 def test_one_changed_line_of_ten_minutes_is_heard_in_seconds(make: Make, draft: EpisodeDraft) -> None:
@@ -106,9 +66,7 @@ def test_one_changed_line_of_ten_minutes_is_heard_in_seconds(make: Make, draft: 
 
 def test_over_a_music_bed_too_only_what_is_near_is_made_anew(make: Make, draft: EpisodeDraft, tmp_path: Path) -> None:
     tune = tmp_path / "tune.wav"
-    t = np.arange(EPISODE_RATE * 120) / EPISODE_RATE
-    chord = 0.1 * sum(np.sin(2 * np.pi * f * t + f) for f in (196.0, 247.0, 311.0, 392.0))
-    write_wav([np.asarray(chord, np.float32)], tune, samples=len(t))
+    write_tune(tune)
     music = SourceSpec(SourceKind.FILE, path=tune, name="tune.wav")
     draft = replace(draft, mixing=Mixing(music=MusicUse.BED, music_file="tune", music_db=-6.0))
     whole = make(draft, intro_music=music)

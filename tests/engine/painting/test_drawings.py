@@ -18,8 +18,8 @@ from server.engine.painting.boards import Board
 from server.engine.painting.canvas import application, painter_on, picture
 from server.engine.painting.drawings import FIELD, read_path, strokes_of
 from server.engine.painting.layouts import composed
-from server.engine.painting.marks import sketch
 from server.engine.painting.medallions import medallion
+from server.engine.painting.strokes import sketch
 from server.engine.plates.icons import FOLDER, icon_meant
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -60,11 +60,6 @@ def number(figure: str, grammar: Grammar, gender: Gender = "") -> str:
     return f"{cardinal(whole, grammar)} {grammar.point} {after}"
 
 
-def is_one(figure: str, grammar: Grammar) -> bool:
-    """Whether a figure counts exactly one thing."""
-    return parsed(figure, grammar) == (1, "")
-
-
 def roman(text: str) -> int | None:
     """The value of a well-formed roman numeral in capitals."""
     if not text or not _WELL_FORMED.fullmatch(text):
