@@ -27,9 +27,6 @@ class InlineWorkers:
         self._gates: dict[str, threading.Event] = {}
         self._stopped = threading.Event()
 
-    def retire(self, kind: WorkKind) -> None:
-        """No process is kept for a kind."""
-
     def hold(self, kind: str) -> None:
         """Keep back pieces of this kind."""
         self._gates[kind] = threading.Event()
