@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from server.domain.sources import BlockKind
+from server.engine.notebooks.checking import log_odds
 from server.engine.notebooks.chunks import Chunk
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.expecting import fit
@@ -15,7 +16,7 @@ from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.retrieval import Found, row_text, table_heading
 from server.engine.notebooks.statements import MAX_CITATION, Statement
 from server.engine.notebooks.terms import content, numbers, stem
-from server.engine.writing.vectors import answer_scores
+from server.engine.writing.vectors import answer_states
 
 READ = 5
 """Chunks whose sentences are judged one by one."""
@@ -23,6 +24,8 @@ MOST_SENTENCES = 12
 """Of those chunks together; what has the most of the question's words is judged."""
 FITTING = 1.5
 """Points of a statement that holds the kind of thing asked for; as many are lost where it does not."""
+SAYS_IT = 0.5
+"""Points of a statement for each of the log odds that it says what is asked for."""
 TOLD_OF = 2.0
 """Points of a statement that tells of every word of the question."""
 _LEANS = re.compile(
@@ -42,16 +45,14 @@ def judged_statements(db: sqlite3.Connection, question: str, found: Sequence[Fou
         statements.sort(key=lambda each: (-len(wanted & set(content(each.judged))), -each.found.score))
         statements = statements[:MOST_SENTENCES]
     wanted_words = focus(question)
-    scores = answer_scores([(question, each.judged) for each in statements])
-    judged_ones = [
+    read_ones = answer_states([(question, each.judged) for each in statements])
+    judged_ones = []
+    for each, (score, state) in zip(statements, read_ones, strict=True):
+        odds = log_odds(state)
         # A sentence in the midst of a chunk that answers is believed a little more.
-        replace(
-            each,
-            score=score + _typed(question, wanted_words, each) + 0.15 * min(each.found.score, 8.0),
-            plain=score,
-        )
-        for each, score in zip(statements, scores, strict=True)
-    ]
+        beside = 0.15 * min(each.found.score, 8.0)
+        worth = score + _typed(question, wanted_words, each) + beside + SAYS_IT * odds
+        judged_ones.append(replace(each, score=worth, odds=odds))
     return sorted(judged_ones, key=lambda each: -each.score)
 
 
@@ -59,6 +60,8 @@ LEAD = 100
 """Characters of a line above a table that is told with its rows."""
 LIKE = 0.6
 """Closeness from which the name of a column means what is asked for."""
+REPLIES = 2
+"""Sentences after a question of the source that are read with it."""
 MOST_ITEMS = 40
 """Items of a list that goes on beyond its chunk, at most."""
 JUDGED_ROWS = 10
@@ -109,8 +112,14 @@ def _statements(db: sqlite3.Connection, found: Found, question: str) -> list[Sta
         return [Statement(found, unit.start, unit.end, _row_told(found, question), f"{heading}: {text}", unit.kind)]
     out: list[Statement] = []
     heading = chunk.context.rpartition(" / ")[2][:80]
+    asked, replies = "", 0
     for place, unit in enumerate(chunk.units):
         own = _text(found, unit.start, unit.end)
+        # A question of the source's own answers none; what follows it does.
+        if own.rstrip().endswith("?") and len(chunk.units) > 1:
+            asked, replies = own.strip(), 0
+            continue
+        replies += 1
         listed = _listing(db, found, place)
         if listed is not None:
             out.append(listed)
@@ -119,14 +128,21 @@ def _statements(db: sqlite3.Connection, found: Found, question: str) -> list[Sta
                 continue
         start, told = unit.start, own
         before = chunk.units[place - 1] if place else None
-        if before is not None and before.end - before.start < 400 and (_LEANS.match(own) or own.endswith(":")):
+        answers = bool(asked) and replies == 1
+        if (
+            before is not None
+            and not answers
+            and before.end - before.start < 400
+            and (_LEANS.match(own) or own.endswith(":"))
+        ):
             start = before.start
             told = _text(found, start, unit.end)
             if unit.end - start > MAX_CITATION:
                 start, told = unit.start, own
         head = f"{heading}: " if heading and len(told) < 160 else ""
         who = f"{chunk.speaker}: " if chunk.speaker else ""
-        out.append(Statement(found, start, unit.end, told, f"{head}{who}{told}", unit.kind))
+        put = f"{asked} " if asked and replies <= REPLIES and start == unit.start else ""
+        out.append(Statement(found, start, unit.end, told, f"{head}{put}{who}{told}", unit.kind))
     return out
 
 

@@ -1,11 +1,11 @@
-"""When the sources do not say: three rules, and the sentence that tells it."""
+"""When the sources do not say: what speaks for an answer and against it, and the sentence that there is none."""
 
 from __future__ import annotations
 
 import re
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from server.domain.notebooks import NotebookSource
@@ -16,14 +16,7 @@ from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.retrieval import holders
 from server.engine.notebooks.statements import Statement, worth_of
 from server.engine.notebooks.terms import names, numbers, stem, words
-from server.engine.writing.vectors import answer_scores
 
-SURE = -5.0
-"""What the best chunk and the best sentence must score together where nothing speaks for or against them.
-
-This and the points below were set on the questions of tests/data/texts and tests/data/questions: those that can be
-answered, those that can't, and the first kind again with the answering passages taken away.
-"""
 MAX_NEARBY = 500
 
 
@@ -80,12 +73,16 @@ ELSEWHERE_COSTS = 2.0
 FEW = 0.25
 """Part of the sources in which such a word stands, at most: one that is common says nothing."""
 UNFIT = 100.0
-SECOND = 1.0
-"""Points that the best sentence's own chunk must have more where another chunk is better as a whole."""
-BURDEN_COSTS = 1.5
-"""For each point that a sentence gains without the word that fits it least."""
-BURDEN = (-2.5, 3.5)
-"""The least and the most that a word of the question counts for or against an answer (`_burden`)."""
+SAYS, ANY_SAYS, FOUND, DOUBTED = 0.35, 0.3, 0.13, 0.08
+"""What `says`, `any_says`, `score` and `doubt` count for: a logistic regression on the questions of tests/data.
+
+Fitted to three of its four sets of questions in turn it tells answers from near misses of the fourth with an area under
+the curve of 0.92, 0.90, 0.98 and 0.86.
+"""
+NEEDED = -0.1
+"""What they must come to, so that of both answers and refusals most are right."""
+LEAST_DOUBT, MOST_DOUBT = -5.0, 15.0
+"""Points of doubt beyond which nothing changes."""
 
 
 def judged(
@@ -96,24 +93,10 @@ def judged(
         return Verdict.EMPTY
     if not statements:
         return Verdict.NOT_SAID
-    verdict = _judged(asked, features_of(db, asked, statements, records))
-    first = statements[0].found.number
-    if verdict is Verdict.NOT_SAID and any(each.found.number != first for each in statements):
-        # The best sentence may stand in another chunk than the one that is best as a whole.
-        own = [each for each in statements if each.found.number == first]
-        features = replace(features_of(db, asked, own, records), ahead=0.0)
-        verdict = _judged(asked, features, less=SECOND)
-    return verdict
-
-
-def _judged(asked: Whole, features: Features, *, less: float = 0.0) -> Verdict:
+    features = features_of(db, asked, statements, records)
     if features.missing:
         return Verdict.STRANGE
-    over = features.score + features.sentence - SURE - features.doubt - less
-    # The last thing to weigh costs six more looks at the sentence: it is only weighed where it can turn the scale.
-    if BURDEN_COSTS * BURDEN[0] < over <= BURDEN_COSTS * BURDEN[1]:
-        over -= BURDEN_COSTS * _burden(asked.text, features.best)
-    return Verdict.SAID if over > 0 else Verdict.NOT_SAID
+    return Verdict.SAID if features.odds > 0 else Verdict.NOT_SAID
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,8 +105,6 @@ class Features:
 
     score: float
     """Of the best chunk."""
-    sentence: float
-    """Of its best sentence, by the cross-encoder alone."""
     ahead: float
     """Points between the best chunk and the next one."""
     missing: int
@@ -138,11 +119,21 @@ class Features:
     """A name is asked for, and the evidence has none."""
     elsewhere: int
     """Words of the question that few sources have, and not the one with the evidence."""
+    says: float
+    """Log odds that the best chunk says what is asked for, by its likeliest sentence (`checking`)."""
+    any_says: float
+    """The same of all sentences that were judged."""
     best: Statement
 
     @property
+    def odds(self) -> float:
+        """Log odds that the sources answer, by all of this."""
+        doubt = min(max(self.doubt, LEAST_DOUBT), MOST_DOUBT)
+        return SAYS * self.says + ANY_SAYS * self.any_says + FOUND * self.score - DOUBTED * doubt - NEEDED
+
+    @property
     def doubt(self) -> float:
-        """Points that chunk and sentence must have more."""
+        """Points that speak against an answer."""
         # A question of the source's own answers none.
         if self.unnamed or self.fit <= -1 or self.best.told.rstrip().endswith("?"):
             return UNFIT
@@ -182,7 +173,6 @@ def features_of(
     around = near(wanted, f"{best.judged} {chunk.text} {chunk.context} {records[best.found.source].title}")
     return Features(
         score=min(worth_of(ranked[0]), ENOUGH),
-        sentence=min(best.plain, ENOUGH),
         ahead=worth_of(ranked[0]) - (worth_of(ranked[1]) if len(ranked) > 1 else -11.0),
         missing=len(lacking) + len(absent),
         fit=max(fit(question, text, around=columns) for text in holders),
@@ -190,6 +180,8 @@ def features_of(
         untold=sum(one < UNTOLD for one in told) / len(told) if told and kind in MEASURED else 0.0,
         unnamed=_unnamed(question, best),
         elsewhere=_elsewhere(db, wanted, best.found.source, records),
+        says=max(each.odds for each in ranked[0]),
+        any_says=max(each.odds for each in statements),
         best=best,
     )
 
@@ -205,20 +197,6 @@ def _elsewhere(
         if counting and source not in counting and len(counting) <= max(1, FEW * len(records)):
             count += 1
     return count
-
-
-def _burden(question: str, best: Statement) -> float:
-    """What the question's worst word costs: how much better the sentence answers the question without that word.
-
-    Where a sentence answers, every word of the question speaks for it. Where it is about the matter and does not
-    answer, the word for what is asked stands in its way.
-    """
-    wanted = focus(question)
-    if not wanted:
-        return 0.0
-    without = [re.sub(rf"\s*\b{re.escape(word)}\b", "", question, flags=re.IGNORECASE) for word in wanted]
-    gained = max(answer_scores([(each, best.judged) for each in without])) - best.plain
-    return min(max(gained, BURDEN[0]), BURDEN[1])
 
 
 def _unnamed(question: str, best: Statement) -> bool:

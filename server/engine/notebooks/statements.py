@@ -25,8 +25,8 @@ class Statement:
     """As the cross-encoder reads it."""
     kind: BlockKind
     score: float = 0.0
-    plain: float = 0.0
-    """The cross-encoder's own part of the score."""
+    odds: float = 0.0
+    """Log odds that it says what is asked for, and is not only about it (`checking`)."""
 
 
 def worth_of(own: Sequence[Statement]) -> float:

@@ -11,7 +11,7 @@ from itertools import combinations
 from server.domain.decoding import from_msgpack
 from server.domain.notebooks import AnswerCitation, NotebookSource
 from server.domain.sources import Source
-from server.engine.notebooks.chunks import Unit
+from server.engine.notebooks.chunks import Chunk, Unit
 from server.engine.notebooks.expecting import MEASURED, expected
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.statements import Statement, worth_of
@@ -77,7 +77,7 @@ def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> 
         and (row[1].context, row[1].page, row[1].slide) == (chunk.context, chunk.page, chunk.slide)
     ]
     start, end = best.start, best.end
-    units = sorted([*chunk.units, *(unit for each in near for unit in each.units)], key=_start)
+    units = sorted((unit for each in (chunk, *near) for unit in each.units if not _asks(each, unit)), key=_start)
     for gap in (GAP, BETWEEN):
         if gap == BETWEEN and end - start >= SHORT:
             break
@@ -87,6 +87,11 @@ def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> 
                 start, end = min(start, grown.start), max(end, grown.end)
     passage = replace(best, start=start, end=end)
     return replace(passage, told=words_of(db, passage))
+
+
+def _asks(chunk: Chunk, unit: Unit) -> bool:
+    """Whether a sentence is a question of the source's own: a passage neither has one nor goes beyond it."""
+    return chunk.text[unit.start - chunk.start : unit.end - chunk.start].rstrip().endswith("?")
 
 
 def _start(unit: Unit) -> int:

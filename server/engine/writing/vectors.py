@@ -17,6 +17,8 @@ FloatArray = NDArray[np.float32]
 _BATCH = 16
 _MAX_TOKENS = 128
 _MAX_TERMS = 4096
+STATES = "/bert/encoder/layer.7/output/LayerNorm/Add_1_output_0"
+"""What the last four layers of the reranker are given."""
 _threads = 1
 """Of each model: one, because pieces of work run in processes beside each other."""
 
@@ -43,6 +45,17 @@ def term_vectors(terms: Sequence[frozenset[str]]) -> FloatArray:
     return result
 
 
+def _told_as_well(name: str) -> bytes:
+    """What makes an inner value an output where it is appended to an ONNX file.
+
+    Protocol buffers that follow each other are merged: this reads as graph { output { name, type { float } } }
+    (ModelProto.graph is field 7, GraphProto.output 12, ValueInfoProto.type 2, tensor_type 1, elem_type 1).
+    """
+    inner = bytes([10, len(name)]) + name.encode() + bytes([18, 4, 10, 2, 8, 1])
+    output = bytes([98, len(inner)]) + inner
+    return bytes([58, len(output)]) + output
+
+
 class _Encoder:
     def __init__(self, model: Model) -> None:
         import onnxruntime
@@ -54,9 +67,11 @@ class _Encoder:
         options.log_severity_level = 3
         # A thread that waits for work in a loop takes the core from whoever has some.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        self._session: Any = onnxruntime.InferenceSession(
-            str(packaged_file(model, "model.onnx")), options, providers=["CPUExecutionProvider"]
-        )
+        graph = packaged_file(model, "model.onnx").read_bytes()
+        if model is Model.RERANKER:
+            graph += _told_as_well(STATES)
+        self._session: Any = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+        self._first = self._session.get_outputs()[0].name
         self._tokenizer: Any = Tokenizer.from_file(str(packaged_file(model, "tokenizer.json")))
         self._tokenizer.enable_truncation(_MAX_TOKENS)
         self._tokenizer.enable_padding()
@@ -64,8 +79,15 @@ class _Encoder:
 
     def run(self, items: Sequence[Any]) -> list[NDArray[Any]]:
         """The model's first output for each item, in the items' order; near lengths share a batch."""
+        return [told[0] for told in self._told(items, [self._first])]
+
+    def run_with_states(self, items: Sequence[Any]) -> list[tuple[NDArray[Any], FloatArray]]:
+        """The reranker's output for each item, and its states at `STATES`: a row for each token, without padding."""
+        return [(first, state) for first, state in self._told(items, [self._first, STATES])]
+
+    def _told(self, items: Sequence[Any], outputs: Sequence[str]) -> list[list[NDArray[Any]]]:
         order = sorted(range(len(items)), key=lambda i: len(str(items[i])))
-        out: list[NDArray[Any]] = [np.zeros(0)] * len(items)
+        out: list[list[NDArray[Any]]] = [[]] * len(items)
         for at in range(0, len(order), _BATCH):
             batch = order[at : at + _BATCH]
             encoded = self._tokenizer.encode_batch([items[i] for i in batch])
@@ -74,9 +96,9 @@ class _Encoder:
                 "attention_mask": np.array([e.attention_mask for e in encoded], dtype=np.int64),
                 "token_type_ids": np.array([e.type_ids for e in encoded], dtype=np.int64),
             }
-            first = self._session.run(None, {k: v for k, v in feed.items() if k in self._inputs})[0]
-            for i, row in zip(batch, first, strict=True):
-                out[i] = row
+            told = self._session.run(outputs, {k: v for k, v in feed.items() if k in self._inputs})
+            for place, (i, one) in enumerate(zip(batch, encoded, strict=True)):
+                out[i] = [told[0][place], *(each[place, : sum(one.attention_mask)] for each in told[1:])]
         return out
 
 
@@ -121,3 +143,11 @@ def answer_scores(pairs: Sequence[tuple[str, str]]) -> list[float]:
         for pair, score in zip(fresh, _encoder(Model.RERANKER).run(fresh), strict=True):
             _answers[pair] = float(np.reshape(score, -1)[0])
     return [_answers[p] for p in pairs]
+
+
+def answer_states(pairs: Sequence[tuple[str, str]]) -> list[tuple[float, FloatArray]]:
+    """`answer_scores` of each pair, and what the reranker makes of it below its last four layers, [tokens, 384]."""
+    return [
+        (float(np.reshape(score, -1)[0]), np.asarray(state, dtype=np.float32))
+        for score, state in _encoder(Model.RERANKER).run_with_states(pairs)
+    ]
