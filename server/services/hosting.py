@@ -78,6 +78,8 @@ class Hosting:
         self._clock = clock
         self._hosts = Hosts(spacing_s=SPACING_S)
         self._awake = asyncio.Event()
+        self._settling = asyncio.Lock()
+        """One recording has one folder: it is taken over by one alone."""
         self._background = Background(self._run, "hosting")
 
     async def start(self) -> None:
@@ -96,9 +98,10 @@ class Hosting:
 
     async def settle(self) -> None:
         """Take over everything that is due, and return when nothing is."""
-        while due := await self._store.read(imports.next_to_host, to_ms(self._clock())):
-            for each in due:
-                await self._take_over(each)
+        async with self._settling:
+            while due := await self._store.read(imports.next_to_host, to_ms(self._clock())):
+                for each in due:
+                    await self._take_over(each)
 
     async def _run(self) -> None:
         await keep_settling(

@@ -159,7 +159,7 @@ async def test_from_nothing_to_a_cited_answer_a_note_and_markdown(
     assert follow_up.conversation_id == turn.answer.conversation_id
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "talk.md"), ""))
     window.file_menu.fill()
-    (save,) = [each for each in window.file_menu.actions() if each.text() == "Conversation as Markdown…"]
+    (save,) = [each for each in window.file_menu.actions() if each.text() == "Save the conversation as Markdown…"]
     assert save.isEnabled()
     save.trigger()
     await rest(panel, wait)

@@ -80,7 +80,7 @@ async def test_voices_and_languages(api: Any) -> None:
     ]
     languages = (await api.get("/content/Languages")).body
     assert [language["name"] for language in languages] == ["English"]
-    assert set(languages[0]) == {"name", "code", "voices", "engine", "basic"}
+    assert set(languages[0]) == {"name", "code", "voices", "engine", "basic", "wordErrors", "offeredByDefault"}
 
 
 async def test_health_shows_more_to_the_owner(api: Any) -> None:
