@@ -30,6 +30,7 @@ def written(path: Path, monkeypatch: pytest.MonkeyPatch, *, rows: int, sync: str
         return connect(store, *(f"synchronous = {sync}" if "synchronous" in each else each for each in said))
 
     monkeypatch.setattr(Store, "_connect", often)
+    monkeypatch.chdir(path.parent)  # the recording disk names its shared memory in the folder it runs in
     Store(path, backups=path.parent).close()
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA wal_checkpoint(truncate)")

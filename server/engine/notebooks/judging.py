@@ -26,6 +26,10 @@ FITTING = 1.5
 """Points of a statement that holds the kind of thing asked for; as many are lost where it does not."""
 SAYS_IT = 0.5
 """Points of a statement for each of the log odds that it says what is asked for."""
+READ_CLOSELY = 4
+"""Statements, the best by all else, whose log odds are worked out."""
+UNLIKELY = -4.0
+"""Log odds of the others."""
 TOLD_OF = 2.0
 """Points of a statement that tells of every word of the question."""
 _LEANS = re.compile(
@@ -46,13 +50,16 @@ def judged_statements(db: sqlite3.Connection, question: str, found: Sequence[Fou
         statements = statements[:MOST_SENTENCES]
     wanted_words = focus(question)
     read_ones = answer_states([(question, each.judged) for each in statements])
-    judged_ones = []
-    for each, (score, state) in zip(statements, read_ones, strict=True):
-        odds = log_odds(state)
+    worths = [
         # A sentence in the midst of a chunk that answers is believed a little more.
-        beside = 0.15 * min(each.found.score, 8.0)
-        worth = score + _typed(question, wanted_words, each) + beside + SAYS_IT * odds
-        judged_ones.append(replace(each, score=worth, odds=odds))
+        score + _typed(question, wanted_words, each) + 0.15 * min(each.found.score, 8.0)
+        for each, (score, _) in zip(statements, read_ones, strict=True)
+    ]
+    closely = sorted(range(len(statements)), key=lambda place: -worths[place])[:READ_CLOSELY]
+    judged_ones = []
+    for place, (each, worth) in enumerate(zip(statements, worths, strict=True)):
+        odds = log_odds(read_ones[place][1]) if place in closely else UNLIKELY
+        judged_ones.append(replace(each, score=worth + SAYS_IT * odds, odds=odds))
     return sorted(judged_ones, key=lambda each: -each.score)
 
 
