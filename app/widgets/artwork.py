@@ -41,13 +41,18 @@ class Picture:
     fault: str = ""
 
 
-def read_picture(content: bytes) -> Picture:
-    """Decode JPG or PNG and check that a square of `SMALLEST` pixels fits into it."""
-    buffer = QBuffer()
+def _reader(buffer: QBuffer, content: bytes) -> QImageReader:
+    """Reads a file's content out of a buffer that outlives it, with a bound on the memory that a picture may take."""
     buffer.setData(content)
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     QImageReader.setAllocationLimit(MEMORY_MB)
-    reader = QImageReader(buffer)
+    return QImageReader(buffer)
+
+
+def read_picture(content: bytes) -> Picture:
+    """Decode JPG or PNG and check that a square of `SMALLEST` pixels fits into it."""
+    buffer = QBuffer()
+    reader = _reader(buffer, content)
     reader.setAutoTransform(True)
     kind = bytes(reader.format().data()).decode()
     if kind not in ("jpeg", "jpg", "png"):
@@ -92,10 +97,7 @@ def encoded(image: QImage, square: QRect) -> bytes:
 def thumbnail(content: bytes) -> bytes:
     """A cover as large as it is ever shown here, as a PNG file; empty for what is no picture."""
     buffer = QBuffer()
-    buffer.setData(content)
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    QImageReader.setAllocationLimit(MEMORY_MB)
-    reader = QImageReader(buffer)
+    reader = _reader(buffer, content)
     size = reader.size()
     if size.width() > THUMBNAIL:
         reader.setScaledSize(size.scaled(THUMBNAIL, THUMBNAIL, Qt.AspectRatioMode.KeepAspectRatioByExpanding))

@@ -15,7 +15,7 @@ from server.engine.notebooks.expecting import fit
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.retrieval import Found, row_text, table_heading
 from server.engine.notebooks.statements import MAX_CITATION, Statement
-from server.engine.notebooks.terms import content, numbers, stem
+from server.engine.notebooks.terms import asks, content, numbers, stem
 from server.engine.writing.vectors import answer_states
 
 READ = 5
@@ -84,7 +84,7 @@ def _typed(question: str, wanted: Sequence[str], statement: Statement) -> float:
     score += TOLD_OF * (sum(told) / len(told) if told else 0.0)
     if statement.kind is BlockKind.TABLE_ROW and chunk.cells:
         score += _row_fit(question, statement.found)
-    if statement.told.rstrip().endswith("?"):
+    if asks(statement.told):
         score -= 3.0
     return score
 
@@ -123,7 +123,7 @@ def _statements(db: sqlite3.Connection, found: Found, question: str) -> list[Sta
     for place, unit in enumerate(chunk.units):
         own = _text(found, unit.start, unit.end)
         # A question of the source's own answers none; what follows it does.
-        if own.rstrip().endswith("?") and len(chunk.units) > 1:
+        if asks(own) and len(chunk.units) > 1:
             asked, replies = own.strip(), 0
             continue
         replies += 1

@@ -15,7 +15,7 @@ from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.retrieval import holders
 from server.engine.notebooks.statements import Statement, worth_of
-from server.engine.notebooks.terms import names, numbers, stem, words
+from server.engine.notebooks.terms import asks, names, numbers, stem, words
 
 MAX_NEARBY = 500
 
@@ -135,7 +135,7 @@ class Features:
     def doubt(self) -> float:
         """Points that speak against an answer."""
         # A question of the source's own answers none.
-        if self.unnamed or self.fit <= -1 or self.best.told.rstrip().endswith("?"):
+        if self.unnamed or self.fit <= -1 or asks(self.best.told):
             return UNFIT
         doubt = UNTOLD_COSTS * self.untold + STRANGE_COSTS * self.strange + ELSEWHERE_COSTS * min(self.elsewhere, 2)
         return doubt - STANDS_OUT * min(self.ahead, FAR_AHEAD) - self.fit

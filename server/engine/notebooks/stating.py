@@ -15,7 +15,7 @@ from server.engine.notebooks.chunks import Chunk, Unit
 from server.engine.notebooks.expecting import MEASURED, expected
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.statements import Statement, worth_of
-from server.engine.notebooks.terms import content, numbers, stem, words
+from server.engine.notebooks.terms import asks, content, numbers, stem, words
 
 MAX_ANSWER = 1_190
 NEAR = 3.5
@@ -91,7 +91,7 @@ def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> 
 
 def _asks(chunk: Chunk, unit: Unit) -> bool:
     """Whether a sentence is a question of the source's own: a passage neither has one nor goes beyond it."""
-    return chunk.text[unit.start - chunk.start : unit.end - chunk.start].rstrip().endswith("?")
+    return asks(chunk.text[unit.start - chunk.start : unit.end - chunk.start])
 
 
 def _start(unit: Unit) -> int:

@@ -115,3 +115,8 @@ def names(text: str, *, first_too: bool = False) -> list[str]:
     if run:
         found.append(" ".join(run))
     return list(dict.fromkeys(found))
+
+
+def asks(text: str) -> bool:
+    """Whether a sentence of a source is a question: it answers none."""
+    return text.rstrip().endswith("?")
