@@ -52,6 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_CODES.get(error.code, 1)
     except BrokenPipeError:
         return 1
+    except KeyboardInterrupt:  # Ctrl-C ends everything with 0, also before a command has set its own way of ending
+        return 0
     return code
 
 

@@ -125,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
             result = _generate(spec, folder, cache=directory.models)
             _deliver(result, options)
         WorkFolder(folder).remove()
-    except Cancelled:
+    except (Cancelled, KeyboardInterrupt):
         print("Stopped. The same command goes on from here.", file=sys.stderr)
     return 0
 
