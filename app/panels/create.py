@@ -72,7 +72,9 @@ class CreatePanel(Panel):
         self.fields = {
             "style": Field(tr("Style"), self.style_choice),
             "duration": Field(tr("Length"), self.duration, help_text=tr("As long as the sources carry; never padded.")),
-            "quality": Field(tr("Quality"), self.quality, help_text=tr("Draft takes the fastest voice.")),
+            "quality": Field(
+                tr("Quality"), self.quality, help_text=tr("Draft takes the fastest voices, whichever are chosen.")
+            ),
             "language": Field(tr("Language"), self.language),
             "voice1": Field(tr("First voice"), self.voice1, beside=self.samples[0]),
             "voice2": Field(tr("Second voice"), self.voice2, beside=self.samples[1]),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from server.domain.episode_drafts import EpisodeDraft, Pacing, estimated_seconds, words_in
+from server.domain.script_marks import LONGEST_PAUSE_S, PAUSE, pause_seconds
 
 LONGEST_TURN_WORDS = 60
 """A longer turn is a lecture: nobody else has spoken for 25 seconds."""
@@ -25,6 +26,7 @@ class FindingKind(StrEnum):
     LONG_TURN = "long_turn"
     BALANCE = "balance"
     LENGTH = "length"
+    MARKS = "marks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,11 @@ class Finding:
 
 
 def own_findings(draft: EpisodeDraft, pacing: Pacing, *, spoken: dict[str, float] | None = None) -> tuple[Finding, ...]:
-    """What can be told by counting: long turns, an uneven conversation, and a length that misses its target."""
-    return (*_long_turns(draft), *_balance(draft), *_length(draft, pacing, spoken or {}))
+    """What can be told by counting.
+
+    Long turns, an uneven conversation, a length that misses its target, and pauses that are cut.
+    """
+    return (*_long_turns(draft), *_balance(draft), *_length(draft, pacing, spoken or {}), *_long_pauses(draft))
 
 
 def _long_turns(draft: EpisodeDraft) -> list[Finding]:
@@ -105,6 +110,16 @@ def _length(draft: EpisodeDraft, pacing: Pacing, spoken: dict[str, float]) -> li
             f"{draft.target_minutes:g}.",
         )
     ]
+
+
+def _long_pauses(draft: EpisodeDraft) -> list[Finding]:
+    found = []
+    for line in draft.lines:
+        longest = max((pause_seconds(each) for each in PAUSE.finditer(line.text)), default=0.0)
+        if longest > LONGEST_PAUSE_S:
+            message = f"A pause of {longest:g} seconds is cut to {LONGEST_PAUSE_S:g}; a longer silence sounds broken."
+            found.append(Finding(FindingKind.MARKS, line.id, message))
+    return found
 
 
 def in_order(findings: Sequence[Finding], draft: EpisodeDraft) -> tuple[Finding, ...]:

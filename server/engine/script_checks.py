@@ -20,7 +20,7 @@ class Checker(Protocol):
     """What checks drafts. It blocks: call it on a thread."""
 
     def check(self, draft: EpisodeDraft) -> tuple[Finding, ...]:
-        """Repeated ideas and unsupported lines. Raises `GenerationError`."""
+        """Repeated ideas, unsupported lines and unknown phonemes. Raises `GenerationError`."""
         ...
 
     def stop(self) -> None:
@@ -43,8 +43,22 @@ class WorkerChecker:
         self._workers.stop()
 
 
+def _unsayable(draft: EpisodeDraft) -> list[Finding]:
+    """Lines with phonemes that no packaged voice knows: they would be left out."""
+    from server.domain.script_marks import OVERRIDE
+    from server.engine.speech.kokoro import known_symbols
+
+    found = []
+    for line in draft.lines:
+        unknown = sorted({s for each in OVERRIDE.finditer(line.text) for s in each[2] if s not in known_symbols()})
+        if unknown:
+            message = f"The voices don't know {' '.join(unknown)} in the phonemes of this line; they are left out."
+            found.append(Finding(FindingKind.MARKS, line.id, message))
+    return found
+
+
 def checked(draft: EpisodeDraft) -> tuple[Finding, ...]:
-    """What the gates of the writers say of a draft: lines that say the same, and lines that no source says."""
+    """Lines that say the same, lines that no source says, and phonemes that no voice says."""
     from server.domain.script_marks import plain
     from server.engine.writing.gates import alike_pairs
     from server.engine.writing.rules import rules_for
@@ -60,6 +74,7 @@ def checked(draft: EpisodeDraft) -> tuple[Finding, ...]:
         )
         for first, second in alike_pairs([texts[place] for place in told])
     ]
+    found += _unsayable(draft)
     try:
         rules = rules_for(draft.language)
     except CannotProduce:

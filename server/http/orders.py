@@ -241,6 +241,12 @@ def to_order(body: ContentRequest) -> orders.ContentOrder:
     )
 
 
+def cautions(body: ContentRequest) -> Iterator[str]:
+    """What of a body is taken, but has no effect yet."""
+    if body.quality == "draft" and body.voice1 is not None:
+        yield "voice1 and voice2 are not heard in a draft, which takes the fastest voices; a final speaks with them"
+
+
 def keyed_of(call: Call, body: Bound) -> Keyed | None:
     """The key of an order that is bound to a notebook. Raises `Invalid` when it has none."""
     if not body.is_keyed():

@@ -9,7 +9,7 @@ from pydantic import Field
 from server.domain.requests import Request
 from server.domain.times import wire_time
 from server.http.calls import Call
-from server.http.orders import ContentRequest, keyed_of, to_order
+from server.http.orders import ContentRequest, cautions, keyed_of, to_order
 from server.http.records import status_record
 from server.http.registry import LARGE_JSON_LIMIT, Routes
 from server.http.replies import (
@@ -86,6 +86,7 @@ async def create(call: Call, query: CreateQuery) -> AcceptedReply | RecurringRep
     """
     async with unpacked(call, ContentRequest) as (body, files):
         order = to_order(body)
+        call.warnings.extend(cautions(body))
         if query.quote:
             quote = await call.services.requests.quote(order, by=call.by, files=files)
             return QuoteReply(quote.credits, round(quote.estimated_seconds, 1), quote.estimated_bytes)

@@ -121,6 +121,13 @@ def test_long_turns_balance_and_length_are_found_at_their_lines() -> None:
     assert own_findings(even, pacing_of(())) == ()
 
 
+def test_a_pause_that_is_cut_is_told() -> None:
+    draft = a_draft("Wait. [pause 99s] Go on.", "Wait. [pause 10s] Go [pause 900ms] on. [pause]")
+    (found,) = own_findings(draft, pacing_of(()))
+    assert (found.kind, found.line) == (FindingKind.MARKS, "l1")
+    assert "99 seconds" in found.message and "to 10" in found.message
+
+
 def test_lines_of_one_speaker_in_a_row_are_one_turn() -> None:
     draft = a_draft(*["word " * 25] * 3, speakers=1)
     assert [each.line for each in own_findings(draft, pacing_of(()))] == ["l1"]

@@ -44,3 +44,10 @@ def test_a_script_without_sources_is_only_looked_through_for_repetition() -> Non
     )
     assert checked(a_draft(*lines, language="xx")) == ()
     assert checked(a_draft(*lines)) == ()
+
+
+def test_phonemes_that_no_voice_knows_are_told_instead_of_only_left_out() -> None:
+    lines = (DraftLine("a", 0, "Meet [Sele](/sˈiːl/)."), DraftLine("b", 0, "Meet [Sele](/s∆l§/) again."))
+    (found,) = checked(a_draft(*lines, language="en"))
+    assert (found.kind, found.line) == (FindingKind.MARKS, "b")
+    assert "§ ∆" in found.message

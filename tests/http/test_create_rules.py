@@ -406,3 +406,10 @@ async def _is_kept(caller: Caller, request_id: str, kind: int, stage: str) -> No
     status, body = await caller.post("/content/CancelRequest", {"id": request_id})
     assert (status, body["code"]) == (409, "not_cancellable")
     assert (await caller.get(f"/content/Status/{request_id}"))["request_type_id"] == kind
+
+
+async def test_voices_that_a_draft_does_not_use_are_told(caller: Caller) -> None:
+    status, body = await caller.quoted(quality="draft", voice1=1)
+    assert status == 200 and "draft" in body["warnings"][0]
+    status, body = await caller.quoted(quality="final", voice1=1)
+    assert status == 200 and "warnings" not in body

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 
+@cache
+def known_symbols() -> dict[str, int]:
+    """The phonemes and signs that the voices know, with their numbers."""
+    table: dict[str, dict[str, int]] = json.loads((voices_folder() / "kokoro-vocab.json").read_text("utf-8"))
+    return table["vocab"]
+
+
 class Kokoro:
     """One model in memory; voice packs are read as they are asked for. Not for use by two threads at once."""
 
@@ -41,11 +48,6 @@ class Kokoro:
         options.inter_op_num_threads = 1
         path = with_products(model_file(Model.KOKORO, self._cache))
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-
-    @cached_property
-    def _symbols(self) -> dict[str, int]:
-        table: dict[str, dict[str, int]] = json.loads((voices_folder() / "kokoro-vocab.json").read_text("utf-8"))
-        return table["vocab"]
 
     def _pack(self, voice: Voice) -> NDArray[np.float32]:
         """The style vectors of a voice, float32 [510, 256], by number of symbols."""
@@ -73,7 +75,7 @@ class Kokoro:
         words = spoken(text, voice.language)
         said = phonemes(words, language=voice.language, british=voice.accent == "British")
         # What the symbol table lacks is what the model was never taught: it is left out.
-        known = "".join(symbol for symbol in said if symbol in self._symbols)
+        known = "".join(symbol for symbol in said if symbol in known_symbols())
         if not any(symbol.isalpha() for symbol in known):
             raise NothingUsable(f"There is nothing that {voice.name} can say in {text[:60]!r}.")
         sound: list[NDArray[np.float32]] = []
@@ -87,7 +89,7 @@ class Kokoro:
 
     def _infer(self, symbols: str, voice: Voice, speed: float) -> NDArray[np.float32]:
         """The raw sound of at most 508 symbols, float32 [n] at 24 kHz."""
-        ids = [self._symbols[symbol] for symbol in symbols]
+        ids = [known_symbols()[symbol] for symbol in symbols]
         feed = {
             "tokens": np.array([[0, *ids, 0]], np.int64),
             "style": self._pack(voice)[len(ids) - 1][None],

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-from server.domain.script_marks import EMPHASIS, PAUSE
-
-LONGEST_PAUSE_S = 10.0
-"""A longer pause is cut to this: players and directories take a longer silence for a fault."""
-
-_USUAL_PAUSE_S = 0.8
+from server.domain.script_marks import EMPHASIS, LONGEST_PAUSE_S, PAUSE, pause_seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +38,7 @@ def taken_apart(text: str) -> Marked:
     for found in PAUSE.finditer(text):
         stretches += _emphasised(text[position : found.start()])
         position = found.end()
-        rest = _seconds(found)
+        rest = min(pause_seconds(found), LONGEST_PAUSE_S)
         if stretches:
             last = stretches[-1]
             stretches[-1] = Stretch(last.text, last.is_emphasised, min(last.rest_s + rest, LONGEST_PAUSE_S))
@@ -55,13 +49,6 @@ def taken_apart(text: str) -> Marked:
     if after:
         stretches[-1] = Stretch(stretches[-1].text, stretches[-1].is_emphasised)
     return Marked(tuple(stretches), before, after)
-
-
-def _seconds(found: re.Match[str]) -> float:
-    if found["n"] is None:
-        return _USUAL_PAUSE_S
-    length = float(found["n"]) / (1000 if (found["unit"] or "s").lower() == "ms" else 1)
-    return min(length, LONGEST_PAUSE_S)
 
 
 def _emphasised(text: str) -> list[Stretch]:

@@ -9,10 +9,11 @@ from server.domain.errors import RenderingFailed
 from server.domain.languages import language_by_code
 from server.domain.recordings import ChapterTime, Recording
 from server.domain.requests import Stage
+from server.domain.script_marks import LONGEST_PAUSE_S
 from server.domain.scripts import Line, Script
 from server.engine.audio.assembling import VoicedLine
 from server.engine.specs import Artefact, SourceSpec
-from server.engine.speech.markup import LONGEST_PAUSE_S, taken_apart
+from server.engine.speech.markup import taken_apart
 from server.engine.stages.context import Context
 from server.engine.workers import IMPORTING, MIXING
 from server.engine.workfolders import WorkFolder, key_of
