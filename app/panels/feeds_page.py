@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QWidget
-
 from app.client.subscribed_feeds import SubscribedFeed, Subscription
 from app.client.templates import Template
 from app.language import tr
@@ -14,54 +11,43 @@ from app.models import subscribed_feeds
 from app.panels.feed_card import FeedCard
 from app.panels.panel import Desk
 from app.tasks import Tasks
-from app.widgets.buttons import button
-from app.widgets.cards import card
+from app.widgets.address_list import AddressList, Entry
 from app.widgets.empty import EmptyState
-from app.widgets.forms import Faults, Field, Line
-from app.widgets.list_rows import ListRow
-from app.widgets.page_stack import PageStack
-
-LIST_WIDTH = 276
-ROLE = int(Qt.ItemDataRole.UserRole)
+from app.widgets.forms import Field, Line
 
 
-class FeedsPage(QWidget):
+class FeedsPage(AddressList):
     """Every feed of the account."""
 
     def __init__(self, desk: Desk, tasks: Tasks) -> None:
-        super().__init__()
+        self.card = FeedCard(desk, tasks)
+        super().__init__(
+            tr("Feeds"),
+            Field(tr("Address of a feed"), Line("https://…/feed.xml")),
+            add=tr("Add feed"),
+            ask=tr("Give the address of a feed."),
+            wire=("internalId", "name"),
+            shown=self.card,
+            empty=EmptyState(
+                "rss",
+                tr("No feed yet"),
+                tr("Add the address of an RSS or Atom feed. Its items become sources, by hand or by themselves."),
+            ),
+        )
         self._desk, self._tasks = desk, tasks
         self._feeds: tuple[SubscribedFeed, ...] = ()
         self._subscriptions: tuple[Subscription, ...] = ()
         self._templates: tuple[Template, ...] = ()
         self._wanted = 0
-        self.address = Line("https://…/feed.xml")
-        self.address.returnPressed.connect(self._add)
-        self.field = Field(tr("Address of a feed"), self.address)
-        self.faults = Faults({"internalId": self.field, "name": self.field})
-        self.add_button = button(tr("Add feed"), self._add, icon="plus", kind="main")
-        self.add_button.setMinimumHeight(36)
-        self.list = QListWidget()
-        self.list.setAccessibleName(tr("Feeds"))
-        self.list.setSpacing(2)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.currentItemChanged.connect(lambda _now, _before: self._selected())
-        self.card = FeedCard(desk, tasks)
         self.card.remove_asked.connect(self._remove)
         self.card.refreshed.connect(self._refreshed)
-        self.empty = EmptyState(
-            "rss",
-            tr("No feed yet"),
-            tr("Add the address of an RSS or Atom feed. Its items become sources, by hand or by themselves."),
-        )
-        self._build()
+        self.chosen.connect(self._turned)
+        self.added.connect(self._add)
 
     @property
     def current(self) -> SubscribedFeed | None:
         """The feed that is selected."""
-        item = self.list.currentItem()
-        found = item.data(ROLE) if item is not None else None
-        return found if isinstance(found, SubscribedFeed) else None
+        return self.selected if isinstance(self.selected, SubscribedFeed) else None
 
     def show_feeds(
         self,
@@ -74,7 +60,7 @@ class FeedsPage(QWidget):
         selected = self._wanted or (self.current.id if self.current else 0)
         if tuple(feeds) != self._feeds or self._wanted:
             self._feeds, self._wanted = tuple(feeds), 0
-            self._fill(selected)
+            self.show_entries([_entry(feed) for feed in feeds], selected)
         if self.current is not None:
             self.card.show_feed(self.current, self._subscriptions, self._templates)
             self._tasks.start(self.card.load(), replacing="items")
@@ -84,48 +70,7 @@ class FeedsPage(QWidget):
         self.card.search.setFocus()
         self.card.search.selectAll()
 
-    def arrive(self) -> None:
-        """The arrow keys go from feed to feed."""
-        (self.list if self._feeds else self.address).setFocus()
-
-    def _build(self) -> None:
-        left, column = card(padding=14, spacing=12)
-        left.setFixedWidth(LIST_WIDTH)
-        column.addWidget(self.field)
-        column.addWidget(self.add_button)
-        column.addWidget(self.list, 1)
-        self._pages = PageStack()
-        holder = QWidget()
-        holder.setLayout(self._pages)
-        frame, inside = card(padding=0, spacing=0)
-        inside.addWidget(self.empty)
-        self._none = frame
-        self._pages.addWidget(frame)
-        self._pages.addWidget(self.card)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(16)
-        layout.addWidget(left)
-        layout.addWidget(holder, 1)
-
-    def _fill(self, selected: int) -> None:
-        self.list.blockSignals(True)
-        self.list.clear()
-        for feed in self._feeds:
-            item = QListWidgetItem()
-            item.setData(ROLE, feed)
-            said = f"{subscribed_feeds.name_of(feed)}, {subscribed_feeds.state_of(feed)}"
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
-            item.setSizeHint(QSize(0, 56))
-            self.list.addItem(item)
-            self.list.setItemWidget(item, _row(feed))
-        ids = [feed.id for feed in self._feeds]
-        if ids:
-            self.list.setCurrentRow(ids.index(selected) if selected in ids else 0)
-        self.list.blockSignals(False)
-        self._pages.setCurrentWidget(self.card if self._feeds else self._none)
-
-    def _selected(self) -> None:
+    def _turned(self) -> None:
         if self.current is not None and self._desk.client is not None:
             self.card.show_feed(self.current, self._subscriptions, self._templates)
             self._tasks.start(self.card.load(), replacing="items")
@@ -134,24 +79,17 @@ class FeedsPage(QWidget):
         feeds = [fresh if feed.id == fresh.id else feed for feed in self._feeds]
         self.show_feeds(feeds, self._subscriptions, self._templates)
 
-    def _add(self) -> None:
-        address = self.address.text().strip()
-        if not address:
-            self.faults.show([("internalId", tr("Give the address of a feed."))])
-        elif self._desk.client is not None and self.add_button.isEnabled():
-            self.add_button.setEnabled(False)
-            self._tasks.start(self._put_in(address), on_error=self._not_added)
+    def _add(self, address: str) -> None:
+        self._tasks.start(self._put_in(address), on_error=self._not_added)
 
     async def _put_in(self, address: str) -> None:
         assert self._desk.client is not None
-        self.faults.clear()
         self._wanted = await self._desk.client.subscribed_feeds.add(address)
-        self.address.clear()
-        self.add_button.setEnabled(True)
+        self.done()
         await self._read()
 
     def _not_added(self, error: Exception) -> None:
-        self.add_button.setEnabled(True)
+        self.rest_over()
         self._desk.complain_at(self.faults, error)
 
     async def _read(self) -> None:
@@ -184,7 +122,7 @@ class FeedsPage(QWidget):
         await self._read()
 
 
-def _row(feed: SubscribedFeed) -> ListRow:
+def _entry(feed: SubscribedFeed) -> Entry:
     tone = subscribed_feeds.TONES.get(feed.status, "muted")
     icon = "rss-off" if feed.status == "gone" else "rss"
-    return ListRow(icon, subscribed_feeds.name_of(feed), subscribed_feeds.state_of(feed), tone=tone)
+    return Entry(feed.id, feed, icon, subscribed_feeds.name_of(feed), subscribed_feeds.state_of(feed), tone)

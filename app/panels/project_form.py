@@ -116,15 +116,7 @@ class ProjectForm(QWidget):
 
     def show_faults(self, error: ApiError) -> list[str] | None:
         """Show a refusal's faults at their fields; the sentences that have none. None when it names no field."""
-        if not error.fields:
-            return None
-        elsewhere = []
-        for fault in error.fields:
-            if fault.field in ("imageData", "imageUrl"):
-                self.logo.show_fault(fault.message)
-            else:
-                elsewhere.append((fault.field, fault.message))
-        return self.faults.show(elsewhere)
+        return self.faults.show_all(error.fields, self.logo.show_fault, ("imageData", "imageUrl"))
 
     def _keep(self) -> None:
         if not self.name.text().strip():

@@ -122,15 +122,7 @@ class ShowForm(QWidget):
 
     def show_faults(self, error: ApiError) -> list[str] | None:
         """Show a refusal's faults at their fields. None when it names no field."""
-        if not error.fields:
-            return None
-        elsewhere = []
-        for fault in error.fields:
-            if fault.field in ("imageFile", "imageUrl"):
-                self.art.show_fault(fault.message)
-            else:
-                elsewhere.append((fault.field, fault.message))
-        return self.faults.show(elsewhere)
+        return self.faults.show_all(error.fields, self.art.show_fault, ("imageFile", "imageUrl"))
 
     def _keep(self) -> None:
         values = self.values

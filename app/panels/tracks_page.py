@@ -19,6 +19,7 @@ from app.theme import even_figures, icons, look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import Dot, ElidedLabel, WrappedLabel, card, label, row, scrolled
 from app.widgets.forms import Line
+from app.widgets.heads import page_head
 from app.widgets.progress import ProgressLine
 from app.widgets.tracks import TrackPlayer, open_tracks
 from app.widgets.transcripts import SPEAKER_TONES
@@ -149,19 +150,8 @@ class TracksPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.title)
-        words.addWidget(self.subtitle)
         back = icon_button("arrow-left", tr("Back to the recordings"), self.left.emit, keys="Alt+Left")
-        back.setFixedSize(38, 38)
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(back)
-        top.addLayout(words, 1)
-        self.save_all.setFixedHeight(38)
-        top.addWidget(self.save_all)
-        column.addLayout(top)
+        column.addLayout(page_head(back, (self.title, self.subtitle), self.save_all))
         frame, inner = card(padding=14, spacing=8)
         for made in (self.back, self.play, self.forward):
             made.setFixedSize(52 if made is self.play else 46, 36)

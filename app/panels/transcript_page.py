@@ -22,6 +22,7 @@ from app.tasks import Tasks
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, label, row, rule, scrolled
 from app.widgets.forms import Choice
+from app.widgets.heads import page_head
 from app.widgets.search import SearchField
 from app.widgets.speaker_names import SpeakerNames
 from app.widgets.transcript_editor import TranscriptEditor
@@ -112,21 +113,9 @@ class TranscriptPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.title)
-        words.addWidget(self.subtitle)
         back = icon_button("arrow-left", tr("Back to the recordings"), self.left.emit, keys="Alt+Left")
-        back.setFixedSize(38, 38)
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(back)
-        top.addLayout(words, 1)
         self.form.setFixedWidth(150)
-        for made in (self.form, self.export_button):
-            made.setFixedHeight(38)
-            top.addWidget(made)
-        column.addLayout(top)
+        column.addLayout(page_head(back, (self.title, self.subtitle), self.form, self.export_button))
         self._player, inner = card(padding=14, spacing=6)
         inner.addWidget(self.wave)
         inner.addWidget(self.transport)

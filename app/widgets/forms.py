@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.client.faults import Fault
 from app.theme import mark
 from app.widgets.cards import WrappedLabel, label
 
@@ -99,6 +100,17 @@ class Faults:
         if first is not None:
             first.editor.setFocus(Qt.FocusReason.OtherFocusReason)
         return homeless
+
+    def show_all(
+        self, faults: Sequence[Fault], elsewhere: Callable[[str], None], wire: Collection[str]
+    ) -> list[str] | None:
+        """Show the faults of a refusal, those of the names in `wire` by `elsewhere`; None where it names no field."""
+        if not faults:
+            return None
+        for fault in faults:
+            if fault.field in wire:
+                elsewhere(fault.message)
+        return self.show((fault.field, fault.message) for fault in faults if fault.field not in wire)
 
 
 class Choice(QComboBox):
