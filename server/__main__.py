@@ -34,6 +34,13 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one subcommand; the exit code is the process's."""
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:  # Ctrl-C ends everything with 0, also before a command has set its own way of ending
+        return 0
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = Parser(prog="quillcast", description="Sources in; podcasts, documents and answers out.")
     chosen = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -52,8 +59,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_CODES.get(error.code, 1)
     except BrokenPipeError:
         return 1
-    except KeyboardInterrupt:  # Ctrl-C ends everything with 0, also before a command has set its own way of ending
-        return 0
     return code
 
 
