@@ -62,6 +62,7 @@ class AnswerCitation:
     time_ms: int | None = None
     slide: int | None = None
     row: int | None = None
+    sheet: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +368,7 @@ def _citation(record: Record) -> AnswerCitation:
         time_ms=_maybe(record, "timeMs"),
         slide=_maybe(record, "slide"),
         row=_maybe(record, "row"),
+        sheet=text(record, "sheet") or None,
     )
 
 

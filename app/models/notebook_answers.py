@@ -89,14 +89,16 @@ def _paragraphs(block: str, citations: Mapping[str, AnswerCitation], *, apart: b
 
 
 def place_of(citation: AnswerCitation) -> str:
-    """Where in its source a passage stands: ``page 3``, ``slide 2``, ``04:41``, ``row 7``."""
+    """Where in its source a passage stands: ``page 3``, ``slide 2``, ``04:41``, ``sheet Costs, row 7``."""
     if citation.page is not None:
         return tr("page {page}", page=citation.page)
     if citation.slide is not None:
         return tr("slide {slide}", slide=citation.slide)
     if citation.time_ms is not None:
         return phrases.clock(citation.time_ms / 1000)
-    return tr("row {row}", row=citation.row) if citation.row is not None else ""
+    sheet = tr("sheet {sheet}", sheet=citation.sheet) if citation.sheet else ""
+    row = tr("row {row}", row=citation.row) if citation.row is not None else ""
+    return ", ".join(filter(None, (sheet, row)))
 
 
 def cited(citation: AnswerCitation) -> str:

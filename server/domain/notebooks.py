@@ -164,6 +164,7 @@ class AnswerCitation:
     time_ms: int | None = None
     slide: int | None = None
     row: int | None = None
+    sheet: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

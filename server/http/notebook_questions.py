@@ -39,6 +39,7 @@ class AnswerCitationRecord(msgspec.Struct, kw_only=True):
     page: int | UnsetType = UNSET
     timeMs: int | UnsetType = UNSET
     slide: int | UnsetType = UNSET
+    sheet: str | UnsetType = UNSET
     row: int | UnsetType = UNSET
     start: int
     end: int
@@ -103,6 +104,7 @@ def citation_record(citation: AnswerCitation) -> AnswerCitationRecord:
         page=UNSET if citation.page is None else citation.page,
         timeMs=UNSET if citation.time_ms is None else citation.time_ms,
         slide=UNSET if citation.slide is None else citation.slide,
+        sheet=UNSET if citation.sheet is None else citation.sheet,
         row=UNSET if citation.row is None else citation.row,
         start=citation.start,
         end=citation.end,

@@ -50,4 +50,5 @@ def _place(citation: AnswerCitation) -> str:
     if citation.time_ms is not None:
         seconds = citation.time_ms // 1000
         return f", {seconds // 60}:{seconds % 60:02}"
-    return f", row {citation.row}" if citation.row is not None else ""
+    sheet = f", sheet “{_plain(citation.sheet)}”" if citation.sheet else ""
+    return f"{sheet}, row {citation.row}" if citation.row is not None else sheet

@@ -181,6 +181,7 @@ def remove(transaction: Transaction, operation: Operation, now_ms: int) -> Opera
             requests.cancel(transaction, owner, operation.client_id, now_ms)
         requests.forget_written(transaction, owner)
     operations.add(transaction, operation)
+    transaction.forgets = True
     transaction.emit(
         operation.client_id,
         EventKind.NOTEBOOK_CHANGED,

@@ -58,6 +58,8 @@ _WRITTEN = ("request_results", "episode_drafts", "takes", "rebuilds", "episode_v
 """Tables that hold what was written for a request."""
 _EMPTIED = ("media", "request_sources", "request_orders", "publications", *_WRITTEN)
 """Tables whose rows go with the files of a deleted request."""
+_ASKED = ("'$.text'", "'$.topic'", "'$.title_prompt'", "'$.description_prompt'", "'$.thumbnail_image_prompt'")
+"""What an order says in its client's words."""
 
 KEPT_AFTER_DELETION_MS = 30 * 24 * 3600 * 1000
 
@@ -263,16 +265,23 @@ def empty_deleted(transaction: Transaction, now_ms: int, *, limit: int = 500) ->
     for seq, _ in rows:
         _empty(transaction, seq, _EMPTIED)
         transaction.execute("UPDATE requests SET emptied_on = ?, share_key = '' WHERE seq = ?", (now_ms, seq))
+        transaction.forgets = True
     return tuple(request_id for _, request_id in rows)
 
 
 def forget_written(transaction: Transaction, request_id: str) -> None:
-    """Let go what was written for a request that was cancelled: a script that waited, and what was changed in it."""
+    """Let go what was written for a request that was cancelled: a script that waited, what was changed in it, and
+    what was asked for in words; the log of writes too."""
     rows = transaction.execute(
         "SELECT seq FROM requests WHERE id = ? AND state = ?", (request_id, State.CANCELLED.value)
     ).fetchall()
     for (seq,) in rows:
         _empty(transaction, seq, _WRITTEN)
+        transaction.execute(
+            f"UPDATE request_orders SET body = json_remove(body, {', '.join(_ASKED)}) WHERE seq = ?",
+            (seq,),
+        )
+    transaction.forgets = True
 
 
 def _empty(transaction: Transaction, seq: int, tables: Sequence[str]) -> None:

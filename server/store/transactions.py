@@ -21,11 +21,13 @@ Parameters = Sequence[Value] | Mapping[str, Value]
 class Transaction:
     """One call's share of a commit. Events that it emits are told once everything is on disk."""
 
-    __slots__ = ("connection", "events")
+    __slots__ = ("connection", "events", "forgets")
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
         self.events: list[StudioEvent] = []
+        self.forgets = False
+        """Whether what it deletes must be gone from the log of writes too, once it is on disk."""
 
     def execute(self, sql: str, parameters: Parameters = ()) -> sqlite3.Cursor:
         """Run one statement."""

@@ -30,6 +30,9 @@ log = logging.getLogger(__name__)
 MAX_BATCH = 256
 """Calls after which a commit takes no more of them, so that the first does not wait long for the last."""
 
+READ_WITHIN_MS = 50
+"""How long a reader is waited for before the log of writes is emptied."""
+
 OnCommit = Callable[[Sequence[StudioEvent]], None]
 
 
@@ -41,6 +44,7 @@ class _Call:
     value: Any = None
     fault: BaseException | None = None
     events: list[StudioEvent] = field(default_factory=list)
+    forgets: bool = False
 
 
 class Writer:
@@ -56,6 +60,7 @@ class Writer:
         """What was asked for in this turn of a loop; only that loop's thread looks at its list."""
         self._gate = threading.Lock()
         self._closed = False
+        self._forgetting = False
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -147,6 +152,9 @@ class Writer:
             for call in batch:
                 call.fault = call.fault or translated(error)
             return
+        self._forgetting = self._forgetting or any(call.forgets for call in batch)
+        if self._forgetting:
+            self._forget(connection)
         told = [event for call in batch for event in call.events]
         if told:
             try:
@@ -154,6 +162,18 @@ class Writer:
             except Exception:
                 # What is on disk is on disk; whoever did not hear of it can read it there.
                 log.exception("%d events could not be told", len(told))
+
+    def _forget(self, connection: sqlite3.Connection) -> None:
+        """Empty the log of writes, which still holds what was deleted; after the next commit where somebody reads."""
+        (waits_ms,) = connection.execute("PRAGMA busy_timeout").fetchone()
+        try:
+            connection.execute(f"PRAGMA busy_timeout = {READ_WITHIN_MS}")
+            (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._forgetting = bool(busy)
+        except sqlite3.Error:
+            log.warning("The log of writes could not be emptied yet", exc_info=True)
+        finally:
+            connection.execute(f"PRAGMA busy_timeout = {waits_ms}")
 
     def _perform(self, call: _Call, connection: sqlite3.Connection) -> None:
         transaction = Transaction(connection)
@@ -169,7 +189,7 @@ class Writer:
             call.fault = translated(error)
             return
         connection.execute("RELEASE call")
-        call.events = transaction.events
+        call.events, call.forgets = transaction.events, transaction.forgets
 
     @staticmethod
     def _answer(batch: Iterable[_Call]) -> None:

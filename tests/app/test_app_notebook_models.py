@@ -130,6 +130,7 @@ def test_code_points_are_found_among_utf_16_units(text: str, place: int) -> None
         (AnswerCitation("s", "Talk", "", 0, 1, time_ms=281_000), "Talk · 04:41"),
         (AnswerCitation("s", "Deck", "", 0, 1, slide=2), "Deck · slide 2"),
         (AnswerCitation("s", "Sheet", "", 0, 1, row=7), "Sheet · row 7"),
+        (AnswerCitation("s", "Book", "", 0, 1, row=7, sheet="Costs"), "Book · sheet Costs, row 7"),
         (AnswerCitation("s", "Note", "", 0, 1), "Note"),
     ],
 )

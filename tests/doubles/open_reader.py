@@ -33,6 +33,12 @@ CANAL = (
 _keys = itertools.count(1)
 
 
+def files_with(folder: Path, word: str) -> list[str]:
+    """The files under a folder that hold a word as it is written."""
+    needle = word.encode()
+    return [str(path) for path in folder.rglob("*") if path.is_file() and needle in path.read_bytes()]
+
+
 @dataclass
 class Reader:
     """A client with a licence."""

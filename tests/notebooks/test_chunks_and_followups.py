@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from open_notebook import asked, filled, turn
 
-from server.domain.notebooks import Answer, Notebook
+from server.domain.notebooks import Notebook
 from server.domain.sources import SourceKind
-from server.engine.notebooks.answering import answer
 from server.engine.notebooks.chunks import LONGEST_UNIT, chunks_of
 from server.engine.notebooks.files import fill, opened
 from server.engine.notebooks.followups import Whole, whole
@@ -18,10 +18,6 @@ from server.engine.sources import import_source
 from server.engine.specs import SourceSpec
 
 TEXTS = Path(__file__).parents[1] / "data" / "texts"
-
-
-def turn(question: str, said: str) -> Answer:
-    return Answer("q", "n", "c", question, said, True, {}, 0)
 
 
 @pytest.mark.parametrize("name", ["annual_report_reuse.md", "stadtbaeume_de.md", "interview_seedbank.txt"])
@@ -47,31 +43,44 @@ def test_every_chunk_stands_where_it_says(name: str) -> None:
         ("How much did Valley take in?", "496. [1]", "What about Coast?", "How much did Coast take in?"),
         ("What did Valley take in in 2023?", "455. [1]", "And in 2024?", "What did Valley take in in 2024?"),
         ("How long is the canal?", "118 kilometres. [1]", "Who built it?", "Who built the canal?"),
+        (
+            "Who inherited the mill?",
+            "Mrs Ada Quist died in 1799. Her nephew Carl Drey, who inherited, liked horses. [1]",
+            "And what made him sell?",
+            "What made Carl Drey sell?",
+        ),
+        ("What did the lock cost?", "4 pounds. [1]", "And in which year was that?", "In which year was that: What did"),
+        ("What is Quist's theory?", "It is a drum. [1]", "And who disagreed with her?", "disagreed with Quist?"),
     ],
 )
 def test_a_question_that_leans_is_made_whole(before: str, said: str, asked: str, made: str) -> None:
     assert made in whole(asked, [turn(before, said)]).text
 
 
+def chunked(text: str) -> list[tuple[str, str]]:
+    """Chunks of a text: the last heading of each, and its words."""
+    source = import_source(SourceSpec(SourceKind.TEXT, text, name="text"))
+    return [(chunk.context.rpartition(" / ")[2], chunk.text) for chunk in chunks_of(source)]
+
+
+def test_a_question_of_a_source_is_found_with_its_reply() -> None:
+    text = "# The pool\n\n**When are you open?**\nFrom May on.\n\n**What does it cost?**\nAdults pay 6.50 a day."
+    assert [words.partition("?")[0] for _, words in chunked(text)] == ["When are you open", "What does it cost"]
+
+
+def test_an_item_of_minutes_and_a_list_have_the_title_that_stands_before_them() -> None:
+    text = (
+        "# Minutes\n\n1. Boiler. The boiler dates from 1994 and failed four times last winter.\n\n"
+        "Nothing else was said about it.\n\nActions\n\n- I. Olsen: letters about rents\n- P. Quist: drawings\n"
+    )
+    found = chunked(text)
+    assert [heading for heading, _ in found] == ["Boiler", "Minutes", "Actions"]
+    assert "I. Olsen" in found[2][1]
+
+
 def test_a_question_that_stands_alone_stays() -> None:
     asked = "When was the Bank of Castrel founded?"
     assert whole(asked, [turn("Who was Ada Quist?", "A printer. [1]")]) == Whole(asked)
-
-
-def filled(path: Path, *texts: str) -> Path:
-    items: list[tuple[Path | None, str]] = []
-    for number, text in enumerate(texts):
-        prepared = path / f"{number}"
-        prepare(import_source(SourceSpec(SourceKind.TEXT, text, name="text")), prepared)
-        items.append((prepared, ""))
-    file = path / "notebook.db"
-    fill(file, items, notebook=Notebook("n", "N", 0, 0), operation_id="o", now_ms=0)
-    return file
-
-
-def asked(file: Path, question: str) -> Answer:
-    with opened(file) as db:
-        return answer(db, file, Whole(question), turn(question, ""))
 
 
 def test_sources_that_contradict_each_other_are_both_told(tmp_path: Path) -> None:

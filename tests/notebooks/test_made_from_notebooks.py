@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from fake_engine import Fail
-from open_reader import CANAL
+from open_reader import CANAL, files_with
 
 from server.domain.errors import RenderingFailed
 
@@ -106,3 +106,28 @@ async def test_a_script_that_waits_goes_with_the_notebook_that_it_was_written_fr
     assert (await until_ended(reader, made["request_id"]))["error_code"] == 499
     status, told, _ = await reader.call("GET", script)
     assert (status, told["code"]) == (404, "script_not_found")
+
+
+async def test_no_file_holds_a_word_of_a_deleted_notebook(reader: Any) -> None:
+    """Its sources, a stored answer with its reply, a script that waits, and what was asked for in words."""
+    said, asked, wished = "xylographically", "quizzaciously", "zenzizenzically"
+    notebook = await reader.notebook(f"{CANAL}\n\nThe prints were made {said} in 1802 by Ada Quist.")
+    question = {"question": f"How were the prints made in 1802, {asked}?"}
+    questions = f"{NOTEBOOKS}/{notebook}/questions"
+    for _ in range(2):
+        status, answer, _ = await reader.call("POST", questions, question, key="asked-once-only")
+        assert status == 200
+    assert answer["replay"]
+    body = {"outputType": "audio", "notebookId": notebook, "approveScript": True, "text": f"Tell it {wished}."}
+    _, made, _ = await reader.call("POST", "/content/Create", body)
+    script = f"/studio/requests/{made['request_id']}/script"
+    async with asyncio.timeout(30):
+        while (await reader.call("GET", script))[0] != 200:
+            await asyncio.to_thread(lambda: None)
+    written = (await reader.call("GET", script))[1]["lines"][1]["text"]
+    held = [await asyncio.to_thread(files_with, reader.data_dir, word) for word in (said, asked, wished, written)]
+    assert all(held)
+    assert (await reader.call("DELETE", f"{NOTEBOOKS}/{notebook}"))[0] == 200
+    assert (await until_ended(reader, made["request_id"]))["error_code"] == 499
+    for word in (said, asked, wished, written):
+        assert await asyncio.to_thread(files_with, reader.data_dir, word) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from open_reader import CANAL, opened
+from open_reader import CANAL, files_with, opened
 
 from server.domain.notebooks import Notebook
 from server.domain.sources import SourceKind
@@ -161,10 +161,10 @@ async def test_deleting_leaves_no_word_in_the_data_directory(reader: Any) -> Non
     notebook = await reader.notebook(f"The prints were made {word} in 1802 by Ada Quist.", title=f"About {word}")
     path = f"{NOTEBOOKS}/{notebook}"
     await reader.call("POST", f"{path}/questions", {"question": "How were the prints made in 1802?"}, key="asked-once")
-    assert found(reader.data_dir, word)
+    assert files_with(reader.data_dir, word)
     status, told, _ = await reader.call("DELETE", path, key="delete-this-one")
     assert (status, told["success"], told["notebookId"], told["replay"]) == (200, True, notebook, False)
-    assert not found(reader.data_dir, word)
+    assert not files_with(reader.data_dir, word)
     status, again, _ = await reader.call("DELETE", path, key="delete-this-one")
     assert again == {**told, "replay": True}
     assert (await reader.call("GET", path))[0] == 404
@@ -188,11 +188,11 @@ async def test_a_hundred_sources_are_deleted_at_once_and_leave_no_word(reader: A
         return path.stat().st_size
 
     assert await asyncio.to_thread(fill_it) > 20_000_000
-    assert found(reader.data_dir, word)
+    assert files_with(reader.data_dir, word)
     began = time.monotonic()
     assert (await reader.call("DELETE", f"{NOTEBOOKS}/{notebook}", key="delete-this-one"))[0] == 200
     assert time.monotonic() - began < 3
-    assert not found(reader.data_dir, word)
+    assert not files_with(reader.data_dir, word)
 
 
 async def test_a_source_that_is_taken_out_leaves_no_word_and_its_place_is_free(reader: Any) -> None:
@@ -202,11 +202,11 @@ async def test_a_source_that_is_taken_out_leaves_no_word_and_its_place_is_free(r
     )
     path = f"{NOTEBOOKS}/{notebook}"
     first, second = (each["sourceId"] for each in (await reader.call("GET", path))[1]["sources"])
-    assert found(reader.data_dir, word)
+    assert files_with(reader.data_dir, word)
     removing = f"/studio/notebooks/{notebook}/sources/{first}"
     status, told, _ = await reader.call("DELETE", removing, key="take-this-out")
     assert (status, [each["sourceId"] for each in told["sources"]]) == (200, [second])
-    assert not found(reader.data_dir, word)
+    assert not files_with(reader.data_dir, word)
     assert (await reader.call("DELETE", removing, key="take-this-out"))[1] == {**told, "replay": True}
     assert (await reader.call("DELETE", removing, key="take-it-out-again"))[0] == 404
     for number in range(2):
@@ -257,11 +257,6 @@ async def test_taking_a_source_out_is_settled_after_a_crash(tmp_path: Path, stag
         assert (await reader.call("GET", f"{NOTEBOOKS}/{notebook}"))[1]["sourceCount"] == left
         row = await reader.services.notebooks._store.read(rows.find, notebook, "reader")
         assert row.sources == left
-
-
-def found(folder: Path, word: str) -> list[str]:
-    needle = word.encode()
-    return [str(path) for path in folder.rglob("*") if path.is_file() and needle in path.read_bytes()]
 
 
 async def test_files_come_as_base64_and_data_urls(reader: Any) -> None:

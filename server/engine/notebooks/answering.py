@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from server.domain.decoding import from_msgpack
 from server.domain.notebooks import Answer, AnswerCitation, NotebookSource
+from server.engine.notebooks.comparing import Told, compared, of_all, told_by_each
 from server.engine.notebooks.files import conversation, keep_answer, opened
 from server.engine.notebooks.followups import Whole, whole
-from server.engine.notebooks.judging import judged_statements
-from server.engine.notebooks.refusing import Verdict, judged, refusal
-from server.engine.notebooks.retrieval import Found, find
+from server.engine.notebooks.hearing import Asking, heard
+from server.engine.notebooks.paired_questions import taken_apart
+from server.engine.notebooks.placing import cited
+from server.engine.notebooks.refusing import Verdict, refusal
+from server.engine.notebooks.retrieval import Found
 from server.engine.notebooks.statements import MAX_CITATION
 from server.engine.notebooks.stating import chosen_of, words_of, written
-from server.engine.notebooks.terms import names
 from server.engine.notebooks.wording import Evidence
 
 TOLD = 12
@@ -57,41 +60,51 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -
     }
     if blank.source_ids:
         records = {number: record for number, record in records.items() if record.id in blank.source_ids}
+    asking = Asking(db, path, records, all_count=not blank.source_ids)
     question = asked.text
-    compared = names(question)
-    queries = [question, *(compared[:3] if len(compared) > 1 else ())]
-    found = find(db, path, question, queries, among=records if blank.source_ids else None)
-    statements = judged_statements(db, question, found)
-    verdict = judged(db, asked, statements, records)
+    paired = taken_apart(question)
+    told = compared(asking, asked, paired) if paired is not None and records else None
+    if told is not None:
+        return _worded(told, asking, question, blank)
+    everywhere = of_all(question)
+    own = heard(asking, replace(asked, text=everywhere) if everywhere else asked)
+    told = told_by_each(asking, everywhere, own) if everywhere and own.statements else None
+    if told is not None:
+        return _worded(told, asking, question, blank)
+    found, statements, verdict = own.found, own.statements, own.verdict
     language = records[found[0].source].language if found else "en"
     refused = refusal(verdict, statements, records, language=language)
     given = replace(blank, answer=refused)
     if verdict is Verdict.SAID:
-        chosen = chosen_of(db, question, statements, compared)
+        chosen = chosen_of(db, question, statements, own.compared)
         text, citations = written(question, chosen, records, partial(words_of, db))
         given = replace(blank, answer=text, grounded=True, citations=citations)
     may_answer = verdict in {Verdict.SAID, Verdict.NOT_SAID}
-    passages = [each for each in found[:TOLD] if each.score > found[0].score - TOLD_WITHIN] if may_answer else []
     return Evidence(
         answer=given,
         refusal=refused,
-        passages=tuple(_whole_chunk(each, records[each.source]) for each in passages),
+        passages=_passages(found if may_answer else (), records),
         question=question,
         language=language,
     )
 
 
-def _whole_chunk(found: Found, source: NotebookSource) -> AnswerCitation:
-    chunk = found.chunk
-    text = chunk.text[:MAX_CITATION]
-    return AnswerCitation(
-        source_id=source.id,
-        source=source.title,
-        text=text,
-        start=chunk.start,
-        end=chunk.start + len(text),
-        page=chunk.page,
-        time_ms=chunk.time_ms,
-        slide=chunk.slide,
-        row=chunk.row,
+def _worded(told: Told, asking: Asking, question: str, blank: Answer) -> Evidence:
+    language = asking.records[told.found[0].source].language
+    return Evidence(
+        answer=replace(blank, answer=told.answer, grounded=True, citations=told.citations),
+        refusal=refusal(Verdict.NOT_SAID, (), asking.records, language=language),
+        passages=_passages(told.found, asking.records),
+        question=question,
+        language=language,
     )
+
+
+def _passages(found: Sequence[Found], records: Mapping[int, NotebookSource]) -> tuple[AnswerCitation, ...]:
+    best = found[0].score if found else 0.0
+    return tuple(_whole_chunk(each, records[each.source]) for each in found[:TOLD] if each.score > best - TOLD_WITHIN)
+
+
+def _whole_chunk(found: Found, source: NotebookSource) -> AnswerCitation:
+    text = found.chunk.text[:MAX_CITATION]
+    return cited(source, found.chunk, text, found.chunk.start, found.chunk.start + len(text))

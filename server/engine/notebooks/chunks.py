@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from server.domain.sources import Block, BlockKind, Source
+from server.engine.notebooks.terms import asks
 
 TARGET = 500
 """Characters of a chunk, about."""
@@ -17,6 +19,14 @@ LEAD = 200
 LONGEST_PART = 1_500
 """Characters of a paragraph that are split into sentences at a time."""
 _PLACES = ("page", "slide", "sheet", "row", "time_ms", "speaker")
+LONGEST_QUESTION = 160
+"""Characters of a question of the source's own that begins a chunk: its reply is found with it."""
+LONGEST_LABEL = 60
+"""Characters of a line that stands over a list without being a heading ("Actions")."""
+_SHORTEST_UNIT = 4
+"""Characters below which a sentence is none ("I." of "I. Olsen"), and belongs to the next one."""
+_RUN_IN = re.compile(r"(?:\d+(?:\.\d+)*[.)]|\(\d+\)|[A-Z][.)]|§\s*\d+\.?)\s+(?P<title>[^.:?!]{2,60})[.:]?$")
+"""A numbered title in the same paragraph as what it stands over: "6. Roof garden."."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +57,7 @@ class Chunk:
     slide: int | None = None
     row: int | None = None
     time_ms: int | None = None
+    sheet: str | None = None
 
 
 def chunks_of(source: Source) -> tuple[Chunk, ...]:
@@ -55,20 +66,22 @@ def chunks_of(source: Source) -> tuple[Chunk, ...]:
     headings: list[tuple[int, str]] = []
     header: tuple[str, ...] = ()
     gathered: list[tuple[Block, Unit]] = []
+    label = ""
 
     def close() -> None:
         if gathered:
-            found.append(_chunk(source, gathered, _path(headings)))
+            path = (_path(headings), label[:120])
+            found.append(_chunk(source, gathered, " / ".join(part for part in path if part)))
             gathered.clear()
 
     bare: Block | None = None
     lead = ""
-    for block in source.blocks:
+    blocks = _told(source)
+    for place, block in enumerate(blocks):
         text = source.block_text(block)
-        if not text.strip():
-            continue
         if block.kind is BlockKind.HEADING:
             close()
+            label = ""
             if bare is not None:
                 found.append(_alone(source, bare, _path(headings[:-1])))
             headings = [each for each in headings if each[0] < max(block.level, 1)] + [(max(block.level, 1), text)]
@@ -87,7 +100,17 @@ def chunks_of(source: Source) -> tuple[Chunk, ...]:
         lead = text if len(text) <= LEAD else ""
         if block.kind is not BlockKind.CAPTION:
             header = ()
-        for unit in _units(text, block):
+        units = tuple(_units(text, block))
+        if block.kind is BlockKind.PARAGRAPH:
+            own, alone = _label(source, units, blocks[place + 1 : place + 2])
+            if own or label:
+                close()
+                label = own
+            if alone:
+                continue
+        if _opens(source, units, block):
+            close()
+        for unit in units:
             size = unit.end - gathered[0][1].start if gathered else 0
             if gathered and (size > TARGET or _elsewhere(gathered[-1][0], block)):
                 close()
@@ -96,11 +119,48 @@ def chunks_of(source: Source) -> tuple[Chunk, ...]:
     return tuple(found)
 
 
+def _told(source: Source) -> list[Block]:
+    """The blocks with words, but for a title that stands below itself once more, as on many a slide."""
+    out: list[Block] = []
+    for block in source.blocks:
+        text = source.block_text(block).strip()
+        above = out[-1] if out else None
+        twice = (
+            above is not None
+            and above.kind is BlockKind.HEADING
+            and block.kind in {BlockKind.HEADING, BlockKind.PARAGRAPH}
+            and (block.kind, block.level) != (BlockKind.HEADING, 1)
+            and text.casefold() == source.block_text(above).strip().casefold()
+        )
+        if text and not twice:
+            out.append(block)
+    return out
+
+
+def _label(source: Source, units: Sequence[Unit], follows: Sequence[Block]) -> tuple[str, bool]:
+    """The title that a paragraph runs into, or that it is for the list below it; whether it is nothing else."""
+    first = source.text[units[0].start : units[0].end].strip()
+    over_list = len(units) == 1 and bool(follows) and follows[0].kind is BlockKind.LIST_ITEM
+    run_in = _RUN_IN.match(first)
+    if run_in and (len(units) > 1 or over_list):
+        return run_in["title"].strip(), over_list
+    # A line with a colon announces its list: it is told with it.
+    is_line = over_list and len(first) <= LONGEST_LABEL and first[-1:] not in ".:;,?!"
+    return (first, True) if is_line else ("", False)
+
+
+def _opens(source: Source, units: Sequence[Unit], block: Block) -> bool:
+    """Whether a question of the source's own begins here: of a list of questions, or of who leads an interview."""
+    unit = units[-1] if block.kind is BlockKind.SPEECH else units[0]
+    size = unit.end - (block.start if block.kind is BlockKind.SPEECH else unit.start)
+    return asks(source.text[unit.start : unit.end]) and size <= LONGEST_QUESTION
+
+
 def _units(text: str, block: Block) -> Iterator[Unit]:
     from server.engine.writing.english.splitting import split
 
     spans = [(at + start, at + end) for at, part in _parts(text) for start, end in split(part) or [(0, len(part))]]
-    for start, end in spans:
+    for start, end in _joined(spans):
         while end - start > LONGEST_UNIT:
             cut = text.rfind(" ", start + LONGEST_UNIT // 2, start + LONGEST_UNIT)
             cut = cut if cut > 0 else start + LONGEST_UNIT
@@ -108,6 +168,15 @@ def _units(text: str, block: Block) -> Iterator[Unit]:
             start = cut + 1 if text[cut : cut + 1] == " " else cut  # noqa: PLW2901 - the rest of the span
         if text[start:end].strip():
             yield Unit(block.start + start, block.start + end, block.kind)
+
+
+def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans of sentences; what is too short to be one begins the next."""
+    out: list[tuple[int, int]] = []
+    for start, end in spans:
+        joins = bool(out) and out[-1][1] - out[-1][0] < _SHORTEST_UNIT
+        out.append((out.pop()[0] if joins else start, end))
+    return out
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
@@ -129,6 +198,9 @@ def _elsewhere(before: Block, block: Block) -> bool:
 
 def _chunk(source: Source, gathered: list[tuple[Block, Unit]], context: str) -> Chunk:
     first = gathered[0][0]
+    told: Counter[str] = Counter()
+    for block, unit in gathered:
+        told[block.speaker] += unit.end - unit.start
     start, end = gathered[0][1].start, gathered[-1][1].end
     return Chunk(
         start=start,
@@ -136,11 +208,13 @@ def _chunk(source: Source, gathered: list[tuple[Block, Unit]], context: str) -> 
         text=source.text[start:end],
         context=context,
         units=tuple(unit for _, unit in gathered),
-        speaker=first.speaker,
+        # Of a question and its reply it is who replies that speaks.
+        speaker=told.most_common(1)[0][0],
         page=first.page,
         slide=first.slide,
         row=first.row,
         time_ms=first.time_ms,
+        sheet=first.sheet,
     )
 
 
@@ -157,6 +231,7 @@ def _row(source: Source, block: Block, context: str, header: tuple[str, ...]) ->
         page=block.page,
         slide=block.slide,
         row=block.row,
+        sheet=block.sheet,
     )
 
 

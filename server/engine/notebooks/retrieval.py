@@ -79,8 +79,8 @@ def find(
             for rank, number in enumerate(ranked):
                 merged[number] = merged.get(number, 0.0) + 1 / (FUSED + rank)
     fused = sorted(merged, key=lambda number: (-merged[number], number))
-    best = list(dict.fromkeys([*first, *fused]))[:most]
-    rows = chunk_rows(db, best)
+    rows = _each_once(db, list(dict.fromkeys([*first, *fused])), most)
+    best = list(rows)
     found: list[Found] = []
     for portion in (best[:JUDGED_FIRST], best[JUDGED_FIRST:]):
         if max((each.score for each in found), default=-CLEAR) >= CLEAR:
@@ -91,6 +91,29 @@ def find(
             for number, score in zip(portion, own, strict=True)
         ]
     return sorted(found, key=lambda each: -each.score)
+
+
+def _each_once(db: sqlite3.Connection, numbers: Sequence[int], most: int) -> dict[int, tuple[int, Chunk]]:
+    """The first of these chunks, of words that several sources have only those of the one that came first."""
+    kept: dict[str, int] = {}
+    rows: dict[int, tuple[int, Chunk]] = {}
+    for number in numbers:
+        row = chunk_rows(db, [number]).get(number)
+        if row is None:
+            continue
+        words_of = f"{row[1].text} {row[1].header}"
+        other = kept.get(words_of)
+        if other is None:
+            kept[words_of], rows[number] = number, row
+        elif row[0] < rows[other][0]:
+            # It takes the other's place, so that copies of a text are one source.
+            rows = {
+                number if each == other else each: row if each == other else kept_row for each, kept_row in rows.items()
+            }
+            kept[words_of] = number
+        if len(rows) == most:
+            break
+    return rows
 
 
 def _opening(db: sqlite3.Connection, source: int, chunk: Chunk, question: str) -> float:

@@ -14,6 +14,7 @@ from server.domain.sources import Source
 from server.engine.notebooks.chunks import Chunk, Unit
 from server.engine.notebooks.expecting import MEASURED, expected
 from server.engine.notebooks.files import chunk_rows
+from server.engine.notebooks.placing import cited
 from server.engine.notebooks.statements import Statement, worth_of
 from server.engine.notebooks.terms import asks, content, numbers, stem, words
 
@@ -179,15 +180,4 @@ def words_of(db: sqlite3.Connection, statement: Statement) -> str:
 
 
 def _citation(statement: Statement, source: NotebookSource, text: str) -> AnswerCitation:
-    chunk = statement.found.chunk
-    return AnswerCitation(
-        source_id=source.id,
-        source=source.title,
-        text=text,
-        start=statement.start,
-        end=statement.end,
-        page=chunk.page,
-        time_ms=chunk.time_ms,
-        slide=chunk.slide,
-        row=chunk.row,
-    )
+    return cited(source, statement.found.chunk, text, statement.start, statement.end)

@@ -1,0 +1,314 @@
+"""Questions about two or three things, taken apart: what is to be asked of each of them, in six languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from server.engine.notebooks.terms import SMALL, content, words
+
+MOST = 3
+"""Questions that one is taken apart into, at most."""
+LONGEST = 400
+"""Characters of a question that is looked at."""
+
+
+class Order(Enum):
+    """Which of two values a question asks for."""
+
+    LEAST = "least"
+    MOST = "most"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One thing of a comparison, and the question that asks for it alone."""
+
+    thing: str
+    question: str
+    happened: tuple[str, ...] = ()
+    """Other words for what happened to it, where a time is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """A question taken apart. `order` says which side is asked for; `dates` that times are compared, not amounts."""
+
+    sides: tuple[Side, ...]
+    order: Order = Order.NONE
+    dates: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Degree:
+    question: str
+    order: Order
+    dates: bool = False
+
+
+_MONEY = "How much does {thing} cost?"
+_DEGREES: Mapping[str, _Degree] = {
+    **{word: _Degree(_MONEY, Order.LEAST) for word in ("cheaper", "less expensive", "less dear")},
+    **{word: _Degree(_MONEY, Order.MOST) for word in ("dearer", "more expensive", "pricier", "costlier")},
+    **{
+        word: _Degree(f"How {base} is {{thing}}?", Order.MOST)
+        for word, base in (
+            ("taller", "tall"), ("higher", "high"), ("longer", "long"), ("deeper", "deep"), ("wider", "wide"),
+            ("heavier", "heavy"), ("louder", "loud"), ("faster", "fast"), ("bigger", "big"), ("larger", "large"),
+            ("hotter", "hot"), ("warmer", "warm"), ("older", "old"),
+        )
+    },
+    **{
+        word: _Degree(f"How {base} is {{thing}}?", Order.LEAST)
+        for word, base in (
+            ("shorter", "long"), ("lower", "high"), ("lighter", "heavy"), ("quieter", "loud"), ("slower", "fast"),
+            ("smaller", "large"), ("colder", "cold"), ("cooler", "cold"), ("narrower", "wide"), ("younger", "old"),
+        )
+    },
+    **{word: _Degree("", Order.LEAST, dates=True) for word in ("first", "earlier", "sooner")},
+    **{word: _Degree("", Order.MOST, dates=True) for word in ("last", "later")},
+}  # fmt: skip
+_DEGREE = "|".join(sorted((re.escape(word) for word in _DEGREES), key=len, reverse=True))
+_BOTH = re.compile(
+    r"^(?:which|what|who)\b(?P<ask>[^,]*?)[,:]\s*(?P<one>.+?),?\s+or\s+(?P<other>[^?]+)\?*$", re.IGNORECASE
+)
+"""What closed first, the one or the other, and when?"""
+_MORE = re.compile(
+    r"\b(?:has|have|had|did|does|do|takes?|took|holds?|uses?|makes?|got)\b.*?"
+    r"\b(?P<how>more|fewer|less)\s+(?P<of>[\w -]+)$",
+    re.IGNORECASE,
+)
+_THAN = re.compile(
+    rf"^(?:is|are|was|were)\s+(?P<one>.+?)\s+(?P<degree>{_DEGREE})\s+than\s+(?P<other>[^?]+)\?*$", re.IGNORECASE
+)
+_BEFORE = re.compile(
+    r"^did\s+(?P<one>.+?)\s+(?P<verb>[a-z]+)\s+(?P<degree>before|after|earlier than|later than)\s+(?P<other>[^?]+)\?*$",
+    re.IGNORECASE,
+)
+_AGREE = re.compile(
+    r"^(?:do|does|did)\s+(?P<one>.+?)\s+and\s+(?P<other>.+?)\s+(?:agree|disagree|differ|say the same)\s+"
+    r"(?:about|on|over|as to|in|of)\s+(?P<what>[^?]+)\?*$",
+    re.IGNORECASE,
+)
+_DIFFERENCE = re.compile(
+    r"^what(?:'s| is| are| was| were) the (?:main )?differences?(?: in (?P<what>[^?]+?))? between\s+"
+    r"(?P<one>.+?)\s+and\s+(?P<other>[^?]+?)(?: in (?P<after>[^?]+))?\?*$",
+    re.IGNORECASE,
+)
+_COMPARE = re.compile(
+    r"^(?:how (?:do|does|did)|compare)\s+(?P<one>.+?)\s+(?:and|with|to)\s+(?P<other>.+?)"
+    r"(?:\s+(?:compare|differ)(?:\s+(?:in|with regard to|as to)\s+(?P<what>[^?]+))?)?\s*[?.]*$",
+    re.IGNORECASE,
+)
+_MEETS = re.compile(
+    r"^(?:do|does|did|is|are)\s+(?P<one>.+?)\s+(?:now\s+|still\s+|already\s+)?(?:meet|exceed|reach|match|satisfy|fulfil|"
+    r"correspond to|agree with|in line with|within|above|below)\s+(?P<other>the\s+(?P<head>[\w-]+)\b[^?]*)\?*$",
+    re.IGNORECASE,
+)
+_HOW_VERB = re.compile(
+    r"^how (?P<do>do|did)\s+(?P<one>.+?)\s+and\s+(?P<other>.+?)\s+(?P<rest>(?:treat|handle|deal|define|explain|see|"
+    r"view|describe|regard|use|pay|make|keep|clean|store|measure|count|work|begin|end|name|call)\b[^?]*)\?*$",
+    re.IGNORECASE,
+)
+_TWO_CLAUSES = re.compile(
+    r"^(?P<one>(?:which|what|who|when|where|why|how)\b.+?),?\s+and\s+(?P<other>(?:which|what|who|when|where|why|how)\b.+)$",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(r",?\s+and\s+(?:when|where|why|how much|by how much|in which year|since when)\s*\?*$", re.IGNORECASE)
+_HAPPENED = (
+    ("closed", "close", "closing", "closure", "shut", "ended", "end"),
+    ("opened", "open", "opening", "reopened", "inaugurated", "inauguration"),
+    ("founded", "found", "founding", "foundation", "established", "begun", "started"),
+    ("built", "build", "building", "construction", "erected", "completed", "completion"),
+    ("released", "release", "introduced", "introduction", "launched", "launch", "published", "publication"),
+    ("born", "birth"),
+    ("died", "die", "death"),
+    ("sold", "sell", "sale"),
+    ("bought", "buy", "purchase", "purchased"),
+    ("demolished", "demolition", "felled", "pulled"),
+)
+"""Words for one thing that happens; the first is what a question asks with."""
+_NOUN = re.compile(r"^(?:the\s+)?(?P<noun>[a-z]+)\s+of\s+(?P<thing>.+)$", re.IGNORECASE)
+_LEANS = re.compile(r"\b(?:it|its|they|them|their|he|his|him|she|her|this|these|those)\b", re.IGNORECASE)
+_AUXILIARY = {"is", "was", "are", "were", "happened", "came", "happens", "comes", "took"}
+_COSTS, _TIMES = (
+    # Language by language: the cheaper, the dearer; the earlier, the later; "or"; what is asked of each.
+    (
+        (r"billiger|günstiger", r"teurer", "oder", "Was kostet {}?"),
+        (r"moins ch(?:er|ère)s?", r"plus ch(?:er|ère)s?", "ou", "Combien coûte {} ?"),
+        (r"más barat[oa]s?", r"más car[oa]s?", "o", "¿Cuánto cuesta {}?"),
+        (r"meno car[oa]|più economic[oa]", r"più car[oa]", "o", "Quanto costa {}?"),
+        (r"mais barat[oa]s?", r"mais car[oa]s?", "ou", "Quanto custa {}?"),
+    ),
+    (
+        (r"zuerst|früher|eher", r"zuletzt|später", "oder", "Wann war {}?"),
+        (r"en premier|plus tôt|d'abord", r"en dernier|plus tard", "ou", "Quand {} ?"),
+        (r"primero|antes", r"último|después|más tarde", "o", "¿Cuándo fue {}?"),
+        (r"per prim[oa]|prima", r"per ultim[oa]|dopo|più tardi", "o", "Quando {}?"),
+        (r"primeiro|antes", r"por último|depois|mais tarde", "ou", "Quando foi {}?"),
+    ),
+)
+_OTHER_LANGUAGES = tuple(
+    (re.compile(rf"^.*?\b(?:{degree})\b.*?[,:] (.+?),? {between} (.+?)\s*\?*$", re.IGNORECASE), form, order, dates)
+    for rows, dates in ((_COSTS, False), (_TIMES, True))
+    for least, most, between, form in rows
+    for degree, order in ((least, Order.LEAST), (most, Order.MOST))
+)
+_DIFFERENCES = tuple(
+    (re.compile(rf"^{begins} (.+?) {between} (.+?)\s*\?*$", re.IGNORECASE), form)
+    for begins, between, form in (
+        (r"was ist der unterschied zwischen", "und", "Was ist {}?"),
+        (r"quelle est la différence entre", "et", "Qu'est-ce que {} ?"),
+        (r"¿?cuál es la diferencia entre", "y", "¿Qué es {}?"),
+        (r"qual è la differenza (?:tra|fra)", "e", "Che cos'è {}?"),
+        (r"qual é a diferença entre", "e", "O que é {}?"),
+    )
+)
+
+
+def taken_apart(question: str) -> Paired | None:
+    """What a question about two things asks of each; None when it is about one."""
+    text = " ".join(question.split())
+    if len(text) > LONGEST:
+        return None
+    # What stands before the question tells what it is about.
+    *before, asked = re.split(r"(?<=[.!])\s+(?=[A-ZÀ-Þ¿])", text)
+    found = _either(asked) or _than(asked) or _alike(asked) or _elsewhere_spoken(asked) or _clauses(asked)
+    if found is None or any(not content(side.question) for side in found.sides):
+        return None
+    if not before:
+        return found
+    # It is needed where a side leans on it.
+    lead = " ".join(before)
+    return Paired(
+        tuple(
+            replace(side, question=f"{lead} {side.question}") if _LEANS.search(side.question) else side
+            for side in found.sides[:MOST]
+        ),
+        found.order,
+        found.dates,
+    )
+
+
+def _either(asked: str) -> Paired | None:
+    """Which of two, by a degree: "What is dearer, the one or the other?"."""
+    match = _BOTH.match(_TAIL.sub("?", asked))
+    if match is None:
+        return None
+    things = [*re.split(r",\s+", match["one"]), match["other"]][:MOST]
+    ask = match["ask"].strip()
+    degree = re.search(rf"\b(?:{_DEGREE})\b", ask, re.IGNORECASE)
+    more = _MORE.search(ask)
+    if more:
+        order = Order.MOST if more["how"].lower() == "more" else Order.LEAST
+        return _paired(things, f"How many {more['of'].strip()} does {{thing}} have?", order)
+    if degree is None:
+        return None
+    return _by_degree(things, _DEGREES[degree[0].lower()], ask[: degree.start()].strip())
+
+
+def _by_degree(things: list[str], degree: _Degree, verb: str) -> Paired:
+    if not degree.dates:
+        return _paired(things, degree.question, degree.order)
+    verb = " ".join(word for word in words(verb) if word.lower() not in SMALL or word.lower() in _AUXILIARY)
+    if verb and verb.lower() not in _AUXILIARY:
+        sides = [Side(each, f"When was it that {each} {verb}?", _family(verb)) for each in _clean(things)]
+    else:
+        sides = [_event(each) for each in _clean(things)]
+    return Paired(tuple(sides), degree.order, dates=True)
+
+
+def _event(thing: str) -> Side:
+    """When something was; "the founding of it" is asked for by its verb."""
+    noun = _NOUN.match(thing)
+    family = _family(noun["noun"]) if noun else ()
+    if noun is None or not family:
+        return Side(thing, f"When was {thing}?")
+    form = "When did {} die?" if family[0] == "died" else f"When was {{}} {family[0]}?"
+    return Side(thing, form.format(noun["thing"]), family)
+
+
+def _family(verb: str) -> tuple[str, ...]:
+    spoken = {word.lower() for word in words(verb)}
+    return next((family for family in _HAPPENED if spoken & set(family)), ())
+
+
+def _than(asked: str) -> Paired | None:
+    match = _THAN.match(asked)
+    if match:
+        return _by_degree([match["one"], match["other"]], _DEGREES[match["degree"].lower()], "")
+    match = _BEFORE.match(asked)
+    if match is None:
+        return None
+    order = Order.LEAST if match["degree"].lower() in {"before", "earlier than"} else Order.MOST
+    other = re.sub(r"\s+did$", "", match["other"])
+    sides = [
+        Side(each, f"When did {each} {match['verb']}?", _family(match["verb"]))
+        for each in _clean([match["one"], other])
+    ]
+    return Paired(tuple(sides), order, dates=True)
+
+
+def _alike(asked: str) -> Paired | None:
+    """How two compare, differ, agree, or do the same thing."""
+    if match := _AGREE.match(asked):
+        return _paired([match["one"], match["other"]], f"What does {{thing}} say about {match['what']}?")
+    if match := _DIFFERENCE.match(asked):
+        what = match["what"] or match["after"]
+        form = f"What is the {_bare(what)} of {{thing}}?" if what else "What is {thing}?"
+        return _paired([match["one"], match["other"]], form)
+    if match := _HOW_VERB.match(asked):
+        things = [match["one"], match["other"]]
+        rest = match["rest"].strip()
+        return Paired(tuple(Side(each, f"How {_does(each, match['do'])} {each} {rest}?") for each in things))
+    if match := _MEETS.match(asked):
+        one, other, head = match["one"], match["other"].strip(), match["head"]
+        return Paired((Side(one, f"What is the {head} in {one} now?"), Side(other, f"What is {other}?")))
+    match = _COMPARE.match(asked)
+    if match and re.search(r"\b(?:compare|differ)\b", asked, re.IGNORECASE):
+        one, other, what = match["one"], match["other"], match["what"]
+        head = re.match(r"(.+?\b)\s*(?=\b(?:of|at|in|on)\b)", one)
+        if head and re.match(r"(?:of|at|in|on)\b", other):
+            other = f"{head[1].strip()} {other}"
+        form = f"What is {{thing}} in {what}?" if what else "What is {thing}?"
+        return _paired([one, other], form)
+    return None
+
+
+def _does(thing: str, do: str) -> str:
+    plural = thing.lower().endswith("s") and not thing.lower().endswith("ss")
+    return do if do.lower() == "did" or plural else "does"
+
+
+def _elsewhere_spoken(asked: str) -> Paired | None:
+    for pattern, form, order, dates in _OTHER_LANGUAGES:
+        if match := pattern.match(asked):
+            return Paired(tuple(Side(each, form.format(each)) for each in _clean(list(match.groups()))), order, dates)
+    for pattern, form in _DIFFERENCES:
+        if match := pattern.match(asked):
+            return Paired(tuple(Side(each, form.format(each)) for each in _clean(list(match.groups()))))
+    return None
+
+
+def _clauses(asked: str) -> Paired | None:
+    """Two questions in one, each with enough to be asked alone."""
+    match = _TWO_CLAUSES.match(asked.rstrip("? "))
+    if match is None or len(content(match["one"])) < 2 or len(words(match["other"])) < 4:
+        return None
+    sides = (f"{match['one']}?", f"{match['other'][:1].upper()}{match['other'][1:]}?")
+    return Paired(tuple(Side("", each) for each in sides))
+
+
+def _paired(things: list[str], form: str, order: Order = Order.NONE) -> Paired:
+    return Paired(tuple(Side(each, form.format(thing=each)) for each in _clean(things)), order)
+
+
+def _clean(things: list[str]) -> list[str]:
+    return [each.strip(" ,?") for each in things if each.strip(" ,?")]
+
+
+def _bare(what: str) -> str:
+    return re.sub(r"^(?:the|their|its)\s+", "", what.strip(), flags=re.IGNORECASE)
