@@ -98,9 +98,16 @@ def _opened(text: str) -> str:
     return said[:1].upper() + said[1:]
 
 
+_HANGING = re.compile(
+    r"\b(?:one|ones|there|then|so|else|(?:he|she|they) \w+)\?$|, (?:you see|you know|right|then)\?$|"
+    r"^(?:(?:he|she|they|i|we) (?:said|says|asked|told)|because|(?:in|on|at|for|with|by) (?:which|what) (?:\w+ ){0,2}\w+\?$)",
+    re.IGNORECASE,
+)
+
+
 def _hangs(said: str) -> bool:
-    """Whether it names nothing: "And then?", "What did she answer?", "Have you ever regretted one?" """
-    return re.search(r"\b(?:one|ones|there|then|so|else|(?:he|she|they) \w+)\?$", said) is not None
+    """Whether it names nothing: "And then?", "What did she answer?", "Have you ever regretted one?", "On which slopes?" """
+    return _HANGING.search(said) is not None
 
 
 def _of_remark(spans: Sequence[str], parse: Parse) -> str:
