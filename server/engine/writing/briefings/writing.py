@@ -244,7 +244,8 @@ def _findings(
 def _told(analysis: Analysis, i: int, last: int) -> Statement | None:
     """A sentence after the one before it, or by itself."""
     s = analysis.sentences[i]
-    if last == i - 1 and analysis.sentences[last].source == s.source and leans(analysis, s):
+    follows = last == i - 1 and analysis.sentences[last].source == s.source
+    if follows and leans(analysis, s) and not any(p.kind == "asked" for p in s.prompts):
         for text in (written(analysis, s), s.told):
             passage = analysis.passage(s)
             before = analysis.passage(analysis.sentences[last])

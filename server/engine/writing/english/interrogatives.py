@@ -130,11 +130,20 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
     return out
 
 
+_ASIDE = re.compile(
+    r"^to (?:tell (?:you )?the truth|be (?:honest|frank|fair|sure|exact|precise)|say (?:the least|nothing of .+)|"
+    r"(?:begin|start) with|put it \w+|cut a long story short|sum up|conclude)\b"
+)
+"""What a speaker says of the saying: "to tell the truth", "to be honest"."""
+
+
 def _why(clause: Clause, _people: frozenset[str]) -> Made:
     if not good_subject(clause):
         return
     for tokens in answers.reasons(clause.root, clause.kept):
         purpose = tokens[0].lower_ == "to"
+        if purpose and _ASIDE.match(answers.words(tokens)):
+            continue
         if purpose and not (
             answers.is_person(clause.subject, _people) or answers.BODIES.search(clause.subject.text) or clause.instead
         ):
