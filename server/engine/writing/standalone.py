@@ -47,7 +47,9 @@ _LINKED = re.compile(
 )
 """A sentence tied to the one before it by a word within: "Finance therefore waited"."""
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
-_OWN = re.compile(r"\b(?:I|we|me|us|my|our|We|My|Our|ich|wir|mein\w*|uns\w*|je|nous|mon|ma|notre|yo|nosotros|mi|io|noi|eu|nós)\b")
+_OWN = re.compile(
+    r"\b(?:I|we|me|us|my|our|We|My|Our|ich|wir|mein\w*|uns\w*|je|nous|mon|ma|notre|yo|nosotros|mi|io|noi|eu|nós)\b"
+)
 """Words with which a speaker means himself."""
 _HERO_SHARE = 0.6
 _BARE = 4

@@ -33,7 +33,37 @@ _PRONOUN_SAYING = re.compile(
     rf"{_VERBS}(?:-(?:il|elle)| (?:he|she|er|sie|él|ella|ele|ela)))(?!\w)",
     re.IGNORECASE,
 )
-_NO_PERSON = frozenset(("the", "a", "an", "he", "she", "it", "they", "one", "but", "and", "when", "as", "in", "at", "on", "we", "i", "you", "who", "this", "that", "wir", "ich", "sie", "er", "nous", "je"))
+_NO_PERSON = frozenset(
+    (
+        "the",
+        "a",
+        "an",
+        "he",
+        "she",
+        "it",
+        "they",
+        "one",
+        "but",
+        "and",
+        "when",
+        "as",
+        "in",
+        "at",
+        "on",
+        "we",
+        "i",
+        "you",
+        "who",
+        "this",
+        "that",
+        "wir",
+        "ich",
+        "sie",
+        "er",
+        "nous",
+        "je",
+    )
+)
 _QUOTE_WORDS = (5, 34)
 _NEAR = 3
 _PREPOSITIONS = {
@@ -48,7 +78,7 @@ _NAME = r"([A-ZÀ-Þ][\w'’-]{2,}(?: (?:(?:de|of|del|la|sur|am) )?[A-ZÀ-Þ][\w
 
 
 def quotations(analysis: Analysis, worth: Sequence[float]) -> list[tuple[int, Point]]:
-    """What the sources quote word for word, with who says it, the weightiest first; nothing that nobody is said to say."""
+    """What the sources quote word for word and whom they name as saying it, the weightiest first."""
     out: list[tuple[float, int, Point]] = []
     for s in analysis.sentences:
         if Role.QUOTATION not in s.roles or Role.TABLE in s.roles:
@@ -89,7 +119,9 @@ def _meant(analysis: Analysis, s: Sentence, outside: str) -> str:
         before = analysis.sentences[back]
         if before.source != s.source or before.section != s.section:
             return ""
-        names = [n for n in before.names if analysis.rules.code == "de" or len(n.split()) > 1 or Role.PERSON in before.roles]
+        names = [
+            n for n in before.names if analysis.rules.code == "de" or len(n.split()) > 1 or Role.PERSON in before.roles
+        ]
         if names:
             return names[0] if len(names) == 1 else ""
     return ""

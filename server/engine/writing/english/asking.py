@@ -248,7 +248,7 @@ class EnglishAsker:
         put = ordering.troubled(s.told, doc, self._docs([o.told for o in after]))
         return [Asked(put, Kind.HEADED, s.id, quality=0.85, checked=False)] if put else []
 
-    def _headed(self, analysis: Analysis, s: Sentence) -> list[Asked]:
+    def _headed(self, analysis: Analysis, s: Sentence) -> list[Asked]:  # noqa: PLR0911
         """What the heading of a section promises, asked of its first sentence."""
         if s.id and analysis.sentences[s.id - 1].section == s.section:
             return []

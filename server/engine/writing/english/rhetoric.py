@@ -106,12 +106,13 @@ _HANGING = re.compile(
 
 
 def _hangs(said: str) -> bool:
-    """Whether it names nothing: "And then?", "What did she answer?", "Have you ever regretted one?", "On which slopes?" """
+    """Whether it names nothing: "And then?", "What did she answer?", "On which slopes?" """
     return _HANGING.search(said) is not None
 
 
 _TOLD = re.compile(
-    r"^You(?:'ve| have)? (?:told|spoke|spoken|wrote|written|mentioned)(?: (?:me|us))?(?: (?!about\b|of\b)[\w ]{1,30}?)? "
+    r"^You(?:'ve| have)? (?:told|spoke|spoken|wrote|written|mentioned)(?: (?:me|us))?"
+    r"(?: (?!about\b|of\b)[\w ]{1,30}?)? "
     r"(?:about|of) (?P<what>(?:an?|the|your) [^,;:.]{3,60})\.$"
 )
 _NAMED_BY_YOU = re.compile(r"^an? [\w ]+? (?:that|which) you (?:call|called) (?=the |an? )")
