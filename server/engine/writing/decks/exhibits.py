@@ -33,6 +33,7 @@ _PRONOUN_SAYING = re.compile(
     rf"{_VERBS}(?:-(?:il|elle)| (?:he|she|er|sie|él|ella|ele|ela)))(?!\w)",
     re.IGNORECASE,
 )
+_OPENING_NAME = re.compile(r"([A-ZÀ-Þ][\w'’-]+ (?:(?:de|von|van|di|da|del|le|la) )?[A-ZÀ-Þ][\w'’-]+) (?=[a-zà-ÿ])")
 _NO_PERSON = frozenset(
     (
         "the",
@@ -119,9 +120,11 @@ def _meant(analysis: Analysis, s: Sentence, outside: str) -> str:
         before = analysis.sentences[back]
         if before.source != s.source or before.section != s.section:
             return ""
-        names = [
-            n for n in before.names if analysis.rules.code == "de" or len(n.split()) > 1 or Role.PERSON in before.roles
-        ]
+        names = [n for n in before.names if analysis.rules.code == "de" or len(n.split()) > 1]
+        opening = _OPENING_NAME.match(before.text)
+        names += [opening[1]] if opening is not None and opening[1] not in names else []
+        if not names and Role.PERSON in before.roles:
+            names = list(before.names)
         if names:
             return names[0] if len(names) == 1 else ""
     return ""
