@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from server.domain.documents import ColumnType, Figure
-from server.engine.writing.analysis import Analysis, Role
+from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.quantities import Quantity, quantities
 from server.engine.writing.standalone import statement
@@ -82,7 +82,7 @@ def cards(analysis: Analysis, worth: Sequence[float], *, spelled: bool = False) 
         if told is None:
             continue
         for q in _ends(told.text, quantities(told.text, code)):
-            label = _label(told.text, q)
+            label = _label(told.text, q) or _main(s, told.text, q)
             if analysis.rules.opening_pronoun(label) or _FRAGMENT.match(label) or _OF_WHAT.match(label):
                 continue
             gain = _gain(q) if not _is_name(told.text, q) else 0.0
@@ -157,6 +157,22 @@ def _gain(q: Quantity) -> float:
     if not re.search(r"\d", q.text):
         return 0.0
     return 0.3 + 0.2 * (abs(q.number) >= 1000) + 0.1 * bool(q.unit)
+
+
+def _main(s: Sentence, text: str, q: Quantity) -> str:
+    """What a long sentence opens with, its main clause or what stands before a colon, where the number is in it."""
+    units = [u.text for u in s.units if u.relation == "main"]
+    for words in (text.partition(": ")[0], *units):
+        clause = words.strip(" ,;:.")
+        if not text.startswith(clause) or q.end > len(clause) or _GOES_ON.match(text[len(clause) :]):
+            continue
+        balanced = clause.count('"') % 2 == 0 and clause.count("(") == clause.count(")")
+        if balanced and _LEAST_WORDS <= len(clause.split()) <= _MOST_WORDS:
+            return clause
+    return ""
+
+
+_GOES_ON = re.compile(r" (?:that|who|whom|whose|of|than)\b")
 
 
 def _label(text: str, q: Quantity) -> str:

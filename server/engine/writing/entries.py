@@ -36,6 +36,8 @@ _SHORTEST = 6
 """Words of an answer that lost its other sentences to another entry."""
 _BESIDE = 0.12
 """Similarity of two answers' terms from which they are about the same matter."""
+_URGED = 3
+"""Words of an interviewer's question that only says to go on: "And?", "What happened?"."""
 _SAME_WORDS, _SUSPECT = 0.6, 0.3
 """Part of two questions' content words from which they ask the same."""
 _KIND_MOST = {
@@ -126,6 +128,10 @@ class Choice:
     _told: set[int] = field(default_factory=set)
     _terms: dict[str, frozenset[str]] = field(default_factory=dict)
     _follow: dict[int, bool] = field(default_factory=dict)
+    _speakers: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._speakers = frozenset(s.speaker for s in self.analysis.sentences if len(s.speaker) > 2)
 
     @property
     def _longer(self) -> frozenset[Kind]:
@@ -178,12 +184,14 @@ class Choice:
     def _may_follow(self, entry: Entry, i: int) -> bool:
         """Whether a sentence may stand after the one before it in an answer, and says what none has said."""
         s, before = self.analysis.sentences[i], self.analysis.sentences[i - 1]
+        prompted = [p for p in s.prompts if p.kind == "asked"]
+        urged_on = bool(s.speaker) and bool(prompted) and all(len(p.text.split()) <= _URGED for p in prompted)
         if (
             s.source != before.source
-            or s.paragraph != before.paragraph
+            or (s.paragraph != before.paragraph and not urged_on)
             or s.words > MAX_TURN
             or s.roles & {Role.QUESTION, Role.TABLE}
-            or any(p.kind == "asked" for p in s.prompts)
+            or (prompted and not urged_on)
         ):
             return False
         if i not in self._follow:
@@ -298,21 +306,29 @@ class Choice:
 
     def _is_new(self, entry: Entry) -> bool:
         vectors = self.analysis.vectors
-        terms = self._terms_of(_put(entry))
+        put = self._without_speakers(_put(entry))
+        terms = self._terms_of(put)
         near: list[str] = []
         for other in self.taken:
-            theirs = self._terms_of(_put(other))
+            asked = self._without_speakers(_put(other))
+            theirs = self._terms_of(asked)
             shared = len(terms & theirs) / (len(terms | theirs) or 1)
             if terms == theirs or shared > _SAME_WORDS:
                 return False
             if float(np.max(vectors[self._telling(entry)] @ vectors[self._telling(other)].T)) >= _TWICE:
                 return False
             if shared > _SUSPECT:
-                near.append(_put(other))
+                near.append(asked)
         if not near:
             return True
-        rows = meanings([_put(entry), *near])
+        rows = meanings([put, *near])
         return float((rows[1:] @ rows[0]).max()) < ALIKE
+
+    def _without_speakers(self, question: str) -> str:
+        """A question without the name of the one who answers them all, which would make every two of them alike."""
+        for name in self._speakers:
+            question = question.replace(name, "you")
+        return question
 
     def _telling(self, entry: Entry) -> list[int]:
         """The sentences that can be told apart by their words: a few words are soon alike."""

@@ -96,6 +96,11 @@ def _fits(title: str, used: set[str]) -> bool:
     return bool(title) and len(title) <= TITLE_MOST and _folded(title) not in used
 
 
+def is_inflected(analysis: Analysis, heading: str) -> bool:
+    """Whether a heading is one German word in the genitive, which nobody would write over a section."""
+    return analysis.rules.code == "de" and re.fullmatch(r"[A-ZÄÖÜ]\w+es", heading) is not None
+
+
 def _subject(analysis: Analysis, group: Sequence[int], used: set[str]) -> str:
     """What the source is about, for the chapter that opens it: a noun phrase with the title's words that comes back."""
     source = analysis.sentences[group[0]].source
@@ -112,7 +117,7 @@ def _subject(analysis: Analysis, group: Sequence[int], used: set[str]) -> str:
                 ranked.append((sum(back) / len(back) + 2 * len(terms & wanted), -s.id, words))
     for _, _, words in sorted(ranked, reverse=True):
         title = words[:1].upper() + words[1:]
-        if _fits(title, used):
+        if _fits(title, used) and not is_inflected(analysis, title):
             return title
     return ""
 
@@ -164,6 +169,6 @@ def _named(analysis: Analysis, group: Sequence[int], used: set[str]) -> str:
         s = analysis.sentences[i]
         for words in (*salient(analysis, s, group), s.topic):
             title = words[:1].upper() + words[1:]
-            if _fits(title, used) and not analysis.rules.numerals(words):
+            if _fits(title, used) and not analysis.rules.numerals(words) and not is_inflected(analysis, title):
                 return title
     return ""

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from server.domain.scripts import Statement
 from server.domain.sources import Passage
-from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 
 MOST_WORDS = 85
 _BACK = 4
@@ -47,9 +47,15 @@ _LINKED = re.compile(
 )
 """A sentence tied to the one before it by a word within: "Finance therefore waited"."""
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
+_OWN = re.compile(
+    r"\b(?:I|we|me|us|my|our|We|My|Our|ich|wir|mein\w*|uns\w*|je|nous|mon|ma|notre|yo|nosotros|mi|io|noi|eu|nós)\b"
+)
+"""Words with which a speaker means himself."""
 _HERO_SHARE = 0.6
 _BARE = 4
 """Words of a sentence like "I don't mind.", which brings nothing in that the next one could lean on."""
+_INITIALS = 2
+"""Characters of a speaker that is only a letter: "Q", "A"."""
 _WHOLE = 12
 """Words from which an answer can be read without its question."""
 
@@ -100,6 +106,26 @@ def question_before(analysis: Analysis, s: Sentence) -> Passage | None:
     return analysis.sources[s.source].passage(*asked.span)
 
 
+def introducing(analysis: Analysis, s: Sentence) -> Passage | None:
+    """Where an interview says who speaks here; nothing where nobody is named."""
+    if s.voice is not Voice.INTERVIEW or len(s.speaker) <= _INITIALS:
+        return None
+    for other in analysis.sentences:
+        if other.source == s.source and s.speaker in other.text:
+            return analysis.passage(other)
+    return None
+
+
+def ascribed(analysis: Analysis, s: Sentence, made: Statement) -> Statement:
+    """What somebody says of himself in an interview with his name before it; anything else as it is."""
+    named = introducing(analysis, s)
+    if named is None or s.speaker in made.text or not _OWN.search(made.text):
+        return made
+    passages = (named, *(p for p in made.passages if p != named))
+    said = f"{s.speaker}: {made.text}"
+    return made if analysis.rules.unsupported(said, passages=[p.text for p in passages]) else Statement(said, passages)
+
+
 def plain_quotes(text: str) -> str:
     """Straight quotation marks instead of curly ones."""
     return text.replace("“", '"').replace("”", '"').replace("’", "'").replace("‘", "'")
@@ -136,7 +162,11 @@ def _tellings(
     out: list[tuple[str, list[Passage]]] = []
     question = question_before(analysis, s)
     if question is not None:
-        out.append((f"{plain_quotes(question.text)} {text}", [question, own]))
+        asked = plain_quotes(question.text)
+        named = introducing(analysis, s)
+        if named is not None:
+            out.append((f"{asked} {s.speaker}: {text}", [*([named] if named != question else []), question, own]))
+        out.append((f"{asked} {text}", [question, own]))
         return out
     if not leans(analysis, s) or (is_dated and _leans_on_a_time(analysis, s, text)):
         return [(text, [own]), (s.told, [own])]

@@ -78,6 +78,12 @@ _OPEN: Mapping[str, tuple[tuple[float, str], ...]] = {
         (2.0, r"\b(?:dúvid\w+|duvid\w+|crític\w+|contra\b.*\bprojeto|receiam?|teme\w*)\b"),
     ),
 }
+_UNDISPUTED = re.compile(
+    r"\b(?:n't|not|never|nobody|no one|hardly|without) (?:\w+ ){0,2}?(?:disput|contest|doubt|object|disagree|debat)|"
+    r"\b(?:undisputed|no longer (?:open|disputed|unclear))\b|n't (?:disput|contest|doubt|object|disagree|debat)",
+    re.IGNORECASE,
+)
+"""What says that something is settled with the words of what is not."""
 _LEAST = 2.0
 _WORDS_LEAST = 6
 """Of a question that says what it is about: not "Nobody knows why." """
@@ -85,6 +91,8 @@ _WORDS_LEAST = 6
 
 def openness(analysis: Analysis, s: Sentence) -> float:
     """How far a sentence calls something open, 0 for not at all."""
+    if analysis.rules.code == "en" and _UNDISPUTED.search(s.text):
+        return 0.0
     cues = _OPEN.get(analysis.rules.code, ())
     found = sum(weight for weight, cue in cues if re.search(cue, s.text, re.IGNORECASE))
     if Role.TABLE in s.roles or s.text.rstrip().endswith("?") or Role.STEP in s.roles:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -20,7 +19,7 @@ from server.engine.writing.datatables.real import tables_of
 from server.engine.writing.datatables.wording import word
 from server.engine.writing.gates import alike_pairs
 from server.engine.writing.notes import note
-from server.engine.writing.outlines import chapters
+from server.engine.writing.outlines import chapters, is_inflected
 from server.engine.writing.selection import select, worths
 from server.engine.writing.standalone import leans, statement, written
 from server.engine.writing.tasks import BriefingTask
@@ -228,7 +227,7 @@ def _findings(
             last = i
         if rows:
             flat = [i for row in rows for i, _ in row]
-            heading = "" if _is_inflected(analysis, chapter.title) else chapter.title
+            heading = "" if is_inflected(analysis, chapter.title) else chapter.title
             weight = sum(worth[i] for i in flat) / len(flat) + 0.05 * len(flat)
             if drafts and not heading:
                 drafts[-1] = (max(weight, drafts[-1][0]), drafts[-1][1], [*drafts[-1][2], *rows])
@@ -244,7 +243,8 @@ def _findings(
 def _told(analysis: Analysis, i: int, last: int) -> Statement | None:
     """A sentence after the one before it, or by itself."""
     s = analysis.sentences[i]
-    if last == i - 1 and analysis.sentences[last].source == s.source and leans(analysis, s):
+    follows = last == i - 1 and analysis.sentences[last].source == s.source
+    if follows and leans(analysis, s) and not any(p.kind == "asked" for p in s.prompts):
         for text in (written(analysis, s), s.told):
             passage = analysis.passage(s)
             before = analysis.passage(analysis.sentences[last])
@@ -255,11 +255,6 @@ def _told(analysis: Analysis, i: int, last: int) -> Statement | None:
             if not analysis.rules.unsupported(text, passages=[before.text, passage.text]):
                 return Statement(text, (before, passage))
     return statement(analysis, i)
-
-
-def _is_inflected(analysis: Analysis, heading: str) -> bool:
-    """Whether a heading is one German word in the genitive, which nobody would write over a section."""
-    return analysis.rules.code == "de" and re.fullmatch(r"[A-ZÄÖÜ]\w+es", heading) is not None
 
 
 def _is_chronicle(analysis: Analysis, drafts: Sequence[_Draft]) -> bool:

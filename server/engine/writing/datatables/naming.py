@@ -132,6 +132,9 @@ def sentence_name(analysis: Analysis, s: Sentence, lead: str) -> str:
     own = _measured(analysis.rules.code).match(s.text)
     if own is not None:
         return own["noun"]
+    about = _AS_TO.match(s.text)
+    if about is not None:
+        return _tidy(re.sub(r" (?:for|to|of) .*\b(?:it|them)$", "", about["noun"]))
     words = [w for w in re.sub(r"[^\w\s'’-]", " ", lead).split() if w.lower() not in _EMPTY]
     before = analysis.sentences[s.id - 1] if s.id else None
     near = before is not None and before.source == s.source and before.paragraph == s.paragraph
@@ -156,6 +159,10 @@ _SUBJECT = re.compile(
     r"(?:was|is|were|are|rose|fell|grew|had|has)\b",
     re.IGNORECASE,
 )
+
+
+_AS_TO = re.compile(r"^(?:As (?:to|for)|Regarding|Concerning) (?:the |its |their )?(?P<noun>[a-z][^,;:.\d]{2,40}),")
+"""How a sentence names what it goes on to measure."""
 
 
 @cache

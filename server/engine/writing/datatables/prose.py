@@ -36,7 +36,7 @@ class _Fact:
 
 def added(analysis: Analysis, found: Found) -> Found:
     """A table with the columns that sentences about the same things add to it."""
-    shorts = _short_names([row[0].text for row in found.table.rows])
+    shorts = _short_names([row[0].text for row in found.table.rows], analysis.sources[found.source].text)
     if len(shorts) < 2:
         return found
     heads = set(found.heads)
@@ -47,12 +47,16 @@ def added(analysis: Analysis, found: Found) -> Found:
         aligned = _aligned(s.text, shorts, analysis.rules.code)
         if len(aligned) < max(2, (len(shorts) + 1) // 2):
             continue
-        units = Counter(q.unit for q in aligned.values() if q.unit)
+        before = _left_over(analysis, s, shorts, aligned)
+        units = Counter(q.unit for q in (*aligned.values(), *(q for _, q in before)) if q.unit)
         unit = units.most_common(1)[0][0] if units else ""
         if unit and unit[:1].isupper() and unit.lower() in " ".join(shorts.values()).lower():
             unit = ""
         first = min(q.start for q in aligned.values())
         name = property_name(analysis, s.text, first, first)
+        if not name and before:
+            said = analysis.sentences[s.id - 1]
+            name = sentence_name(analysis, said, said.text[: before[0][1].start])
         if not name or key(name) in heads:
             # The same verb may measure something else: "spare filters cost" beside a column of prices.
             name = sentence_name(analysis, s, s.text[:first])
@@ -60,13 +64,33 @@ def added(analysis: Analysis, found: Found) -> Found:
             continue
         heads.add(key(name))
         kind = next(iter(aligned.values())).kind
-        passage = analysis.passage(s)
+        rests = dict.fromkeys(aligned, analysis.passage(s))
+        for n, q in before:
+            aligned[n], rests[n] = q, analysis.passage(analysis.sentences[s.id - 1])
         cells = [
-            Cell(q.text, q.number, (passage,)) if (q := aligned.get(n)) is not None else Cell()
+            Cell(q.text, q.number, (rests[n],)) if (q := aligned.get(n)) is not None else Cell()
             for n in range(len(found.table.rows))
         ]
         columns.append((Column(name, kind, unit), cells))
     return Found(with_columns(found.table, columns), found.source, found.at, found.weight + 0.3 * len(columns))
+
+
+def _left_over(
+    analysis: Analysis, s: Sentence, shorts: Mapping[int, str], aligned: Mapping[int, Quantity]
+) -> list[tuple[int, Quantity]]:
+    """The number of the one thing that a sentence leaves out, where the sentence before it is about that thing alone.
+
+    "Foam is the worst with 96 kilowatt-hours per square metre. Wood fibre needs 58, glass wool 34, …"
+    """
+    missing = [n for n in shorts if n not in aligned]
+    before = analysis.sentences[s.id - 1] if s.id else None
+    if len(missing) != 1 or before is None or before.source != s.source or before.paragraph != s.paragraph:
+        return []
+    named = [n for n, pattern in shorts.items() if re.search(pattern, before.text)]
+    at = re.search(shorts[missing[0]], before.text)
+    numbers = quantities(before.text, analysis.rules.code)
+    behind = [q for q in numbers if at is not None and q.start >= at.end()]
+    return [(missing[0], behind[0])] if named == missing and len(numbers) == len(behind) == 1 else []
 
 
 def _repeats(table: Table, aligned: dict[int, Quantity]) -> bool:
@@ -76,15 +100,24 @@ def _repeats(table: Table, aligned: dict[int, Quantity]) -> bool:
     )
 
 
-def _short_names(names: Sequence[str]) -> dict[int, str]:
-    """How sentences call the things: by the whole name or by a first word that no other has."""
+def _short_names(names: Sequence[str], text: str) -> dict[int, str]:
+    """How sentences call the things: by the whole name, by a first word that no other has, or by such a last one.
+
+    A name whose words the text writes small too ("Glass wool") is found in either spelling.
+    """
     counted = Counter(w.casefold() for n in names for w in set(n.split()))
     out: dict[int, str] = {}
     for n, name in enumerate(names[:_MOST_THINGS]):
         own = [w for w in name.split() if counted[w.casefold()] == 1 and len(w) > 2 and w[:1].isupper()]
         if not name or re.fullmatch(r"[\d.,% -]+", name):
             continue
-        whole = "|".join(re.escape(w) for w in (name, *own[:1]))
+        last = name.split()[-1]
+        short = len(name.split()) > 1 and len(last) > 3 and last == last.lower() and counted[last] == 1
+        said = [name, *own[:1], *([last] if short else [])]
+        small = f"{name[:1].lower()}{name[1:]}"
+        if re.search(rf"(?<=[\w,;] ){re.escape(small)}(?!\w)", text):
+            said.append(small)
+        whole = "|".join(re.escape(w) for w in said)
         out[n] = rf"(?<!\w)(?:{whole})(?:['’]s)?(?!\w)"
     return out
 

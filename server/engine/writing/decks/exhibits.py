@@ -17,12 +17,54 @@ from server.engine.writing.shortening import sentence_of, shortened
 from server.engine.writing.standalone import statement, written
 
 _QUOTED = re.compile(r"[\"“„«]\s?([^\"“”„«»]{20,260}?)[,.]?\s?[\"”“»]")
-_SAYING = re.compile(
-    r"(?<!\w)(?:says?|said|adds|added|recalls?|recalled|explains|explained|asks|asked|sagte?|meinte?|erklärte?|fragte?|"
-    r"dit|disait|explique|raconte|résume|confie|affirme|dice|dijo|explica|diz|disse|racconta|spiega) "
-    r"((?:[A-ZÀ-Þ][\w'’-]+)(?: (?:(?:de|von|van|di|da|del|le|la) )?[A-ZÀ-Þ][\w'’-]+){0,3})"
+_PERSON = r"((?:[A-ZÀ-Þ][\w'’-]+)(?: (?:(?:de|von|van|di|da|del|le|la) )?[A-ZÀ-Þ][\w'’-]+){0,3})"
+_VERBS = (
+    r"(?:says?|said|adds|added|recalls?|recalled|explains|explained|asks|asked|writes|wrote|argues|argued|notes|noted|"
+    r"answers|answered|replies|replied|remembers|remembered|insists|insisted|complains|complained|announced|"
+    r"puts? it|declared|sagte?|meinte?|erklärte?|fragte?|schrieb|schreibt|erinnert sich|antwortete?|"
+    r"dit|disait|explique|raconte|résume|confie|affirme|écrit|écrivait|dice|dijo|explica|explicó|escribió|recuerda|"
+    r"diz|disse|escreveu|recorda|racconta|spiega|scrisse|ricorda)"
 )
+_SAYING = re.compile(rf"(?<!\w){_VERBS} {_PERSON}")
 """A verb of saying and the name after it, in the six languages that are written here."""
+_NAMED_SAYING = re.compile(rf"(?<!\w){_PERSON}(?:, [^,]{{3,60}},)? (?:[a-zà-ÿ]+ ){{0,2}}?{_VERBS}(?!\w)")
+_PRONOUN_SAYING = re.compile(
+    rf"(?<!\w)(?:(?:he|she|er|sie|il|elle|él|ella|egli|lui|lei|ele|ela) (?:[a-zà-ÿ]+ ){{0,2}}?{_VERBS}|"
+    rf"{_VERBS}(?:-(?:il|elle)| (?:he|she|er|sie|él|ella|ele|ela)))(?!\w)",
+    re.IGNORECASE,
+)
+_OPENING_NAME = re.compile(r"([A-ZÀ-Þ][\w'’-]+ (?:(?:de|von|van|di|da|del|le|la) )?[A-ZÀ-Þ][\w'’-]+) (?=[a-zà-ÿ])")
+_NO_PERSON = frozenset(
+    (
+        "the",
+        "a",
+        "an",
+        "he",
+        "she",
+        "it",
+        "they",
+        "one",
+        "but",
+        "and",
+        "when",
+        "as",
+        "in",
+        "at",
+        "on",
+        "we",
+        "i",
+        "you",
+        "who",
+        "this",
+        "that",
+        "wir",
+        "ich",
+        "sie",
+        "er",
+        "nous",
+        "je",
+    )
+)
 _QUOTE_WORDS = (5, 34)
 _NEAR = 3
 _PREPOSITIONS = {
@@ -37,7 +79,7 @@ _NAME = r"([A-ZÀ-Þ][\w'’-]{2,}(?: (?:(?:de|of|del|la|sur|am) )?[A-ZÀ-Þ][\w
 
 
 def quotations(analysis: Analysis, worth: Sequence[float]) -> list[tuple[int, Point]]:
-    """What the sources quote word for word, with who says it where the sentence names them, the weightiest first."""
+    """What the sources quote word for word and whom they name as saying it, the weightiest first."""
     out: list[tuple[float, int, Point]] = []
     for s in analysis.sentences:
         if Role.QUOTATION not in s.roles or Role.TABLE in s.roles:
@@ -51,18 +93,41 @@ def quotations(analysis: Analysis, worth: Sequence[float]) -> list[tuple[int, Po
         if analysis.rules.opening_pronoun(f"{words}."):
             continue
         outside = passage.text[: found.start()] + " " + passage.text[found.end() :]
-        who = s.speaker or speaker_in(outside) or next((name for name in s.names if name in outside), "")
+        who = s.speaker or speaker_in(outside) or _meant(analysis, s, outside)
+        if not who:
+            continue
         rests = (passage, *_introducing(analysis, s, who))
-        score = worth[s.id] + (0.8 if who else 0.0) - abs(len(words.split()) - 14) / 40
+        score = worth[s.id] + 0.8 - abs(len(words.split()) - 14) / 40
         if score > 0:
             out.append((score, s.id, Point(words, Statement(words, rests), who)))
     return [(i, point) for _, i, point in sorted(out, key=lambda each: (-each[0], each[1]))]
 
 
 def speaker_in(text: str) -> str:
-    """Who is said to say something: "says Ines Corrigan", "sagt Frau Albers"; empty where nobody is."""
-    found = _SAYING.search(text)
-    return found[1] if found else ""
+    """Who is said to say something: "says Ines Corrigan", "Frau Albers sagte"; empty where nobody is."""
+    for pattern in (_SAYING, _NAMED_SAYING):
+        found = pattern.search(text)
+        if found and found[1].split()[0].lower() not in _NO_PERSON:
+            return re.sub(r"['’]s$", "", found[1])
+    return ""
+
+
+def _meant(analysis: Analysis, s: Sentence, outside: str) -> str:
+    """Whom "she said" stands for: the one name of the nearest sentences before that name anybody; else nobody."""
+    if not _PRONOUN_SAYING.search(outside):
+        return ""
+    for back in range(s.id - 1, max(-1, s.id - _NEAR - 1), -1):
+        before = analysis.sentences[back]
+        if before.source != s.source or before.section != s.section:
+            return ""
+        names = [n for n in before.names if analysis.rules.code == "de" or len(n.split()) > 1]
+        opening = _OPENING_NAME.match(before.text)
+        names += [opening[1]] if opening is not None and opening[1] not in names else []
+        if not names and Role.PERSON in before.roles:
+            names = list(before.names)
+        if names:
+            return names[0] if len(names) == 1 else ""
+    return ""
 
 
 def _introducing(analysis: Analysis, s: Sentence, who: str) -> tuple[Passage, ...]:

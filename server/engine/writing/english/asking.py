@@ -10,7 +10,7 @@ from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.english import answers, forms, glossing, naming, rhetoric
+from server.engine.writing.english import answers, forms, glossing, naming, ordering, rhetoric
 from server.engine.writing.english.clauses import Clause, dangles
 from server.engine.writing.english.grammar import inside, noun_phrase, subject_of
 from server.engine.writing.english.interrogatives import asked
@@ -82,7 +82,8 @@ class EnglishAsker:
             if not leans:
                 found += forms.ready(s)
                 found += self._headed(analysis, s)
-                found += forms.listed(s)
+                found += self._announced(s)
+                found += self._troubled(s, doc)
                 beside = [words for words in (*s.gist, *self._further(s)) if self._recurs(words, s.source)]
                 topics = [s.topic, _subject(doc, common), *beside]
                 found += self._about(s, topics, voice=voice, people=people)
@@ -233,7 +234,21 @@ class EnglishAsker:
             out.append(Asked(asked, Kind.ABOUT, s.id, "", quality + 0.2 * bool(introduced), probe=probe))
         return out[:4]
 
-    def _headed(self, analysis: Analysis, s: Sentence) -> list[Asked]:
+    def _announced(self, s: Sentence) -> list[Asked]:
+        """What a sentence announces; of "There are five rules" nothing is asked where the rules don't follow it."""
+        after = self._analysis.sentences[s.id + 1 : s.id + 2]
+        return [a for a in forms.listed(s) if a.kind is not Kind.WHAT or ":" in s.told or (after and after[0].in_list)]
+
+    def _troubled(self, s: Sentence, doc: Any) -> list[Asked]:
+        """What to do about the fault that opens a paragraph of instructions."""
+        after = self._analysis.sentences[s.id + 1 : s.id + 4]
+        after = tuple(o for o in after if o.source == s.source and o.paragraph == s.paragraph)
+        if not after or (s.id and _near(self._analysis, s.id)):
+            return []
+        put = ordering.troubled(s.told, doc, self._docs([o.told for o in after]))
+        return [Asked(put, Kind.HEADED, s.id, quality=0.85, checked=False)] if put else []
+
+    def _headed(self, analysis: Analysis, s: Sentence) -> list[Asked]:  # noqa: PLR0911
         """What the heading of a section promises, asked of its first sentence."""
         if s.id and analysis.sentences[s.id - 1].section == s.section:
             return []
@@ -246,6 +261,8 @@ class EnglishAsker:
         if not 1 <= len(words) <= 7 or re.search(r"[\d:;,?!()\"]", heading):
             return []
         doc = self._docs([f"{heading}."])[0]
+        if (ordered := ordering.headed(heading, doc)) and self._instructs(s):
+            return [Asked(ordered, Kind.HEADED, s.id, quality=0.9, checked=False)]
         if doc[0].tag_ == "VBG" and len(words) > 1 and (s.in_list or Role.STEP in s.roles):
             rest = "".join(
                 (t.lemma_.lower() if t.tag_ == "VBG" and t.dep_ == "conj" else t.text) + t.whitespace_
@@ -263,6 +280,12 @@ class EnglishAsker:
         ):
             return [Asked(f"What should I know about {section.spoken}?", Kind.ABOUT, s.id, "", 0.22, checked=False)]
         return []
+
+    def _instructs(self, s: Sentence) -> bool:
+        """Whether one of the sentences that open a section tells its reader to do something."""
+        own = [o for o in self._analysis.sentences[s.id : s.id + 4] if o.section == s.section]
+        docs = self._docs([o.told for o in own])
+        return any(ordering.is_order(next(iter(d.sents)).root) for d in docs if d is not None)
 
     def _as_question(self, heading: str) -> tuple[str, float]:
         """A heading that is a question or one of the usual ones, as a question, and how well that reads."""

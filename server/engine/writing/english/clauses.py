@@ -64,7 +64,7 @@ class Clause:
         if self.finite.lower_ in {"'d", "’d", "let"} or self.subject.i > self.finite.i:
             return False
         between = [t for t in self.kept if max(s.i for s in self.subject_tokens) < t.i < self.finite.i]
-        return all(t.pos_ == "ADV" for t in between if not t.is_punct)
+        return all(t.pos_ == "ADV" and t.lower_ != "well" for t in between if not t.is_punct)
 
     def subject_words(self) -> str:
         """The subject as it stands inside a sentence."""

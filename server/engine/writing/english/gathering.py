@@ -12,7 +12,7 @@ from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.analysis import Section, Voice
 from server.engine.writing.english import tables, telling
 from server.engine.writing.english.splitting import split
-from server.engine.writing.lettering import capital
+from server.engine.writing.lettering import as_written, capital
 
 _HEAD_NUMBER = re.compile(
     r"^(?:chapter\s+)?(?:\(?\d+(?:\.\d+)*[.):]?|[IVXLC]+\.)\s+|^chapter\s+\d+\s*[:.]\s*", re.IGNORECASE
@@ -90,7 +90,7 @@ class Gatherer:
             block = blocks[at]
             if block.kind == BlockKind.HEADING:
                 words = re.sub(r"\s+", " ", _HEAD_NUMBER.sub("", source.block_text(block))).strip(" *_#:")
-                if words and words.casefold() != title.casefold():
+                if words and telling.plain_quotes(words).strip('"').casefold() != title.casefold():
                     self._open_section(words, block.start, depth=block.level)
                 at += 1
             elif block.kind == BlockKind.TABLE_ROW:
@@ -124,7 +124,7 @@ class Gatherer:
         words = self._source.block_text(first) if first and first.level <= 1 else self._source.title
         words = re.sub(r"\s+", " ", words or self._source.title).strip(" *_#")
         if words.isupper():
-            words = words.capitalize()
+            words = as_written(words, self._source.text)
         quoted = re.fullmatch(r'"([^"]+)"', telling.plain_quotes(words))
         return quoted[1] if quoted is not None else words
 

@@ -16,7 +16,7 @@ _EMPTY = frozenset(
     (
         "thing matter example part bit lot way problem reason worry question one kind time place case result man "
         "woman day year success failure pity mistake number point sign fact figure step story nuisance difference "
-        "majority minority record name friend"
+        "majority minority record name friend choice option solution answer bet idea"
     ).split()
 )
 _NOT_TERMS = frozenset(
@@ -144,6 +144,18 @@ def _is_closed(token: Any, inner: list[Any], sent: Any) -> bool:
     return not any(t.dep_ == "conj" for t in token.head.children)
 
 
+def _is_one_of_several(head: Any, inner: list[Any]) -> bool:
+    """Whether a seeming apposition is the second of a list: "the library, the second dome, the guest house"."""
+    if any(t.text == "," and t.nbor().pos_ in {"DET", "NUM"} for t in inner):
+        return True
+    after = inner[-1].i + 1
+    return list(head.doc[after : after + 1].text) == [","] and head.doc[after + 1 : after + 2].text in {
+        "a",
+        "an",
+        "the",
+    }
+
+
 def _bounded(inner: list[Any], sent: Any) -> list[Any]:
     """An apposition up to the mark that closes it, whatever the parser took along after that or left out."""
     going_on = {"NOUN", "PROPN", "ADJ", "DET", "NUM"}
@@ -179,7 +191,12 @@ def _apposed(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term
         if any(t.dep_ == "conj" for t in token.children) or not _is_closed(token, inner, sent):
             continue
         inner = _bounded(inner, sent)
-        if len(inner) < 4 or token.lower_ in _EMPTY or any(t.dep_ == "conj" for t in head.children):
+        if (
+            _is_one_of_several(head, inner)
+            or len(inner) < 4
+            or token.lower_ in _EMPTY
+            or any(t.dep_ == "conj" for t in head.children)
+        ):
             continue
         name = [
             t for t in head.subtree if (t.i <= head.i and t.dep_ in {"compound", "amod", "nmod", "flat"}) or t == head

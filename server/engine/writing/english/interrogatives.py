@@ -11,6 +11,7 @@ from server.engine.writing.english import answers
 from server.engine.writing.english.clauses import Clause, dangles, joined
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.happenings import happened
+from server.engine.writing.english.ordering import ordered
 from server.engine.writing.english.participants import (
     does,
     how_many,
@@ -43,7 +44,7 @@ def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[s
     if '"' in sent.text:
         return []
     if subject is None or sent.text.rstrip().endswith("?"):
-        return list(_ordered(root, number, common=common))
+        return list(ordered(root, number, common=common))
     out: list[Asked] = list(_so(sent, number, common=common, instead=instead))
     for verb in _verbs(root):
         doer = subject_of(verb)
@@ -129,11 +130,20 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
     return out
 
 
+_ASIDE = re.compile(
+    r"^to (?:tell (?:you )?the truth|be (?:honest|frank|fair|sure|exact|precise)|say (?:the least|nothing of .+)|"
+    r"(?:begin|start) with|put it \w+|cut a long story short|sum up|conclude)\b"
+)
+"""What a speaker says of the saying: "to tell the truth", "to be honest"."""
+
+
 def _why(clause: Clause, _people: frozenset[str]) -> Made:
     if not good_subject(clause):
         return
     for tokens in answers.reasons(clause.root, clause.kept):
         purpose = tokens[0].lower_ == "to"
+        if purpose and _ASIDE.match(answers.words(tokens)):
+            continue
         if purpose and not (
             answers.is_person(clause.subject, _people) or answers.BODIES.search(clause.subject.text) or clause.instead
         ):
@@ -248,7 +258,8 @@ def _planned(clause: Clause, _people: frozenset[str]) -> Made:
         return
     tokens = [t for t in wish.subtree if t.dep_ != "aux" or t.head != wish]
     text = clause.turned("What", without=tokens)
-    text = re.sub(r" to\?$", " to do?", text) if text else ""
+    verb = f"{re.escape(root.lemma_)}|{re.escape(root.text)}"
+    text = re.sub(rf"\b({verb}) to\b", r"\1 to do", text, count=1)
     bare = clause.turned("What", without=list(wish.subtree))
     if not text and bare:
         text = f"{bare[:-1]} to do?"
@@ -361,49 +372,3 @@ def _if(clause: Clause, _people: frozenset[str]) -> Made:
             continue
         said = f"{said[0].lower()}{said[1:]}"
         yield Kind.CONDITION, f"What happen{'ed' if past else 's'} {said}?", "", 0.68 if past else 0.72
-
-
-_NEVER = re.compile(r"^(?:Never|Do not|Don't) (?P<rest>[a-z][^.:;,]{10,80})")
-
-
-def _ordered(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
-    """An order under a condition: "What should you do if the pressure falls?" """
-    match = _NEVER.match(root.sent.text)
-    if match is not None and len(match["rest"].split()) <= 14 and not dangles(f"should you all {match['rest']}"):
-        yield Asked(f"Should you {match['rest'].strip()}?", Kind.WHETHER, number, "", 0.7)
-        return
-    if root.tag_ not in {"VB", "VBP"} or subject_of(root) is not None or any(t.dep_ == "aux" for t in root.children):
-        return
-    for child in root.children:
-        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
-        if child.dep_ == "prep" and child.lower_ == "for" and noun is not None and noun.lemma_ in answers.TIME_UNITS:
-            rest = [t for t in root.sent if t.i not in {x.i for x in child.subtree} and not t.is_punct]
-            said = joined(rest, common=common | {rest[0].text.lower()}) if rest else ""
-            if (
-                2 <= len(said.split()) <= 12
-                and any(t.like_num for t in child.subtree)
-                and not dangles(f"how long should all {said}")
-            ):
-                length = [t for t in child.subtree if t != child]
-                yield Asked(
-                    f"How long should you {said[0].lower()}{said[1:]}?",
-                    Kind.HOW_LONG,
-                    number,
-                    answers.words(length),
-                    0.75,
-                )
-    for child in root.children:
-        mark = next(
-            (
-                t
-                for t in child.children
-                if t.dep_ in {"mark", "advmod"} and t.lower_ in {"if", "when", "before", "after"}
-            ),
-            None,
-        )
-        doer = subject_of(child) if mark is not None else None
-        if child.dep_ != "advcl" or mark is None or doer is None or doer.pos_ == "PRON":
-            continue
-        said = joined(sorted(child.subtree, key=lambda t: t.i), common=common | {"if", "when", "before", "after"})
-        if 4 <= len(said.split()) <= 12 and "," not in said and mark.i == min(t.i for t in child.subtree):
-            yield Asked(f"What should you do {said[0].lower()}{said[1:]}?", Kind.CONDITION, number, "", 0.8)

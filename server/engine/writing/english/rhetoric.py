@@ -98,12 +98,31 @@ def _opened(text: str) -> str:
     return said[:1].upper() + said[1:]
 
 
+_HANGING = re.compile(
+    r"\b(?:one|ones|there|then|so|else|(?:he|she|they) \w+)\?$|, (?:you see|you know|right|then)\?$|"
+    r"^(?:he|she|they|i|we|because)\b|^(?:(?:in|on|at|for|with|by) (?:which|what) (?:\w+ ){0,2}\w+\?$)",
+    re.IGNORECASE,
+)
+
+
 def _hangs(said: str) -> bool:
-    """Whether it names nothing: "And then?", "What did she answer?", "Have you ever regretted one?" """
-    return re.search(r"\b(?:one|ones|there|then|so|else|(?:he|she|they) \w+)\?$", said) is not None
+    """Whether it names nothing: "And then?", "What did she answer?", "On which slopes?" """
+    return _HANGING.search(said) is not None
+
+
+_TOLD = re.compile(
+    r"^You(?:'ve| have)? (?:told|spoke|spoken|wrote|written|mentioned)(?: (?:me|us))?"
+    r"(?: (?!about\b|of\b)[\w ]{1,30}?)? "
+    r"(?:about|of) (?P<what>(?:an?|the|your) [^,;:.]{3,60})\.$"
+)
+_NAMED_BY_YOU = re.compile(r"^an? [\w ]+? (?:that|which) you (?:call|called) (?=the |an? )")
 
 
 def _of_remark(spans: Sequence[str], parse: Parse) -> str:
+    told = _TOLD.match(spans[-1].replace("’", "'"))
+    what = _NAMED_BY_YOU.sub("", told["what"]) if told is not None else ""
+    if what and not _YOU.search(what.removeprefix("your ")):
+        return f"What do you say about {what}?" if not what.startswith("your ") else f"What about {what}?"
     for said in reversed(spans):
         bare = _SAYING.sub("", _LEADING.sub("", said))
         bare = bare[:1].upper() + bare[1:]

@@ -23,7 +23,7 @@ VAGUE_SUBJECT = frozenset(
     (
         "result difference reason answer problem rest remainder same other whole figure number point way thing matter "
         "fact idea case order latter former first second third last next alternative remedy effect exception two "
-        "three four half others pair trouble time day year question"
+        "three four half others pair trouble time day year question fourth fifth sixth seventh eighth ninth tenth"
     ).split()
 )
 

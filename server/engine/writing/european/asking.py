@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
+from server.engine.writing.european import introducing
 from server.engine.writing.european.wondering import Wondering, wondering
 
 _NUMBERED = re.compile(
@@ -20,11 +21,13 @@ _NO_TOPICS = frozenset(
     "segunda terça quarta quinta sexta dos tres cuatro cinco seis siete ocho nueve diez once doce deux trois quatre cinq "
     "six sept huit neuf dix due tre quattro cinque sei sette otto nove dieci duas três quatro sete oito dez mañana tarde "
     "matin soir mattina sera manhã noite dernier dernière premier première último última primero primera ultimo prima "
-    "primo primeiro primeira letzte erste".split()
+    "primo primeiro primeira letzte erste cento cien ciento cent mil mille mila hundert tausend milliers miles".split()
 )
 """Days, hours and ranks: a phrase that ends with one of them is nothing that is asked about."""
 _OFTEN = 3
 """Times that a source names what it keeps coming back to."""
+_SHORT = 4
+"""Characters of the shortest term."""
 _LONGEST = 16
 """Words of a question."""
 
@@ -52,7 +55,7 @@ class EuropeanAsker:
 
     def terms(self, ids: Iterable[int]) -> list[Term]:
         """The terms that sentences explain, in their order."""
-        words, out = self._words, []
+        words, out = self._words, self._introduced(ids)
         for i in ids if words is not None else ():
             text = self.tellings.text(i)
             match = words.is_a.match(text) if words is not None and text else None
@@ -66,6 +69,21 @@ class EuropeanAsker:
             out.append(Term(bare[:1].upper() + bare[1:], text, i, 0.8, asked, match["said"].rstrip(".")))
         return out
 
+    def _introduced(self, ids: Iterable[int]) -> list[Term]:
+        """People with what the sentence that introduces them says of them, and words that one explains in passing."""
+        code, out = self._analysis.rules.code, []
+        known: set[str] = set()
+        for i in ids:
+            text = self.tellings.text(i)
+            if not text or Role.TABLE in self._analysis.sentences[i].roles or not self.stands(text):
+                continue
+            for name, asked in introducing.people(text, code):
+                if name not in known:
+                    known.add(name)
+                    out.append(Term(name, text, i, 0.5, asked))
+            out += [Term(w[:1].upper() + w[1:], text, i, 0.75) for w in introducing.words(text, code)]
+        return out
+
     def concepts(self, ids: Iterable[int]) -> list[Term]:
         """The subjects that the sources keep coming back to, each with the sentence that says most of it."""
         words = self._words
@@ -73,16 +91,24 @@ class EuropeanAsker:
         for i in ids if words is not None else ():
             s, text = self._analysis.sentences[i], self.tellings.text(i)
             match = words.subject.match(text) if words is not None else None
-            if match is None or words is None or Role.TABLE in s.roles or not 8 <= len(text.split()) <= 40:
+            if words is None or Role.TABLE in s.roles or not 8 <= len(text.split()) <= 40 or not self.stands(text):
                 continue
-            bare = re.sub(r"^(?:\w{1,3}['’]|\w{1,3} )", "", match["topic"])
-            often = len(re.findall(rf"\b{re.escape(bare)}", self._text, re.IGNORECASE))
-            if often < _OFTEN or bare.split()[0].lower() in words.no_terms or len(bare) < 4 or not self.stands(text):
-                continue
-            strength = min(0.6, 0.2 + 0.05 * often + 0.1 * (Role.DEFINITION in s.roles) + 0.02 * len(s.terms))
-            if bare.lower() not in best or strength > best[bare.lower()].strength:
-                best[bare.lower()] = Term(bare[:1].upper() + bare[1:], text, i, strength)
+            for phrase in dict.fromkeys((*([match["topic"]] if match is not None else []), *s.gist[:2])):
+                bare = re.sub(r"^(?:\w{1,3}['’]|\w{1,3} )", "", phrase)
+                often = len(re.findall(rf"\b{re.escape(bare)}\b", self._text, re.IGNORECASE)) if bare else 0
+                vague = not bare or bare.split()[0].lower() in words.no_terms | _NO_TOPICS or re.search(r"\d", bare)
+                if often < _OFTEN or vague or len(bare) < _SHORT or (" " not in phrase and not self._named(phrase, s)):
+                    continue
+                opens = match is not None and phrase == match["topic"]
+                strength = min(0.6, 0.1 + 0.05 * often + 0.1 * (Role.DEFINITION in s.roles) + 0.1 * opens)
+                self._keep(best, Term(bare[:1].upper() + bare[1:], text, i, strength + 0.01 * min(9, len(s.terms))))
         return list(best.values())
+
+    @staticmethod
+    def _keep(best: dict[str, Term], term: Term) -> None:
+        """The strongest of each term."""
+        if term.term.lower() not in best or term.strength > best[term.term.lower()].strength:
+            best[term.term.lower()] = term
 
     def stands(self, text: str) -> bool:
         """Whether nothing in a text points at something that it doesn't name."""

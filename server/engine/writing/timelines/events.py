@@ -16,7 +16,7 @@ from server.engine.writing.dates.labels import label
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
 from server.engine.writing.dates.resolving import Dated, dated
-from server.engine.writing.standalone import statement
+from server.engine.writing.standalone import ascribed, statement
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
 _DONE = re.compile(
@@ -50,7 +50,9 @@ def events(analysis: Analysis) -> list[Event]:
             told[d.sentence] = statement(analysis, d.sentence, most=_MOST_WORDS, must=True, is_dated=True)
         text = told[d.sentence]
         if text is not None:
-            out.append(_of_sentence(analysis, d, text))
+            made = _of_sentence(analysis, d, text)
+            said = ascribed(analysis, analysis.sentences[d.sentence], made.entry.text)
+            out.append(dataclasses.replace(made, entry=dataclasses.replace(made.entry, text=said)))
     for index, source in enumerate(analysis.sources):
         out += _of_tables(analysis, source, index)
         out += _of_captions(analysis, source, index)

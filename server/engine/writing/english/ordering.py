@@ -1,0 +1,143 @@
+"""Questions that English instructions answer: what to do, how to do it, and what to do when something goes wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from server.engine.writing.asking import Asked, Kind
+from server.engine.writing.english import answers
+from server.engine.writing.english.clauses import dangles, joined
+from server.engine.writing.english.grammar import subject_of
+
+_NEVER = re.compile(r"^(?:Never|Do not|Don't) (?P<rest>[a-z][^.:;,]{10,80})")
+_MARKS = frozenset(("if", "when", "before", "after"))
+_HANDLED = frozenset(("in", "on", "at", "with", "from", "into", "across", "along", "through", "by", "over", "under"))
+"""Words behind what is handled that begin with how or where it is handled."""
+_LIGHT = frozenset(("put", "do", "make", "have", "keep", "give", "let", "see", "note", "use", "take", "read", "look"))
+_FRONTED = re.compile(r"^(?P<said>(?:On|In|At|For|With) (?:an? |the )?(?:[a-z-]+ )?[a-z-]+), (?=[a-z])")
+_PAST_TOO = frozenset(("lay", "set", "put", "cut", "shut", "split", "spread", "let", "fit", "cast"))
+"""Orders that a parse may take for something past."""
+_TROUBLE_MOST = 9
+"""Words of a sentence that names a fault and that an instruction follows."""
+_HEADED = re.compile(r"^(?:Before|After|If|When) (?:you|something|anything|nothing|an?|the) [a-z' -]+$")
+
+
+def ordered(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
+    """What an order answers: "Should you …?", "How long should you …?", "What should you do if the pressure falls?" """
+    match = _NEVER.match(root.sent.text)
+    if match is not None and len(match["rest"].split()) <= 14 and not dangles(f"should you all {match['rest']}"):
+        yield Asked(f"Should you {match['rest'].strip()}?", Kind.WHETHER, number, "", 0.7)
+        return
+    if not is_order(root):
+        return
+    yield from _lasting(root, number, common=common)
+    yield from _conditional(root, number, common=common)
+    yield from _fronted(root, number)
+    yield from _handled(root, number, common=common)
+
+
+def is_order(root: Any) -> bool:
+    """Whether a sentence tells its reader to do something."""
+    plain = not any(t.dep_ in {"aux", "neg"} for t in root.children)
+    return root.tag_ in {"VB", "VBP"} and subject_of(root) is None and plain
+
+
+def _lasting(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
+    for child in root.children:
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if child.dep_ != "prep" or child.lower_ != "for" or noun is None or noun.lemma_ not in answers.TIME_UNITS:
+            continue
+        rest = [t for t in root.sent if t.i not in {x.i for x in child.subtree} and not t.is_punct]
+        said = joined(rest, common=common | {rest[0].text.lower()}) if rest else ""
+        counted = any(t.like_num for t in child.subtree)
+        if 2 <= len(said.split()) <= 12 and counted and not dangles(f"how long should all {said}"):
+            length = answers.words([t for t in child.subtree if t != child])
+            asked = f"How long should you {said[0].lower()}{said[1:]}?"
+            yield Asked(asked, Kind.HOW_LONG, number, length, 0.75)
+
+
+def _conditional(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
+    for child in root.children:
+        mark = next((t for t in child.children if t.dep_ in {"mark", "advmod"} and t.lower_ in _MARKS), None)
+        doer = subject_of(child) if mark is not None else None
+        if child.dep_ != "advcl" or mark is None or doer is None:
+            continue
+        if doer.pos_ == "PRON" and doer.lower_ != "you":
+            continue
+        said = joined(sorted(child.subtree, key=lambda t: t.i), common=common | _MARKS)
+        if not 4 <= len(said.split()) <= 12 or "," in said or mark.i != min(t.i for t in child.subtree):
+            continue
+        if not dangles(f"what should all do {said}"):
+            yield Asked(f"What should you do {said[0].lower()}{said[1:]}?", Kind.CONDITION, number, "", 0.8)
+
+
+def _fronted(root: Any, number: int) -> Iterator[Asked]:
+    """ "On a slope, cut the trench in steps": "What should you do on a slope?" """
+    match = _FRONTED.match(root.sent.text)
+    first = root.doc[root.sent.start]
+    if match is None or first.head != root or root.idx < root.sent.start_char + match.end():
+        return
+    noun = next((t for t in first.children if t.dep_ == "pobj"), None)
+    if noun is None or noun.pos_ != "NOUN" or noun.lemma_ in answers.TIME_UNITS | {"case", "addition", "general"}:
+        return
+    said = match["said"]
+    yield Asked(f"What should you do {said[0].lower()}{said[1:]}?", Kind.CONDITION, number, "", 0.6)
+
+
+def _handled(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
+    """ "Close the top with a layer of slabs": "How should you close the top?" """
+    thing = next((t for t in root.children if t.dep_ == "dobj" and t.i > root.i), None)
+    if thing is None or root.i != root.sent.start or root.lemma_ in _LIGHT or thing.pos_ not in {"NOUN", "PROPN"}:
+        return
+    if any(t.dep_ in {"prt", "dative"} for t in root.children):
+        return
+    own = [t for t in thing.subtree if t.i <= thing.i]
+    after = root.doc[thing.i + 1 : thing.i + 2].text.lower()
+    if own[0].i != root.i + 1 or after not in _HANDLED or len(own) > 4:
+        return
+    definite = own[0].lower_ in {"the", "each", "every", "all"} or thing.tag_ == "NNS"
+    if not definite or any(t.like_num for t in own):
+        return
+    said = joined(own, common=common)
+    if not dangles(f"how should you all handle {said}"):
+        yield Asked(f"How should you {root.lemma_.lower()} {said}?", Kind.HOW, number, "", 0.55)
+
+
+def troubled(told: str, doc: Any, after: list[Any]) -> str:
+    """What to do about a fault that a short sentence names and an instruction right behind it mends; else nothing.
+
+    Args:
+        told: the sentence: "The face has a bulge."
+        doc: its parse.
+        after: the parses of what follows in its paragraph.
+    """
+    sent = next(iter(doc.sents))
+    root, words = sent.root, told.split()
+    subject = subject_of(root)
+    if not 3 <= len(words) <= _TROUBLE_MOST or subject is None or subject.pos_ != "NOUN" or not told.endswith("."):
+        return ""
+    finite = next((t for t in sent if t.tag_ in {"VBZ", "VBP", "MD"}), None)
+    if words[0].lower() not in {"the", "a", "an"} or finite is None or finite.tag_ == "MD" or "," in told:
+        return ""
+    if not any(is_order(next(iter(d.sents)).root) for d in after if d is not None):
+        return ""
+    said = f"{told[0].lower()}{told[1:].rstrip('.')}"
+    return "" if dangles(f"what should you do if {said}") else f"What should you do if {said}?"
+
+
+def headed(heading: str, doc: Any) -> str:
+    """What a section of instructions answers: "Lay the foundation": "How do you lay the foundation?"; else nothing."""
+    if _HEADED.match(heading) and len(heading.split()) <= 7:
+        return f"What should you do {heading[0].lower()}{heading[1:]}?"
+    root = next((t for t in doc if t.dep_ == "ROOT"), None)
+    words = [t for t in doc if not t.is_punct]
+    if root is None or root.i or not 2 <= len(words) <= 7:
+        return ""
+    if root.tag_ not in {"VB", "VBP"} and root.lower_ not in _PAST_TOO:
+        return ""
+    has_object = any(t.dep_ in {"dobj", "prt", "prep"} for t in root.children)
+    if not has_object or any(t.text[:1].isupper() for t in words[1:]):
+        return ""
+    return f"How do you {heading[0].lower()}{heading[1:]}?"

@@ -1,0 +1,116 @@
+"""Whom and what a sentence introduces, in the languages read by rules: people with what they are, words it explains."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+_NAME = r"(?P<name>[A-ZÀ-Þ][\wÀ-ÿ'’-]+ (?:(?:de|del|della|von|van|di|da|dos|du|la|le) )?[A-ZÀ-Þ][\wÀ-ÿ'’-]+)"
+_WORD = r"(?P<term>[A-Za-zÀ-ÿ][\wÀ-ÿ-]{3,}(?: (?:de |di |do |da |du |des )?[\wÀ-ÿ-]{4,})?)"
+_DOING = (
+    r"(?!(?:veleir|cruzeir|crucer|petroleir|cargueir|motor|vapor|trator|tractor|primer|primeir|tercer|terceir)[a-z]*\b)"
+    r"[a-zà-ÿ-]*(?:ista|iste|[dt]or|[dt]ora|[dt]ore|eir[oa]|er[oa]|ier|ière|iere|eur|euse|trice|triz|ólog[oa]|ologo|ologa|"
+    r"ologue|ógrafo|ari[oa]|ária|aire|ante|alcaldesa|alcalde|maire|sindac[oa]|médic[oa]|medic[oa]|ministr[oa]|maestr[oa]|"
+    r"viúva|viuda|veuve|vedova|abuel[oa]|hij[oa]|figli[oa]|fils|fille|filh[oa])"
+)
+"""What somebody does or is, by its ending: "la bióloga", "il direttore"."""
+_GERMAN_DOING = (
+    r"(?!(?:Dampf|Kutt|Tank|Fracht|Segl|Krieg|Kreuz)er\b)[A-ZÄÖÜ][a-zäöüß-]*"
+    r"(?:er|in|ist|eur|or|loge|ant|ent|Frau|Herrn?|Witwe|witwe|arzt|Arzt|ärztin|chef|mann|frau|Sohn|Tochter|Bruder|Schwester)"
+)
+_STREETS = re.compile(
+    r"(?:straße|strasse|platz|gasse|weg|brücke|hof|turm|kirche|haus|hochschule|schule|universität)$", re.IGNORECASE
+)
+
+
+_ARTICLES = frozenset(
+    "Der Die Das Den Dem Ein Eine Im Am In Le La Les Un Une El Los Las Una Il Lo Gli I O A Os As Um Uma En No Na".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    who: str
+    """The question that an introduction of a person answers."""
+    people: tuple[re.Pattern[str], ...]
+    words: tuple[re.Pattern[str], ...]
+
+
+def _compiled(*patterns: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(p) for p in patterns)
+
+
+def _romance(who: str, *, articles: str, after: str, words: tuple[str, ...]) -> _Ways:
+    role = rf"(?<!\w)(?:{articles}){_DOING} {_NAME}"
+    return _Ways(who, _compiled(role, rf"{_NAME}, (?:{after})"), _compiled(*words))
+
+
+@cache
+def _ways(code: str) -> _Ways | None:
+    return {
+        "de": _Ways(
+            "Wer ist {name}?",
+            _compiled(
+                rf"(?:der|die|dem|den|Der|Die) {_GERMAN_DOING} {_NAME}(?!\w)",
+                rf"(?<![A-ZÄÖÜ]){_NAME}, (?:die|der) [^,]{{6,80}},",
+            ),
+            _compiled(
+                r"(?:von|als|bei) (?:eine[rmn]?|de[rmn]) (?P<term>[A-ZÄÖÜ][\wäöüß-]{4,}), also\b",
+                r"(?:nennen|nennt|heißt|heißen|hießen|hieß) (?:man |sie |er |es |dies |das |die Fachleute )?(?:ein(?:e[nm]?)? |de[rmn] |die |das )?„?(?P<term>[A-ZÄÖÜ][\wäöüß-]{4,})“?(?=[,.])",
+            ),
+        ),
+        "fr": _romance(
+            "Qui est {name} ?",
+            articles="le |la |l['’]",
+            after=r"qui |\d+ ans|une? |l[ea] |l['’]|ancien|fondat|direct|président|facteur|maire",
+            words=(
+                rf"(?:appelée?s?|nommée?s?|baptisée?s?|qu['’]on appelle|que l['’]on appelle) (?:l[ea] |l['’]|les |une? )?«? ?{_WORD}",
+            ),
+        ),
+        "es": _romance(
+            "¿Quién es {name}?",
+            articles="el |la ",
+            after=r"que |quien |de \d+ años|una? |el |la |antigu|direct|alcald|president",
+            words=(
+                rf"(?:se (?:le|les) llama|llamad[oa]s?|conocid[oa]s? como|denominad[oa]s?) (?:el |la |los |las )?«?{_WORD}",
+                rf"(?:los|las) [a-zà-ÿ]+ por l[oa]s que [^,]+, (?:las|los) {_WORD},",
+            ),
+        ),
+        "it": _romance(
+            "Chi è {name}?",
+            articles="il |la |lo |l['’]",
+            after=r"che |\d+ anni|un['’ ]|una |il |la |l['’]|ex |direttor|direttrice|sindac|president",
+            words=(
+                rf"(?:chiamat[oaie]|dett[oaie]|si chiama|si chiamano|noto come|nota come) (?:il |la |lo |l['’]|i |gli |le )?«?{_WORD}",
+            ),
+        ),
+        "pt": _romance(
+            "Quem é {name}?",
+            articles="o |a ",
+            after=r"que |quem |de \d+ anos|uma? |o |a |antig|diretor|president|faroleir",
+            words=(
+                rf"(?:chamad[oa]s?|conhecid[oa]s? (?:como|por)|a que chamam|denominad[oa]s?) (?:o |a |os |as )?«?{_WORD}",
+            ),
+        ),
+    }.get(code)
+
+
+def people(text: str, code: str) -> Iterator[tuple[str, str]]:
+    """The people that a sentence introduces, each with the question for them: ("Till Ruhnau", "Wer ist Till Ruhnau?")."""
+    ways = _ways(code)
+    for pattern in ways.people if ways is not None else ():
+        for match in pattern.finditer(text):
+            name = re.sub(r"['’]s$", "", match["name"])
+            if not _STREETS.search(name) and name.split()[0] not in _ARTICLES:
+                yield name, ways.who.format(name=name) if ways is not None else ""
+
+
+def words(text: str, code: str) -> Iterator[str]:
+    """The words that a sentence explains in passing: "Fachleute sprechen von einer Baumrigole, also …"."""
+    ways = _ways(code)
+    for pattern in ways.words if ways is not None else ():
+        match = pattern.search(text)
+        if match is not None:
+            yield match["term"]
