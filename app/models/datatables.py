@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from app.language import dated, tr
+from app.language import dated, isolated, tr
 from app.models.pages import Note, PageTable, TableCell
 from app.models.tables import Index
 
@@ -66,7 +66,7 @@ class CellTable(QAbstractTableModel):
         cell, column = self._rows[index.row()][index.column()], index.column()
         # A view asks some ten roles of every cell that it draws or measures: the answer must cost next to nothing.
         if role == Qt.ItemDataRole.DisplayRole:
-            return _shown(cell.text)
+            return isolated(_shown(cell.text))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if self._table.numeric[column] else _LEFT
         if role == Qt.ItemDataRole.ToolTipRole:
