@@ -18,6 +18,7 @@ QFrame[look="drop"] {{ background: {window}; border: 1px dashed {edge}; border-r
 QFrame[look="drop"][hot="true"] {{ background: {accent_tint}; border: 1px dashed {accent}; }}
 QFrame[look="chip"] {{ background: {raised}; border: 1px solid {line}; border-radius: 8px; }}
 QFrame[look="chip"][faulty="true"] {{ border: 1px solid {bad}; }}
+QFrame[look="drop"]:focus, QFrame[look="chip"]:focus {{ border: 2px solid {accent}; }}
 QFrame[look="notice"] {{ background: {warning_tint}; border: 1px solid {warning_line}; border-radius: 8px; }}
 QFrame[look="message"] {{ background: {raised}; border: 1px solid {edge}; border-radius: 10px; }}
 QFrame[look="message"][tone="bad"] {{ background: {bad_tint}; border: 1px solid {bad_line}; }}
