@@ -40,6 +40,7 @@ from app.client.events import GAP, Event, Link
 from app.errors import CannotStart
 from app.instances import Doorkeeper, call_first
 from app.language import dated, tr
+from app.loading import Loader
 from app.panels.tray import Tray
 from app.settings import Values
 from app.theme import Theme
@@ -74,7 +75,7 @@ def run(*, data_dir: Path, server: Server, given: Sequence[str] = ()) -> int:
     QCoreApplication.setOrganizationName("Quillcast")
     values = Values(data_dir)
     scale(values)
-    application = QApplication.instance() or QApplication(sys.argv[:1])
+    application = QApplication.instance() or Application(sys.argv[:1])
     assert isinstance(application, QApplication)
     speak(application, language.wanted(str(values.get("appearance.language"))))
     application.setQuitOnLastWindowClosed(False)
@@ -169,21 +170,27 @@ class Collector(QObject):
         gc.unfreeze()
 
 
-class Opener(QObject):
-    """Takes what the desktop environment asks the program to open while it runs. `asked` carries a path or URL."""
+class Application(QApplication):
+    """Takes what the desktop environment asks the program to open while it runs. `asked` carries a path or URL.
+
+    Not by a filter: one on the application sees every event of every widget.
+    """
 
     asked = Signal(str)
 
-    def __init__(self, application: QApplication) -> None:
-        super().__init__(application)
-        application.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def event(self, event: QEvent) -> bool:
         """A file or an address."""
-        if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent):
-            self.asked.emit(event.file() or event.url().toString())
-            return True
-        return super().eventFilter(watched, event)
+        asked = asked_for(event)
+        if asked:
+            self.asked.emit(asked)
+        return bool(asked) or super().event(event)
+
+
+def asked_for(event: QEvent) -> str:
+    """The path or URL that an event asks to open; empty for other events."""
+    if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent):
+        return event.file() or event.url().toString()
+    return ""
 
 
 def _on_loop(loop: asyncio.AbstractEventLoop, does: Callable[[str], None], reason: str) -> None:
@@ -201,6 +208,7 @@ class Desktop:
         self._ended = asyncio.Event()
         self._connecting: asyncio.Task[None] | None = None
         self._collector: Collector | None = None
+        self._loader = Loader(application)
         self._unmended: CannotStart | None = None
         self.values = Values(data_dir)
         self.theme = Theme(application)
@@ -217,9 +225,9 @@ class Desktop:
         keeper = Doorkeeper(self._data_dir)
         keeper.knocked.connect(self.window.to_front)
         keeper.handed.connect(self.window.given.take)
-        opener = Opener(self._application)
-        opener.asked.connect(lambda address: self.window.given.take([address]))
-        opener.asked.connect(lambda _address: self.window.to_front())
+        if isinstance(self._application, Application):
+            self._application.asked.connect(lambda address: self.window.given.take([address]))
+            self._application.asked.connect(lambda _address: self.window.to_front())
         self.window.closed.connect(self._ended.set)
         self.window.hidden.connect(self.tray.tell_that_it_stays)
         self.window.heard.connect(self.tray.take)
@@ -266,6 +274,7 @@ class Desktop:
             if self._collector is not None:
                 self._collector.settle()  # the server's modules are as large as the window's
         self.window.connect_to(Client(address, token))
+        self._loader.begin()
 
     async def _started(self) -> tuple[str, str]:
         """Start the server; where the database is damaged, offer the newest sound copy of it first."""

@@ -67,6 +67,7 @@ class Window(QMainWindow):
 
     def __init__(self, values: Values, theme: Theme) -> None:
         super().__init__()
+        theme.adopt(self)
         self.setWindowTitle("Quillcast")
         self.setWindowIcon(icons.application())
         self.setMinimumSize(*SMALLEST)

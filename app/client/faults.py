@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.client import refusals
 from app.language import tr
 
 
@@ -44,7 +45,8 @@ def from_reply(status: int, body: object, *, address: str) -> ApiError:
     sentence = body.get("error") or body.get("errorMessage")
     if not sentence:
         sentence = tr("The server at {address} answered {status}.", address=address, status=status)
-    return ApiError(status, str(body.get("code") or "http_error"), str(sentence), _faults(body.get("details")))
+    code, faults = str(body.get("code") or "http_error"), _faults(body.get("details"))
+    return ApiError(status, code, str(sentence) if faults else refusals.sentence_of(code, str(sentence)), faults)
 
 
 def _faults(details: Any) -> list[Fault]:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from app.language.catalogue import ENGLISH, current, locale, mark, offered, told, tr, trn, use, wanted
 from app.language.formats import dated, language_named, number, short
+from app.language.isolates import isolated
 
 __all__ = [
     "ENGLISH",
     "current",
     "dated",
+    "isolated",
     "language_named",
     "locale",
     "mark",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from app.language import dated
+from app.language import dated, isolated, tr
 from app.models.pages import Note, PageTable, TableCell
 from app.models.tables import Index
 
@@ -18,6 +18,8 @@ NOTES_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The numbers of the notes that a cell rests on."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_WRAPPED = Qt.TextFlag.TextWordWrap.value
+"""A column is as wide as its cells: a long name takes two lines."""
 _NOT_A_NUMBER = re.compile(r"[^\d.,\-\u2212]")
 _ROW_BREAKS = re.compile(r"[\t\r\n]+")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -54,7 +56,7 @@ class CellTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._table.columns[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if self._table.numeric[section] else _LEFT
+            return (_RIGHT if self._table.numeric[section] else _LEFT).value | _WRAPPED
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -62,17 +64,17 @@ class CellTable(QAbstractTableModel):
         if not index.isValid() or index.row() >= len(self._rows):
             return None
         cell, column = self._rows[index.row()][index.column()], index.column()
-        answers: dict[int, Callable[[], Any]] = {
-            Qt.ItemDataRole.DisplayRole: lambda: _shown(cell.text),
-            Qt.ItemDataRole.AccessibleTextRole: lambda: (
-                f"{self._table.columns[column]}: {cell.text or 'not in the sources'}"
-            ),
-            Qt.ItemDataRole.ToolTipRole: lambda: self._tip(cell),
-            Qt.ItemDataRole.TextAlignmentRole: lambda: _RIGHT if self._table.numeric[column] else _LEFT,
-            NOTES_ROLE: lambda: cell.notes,
-        }
-        answer = answers.get(role)
-        return answer() if answer is not None else None
+        # A view asks some ten roles of every cell that it draws or measures: the answer must cost next to nothing.
+        if role == Qt.ItemDataRole.DisplayRole:
+            return isolated(_shown(cell.text))
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if self._table.numeric[column] else _LEFT
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tip(cell)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            said = cell.text or tr("not in the sources")
+            return f"{self._table.columns[column]}: {said}"
+        return cell.notes if role == NOTES_ROLE else None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; -1 brings back the order in which the table came."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cached_property
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
@@ -50,22 +52,65 @@ class SettingsPanel(Panel):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.editors: dict[str, QWidget] = {}
-        self.fields: dict[str, Field] = {}
+        self._editors: dict[str, QWidget] = {}
+        self._fields: dict[str, Field] = {}
         self.areas: dict[str, QScrollArea] = {}
         self._columns: dict[str, QVBoxLayout] = {}
         self._wanted = ""
+        self._filled: set[str] = set()
         self.form = ServerSettingsForm(desk, self.tasks)
-        self.writing = WritingCard(desk)
-        self.voice_folder = VoiceFolderCard(desk)
-        self.storage = StorageCard(desk, self.tasks)
-        self.backups = BackupsCard(desk, self.tasks)
-        self.clients = ClientsCard(desk, self.tasks)
-        self.targets = TargetsCard(desk, self.tasks)
-        self.about = AboutCard(desk, self.tasks)
         self.list = QListWidget()
         self._stack = QStackedWidget()
         self._build()
+
+    @cached_property
+    def writing(self) -> WritingCard:
+        """Who writes."""
+        return WritingCard(self.desk)
+
+    @cached_property
+    def voice_folder(self) -> VoiceFolderCard:
+        """Voices of the user's own."""
+        return VoiceFolderCard(self.desk)
+
+    @cached_property
+    def storage(self) -> StorageCard:
+        """What uses the disk."""
+        return StorageCard(self.desk, self.tasks)
+
+    @cached_property
+    def backups(self) -> BackupsCard:
+        """Copies of everything."""
+        return BackupsCard(self.desk, self.tasks)
+
+    @cached_property
+    def clients(self) -> ClientsCard:
+        """Who may use the server."""
+        return ClientsCard(self.desk, self.tasks)
+
+    @cached_property
+    def targets(self) -> TargetsCard:
+        """Where episodes are published."""
+        return TargetsCard(self.desk, self.tasks)
+
+    @cached_property
+    def about(self) -> AboutCard:
+        """The program itself."""
+        return AboutCard(self.desk, self.tasks)
+
+    @property
+    def editors(self) -> Mapping[str, QWidget]:
+        """What the window's own settings are changed with, by their keys."""
+        for section in SECTIONS:
+            self._fill(section)
+        return self._editors
+
+    @property
+    def fields(self) -> Mapping[str, Field]:
+        """The rows that hold the editors, by the settings' keys."""
+        for section in SECTIONS:
+            self._fill(section)
+        return self._fields
 
     @property
     def area(self) -> QScrollArea:
@@ -109,6 +154,9 @@ class SettingsPanel(Panel):
         for section in SECTIONS:
             offered = not section.needs or await self._can(self._reading(section), needs=section.needs)
             self._offer(section, offered)
+            if offered:
+                self._fill(section)
+                await asyncio.sleep(0)  # the window's turn: a section takes some milliseconds to be made
         if SERVER_PATH in self.desk.offered:
             await self._can(self._read_form, needs=SERVER_PATH)
         offered = VOICES_PATH in self.desk.offered and await self._can(self.voice_folder.refresh, needs=VOICES_PATH)
@@ -116,15 +164,12 @@ class SettingsPanel(Panel):
         await self.about.refresh()
 
     def _reading(self, section: Section) -> Callable[[], Awaitable[None]]:
-        parts: dict[str, Callable[[], Awaitable[None]]] = {
-            "writing": self.writing.refresh,
-            "speech": self._read_form,
-            "storage": self.storage.refresh,
-            "backups": self.backups.refresh,
-            "clients": self.clients.refresh,
-            "targets": self.targets.refresh,
-        }
-        return parts[section.key]
+        if section.key == "speech":
+            return self._read_form
+        part = self._part(section)
+        assert part is not None
+        refresh: Callable[[], Awaitable[None]] = part.refresh  # type: ignore[attr-defined]
+        return refresh
 
     async def _read_form(self) -> None:
         await self.form.refresh(self._place)
@@ -176,7 +221,7 @@ class SettingsPanel(Panel):
             item.setHidden(bool(section.needs))
             self.list.addItem(item)
             self._stack.addWidget(self._page(section))
-        self.list.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self.list.currentRowChanged.connect(self._turn)
         self.list.itemClicked.connect(lambda item: self.show_section(str(item.data(ROLE))))
         self.list.setCurrentRow(0)
         line = QHBoxLayout()
@@ -195,30 +240,40 @@ class SettingsPanel(Panel):
         column = self._columns[section.key] = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 10, MARGIN)
         column.setSpacing(16)
-        if section.groups:
-            column.addWidget(self.form.notice())
-        if section.key in GROUPS:
-            title, words = GROUPS[section.key]
-            made = WindowSettings(self.desk, section.key, title=tr(title), words=tr(words))
-            self.editors.update(made.editors)
-            self.fields.update(made.fields)
-            column.addWidget(made)
-        for part in self._parts(section):
-            column.addWidget(part)
         column.addStretch(1)
         area = self.areas[section.key] = scrolled(content)
         return area
 
-    def _parts(self, section: Section) -> list[QWidget]:
-        parts: dict[str, QWidget] = {
-            "writing": self.writing,
-            "speech": self.voice_folder,
-            "storage": self.storage,
-            "backups": self.backups,
-            "clients": self.clients,
-            "targets": self.targets,
-            "about": self.about,
+    def _turn(self, place: int) -> None:
+        self._fill(SECTIONS[place])
+        self._stack.setCurrentIndex(place)
+
+    def _fill(self, section: Section) -> None:
+        """Make what a section holds; it comes before the groups of the server's settings that are there already."""
+        if section.key in self._filled:
+            return
+        self._filled.add(section.key)
+        made: list[QWidget] = [self.form.notice()] if section.groups else []
+        if section.key in GROUPS:
+            title, words = GROUPS[section.key]
+            settings = WindowSettings(self.desk, section.key, title=tr(title), words=tr(words))
+            self._editors.update(settings.editors)
+            self._fields.update(settings.fields)
+            made.append(settings)
+        part = self._part(section)
+        for place, each in enumerate([*made, part] if part is not None else made):
+            self._columns[section.key].insertWidget(place, each)
+
+    def _part(self, section: Section) -> QWidget | None:
+        """The card that a section has of its own."""
+        makers: dict[str, Callable[[], QWidget]] = {
+            "writing": lambda: self.writing,
+            "speech": lambda: self.voice_folder,
+            "storage": lambda: self.storage,
+            "backups": lambda: self.backups,
+            "clients": lambda: self.clients,
+            "targets": lambda: self.targets,
+            "about": lambda: self.about,
+            "shortcuts": ShortcutsCard,
         }
-        if section.key == "shortcuts":
-            return [ShortcutsCard()]
-        return [parts[section.key]] if section.key in parts else []
+        return makers[section.key]() if section.key in makers else None

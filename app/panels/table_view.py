@@ -16,6 +16,11 @@ from app.widgets.forms import Choice
 
 ROW_HEIGHT = 40
 WIDEST_COLUMN = 320
+WIDEST_NAME = 150
+"""Of a column whose cells need less: its name takes two lines then."""
+HEAD_HEIGHT = 48
+MEASURED = 60
+"""Rows whose cells say how wide a column is; thousands of them would hold the window."""
 
 
 class CellView(QTableView):
@@ -41,11 +46,20 @@ class CellView(QTableView):
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
-        header.setMinimumHeight(40)
+        header.setMinimumHeight(HEAD_HEIGHT)
+        header.setTextElideMode(Qt.TextElideMode.ElideNone)
+        header.setResizeContentsPrecision(MEASURED)
         header.setSortIndicatorClearable(True)
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setAccessibleName(tr("Columns; a click sorts"))
+
+    def fit(self) -> None:
+        """Make each column as wide as its cells, and as its name where that is short."""
+        header = self.horizontalHeader()
+        for column in range(header.count()):
+            name = min(header.sectionSizeHint(column), WIDEST_NAME)
+            self.setColumnWidth(column, min(max(self.sizeHintForColumn(column) + 6, name), WIDEST_COLUMN))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy; the rest moves."""
@@ -124,9 +138,7 @@ class TableView(QWidget):
             [(-1, tr("As it came")), *((c, tr("By {name}", name=name)) for c, name in enumerate(table.columns))],
             keep=False,
         )
-        self.view.resizeColumnsToContents()
-        for column in range(len(table.columns)):
-            self.view.setColumnWidth(column, min(self.view.columnWidth(column) + 6, WIDEST_COLUMN))
+        self.view.fit()
 
     def _sort(self) -> None:
         column = self.sort_choice.currentData()

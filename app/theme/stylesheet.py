@@ -18,6 +18,7 @@ QFrame[look="drop"] {{ background: {window}; border: 1px dashed {edge}; border-r
 QFrame[look="drop"][hot="true"] {{ background: {accent_tint}; border: 1px dashed {accent}; }}
 QFrame[look="chip"] {{ background: {raised}; border: 1px solid {line}; border-radius: 8px; }}
 QFrame[look="chip"][faulty="true"] {{ border: 1px solid {bad}; }}
+QFrame[look="drop"]:focus, QFrame[look="chip"]:focus {{ border: 2px solid {accent}; }}
 QFrame[look="notice"] {{ background: {warning_tint}; border: 1px solid {warning_line}; border-radius: 8px; }}
 QFrame[look="message"] {{ background: {raised}; border: 1px solid {edge}; border-radius: 10px; }}
 QFrame[look="message"][tone="bad"] {{ background: {bad_tint}; border: 1px solid {bad_line}; }}
@@ -76,12 +77,15 @@ QPushButton[look="option"]:hover {{ background: {hover_soft}; border-color: {acc
 QPushButton[look="option"]:focus {{ border: 2px solid {accent}; padding: 0; }}
 QPushButton[look="option"][state="right"] {{ background: {good_tint}; border: 2px solid {good}; }}
 QPushButton[look="option"][state="wrong"] {{ background: {bad_tint}; border: 2px solid {bad}; }}
+QPushButton[look="option"][state="right"]:focus, QPushButton[look="option"][state="wrong"]:focus {{
+    border-color: {text}; }}
 QPushButton[look="option"][state="other"] {{ border-color: {line}; }}
 QPushButton[look="choice"] {{ background: {card}; border: 1px solid {edge}; border-radius: 10px; padding: 0;
     text-align: left; }}
 QPushButton[look="choice"]:hover {{ background: {hover_soft}; }}
 QPushButton[look="choice"]:checked {{ background: {accent_tint}; border: 2px solid {accent}; }}
 QPushButton[look="choice"]:focus {{ border: 2px solid {accent}; padding: 0; }}
+QPushButton[look="choice"]:checked:focus {{ border-color: {text}; }}
 QPushButton[look="choice"]:disabled {{ border-color: {line}; }}
 QPushButton[look="choice"] QLabel:disabled {{ color: {faint}; }}
 QLabel[look="badge"] {{ background: {raised}; border-radius: 13px; color: {muted}; font-weight: 600; }}
@@ -108,7 +112,9 @@ QTextEdit[look="rich"] {{ background: {field}; border: 1px solid {edge}; border-
     selection-background-color: {accent}; selection-color: {on_accent}; }}
 QTextEdit[look="rich"]:focus {{ border-color: {accent}; }}
 QTextEdit[look="rich"][faulty="true"] {{ border-color: {bad}; }}
+QTextEdit[look="rich"][faulty="true"]:focus {{ border: 2px solid {bad}; padding: 5px 7px; }}
 QToolButton[look="flat"]:checked {{ background: {raised_strong}; border-color: {edge}; }}
+QToolButton[look="flat"]:checked:focus {{ border-color: {accent}; }}
 QTextBrowser {{ background: transparent; border: 0; padding: 10px; selection-background-color: {accent};
     selection-color: {on_accent}; }}
 
@@ -133,6 +139,10 @@ QDateTimeEdit:focus {{
     border-color: {accent}; }}
 QLineEdit[faulty="true"], QPlainTextEdit[faulty="true"], QComboBox[faulty="true"], QSpinBox[faulty="true"],
 QDateTimeEdit[faulty="true"] {{ border-color: {bad}; }}
+QLineEdit[faulty="true"]:focus, QPlainTextEdit[faulty="true"]:focus {{ border: 2px solid {bad}; padding: 6px 9px; }}
+QComboBox[faulty="true"]:focus {{ border: 2px solid {bad}; padding: 6px 25px 6px 9px; }}
+QSpinBox[faulty="true"]:focus {{ border: 2px solid {bad}; padding: 5px 9px 4px 9px; }}
+QDateTimeEdit[faulty="true"]:focus {{ border: 2px solid {bad}; padding: 5px 25px 4px 9px; }}
 QLineEdit[look="compact"] {{ padding: 2px 8px; }}
 QPlainTextEdit[look="code"] {{ background: {window}; border-color: {line}; }}
 QPlainTextEdit[look="code"]:focus {{ border-color: {accent}; }}
@@ -154,12 +164,14 @@ QMenu::separator {{ height: 1px; background: {line}; margin: 6px 4px; }}
 
 QTableView, QListView {{ background: transparent; border: 0; outline: 0; selection-background-color: {raised};
     selection-color: {text}; alternate-background-color: {hover_soft}; }}
-QTableView[look="cells"]::item {{ padding: 0 9px; }}
-QListWidget::item {{ border-radius: 8px; }}
-QListView[look="lines"]::item {{ padding: 0 10px; border-radius: 8px; }}
+QTableView[look="cells"]::item {{ padding: 0 8px; border: 1px solid transparent; }}
+QTableView[look="cells"]::item:focus {{ border-color: {accent}; }}
+QListWidget::item {{ border: 1px solid transparent; border-radius: 8px; }}
+QListView[look="lines"]::item {{ padding: 0 9px; border: 1px solid transparent; border-radius: 8px; }}
 QListView[look="lines"]::item:selected {{ background: {raised}; }}
 QWidget#show-row[hot="true"] {{ background: {accent_tint}; border: 1px dashed {accent}; border-radius: 8px; }}
 QListWidget::item:selected {{ background: {raised}; }}
+QListWidget::item:selected:focus, QListView[look="lines"]::item:selected:focus {{ border-color: {accent}; }}
 QListWidget::item:hover:!selected {{ background: {hover_soft}; }}
 QHeaderView {{ background: transparent; }}
 QHeaderView::section {{ background: transparent; border: 0; border-bottom: 1px solid {line}; color: {muted};

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from app.language import dated, tr, trn
+from app.language import dated, isolated, tr, trn
 from app.models import phrases
 from app.models.occasions import Occasion, OccasionKind
 from app.theme import colour, even_figures, faded, icons
@@ -137,7 +137,7 @@ def _paint_block(painter: QPainter, area: QRectF, occasion: Occasion, view: View
     at = "" if view.layout.span is Span.WEEK and area.width() < ROOMY else f"{phrases.time(occasion.moment)} "
     text = f"{at}{occasion.title}"
     text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, words.width())
-    painter.drawText(words, LEFT, text)
+    painter.drawText(words, LEFT, isolated(text))
     painter.setFont(plain)
 
 
@@ -174,7 +174,7 @@ def _paint_carried(painter: QPainter, view: View, occasion: Occasion, moment: da
     told = tr("Already past") if past else occasion.title
     words = f"{phrases.time(here)}  {told}"
     fitted = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, block.width() - 14)
-    painter.drawText(block.adjusted(8, 0, -4, 0), LEFT, fitted)
+    painter.drawText(block.adjusted(8, 0, -4, 0), LEFT, isolated(fitted))
 
 
 def _small(font: QFont) -> QFont:

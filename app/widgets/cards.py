@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -204,8 +204,9 @@ class WrappedLabel(QLabel):
     """Several lines of text whose height follows its width, also inside a scroll area."""
 
     def __init__(self, text: str = "", kind: str = "") -> None:
-        # Layouts ask for the height at the same few widths again and again.
-        self._heights: dict[int, int] = {}
+        # Layouts ask for the height at the same few widths again and again. The font is a part of the question: an
+        # override of `changeEvent` would be called some ten times before the label is seen.
+        self._heights: dict[tuple[int, str], int] = {}
         super().__init__(text)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
@@ -215,21 +216,16 @@ class WrappedLabel(QLabel):
         if kind:
             look(self, kind)
 
-    def event(self, event: QEvent) -> bool:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the height that the text needs at this width."""
-        done = super().event(event)
-        kind = event.type()
-        if kind in (QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.Polish):
-            self._heights.clear()
-        if kind in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._fit()
-        return done
+        super().resizeEvent(event)
+        self._fit()
 
     def sizeHint(self) -> QSize:
         """As high as the text at the present width; Qt's own guess is made for a narrower one."""
-        width = self.width() if self.testAttribute(Qt.WidgetAttribute.WA_WState_Created) else 0
         asked = super().sizeHint()
-        return QSize(asked.width(), self._needed(width)) if width > 100 else asked
+        width = self.width()
+        return QSize(asked.width(), self._needed(width)) if width > 100 and self._has_place else asked
 
     def heightForWidth(self, width: int) -> int:
         """The height of the wrapped text; Qt's own answer never falls below the minimum height."""
@@ -242,15 +238,22 @@ class WrappedLabel(QLabel):
         super().setText(text)
         self._fit()
 
+    @property
+    def _has_place(self) -> bool:
+        return self.testAttribute(Qt.WidgetAttribute.WA_WState_Created)
+
     def _fit(self) -> None:
+        if not self._has_place:
+            return  # its first place comes with a resize
         needed = self._needed(self.width())
         if self.width() > 0 and needed != self.minimumHeight():
             self.setMinimumHeight(needed)
 
     def _needed(self, width: int) -> int:
-        known = self._heights.get(width)
+        key = (width, self.font().key())
+        known = self._heights.get(key)
         if known is None:
             area = QRect(0, 0, max(width, 1), 100_000)
             known = self.fontMetrics().boundingRect(area, int(Qt.TextFlag.TextWordWrap), self.text()).height()
-            self._heights[width] = known
+            self._heights[key] = known
         return known

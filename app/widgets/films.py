@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from app.language import tr
+from app.language import isolated, tr
 from app.theme import colour, icons
 from app.widgets.playback import Playback
 
@@ -101,9 +101,11 @@ class FilmSurface(QWidget):
         painter.setFont(font)
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
         room = area.adjusted(area.width() * 0.08, 0, -area.width() * 0.08, -area.height() * 0.05)
-        words = QFontMetricsF(font).boundingRect(room, int(flags) | int(Qt.TextFlag.TextWordWrap), self._caption)
+        words = QFontMetricsF(font).boundingRect(
+            room, int(flags) | int(Qt.TextFlag.TextWordWrap), isolated(self._caption)
+        )
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(CAPTION_GROUND)
         painter.drawRoundedRect(words.adjusted(-10, -5, 10, 5), 6, 6)
         painter.setPen(CAPTION_INK)
-        painter.drawText(words, int(flags) | int(Qt.TextFlag.TextWordWrap), self._caption)
+        painter.drawText(words, int(flags) | int(Qt.TextFlag.TextWordWrap), isolated(self._caption))

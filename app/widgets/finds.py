@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.language import isolated
 from app.theme import colour, icons
 
 Span = tuple[int, int]
@@ -228,7 +229,7 @@ def _detail(painter: QPainter, font: QFont, area: QRect, row: FindRow) -> int:
     painter.setPen(colour("muted"))
     most = int(area.width() * 0.45)
     text = painter.fontMetrics().elidedText(row.detail, Qt.TextElideMode.ElideRight, most)
-    painter.drawText(area, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
+    painter.drawText(area, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), isolated(text))
     return painter.fontMetrics().horizontalAdvance(text)
 
 

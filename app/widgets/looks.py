@@ -78,7 +78,8 @@ class LookCard(QAbstractButton):
         painter.setPen(QPen(colour("edge"), 1))
         painter.drawPath(shape)
         if self.isChecked() or self.hasFocus():
-            painter.setPen(QPen(colour("accent"), 2))
+            # The taken one has the keys most of the time: they show in another colour than the choice.
+            painter.setPen(QPen(colour("text" if self.hasFocus() else "accent"), 2))
             painter.drawRoundedRect(whole, 9, 9)
         painter.setPen(colour("text"))
         line = QRectF(whole.left() + 4, area.bottom() + 1, whole.width() - 8, CAPTION)

@@ -18,7 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.language import tr
+from app.language import isolated, tr
 from app.models.notes import MomentRows, NoteRows
 from app.models.pages import Moment, Note
 from app.models.tables import ROW_ROLE
@@ -101,12 +101,12 @@ class NoteDelegate(_WordsDelegate):
         words = self._words(option.rect)
         painter.setFont(option.font)
         painter.setPen(colour("text"))
-        painter.drawText(words, WRAP, note.quote)
+        painter.drawText(words, WRAP, isolated(note.quote))
         small = _small(option.font)
         painter.setFont(small)
         painter.setPen(colour("muted"))
         where = QFontMetrics(small).elidedText(note.where, Qt.TextElideMode.ElideMiddle, words.width())
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignBottom), where)
+        painter.drawText(words, int(Qt.AlignmentFlag.AlignBottom), isolated(where))
         painter.restore()
 
     def _needed(self, row: Note, width: int, font: QFont) -> int:
@@ -142,10 +142,10 @@ class MomentDelegate(_WordsDelegate):
         painter.setFont(bold)
         painter.setPen(colour("accent"))
         area = QRect(rect.left() + 2 * LINE_X, rect.top() + PAD, DATE_WIDTH - 8, rect.height() - 2 * PAD)
-        painter.drawText(area, WRAP, moment.when)
+        painter.drawText(area, WRAP, isolated(moment.when))
         painter.setFont(option.font)
         painter.setPen(colour("text"))
-        painter.drawText(self._words(rect), WRAP, moment.what)
+        painter.drawText(self._words(rect), WRAP, isolated(moment.what))
         painter.restore()
 
     def _needed(self, row: tuple[int, Moment], width: int, font: QFont) -> int:

@@ -42,7 +42,8 @@ class PresenterCard(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.setPen(QPen(colour("accent"), 2) if self.isChecked() or self.hasFocus() else Qt.PenStyle.NoPen)
+        ring = "text" if self.hasFocus() else "accent"
+        painter.setPen(QPen(colour(ring), 2) if self.isChecked() or self.hasFocus() else Qt.PenStyle.NoPen)
         painter.setBrush(
             faded("accent", 0.16)
             if self.isChecked()

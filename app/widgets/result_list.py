@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.client.requests import Row, State
-from app.language import tr
+from app.language import isolated, tr
 from app.models import phrases
 from app.models.outputs import output
 from app.models.tables import ROW_ROLE, Rows
@@ -42,13 +42,13 @@ class _ResultDelegate(QStyledItemDelegate):
         painter.setFont(option.font)
         painter.setPen(colour("text"))
         name = option.fontMetrics.elidedText(title_of(row), Qt.TextElideMode.ElideRight, words.width())
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignTop), name)
+        painter.drawText(words, int(Qt.AlignmentFlag.AlignTop), isolated(name))
         small = QFont(option.font)
         small.setPixelSize(12)
         painter.setFont(small)
         painter.setPen(colour("bad" if row.state is State.FAILED else "muted"))
         said = QFontMetrics(small).elidedText(about(row), Qt.TextElideMode.ElideRight, words.width())
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignBottom), said)
+        painter.drawText(words, int(Qt.AlignmentFlag.AlignBottom), isolated(said))
         if row.state is State.PROCESSING:
             area = QRectF(words.left(), rect.bottom() - 3, words.width(), 3)
             painter.setPen(Qt.PenStyle.NoPen)

@@ -132,8 +132,8 @@ class SceneCard(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        taken = self.isChecked() or self.hasFocus()
-        painter.setPen(QPen(colour("accent"), 1.5) if taken else QPen(colour("line"), 1))
+        ring = "text" if self.hasFocus() else "accent" if self.isChecked() else "line"
+        painter.setPen(QPen(colour(ring), 1 if ring == "line" else 1.5))
         painter.setBrush(
             faded("accent", 0.1) if self.isChecked() else colour("raised" if self.underMouse() else "card")
         )

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from app.language import tr
+from app.language import isolated, tr
 from app.models.episode_drafts import DraftLines
 from app.theme import colour
 from app.widgets.transcript_editor import TranscriptEditor, WordsDelegate
@@ -43,13 +43,13 @@ class ScriptDelegate(WordsDelegate):
         said = " · ".join(notes)
         painter.setPen(colour("muted"))
         middle = int(Qt.AlignmentFlag.AlignVCenter)
-        painter.drawText(QStyle.visualRect(option.direction, rect, place), middle, said)
+        painter.drawText(QStyle.visualRect(option.direction, rect, place), middle, isolated(said))
         if finding:
             taken = metrics.horizontalAdvance(f"{said}   ") if said else 0
             place.setLeft(place.left() + taken)
             painter.setPen(colour("warning"))
             shown = metrics.elidedText(finding, Qt.TextElideMode.ElideRight, place.width())
-            painter.drawText(QStyle.visualRect(option.direction, rect, place), middle, shown)
+            painter.drawText(QStyle.visualRect(option.direction, rect, place), middle, isolated(shown))
         painter.restore()
 
     def has_notes(self, place: int) -> bool:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QR
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.language import tr
+from app.language import isolated, tr
 from app.models.notebooks import SourceEntries, SourceEntry, Stage
 from app.models.tables import ROW_ROLE
 from app.theme import colour, icons
@@ -47,16 +47,16 @@ class SourceDelegate(QStyledItemDelegate):
         painter.setFont(option.font)
         painter.setPen(colour("muted" if reading else "text"))
         name = option.fontMetrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, words.width())
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignTop), name)
+        painter.drawText(words, int(Qt.AlignmentFlag.AlignTop), isolated(name))
         small = _small(option.font)
         painter.setFont(small)
         painter.setPen(colour("bad" if failed else "muted"))
         below = words.adjusted(0, option.fontMetrics.height() + 2, 0, 0)
         if failed:
-            painter.drawText(below, WRAP, entry.words)
+            painter.drawText(below, WRAP, isolated(entry.words))
         else:
             said = QFontMetrics(small).elidedText(entry.words, Qt.TextElideMode.ElideRight, below.width())
-            painter.drawText(below, int(Qt.AlignmentFlag.AlignTop), said)
+            painter.drawText(below, int(Qt.AlignmentFlag.AlignTop), isolated(said))
         if reading:
             self._progress(painter, QRectF(words.left(), rect.bottom() - 8, words.width(), 4), entry.fraction)
         elif not failed:
@@ -73,7 +73,7 @@ class SourceDelegate(QStyledItemDelegate):
         high = small.height()
         if entry.stage is Stage.FAILED:
             inside = self._words(QRect(0, 0, width, 0), entry).width()
-            needed = small.boundingRect(QRect(0, 0, max(inside, 60), 10_000), WRAP, entry.words).height()
+            needed = small.boundingRect(QRect(0, 0, max(inside, 60), 10_000), WRAP, isolated(entry.words)).height()
             high = min(needed, MOST_LINES * small.lineSpacing())
         extra = 8 if entry.stage is Stage.READING else 0
         return QSize(width, 2 * PAD + metrics.height() + 2 + high + extra)

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language import isolated
 from app.models.tables import ROW_ROLE, Rows
 from app.theme import colour, current, even_figures, faded
 from app.theme.palettes import PALETTES, mixed
@@ -80,7 +81,7 @@ class CellDelegate(QStyledItemDelegate):
             if self._figures is None:
                 self._figures = even_figures(option.font)
             painter.setFont(self._figures)
-        painter.drawText(area, alignment, text)
+        painter.drawText(area, alignment, isolated(text))
 
     def text_area(self, rect: QRect) -> QRect:
         """Where in a cell its text stands."""
@@ -174,7 +175,7 @@ def paint_pill(painter: QPainter, area: QRectF, pill: Pill, text: str) -> None:
     painter.setPen(QColor(ink))
     room = area.adjusted(6, 0, -22, 0) if mirrored else area.adjusted(22, 0, -6, 0)
     fitted = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
-    painter.drawText(room, MIDDLE, fitted)
+    painter.drawText(room, MIDDLE, isolated(fitted))
     painter.restore()
 
 

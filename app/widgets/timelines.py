@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea
 
-from app.language import tr
+from app.language import isolated, tr
 from app.models.pages import Moment
 from app.theme import colour, faded
 
@@ -134,7 +134,7 @@ class TimelineBand(QAbstractScrollArea):
         painter.setFont(bold)
         painter.setPen(colour("accent" if chosen else "text"))
         date = QFontMetrics(bold).elidedText(moment.when, Qt.TextElideMode.ElideRight, STEP - 18)
-        painter.drawText(QRect(x, 14, STEP - 18, 24), int(Qt.AlignmentFlag.AlignVCenter), date)
+        painter.drawText(QRect(x, 14, STEP - 18, 24), int(Qt.AlignmentFlag.AlignVCenter), isolated(date))
         card = QRectF(x, CARD_TOP, STEP - 18, HEIGHT - CARD_TOP - 6)
         painter.setPen(colour("accent" if chosen else "line"))
         painter.setBrush(faded("accent", 0.12) if chosen else colour("raised"))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QRes
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.client.requests import SpokenLine
-from app.language import tr
+from app.language import isolated, tr
 from app.models import phrases
 from app.models.tables import ROW_ROLE
 from app.models.transcripts import SOUNDING_ROLE, SPEAKER_ROLE, TranscriptLines
@@ -69,7 +69,7 @@ class LineDelegate(QStyledItemDelegate):
         name = QFontMetrics(bold).elidedText(
             self._lines.name_of(line.speaker), Qt.TextElideMode.ElideRight, side.width()
         )
-        painter.drawText(seen(side), int(Qt.AlignmentFlag.AlignTop), name)
+        painter.drawText(seen(side), int(Qt.AlignmentFlag.AlignTop), isolated(name))
         painter.setFont(font)
         painter.setPen(colour("muted"))
         painter.drawText(
@@ -78,7 +78,7 @@ class LineDelegate(QStyledItemDelegate):
             phrases.clock(line.start_ms / 1000),
         )
         painter.setPen(colour("text"))
-        painter.drawText(seen(words_room(rect, room)), WRAP, line.text)
+        painter.drawText(seen(words_room(rect, room)), WRAP, isolated(line.text))
         if line.passages:
             place = QRect(rect.right() - MARK - 2, rect.top() + PAD, 16, 16)
             icons.draw(painter, QRectF(seen(place)), "format-quote-close", colour("muted"))

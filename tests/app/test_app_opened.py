@@ -7,12 +7,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtGui import QFileOpenEvent
-from PySide6.QtWidgets import QApplication
 from stub_api import TOKEN, StubApi
 
-from app.application import Opener
+from app.application import asked_for
 from app.client import Client
 from app.embedded import Embedded
 from app.instances import Doorkeeper, call_first
@@ -60,14 +59,10 @@ async def test_a_second_start_hands_them_over(qapp: object, until: Until, tmp_pa
     assert handed == [["/a b.md", "https://ü.example"]]
 
 
-async def test_the_desktop_environment_asks_by_an_event(qapp: QApplication) -> None:
-    opener = Opener(qapp)
-    asked: list[str] = []
-    opener.asked.connect(asked.append)
-    QApplication.sendEvent(qapp, QFileOpenEvent(QUrl.fromLocalFile("/tmp/a.md")))
-    QApplication.sendEvent(qapp, QFileOpenEvent(QUrl("https://vell.example/a")))
-    qapp.removeEventFilter(opener)
-    assert asked == ["/tmp/a.md", "https://vell.example/a"]
+def test_the_desktop_environment_asks_by_an_event() -> None:
+    assert asked_for(QFileOpenEvent(QUrl.fromLocalFile("/tmp/a.md"))) == "/tmp/a.md"
+    assert asked_for(QFileOpenEvent(QUrl("https://vell.example/a"))) == "https://vell.example/a"
+    assert asked_for(QEvent(QEvent.Type.Show)) == ""
 
 
 async def test_an_action_asks_for_files(connected: Window, idle: Idle) -> None:

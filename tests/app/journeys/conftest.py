@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-import threading
-import time
-import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from loop_watch import LoopWatch
 from PySide6.QtCore import QMimeData
 
 from app.client import Client
@@ -29,8 +26,6 @@ Ordered = Callable[..., Awaitable[str]]
 PATIENCE_S = 900.0
 """Models speak and draw here, on a machine that may have other things to do."""
 BLOCKED_S = 0.25
-SUSPECT_S = 0.05
-"""A loop that is held for longer is looked at: the promise, on a machine at rest."""
 TEXTS = Path(__file__).resolve().parents[2] / "data" / "texts"
 
 
@@ -97,63 +92,19 @@ def idle(until: Until) -> Idle:  # type: ignore[override]
     return wait
 
 
-class Witness:
-    """Looks at the window's thread from another one, and remembers what it did while it held the loop longest.
-
-    Time is the processor's, spent by that thread: other programs on the machine hold nothing.
-    """
-
-    def __init__(self) -> None:
-        self.seen: list[str] = []
-        self._window = threading.get_ident()
-        self._clock = time.pthread_getcpuclockid(self._window)
-        self._ticked = time.thread_time()
-        self._longest = 0.0
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._look, daemon=True)
-
-    def __enter__(self) -> Witness:
-        self._task = asyncio.get_running_loop().create_task(self._tick())
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self._task.cancel()
-        self._ended.set()
-        self._thread.join()
-
-    async def _tick(self) -> None:
-        while True:
-            self._ticked = time.thread_time()
-            await asyncio.sleep(0.005)
-
-    def _look(self) -> None:
-        begun, seen = 0.0, []
-        while not self._ended.wait(0.005):
-            ticked = self._ticked
-            late = time.clock_gettime(self._clock) - ticked
-            if late < SUSPECT_S / 2:
-                continue
-            if ticked != begun:
-                begun, seen = ticked, []
-            frame = sys._current_frames().get(self._window)
-            seen.append("".join(traceback.format_stack(frame)[-6:]))
-            if late > self._longest:
-                self._longest, self.seen = late, seen
-
-
 @pytest.fixture
 async def loop_never_held(
     desk: Window, watchdog: Any, record_property: Callable[[str, object], None]
 ) -> AsyncIterator[None]:
     """The window's loop answers all the way; the longest that it was held is told, with what held it."""
-    with watchdog, Witness() as witness:
+    with watchdog, LoopWatch() as looks:
         yield
+        hold = looks.take()
     held_ms = round(watchdog.worst * 1000, 1)
     record_property("loop held ms", held_ms)
     told = f"the window's loop was held for {held_ms} ms at most"
-    print(told, *witness.seen, sep="\n")  # noqa: T201 - shown with -rP
-    assert watchdog.worst < BLOCKED_S, "\n".join((told, *witness.seen))
+    print(told, *hold.culprits, sep="\n")  # noqa: T201 - shown with -rP
+    assert watchdog.worst < BLOCKED_S, "\n".join((told, *hold.seen))
 
 
 @pytest.fixture
