@@ -65,8 +65,8 @@ def added(analysis: Analysis, found: Found) -> Found:
         heads.add(key(name))
         kind = next(iter(aligned.values())).kind
         rests = dict.fromkeys(aligned, analysis.passage(s))
-        for n, q in before:
-            aligned[n], rests[n] = q, analysis.passage(analysis.sentences[s.id - 1])
+        for n, left in before:
+            aligned[n], rests[n] = left, analysis.passage(analysis.sentences[s.id - 1])
         cells = [
             Cell(q.text, q.number, (rests[n],)) if (q := aligned.get(n)) is not None else Cell()
             for n in range(len(found.table.rows))
