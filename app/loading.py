@@ -16,6 +16,8 @@ import app
 
 PACKAGES = ("client", "settings", "models", "widgets", "panels")
 """In the order in which they build on each other."""
+OTHERS = ("rapidfuzz.utils", "rapidfuzz.fuzz", "rapidfuzz.process")
+"""Of libraries: what the palette needs at the first letter that is typed into it."""
 PAUSE_MS = 10
 
 
@@ -45,9 +47,9 @@ class Loader(QObject):
 
 
 def unloaded() -> list[str]:
-    """The modules of the window that are not loaded."""
-    found = (f"app.{package}.{each.name}" for package in PACKAGES for each in _modules(package))
-    return [name for name in found if name not in sys.modules]
+    """The modules that the window will need and that are not loaded."""
+    own = (f"app.{package}.{each.name}" for package in PACKAGES for each in _modules(package))
+    return [name for name in (*own, *OTHERS) if name not in sys.modules]
 
 
 def _modules(package: str) -> list[pkgutil.ModuleInfo]:

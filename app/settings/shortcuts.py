@@ -45,6 +45,7 @@ SHORTCUTS = (
     Shortcut("Space", mark("Play the line"), "desk"),
     Shortcut("Ctrl+Space", mark("Play the line, from any field"), "desk"),
     Shortcut("F2", mark("Write over the line"), "desk"),
+    Shortcut("Esc", mark("Leave the title as it was"), "desk"),
     Shortcut("Alt+Up", mark("Move the line up"), "desk"),
     Shortcut("Alt+Down", mark("Move the line down"), "desk"),
     Shortcut("Ctrl+Shift+N", mark("Insert a line"), "desk"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtCore import Property, QEasingCurve, QEvent, QObject, QPropertyAnimation, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import Property, QEasingCurve, QPropertyAnimation, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
@@ -72,6 +72,24 @@ def _dressed(made: QPushButton, clicked: Callable[[], None] | None, *, kind: str
     return made
 
 
+class Segment(QPushButton):
+    """One of several choices. `stepped` carries 1 for the key towards the next one, -1 for the other.
+
+    Not by a filter in what holds it: that sees every event of every choice while a page is built.
+    """
+
+    stepped = Signal(int)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys to the sides; the rest is a button's."""
+        on = -1 if self.isRightToLeft() else 1
+        step = {Qt.Key.Key_Left: -on, Qt.Key.Key_Right: on}.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.stepped.emit(step)
+
+
 class Segments(QFrame):
     """A few choices side by side, one of them taken; the arrow keys go from one to the next."""
 
@@ -81,13 +99,13 @@ class Segments(QFrame):
         super().__init__()
         look(self, "well")
         self.setAccessibleName(name)
-        self._buttons: dict[str, QPushButton] = {}
+        self._buttons: dict[str, Segment] = {}
         self._group = QButtonGroup(self)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(3, 3, 3, 3)
         layout.setSpacing(2)
         for value, text in choices:
-            made = QPushButton(text)
+            made = Segment(text)
             made.setCheckable(True)
             made.setAutoDefault(False)
             made.setAccessibleName(f"{name}: {text}")
@@ -96,7 +114,7 @@ class Segments(QFrame):
             self._buttons[value] = made
             layout.addWidget(made, 1)
             made.clicked.connect(lambda _checked=False, value=value: self.chosen.emit(value))
-            made.installEventFilter(self)
+            made.stepped.connect(self._step)
         self.setFocusProxy(next(iter(self._buttons.values())))
         self.choose(choices[0][0])
 
@@ -116,18 +134,12 @@ class Segments(QFrame):
         """The choice that is taken."""
         return next(value for value, made in self._buttons.items() if made.isChecked())
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _step(self, step: int) -> None:
         """Left and right take the next choice, round and round; Qt's own way stops at the ends."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            on = -1 if self.isRightToLeft() else 1
-            step = {Qt.Key.Key_Left: -on, Qt.Key.Key_Right: on}.get(Qt.Key(event.key()))
-            if step is not None:
-                values = [value for value, made in self._buttons.items() if not made.isHidden()]
-                made = self._buttons[values[(values.index(self.value()) + step) % len(values)]]
-                made.setFocus()
-                made.click()
-                return True
-        return super().eventFilter(watched, event)
+        values = [value for value, made in self._buttons.items() if not made.isHidden()]
+        made = self._buttons[values[(values.index(self.value()) + step) % len(values)]]
+        made.setFocus()
+        made.click()
 
     def caption(self, value: str, text: str) -> None:
         """Show a choice under another text (a count beside it)."""
