@@ -70,7 +70,7 @@ def test_a_question_of_a_source_is_found_with_its_reply() -> None:
 
 def test_an_item_of_minutes_and_a_list_have_the_title_that_stands_before_them() -> None:
     text = (
-        "# Minutes\n\n1. Boiler. The boiler dates from 1994 and failed four times last winter.\n\n"
+        "# Minutes\n\n**1. Boiler.** The boiler dates from 1994 and failed four times last winter.\n\n"
         "Nothing else was said about it.\n\nActions\n\n- I. Olsen: letters about rents\n- P. Quist: drawings\n"
     )
     found = chunked(text)
