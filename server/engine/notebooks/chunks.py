@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from server.domain.sources import Block, BlockKind, Source
+from server.engine.notebooks.terms import asks
 
 TARGET = 500
 """Characters of a chunk, about."""
@@ -89,11 +90,20 @@ def chunks_of(source: Source) -> tuple[Chunk, ...]:
             header = ()
         for unit in _units(text, block):
             size = unit.end - gathered[0][1].start if gathered else 0
-            if gathered and (size > TARGET or _elsewhere(gathered[-1][0], block)):
+            if gathered and _elsewhere(gathered[-1][0], block):
                 close()
+            elif size > TARGET:
+                # A question of the source's own stands with what is said to it.
+                asking = gathered.pop() if len(gathered) > 1 and asks(_said(source, gathered[-1][1])) else None
+                close()
+                gathered.extend([asking] if asking else [])
             gathered.append((block, unit))
     close()
     return tuple(found)
+
+
+def _said(source: Source, unit: Unit) -> str:
+    return source.text[unit.start : unit.end]
 
 
 def _units(text: str, block: Block) -> Iterator[Unit]:

@@ -18,7 +18,7 @@ from server.engine.notebooks.statements import Statement, worth_of
 from server.engine.notebooks.terms import asks, content, numbers, stem, words
 
 MAX_ANSWER = 1_190
-NEAR = 3.5
+NEAR = 2.0
 """Points below the best chunk within which another one is told as well."""
 MOST_STATED = 4
 PASSAGE = 380
