@@ -19,13 +19,13 @@ from server.engine.notebooks.terms import asks, content, numbers, stem
 
 READ = 5
 """Chunks that are read as wholes, and whose sentences are judged one by one."""
-FITTING = 1.2
+FITTING = 1.0
 """Points of a statement that holds the kind of thing asked for; as many are lost where it does not."""
-ANSWERS, HERE, FITS = 0.35, 0.75, 0.3
+ANSWERS, HERE, FITS = 0.3, 0.67, 0.25
 """What a statement gains for each of the log odds that its chunk answers and that the answer stands in it, and for each
 point of its chunk's score. These and the other points: a regression on the questions of tests/data, of which statement
 of the chunks that were found is the right one."""
-TOLD_OF = 1.7
+TOLD_OF = 1.6
 """Points of a statement that tells of every word of the question."""
 ROWS = 0.6
 """What a point of a row counts for."""
@@ -42,7 +42,7 @@ def judged_statements(db: sqlite3.Connection, question: str, found: Sequence[Fou
     rows = [each for each in found[:JUDGED_ROWS] if each.chunk.cells and each not in chunks]
     wanted = focus(question)
     statements = []
-    for one in read(question, [*chunks, *rows]):
+    for one in read(db, question, [*chunks, *rows]):
         for each in _statements(db, one.found, question):
             here = one.within(each.start, each.end)
             score = (
