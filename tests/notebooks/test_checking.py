@@ -1,21 +1,21 @@
-"""Whether a sentence says what is asked for: told from those that are only about it."""
+"""Whether a chunk says what is asked for, and where: told from chunks that are only about it."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from server.engine.notebooks.checking import log_odds
-from server.engine.writing.vectors import answer_scores, answer_states
+from server.engine.writing.vectors import Reading, answer_scores, readings
 
 SAID = (
     "The Ostra bridge, 212 metres long, was opened by Mayor Lene Falk in 1934 because the ferry could not run in ice."
 )
+MORE = f"The valley had waited for it. {SAID} Tolls were taken on both banks until the war."
 
 
-def odds(question: str, sentence: str = SAID) -> float:
-    [(_, state)] = answer_states([(question, sentence)])
-    return log_odds(state)
+def reading(question: str, text: str = SAID) -> Reading:
+    [told] = readings([(question, text)])
+    return told
 
 
 @pytest.mark.parametrize(
@@ -27,23 +27,40 @@ def odds(question: str, sentence: str = SAID) -> float:
         ("When was the bridge opened?", "When was the bridge repaired?"),
     ],
 )
-def test_what_a_sentence_says_is_likelier_than_what_it_is_only_about(told: str, untold: str) -> None:
-    assert odds(told) > max(0.0, odds(untold))
+@pytest.mark.parametrize("text", [SAID, MORE])
+def test_what_a_text_says_is_likelier_than_what_it_is_only_about(told: str, untold: str, text: str) -> None:
+    assert reading(told, text).odds > max(0.0, reading(untold, text).odds)
 
 
 def test_what_is_told_of_something_else_is_no_answer() -> None:
-    assert odds("When was the bridge opened?") > odds("When was the bridge opened?", "The bank was opened in 1951.")
+    told = "When was the bridge opened?"
+    assert reading(told).odds > reading(told, "The bank was opened in 1951.").odds
 
 
-def test_a_pair_is_read_once_for_its_score_and_its_states() -> None:
-    pair = ("Who opened the Ostra bridge?", SAID)
-    [(score, state)] = answer_states([pair])
-    assert score == pytest.approx(answer_scores([pair])[0], abs=0.5)  # int8 scores move a little with the batch
-    assert state.dtype == np.float32
-    assert state.shape[1] == 384
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Who opened the Ostra bridge?", "Lene Falk"),
+        ("How long is the Ostra bridge?", "212 metres"),
+        ("Until when did people pay for crossing?", "until the war"),
+    ],
+)
+def test_the_likeliest_token_stands_in_the_answer(question: str, answer: str) -> None:
+    told = reading(question, MORE)
+    start, end = told.places[int(np.argmax(told.tokens))]
+    first = MORE.index(answer)
+    assert first <= start < end <= first + len(answer)
 
 
-def test_padding_of_a_batch_changes_nothing_but_rounding() -> None:
+def test_what_was_scored_is_read_from_the_same_states() -> None:
     pairs = [("Who opened the Ostra bridge?", SAID), ("How long is it?", "It is long.")]
-    together = [log_odds(state) for _, state in answer_states(pairs)]
-    assert together == pytest.approx([odds(*pair) for pair in pairs], abs=0.6)
+    answer_scores(pairs)
+    together = [each.odds for each in readings(pairs)]
+    assert together == pytest.approx([reading(*pair).odds for pair in pairs], abs=0.6)
+
+
+def test_of_many_pairs_each_is_read() -> None:
+    texts = [f"Room {number} has {number + 2} windows." for number in range(60)]
+    told = readings([("How many windows has room 7?", each) for each in texts])
+    assert len(told) == 60
+    assert max(range(60), key=lambda place: told[place].odds) == 7

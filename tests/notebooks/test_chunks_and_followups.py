@@ -31,6 +31,14 @@ def test_every_chunk_stands_where_it_says(name: str) -> None:
         assert all(unit.end - unit.start <= LONGEST_UNIT for unit in chunk.units)
 
 
+def test_a_question_of_the_source_begins_the_chunk_of_its_reply() -> None:
+    filling = "The lido has four lanes, two slides and a lawn. " * 11
+    text = f"{filling}Who may come in for nothing? Children under four may. {filling}"
+    chunks = chunks_of(import_source(SourceSpec(SourceKind.TEXT, text, name="text")))
+    assert not any(chunk.text.rstrip().endswith("?") for chunk in chunks)
+    assert any("Who may come in for nothing? Children under four may." in chunk.text for chunk in chunks)
+
+
 @pytest.mark.parametrize(
     ("before", "said", "asked", "made"),
     [

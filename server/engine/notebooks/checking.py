@@ -1,67 +1,76 @@
-"""Whether a sentence says what a question asks for, not only what it is about: a second end of the cross-encoder.
+"""Whether a chunk says what a question asks for, not only what it is about, and where: a reader of whole chunks.
 
-Its last four layers, trained again by `packaging/answer_check/train.py` on questions and near misses over texts that
-stand beside it. They read what the layers below make of a question and a sentence (`vectors.answer_states`).
+It is the cross-encoder's upper layers, trained again by `packaging/answer_check/train.py` on questions and near misses
+over texts that stand beside it.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from typing import Any
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import erf
 
-from server.engine.writing.vectors import FloatArray
+from server.domain.decoding import from_msgpack
+from server.domain.notebooks import NotebookSource
+from server.engine.notebooks.retrieval import Found, spoken
+from server.engine.writing.vectors import Reading, readings
 
-WEIGHTS = Path(__file__).resolve().parents[3] / "resources" / "retrieval" / "answer-check.npz"
-HEADS = 12
-_Layer = dict[str, Any]
-
-
-def log_odds(state: FloatArray) -> float:
-    """The log odds that the sentence answers the question, of what the lower layers make of both, [tokens, 384]."""
-    layers, end = _weights()
-    for layer in layers:
-        state = _through(layer, state)
-    first = np.tanh(state[0] @ end["pool"] + end["pool_b"])
-    return float((first @ end["end"] + end["end_b"])[0])
+BEST = 2
+"""Tokens of a stretch, those that are likeliest part of the answer, by which it is judged."""
 
 
-def _through(own: _Layer, state: FloatArray) -> FloatArray:
-    """One layer of BERT, [n, 384] to [n, 384]."""
-    query, key, value = (
-        (state @ own[name] + own[f"{name}_b"]).reshape(len(state), HEADS, -1).swapaxes(0, 1) for name in "qkv"
-    )
-    heed = query @ key.swapaxes(1, 2) / np.sqrt(np.float32(query.shape[-1]))
-    heed = np.exp(heed - heed.max(axis=-1, keepdims=True))
-    heed /= heed.sum(axis=-1, keepdims=True)
-    gathered = (heed @ value).swapaxes(0, 1).reshape(len(state), -1)
-    state = _normal(state + gathered @ own["o"] + own["o_b"], own["n1"], own["n1_b"])
-    inner = state @ own["i"] + own["i_b"]
-    inner = inner * np.float32(0.5) * (1 + erf(inner / np.sqrt(np.float32(2))))
-    return _normal(state + inner @ own["d"] + own["d_b"], own["n2"], own["n2_b"])
+UNREAD = -8.0
+"""Log odds of what was cut off."""
+LONGEST_HEADING = 80
 
 
-def _normal(state: FloatArray, weight: FloatArray, bias: FloatArray) -> FloatArray:
-    state = state - state.mean(axis=-1, keepdims=True)
-    result: FloatArray = state / np.sqrt((state**2).mean(axis=-1, keepdims=True) + 1e-12) * weight + bias
-    return result
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A chunk that was read with a question."""
+
+    found: Found
+    reading: Reading
+    lead: int
+    """Characters that were read before those of the chunk."""
+
+    @property
+    def odds(self) -> float:
+        """Log odds that the chunk answers."""
+        return self.reading.odds
+
+    def within(self, start: int, end: int) -> float:
+        """Log odds that the answer stands between two places of the source."""
+        chunk = self.found.chunk
+        first, last = start - chunk.start + self.lead, end - chunk.start + self.lead
+        own = sorted(
+            float(odds)
+            for odds, (begins, ends) in zip(self.reading.tokens, self.reading.places, strict=True)
+            # A row is read in other words than stand in the source.
+            if chunk.cells or (begins < last and ends > first)
+        )
+        return float(np.mean(own[-BEST:])) if own else UNREAD
 
 
-@cache
-def _weights() -> tuple[list[_Layer], _Layer]:
-    """The layers and the end; matrices are kept as int8 with one scale for each of their columns."""
-    with np.load(WEIGHTS) as kept:
-        whole = {
-            name: kept[name].astype(np.float32) * (kept[f"{name}_scale"] if f"{name}_scale" in kept else np.float32(1))
-            for name in kept
-            if not name.endswith("_scale")
-        }
-    count = 1 + max(int(name.partition(".")[0]) for name in whole if "." in name)
-    layers = [
-        {name.partition(".")[2]: each for name, each in whole.items() if name.startswith(f"{place}.")}
-        for place in range(count)
+def read(db: sqlite3.Connection, question: str, found: Sequence[Found]) -> list[Read]:
+    """Read chunks as wholes, in their order, each with its source's title and its last heading before it."""
+    told = [_told(db, each) for each in found]
+    read_ones = readings([(question, text) for text in told])
+    return [
+        Read(one, reading, len(text) - len(one.chunk.text))
+        for one, text, reading in zip(found, told, read_ones, strict=True)
     ]
-    return layers, {name: each for name, each in whole.items() if "." not in name}
+
+
+def _told(db: sqlite3.Connection, found: Found) -> str:
+    chunk = found.chunk
+    if chunk.cells:
+        return spoken(chunk)
+    (record,) = db.execute("SELECT record FROM sources WHERE seq = ?", (found.source,)).fetchone()
+    title = from_msgpack(record, NotebookSource).title
+    heading = chunk.context.rpartition(" / ")[2]
+    above = dict.fromkeys((title, heading if len(heading) < LONGEST_HEADING else ""))
+    # What is pasted has its first words for a title.
+    put = ", ".join(each for each in above if each and each.rstrip(" …") not in chunk.text)
+    return f"{put}: {chunk.text}" if put else chunk.text

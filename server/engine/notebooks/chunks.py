@@ -112,8 +112,13 @@ def chunks_of(source: Source) -> tuple[Chunk, ...]:
             close()
         for unit in units:
             size = unit.end - gathered[0][1].start if gathered else 0
-            if gathered and (size > TARGET or _elsewhere(gathered[-1][0], block)):
+            if gathered and _elsewhere(gathered[-1][0], block):
                 close()
+            elif size > TARGET:
+                # A question of the source's own stands with what is said to it.
+                asking = gathered.pop() if len(gathered) > 1 and asks(_said(source, gathered[-1][1])) else None
+                close()
+                gathered.extend([asking] if asking else [])
             gathered.append((block, unit))
     close()
     return tuple(found)
@@ -139,7 +144,7 @@ def _told(source: Source) -> list[Block]:
 
 def _label(source: Source, units: Sequence[Unit], follows: Sequence[Block]) -> tuple[str, bool]:
     """The title that a paragraph runs into, or that it is for the list below it; whether it is nothing else."""
-    first = source.text[units[0].start : units[0].end].strip()
+    first = _said(source, units[0]).strip()
     over_list = len(units) == 1 and bool(follows) and follows[0].kind is BlockKind.LIST_ITEM
     run_in = _RUN_IN.match(first)
     if run_in and (len(units) > 1 or over_list):
@@ -153,7 +158,11 @@ def _opens(source: Source, units: Sequence[Unit], block: Block) -> bool:
     """Whether a question of the source's own begins here: of a list of questions, or of who leads an interview."""
     unit = units[-1] if block.kind is BlockKind.SPEECH else units[0]
     size = unit.end - (block.start if block.kind is BlockKind.SPEECH else unit.start)
-    return asks(source.text[unit.start : unit.end]) and size <= LONGEST_QUESTION
+    return asks(_said(source, unit)) and size <= LONGEST_QUESTION
+
+
+def _said(source: Source, unit: Unit) -> str:
+    return source.text[unit.start : unit.end]
 
 
 def _units(text: str, block: Block) -> Iterator[Unit]:

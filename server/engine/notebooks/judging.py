@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from server.domain.sources import BlockKind
-from server.engine.notebooks.checking import log_odds
+from server.engine.notebooks.checking import read
 from server.engine.notebooks.chunks import Chunk
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.expecting import fit
@@ -16,22 +16,19 @@ from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.retrieval import Found, row_text, table_heading
 from server.engine.notebooks.statements import MAX_CITATION, Statement
 from server.engine.notebooks.terms import asks, content, numbers, stem
-from server.engine.writing.vectors import answer_states
 
 READ = 5
-"""Chunks whose sentences are judged one by one."""
-MOST_SENTENCES = 12
-"""Of those chunks together; what has the most of the question's words is judged."""
-FITTING = 1.5
+"""Chunks that are read as wholes, and whose sentences are judged one by one."""
+FITTING = 1.0
 """Points of a statement that holds the kind of thing asked for; as many are lost where it does not."""
-SAYS_IT = 0.5
-"""Points of a statement for each of the log odds that it says what is asked for."""
-READ_CLOSELY = 4
-"""Statements, the best by all else, whose log odds are worked out."""
-UNLIKELY = -4.0
-"""Log odds of the others."""
-TOLD_OF = 2.0
+ANSWERS, HERE, FITS = 0.3, 0.67, 0.25
+"""What a statement gains for each of the log odds that its chunk answers and that the answer stands in it, and for each
+point of its chunk's score. These and the other points: a regression on the questions of tests/data, of which statement
+of the chunks that were found is the right one."""
+TOLD_OF = 1.6
 """Points of a statement that tells of every word of the question."""
+ROWS = 0.6
+"""What a point of a row counts for."""
 _LEANS = re.compile(
     r"^(?:it|he|she|they|this|that|these|those|its|his|her|their|there|then|here|such|both|one|but|and|so|instead|also"
     r"|as a result|because of this|by then)\b",
@@ -41,28 +38,22 @@ _LEANS = re.compile(
 
 def judged_statements(db: sqlite3.Connection, question: str, found: Sequence[Found]) -> list[Statement]:
     best = found[0].score if found else 0.0
-    read = [each for place, each in enumerate(found) if place < 2 or (place < READ and each.score > best - 6)]
-    rows = [each for each in found[:JUDGED_ROWS] if each.chunk.cells and each not in read]
-    statements = [each for one in (*read, *rows) for each in _statements(db, one, question)]
-    if len(statements) > MOST_SENTENCES:
-        wanted = set(content(question))
-        statements.sort(key=lambda each: (-len(wanted & set(content(each.judged))), -each.found.score))
-        statements = statements[:MOST_SENTENCES]
-    wanted_words = focus(question)
-    read_ones = answer_states([(question, each.judged) for each in statements])
-    worths = [
-        # A sentence in the midst of a chunk that answers is believed a little more.
-        score + _typed(question, wanted_words, each) + 0.15 * min(each.found.score, 8.0)
-        for each, (score, _) in zip(statements, read_ones, strict=True)
-    ]
-    closely = sorted(range(len(statements)), key=lambda place: -worths[place])[:READ_CLOSELY]
-    judged_ones = []
-    for place, (each, worth) in enumerate(zip(statements, worths, strict=True)):
-        odds = log_odds(read_ones[place][1]) if place in closely else UNLIKELY
-        judged_ones.append(replace(each, score=worth + SAYS_IT * odds, odds=odds))
-    return sorted(judged_ones, key=lambda each: -each.score)
+    chunks = [each for place, each in enumerate(found) if place < READ and (place < 2 or each.score > best - 8)]
+    rows = [each for each in found[:JUDGED_ROWS] if each.chunk.cells and each not in chunks]
+    wanted = focus(question)
+    statements = []
+    for one in read(db, question, [*chunks, *rows]):
+        for each in _statements(db, one.found, question):
+            here = one.within(each.start, each.end)
+            score = (
+                ANSWERS * one.odds + HERE * here + FITS * min(one.found.score, HIGHEST) + _typed(question, wanted, each)
+            )
+            statements.append(replace(each, score=score, odds=one.odds, here=here))
+    return sorted(statements, key=lambda each: -each.score)
 
 
+HIGHEST = 8.0
+"""Points of a chunk beyond which nothing changes."""
 LEAD = 100
 """Characters of a line above a table that is told with its rows."""
 LIKE = 0.6
@@ -83,7 +74,7 @@ def _typed(question: str, wanted: Sequence[str], statement: Statement) -> float:
     told = near(wanted, f"{statement.judged} {chunk.context.rpartition(' / ')[2]}")
     score += TOLD_OF * (sum(told) / len(told) if told else 0.0)
     if statement.kind is BlockKind.TABLE_ROW and chunk.cells:
-        score += _row_fit(question, statement.found)
+        score += ROWS * _row_fit(question, statement.found)
     if asks(statement.told):
         score -= 3.0
     return score

@@ -10,7 +10,7 @@ from enum import Enum, auto
 
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.closeness import focus, near
-from server.engine.notebooks.expecting import MEASURED, Kind, expected, fit
+from server.engine.notebooks.expecting import MEASURED, expected
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.retrieval import holders
@@ -52,37 +52,30 @@ _SENTENCES: Mapping[str, tuple[str, str, str]] = {
 }
 
 
+_DAY = re.compile(
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december",
+    re.IGNORECASE,
+)
+"""Names that a source may tell otherwise: "at weekends", "from spring"."""
 _NAME_OF = re.compile(r"\b(?:name of|named|called|whose name)\b", re.IGNORECASE)
 _KIND_OF = re.compile(r"^(?:in |on |at |to |by |from )?(?:which|what) ((?:[a-z-]+ )??[a-z-]+)\b", re.IGNORECASE)
 BESIDE = 2
 """Chunks before and after the evidence in which numbers and names may stand too."""
-STANDS_OUT = 0.3
-"""Points for each point that the best chunk is ahead of the next one, up to `FAR_AHEAD`."""
-FAR_AHEAD = 6.0
-ENOUGH = 8.0
-"""A score above it says no more than this one."""
-STRANGE_WORD = 0.25
-"""Closeness below which a word of the question has nothing like it in the evidence; it costs `STRANGE_COSTS`."""
-STRANGE_COSTS = 2.0
 UNTOLD = 0.4
 """Closeness below which a word of the question is not told of in the sentence that has the amount or time asked for."""
-UNTOLD_COSTS = 12.0
-"""Points that a sentence loses in which none of them is."""
-ELSEWHERE_COSTS = 2.0
-"""Points for each word of the question, up to two, that stands in other sources and not in the one that answers."""
 FEW = 0.25
-"""Part of the sources in which such a word stands, at most: one that is common says nothing."""
-UNFIT = 100.0
-SAYS, ANY_SAYS, FOUND, DOUBTED = 0.35, 0.3, 0.13, 0.08
-"""What `says`, `any_says`, `score` and `doubt` count for: a logistic regression on the questions of tests/data.
-
-Fitted to three of its four sets of questions in turn it tells answers from near misses of the fourth with an area under
-the curve of 0.92, 0.90, 0.98 and 0.86.
-"""
-NEEDED = -0.1
-"""What they must come to, so that of both answers and refusals most are right."""
-LEAST_DOUBT, MOST_DOUBT = -5.0, 15.0
-"""Points of doubt beyond which nothing changes."""
+"""Part of the sources in which a word stands at most that points to them: one that is common says nothing."""
+MOST_ELSEWHERE = 2
+SAYS, ANY_SAYS = 0.23, 0.93
+"""What `says` and `any_says` count for. These and the following: a regression on questions of tests/data."""
+SURELY = 0.74
+"""What all is raised by, so that of both answers and refusals about as many are right."""
+MISSING_COSTS = 1.0
+UNTOLD_COSTS = 2.2
+"""Of a sentence in which none of the question's words is told of."""
+ELSEWHERE_COSTS = 0.65
+UNNAMED_COSTS = 0.5
 
 
 def judged(
@@ -94,51 +87,42 @@ def judged(
     if not statements:
         return Verdict.NOT_SAID
     features = features_of(db, asked, statements, records)
-    if features.missing:
-        return Verdict.STRANGE
-    return Verdict.SAID if features.odds > 0 else Verdict.NOT_SAID
+    if features.odds > 0:
+        return Verdict.SAID
+    return Verdict.STRANGE if features.missing else Verdict.NOT_SAID
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Features:
     """What speaks for and against an answer."""
 
-    score: float
-    """Of the best chunk."""
-    ahead: float
-    """Points between the best chunk and the next one."""
+    says: float
+    """Log odds that the best chunk says what is asked for (`checking`)."""
+    any_says: float
+    """The highest of all chunks that were read."""
     missing: int
-    """Numbers and names of the question that stand nowhere near."""
-    fit: float
-    """Whether the sentence holds the kind of thing asked for, from -1 to 1."""
-    strange: bool
-    """A word of the question has nothing like it in the evidence."""
+    """Names and numbers of the question that stand nowhere near."""
     untold: float
     """Share of the question's words that the sentence with the amount or time does not tell of."""
     unnamed: bool
     """A name is asked for, and the evidence has none."""
     elsewhere: int
     """Words of the question that few sources have, and not the one with the evidence."""
-    says: float
-    """Log odds that the best chunk says what is asked for, by its likeliest sentence (`checking`)."""
-    any_says: float
-    """The same of all sentences that were judged."""
-    best: Statement
+    asking: bool
+    """The best sentence is a question itself: it answers none."""
 
     @property
     def odds(self) -> float:
         """Log odds that the sources answer, by all of this."""
-        doubt = min(max(self.doubt, LEAST_DOUBT), MOST_DOUBT)
-        return SAYS * self.says + ANY_SAYS * self.any_says + FOUND * self.score - DOUBTED * doubt - NEEDED
-
-    @property
-    def doubt(self) -> float:
-        """Points that speak against an answer."""
-        # A question of the source's own answers none.
-        if self.unnamed or self.fit <= -1 or asks(self.best.told):
-            return UNFIT
-        doubt = UNTOLD_COSTS * self.untold + STRANGE_COSTS * self.strange + ELSEWHERE_COSTS * min(self.elsewhere, 2)
-        return doubt - STANDS_OUT * min(self.ahead, FAR_AHEAD) - self.fit
+        if self.asking:
+            return -1.0
+        doubt = (
+            MISSING_COSTS * bool(self.missing)
+            + UNTOLD_COSTS * self.untold
+            + ELSEWHERE_COSTS * min(self.elsewhere, MOST_ELSEWHERE)
+            + UNNAMED_COSTS * self.unnamed
+        )
+        return SAYS * self.says + ANY_SAYS * self.any_says + SURELY - doubt
 
 
 def features_of(
@@ -158,31 +142,23 @@ def features_of(
     lacking = [
         name
         for name in names(question)
-        if name not in asked.added and not all(stem(word) in wide for word in words(name) if len(word) > 1)
+        if name not in asked.added
+        and not _DAY.fullmatch(name)
+        and not all(stem(word) in wide for word in words(name) if len(word) > 1)
     ]
     absent = numbers(question) - numbers(f"{evidence} {titles} {beside}") - {"1", "2"}
     best = near_ones[0]
     chunk = best.found.chunk
-    kind = expected(question)
-    columns = f"{chunk.context} {' '.join(chunk.header)}"
-    holders = [each.told for each in ranked[0][:2]]
-    if kind in {Kind.PERSON, Kind.REASON, Kind.NAME}:
-        holders.append(chunk.text)
     wanted = focus(question)
     told = near(wanted, f"{best.judged} {chunk.context.rpartition(' / ')[2]}")
-    around = near(wanted, f"{best.judged} {chunk.text} {chunk.context} {records[best.found.source].title}")
     return Features(
-        score=min(worth_of(ranked[0]), ENOUGH),
-        ahead=worth_of(ranked[0]) - (worth_of(ranked[1]) if len(ranked) > 1 else -11.0),
+        says=best.odds,
+        any_says=max(each.odds for each in statements),
         missing=len(lacking) + len(absent),
-        fit=max(fit(question, text, around=columns) for text in holders),
-        strange=bool(around) and min(around) < STRANGE_WORD,
-        untold=sum(one < UNTOLD for one in told) / len(told) if told and kind in MEASURED else 0.0,
+        untold=sum(one < UNTOLD for one in told) / len(told) if told and expected(question) in MEASURED else 0.0,
         unnamed=_unnamed(question, best),
         elsewhere=_elsewhere(db, wanted, best.found.source, records),
-        says=max(each.odds for each in ranked[0]),
-        any_says=max(each.odds for each in statements),
-        best=best,
+        asking=asks(best.told),
     )
 
 

@@ -26,9 +26,11 @@ class Statement:
     kind: BlockKind
     score: float = 0.0
     odds: float = 0.0
-    """Log odds that it says what is asked for, and is not only about it (`checking`)."""
+    """Log odds that its chunk says what is asked for, and is not only about it (`checking`)."""
+    here: float = 0.0
+    """Log odds that the answer stands in it."""
 
 
 def worth_of(own: Sequence[Statement]) -> float:
-    """How well a chunk answers: as a whole, or by its best sentence."""
-    return max(own[0].found.score, own[0].score - 1.5) if not own[0].found.chunk.cells else own[0].score
+    """How well a chunk answers: by its best sentence, which stands first."""
+    return own[0].score

@@ -19,8 +19,10 @@ from server.engine.notebooks.statements import Statement, worth_of
 from server.engine.notebooks.terms import asks, content, numbers, stem, words
 
 MAX_ANSWER = 1_190
-NEAR = 3.5
+NEAR = 2.5
 """Points below the best chunk within which another one is told as well."""
+AS_WELL = 1.5
+"""Points below the best within which a passage contradicts it: what answers less well tells something else."""
 MOST_STATED = 4
 PASSAGE = 380
 """Characters of the passage that answers best."""
@@ -158,6 +160,7 @@ def _contradict(question: str, chosen: Sequence[Statement]) -> bool:
             numbers(each.judged) - numbers(f"{question} {each.found.chunk.context}"),
         )
         for each in chosen
+        if each.score > max(one.score for one in chosen) - AS_WELL
     ]
     return any(
         source != other_source and mine and others and not mine & others and len(words_one & words_other) >= enough
