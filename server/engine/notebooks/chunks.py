@@ -62,66 +62,94 @@ class Chunk:
 
 def chunks_of(source: Source) -> tuple[Chunk, ...]:
     """Every chunk of a source, in reading order; headings are context, and chunks where nothing stands under them."""
-    found: list[Chunk] = []
-    headings: list[tuple[int, str]] = []
-    header: tuple[str, ...] = ()
-    gathered: list[tuple[Block, Unit]] = []
-    label = ""
-
-    def close() -> None:
-        if gathered:
-            path = (_path(headings), label[:120])
-            found.append(_chunk(source, gathered, " / ".join(part for part in path if part)))
-            gathered.clear()
-
-    bare: Block | None = None
-    lead = ""
+    chunker = _Chunker(source)
     blocks = _told(source)
     for place, block in enumerate(blocks):
-        text = source.block_text(block)
-        if block.kind is BlockKind.HEADING:
-            close()
-            label = ""
-            if bare is not None:
-                found.append(_alone(source, bare, _path(headings[:-1])))
-            headings = [each for each in headings if each[0] < max(block.level, 1)] + [(max(block.level, 1), text)]
-            header, lead = (), ""
-            bare = block if block.level > 1 else None
-            continue
-        bare = None
-        if block.kind is BlockKind.TABLE_ROW:
-            close()
-            if block.is_header:
-                header = block.cells
-                continue
-            found.append(_row(source, block, " / ".join(part for part in (_path(headings), lead) if part), header))
-            continue
-        # The line above a table says what its figures are.
-        lead = text if len(text) <= LEAD else ""
+        match block.kind:
+            case BlockKind.HEADING:
+                chunker.heading(block)
+            case BlockKind.TABLE_ROW:
+                chunker.row(block)
+            case _:
+                chunker.words(block, blocks[place + 1 : place + 2])
+    chunker.close()
+    return tuple(chunker.found)
+
+
+class _Chunker:
+    """Gathers sentences into chunks, block by block."""
+
+    def __init__(self, source: Source) -> None:
+        self.found: list[Chunk] = []
+        self._source = source
+        self._headings: list[tuple[int, str]] = []
+        self._header: tuple[str, ...] = ()
+        self._gathered: list[tuple[Block, Unit]] = []
+        self._label = ""
+        self._bare: Block | None = None
+        """A heading under which nothing stands so far."""
+        self._lead = ""
+        """The line above a table says what its figures are."""
+
+    def close(self) -> None:
+        """End the chunk that is being gathered."""
+        if self._gathered:
+            path = (_path(self._headings), self._label[:120])
+            self.found.append(_chunk(self._source, self._gathered, " / ".join(part for part in path if part)))
+            self._gathered.clear()
+
+    def heading(self, block: Block) -> None:
+        """What follows stands under it."""
+        self.close()
+        if self._bare is not None:
+            self.found.append(_alone(self._source, self._bare, _path(self._headings[:-1])))
+        level = max(block.level, 1)
+        above = [each for each in self._headings if each[0] < level]
+        self._headings = [*above, (level, self._source.block_text(block))]
+        self._label, self._header, self._lead = "", (), ""
+        self._bare = block if block.level > 1 else None
+
+    def row(self, block: Block) -> None:
+        """A row of a table: a chunk of its own."""
+        self._bare = None
+        self.close()
+        if block.is_header:
+            self._header = block.cells
+        else:
+            above = " / ".join(part for part in (_path(self._headings), self._lead) if part)
+            self.found.append(_row(self._source, block, above, self._header))
+
+    def words(self, block: Block, follows: Sequence[Block]) -> None:
+        """A block of sentences, and the block that follows it."""
+        self._bare = None
+        text = self._source.block_text(block)
+        self._lead = text if len(text) <= LEAD else ""
         if block.kind is not BlockKind.CAPTION:
-            header = ()
+            self._header = ()
         units = tuple(_units(text, block))
         if block.kind is BlockKind.PARAGRAPH:
-            own, alone = _label(source, units, blocks[place + 1 : place + 2])
-            if own or label:
-                close()
-                label = own
+            own, alone = _label(self._source, units, follows)
+            if own or self._label:
+                self.close()
+                self._label = own
             if alone:
-                continue
-        if _opens(source, units, block):
-            close()
+                return
+        if _opens(self._source, units, block):
+            self.close()
         for unit in units:
-            size = unit.end - gathered[0][1].start if gathered else 0
-            if gathered and _elsewhere(gathered[-1][0], block):
-                close()
-            elif size > TARGET:
-                # A question of the source's own stands with what is said to it.
-                asking = gathered.pop() if len(gathered) > 1 and asks(_said(source, gathered[-1][1])) else None
-                close()
-                gathered.extend([asking] if asking else [])
-            gathered.append((block, unit))
-    close()
-    return tuple(found)
+            self._gather(block, unit)
+
+    def _gather(self, block: Block, unit: Unit) -> None:
+        size = unit.end - self._gathered[0][1].start if self._gathered else 0
+        if self._gathered and _elsewhere(self._gathered[-1][0], block):
+            self.close()
+        elif size > TARGET:
+            # A question of the source's own stands with what is said to it.
+            asked = len(self._gathered) > 1 and asks(_said(self._source, self._gathered[-1][1]))
+            asking = [self._gathered.pop()] if asked else []
+            self.close()
+            self._gathered += asking
+        self._gathered.append((block, unit))
 
 
 def _told(source: Source) -> list[Block]:
