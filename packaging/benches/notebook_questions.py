@@ -41,6 +41,13 @@ class Part(StrEnum):
     HELD_OUT = "held_out"
     BLIND = "blind"
     SECOND_BLIND = "second_blind"
+    THIRD_BLIND = "third_blind"
+    """Blind when it was written; its faults were read since."""
+    FOURTH_BLIND = "fourth_blind"
+
+
+BLIND = (Part.BLIND, Part.SECOND_BLIND, Part.THIRD_BLIND, Part.FOURTH_BLIND)
+"""Each with texts of its own, by another author than the writer's rules."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +77,7 @@ def questions(*parts: Part) -> Iterator[Asked]:
         Part.HARDER: (DATA / "questions").glob("more_*.jsonl"),
         Part.DEVELOPED: (DATA / "questions" / "developed").glob("*.jsonl"),
         Part.HELD_OUT: (DATA / "held_out").glob("*.jsonl"),
-        Part.BLIND: (DATA / "held_out" / "blind").glob("*.jsonl"),
-        Part.SECOND_BLIND: (DATA / "held_out" / "second_blind").glob("*.jsonl"),
+        **{part: (DATA / "held_out" / part).glob("*.jsonl") for part in BLIND},
     }
     for part in wanted:
         for path in sorted(files[part]):
@@ -106,7 +112,7 @@ def made(path: Path, documents: Sequence[str]) -> dict[str, str]:
     folders = (
         TEXTS,
         DATA / "questions" / "developed",
-        *(DATA / "held_out" / each for each in ("", "blind", "second_blind")),
+        *(DATA / "held_out" / each for each in ("", *BLIND)),
     )
     for name in documents:
         file = next(each for folder in folders for each in folder.glob(f"{name}.*") if each.suffix in SUFFIXES)

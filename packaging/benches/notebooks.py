@@ -24,7 +24,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from notebook_questions import TEXTS, Part, blank, holds, made, questions
+from notebook_questions import BLIND, TEXTS, Part, blank, holds, made, questions
 
 from server.domain.notebooks import Notebook
 from server.domain.sources import SourceKind
@@ -45,7 +45,7 @@ MIB = 2**20
 _SYLLABLES = ("ba", "ce", "di", "fo", "gu", "ka", "le", "mi", "no", "ru")
 KNOWN = (Part.SEEN, Part.HARDER, Part.DEVELOPED)
 """Parts whose faults may be read."""
-_COUNTED = (Part.SEEN, Part.HELD_OUT, Part.BLIND, Part.SECOND_BLIND)
+_COUNTED = (Part.SEEN, Part.HELD_OUT, *BLIND)
 SCORES = {
     **{f"answers_{part}": 0.85 if part is Part.SEEN else 0.80 for part in _COUNTED},
     **{f"refusals_{part}": 0.85 if part is Part.SEEN else 0.80 for part in _COUNTED},
@@ -56,7 +56,7 @@ SCORES = {
 
 def scored(*, verbose: bool, blind: bool) -> int:
     """Print the scores: shares from 0 to 1, and of how many."""
-    parts = (*KNOWN, Part.HELD_OUT, *((Part.BLIND, Part.SECOND_BLIND) if blind else ()))
+    parts = (*KNOWN, Part.HELD_OUT, *(BLIND if blind else ()))
     asked = list(questions(*parts))
     tally: dict[str, list[int]] = {}
 
