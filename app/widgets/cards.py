@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.theme import colour, icons, look
@@ -219,6 +219,11 @@ class WrappedLabel(QLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the height that the text needs at this width."""
         super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """By now it has the font of its style, which it may not have had when it got its place."""
+        super().showEvent(event)
         self._fit()
 
     def sizeHint(self) -> QSize:

@@ -136,3 +136,26 @@ def test_a_language_without_words_of_its_own_finds_exact_dates() -> None:
     timeline = write(source_of(text, language="nl"))
     assert [e.date for e in timeline.events] == ["1897-05-03", "1899-06-12"]
     assert timeline.notes
+
+
+def test_days_of_a_report_belong_to_the_year_of_its_dateline() -> None:
+    report = (
+        "CORRIN, 11 June 2026. The pipe beneath Castle Road broke on 3 February, and the commission that looked into "
+        "it for four months has now handed over a report of two hundred pages, which says that the pipe had been on "
+        "a list for fourteen years. The final report is to be published in February 2027. The prosecutor opened an "
+        "inquiry on 2 March against four persons. The hole in Castle Road was filled in on 28 March. The city "
+        "replaced 12 pipes in 2025 and will replace 20 in 2027. "
+    )
+    told = {event.date for event in write(source_of(report)).events}
+    assert {"2026-03-02", "2026-03-28"} <= told
+    assert not {"2027-03-02", "2027-03-28"} & told
+
+
+def test_the_following_may_of_a_spring_may_be_either_and_is_left_out() -> None:
+    text = (
+        "The summer of 2022 was dry. The yews suffered late and turned brown in the spring of 2023, as their roots had "
+        "dried out. Hawthorn flowered normally in the following May. In the winter of 2019 the pond froze. The first "
+        "hedge was planted in 2011 and the last one in 2014 by the gardeners of the estate, who had "
+        "until then mown the grass and cut the roses and nothing else. "
+    )
+    assert not [event.date for event in write(source_of(text)).events if event.date.endswith("-05")]

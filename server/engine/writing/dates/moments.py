@@ -9,6 +9,8 @@ from enum import StrEnum
 
 SEASON_MONTHS = {"winter": 1, "spring": 3, "summer": 6, "autumn": 9}
 """Where a season sorts within its year: a winter that is named by one year is put at its start."""
+SEASON_LENGTH = 3
+"""Months."""
 _PART_MONTHS = {"early": 1, "mid": 6, "late": 10, "end": 12, **SEASON_MONTHS}
 
 

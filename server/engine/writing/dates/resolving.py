@@ -12,7 +12,17 @@ from dataclasses import dataclass, field, replace
 from server.domain.sources import BlockKind, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.mentions import mentions
-from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference, moved, next_season, weekday
+from server.engine.writing.dates.moments import (
+    SEASON_LENGTH,
+    SEASON_MONTHS,
+    Bound,
+    Mention,
+    Moment,
+    Reference,
+    moved,
+    next_season,
+    weekday,
+)
 from server.engine.writing.dates.standing import stands
 from server.engine.writing.dates.words import date_words
 
@@ -23,6 +33,10 @@ _NEWS = 0.34
 _RECENT = 3
 """Years before the day of the text that still are its own time."""
 _HEAD_WORDS = 40
+_DATELINE = re.compile(
+    r"[A-ZÀ-Þ][A-ZÀ-Þ .'’/-]{2,40}(?:, [A-Z][\w .]{2,30})?(?:,| \()? ?(?P<day>[^.:–—]{6,24}?)\)? ?[.:–—]"
+)
+"""Where and when a report was written, before its first words: "CORRIN, 11 June 2026."."""
 _LOOK_BACK = 400
 """Dated sentences among which a named event is looked for."""
 
@@ -50,6 +64,8 @@ class _Course:
     now: Moment
     is_news: bool
     told: Moment | None = None
+    is_ahead: bool = False
+    """It was still to come when it was told."""
     told_at: int = -99
     told_in: int = -1
     """The paragraph of it."""
@@ -78,6 +94,10 @@ def day_of(source: Source, code: str) -> Moment:
             return found[0].first
     for block in source.blocks[:12]:
         words = source.block_text(block)
+        line = _DATELINE.match(words) if block.kind is BlockKind.PARAGRAPH else None
+        written = [m.first for m in mentions(line["day"], code) if m.first.day] if line else []
+        if written and written[0].year is not None:
+            return replace(written[0], hour=-1, minute=0)
         head = block.kind in {BlockKind.BYLINE, BlockKind.CAPTION}
         if not head and (block.kind is not BlockKind.PARAGRAPH or len(words.split()) > _HEAD_WORDS or block.end > 1500):
             continue
@@ -126,6 +146,7 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
         points = [d for d in standing if d.mention.bound not in states and not _is_attribute(s, d)]
         if points:
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
+            course.is_ahead = bool(re.search(date_words(code).future, s.text, re.IGNORECASE))
             course.told_in = s.paragraph
         if standing and born.search(s.text) and not standing[0].is_resolved:
             births.append((standing[0].first, s))
@@ -204,6 +225,8 @@ def _year(  # noqa: PLR0911
     if later or re.search(date_words(analysis.rules.code).future, s.text, re.IGNORECASE):
         return (_by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
     if course.told is not None and course.told.year is not None and course.near(s):
+        if course.is_ahead:  # what has happened by now does not go on from it
+            return course.going_on(m.first), -1
         if course.told.month and m.first.month < course.told.month:
             return course.going_on(m.first), -1
         return course.told.year, course.told_at
@@ -279,9 +302,17 @@ def _moved(base: Moment, count: int, unit: str, *, season: str, month: int) -> M
         return Moment(base.year, part=season) if count == 0 else Moment(None)
     if month and base.year is not None:
         if count > 0:
-            return Moment(base.year + (0 if base.month and base.month < month else 1), month)
+            return _next_month(base, base.year, month)
         return Moment(base.year, month) if count == 0 else Moment(None)
     return Moment(None)
+
+
+def _next_month(base: Moment, year: int, month: int) -> Moment:
+    """ "The following May": of the same year where the date before is earlier in it."""
+    begins = base.month or SEASON_MONTHS.get(base.part, 0)
+    if begins and not base.month and (base.part == "winter" or 0 <= month - begins < SEASON_LENGTH):
+        return Moment(None)  # of a spring it may be this one or the next
+    return Moment(year + (0 if begins and begins < month else 1), month)
 
 
 def _within(base: Moment, unit: str) -> Moment:
