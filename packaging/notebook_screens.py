@@ -144,11 +144,12 @@ async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Shot) -
     page.studio.cards["briefing_doc"].click()
     await shot("notebook-form")
     page.studio.form.left.emit()
-    page.sources.ask_remove(page.sources.entries.rows[-1])
+    taken = page.sources.entries.rows[-1]
+    page.sources.take_out(taken)
     page.heading.begin()
     await shot("notebook-changed")
     page.heading.leave()
-    page.sources.keep_button.click()
+    window.bar._action.click()  # back again
     panel.notebook.left.emit()
     await idle()
     await shot("notebooks")

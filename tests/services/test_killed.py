@@ -101,7 +101,13 @@ async def test_killed_at_a_named_point(opener, point: str) -> None:
     await settle_and_check(opener, told)
 
 
-@pytest.mark.parametrize("moment", moments(COUNT, 30))
+@pytest.mark.parametrize(
+    "moment",
+    [
+        each if place % 3 == 0 else pytest.param(each, marks=pytest.mark.slow)
+        for place, each in enumerate(moments(COUNT, 30))
+    ],
+)
 async def test_killed_at_any_moment(opener, moment: int) -> None:
     told, code = await asyncio.to_thread(run, opener.data_dir, kill_after=moment)
 
