@@ -188,3 +188,9 @@ def test_people_are_introduced(text: str, code: str, name: str) -> None:
 )
 def test_things_are_no_people(text: str, code: str) -> None:
     assert not list(introducing.people(text, code))
+
+
+def test_the_place_of_a_cause_is_not_asked_for() -> None:
+    text = f"{PADDING} The increase of 15 percent was due almost entirely to the new shop in Haldane. {PADDING}"
+    faq = BuiltInWriter().write(FaqTask(sources=(source_of(text),), language="en"))
+    assert not [each.question for each in faq.entries if each.question.startswith("Where was the increase")]

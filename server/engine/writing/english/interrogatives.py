@@ -199,11 +199,17 @@ _LENGTHS = frozenset(("kilometre kilometer metre meter mile foot yard").split())
 """Of a way: where it leads is no place where something is."""
 
 
+_CAUSED = re.compile(r"\b(?:due|owing|thanks|because)\b")
+"""The place is the cause's: "was due to the new shop in Haldane"."""
+
+
 def _where(clause: Clause, _people: frozenset[str]) -> Made:
     if not good_subject(clause) or any(t.like_num and t.head.lemma_ in _LENGTHS for t in clause.kept):
         return
     for tokens in answers.places(clause.root, clause.kept):
         text = clause.turned("Where", without=tokens)
+        if _CAUSED.search(text):
+            continue
         yield Kind.WHERE, text, answers.words(tokens), weight(clause, 0.4 if re.search(r"\d|,", text) else 0.66)
 
 
