@@ -18,10 +18,9 @@ from server.engine.notebooks.paired_questions import Order, Paired, Side
 from server.engine.notebooks.refusing import Verdict
 from server.engine.notebooks.retrieval import Found
 from server.engine.notebooks.statements import Statement
-from server.engine.notebooks.stating import chosen_of, words_of, written
+from server.engine.notebooks.stating import MAX_ANSWER, chosen_of, words_of, written
 from server.engine.notebooks.terms import names, stem, words
 
-MAX_ANSWER = 1_190
 SURE = -1.0
 """Log odds from which a statement of another source is told as well, where all sources are asked."""
 BEHIND = 6.0
@@ -101,12 +100,16 @@ class Told:
 def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
     """What the sources say of each side; None when they say nothing of either."""
     answers: list[tuple[Side, Heard, Statement | None]] = []
+    best: list[Statement] = []
     for side in paired.sides:
         question = _carried(side.question, answers)
         also = f"{side.thing} {' '.join(side.happened)}" if side.happened else ""
         own = heard(asking, Whole(question, asked.added), most=READ, also=also)
         statements = _dated(own.statements, side)
-        chosen = chosen_of(asking.db, question, statements, ())[0] if own.verdict is Verdict.SAID else None
+        chosen = None
+        if own.verdict is Verdict.SAID:
+            chosen = chosen_of(asking.db, question, statements, ())[0]
+            best.append(statements[0])
         answers.append((side, own, chosen))
     said = [chosen for _, _, chosen in answers if chosen is not None]
     if not said:
@@ -120,11 +123,11 @@ def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
         elif side.thing:
             writing.add(missing.format(thing=side.thing))
     if len(said) == len(answers) == len(paired.sides) == 2:
-        best = [_dated(own.statements, side)[0] for side, own, _ in answers]
         writing.add(_ordered(paired, best, said, language))
-    found = sorted((each for _, own, _ in answers for each in own.found), key=lambda each: -each.score)
-    once = {each.number: each for each in reversed(found)}
-    return Told(" ".join(writing.parts), writing.citations, tuple(sorted(once.values(), key=lambda each: -each.score)))
+    once: dict[int, Found] = {}
+    for each in sorted((each for _, own, _ in answers for each in own.found), key=lambda each: -each.score):
+        once.setdefault(each.number, each)
+    return Told(" ".join(writing.parts), writing.citations, tuple(once.values()))
 
 
 def of_all(question: str) -> str:

@@ -14,6 +14,7 @@ from server.domain.sources import BlockKind
 from server.engine.notebooks.chunks import Chunk
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.files import chunk_rows
+from server.engine.notebooks.judging import LIKE
 from server.engine.notebooks.retrieval import Found, row_text, table_heading
 from server.engine.notebooks.statements import Statement
 from server.engine.notebooks.terms import content, numbers, stem
@@ -22,8 +23,6 @@ LOOKED_AT = 14
 """Chunks whose tables are looked at."""
 MOST_ROWS = 500
 """Rows of a table that are compared."""
-LIKE = 0.6
-"""Closeness from which a word means the name of a column."""
 TOLD_OF = 0.45
 """Closeness that every word of the question must have to the column, its table or the superlative."""
 FIGURES = 0.8
