@@ -101,6 +101,7 @@ def test_sources_that_contradict_each_other_are_both_told(tmp_path: Path) -> Non
     assert told.answer.startswith("The sources differ.")
     assert "1871" in told.answer and "1874" in told.answer
     assert len({cited.source_id for cited in told.citations.values()}) == 2
+    assert told.answer.count("A guide to Tarn") == 1
 
 
 def test_numbers_of_another_thing_are_no_contradiction(tmp_path: Path) -> None:

@@ -135,7 +135,8 @@ def written(
         source = records[each.found.source]
         said = _sentence(each.told)
         if differ:
-            said = f"{source.title[:120]}: {said}"
+            title = source.title[:120]
+            said = f"{title}: {said.removeprefix(title).lstrip(' .:') or said}"
         part = f"{said} [{marker}]"
         if length + len(part) + 30 > MAX_ANSWER:
             if citations:
