@@ -12,9 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from server.domain.decoding import from_msgpack
-from server.domain.notebooks import NotebookSource
-from server.engine.notebooks.retrieval import Found, spoken
+from server.engine.notebooks.retrieval import Found, spoken, titles_of
 from server.engine.writing.vectors import Reading, readings
 
 BEST = 2
@@ -23,7 +21,6 @@ BEST = 2
 
 UNREAD = -8.0
 """Log odds of what was cut off."""
-LONGEST_HEADING = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,23 +51,11 @@ class Read:
 
 
 def read(db: sqlite3.Connection, question: str, found: Sequence[Found]) -> list[Read]:
-    """Read chunks as wholes, in their order, each with its source's title and its last heading before it."""
-    told = [_told(db, each) for each in found]
+    """Read chunks as wholes, in their order, as the cross-encoder has read them just before."""
+    titles = titles_of(db, {each.source for each in found})
+    told = [spoken(each.chunk, titles[each.source]) for each in found]
     read_ones = readings([(question, text) for text in told])
     return [
         Read(one, reading, len(text) - len(one.chunk.text))
         for one, text, reading in zip(found, told, read_ones, strict=True)
     ]
-
-
-def _told(db: sqlite3.Connection, found: Found) -> str:
-    chunk = found.chunk
-    if chunk.cells:
-        return spoken(chunk)
-    (record,) = db.execute("SELECT record FROM sources WHERE seq = ?", (found.source,)).fetchone()
-    title = from_msgpack(record, NotebookSource).title
-    heading = chunk.context.rpartition(" / ")[2]
-    above = dict.fromkeys((title, heading if len(heading) < LONGEST_HEADING else ""))
-    # What is pasted has its first words for a title.
-    put = ", ".join(each for each in above if each and each.rstrip(" …") not in chunk.text)
-    return f"{put}: {chunk.text}" if put else chunk.text

@@ -17,7 +17,7 @@ from server.engine.notebooks.retrieval import Found, row_text, table_heading
 from server.engine.notebooks.statements import MAX_CITATION, Statement
 from server.engine.notebooks.terms import asks, content, numbers, stem
 
-READ = 5
+READ = 8
 """Chunks that are read as wholes, and whose sentences are judged one by one."""
 FITTING = 1.0
 """Points of a statement that holds the kind of thing asked for; as many are lost where it does not."""
