@@ -10,9 +10,11 @@ from pathlib import Path
 
 from server.domain.decoding import from_msgpack
 from server.domain.notebooks import Answer, AnswerCitation, NotebookSource
+from server.engine.notebooks.asking_each import plan_of, told_by_sources
 from server.engine.notebooks.comparing import Told, compared, of_all, told_by_each
 from server.engine.notebooks.files import conversation, keep_answer, opened
 from server.engine.notebooks.followups import Whole, whole
+from server.engine.notebooks.framing import Wanted
 from server.engine.notebooks.hearing import Asking, heard
 from server.engine.notebooks.paired_questions import taken_apart
 from server.engine.notebooks.placing import cited
@@ -62,7 +64,13 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -
         records = {number: record for number, record in records.items() if record.id in blank.source_ids}
     asking = Asking(db, path, records, all_count=not blank.source_ids)
     question = asked.text
-    paired = taken_apart(question)
+    plan = plan_of(asking, question) if len(records) > 1 else None
+    told = told_by_sources(asking, asked, plan) if plan is not None else None
+    if told is not None:
+        return _worded(told, asking, question, blank)
+    # What its sources were asked for one by one, and none of them says, is not asked for by halves.
+    weighed = plan is not None and plan.wanted is Wanted.DEGREE and plan.every
+    paired = None if weighed else taken_apart(question)
     told = compared(asking, asked, paired) if paired is not None and records else None
     if told is not None:
         return _worded(told, asking, question, blank)
