@@ -16,7 +16,7 @@ from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.framing import GAP, Asked, Plan, Wanted, planned
 from server.engine.notebooks.hearing import Asking, Heard, heard
-from server.engine.notebooks.measures import Dimension
+from server.engine.notebooks.measures import Dimension, in_unit
 from server.engine.notebooks.naming import MOST_SIDES, Mention, frame_of, mentions_of, short_title, sources_of_noun
 from server.engine.notebooks.refusing import Verdict
 from server.engine.notebooks.retrieval import Found
@@ -101,11 +101,43 @@ def plan_of(asking: Asking, question: str) -> Plan | None:
     frame = frame_of(text, mentions)
     if frame is not None:
         joined = text[frame.mentions[0].end : frame.mentions[1].start]
+        after = frame.after
+        if re.search(r"[,:]\s*$", frame.before) and re.match(r"^\s+[a-z-]+\s*\??$", after):
+            # "…, the canal or the Riverside bus?": what a name stands before.
+            after = "?"
         than = bool(re.search(r"\b(?:than|as)\b", joined, re.IGNORECASE))
-        return planned(f"{frame.before}{GAP}{frame.after}", _things(frame.mentions), than=than)
+        return planned(f"{frame.before}{GAP}{after}", _things(frame.mentions), than=than)
     if len({each.source for each in mentions}) == 1 and not re.search(r"\bthe other\b", text, re.IGNORECASE):
         return None
     return _generic(asking, text)
+
+
+def named_alone(asking: Asking, asked: Whole) -> Heard | None:
+    """What the one source that a question names says to it, asked without its name; None where it says nothing."""
+    mentions = mentions_of(asking.db, asked.text, asking.records)
+    if len({each.source for each in mentions}) != 1:
+        return None
+    (first, *_) = mentions
+    bare = f"{asked.text[: first.start]}it{asked.text[first.end :]}"
+    if not content(bare):
+        return None
+    one = Asking(asking.db, asking.path, {first.source: asking.records[first.source]}, all_count=False)
+    own = heard(one, Whole(bare, f"{asked.added} {first.text}".strip()), bare=bare)
+    told = own.verdict is Verdict.SAID and _on_topic(focus(bare), own, asking.records[first.source]) is not None
+    return own if told and len(focus(bare)) > 1 else None
+
+
+def times_told(asked: Whole, statements: Sequence[Statement]) -> str:
+    """The amount that answers, so many times; empty where it is not plain."""
+    degree = counting(asked.text)
+    if degree is None:
+        return ""
+    found = weighed(replace(degree, dimensions=(Dimension.MONEY,), counted=""), asked.text, statements, "")
+    priced = found.get(Dimension.MONEY)
+    if priced is None:
+        return ""
+    amount = priced.amount
+    return f"{asked.times} × {amount.shown} = {in_unit(asked.times * amount.number, amount)}. [1] "
 
 
 def _things(mentions: Sequence[Mention]) -> list[tuple[int, str]]:
@@ -202,7 +234,7 @@ def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
             continue
         own = [each for each in (weight.beside if weight else None, statement) if each is not None]
         for each in own:
-            short = each if weight else brief(asking.db, [each])
+            short = each if weight else brief(asking.db, [each], of=len(sides))
             line, marker = writing.line(side.asked, short, room=len(sides))
             lines.append(line)
             markers.append(marker)
@@ -242,7 +274,7 @@ def _asked(asking: Asking, asked: Whole, plan: Plan, side: Asked) -> _Side:
             if plan.degree is not None and not weights and plan.degree.cues:
                 # What has no such words says nothing of it.
                 statement = None
-            if weights and not plan.same:
+            if weights and (statement is None or not plan.same):
                 statement = next(iter(weights.values())).statement
     if statement is None and plan.wanted is Wanted.EACH and not plan.total:
         statement = _allowing(side.bare, own, asking.records[side.source])
@@ -302,7 +334,9 @@ def _dimension(plan: Plan, sides: Sequence[_Side]) -> Dimension | None:
     common = [each for each in order if all(each in side.weights for side in sides)]
     if not common and len(sides) > 2:
         common = [each for each in order if sum(each in side.weights for side in sides) > 1]
-    return common[0] if common else None
+    # Of several, the one that what was asked stands with.
+    points = {each: sum(side.weights[each].points for side in sides if each in side.weights) for each in common}
+    return max(common, key=lambda each: points[each]) if common else None
 
 
 def _conclusion(plan: Plan, sides: Sequence[_Side], chosen: Dimension | None, markers: str) -> str:

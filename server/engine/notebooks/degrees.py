@@ -49,7 +49,7 @@ class Degree:
 
 _SIZES = (
     "people|workers|employees|members|seats|visitors|bathers|guests|inhabitants|residents|pupils|students|rooms|beds"
-    "|staff|passengers|spectators|boats|ships|books|copies|singers|players|volunteers|children|cows|sheep|trees|hands"
+    "|staff|passengers|spectators|boats|ships|books|copies|singers|players|volunteers|cows|sheep|trees|hands"
     "|cups|places|tables|lanes|pages|machines|looms|houses|flats|branches|shops|jobs|soldiers|species"
 )
 _ORIGIN = (
@@ -80,7 +80,7 @@ _MONEY = "How much does {thing} cost{rest}?"
 _ALL = (
     *_pair("dearer|more expensive|pricier|costlier", "cheaper|less expensive|less dear", _MONEY, (D.MONEY,)),
     *_pair("longer", "shorter|briefer", "How long is {thing}{rest}?", (D.LENGTH, D.SPAN),
-           r"\b(?:long|length|measures?|hours?|minutes?|weeks?|months?|years?|days?|kilomet\w+|miles?|metres?)\b", "long"),
+           "", "long"),
     *_pair("taller", "", "How tall is {thing}{rest}?", _LENGTHS, r"\b(?:tall|high|height|stands?|rises?)\b", "high"),
     *_pair("higher", "lower", "How high is {thing}{rest}?", (D.LENGTH, D.MONEY, D.SHARE, D.TEMPERATURE, D.COUNT), "", ""),
     *_pair("deeper", "shallower", "How deep is {thing}{rest}?", _LENGTHS, r"\b(?:deep|depth|deepest|down)\b", "depth"),
@@ -89,7 +89,7 @@ _ALL = (
     *_pair("heavier", "lighter", "How heavy is {thing}{rest}?", (D.WEIGHT,), r"\b(?:weigh\w*|heavy|load)\b", "weighs weight"),
     *_pair("louder|noisier", "quieter", "How loud is {thing}{rest}?", (D.SOUND,), r"\b(?:loud\w*|nois\w+|quiet\w*|sound)\b"),
     *_pair("faster|quicker|speedier", "slower", "How fast is {thing}{rest}?", (D.SPEED, D.SPAN),
-           r"\b(?:takes?|took|minutes?|hours?|ready|speed|fast|km/h|mph|lasts?|brew\w*)\b", "takes minutes speed"),
+           r"\b(?:takes?|took|journey|ready|speed|fast|quick\w*|km/h|mph|lasts?|brew\w*|reach\w*)\b", "takes minutes speed"),
     *_pair("bigger|larger", "smaller", "How big is {thing}{rest}?", (D.AREA, D.COUNT, D.LENGTH, D.VOLUME),
            rf"\b(?:{_SIZES}|hectares?|acres?|square|long|length|holds?|capacity|employ\w*|litres?|lit)\b",
            "size people members employed seats metres long holds capacity"),

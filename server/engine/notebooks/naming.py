@@ -50,7 +50,7 @@ _FAR = re.compile(
 )
 _HEAD = re.compile(
     r"(?:\s(?!(?:and|or|than|to|with|in|on|at|of|is|are|was|were|as|for|by|from|vs|versus|when|if|who|that|do|does|did)\b)"
-    r"(?![a-z]+(?:er|est)\b)[a-z][a-z-]*(?=\s*(?:[,?.]|$|\s(?:and|or|with|to)\b)))?",
+    r"(?![a-z]+(?:er|est)\b)[a-z][a-z-]*(?=,|\s(?:and|or)\b))?",
 )
 """What a name stands before: "the Riverside bus"."""
 _TRAILING = re.compile(r"^(?:minutes|report|notes|history|life|story)\s+(?:of|on|from)\s+(?:the\s+)?", re.IGNORECASE)

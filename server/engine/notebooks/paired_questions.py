@@ -113,8 +113,8 @@ _TAIL = re.compile(r",?\s+and\s+(?:when|where|why|how much|by how much|in which 
 _HAPPENED = (
     ("closed", "close", "closing", "closure", "shut", "ended", "end", "gave it up", "given up"),
     ("opened", "open", "opening", "reopened", "inaugurated", "inauguration"),
-    ("founded", "found", "founding", "foundation", "established", "begun", "started"),
-    ("started", "start", "starts", "begin", "begins", "began", "begun", "beginning", "since", "launched", "founded"),
+    ("founded", "found", "founding", "foundation", "established"),
+    ("started", "start", "starts", "begin", "begins", "began", "begun", "beginning", "since", "launched"),
     ("married", "marry", "marriage", "wedding", "wed"),
     ("retired", "retire", "retirement"),
     ("built", "build", "building", "construction", "erected", "completed", "completion"),

@@ -29,13 +29,13 @@ PASSAGE = 380
 """Characters of the passage that answers best."""
 BESIDE = 260
 """Characters of the others."""
-BRIEF = 170
-"""Characters of a passage that is one of several sides."""
+BRIEF = 480
+"""Characters of the passages of all sides of an answer."""
 GAP = 1
 """Characters between two sentences of a paragraph."""
 BETWEEN = 3
 """Characters between two paragraphs, lines or items, at most."""
-LIKE = 0.6
+LIKE = 0.5
 """Closeness from which a word is told of."""
 SHORT = 120
 """Characters of a passage that is told with the paragraphs beside it: a reply, a line."""
@@ -70,9 +70,9 @@ def chosen_of(
     return [first, *rest]
 
 
-def brief(db: sqlite3.Connection, own: Sequence[Statement]) -> Statement:
-    """The best sentence of a chunk, with little around it: one of several sides of an answer."""
-    return _passage(db, own, most=BRIEF)
+def brief(db: sqlite3.Connection, own: Sequence[Statement], *, of: int) -> Statement:
+    """The best sentence of a chunk, with little around it: one of so many sides of an answer."""
+    return _passage(db, own, most=BRIEF // max(of, 2))
 
 
 def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> Statement:

@@ -31,6 +31,8 @@ SAME = 0.6
 """Closeness from which a counted word is the one that was asked for."""
 CUED = 1.0
 """What the words of a degree beside an amount count for, in words of the question that are told."""
+EXACTLY = 0.9
+"""Closeness of the same word: what holds for a child is not what holds for an adult, however near the two words are."""
 GROWN = 0.4
 """What it counts for that a price is that of an adult, where no one else is asked about."""
 SCORED = 0.12
@@ -40,6 +42,8 @@ CLEAR = 0.15
 _CLAUSE = re.compile(
     r"[.;!?](?:\s|$)|,\s(?!\d{3})|\s(?:and|but|while|instead of|against|or)\s(?=[\w£$€])|\s[–—]\s|[()]"
 )
+_RANGE = re.compile(r"\bbetween \w+(?:-\w+)? and \w+", re.IGNORECASE)
+"""Four and fifteen of "between four and fifteen" are no clauses."""
 _ADULT = re.compile(r"\b(?:adults?|grown-ups?|single|standard|full price|ordinary|regular)\b", re.IGNORECASE)
 _OTHERS = re.compile(
     r"\b(?:child(?:ren)?|kids?|under|over|famil(?:y|ies)|seniors?|pensioners?|students?|return|weekly|season|monthly|locker"
@@ -73,6 +77,8 @@ class Weighed:
     amount: Amount
     statement: Statement
     sure: bool
+    points: float = 0.0
+    """How well its clause fits, for choosing among dimensions."""
     beside: Statement | None = None
     """Another statement that it was worked out from."""
 
@@ -103,11 +109,13 @@ def weighed(degree: Degree, question: str, statements: Sequence[Statement], titl
             for amount in _amounts(clause, degree.dimensions):
                 if degree.counted and not _counts(degree.counted, amount):
                     continue
-                if cues is not None and not cued:
+                if cues is not None and not cued and not (told and min(told) >= SAME):
                     continue
                 points = sum(one for one in told if one >= SAME / 2) + CUED * cued + SCORED * (statement.score - best)
                 if amount.dimension is Dimension.MONEY and not others:
                     points += GROWN * (_ADULT.search(clause) is not None) - GROWN * (_OTHERS.search(clause) is not None)
+                if others and told and max(told) < EXACTLY:
+                    points -= GROWN
                 points -= LIMITS * (_UNDER.match(clause) is not None)
                 if (
                     amount.dimension is Dimension.COUNT
@@ -116,7 +124,7 @@ def weighed(degree: Degree, question: str, statements: Sequence[Statement], titl
                 ):
                     continue
                 sure = cued or bool(degree.counted) or (bool(told) and min(told) >= SAME)
-                found.setdefault(amount.dimension, []).append((points, Weighed(amount, statement, sure)))
+                found.setdefault(amount.dimension, []).append((points, Weighed(amount, statement, sure, points)))
     return {dimension: picked for dimension, each in found.items() if (picked := _clearest(each)) is not None}
 
 
@@ -158,7 +166,8 @@ def _clearest(found: list[tuple[float, Weighed]]) -> Weighed | None:
 
 
 def _clauses(told: str) -> list[str]:
-    return [clause for each in _CLAUSE.split(told) if (clause := (each or "").strip())]
+    held = _RANGE.sub(lambda match: match[0].replace(" and ", "–"), told)
+    return [clause for each in _CLAUSE.split(held) if (clause := (each or "").strip())]
 
 
 def _origin(degree: Degree, statements: Sequence[Statement], title: str) -> dict[Dimension, Weighed]:
