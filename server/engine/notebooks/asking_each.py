@@ -11,7 +11,7 @@ import numpy as np
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.comparing import Told, Writing
-from server.engine.notebooks.degrees import Degree, Order
+from server.engine.notebooks.degrees import Degree, Order, degree_in
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.framing import GAP, Asked, Plan, Wanted, planned
@@ -35,6 +35,8 @@ ALIKE = 0.42
 MOST_ALIKE = 3
 FEWEST = 4
 """Words of a sentence that says something."""
+FIRST = 0.8
+"""Points of the dimension that a degree means first: a longer walk is one of more kilometres."""
 MOST_COMPARED = 400
 """Sentences of a source that are held against those of another."""
 MISSING = "The sources do not say this of {thing}."
@@ -68,6 +70,7 @@ _AGREE_TAIL = re.compile(
     r"(?:agree|differ|disagree|say the same(?: thing)?|contradict each other|in agreement|at one)\b[^?]*\?*$",
     re.IGNORECASE,
 )
+_TOGETHER = re.compile(r"(?<=\s)(?:altogether|in all|in total|all together|combined|taken together)\b", re.IGNORECASE)
 _SOURCE_EACH = re.compile(
     r"[,;]?\s*(?:according to|in|says?|by|for|from)\s+(?:(?:each|both|either|the two)(?:\s+of\s+(?:the|them))?(?:\s+(?P<noun>[a-z]+))?|(?:all|every)(?:\s+of)?(?:\s+the)?\s+(?P<kind>[a-z]+))(?=\s*\??$)",
     re.IGNORECASE,
@@ -161,7 +164,7 @@ def _generic(asking: Asking, text: str) -> Plan | None:
         groups = match.groupdict()
         noun = (groups.get("noun") or groups.get("kind") or "").split()[-1:] or [""]
         meant = _meant(asking, noun[0])
-        if not meant:
+        if not meant or (pattern is _WHICH_NOUN and not _may_mean(asking, match, text, meant)):
             continue
         names = _names(asking, meant)
         asked = f"{text[: match.start()]}{GAP}{text[match.end() :]}"
@@ -175,7 +178,23 @@ def _generic(asking: Asking, text: str) -> Plan | None:
             asked = f"Which {GAP}{text[match.end() :]}"
             return _which(asked, names, every=pattern is _WHICH_OF or len(meant) == 2)
         return planned(asked, names)
+    if _TOGETHER.search(text) and 2 <= len(asking.records) <= MOST_SIDES:  # noqa: PLR2004
+        same = _TOGETHER.sub("", text).strip()
+        sides = tuple(Asked(source, name, same, same) for source, name in _names(asking, list(asking.records)))
+        return Plan(sides, Wanted.EACH, total=True)
     return None
+
+
+def _may_mean(asking: Asking, match: re.Match[str], text: str, meant: Sequence[int]) -> bool:
+    """Whether "which hall" asks for one of the sources: in a small notebook, or where two of them are compared."""
+    noun = (match["noun"] or "").split()[-1:]
+    if noun and noun[0].lower().endswith("s") and not noun[0].lower().endswith("ss"):
+        return False
+    found = degree_in(text[match.end() :])
+    comparative = found is not None and not re.search(r"(?:est|most|least)\b", found[1][0], re.IGNORECASE)
+    if comparative:
+        return len(meant) == 2  # noqa: PLR2004
+    return len(asking.records) <= MOST_SIDES and (found is not None or len(meant) == len(asking.records))
 
 
 def _which(asked: str, names: list[tuple[int, str]], *, every: bool) -> Plan | None:
@@ -240,7 +259,7 @@ def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
             markers.append(marker)
     writing.parts += [line for line in lines if line]
     concluding = _differing(plan, sides) or _conclusion(plan, sides, chosen, "".join(dict.fromkeys(markers)))
-    if plan.wanted is Wanted.DEGREE and not plan.every and not concluding:
+    if not plan.every and not concluding:
         return None
     if concluding:
         writing.parts.insert(0, concluding)
@@ -265,7 +284,7 @@ def _asked(asking: Asking, asked: Whole, plan: Plan, side: Asked) -> _Side:
     weights: Mapping[Dimension, Weighed] = {}
     if plan.wanted is Wanted.TOPIC:
         statement = _on_topic(focus(plan.topic), own, asking.records[side.source]) or statement
-    elif plan.degree is not None or plan.total or plan.same:
+    elif plan.degree is not None or plan.total or plan.same or plan.differs:
         degree = plan.degree or counting(side.question)
         if degree is not None:
             weights = weighed(degree, side.bare, own.statements, asking.records[side.source].title)
@@ -336,7 +355,7 @@ def _dimension(plan: Plan, sides: Sequence[_Side]) -> Dimension | None:
         common = [each for each in order if sum(each in side.weights for side in sides) > 1]
     # Of several, the one that what was asked stands with.
     points = {each: sum(side.weights[each].points for side in sides if each in side.weights) for each in common}
-    return max(common, key=lambda each: points[each]) if common else None
+    return max(common, key=lambda each: points[each] + FIRST * (each is order[0])) if common else None
 
 
 def _conclusion(plan: Plan, sides: Sequence[_Side], chosen: Dimension | None, markers: str) -> str:

@@ -34,6 +34,8 @@ class Degree:
     dimensions: tuple[Dimension, ...]
     cues: str = ""
     also: str = ""
+    against: str = ""
+    """Words that stand with amounts of another kind in the same unit."""
     counted: str = ""
     """What is counted, where that is asked for."""
     origin: bool = False
@@ -63,13 +65,24 @@ _ABSTRACT = re.compile(
     re.IGNORECASE,
 )
 _LENGTHS = (D.LENGTH,)
+_NOT_LONG = (
+    r"\b(?:climbs?|ris(?:es|ing)|high|height|highest|above|altitude|deep|depth|wide|width|across|tall|thick|every|once"
+    r"|apart|away|warmer|aged?|old)\b"
+)
 
 
 def _pair(
-    more: str, less: str, form: str, dimensions: tuple[Dimension, ...], cues: str = "", also: str = ""
+    more: str,
+    less: str,
+    form: str,
+    dimensions: tuple[Dimension, ...],
+    cues: str = "",
+    also: str = "",
+    *,
+    against: str = "",
 ) -> list[Degree]:
     return [
-        Degree(word, form, order, dimensions, cues, also)
+        Degree(word, form, order, dimensions, cues, also, against)
         for words, order in ((more, Order.MOST), (less, Order.LEAST))
         for word in words.split("|")
         if word
@@ -80,7 +93,7 @@ _MONEY = "How much does {thing} cost{rest}?"
 _ALL = (
     *_pair("dearer|more expensive|pricier|costlier", "cheaper|less expensive|less dear", _MONEY, (D.MONEY,)),
     *_pair("longer", "shorter|briefer", "How long is {thing}{rest}?", (D.LENGTH, D.SPAN),
-           "", "long"),
+           "", "long", against=_NOT_LONG),
     *_pair("taller", "", "How tall is {thing}{rest}?", _LENGTHS, r"\b(?:tall|high|height|stands?|rises?)\b", "high"),
     *_pair("higher", "lower", "How high is {thing}{rest}?", (D.LENGTH, D.MONEY, D.SHARE, D.TEMPERATURE, D.COUNT), "", ""),
     *_pair("deeper", "shallower", "How deep is {thing}{rest}?", _LENGTHS, r"\b(?:deep|depth|deepest|down)\b", "depth"),
@@ -134,6 +147,7 @@ MORE = re.compile(
 _SPENT = re.compile(
     r"\b(?:spen[dt]s?|cost|costs|pa(?:y|ys|id)|charge[sd]?|earn(?:s|ed)?|brought in|made|raised?)\b", re.IGNORECASE
 )
+_HOLDS = re.compile(r"\b(?:holds?|contains?|fits?|carr(?:y|ies))\b", re.IGNORECASE)
 _ADJECTIVE = re.compile(
     r"^\s*(?:\w+(?:ous|ful|able|ible|ive|al|ic|ent|ant|ed|less)|often|likely|popular|important|reliable|difficult"
     r"|modern|strict|flexible|generous)$",
@@ -157,6 +171,8 @@ def degree_in(asked: str) -> tuple[Degree, re.Match[str]] | None:
         return Degree(word, f"How many {of} does {{thing}} have{{rest}}?", order, (D.COUNT,), counted=of), match
     if not of or _ABSTRACT.match(of.split()[-1]) or _SPENT.search(asked):
         dimensions = (D.MONEY,) if _SPENT.search(asked) else (D.MONEY, D.POWER, D.SPAN, D.VOLUME, D.WEIGHT, D.SHARE)
+        if _HOLDS.search(asked):
+            dimensions = (D.VOLUME, D.AREA)
         return Degree(word, f"How much {of} does {{thing}} have{{rest}}?".replace("  ", " "), order, dimensions), match
     return None
 

@@ -39,9 +39,19 @@ _SEVERAL = re.compile(
     r"|\bthe other(?: one)?\b",
     re.IGNORECASE,
 )
+_SAYS_SAME = re.compile(
+    r"^(?:and\s+|but\s+)?(?:does|do|did|what does|what do|what did)\s+(?P<who>[^?]{2,60}?)\s+(?:(?:also\s+)?(?:say|report|give|state|claim|tell us)"
+    r"\s+(?:the same(?: thing)?|so too|that too|that as well|about (?:it|this|that))|agree(?: with (?:it|this|that))?)\s*\?*$",
+    re.IGNORECASE,
+)
+_APART = re.compile(
+    r"^(?:and\s+|so\s+)*(?:(?:by\s+)?how (?:much|many \w+)\s+(?:\w+er|more|less)(?:\s+\w+)?\s+(?:is|was|are|were|does|would)\s+(?:that|it|this|they)\b"
+    r"|what(?:['’]s| is) the difference)[^?]{0,40}\?*$",
+    re.IGNORECASE,
+)
 _BARE_ASK = re.compile(
     r"^(?:and\s+|but\s+|so\s+)?(?P<ask>(?:since |until |by |with |for |to |from |at |in |on )?"
-    r"(?:why|when|where|how|who|whom|what|how (?:much|often|long|many)|which))(?P<rest>\s+(?:not|exactly|so))?\s*\?*$",
+    r"(?:why|when|where|how|who|whom|what|how (?:much|often|long|many)|which|(?:what|which) (?:time|year|day|date|month)))(?P<rest>\s+(?:not|exactly|so))?\s*\?*$",
     re.IGNORECASE,
 )
 _QUESTION_WORD = re.compile(
@@ -118,6 +128,10 @@ def whole(
     if times := _TIMES.match(asked):
         number = numbers(times["number"])
         return Whole(last.question, last.question, times=int(float(min(number, default="0"))))
+    if says := _SAYS_SAME.match(asked):
+        return Whole(f"{last.question.rstrip('? ')} according to {says['who']}?", added=last.question)
+    if _APART.match(asked) and (apart := _difference(turns, named)):
+        return Whole(apart, added=apart)
     if _SEVERAL.search(asked):
         return _of_several(asked, turns, named)
     about = _ABOUT.match(asked) or _BARE_AND.match(asked)
@@ -234,6 +248,19 @@ def _of_several(asked: str, turns: Sequence[Answer], named: Callable[[str], Sequ
     )
     text = text if count else asked
     return Whole(text[:1].upper() + text[1:], added=joined)
+
+
+def _difference(turns: Sequence[Answer], named: Callable[[str], Sequence[Named]]) -> str:
+    """The last question asked of the two sources that were asked about, and by how much they differ."""
+    last = turns[-1].question
+    own = named(last)
+    before = [
+        each for turn in reversed(turns[:-1]) for each in named(turn.question) if own and each.source != own[-1].source
+    ]
+    if not own or not before:
+        return ""
+    both = f"{last[: own[-1].start]}{own[-1].text} and {before[0].text}{last[own[-1].end :]}"
+    return f"{both.rstrip('? ')}, and by how much do they differ?"
 
 
 def _asked_otherwise(before: str, ask: str, rest: str) -> str:

@@ -21,6 +21,21 @@ _AND_HOW = re.compile(
     r"(?:more|less|longer|older|years?|bigger|dearer|cheaper)[^?]*",
     re.IGNORECASE,
 )
+_BY_UNIT = re.compile(
+    r"^(?:(?:by|about|roughly)\s+)?how many\s+(?P<unit>years?|months?|weeks?|days?|hours?|minutes?|seconds?|kilometres?|km|miles?"
+    r"|metres?|feet|centimetres?|cm|kilograms?|kilos?|kg|tonnes?|pounds|euros|dollars|degrees?|litres?|watts?)\s+"
+    r"(?=(?:is|are|was|were|did|does|do|earlier|later|longer|shorter|older|younger|more|less|higher|lower|heavier|faster|slower)\b)",
+    re.IGNORECASE,
+)
+_DIMENSION_OF = {
+    **dict.fromkeys(("month", "week", "day", "hour", "minute", "second"), Dimension.SPAN),
+    **dict.fromkeys(("kilometre", "km", "mile", "metre", "feet", "centimetre", "cm"), Dimension.LENGTH),
+    **dict.fromkeys(("kilogram", "kilo", "kg", "tonne"), Dimension.WEIGHT),
+    **dict.fromkeys(("pound", "euro", "dollar"), Dimension.MONEY),
+    "degree": Dimension.TEMPERATURE,
+    "litre": Dimension.VOLUME,
+    "watt": Dimension.POWER,
+}
 _HOW_MUCH_MORE = re.compile(
     r"^(?:(?:by|about|roughly)\s+)?how (?:much|many|far)\s+(?:years?\s+|minutes?\s+|metres?\s+)?"
     r"(?=(?:more|less|fewer|\w+er)\b)",
@@ -62,6 +77,13 @@ _COMPARE_ON = re.compile(
 _MENTION = re.compile(
     r"^(?:both\s+)?[^.;?§]*§[^.;?]*?\b(?:mention|mentions|talk about|speak of|discuss|deal with|refer to|have|has|cover|write about|name)\s+"
     r"(?P<topic>[^.;?]+)[.;,]\s*(?:and\s+)?(?:but\s+)?(?P<asked>(?:what|how|which|where|when|why|who|do|does|are|is)\b.+)$",
+    re.IGNORECASE,
+)
+_AT_DEATH = re.compile(r"^(?:at what age|how old)\b[^?]*\b(?:die|died|death)\b", re.IGNORECASE)
+_UNKNOWN = re.compile(
+    r"^(?:which|what|who|is|are|was|were)\b[^?]*?\b(?P<how>(?!(?:other|number|water|paper|river|either|member|under|over|after"
+    r"|summer|winter|weather|together|letter|order|matter|rather|ever|never|never|per|master|chapter|computer|driver|owner"
+    r"|teacher|manager|speaker|writer|player|customer|passenger|visitor)\b)[a-z]{3,}er|more [a-z]+)(?=\s*(?:,\s*|:\s*)?(?:§|\?|$|than\b))",
     re.IGNORECASE,
 )
 _OTHER = re.compile(r"\b(?:the other(?: one)?|each other|one another)\b", re.IGNORECASE)
@@ -146,7 +168,7 @@ def planned(asked: str, things: list[tuple[int, str]], *, than: bool = False, ev
     if _IN_COMMON.search(text):
         return Plan(_sides("", things), Wanted.COMMON)
     differs = bool(_AND_HOW.search(text))
-    text = _AND_HOW.sub("", text)
+    text = _AND_HOW.sub("", text) if not _BY_UNIT.match(text) else text
     if match := _DIFFERENCE.match(text):
         return _difference(match, things)
     if _BARE.match(text):
@@ -157,13 +179,34 @@ def planned(asked: str, things: list[tuple[int, str]], *, than: bool = False, ev
     match = _SAYS.search(text)
     if match and GAP in text[: match.start()] and GAP not in match["topic"]:
         return _topical(re.sub(r"^(?:the\s+)?(?:question|matter|subject) of\s+", "", match["topic"]), things)
+    if unit := _BY_UNIT.match(text):
+        rest = text[unit.end() :]
+        plan = planned(f"{rest[:1].upper()}{rest[1:]}", things, than=than)
+        known = _DIMENSION_OF.get(unit["unit"].lower().rstrip("s"))
+        if plan is not None and plan.degree is not None and known is not None:
+            return replace(plan, differs=True, claimed=False, degree=replace(plan.degree, dimensions=(known,)))
+        return plan
     total = bool(_TOTAL.search(text)) and bool(re.match(r"^(?:so\s+)?(?:how m|what)", text, re.IGNORECASE))
     if total:
         return _each(_TOTAL.sub("", text), things, total=True)
     more = _HOW_MUCH_MORE.match(text)
+    if _AT_DEATH.search(text):
+        form = "How old was {thing} when {thing} died?"
+        return Plan(
+            _sides(form, things),
+            Wanted.DEGREE,
+            Degree("", form, Order.MOST, (Dimension.SPAN,), lifetime=True),
+            also="born died aged",
+            every=True,
+        )
     found = degree_in(text)
+    unknown = _UNKNOWN.search(text) if found is None else None
+    if unknown is not None:
+        # There is no amount of it: only who tells of it in words says something.
+        return _topical(re.sub(r"^more\s+|(?:i?er)$", "", unknown["how"].lower()), things) if every else None
     if found is None:
-        return _each(text, things) if every else None
+        plan = _each(text, things) if every else None
+        return replace(plan, differs=True) if plan is not None and differs else plan
     return _by_degree(text, found, things, than=than, differs=differs or more is not None, every=every)
 
 
@@ -213,6 +256,8 @@ def _difference(match: re.Match[str], things: list[tuple[int, str]]) -> Plan:
     whole = re.sub(r"^the\s+", "", " ".join(part for part in (what, topic) if part))
     if not whole and not of:
         return Plan(_sides("", things), Wanted.COMMON)
+    if not whole:
+        whole, of = re.sub(r"^the\s+|\s*\b(?:of|in|at)(?:\s+the)?$", "", of), ""
     amounts = re.search(
         r"\b(?:price|cost|fare|fee|charge|rent|wage|pay|length|height|weight|depth|age|size|number|time|distance)s?\b",
         whole,
@@ -295,7 +340,7 @@ def _verbal(before: str, after: str) -> tuple[str, str, str]:
 
 def _adjectival(before: str, after: str) -> tuple[str, str, str]:
     """Verb, rest and thing of "Is the pool at § longer", "Which bus is faster end to end, §"."""
-    tail = re.sub(r"[,:]?\s*§\s*$", "", after)
+    tail = re.sub(r"(?:[,:]\s*|^\s*(?:of\s+)?)§\s*$", "", after)
     if GAP in before:
         lead = re.sub(
             r"^(?:is|are|was|were|did|does|do|has|have|can|will|would)\s+", "", before.strip(), flags=re.IGNORECASE
@@ -310,6 +355,10 @@ def _adjectival(before: str, after: str) -> tuple[str, str, str]:
     if GAP in tail:
         tail = re.sub(r"^(?:is|are|was|were)\s+", "", tail.strip(), flags=re.IGNORECASE)
         thing, _, rest = tail.partition(GAP)
+        subject = re.match(r"^(?:is|are|was|were)\s+(?P<of>[^§]+)$", before.strip(), re.IGNORECASE)
+        if subject:
+            # "Is parking dearer at §": it is parking there that is compared.
+            return "", rest.strip(), f"{subject['of']} {thing}{GAP}"
         return verb, rest.strip(), f"{thing}{GAP}"
     return verb, tail.strip(), GAP
 

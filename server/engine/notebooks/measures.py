@@ -47,6 +47,8 @@ class Amount:
     unit: str
     """As it stands: a sign, a unit, the words behind a counted number."""
     start: int
+    hyphened: bool = False
+    """It is part of a word: the ten of a ten-visit card."""
 
 
 def _units(dimension: Dimension, **factors: float) -> list[tuple[str, Dimension, float]]:
@@ -96,7 +98,9 @@ _TENS = {
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "dozen": 12}
 _WORD = "|".join(sorted((*_ONES, *_TENS), key=len, reverse=True))
 _SCALE = "|".join(_SCALES)
-_SPOKEN = rf"(?:a(?=\s(?:{_SCALE}))|half a(?=\smillion)|{_WORD})(?:[ -](?:and )?(?:{_WORD}|{_SCALE})\b)*"
+_SPOKEN = (
+    rf"(?:a(?=\s(?:{_SCALE}))|half a(?=\smillion)|{_WORD})(?:[ -](?:and )?(?:{_WORD}|{_SCALE})\b)*(?:\sand a half\b)?"
+)
 _FIGURES = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _AMOUNT = re.compile(
     rf"(?P<sign>[$€£]?)\s?(?<![\w.,:/–-])(?P<number>{_FIGURES}|\b{_SPOKEN}\b)(?P<many>\s(?:{_SCALE})s?\b)?"
@@ -167,13 +171,15 @@ def _amount(match: re.Match[str], number: float) -> Amount:
         gap = "" if (match["unit"] or "")[:1] not in {" ", "\u00a0", "-"} else " "
         plain = unit if number == 1 or not match["gap"] == "-" else f"{unit}s"
         return Amount(dimension, number * factor, number, f"{shown}{gap}{plain}", plain, match.start())
-    thing = f"{(match['unit'] or '').strip()}{match['more']}{match['rest']}".strip()
-    return Amount(Dimension.COUNT, number, number, shown, thing, match.start())
+    thing = f"{(match['unit'] or '').strip(' -')}{match['more']}{match['rest']}".strip()
+    return Amount(Dimension.COUNT, number, number, shown, thing, match.start(), hyphened=match["gap"] == "-")
 
 
 def _number(text: str) -> float:
     if text[:1].isdigit():
         return float(text.replace(",", ""))
+    if text.lower().endswith(" and a half"):
+        return _number(text[: -len(" and a half")]) + 0.5
     total, part = 0.0, 0.0
     for word in re.split(r"[ -]+", text.lower()):
         if word in _ONES or word in _TENS:

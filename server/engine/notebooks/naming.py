@@ -37,11 +37,14 @@ _COMMON = KINDS | frozenset(
 )
 """Words of titles that say nothing of what a source is about."""
 _JOIN = re.compile(
-    r"^(?:,?\s*(?:and|or|and/or|nor|than|to|with|vs\.?|versus|against|as against|compared (?:to|with)|,|/|&|und|oder|et|ou)"
+    r"^(?:,?\s*(?:and|or|and/or|nor|than|with|vs\.?|versus|against|as against|compared (?:to|with)|,|/|&|und|oder|et|ou)"
     r"\s*,?)(?:\s+(?:who|what|when|where|how|which))?(?:\s+(?:also|then|did|does|do|is|was))?"
     r"(?:\s+(?:that|those|the (?:one|ones|pool|other)))?"
     r"(?:\s+(?:at|in|on|of|for|by|from|with|to|against))?(?:\s+(?:the|a|an|your|our|my))?\s*$",
     re.IGNORECASE,
+)
+_COMPARES = re.compile(
+    r"^(?:please\s+)?(?:compare|contrast|how (?:does|do|did|is|are)\b.*\bcompared?\b)", re.IGNORECASE
 )
 _FAR = re.compile(
     r"^(?P<between>.*\S)\s+(?:than|as|before|after)(?:\s+(?:that|those|the (?:one|ones)))?"
@@ -186,7 +189,12 @@ def frame_of(question: str, mentions: Sequence[Mention]) -> Frame | None:
     for each in mentions:
         if joined and each.source in {one.source for one in joined}:
             continue
-        if joined and not _JOIN.match(question[joined[-1].end : each.start]):
+        between = question[joined[-1].end : each.start] if joined else ""
+        if _COMPARES.match(question):
+            between = re.sub(r"^\s+to\b", " with", between)
+        if joined:
+            between = _same_head(question[: joined[0].start], between)
+        if joined and not _JOIN.match(between):
             if len(joined) > 1:
                 break
             far = _FAR.match(question[joined[0].end : each.start])
@@ -199,6 +207,16 @@ def frame_of(question: str, mentions: Sequence[Mention]) -> Frame | None:
         return None
     before = re.sub(r"\b(?:both|between|either)\s+$", "", question[: joined[0].start], flags=re.IGNORECASE)
     return Frame(before, question[joined[-1].end :], tuple(joined))
+
+
+def _same_head(before: str, between: str) -> str:
+    """What stands between two names without the words that stood before the first too: "the weight of"."""
+    spoken = before.split()
+    for size in range(min(len(spoken), 8), 1, -1):
+        head = " ".join(spoken[-size:])
+        if between.rstrip().lower().endswith(f" {head.lower()}"):
+            return f"{between.rstrip()[: -len(head)]}"
+    return between
 
 
 def sources_of_noun(db: sqlite3.Connection, noun: str, records: Mapping[int, NotebookSource]) -> list[int]:

@@ -35,12 +35,14 @@ EXACTLY = 0.9
 """Closeness of the same word: what holds for a child is not what holds for an adult, however near the two words are."""
 GROWN = 0.4
 """What it counts for that a price is that of an adult, where no one else is asked about."""
-SCORED = 0.12
+SCORED = 0.2
 """What a point of a statement counts for."""
-CLEAR = 0.15
+CARRIED = 0.7
+"""What a word counts for that stands in the sentence, but in another part of it than the amount."""
+CLEAR = 0.25
 """By how much the best clause must be ahead of one with another amount."""
 _CLAUSE = re.compile(
-    r"[.;!?](?:\s|$)|,\s(?!\d{3})|\s(?:and|but|while|instead of|against|or)\s(?=[\w£$€])|\s[–—]\s|[()]"
+    r"[.;!?](?:\s|$)|,\s(?!\d{3})|\s(?:and(?!\sa\shalf)|but|while|instead of|against|or)\s(?=[\w£$€])|\s[–—]\s|[()]"
 )
 _RANGE = re.compile(r"\bbetween \w+(?:-\w+)? and \w+", re.IGNORECASE)
 """Four and fifteen of "between four and fifteen" are no clauses."""
@@ -50,6 +52,12 @@ _OTHERS = re.compile(
     r"|dogs?|ten|group|hire|hired|member|towel|yearly|annual)\b",
     re.IGNORECASE,
 )
+_GUESTS = re.compile(
+    r"^(?:visitors?|guests?|people|persons|bathers?|swimmers?|walkers?|hikers?|customers?|passengers?|users?|readers?"
+    r"|spectators?|listeners?|participants?|riders?|attendees|ticket-holders)$",
+    re.IGNORECASE,
+)
+"""People who come: texts and those who ask name them otherwise."""
 _BORN = re.compile(r"\b(?:born|birth|came into the world|saw the light)\b", re.IGNORECASE)
 _LIFE = re.compile(r"\((?P<born>1\d\d\d|20\d\d)\s?[–-]\s?(?P<died>1\d\d\d|20\d\d)\)")
 _AGED = re.compile(r"\b(?:aged|at the age of|at)\s(?P<age>\d{1,3})\b")
@@ -64,7 +72,9 @@ _MEANT: Mapping[str, str] = {
 }
 """Words as texts have them for words as people ask."""
 _PAYS = "cost costs much power pay pays paid spend spends spent charge charges price priced fee fare it".split()
-_UNDER = re.compile(r"^(?:if|when|unless|within|after|until|provided|before|instead|than)\b", re.IGNORECASE)
+_UNDER = re.compile(
+    r"^(?:if|when|because|although|though|unless|within|after|until|provided|before|instead|than)\b", re.IGNORECASE
+)
 """How a clause begins that limits what was said before it."""
 LIMITS = 0.5
 """What it costs that an amount stands in one."""
@@ -98,18 +108,25 @@ def weighed(degree: Degree, question: str, statements: Sequence[Statement], titl
     found: dict[Dimension, list[tuple[float, Weighed]]] = {}
     best = max((each.score for each in statements), default=0.0)
     cues = re.compile(degree.cues, re.IGNORECASE) if degree.cues else None
+    against = re.compile(degree.against, re.IGNORECASE) if degree.against else None
     others = bool(_OTHERS.search(question))
     for statement in statements[:LOOKED_AT]:
         if statement.score < best - BEHIND:
             continue
-        for clause in [statement.told] if statement.found.chunk.cells else _clauses(statement.told):
+        for clause in [statement.told] if statement.found.chunk.cells else _clauses(statement.told, degree.dimensions):
             above, parted, heading = statement.found.chunk.context.rpartition(" / ")
-            told = near(wanted, f"{clause} {heading}" if parted and above else clause)
+            if against is not None and against.search(clause):
+                continue
+            own = near(wanted, f"{clause} {heading}" if parted and above else clause)
+            # What a sentence said before holds for its later parts as well, if less.
+            told = [max(one, CARRIED * all_) for one, all_ in zip(own, near(wanted, statement.told), strict=True)]
             cued = cues is not None and cues.search(clause) is not None
             for amount in _amounts(clause, degree.dimensions):
                 if degree.counted and not _counts(degree.counted, amount):
                     continue
-                if cues is not None and not cued and not (told and min(told) >= SAME):
+                if degree.counted and statement.found.chunk.cells and ":" not in clause[: amount.start].split(",")[-1]:
+                    continue  # it is part of the row's name
+                if cues is not None and not cued and not (degree.backwards and told and min(told) >= SAME):
                     continue
                 points = sum(one for one in told if one >= SAME / 2) + CUED * cued + SCORED * (statement.score - best)
                 if amount.dimension is Dimension.MONEY and not others:
@@ -150,7 +167,12 @@ def _counts(counted: str, amount: Amount) -> bool:
     """Whether the words behind a number are what is counted."""
     if amount.dimension is not Dimension.COUNT:
         return False
-    return bool(amount.unit) and max(near(words(counted)[-1:], amount.unit), default=0.0) >= SAME
+    if not amount.unit or amount.hyphened:
+        return False
+    asked, first = words(counted)[-1:], words(amount.unit)[:1]
+    if _GUESTS.match(asked[0] if asked else "") and _GUESTS.match(first[0] if first else ""):
+        return True
+    return max(near(asked, amount.unit), default=0.0) >= SAME
 
 
 def _clearest(found: list[tuple[float, Weighed]]) -> Weighed | None:
@@ -165,9 +187,26 @@ def _clearest(found: list[tuple[float, Weighed]]) -> Weighed | None:
     )
 
 
-def _clauses(told: str) -> list[str]:
+def _clauses(told: str, dimensions: Sequence[Dimension] = ()) -> list[str]:
+    """The parts of a statement. With dimensions: one without an amount of them goes with what follows it, as "A ticket
+    for two adults | and two children is 13"."""
     held = _RANGE.sub(lambda match: match[0].replace(" and ", "–"), told)
-    return [clause for each in _CLAUSE.split(held) if (clause := (each or "").strip())]
+    out: list[str] = []
+    for sentence in re.split(r"(?<=[.;!?])\s", held):
+        waiting = ""
+        for each in _CLAUSE.split(sentence):
+            part = (each or "").strip()
+            if not part:
+                continue
+            whole = f"{waiting} {part}".strip()
+            if dimensions and not _amounts(part, dimensions):
+                waiting = whole
+                continue
+            out.append(whole)
+            waiting = ""
+        if waiting:
+            out.append(waiting)
+    return out
 
 
 def _origin(degree: Degree, statements: Sequence[Statement], title: str) -> dict[Dimension, Weighed]:
@@ -229,6 +268,9 @@ def concluded(
     amounts = [each.amount for each in weights]
     if total:
         return f"In all: {in_unit(sum(_in_first(amounts)), amounts[0])} ({' + '.join(each.shown for each in amounts)}). {markers}"
+    if degree.lifetime and not degree.word:
+        ages = ", ".join(f"{thing} {each.shown}" for thing, each in zip(things, amounts, strict=True))
+        return f"Age at death: {ages}. {markers}"
     least = (degree.order is Order.LEAST) != (amounts[0].dimension in degree.backwards)
     apart = difference(amounts[0], amounts[1]) if differs and len(amounts) == 2 else ""
     pick = min if least else max
@@ -258,7 +300,7 @@ def _winning(degree: Degree, thing: str, many: int) -> str:
     word = degree.word
     if not word:
         return ""
-    if degree.lifetime:
+    if degree.lifetime and word:
         return f"The one who lived {'longer' if degree.order is Order.MOST else 'shorter'} is {thing}"
     if word.split()[0] in {"more", "less", "fewer"} and not word.endswith(
         ("expensive", "dear", "powerful", "recent", "modern")
