@@ -94,7 +94,8 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -
     told = told_by_each(asking, everywhere, own) if everywhere and own.statements else None
     if told is not None:
         return _worded(told, asking, question, blank)
-    if own.verdict is not Verdict.SAID:
+    if own.verdict is not Verdict.SAID and asked.added:
+        # Its turn has put a name into it that its source need not say again.
         own = named_alone(asking, asked) or own
     found, statements, verdict = own.found, own.statements, own.verdict
     language = records[found[0].source].language if found else "en"

@@ -6,45 +6,38 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.comparing import Told, Writing
 from server.engine.notebooks.degrees import Degree, Order, degree_in
-from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
-from server.engine.notebooks.framing import GAP, Asked, Plan, Wanted, planned
+from server.engine.notebooks.framing import Asked, Plan, Wanted, planned
 from server.engine.notebooks.hearing import Asking, Heard, heard
+from server.engine.notebooks.likenesses import likened, sentences_of
 from server.engine.notebooks.measures import Dimension, in_unit
 from server.engine.notebooks.naming import MOST_SIDES, Mention, frame_of, mentions_of, short_title, sources_of_noun
 from server.engine.notebooks.refusing import Verdict
 from server.engine.notebooks.retrieval import Found
+from server.engine.notebooks.side_questions import GAP
 from server.engine.notebooks.statements import Statement
-from server.engine.notebooks.static_vectors import SCALE, static_vectors
 from server.engine.notebooks.stating import brief
-from server.engine.notebooks.terms import asks, content, stem, words
+from server.engine.notebooks.terms import content, stem, words
 from server.engine.notebooks.weighing import Weighed, concluded, weighed
 
 READ = 4
 """Chunks that are read of each source."""
 TELLS = 0.6
 """Closeness from which a statement tells of a word of the topic."""
-ALIKE = 0.42
-"""Closeness of two sentences from which they are about the same thing."""
-MOST_ALIKE = 3
-FEWEST = 4
-"""Words of a sentence that says something."""
 FIRST = 0.8
 """Points of the dimension that a degree means first: a longer walk is one of more kilometres."""
-MOST_COMPARED = 400
-"""Sentences of a source that are held against those of another."""
 MISSING = "The sources do not say this of {thing}."
 _GENERIC = re.compile(
     r"\b(?:(?P<of>which|what|who|either|each|both|neither|all|any|every one|one|none)\s+of\s+)?"
     r"(?:(?P<them>them|these|those)\b(?!\s+\w+s\b)|(?P<det>both|each|either|the two|the three|these two|those two|all)"
-    r"(?:\s+(?:of\s+)?(?:the\s+)?(?:(?:two|three)\s+)?(?P<noun>(?!of\b|when\b|if\b|at\b|to\b|in\b|say\b|have\b|allow\b)[a-z-]+(?:\s+[a-z-]+)??(?=s\b)s|"
-    r"[a-z]+(?=\s+(?:say|says|report|reports|tell|tells|give|gives|have|has|allow|need|mention|do|does|cost|run)\b)))?)",
+    r"(?:\s+(?:of\s+)?(?:the\s+)?(?:(?:two|three)\s+)?(?P<noun>(?!of\b|when\b|if\b|at\b|to\b|in\b|say\b|have\b"
+    r"|allow\b)[a-z-]+(?:\s+[a-z-]+)??(?=s\b)s|"
+    r"[a-z]+(?=\s+(?:say|says|report|reports|tell|tells|give|gives|have|has|allow|need|mention|do|does|cost"
+    r"|run)\b)))?)",
     re.IGNORECASE,
 )
 _BOTH_BARE = re.compile(
@@ -56,13 +49,17 @@ _WHICH_OF = re.compile(
     re.IGNORECASE,
 )
 _WHICH_NOUN = re.compile(
-    r"^(?:and\s+|so\s+)?(?:(?:in|at|on|for|to|from|with)\s+)?which\s+(?:(?P<one>one)\b|(?P<noun>[a-z-]+(?:\s+[a-z-]+){0,2}?))(?=\s+(?:is|are|was|were|has|have|had|"
-    r"does|do|did|can|may|should|would|will|costs?|takes?|allows?|opens?|opened|closes?|closed|runs?|gets?|gives?|weighs?|holds?|lets?|"
-    r"sells?|offers?|started|began|won|says?|lasts?|lasted|needs?|uses?|makes?|made|employs?|spent|pays?|charges?|goes|comes|came)\b)",
+    r"^(?:and\s+|so\s+)?(?:(?:in|at|on|for|to|from|with)\s+)?which\s+(?:(?P<one>one)\b"
+    r"|(?P<noun>[a-z-]+(?:\s+[a-z-]+){0,2}?))(?=\s+(?:is|are|was|were|has|have|had|"
+    r"does|do|did|can|may|should|would|will|costs?|takes?|allows?|opens?|opened|closes?|closed|runs?|gets?|gives?"
+    r"|weighs?|holds?|lets?|"
+    r"sells?|offers?|started|began|won|says?|lasts?|lasted|needs?|uses?|makes?|made|employs?|spent|pays?|charges?"
+    r"|goes|comes|came)\b)",
     re.IGNORECASE,
 )
 _PLURALS = re.compile(
-    r"\b(?:the|these|those|all|all the)\s+(?P<noun>[a-z]+s|minutes)\b(?=[^?]*\b(?:agree|disagree|differ|compare|contradict|say the same|in common|altogether|in all|in total|together|combined|each)\b)",
+    r"\b(?:the|these|those|all|all the)\s+(?P<noun>[a-z]+s|minutes)\b(?=[^?]*\b(?:agree|disagree|differ|compare"
+    r"|contradict|say the same|in common|altogether|in all|in total|together|combined|each)\b)",
     re.IGNORECASE,
 )
 _AGREE_TAIL = re.compile(
@@ -72,7 +69,8 @@ _AGREE_TAIL = re.compile(
 )
 _TOGETHER = re.compile(r"(?<=\s)(?:altogether|in all|in total|all together|combined|taken together)\b", re.IGNORECASE)
 _SOURCE_EACH = re.compile(
-    r"[,;]?\s*(?:according to|in|says?|by|for|from)\s+(?:(?:each|both|either|the two)(?:\s+of\s+(?:the|them))?(?:\s+(?P<noun>[a-z]+))?|(?:all|every)(?:\s+of)?(?:\s+the)?\s+(?P<kind>[a-z]+))(?=\s*\??$)",
+    r"[,;]?\s*(?:according to|in|says?|by|for|from)\s+(?:(?:each|both|either|the two)(?:\s+of\s+(?:the"
+    r"|them))?(?:\s+(?P<noun>[a-z]+))?|(?:all|every)(?:\s+of)?(?:\s+the)?\s+(?P<kind>[a-z]+))(?=\s*\??$)",
     re.IGNORECASE,
 )
 _WISHES = re.compile(
@@ -82,7 +80,8 @@ _WISHES = re.compile(
 """What says that somebody wants something, and not what."""
 _YES_NO = re.compile(r"^(?:is|are|do|does|can|may|could|must|am|will)\b", re.IGNORECASE)
 _ALLOWS = re.compile(
-    r"^(?:allow|accept|tak|tolerat|permit|hav|offer|let|us|get|bring|need|sell|provid|possib|welcom|admit|there|giv|find"
+    r"^(?:allow|accept|tak|tolerat|permit|hav|offer|let|us|get|bring|need|sell|provid|possib|welcom|admit|there"
+    r"|giv|find"
     r"|serv|mak|want|require|come|go|carry|put|able)(?:e?d|e?s|ing|e|ted|ting|le|ry|ries)?$",
     re.IGNORECASE,
 )
@@ -149,14 +148,14 @@ def _things(mentions: Sequence[Mention]) -> list[tuple[int, str]]:
 
 def _generic(asking: Asking, text: str) -> Plan | None:
     """A question about "both", "each of them", "which hall", where sources are meant by it."""
-    for pattern, every in (
-        (_AGREE_TAIL, True),
-        (_SOURCE_EACH, True),
-        (_WHICH_OF, False),
-        (_WHICH_NOUN, False),
-        (_GENERIC, True),
-        (_PLURALS, True),
-        (_BOTH_BARE, True),
+    for pattern in (
+        _AGREE_TAIL,
+        _SOURCE_EACH,
+        _WHICH_OF,
+        _WHICH_NOUN,
+        _GENERIC,
+        _PLURALS,
+        _BOTH_BARE,
     ):
         match = pattern.search(text)
         if match is None:
@@ -178,7 +177,7 @@ def _generic(asking: Asking, text: str) -> Plan | None:
             asked = f"Which {GAP}{text[match.end() :]}"
             return _which(asked, names, every=pattern is _WHICH_OF or len(meant) == 2)
         return planned(asked, names)
-    if _TOGETHER.search(text) and 2 <= len(asking.records) <= MOST_SIDES:  # noqa: PLR2004
+    if _TOGETHER.search(text) and 2 <= len(asking.records) <= MOST_SIDES:
         same = _TOGETHER.sub("", text).strip()
         sides = tuple(Asked(source, name, same, same) for source, name in _names(asking, list(asking.records)))
         return Plan(sides, Wanted.EACH, total=True)
@@ -193,7 +192,7 @@ def _may_mean(asking: Asking, match: re.Match[str], text: str, meant: Sequence[i
     found = degree_in(text[match.end() :])
     comparative = found is not None and not re.search(r"(?:est|most|least)\b", found[1][0], re.IGNORECASE)
     if comparative:
-        return len(meant) == 2  # noqa: PLR2004
+        return len(meant) == 2
     return len(asking.records) <= MOST_SIDES and (found is not None or len(meant) == len(asking.records))
 
 
@@ -235,7 +234,7 @@ def _names(asking: Asking, sources: Sequence[int]) -> list[tuple[int, str]]:
 def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
     """The answer to a question over several sources; None where too few of them say anything of it."""
     if plan.wanted is Wanted.COMMON:
-        return _common(asking, plan)
+        return likened(asking, plan)
     sides = [_asked(asking, asked, plan, each) for each in plan.sides]
     said = [each for each in sides if each.statement is not None]
     if len(said) < (1 if plan.every else 2):
@@ -391,55 +390,3 @@ def _currency(unit: str) -> str:
     return {"p": "£", "pence": "£", "penny": "£", "pounds": "£", "pound": "£", "euros": "€", "euro": "€"}.get(
         unit, unit
     )
-
-
-def _common(asking: Asking, plan: Plan) -> Told | None:
-    """What two sources tell of the same things: pairs of sentences that are most alike."""
-    one, other = plan.sides[:2]
-    mine, others = (_sentences(asking, each.source) for each in (one, other))
-    if not mine or not others:
-        return None
-    left, right = (static_vectors([each.told for each in own]).astype(np.float32) / SCALE for own in (mine, others))
-    closeness = left @ right.T
-    named = {stem(word) for side in (one, other) for word in words(f"{side.thing} {asking.records[side.source].title}")}
-    shared = np.array([[len((set(content(a.told)) & set(content(b.told))) - named) for b in others] for a in mine])
-    points = np.where((closeness >= ALIKE) & (shared >= 1), closeness + 0.08 * np.minimum(shared, 4), -1.0)
-    writing = Writing(asking)
-    told: list[Found] = []
-    for _ in range(MOST_ALIKE):
-        place = int(points.argmax())
-        row, column = divmod(place, points.shape[1])
-        if points[row, column] < 0:
-            break
-        points[row, :] = -1.0
-        points[:, column] = -1.0
-        for side, statement in ((one, mine[row]), (other, others[column])):
-            line, _marker = writing.line(side, statement, room=2 * MOST_ALIKE)
-            writing.parts.append(line)
-            told.append(statement.found)
-    writing.parts = [line for line in writing.parts if line]
-    return Told(" ".join(writing.parts), writing.citations, tuple(told)) if writing.citations else None
-
-
-def _sentences(asking: Asking, source: int) -> list[Statement]:
-    """The sentences of a source, in order."""
-    numbers = [
-        row[0]
-        for row in asking.db.execute(
-            "SELECT seq FROM chunks WHERE source = ? ORDER BY seq LIMIT ?", (source, MOST_COMPARED)
-        )
-    ]
-    rows = chunk_rows(asking.db, numbers)
-    founds = [Found(number, source, chunk, 0.0) for number, (_, chunk) in rows.items()]
-    return [each for found in founds for each in sentences_of(found)][:MOST_COMPARED]
-
-
-def sentences_of(found: Found) -> list[Statement]:
-    """The sentences of a chunk as they stand, without its questions; none of a table's row."""
-    chunk = found.chunk
-    out: list[Statement] = []
-    for unit in () if chunk.cells else chunk.units:
-        text = chunk.text[unit.start - chunk.start : unit.end - chunk.start].strip()
-        if len(words(text)) >= FEWEST and not asks(text):
-            out.append(Statement(found, unit.start, unit.end, text, text, unit.kind, score=found.score))
-    return out

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -76,9 +75,9 @@ def _pair(
     less: str,
     form: str,
     dimensions: tuple[Dimension, ...],
+    *,
     cues: str = "",
     also: str = "",
-    *,
     against: str = "",
 ) -> list[Degree]:
     return [
@@ -93,22 +92,32 @@ _MONEY = "How much does {thing} cost{rest}?"
 _ALL = (
     *_pair("dearer|more expensive|pricier|costlier", "cheaper|less expensive|less dear", _MONEY, (D.MONEY,)),
     *_pair("longer", "shorter|briefer", "How long is {thing}{rest}?", (D.LENGTH, D.SPAN),
-           "", "long", against=_NOT_LONG),
-    *_pair("taller", "", "How tall is {thing}{rest}?", _LENGTHS, r"\b(?:tall|high|height|stands?|rises?)\b", "high"),
-    *_pair("higher", "lower", "How high is {thing}{rest}?", (D.LENGTH, D.MONEY, D.SHARE, D.TEMPERATURE, D.COUNT), "", ""),
-    *_pair("deeper", "shallower", "How deep is {thing}{rest}?", _LENGTHS, r"\b(?:deep|depth|deepest|down)\b", "depth"),
-    *_pair("wider|broader", "narrower", "How wide is {thing}{rest}?", _LENGTHS, r"\b(?:wide|width|across|broad)\b", "width"),
-    *_pair("thicker", "thinner", "How thick is {thing}{rest}?", _LENGTHS, r"\b(?:thick|thickness|thin)\b", "thickness"),
-    *_pair("heavier", "lighter", "How heavy is {thing}{rest}?", (D.WEIGHT,), r"\b(?:weigh\w*|heavy|load)\b", "weighs weight"),
-    *_pair("louder|noisier", "quieter", "How loud is {thing}{rest}?", (D.SOUND,), r"\b(?:loud\w*|nois\w+|quiet\w*|sound)\b"),
+           also="long", against=_NOT_LONG),
+    *_pair("taller", "", "How tall is {thing}{rest}?", _LENGTHS,
+           cues=r"\b(?:tall|high|height|stands?|rises?)\b", also="high"),
+    *_pair("higher", "lower", "How high is {thing}{rest}?", (D.LENGTH, D.MONEY, D.SHARE, D.TEMPERATURE, D.COUNT)),
+    *_pair("deeper", "shallower", "How deep is {thing}{rest}?", _LENGTHS,
+           cues=r"\b(?:deep|depth|deepest|down)\b", also="depth"),
+    *_pair("wider|broader", "narrower", "How wide is {thing}{rest}?", _LENGTHS,
+           cues=r"\b(?:wide|width|across|broad)\b", also="width"),
+    *_pair("thicker", "thinner", "How thick is {thing}{rest}?", _LENGTHS,
+           cues=r"\b(?:thick|thickness|thin)\b", also="thickness"),
+    *_pair("heavier", "lighter", "How heavy is {thing}{rest}?", (D.WEIGHT,),
+           cues=r"\b(?:weigh\w*|heavy|load)\b", also="weighs weight"),
+    *_pair("louder|noisier", "quieter", "How loud is {thing}{rest}?", (D.SOUND,),
+           cues=r"\b(?:loud\w*|nois\w+|quiet\w*|sound)\b"),
     *_pair("faster|quicker|speedier", "slower", "How fast is {thing}{rest}?", (D.SPEED, D.SPAN),
-           r"\b(?:takes?|took|journey|ready|speed|fast|quick\w*|km/h|mph|lasts?|brew\w*|reach\w*)\b", "takes minutes speed"),
+           cues=r"\b(?:takes?|took|journey|ready|speed|fast|quick\w*|km/h|mph|lasts?|brew\w*|reach\w*)\b",
+           also="takes minutes speed"),
     *_pair("bigger|larger", "smaller", "How big is {thing}{rest}?", (D.AREA, D.COUNT, D.LENGTH, D.VOLUME),
-           rf"\b(?:{_SIZES}|hectares?|acres?|square|long|length|holds?|capacity|employ\w*|litres?|lit)\b",
-           "size people members employed seats metres long holds capacity"),
-    *_pair("hotter|warmer", "colder|cooler", "How warm is {thing}{rest}?", (D.TEMPERATURE,), "", "degrees temperature"),
-    *_pair("more powerful|stronger", "less powerful|weaker", "How much power does {thing} have{rest}?", (D.POWER,), "", "watts"),
-    *_pair("roomier", "", "How many people does {thing} hold{rest}?", (D.COUNT, D.AREA), rf"\b(?:{_SIZES})\b", "seats capacity"),
+           cues=rf"\b(?:{_SIZES}|hectares?|acres?|square|long|length|holds?|capacity|employ\w*|litres?)\b",
+           also="size people members employed seats metres long holds capacity"),
+    *_pair("hotter|warmer", "colder|cooler", "How warm is {thing}{rest}?", (D.TEMPERATURE,),
+           also="degrees temperature"),
+    *_pair("more powerful|stronger", "less powerful|weaker", "How much power does {thing} have{rest}?", (D.POWER,),
+           also="watts"),
+    *_pair("roomier", "", "How many people does {thing} hold{rest}?", (D.COUNT, D.AREA),
+           cues=rf"\b(?:{_SIZES})\b", also="seats capacity"),
 )  # fmt: skip
 DEGREES = {
     **{each.word: each for each in _ALL},
@@ -175,9 +184,3 @@ def degree_in(asked: str) -> tuple[Degree, re.Match[str]] | None:
             dimensions = (D.VOLUME, D.AREA)
         return Degree(word, f"How much {of} does {{thing}} have{{rest}}?".replace("  ", " "), order, dimensions), match
     return None
-
-
-def known_words(asked: str) -> Sequence[str]:
-    """The words of a question that say how things are compared."""
-    found = degree_in(asked)
-    return found[1][0].split() if found else ()

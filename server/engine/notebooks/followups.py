@@ -28,40 +28,49 @@ _BEFORE_IT = re.compile(
     r"^(?:according to|for|at|on|in|of|with|to|by|from|as for|during|after|before|under|over)\s+", re.IGNORECASE
 )
 _TIMES = re.compile(
-    r"^(?:and\s+|so\s+|then\s+)*(?:how much|what)\s+(?:is|would|does|will|do|are|['’]s)\s*(?:that|it|this|we|i|they)?\b[^?]*?"
-    r"\b(?:for|if there are|with)\s+(?:(?:the|all|us)\s+)*(?P<number>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)"
+    r"^(?:and\s+|so\s+|then\s+)*(?:how much|what)\s+(?:is|would|does|will|do|are|['’]s)\s*(?:that|it|this|we|i"
+    r"|they)?\b[^?]*?"
+    r"\b(?:for|if there are|with)\s+(?:(?:the|all|us)\s+)*(?P<number>\d{1,3}|two|three|four|five|six|seven|eight"
+    r"|nine|ten|twelve|twenty)"
     r"(?:\s+of us)?\b[^?]{0,30}\?*$",
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(
     r"\b(?:which|what|who|both|either|each|neither|all|one|any) of (?:them|these|those|the two)\b|\bboth\b|\bthe two\b"
-    r"|\b(?:is|are|do|does|did|can|has|have) they (?:both|agree|differ)\b|^which (?:one )?(?:is|has|was|opens?|closes?|costs?)\b"
+    r"|\b(?:is|are|do|does|did|can|has|have) they (?:both|agree|differ)\b|^which (?:one )?(?:is|has|was|opens?"
+    r"|closes?|costs?)\b"
     r"|\bthe other(?: one)?\b",
     re.IGNORECASE,
 )
 _SAYS_SAME = re.compile(
-    r"^(?:and\s+|but\s+)?(?:does|do|did|what does|what do|what did)\s+(?P<who>[^?]{2,60}?)\s+(?:(?:also\s+)?(?:say|report|give|state|claim|tell us)"
-    r"\s+(?:the same(?: thing)?|so too|that too|that as well|about (?:it|this|that))|agree(?: with (?:it|this|that))?)\s*\?*$",
+    r"^(?:and\s+|but\s+)?(?:does|do|did|what does|what do|what did)\s+(?P<who>[^?]{2,60}?)\s+(?:(?:also\s+)?(?:say"
+    r"|report|give|state|claim|tell us)"
+    r"\s+(?:the same(?: thing)?|so too|that too|that as well|about (?:it|this|that))|agree(?: with (?:it|this"
+    r"|that))?)\s*\?*$",
     re.IGNORECASE,
 )
 _APART = re.compile(
-    r"^(?:and\s+|so\s+)*(?:(?:by\s+)?how (?:much|many \w+)\s+(?:\w+er|more|less)(?:\s+\w+)?\s+(?:is|was|are|were|does|would)\s+(?:that|it|this|they)\b"
+    r"^(?:and\s+|so\s+)*(?:(?:by\s+)?how (?:much|many \w+)\s+(?:\w+er|more|less)(?:\s+\w+)?\s+(?:is|was|are|were"
+    r"|does|would)\s+(?:that|it|this|they)\b"
     r"|what(?:['’]s| is) the difference)[^?]{0,40}\?*$",
     re.IGNORECASE,
 )
 _BARE_ASK = re.compile(
     r"^(?:and\s+|but\s+|so\s+)?(?P<ask>(?:since |until |by |with |for |to |from |at |in |on )?"
-    r"(?:why|when|where|how|who|whom|what|how (?:much|often|long|many)|which|(?:what|which) (?:time|year|day|date|month)))(?P<rest>\s+(?:not|exactly|so))?\s*\?*$",
+    r"(?:why|when|where|how|who|whom|what|how (?:much|often|long|many)|which|(?:what|which) (?:time|year|day|date"
+    r"|month)))(?P<rest>\s+(?:not|exactly|so))?\s*\?*$",
     re.IGNORECASE,
 )
 _QUESTION_WORD = re.compile(
-    r"^(?:and\s+)?(?:(?:in|on|at|for|by|with|to|from|since|until)\s+)?(?P<word>which|what|whose|how many|how much|who|whom|when"
+    r"^(?:and\s+)?(?:(?:in|on|at|for|by|with|to|from|since|until)\s+)?(?P<word>which|what|whose|how many|how much"
+    r"|who|whom|when"
     r"|where|why|how(?:\s+(?:often|long|far|old|high|big|fast|soon))?)\b(?P<of>[^?]*?)\s+"
     r"(?=(?:is|are|was|were|do|does|did|has|have|had|can|could|must|may|should|will|would)\b)",
     re.IGNORECASE,
 )
 _DAYS = re.compile(
-    r"\b(?:(?:on|in|at|during)\s+)?(?:the\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays|january"
+    r"\b(?:(?:on|in|at|during)\s+)?(?:the\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays"
+    r"|january"
     r"|february|march|april|may|june|july|august|september|october|november|december|winter|summer|spring|autumn"
     r"|(?:public |bank )?holidays?|mornings?|evenings?|afternoons?)\b",
     re.IGNORECASE,
@@ -107,7 +116,7 @@ def _unnamed(_question: str) -> Sequence[Named]:
     return ()
 
 
-def whole(
+def whole(  # noqa: PLR0911 - one for each way of leaning
     question: str, turns: Sequence[Answer], named: Callable[[str], Sequence[Named]] = _unnamed, *, deep: int = RECENT
 ) -> Whole:
     """The question with its pronouns and gaps filled from the recent turns; unchanged when it has none.
@@ -239,7 +248,8 @@ def _of_several(asked: str, turns: Sequence[Answer], named: Callable[[str], Sequ
         return Whole(re.sub(r"\bthe other(?: one)?\b", things[-2], asked, flags=re.IGNORECASE), things[-2])
     joined = f"{', '.join(things[:-1])} and {things[-1]}"
     text, count = re.subn(
-        r"\b(?:(?P<which>which|what|who)(?: one)?|both|either|each|neither|all|one|any) of (?:them|these|those|the two)\b"
+        r"\b(?:(?P<which>which|what|who)(?: one)?|both|either|each|neither|all|one|any) of (?:them|these|those"
+        r"|the two)\b"
         r"|\b(?:they|the two) both\b|\bboth\b|\bthe two\b|(?P<bare>^which(?: one)?)\b",
         lambda match: f"which of {joined}" if match["which"] or match["bare"] else joined,
         asked,
@@ -275,7 +285,7 @@ def _asked_otherwise(before: str, ask: str, rest: str) -> str:
     return f"{ask[:1].upper()}{ask[1:]}{rest} {kept}{object_}?"
 
 
-def _exchanged(before: str, wanted: str, named: Callable[[str], Sequence[Named]]) -> str:
+def _exchanged(before: str, wanted: str, named: Callable[[str], Sequence[Named]]) -> str:  # noqa: PLR0911 - as above
     """The question before, asked of something else: a source for a source, a name, a day, a number, a like thing."""
     wanted = wanted.strip().rstrip("?")
     bare = _BEFORE_IT.sub("", wanted)

@@ -12,19 +12,19 @@ from enum import Enum, auto
 
 from server.engine.notebooks.degrees import DEGREES, Degree, Order, degree_in
 from server.engine.notebooks.measures import Dimension
-from server.engine.notebooks.paired_questions import family_of
-from server.engine.notebooks.terms import words
+from server.engine.notebooks.side_questions import GAP, how_many, when
 
-GAP = "§"
 _AND_HOW = re.compile(
     r"(?:,?\s+and|,)?\s+by\s+(?:how (?:much|many|long|far)|what)\b[^?]*|,?\s+and\s+(?:how much|how many)\s+"
     r"(?:more|less|longer|older|years?|bigger|dearer|cheaper)[^?]*",
     re.IGNORECASE,
 )
 _BY_UNIT = re.compile(
-    r"^(?:(?:by|about|roughly)\s+)?how many\s+(?P<unit>years?|months?|weeks?|days?|hours?|minutes?|seconds?|kilometres?|km|miles?"
+    r"^(?:(?:by|about|roughly)\s+)?how many\s+(?P<unit>years?|months?|weeks?|days?|hours?|minutes?|seconds?"
+    r"|kilometres?|km|miles?"
     r"|metres?|feet|centimetres?|cm|kilograms?|kilos?|kg|tonnes?|pounds|euros|dollars|degrees?|litres?|watts?)\s+"
-    r"(?=(?:is|are|was|were|did|does|do|earlier|later|longer|shorter|older|younger|more|less|higher|lower|heavier|faster|slower)\b)",
+    r"(?=(?:is|are|was|were|did|does|do|earlier|later|longer|shorter|older|younger|more|less|higher|lower|heavier"
+    r"|faster|slower)\b)",
     re.IGNORECASE,
 )
 _DIMENSION_OF = {
@@ -43,7 +43,8 @@ _HOW_MUCH_MORE = re.compile(
 )
 _DIFFERENCE = re.compile(
     r"^(?:what(?:['’]s| is| was| are| were)|how (?:big|large|great|much) is)\s+(?:the\s+)?(?P<kind>main |biggest )?"
-    r"(?:differences?|gap)(?:\s+(?:in|of)\s+(?P<what>[^§]+?))?\s+(?:between|for|of|at|from)\s+(?P<of>[^§]*)§(?P<after>.*)$",
+    r"(?:differences?|gap)(?:\s+(?:in|of)\s+(?P<what>[^§]+?))?\s+(?:between|for|of|at"
+    r"|from)\s+(?P<of>[^§]*)§(?P<after>.*)$",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
@@ -52,7 +53,8 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _IN_COMMON = re.compile(
-    r"\bin common\b|\b(?:similarit(?:y|ies)|resemble)\b|\bhow (?:are|were)\b[^?]*\b(?:similar|alike|related|connected)\b"
+    r"\bin common\b|\b(?:similarit(?:y|ies)|resemble)\b|\bhow (?:are|were)\b[^?]*\b(?:similar|alike|related"
+    r"|connected)\b"
     r"|\bwhat (?:do|did)\b[^?]*\bshare\b|\b(?:link|links|connection|connects?)\b[^?]*§",
     re.IGNORECASE,
 )
@@ -62,34 +64,44 @@ _ON = (
 )
 _SAYS = re.compile(
     rf"\b(?:say|says|said|tell|tells|told|write|writes|state|states|mention|mentions|report|reports|claim|explain|give"
-    rf"|agree|agrees|disagree|disagrees|differ|differs|differed|compare|compares|contradict each other|contradict one another|vary|diverge)\b"
-    rf"(?:\s+(?:us|me|each other|one another|the same(?: thing)?|with each other))*\s+(?:{_ON}\s+)?(?P<topic>[^?]+)\?*$",
+    rf"|agree|agrees|disagree|disagrees|differ|differs|differed|compare|compares|contradict each other"
+    rf"|contradict one another|vary|diverge)\b"
+    rf"(?:\s+(?:us|me|each other|one another|the same(?: thing)?"
+    rf"|with each other))*\s+(?:{_ON}\s+)?(?P<topic>[^?]+)\?*$",
     re.IGNORECASE,
 )
 _BARE = re.compile(
-    r"^(?:(?:please\s+)?(?:compare|contrast)\s+[^?.]*§\s*[?.]*|(?:how|in what ways?|where|in which ways?) (?:do|does|did|are|is)\s+"
-    r"[^?]*§\s*(?:compare|differ|disagree|different|vary)(?:\s+from each other)?\s*\??|(?:do|does|did)\s+[^?]*§\s*(?:agree|disagree|differ)\s*\?)$",
+    r"^(?:(?:please\s+)?(?:compare|contrast)\s+[^?.]*§\s*[?.]*|(?:how|in what ways?|where|in which ways?) (?:do"
+    r"|does|did|are|is)\s+"
+    r"[^?]*§\s*(?:compare|differ|disagree|different|vary)(?:\s+from each other)?\s*\??|(?:do|does"
+    r"|did)\s+[^?]*§\s*(?:agree|disagree|differ)\s*\?)$",
     re.IGNORECASE,
 )
 _COMPARE_ON = re.compile(
     rf"^(?:please\s+)?(?:compare|contrast)\s+(?P<what>[^§]*)§\s*(?:,?\s*{_ON}\s+(?P<topic>.+?))?[?.]*$", re.IGNORECASE
 )
 _MENTION = re.compile(
-    r"^(?:both\s+)?[^.;?§]*§[^.;?]*?\b(?:mention|mentions|talk about|speak of|discuss|deal with|refer to|have|has|cover|write about|name)\s+"
-    r"(?P<topic>[^.;?]+)[.;,]\s*(?:and\s+)?(?:but\s+)?(?P<asked>(?:what|how|which|where|when|why|who|do|does|are|is)\b.+)$",
+    r"^(?:both\s+)?[^.;?§]*§[^.;?]*?\b(?:mention|mentions|talk about|speak of|discuss|deal with|refer to|have|has"
+    r"|cover|write about|name)\s+"
+    r"(?P<topic>[^.;?]+)[.;,]\s*(?:and\s+)?(?:but\s+)?(?P<asked>(?:what|how|which|where|when|why|who|do|does|are"
+    r"|is)\b.+)$",
     re.IGNORECASE,
 )
 _AT_DEATH = re.compile(r"^(?:at what age|how old)\b[^?]*\b(?:die|died|death)\b", re.IGNORECASE)
 _UNKNOWN = re.compile(
-    r"^(?:which|what|who|is|are|was|were)\b[^?]*?\b(?P<how>(?!(?:other|number|water|paper|river|either|member|under|over|after"
-    r"|summer|winter|weather|together|letter|order|matter|rather|ever|never|never|per|master|chapter|computer|driver|owner"
-    r"|teacher|manager|speaker|writer|player|customer|passenger|visitor)\b)[a-z]{3,}er|more [a-z]+)(?=\s*(?:,\s*|:\s*)?(?:§|\?|$|than\b))",
+    r"^(?:which|what|who|is|are|was|were)\b[^?]*?\b(?P<how>(?!(?:other|number|water|paper|river|either|member"
+    r"|under|over|after"
+    r"|summer|winter|weather|together|letter|order|matter|rather|ever|never|never|per|master|chapter|computer"
+    r"|driver|owner"
+    r"|teacher|manager|speaker|writer|player|customer|passenger|visitor)\b)[a-z]{3,}er|more [a-z]+)(?=\s*(?:,\s*"
+    r"|:\s*)?(?:§|\?|$|than\b))",
     re.IGNORECASE,
 )
 _OTHER = re.compile(r"\b(?:the other(?: one)?|each other|one another)\b", re.IGNORECASE)
 _YES_NO = re.compile(r"^(?:is|are|was|were|do|does|did|has|have|had|can|will|would)\b", re.IGNORECASE)
 _WHICH = re.compile(
-    r"^(?:and\s+|so\s+)?(?:(?:in|at|on|for|to|from|with|by)\s+)?(?:which|what|who|whose|where)\b(?:['’]s)?(?:\s+(?:one|is the one that))?",
+    r"^(?:and\s+|so\s+)?(?:(?:in|at|on|for|to|from|with|by)\s+)?(?:which|what|who|whose"
+    r"|where)\b(?:['’]s)?(?:\s+(?:one|is the one that))?",
     re.IGNORECASE,
 )
 _BE = re.compile(
@@ -97,14 +109,6 @@ _BE = re.compile(
     re.IGNORECASE,
 )
 _SINGULAR = (("do", "does"), ("are", "is"), ("were", "was"), ("have", "has"))
-_PARTICIPLE = {"born", "founded", "built", "demolished", "sold", "bought", "released", "made", "finished", "written"}
-_BASES = {
-    "opened": "open", "closed": "close", "died": "die", "started": "start", "began": "begin", "ended": "end", "came": "come",
-    "went": "go", "left": "leave", "took": "take", "won": "win", "married": "marry", "joined": "join", "retired": "retire",
-}  # fmt: skip
-_ONCE_A_DAY = re.compile(
-    r"^(?:opens?|closes?|starts?|begins?|ends?|leaves?|shuts?|runs?|departs?|finish(?:es)?)$", re.IGNORECASE
-)
 _LIVE = re.compile(r"\b(?:live|lived|reach|reached)\b", re.IGNORECASE)
 
 
@@ -146,7 +150,7 @@ class Plan:
     """All of the sources are meant: one that does not say is named."""
 
 
-def planned(asked: str, things: list[tuple[int, str]], *, than: bool = False, every: bool = True) -> Plan | None:  # noqa: PLR0911
+def planned(asked: str, things: list[tuple[int, str]], *, than: bool = False, every: bool = True) -> Plan | None:  # noqa: PLR0911, PLR0912
     """What is asked of each of the things by a question with a gap for them; None where that can't be told.
 
     Args:
@@ -299,13 +303,13 @@ def _by_degree(
         verb, rest, thing = _adjectival(before, after)
     also = degree.also
     if not degree.form:
-        form, happened, clock = _when(verb, rest)
+        form, happened, clock = when(verb, rest)
         also = " ".join(happened)
         cues = r"\b(?:" + "|".join(re.escape(each) for each in happened) + r")\b" if happened else ""
         dimensions = (Dimension.CLOCK, Dimension.DAY) if clock else (Dimension.YEAR, Dimension.DAY, Dimension.CLOCK)
         degree = Degree(degree.word, form, degree.order, dimensions, cues, also)
     elif more:
-        form = _how_many(degree, verb, rest)
+        form = how_many(degree, verb, rest)
     elif _LIVE.search(verb) and "long" in degree.form:
         form = "How old was {thing} when {thing} died?"
         degree = Degree(degree.word, form, degree.order, (Dimension.SPAN,), lifetime=True)
@@ -368,33 +372,3 @@ def _stripped(verb: str) -> str:
     while (match := _BE.match(verb)) is not None and match[0]:
         verb = verb[match.end() :]
     return re.sub(r"\s*\b(?:for|the|a|an|of|is|are|was|were|to be|in|at)$", "", verb).strip(" ,")
-
-
-def _how_many(degree: Degree, verb: str, rest: str) -> str:
-    asks = f"How many {degree.counted}" if degree.counted else degree.form.partition(" does ")[0]
-    if GAP in rest:
-        return f"{asks} does {rest}?"
-    last = verb.rsplit(maxsplit=1)[-1] if verb else "have"
-    last = {"had": "have", "has": "have", "have": "have", "with": "have"}.get(last.lower(), last)
-    past = "did" if last.endswith(("ed", "nt", "de")) and last not in {"need", "feed"} else "does"
-    return f"{asks} {past} {{thing}} {last}{f' {rest}' if rest else ''}?"
-
-
-def _when(verb: str, rest: str) -> tuple[str, tuple[str, ...], bool]:
-    """The question for a time, other words for what happened, and whether it happens every day."""
-    last = verb.rsplit(maxsplit=1)[-1].lower() if verb.split() else ""
-    tail = f" {rest}" if rest else ""
-    if _ONCE_A_DAY.match(last):
-        base = last.removesuffix("es") if last.endswith("shes") else last.removesuffix("s")
-        return f"When does {{thing}} {base}{tail}?", (base, last, *family_of(base)), True
-    happened = family_of(verb)
-    if last in _PARTICIPLE or (happened and happened[0] in _PARTICIPLE):
-        return f"When was {{thing}} {last}{tail}?", happened, False
-    if last:
-        return f"When did {{thing}} {_BASES.get(last, last)}{tail}?", (happened or (last,)), False
-    return f"When was {{thing}}{tail}?", (), False
-
-
-def spoken_words(plan: Plan) -> list[str]:
-    """The words of the sides' names."""
-    return [word for side in plan.sides for word in words(side.thing)]

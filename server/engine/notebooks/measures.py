@@ -1,8 +1,8 @@
 """Amounts and times in a sentence, with their units in one scale: what two sides of a comparison are held against.
 
-Scales: money in its currency, lengths in metres, weights in kilograms, spans in seconds, areas in square metres, volumes
-in litres, temperatures in degrees as they stand, power in watts, speed in metres a second; times as years, as days of a
-year or as minutes of a day. Counted things keep the words behind their number.
+Scales: money in its currency, lengths in metres, weights in kilograms, spans in seconds, areas in square metres,
+volumes in litres, temperatures in degrees as they stand, power in watts, speed in metres a second; times as years, as
+days of a year or as minutes of a day. Counted things keep the words behind their number.
 """
 
 from __future__ import annotations
@@ -59,9 +59,10 @@ _DAY_S = 86_400.0
 _UNITS: Mapping[str, tuple[Dimension, float]] = {
     name: (dimension, factor)
     for name, dimension, factor in (
-        *_units(Dimension.LENGTH, mm=0.001, millimetre=0.001, cm=0.01, centimetre=0.01, m=1, metre=1, meter=1, km=1_000),
-        *_units(Dimension.LENGTH, kilometre=1_000, kilometer=1_000, mile=1_609.3, foot=0.3048, feet=0.3048, ft=0.3048),
-        *_units(Dimension.LENGTH, inch=0.0254, inche=0.0254, yard=0.9144, centimeter=0.01, millimeter=0.001),
+        *_units(Dimension.LENGTH, mm=0.001, millimetre=0.001, cm=0.01, centimetre=0.01, m=1, metre=1, meter=1),
+        *_units(Dimension.LENGTH, km=1_000, kilometre=1_000, kilometer=1_000, mile=1_609.3, foot=0.3048),
+        *_units(Dimension.LENGTH, feet=0.3048, ft=0.3048, inch=0.0254, inche=0.0254, yard=0.9144),
+        *_units(Dimension.LENGTH, centimeter=0.01, millimeter=0.001),
         *_units(Dimension.WEIGHT, g=0.001, gram=0.001, kg=1, kilo=1, kilogram=1, tonne=1_000, ton=1_000, lb=0.4536),
         *_units(Dimension.WEIGHT, ounce=0.02835, oz=0.02835),
         *_units(Dimension.SPAN, second=1, minute=60, min=60, hour=3_600, h=3_600, day=_DAY_S, week=7 * _DAY_S),
@@ -119,7 +120,8 @@ _MONTHS = {
 }
 _MONTH = "|".join(_MONTHS)
 _DATE = re.compile(
-    rf"\b(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?(?P<month>{_MONTH})|(?P<before>{_MONTH})\s(?P<after>\d{{1,2}})(?:st|nd|rd|th)?)"
+    rf"\b(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?(?P<month>{_MONTH})"
+    rf"|(?P<before>{_MONTH})\s(?P<after>\d{{1,2}})(?:st|nd|rd|th)?)"
     r"\b(?:,?\s(?P<year>1[0-9]\d\d|20\d\d))?",
     re.IGNORECASE,
 )
@@ -169,7 +171,7 @@ def _amount(match: re.Match[str], number: float) -> Amount:
     if known is not None:
         unit, dimension, factor = known
         gap = "" if (match["unit"] or "")[:1] not in {" ", "\u00a0", "-"} else " "
-        plain = unit if number == 1 or not match["gap"] == "-" else f"{unit}s"
+        plain = unit if number == 1 or match["gap"] != "-" else f"{unit}s"
         return Amount(dimension, number * factor, number, f"{shown}{gap}{plain}", plain, match.start())
     thing = f"{(match['unit'] or '').strip(' -')}{match['more']}{match['rest']}".strip()
     return Amount(Dimension.COUNT, number, number, shown, thing, match.start(), hyphened=match["gap"] == "-")

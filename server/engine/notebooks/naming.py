@@ -37,7 +37,8 @@ _COMMON = KINDS | frozenset(
 )
 """Words of titles that say nothing of what a source is about."""
 _JOIN = re.compile(
-    r"^(?:,?\s*(?:and|or|and/or|nor|than|with|vs\.?|versus|against|as against|compared (?:to|with)|,|/|&|und|oder|et|ou)"
+    r"^(?:,?\s*(?:and|or|and/or|nor|than|with|vs\.?|versus|against|as against|compared (?:to|with)|,|/|&|und|oder"
+    r"|et|ou)"
     r"\s*,?)(?:\s+(?:who|what|when|where|how|which))?(?:\s+(?:also|then|did|does|do|is|was))?"
     r"(?:\s+(?:that|those|the (?:one|ones|pool|other)))?"
     r"(?:\s+(?:at|in|on|of|for|by|from|with|to|against))?(?:\s+(?:the|a|an|your|our|my))?\s*$",
@@ -52,7 +53,8 @@ _FAR = re.compile(
     re.IGNORECASE,
 )
 _HEAD = re.compile(
-    r"(?:\s(?!(?:and|or|than|to|with|in|on|at|of|is|are|was|were|as|for|by|from|vs|versus|when|if|who|that|do|does|did)\b)"
+    r"(?:\s(?!(?:and|or|than|to|with|in|on|at|of|is|are|was|were|as|for|by|from|vs|versus|when|if|who|that|do|does"
+    r"|did)\b)"
     r"(?![a-z]+(?:er|est)\b)[a-z][a-z-]*(?=,|\s(?:and|or)\b))?",
 )
 """What a name stands before: "the Riverside bus"."""
@@ -67,6 +69,15 @@ class Mention:
     end: int
     source: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Titles:
+    """The stems of each title, and in how many titles each stands."""
+
+    own: Mapping[int, Sequence[str]]
+    standing: Mapping[str, int]
+    records: Mapping[int, NotebookSource]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +110,8 @@ def mentions_of(db: sqlite3.Connection, question: str, records: Mapping[int, Not
     standing = Counter(word for each in own.values() for word in set(each))
     tokens = list(_TOKEN.finditer(question))
     marks: list[int | None] = []
-    for place, token in enumerate(tokens):
-        marks.append(_marked(db, question, tokens, place, own, standing, records))
+    titled = _Titles(own, standing, records)
+    marks += [_marked(db, question, tokens, place, titled) for place in range(len(tokens))]
     out: list[Mention] = []
     place = 0
     while place < len(tokens):
@@ -138,15 +149,15 @@ def _extends(word: str, titled: set[str], between: str) -> bool:
     return not between.strip() and stem(word) in titled and word.lower() not in {"the", "of", "and", "at", "in", "on"}
 
 
-def _marked(
+def _marked(  # noqa: PLR0911 - one for each way of naming
     db: sqlite3.Connection,
     question: str,
     tokens: Sequence[re.Match[str]],
     place: int,
-    own: Mapping[int, Sequence[str]],
-    standing: Mapping[str, int],
-    records: Mapping[int, NotebookSource],
+    titled: _Titles,
 ) -> int | None:
+    """The source that a word of the question names: a word of its title alone, or a name that it alone has."""
+    own, standing, records = titled.own, titled.standing, titled.records
     word = tokens[place][0]
     root = stem(word)
     if word.lower() in SMALL:

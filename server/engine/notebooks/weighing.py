@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from server.engine.notebooks.closeness import focus, near
-from server.engine.notebooks.degrees import Degree, Order
+from server.engine.notebooks.degrees import DEGREES, Degree, Order
 from server.engine.notebooks.measures import (
     TIMES,
     Amount,
@@ -122,10 +122,8 @@ def weighed(degree: Degree, question: str, statements: Sequence[Statement], titl
             told = [max(one, CARRIED * all_) for one, all_ in zip(own, near(wanted, statement.told), strict=True)]
             cued = cues is not None and cues.search(clause) is not None
             for amount in _amounts(clause, degree.dimensions):
-                if degree.counted and not _counts(degree.counted, amount):
+                if not _fits(degree, amount, clause, row=bool(statement.found.chunk.cells)):
                     continue
-                if degree.counted and statement.found.chunk.cells and ":" not in clause[: amount.start].split(",")[-1]:
-                    continue  # it is part of the row's name
                 if cues is not None and not cued and not (degree.backwards and told and min(told) >= SAME):
                     continue
                 points = sum(one for one in told if one >= SAME / 2) + CUED * cued + SCORED * (statement.score - best)
@@ -134,15 +132,19 @@ def weighed(degree: Degree, question: str, statements: Sequence[Statement], titl
                 if others and told and max(told) < EXACTLY:
                     points -= GROWN
                 points -= LIMITS * (_UNDER.match(clause) is not None)
-                if (
-                    amount.dimension is Dimension.COUNT
-                    and not degree.counted
-                    and not (cues and cues.search(amount.unit))
-                ):
-                    continue
                 sure = cued or bool(degree.counted) or (bool(told) and min(told) >= SAME)
                 found.setdefault(amount.dimension, []).append((points, Weighed(amount, statement, sure, points)))
     return {dimension: picked for dimension, each in found.items() if (picked := _clearest(each)) is not None}
+
+
+def _fits(degree: Degree, amount: Amount, clause: str, *, row: bool) -> bool:
+    """Whether an amount is of what is counted; a number in a row's name is none."""
+    if degree.counted:
+        named = row and ":" not in clause[: amount.start].rsplit(",", maxsplit=1)[-1]
+        return not named and _counts(degree.counted, amount)
+    if amount.dimension is Dimension.COUNT:
+        return bool(degree.cues) and re.search(degree.cues, amount.unit, re.IGNORECASE) is not None
+    return True
 
 
 def _wanted(question: str, degree: Degree) -> tuple[str, ...]:
@@ -267,7 +269,8 @@ def concluded(
     """The sentences that say who has the most or least of it, by how much, or how much in all; with the markers."""
     amounts = [each.amount for each in weights]
     if total:
-        return f"In all: {in_unit(sum(_in_first(amounts)), amounts[0])} ({' + '.join(each.shown for each in amounts)}). {markers}"
+        summed = " + ".join(each.shown for each in amounts)
+        return f"In all: {in_unit(sum(_in_first(amounts)), amounts[0])} ({summed}). {markers}"
     if degree.lifetime and not degree.word:
         ages = ", ".join(f"{thing} {each.shown}" for thing, each in zip(things, amounts, strict=True))
         return f"Age at death: {ages}. {markers}"
@@ -302,9 +305,7 @@ def _winning(degree: Degree, thing: str, many: int) -> str:
         return ""
     if degree.lifetime and word:
         return f"The one who lived {'longer' if degree.order is Order.MOST else 'shorter'} is {thing}"
-    if word.split()[0] in {"more", "less", "fewer"} and not word.endswith(
-        ("expensive", "dear", "powerful", "recent", "modern")
-    ):
+    if word.split()[0] in {"more", "less", "fewer"} and word not in DEGREES:
         return (
             f"The one with {word} is {thing}"
             if " " in word
