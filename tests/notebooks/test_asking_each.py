@@ -86,7 +86,8 @@ def test_each_source_says_its_part(pools: Path, question: str, first: str, secon
 
 
 def test_what_no_source_measures_is_not_compared(pools: Path) -> None:
-    assert not asked(pools, "Which is deeper, the Quay Baths or Meadow Lido?").grounded
+    given = asked(pools, "Which is deeper, the Quay Baths or Meadow Lido?")
+    assert given.answer.startswith("The sources do not say.") and not given.citations
 
 
 def test_papers_that_differ_are_said_to(papers: Path) -> None:

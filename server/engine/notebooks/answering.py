@@ -91,6 +91,9 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -
         return _worded(told, asking, question, blank)
     everywhere = of_all(question)
     own = heard(asking, replace(asked, text=everywhere) if everywhere else asked)
+    if weighed and plan is not None and plan.degree is not None and plan.degree.cues:
+        # Neither has an amount of it with words for it: what stands near is of something else.
+        own = replace(own, verdict=Verdict.NOT_SAID)
     told = told_by_each(asking, everywhere, own) if everywhere and own.statements else None
     if told is not None:
         return _worded(told, asking, question, blank)

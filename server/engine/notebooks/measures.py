@@ -126,8 +126,9 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _CLOCK = re.compile(
-    r"(?<![\w£$€.,:])(?:(?P<hour>[01]?\d|2[0-4])[:.](?P<minute>[0-5]\d)(?!\d)\s*(?P<half>[ap]\.?m\b)?"
-    r"|(?P<only>1[0-2]|[1-9])\s?(?P<which>[ap]\.?m\b|o['’]clock))",
+    # A point parts hours from minutes only where the half of the day is told: 5.20 may be a price.
+    r"(?<![\w£$€.,:])(?:(?P<hour>[01]?\d|2[0-4])(?::|\.(?=\d\d\s*[ap]\.?m))(?P<minute>[0-5]\d)(?!\d)\s*"
+    r"(?P<half>[ap]\.?m\b)?|(?P<only>1[0-2]|[1-9])\s?(?P<which>[ap]\.?m\b|o['’]clock))",
     re.IGNORECASE,
 )
 

@@ -58,6 +58,7 @@ _HEAD = re.compile(
     r"(?![a-z]+(?:er|est)\b)[a-z][a-z-]*(?=,|\s(?:and|or)\b))?",
 )
 """What a name stands before: "the Riverside bus"."""
+_WITHIN = {"of", "the", "on", "in", "at"}
 _TRAILING = re.compile(r"^(?:minutes|report|notes|history|life|story)\s+(?:of|on|from)\s+(?:the\s+)?", re.IGNORECASE)
 
 
@@ -110,8 +111,8 @@ def mentions_of(db: sqlite3.Connection, question: str, records: Mapping[int, Not
     standing = Counter(word for each in own.values() for word in set(each))
     tokens = list(_TOKEN.finditer(question))
     marks: list[int | None] = []
-    titled = _Titles(own, standing, records)
-    marks += [_marked(db, question, tokens, place, titled) for place in range(len(tokens))]
+    known = _Titles(own, standing, records)
+    marks += [_marked(db, question, tokens, place, known) for place in range(len(tokens))]
     out: list[Mention] = []
     place = 0
     while place < len(tokens):
@@ -125,23 +126,33 @@ def mentions_of(db: sqlite3.Connection, question: str, records: Mapping[int, Not
             tokens[first - 1][0], titled, question[tokens[first - 1].end() : tokens[first].start()]
         ):
             first -= 1
-        while last + 1 < len(tokens) and (
-            marks[last + 1] == source
-            or _extends(tokens[last + 1][0], titled, question[tokens[last].end() : tokens[last + 1].start()])
-        ):
-            last += 1
+        last = _last(question, tokens, last, titled)
         start = tokens[first].start()
         article = re.search(r"\b(?:the|our|your)\s+(?:[a-z]+\s+)?$", question[:start], re.IGNORECASE)
         if article and article[0].strip().lower() in {"the", "our", "your"}:
             start = article.start()
         end = tokens[last].end()
         if article:
-            end += len(_HEAD.match(question[end:])[0])  # type: ignore[index] - it matches nothing, too
+            head = _HEAD.match(question[end:])
+            end += len(head[0]) if head else 0
         text = re.sub(r"['’]s?$", "", question[start:end])
         if not out or start >= out[-1].end:
             out.append(Mention(start, end, source, text))
         place = last + 1
     return out
+
+
+def _last(question: str, tokens: Sequence[re.Match[str]], last: int, titled: set[str]) -> int:
+    """The last token of a mention: words of the title go on, also over "of the" between them."""
+    place = last + 1
+    while place < len(tokens) and not question[tokens[place - 1].end() : tokens[place].start()].strip():
+        word = tokens[place][0]
+        if _extends(word, titled, ""):
+            last = place
+        elif word.lower() not in _WITHIN or place - last > 2:
+            break
+        place += 1
+    return last
 
 
 def _extends(word: str, titled: set[str], between: str) -> bool:
@@ -191,7 +202,7 @@ def _named_beside(tokens: Sequence[re.Match[str]], place: int, title: Sequence[s
 def _often(db: sqlite3.Connection, word: str, source: int) -> bool:
     """Whether a word of a title is what its source is about: no other source begins with it."""
     held = holders(db, word)
-    return held == {source}
+    return held is not None and set(held) == {source}
 
 
 def frame_of(question: str, mentions: Sequence[Mention]) -> Frame | None:
