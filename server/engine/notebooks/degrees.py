@@ -179,7 +179,9 @@ def degree_in(asked: str) -> tuple[Degree, re.Match[str]] | None:
     if of and plural and not _ABSTRACT.match(of.split()[-1]):
         return Degree(word, f"How many {of} does {{thing}} have{{rest}}?", order, (D.COUNT,), counted=of), match
     if not of or _ABSTRACT.match(of.split()[-1]) or _SPENT.search(asked):
-        dimensions = (D.MONEY,) if _SPENT.search(asked) else (D.MONEY, D.POWER, D.SPAN, D.VOLUME, D.WEIGHT, D.SHARE)
+        dimensions: tuple[Dimension, ...] = (D.MONEY,)
+        if not _SPENT.search(asked):
+            dimensions = (D.MONEY, D.POWER, D.SPAN, D.VOLUME, D.WEIGHT, D.SHARE)
         if _HOLDS.search(asked):
             dimensions = (D.VOLUME, D.AREA)
         return Degree(word, f"How much {of} does {{thing}} have{{rest}}?".replace("  ", " "), order, dimensions), match

@@ -144,10 +144,10 @@ def whole(  # noqa: PLR0911 - one for each way of leaning
     if _SEVERAL.search(asked):
         return _of_several(asked, turns, named)
     about = _ABOUT.match(asked) or _BARE_AND.match(asked)
-    if about and not {word.lower() for word in words(about[1])[:1]} & _ASKING:
+    if about and not {word.lower() for word in words(about[1])[:2]} & _ASKING:
         return Whole(_exchanged(last.question, about[1].strip(), named), added=f"{last.question} {asked}")
-    if bare := _BARE_ASK.match(asked):
-        return Whole(_asked_otherwise(last.question, bare["ask"], bare["rest"] or ""), added=last.question)
+    if alone := _BARE_ASK.match(asked):
+        return Whole(_asked_otherwise(last.question, alone["ask"], alone["rest"] or ""), added=last.question)
     spoken = [word.lower() for word in words(asked)]
     leans = bool((_PERSONS | _THINGS) & set(spoken)) and not names(asked)
     if not leans and len(content(asked)) > 1:
