@@ -54,9 +54,8 @@ _SIZES = (
     "|cups|places|tables|lanes|pages|machines|looms|houses|flats|branches|shops|jobs|soldiers|species"
 )
 _ORIGIN = (
-    r"\b(?:opened|opening|built|founded|established|started|began|begun|set up|created|erected|completed|finished"
-    r"|launched|introduced|formed|inaugurated|since|dates? (?:from|back)|dating from|laid out|laid|came into|first|made"
-    r"|published|written|bought|planted|constructed)\b"
+    r"\b(?:opened|opening|built|founded|established|started|began|begun|set up|created|erected|launched|formed"
+    r"|inaugurated|since|dates? (?:from|back)|dating from|laid out|came into|constructed)\b"
 )
 _ABSTRACT = re.compile(
     r"^(?:money|time|space|room|power|energy|water|electricity|current|heat|coffee|milk|light|noise|rain|snow|food"
