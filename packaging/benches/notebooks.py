@@ -28,9 +28,9 @@ from notebook_questions import BLIND, TEXTS, Part, blank, holds, made, questions
 
 from server.domain.notebooks import Notebook
 from server.domain.sources import SourceKind
-from server.engine.notebooks.answering import answer
+from server.engine.notebooks.answering import answer, standing_alone
 from server.engine.notebooks.files import drop, fill, opened
-from server.engine.notebooks.followups import Whole, whole
+from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.indexing import prepare
 from server.engine.sources import import_source
 from server.engine.specs import SourceSpec
@@ -73,7 +73,8 @@ def scored(*, verbose: bool, blind: bool) -> int:
                 asked_now = Whole(each.text)
                 if each.after:
                     before = blank(replace(each, text=each.after), source_of)
-                    asked_now = whole(each.text, [answer(db, path, Whole(each.after), before)])
+                    turns = [answer(db, path, Whole(each.after), before)]
+                    asked_now = standing_alone(db, each.text, turns, blank(each, source_of))
                 given = answer(db, path, asked_now, blank(each, source_of))
                 if each.answerable:
                     right = given.grounded and holds(given.answer, each.must)

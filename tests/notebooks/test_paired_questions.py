@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from open_notebook import asked, filled
 
-from server.engine.notebooks.paired_questions import Order, taken_apart
+from server.engine.notebooks.degrees import Order
+from server.engine.notebooks.paired_questions import taken_apart
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,13 @@ from pathlib import Path
 
 from server.domain.decoding import from_msgpack
 from server.domain.notebooks import Answer, AnswerCitation, NotebookSource
+from server.engine.notebooks.asking_each import named_alone, plan_of, times_told, told_by_sources
 from server.engine.notebooks.comparing import Told, compared, of_all, told_by_each
 from server.engine.notebooks.files import conversation, keep_answer, opened
 from server.engine.notebooks.followups import Whole, whole
+from server.engine.notebooks.framing import Wanted
 from server.engine.notebooks.hearing import Asking, heard
+from server.engine.notebooks.naming import mentions_of
 from server.engine.notebooks.paired_questions import taken_apart
 from server.engine.notebooks.placing import cited
 from server.engine.notebooks.refusing import Verdict, refusal
@@ -37,7 +40,7 @@ def answered(path: Path, question: str, *, blank: Answer, operation_id: str) -> 
     """
     turns = conversation(path, blank.conversation_id, most=4)
     with opened(path) as db:
-        complete = answer(db, path, whole(question, turns), blank)
+        complete = answer(db, path, standing_alone(db, question, turns, blank), blank)
     keep_answer(path, complete, operation_id=operation_id)
     return complete
 
@@ -46,7 +49,25 @@ def evident(path: Path, question: str, *, blank: Answer) -> Evidence:
     """What a connected model may answer a question from, and the built-in writer's own answer."""
     turns = conversation(path, blank.conversation_id, most=4)
     with opened(path) as db:
-        return _evidence(db, path, whole(question, turns), blank)
+        return _evidence(db, path, standing_alone(db, question, turns, blank), blank)
+
+
+def standing_alone(db: sqlite3.Connection, question: str, turns: Sequence[Answer], blank: Answer) -> Whole:
+    """The question made whole from the turns before, with the sources in mind that it may name."""
+    if not turns:
+        return Whole(question)
+    records = _records(db, blank)
+    return whole(question, turns, lambda text: mentions_of(db, text, records))
+
+
+def _records(db: sqlite3.Connection, blank: Answer) -> dict[int, NotebookSource]:
+    """The sources that count, by their numbers."""
+    records = {
+        number: from_msgpack(record, NotebookSource) for number, record in db.execute("SELECT seq, record FROM sources")
+    }
+    if blank.source_ids:
+        records = {number: record for number, record in records.items() if record.id in blank.source_ids}
+    return records
 
 
 def answer(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -> Answer:
@@ -55,22 +76,30 @@ def answer(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -> A
 
 
 def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -> Evidence:
-    records = {
-        number: from_msgpack(record, NotebookSource) for number, record in db.execute("SELECT seq, record FROM sources")
-    }
-    if blank.source_ids:
-        records = {number: record for number, record in records.items() if record.id in blank.source_ids}
+    records = _records(db, blank)
     asking = Asking(db, path, records, all_count=not blank.source_ids)
     question = asked.text
-    paired = taken_apart(question)
+    plan = plan_of(asking, question) if len(records) > 1 else None
+    told = told_by_sources(asking, asked, plan) if plan is not None else None
+    if told is not None:
+        return _worded(told, asking, question, blank)
+    # What its sources were asked for one by one, and none of them says, is not asked for by halves.
+    weighed = plan is not None and plan.wanted is Wanted.DEGREE and plan.every
+    paired = None if weighed else taken_apart(question)
     told = compared(asking, asked, paired) if paired is not None and records else None
     if told is not None:
         return _worded(told, asking, question, blank)
     everywhere = of_all(question)
     own = heard(asking, replace(asked, text=everywhere) if everywhere else asked)
+    if weighed and plan is not None and plan.degree is not None and plan.degree.cues:
+        # Neither has an amount of it with words for it: what stands near is of something else.
+        own = replace(own, verdict=Verdict.NOT_SAID)
     told = told_by_each(asking, everywhere, own) if everywhere and own.statements else None
     if told is not None:
         return _worded(told, asking, question, blank)
+    if own.verdict is not Verdict.SAID and asked.added:
+        # Its turn has put a name into it that its source need not say again.
+        own = named_alone(asking, asked) or own
     found, statements, verdict = own.found, own.statements, own.verdict
     language = records[found[0].source].language if found else "en"
     refused = refusal(verdict, statements, records, language=language)
@@ -78,6 +107,8 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -
     if verdict is Verdict.SAID:
         chosen = chosen_of(db, question, statements, own.compared)
         text, citations = written(question, chosen, records, partial(words_of, db))
+        if asked.times > 1:
+            text = f"{times_told(asked, statements)}{text}"
         given = replace(blank, answer=text, grounded=True, citations=citations)
     may_answer = verdict in {Verdict.SAID, Verdict.NOT_SAID}
     return Evidence(

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from server.domain.notebooks import AnswerCitation, NotebookSource
+from server.engine.notebooks.degrees import Order
 from server.engine.notebooks.followups import Whole
+from server.engine.notebooks.framing import Asked
 from server.engine.notebooks.hearing import Asking, Heard, heard
-from server.engine.notebooks.paired_questions import Order, Paired, Side
+from server.engine.notebooks.paired_questions import Paired, Side
 from server.engine.notebooks.refusing import Verdict
 from server.engine.notebooks.retrieval import Found
 from server.engine.notebooks.statements import Statement
@@ -116,7 +118,7 @@ def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
         return None
     language = asking.records[said[0].found.source].language
     missing, *_ = _PARTS.get(language, _PARTS["en"])
-    writing = _Writing(asking, named=len({each.found.source for each in said}) > 1)
+    writing = Writing(asking, named=len({each.found.source for each in said}) > 1)
     for side, _, chosen in answers:
         if chosen is not None:
             writing.tell(side.question, chosen)
@@ -144,7 +146,7 @@ def told_by_each(asking: Asking, question: str, own: Heard) -> Told | None:
             best.setdefault(each.found.source, each)
     if len(best) < 2 and own.verdict is not Verdict.SAID:
         return None
-    writing = _Writing(asking, named=True)
+    writing = Writing(asking, named=True)
     for each in list(best.values())[:MOST_SOURCES]:
         around = [one for one in own.statements if one.found.number == each.found.number]
         writing.tell(question, chosen_of(asking.db, question, around, ())[0])
@@ -164,10 +166,10 @@ def _carried(question: str, answers: Sequence[tuple[Side, Heard, Statement | Non
     return _SAME.sub(f"the {same['kind']} {fresh[0]}", question) if fresh else question
 
 
-class _Writing:
+class Writing:
     """The statements in their order, each with its marker and, where there are several, its source's name."""
 
-    def __init__(self, asking: Asking, *, named: bool) -> None:
+    def __init__(self, asking: Asking, *, named: bool = True) -> None:
         self._asking = asking
         self._named = named
         self._told: list[Statement] = []
@@ -190,6 +192,30 @@ class _Writing:
         if self.add(said):
             self._told.append(statement)
             self.citations[marker] = citations["1"]
+
+    def line(self, side: Asked, statement: Statement, *, room: int) -> tuple[str, str]:
+        """A statement under its side's name, and its marker; the marker alone where its words were told.
+
+        Args:
+            room: how many lines share the answer.
+        """
+        for place, one in enumerate(self._told, 1):
+            if one.found.source == statement.found.source and one.start <= statement.start and statement.end <= one.end:
+                return "", f"[{place}]"
+        records: dict[int, NotebookSource] = dict(self._asking.records)
+        text, citations = written(side.question, [statement], records, partial(words_of, self._asking.db))
+        said = text.removesuffix(" [1]")
+        most = (MAX_ANSWER - 250) // room - len(side.thing)
+        if len(said) > most:
+            said = f"{said[: max(most, 60)].rsplit(' ', 1)[0]} …"
+        marker = str(len(self.citations) + 1)
+        self._told.append(statement)
+        self.citations[marker] = citations["1"]
+        thing = f"{side.thing[:1].upper()}{side.thing[1:]}"
+        plain = re.sub(r"^(?:the|a|an)\s+", "", side.thing, flags=re.IGNORECASE)
+        # A sentence that begins with the name says whose it is.
+        lead = "" if plain.lower() in said[: len(plain) + 24].lower() else f"{thing}: "
+        return f"{lead}{said} [{marker}]", f"[{marker}]"
 
     def add(self, sentence: str) -> bool:
         """Put a sentence at the end; whether there was room."""

@@ -38,12 +38,14 @@ class Heard:
     """The names in the question."""
 
 
-def heard(asking: Asking, asked: Whole, *, most: int | None = None, also: str = "") -> Heard:
+def heard(asking: Asking, asked: Whole, *, most: int | None = None, also: str = "", bare: str = "") -> Heard:
     """Find, read and judge what may answer a question.
 
     Args:
         most: chunks that are read, the best; None for as many as may answer.
         also: other words that are looked for.
+        bare: the question without the words that name its source, where only that one is asked; it is held against the
+            evidence, which need not name its source again.
     """
     db, question = asking.db, asked.text
     compared = names(question)
@@ -53,4 +55,5 @@ def heard(asking: Asking, asked: Whole, *, most: int | None = None, also: str = 
     row = told_by_table(db, question, found)
     if row is not None:
         return Heard(found, (row,), Verdict.SAID, compared)
-    return Heard(found, statements, judged(db, asked, statements, asking.records), compared)
+    compare = Whole(bare, asked.added) if bare else asked
+    return Heard(found, statements, judged(db, compare, statements, asking.records), compared)

@@ -5,22 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
 
+from server.engine.notebooks.degrees import Order
 from server.engine.notebooks.terms import SMALL, content, words
 
 MOST = 3
 """Questions that one is taken apart into, at most."""
 LONGEST = 400
 """Characters of a question that is looked at."""
-
-
-class Order(Enum):
-    """Which of two values a question asks for."""
-
-    LEAST = "least"
-    MOST = "most"
-    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +111,15 @@ _TWO_CLAUSES = re.compile(
 )
 _TAIL = re.compile(r",?\s+and\s+(?:when|where|why|how much|by how much|in which year|since when)\s*\?*$", re.IGNORECASE)
 _HAPPENED = (
-    ("closed", "close", "closing", "closure", "shut", "ended", "end"),
+    ("closed", "close", "closing", "closure", "shut", "ended", "end", "gave it up", "given up"),
     ("opened", "open", "opening", "reopened", "inaugurated", "inauguration"),
-    ("founded", "found", "founding", "foundation", "established", "begun", "started"),
+    ("founded", "found", "founding", "foundation", "established"),
+    ("started", "start", "starts", "begin", "begins", "began", "begun", "beginning", "since", "launched"),
+    ("married", "marry", "marriage", "wedding", "wed"),
+    ("retired", "retire", "retirement"),
     ("built", "build", "building", "construction", "erected", "completed", "completion"),
     ("released", "release", "introduced", "introduction", "launched", "launch", "published", "publication"),
-    ("born", "birth"),
+    ("born", "birth", "came into the world"),
     ("died", "die", "death"),
     ("sold", "sell", "sale"),
     ("bought", "buy", "purchase", "purchased"),
@@ -215,7 +210,12 @@ def _by_degree(things: list[str], degree: _Degree, verb: str) -> Paired:
         return _paired(things, degree.question, degree.order)
     verb = " ".join(word for word in words(verb) if word.lower() not in SMALL or word.lower() in _AUXILIARY)
     if verb and verb.lower() not in _AUXILIARY:
-        sides = [Side(each, f"When was it that {each} {verb}?", _family(verb)) for each in _clean(things)]
+        was = (
+            "was"
+            if verb.lower() in {"born", "founded", "built", "released", "sold", "bought", "demolished"}
+            else "was it that"
+        )
+        sides = [Side(each, f"When {was} {each} {verb}?", family_of(verb)) for each in _clean(things)]
     else:
         sides = [_event(each) for each in _clean(things)]
     return Paired(tuple(sides), degree.order, dates=True)
@@ -224,14 +224,15 @@ def _by_degree(things: list[str], degree: _Degree, verb: str) -> Paired:
 def _event(thing: str) -> Side:
     """When something was; "the founding of it" is asked for by its verb."""
     noun = _NOUN.match(thing)
-    family = _family(noun["noun"]) if noun else ()
+    family = family_of(noun["noun"]) if noun else ()
     if noun is None or not family:
         return Side(thing, f"When was {thing}?")
     form = "When did {} die?" if family[0] == "died" else f"When was {{}} {family[0]}?"
     return Side(thing, form.format(noun["thing"]), family)
 
 
-def _family(verb: str) -> tuple[str, ...]:
+def family_of(verb: str) -> tuple[str, ...]:
+    """Words for what a verb says happened; the first is what a question asks with."""
     spoken = {word.lower() for word in words(verb)}
     return next((family for family in _HAPPENED if spoken & set(family)), ())
 
@@ -246,7 +247,7 @@ def _than(asked: str) -> Paired | None:
     order = Order.LEAST if match["degree"].lower() in {"before", "earlier than"} else Order.MOST
     other = re.sub(r"\s+did$", "", match["other"])
     sides = [
-        Side(each, f"When did {each} {match['verb']}?", _family(match["verb"]))
+        Side(each, f"When did {each} {match['verb']}?", family_of(match["verb"]))
         for each in _clean([match["one"], other])
     ]
     return Paired(tuple(sides), order, dates=True)

@@ -12,6 +12,7 @@ from server.domain.decoding import from_msgpack
 from server.domain.notebooks import AnswerCitation, NotebookSource
 from server.domain.sources import Source
 from server.engine.notebooks.chunks import Chunk, Unit
+from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.expecting import MEASURED, expected
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.placing import cited
@@ -28,10 +29,14 @@ PASSAGE = 380
 """Characters of the passage that answers best."""
 BESIDE = 260
 """Characters of the others."""
+BRIEF = 480
+"""Characters of the passages of all sides of an answer."""
 GAP = 1
 """Characters between two sentences of a paragraph."""
 BETWEEN = 3
 """Characters between two paragraphs, lines or items, at most."""
+LIKE = 0.5
+"""Closeness from which a word is told of."""
 SHORT = 120
 """Characters of a passage that is told with the paragraphs beside it: a reply, a line."""
 _COMPARES = re.compile(
@@ -63,6 +68,11 @@ def chosen_of(
     first = chosen[0]
     rest = sorted(chosen[1:], key=lambda each: (each.found.source != first.found.source, each.found.source, each.start))
     return [first, *rest]
+
+
+def brief(db: sqlite3.Connection, own: Sequence[Statement], *, of: int) -> Statement:
+    """The best sentence of a chunk, with little around it: one of so many sides of an answer."""
+    return _passage(db, own, most=BRIEF // max(of, 2))
 
 
 def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> Statement:
@@ -150,14 +160,14 @@ def written(
 
 def _contradict(question: str, chosen: Sequence[Statement]) -> bool:
     """Whether two sources give the amount or time that is asked for otherwise, in sentences about the same thing."""
-    asked = set(content(question))
+    asked = focus(question)
     if expected(question) not in MEASURED or not asked:
         return False
     enough = min(len(asked), max(2, -(-2 * len(asked) // 3)))
     told = [
         (
             each.found.source,
-            asked & set(content(f"{each.judged} {each.found.chunk.context}")),
+            _told_of(asked, f"{each.judged} {each.found.chunk.context}"),
             numbers(each.judged) - numbers(f"{question} {each.found.chunk.context}"),
         )
         for each in chosen
@@ -167,6 +177,11 @@ def _contradict(question: str, chosen: Sequence[Statement]) -> bool:
         source != other_source and mine and others and not mine & others and len(words_one & words_other) >= enough
         for (source, words_one, mine), (other_source, words_other, others) in combinations(told, 2)
     )
+
+
+def _told_of(asked: Sequence[str], text: str) -> set[str]:
+    """The words of a question that a text tells of, also in like words: who is hurt is injured."""
+    return {word for word, closeness in zip(asked, near(asked, text), strict=True) if closeness >= LIKE}
 
 
 def _sentence(told: str) -> str:

@@ -1,0 +1,392 @@
+"""Answers over several sources, each asked by itself: what it says, that it does not, and what follows from both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from server.domain.notebooks import NotebookSource
+from server.engine.notebooks.closeness import focus, near
+from server.engine.notebooks.comparing import Told, Writing
+from server.engine.notebooks.degrees import Degree, Order, degree_in
+from server.engine.notebooks.followups import Whole
+from server.engine.notebooks.framing import Asked, Plan, Wanted, planned
+from server.engine.notebooks.hearing import Asking, Heard, heard
+from server.engine.notebooks.likenesses import likened, sentences_of
+from server.engine.notebooks.measures import Dimension, in_unit
+from server.engine.notebooks.naming import MOST_SIDES, Mention, frame_of, mentions_of, short_title, sources_of_noun
+from server.engine.notebooks.refusing import Verdict
+from server.engine.notebooks.retrieval import Found
+from server.engine.notebooks.side_questions import GAP
+from server.engine.notebooks.statements import Statement
+from server.engine.notebooks.stating import brief
+from server.engine.notebooks.terms import content, stem, words
+from server.engine.notebooks.weighing import Weighed, concluded, weighed
+
+READ = 4
+"""Chunks that are read of each source."""
+TELLS = 0.6
+"""Closeness from which a statement tells of a word of the topic."""
+FIRST = 0.8
+"""Points of the dimension that a degree means first: a longer walk is one of more kilometres."""
+MISSING = "The sources do not say this of {thing}."
+_GENERIC = re.compile(
+    r"\b(?:(?P<of>which|what|who|either|each|both|neither|all|any|every one|one|none)\s+of\s+)?"
+    r"(?:(?P<them>them|these|those)\b(?!\s+\w+s\b)|(?P<det>both|each|either|the two|the three|these two|those two|all)"
+    r"(?:\s+(?:of\s+)?(?:the\s+)?(?:(?:two|three)\s+)?(?P<noun>(?!of\b|when\b|if\b|at\b|to\b|in\b|say\b|have\b"
+    r"|allow\b)[a-z-]+(?:\s+[a-z-]+)??(?=s\b)s|"
+    r"[a-z]+(?=\s+(?:say|says|report|reports|tell|tells|give|gives|have|has|allow|need|mention|do|does|cost"
+    r"|run)\b)))?)",
+    re.IGNORECASE,
+)
+_BOTH_BARE = re.compile(
+    r"\b(?P<det>both|each|either|the two|the other)\b(?!\s+(?:a|an|the|his|her|its|their)\b)", re.IGNORECASE
+)
+_WHICH_OF = re.compile(
+    r"^(?P<lead>(?:and\s+|so\s+)?(?:(?:in|at|on|for|to|from|with)\s+)?)(?:which|what|who)\s+(?:one\s+)?of\s+"
+    r"(?:the\s+)?(?:(?:two|three|four|them|these|those)\b\s*)?(?P<noun>[a-z-]+(?:\s[a-z-]+)??s\b)?(?=\s|,|\?)",
+    re.IGNORECASE,
+)
+_WHICH_NOUN = re.compile(
+    r"^(?:and\s+|so\s+)?(?:(?:in|at|on|for|to|from|with)\s+)?which\s+(?:(?P<one>one)\b"
+    r"|(?P<noun>[a-z-]+(?:\s+[a-z-]+){0,2}?))(?=\s+(?:is|are|was|were|has|have|had|"
+    r"does|do|did|can|may|should|would|will|costs?|takes?|allows?|opens?|opened|closes?|closed|runs?|gets?|gives?"
+    r"|weighs?|holds?|lets?|"
+    r"sells?|offers?|started|began|won|says?|lasts?|lasted|needs?|uses?|makes?|made|employs?|spent|pays?|charges?"
+    r"|goes|comes|came)\b)",
+    re.IGNORECASE,
+)
+_PLURALS = re.compile(
+    r"\b(?:the|these|those|all|all the)\s+(?P<noun>[a-z]+s|minutes)\b(?=[^?]*\b(?:agree|disagree|differ|compare"
+    r"|contradict|say the same|in common|altogether|in all|in total|together|combined|each)\b)",
+    re.IGNORECASE,
+)
+_AGREE_TAIL = re.compile(
+    r"[,;.]?\s*(?:and\s+)?(?:do|does|did|are)\s+(?:the\s+|both\s+|all\s+|these\s+)*(?:two\s+)?(?P<noun>[a-z]+)\s+"
+    r"(?:agree|differ|disagree|say the same(?: thing)?|contradict each other|in agreement|at one)\b[^?]*\?*$",
+    re.IGNORECASE,
+)
+_TOGETHER = re.compile(r"(?<=\s)(?:altogether|in all|in total|all together|combined|taken together)\b", re.IGNORECASE)
+_SOURCE_EACH = re.compile(
+    r"[,;]?\s*(?:according to|in|says?|by|for|from)\s+(?:(?:each|both|either|the two)(?:\s+of\s+(?:the"
+    r"|them))?(?:\s+(?P<noun>[a-z]+))?|(?:all|every)(?:\s+of)?(?:\s+the)?\s+(?P<kind>[a-z]+))(?=\s*\??$)",
+    re.IGNORECASE,
+)
+_WISHES = re.compile(
+    r"\b(?:i|we|you|want|wants|would|like|to|need|come|go|travel|take|have|am|are|is|my|our|on|a|an|the|with|there)\b",
+    re.IGNORECASE,
+)
+"""What says that somebody wants something, and not what."""
+_YES_NO = re.compile(r"^(?:is|are|do|does|can|may|could|must|am|will)\b", re.IGNORECASE)
+_ALLOWS = re.compile(
+    r"^(?:allow|accept|tak|tolerat|permit|hav|offer|let|us|get|bring|need|sell|provid|possib|welcom|admit|there"
+    r"|giv|find"
+    r"|serv|mak|want|require|come|go|carry|put|able)(?:e?d|e?s|ing|e|ted|ting|le|ry|ries)?$",
+    re.IGNORECASE,
+)
+"""Words of such a question that a text puts otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    asked: Asked
+    heard: Heard
+    statement: Statement | None
+    weights: Mapping[Dimension, Weighed]
+
+
+def plan_of(asking: Asking, question: str) -> Plan | None:
+    """What a question asks of several sources; None where it asks no more than one, or can't be told which."""
+    text = " ".join(question.split())
+    mentions = mentions_of(asking.db, text, asking.records)
+    frame = frame_of(text, mentions)
+    if frame is not None:
+        joined = text[frame.mentions[0].end : frame.mentions[1].start]
+        after = frame.after
+        if re.search(r"[,:]\s*$", frame.before) and re.match(r"^\s+[a-z-]+\s*\??$", after):
+            # "…, the canal or the Riverside bus?": what a name stands before.
+            after = "?"
+        than = bool(re.search(r"\b(?:than|as)\b", joined, re.IGNORECASE))
+        return planned(f"{frame.before}{GAP}{after}", _things(frame.mentions), than=than)
+    if len({each.source for each in mentions}) == 1 and not re.search(r"\bthe other\b", text, re.IGNORECASE):
+        return None
+    return _generic(asking, text)
+
+
+def named_alone(asking: Asking, asked: Whole) -> Heard | None:
+    """What the one source that a question names says to it, asked without its name; None where it says nothing."""
+    mentions = mentions_of(asking.db, asked.text, asking.records)
+    if len({each.source for each in mentions}) != 1:
+        return None
+    (first, *_) = mentions
+    bare = f"{asked.text[: first.start]}it{asked.text[first.end :]}"
+    if not content(bare):
+        return None
+    one = Asking(asking.db, asking.path, {first.source: asking.records[first.source]}, all_count=False)
+    own = heard(one, Whole(bare, f"{asked.added} {first.text}".strip()), bare=bare)
+    told = own.verdict is Verdict.SAID and _on_topic(focus(bare), own, asking.records[first.source]) is not None
+    return own if told and len(focus(bare)) > 1 else None
+
+
+def times_told(asked: Whole, statements: Sequence[Statement]) -> str:
+    """The amount that answers, so many times; empty where it is not plain."""
+    degree = counting(asked.text)
+    if degree is None:
+        return ""
+    found = weighed(replace(degree, dimensions=(Dimension.MONEY,), counted=""), asked.text, statements, "")
+    priced = found.get(Dimension.MONEY)
+    if priced is None:
+        return ""
+    amount = priced.amount
+    return f"{asked.times} × {amount.shown} = {in_unit(asked.times * amount.number, amount)}. [1] "
+
+
+def _things(mentions: Sequence[Mention]) -> list[tuple[int, str]]:
+    return [(each.source, each.text) for each in mentions]
+
+
+def _generic(asking: Asking, text: str) -> Plan | None:
+    """A question about "both", "each of them", "which hall", where sources are meant by it."""
+    for pattern in (
+        _AGREE_TAIL,
+        _SOURCE_EACH,
+        _WHICH_OF,
+        _WHICH_NOUN,
+        _GENERIC,
+        _PLURALS,
+        _BOTH_BARE,
+    ):
+        match = pattern.search(text)
+        if match is None:
+            continue
+        groups = match.groupdict()
+        noun = (groups.get("noun") or groups.get("kind") or "").split()[-1:] or [""]
+        meant = _meant(asking, noun[0])
+        if not meant or (pattern is _WHICH_NOUN and not _may_mean(asking, match, text, meant)):
+            continue
+        names = _names(asking, meant)
+        asked = f"{text[: match.start()]}{GAP}{text[match.end() :]}"
+        if pattern in (_SOURCE_EACH, _AGREE_TAIL):
+            same = f"{text[: match.start()]}{text[match.end() :]}".strip(" ?,")
+            if not content(same):
+                continue
+            sides = tuple(Asked(source, name, f"{same}?", f"{same}?") for source, name in names)
+            return Plan(sides, Wanted.EACH, same=True, every=True)
+        if pattern in (_WHICH_OF, _WHICH_NOUN):
+            asked = f"Which {GAP}{text[match.end() :]}"
+            return _which(asked, names, every=pattern is _WHICH_OF or len(meant) == 2)
+        return planned(asked, names)
+    if _TOGETHER.search(text) and 2 <= len(asking.records) <= MOST_SIDES:
+        same = _TOGETHER.sub("", text).strip()
+        sides = tuple(Asked(source, name, same, same) for source, name in _names(asking, list(asking.records)))
+        return Plan(sides, Wanted.EACH, total=True)
+    return None
+
+
+def _may_mean(asking: Asking, match: re.Match[str], text: str, meant: Sequence[int]) -> bool:
+    """Whether "which hall" asks for one of the sources: in a small notebook, or where two of them are compared."""
+    noun = (match["noun"] or "").split()[-1:]
+    if noun and noun[0].lower().endswith("s") and not noun[0].lower().endswith("ss"):
+        return False
+    found = degree_in(text[match.end() :])
+    comparative = found is not None and not re.search(r"(?:est|most|least)\b", found[1][0], re.IGNORECASE)
+    if comparative:
+        return len(meant) == 2
+    return len(asking.records) <= MOST_SIDES and (found is not None or len(meant) == len(asking.records))
+
+
+def _which(asked: str, names: list[tuple[int, str]], *, every: bool) -> Plan | None:
+    """ "Which of them …": by a degree where there is one, else the same question of each."""
+    rest = asked.partition(GAP)[2].strip()
+    plan = planned(f"Which {rest.rstrip('?')}, {GAP}?", names, every=False)
+    if plan is not None:
+        return replace(plan, every=every)
+    if not every:
+        return None
+    # "is closed on Mondays" of each.
+    first, _, after = rest.partition(" ")
+    if re.match(r"^(?:should|would|can|could|do|did|must|may)$", first, re.IGNORECASE):
+        topic = _WISHES.sub(" ", re.sub(r"^.*?\b(?:if|when|for)\b", "", after)).strip(" ?")
+        return planned(f"What does {GAP} say about {' '.join(topic.split())}?", names)
+    if re.match(r"^(?:is|are|was|were|has|have|does)$", first, re.IGNORECASE):
+        return planned(f"{first.title()} {GAP} {after}", names)
+    return planned(f"{GAP} {rest}", names)
+
+
+def _meant(asking: Asking, noun: str) -> list[int]:
+    """The sources that a noun, or "them" alone, may mean."""
+    records = asking.records
+    if len(records) < 2:
+        return []
+    if not noun or noun.lower() in {"one", "ones", "other", "place", "places"}:
+        return list(records) if len(records) <= MOST_SIDES else []
+    found = sources_of_noun(asking.db, noun, records)
+    return found if 2 <= len(found) <= MOST_SIDES else []
+
+
+def _names(asking: Asking, sources: Sequence[int]) -> list[tuple[int, str]]:
+    short = {number: short_title(asking.records[number].title) for number in sources}
+    clear = len(set(short.values())) == len(short)
+    return [(number, short[number] if clear else asking.records[number].title[:80]) for number in sources]
+
+
+def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
+    """The answer to a question over several sources; None where too few of them say anything of it."""
+    if plan.wanted is Wanted.COMMON:
+        return likened(asking, plan)
+    sides = [_asked(asking, asked, plan, each) for each in plan.sides]
+    said = [each for each in sides if each.statement is not None]
+    if len(said) < (1 if plan.every else 2):
+        return None
+    writing = Writing(asking)
+    chosen = _dimension(plan, sides)
+    markers: list[str] = []
+    lines: list[str] = []
+    for side in sides:
+        weight = side.weights.get(chosen) if chosen else None
+        statement = weight.statement if weight else side.statement
+        if statement is None:
+            if plan.every:
+                lines.append(MISSING.format(thing=side.asked.thing))
+            continue
+        own = [each for each in (weight.beside if weight else None, statement) if each is not None]
+        for each in own:
+            short = each if weight else brief(asking.db, [each], of=len(sides))
+            line, marker = writing.line(side.asked, short, room=len(sides))
+            lines.append(line)
+            markers.append(marker)
+    writing.parts += [line for line in lines if line]
+    concluding = _differing(plan, sides) or _conclusion(plan, sides, chosen, "".join(dict.fromkeys(markers)))
+    if not plan.every and not concluding:
+        return None
+    if concluding:
+        writing.parts.insert(0, concluding)
+    once: dict[int, Found] = {}
+    for found in sorted((each for side in sides for each in side.heard.found), key=lambda each: -each.score):
+        once.setdefault(found.number, found)
+    return Told(" ".join(writing.parts), writing.citations, tuple(once.values()))
+
+
+def _asked(asking: Asking, asked: Whole, plan: Plan, side: Asked) -> _Side:
+    one = Asking(asking.db, asking.path, {side.source: asking.records[side.source]}, all_count=False)
+    added = " ".join(part for part in (asked.added, side.thing) if part)
+    # Its name stands in its title and would only lead to where it names itself.
+    own = heard(one, Whole(side.bare, added), most=READ, also=plan.also, bare=side.bare)
+    if own.verdict is not Verdict.SAID and side.question != side.bare:
+        named = heard(one, Whole(side.question, added), most=READ, also=plan.also, bare=side.bare)
+        known = {(each.start, each.end) for each in own.statements}
+        fresh = [each for each in named.statements if (each.start, each.end) not in known]
+        statements = sorted((*own.statements, *fresh), key=lambda each: -each.score)
+        own = named if named.verdict is Verdict.SAID else replace(own, statements=statements)
+    statement = own.statements[0] if own.verdict is Verdict.SAID else None
+    weights: Mapping[Dimension, Weighed] = {}
+    if plan.wanted is Wanted.TOPIC:
+        statement = _on_topic(focus(plan.topic), own, asking.records[side.source]) or statement
+    elif plan.degree is not None or plan.total or plan.same or plan.differs:
+        degree = plan.degree or counting(side.question)
+        if degree is not None:
+            weights = weighed(degree, side.bare, own.statements, asking.records[side.source].title)
+            if statement is None:
+                weights = {dimension: each for dimension, each in weights.items() if each.sure}
+            if plan.degree is not None and not weights and plan.degree.cues:
+                # What has no such words says nothing of it.
+                statement = None
+            if weights and (statement is None or not plan.same):
+                statement = next(iter(weights.values())).statement
+    if statement is None and plan.wanted is Wanted.EACH and not plan.total:
+        statement = _allowing(side.bare, own, asking.records[side.source])
+    return _Side(side, own, statement, weights)
+
+
+def _allowing(question: str, own: Heard, record: NotebookSource) -> Statement | None:
+    """For a question that yes or no answers: what the source says of all that it is about, in whatever words."""
+    if not _YES_NO.match(question):
+        return None
+    topic = [word for word in focus(question) if not _ALLOWS.match(word)]
+    return _on_topic(topic, own, record, least=0.99) if topic else None
+
+
+def _on_topic(topic: Sequence[str], own: Heard, record: NotebookSource, *, least: float = 0.5) -> Statement | None:
+    """The statement that tells most of a topic's words, of those that the title does not have.
+
+    Args:
+        least: the part of the words beyond which it must tell them.
+    """
+    titled = {stem(word) for word in words(record.title)}
+    wanted = [word for word in topic if stem(word) not in titled] or list(topic)
+    if not wanted:
+        return None
+    judged = {(each.start, each.end) for each in own.statements}
+    unread = [each for found in own.found for each in sentences_of(found) if (each.start, each.end) not in judged]
+    best: tuple[float, Statement] | None = None
+    for each in (*own.statements, *unread):
+        _, parted, heading = each.found.chunk.context.rpartition(" / ")
+        told = near(wanted, f"{each.judged} {heading if parted else ''}")
+        if sum(one >= TELLS for one in told) <= least * len(told):
+            continue
+        # What was not read sentence by sentence has its chunk's score alone.
+        points = 3 * sum(told) / len(told) + 0.2 * min(each.score, each.found.score)
+        if best is None or points > best[0]:
+            best = points, each
+    return best[1] if best else None
+
+
+def counting(question: str) -> Degree | None:
+    """What a question for a number counts, as a degree of it."""
+    match = re.match(r"^how many (?P<of>[a-z-]+)", question, re.IGNORECASE)
+    if match:
+        return Degree("more", "", Order.MOST, (Dimension.COUNT,), counted=match["of"])
+    if re.match(r"^(?:(?:since )?when|(?:at )?what time|in (?:what|which) year)\b", question, re.IGNORECASE):
+        return Degree("later", "", Order.MOST, (Dimension.CLOCK, Dimension.DAY, Dimension.YEAR))
+    if re.match(r"^(?:how (?:much|high|large|big|long)|what)\b", question, re.IGNORECASE):
+        return Degree("more", "", Order.MOST, (Dimension.MONEY, Dimension.WEIGHT, Dimension.LENGTH, Dimension.SPAN))
+    return None
+
+
+def _dimension(plan: Plan, sides: Sequence[_Side]) -> Dimension | None:
+    """In what the sides are compared: the first dimension that all of them are told in."""
+    if plan.same:
+        return None
+    order = plan.degree.dimensions if plan.degree else tuple(Dimension)
+    common = [each for each in order if all(each in side.weights for side in sides)]
+    if not common and len(sides) > 2:
+        common = [each for each in order if sum(each in side.weights for side in sides) > 1]
+    # Of several, the one that what was asked stands with.
+    points = {each: sum(side.weights[each].points for side in sides if each in side.weights) for each in common}
+    return max(common, key=lambda each: points[each] + FIRST * (each is order[0])) if common else None
+
+
+def _conclusion(plan: Plan, sides: Sequence[_Side], chosen: Dimension | None, markers: str) -> str:
+    if chosen is None:
+        return ""
+    degree = plan.degree or counting(sides[0].asked.question)
+    with_it = [side for side in sides if chosen in side.weights]
+    if degree is None or (len(with_it) < len(sides) and plan.total):
+        return ""
+    weights = [side.weights[chosen] for side in with_it]
+    if chosen is Dimension.MONEY and len({_currency(each.amount.unit) for each in weights}) > 1:
+        return ""
+    return concluded(
+        degree,
+        [side.asked.thing for side in with_it],
+        weights,
+        markers,
+        claimed=plan.claimed,
+        differs=plan.differs,
+        total=plan.total,
+    )
+
+
+def _differing(plan: Plan, sides: Sequence[_Side]) -> str:
+    """That sources tell one thing otherwise, where they give other amounts or times for it."""
+    if not plan.same:
+        return ""
+    told = [{each.amount.value for each in side.weights.values()} for side in sides if side.weights]
+    return "The sources differ." if len(told) > 1 and not set.intersection(*told) else ""
+
+
+def _currency(unit: str) -> str:
+    return {"p": "£", "pence": "£", "penny": "£", "pounds": "£", "pound": "£", "euros": "€", "euro": "€"}.get(
+        unit, unit
+    )
