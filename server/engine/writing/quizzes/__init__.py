@@ -18,6 +18,7 @@ from server.engine.writing.analysis import Analysis
 from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asked
 from server.engine.writing.faqs import looked_at
+from server.engine.writing.narrowing import kept_to
 from server.engine.writing.notes import note
 from server.engine.writing.quizzes.facts import FactMaker
 from server.engine.writing.quizzes.items import OPTIONS, Item
@@ -80,6 +81,7 @@ def _items(analysis: Analysis, task: QuizTask, worth: list[float]) -> list[Item]
     asker = asker_for(analysis)
     chance = random.Random(_seed([s.text for s in analysis.sources]))
     words = quiz_words(analysis.rules.code)
+    tabled = kept_to(analysis, task.instructions) is None
     ids = looked_at(worth, most=_LOOKED_AT)
     facts = FactMaker(analysis, asker, worth, chance, words)
     most = task.count or QUESTIONS[task.duration]
@@ -87,12 +89,12 @@ def _items(analysis: Analysis, task: QuizTask, worth: list[float]) -> list[Item]
         return [
             *OrderMaker(analysis, asker, worth, chance, words).items(ids, most=most // 2),
             *StatementMaker(analysis, asker, worth, chance, words).items(ids, most=most),
-            *TableMaker(analysis, chance, words).items(most=most // 2),
+            *(TableMaker(analysis, chance, words).items(most=most // 2) if tabled else ()),
         ]
     asked = _weightiest(asker.questions(ids), worth, most=_ASKED_MOST[task.duration])
     terms = asker.terms(ids)
     if task.difficulty is Difficulty.EASY:
-        cells = TableMaker(analysis, chance, words).cells(most=most // 2)
+        cells = TableMaker(analysis, chance, words).cells(most=most // 2) if tabled else []
         made = [*facts.names(asked), *facts.named_terms(terms), *facts.dates(asked), *cells]
         gaps = facts.gaps(ids, kinds=frozenset({"name", "date"}))
     else:
