@@ -293,11 +293,12 @@ def _is_chronicle(analysis: Analysis, drafts: Sequence[_Draft]) -> bool:
 def _without_repeats(analysis: Analysis, drafts: Sequence[_Draft], *, in_order: bool) -> tuple[Section, ...]:
     """The sections without what another sentence says already.
 
-    One source keeps its order; of several, what opens them comes first, then the weightiest.
+    One source keeps its order. Of several, each is told in one piece: the first one first, the others by the weight of
+    their sections; what opens a source comes first, then its weightiest sections.
     """
     flat = [s.text for _, _, rows in drafts for row in rows for _, s in row]
     twice = {b for _, b in alike_pairs(flat)}
-    out: list[tuple[float, Section]] = []
+    out: list[tuple[float, int, Section]] = []
     at = 0
     for weight, heading, rows in drafts:
         kept: list[tuple[Statement, ...]] = []
@@ -308,11 +309,17 @@ def _without_repeats(analysis: Analysis, drafts: Sequence[_Draft], *, in_order: 
             if mine:
                 kept.append(mine)
         if kept:
-            out.append((weight, Section(heading, tuple(kept))))
+            out.append((weight, analysis.sentences[rows[0][0][0]].source, Section(heading, tuple(kept))))
     if in_order:
-        return tuple(section for _, section in out)
-    first, rest = out[:1], sorted(out[1:], key=lambda pair: -pair[0])
-    return tuple(section for _, section in (*first, *rest))
+        return tuple(section for _, _, section in out)
+    of_source: dict[int, list[tuple[float, int, Section]]] = {}
+    for each in out:
+        of_source.setdefault(each[1], []).append(each)
+    opening = out[0][1] if out else 0
+    ordered: list[Section] = []
+    for _, mine in sorted(of_source.items(), key=lambda s: (s[0] != opening, -max(w for w, _, _ in s[1]))):
+        ordered += [section for _, _, section in (*mine[:1], *sorted(mine[1:], key=lambda each: -each[0]))]
+    return tuple(ordered)
 
 
 def _figures(analysis: Analysis, worth: Sequence[float], *, most: int) -> tuple[Figure, ...]:
