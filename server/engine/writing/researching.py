@@ -44,7 +44,7 @@ def _titled(topic: str) -> str:
     """The topic as a title: its first line, cut at a word; empty where there is none."""
     words = topic.strip().split("\n", maxsplit=1)[0].strip(" .")
     if len(words) > _TITLE_MOST:
-        words = words[:_TITLE_MOST].rsplit(" ", maxsplit=1)[0].rstrip(" ,;:") + " …"
+        words = words[:_TITLE_MOST].rsplit(" ", maxsplit=1)[0].rstrip(" ,;:") + "…"
     return words[:1].upper() + words[1:]
 
 

@@ -46,6 +46,14 @@ _LINKED = re.compile(
     r"^([A-Z][^,;:.\"]{1,60}?),? (?:therefore|moreover|nevertheless|consequently|accordingly|however),? (?=[a-z])"
 )
 """A sentence tied to the one before it by a word within: "Finance therefore waited"."""
+_ANSWERING = re.compile(
+    r"\bthe (?:suggestion|proposal|idea|subject|claim|offer|request|demand|objection|accusation|allegation|criticism|"
+    r"complaint|invitation|charge|rumour)s?(?=[.,;]| (?:was|is|were|are|has|had|and|but|at once)\b)",
+    re.IGNORECASE,
+)
+"""What somebody has just said, taken up: "The company rejected the suggestion."."""
+_ANSWERING_MOST = 16
+"""Words of a sentence that does so."""
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _OWN = re.compile(
     r"\b(?:I|we|me|us|my|our|We|My|Our|ich|wir|mein\w*|uns\w*|je|nous|mon|ma|notre|yo|nosotros|mi|io|noi|eu|nós)\b"
@@ -206,7 +214,15 @@ def leans(analysis: Analysis, s: Sentence, *, plainly: bool = False) -> bool:
         return False
     if not plainly and (_AFTER_PHRASE.match(s.text) or _OBJECT.search(s.text) or _THAT_TIME.search(s.text)):
         return True
+    if not plainly and s.words <= _ANSWERING_MOST and _ANSWERING.search(s.text) and _goes_on(analysis, s):
+        return True
     return bool(_DATE_PRONOUN.match(s.text) or (s.words <= 7 and _BARE_NUMBER.search(s.text)))
+
+
+def _goes_on(analysis: Analysis, s: Sentence) -> bool:
+    """Whether a sentence continues the paragraph of the one before it."""
+    before = analysis.sentences[s.id - 1] if s.id else None
+    return before is not None and before.source == s.source and before.paragraph == s.paragraph
 
 
 def _leans_on_a_time(analysis: Analysis, s: Sentence, text: str) -> bool:

@@ -57,7 +57,7 @@ def test_a_research_bears_its_topic(writer: BuiltInWriter) -> None:
     )
     long = writer.write(ResearchTask(sources=sources, language="en", instructions="ferry " * 40)).title
     assert len(long) <= 92
-    assert long.endswith(" …")
+    assert long.endswith("…")
 
 
 def test_the_nearest_row_of_an_earlier_origin() -> None:
