@@ -201,7 +201,7 @@ class Choice:
             s.source != before.source
             or (s.paragraph != before.paragraph and not urged_on)
             or s.words > MAX_TURN
-            or (self.worth[i] <= 0 and not s.speaker)
+            or self.worth[i] < 0
             or s.roles & {Role.QUESTION, Role.TABLE}
             or (prompted and not urged_on)
         ):

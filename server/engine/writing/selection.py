@@ -36,6 +36,8 @@ _MAX_CHAIN = 5
 _MEANING_LIMIT = 400
 """Sentences that are compared with the instructions by meaning, the most central ones."""
 _PULL = 1.6
+_LEFT_OUT = -1.0
+"""Worth of what a piece that is kept to one thing doesn't tell."""
 _TOLD_TWICE = 0.5
 """Similarity from which two sources say the same."""
 _ROOMY, _TIGHT = 0.5, 0.3
@@ -48,7 +50,7 @@ def target_words(duration: Duration) -> int:
 
 
 def worths(analysis: Analysis, *, instructions: str = "", avoid: Sequence[str] = ()) -> list[float]:
-    """What each sentence is worth telling, at or below 0 for what can't be told."""
+    """What each sentence is worth telling, 0 for what can't be told, less for what instructions leave out."""
     firsts = _firsts(analysis)
     title_terms = [analysis.rules.terms(t) for t in analysis.titles]
     pull = _pull(analysis, instructions)
@@ -70,7 +72,7 @@ def worths(analysis: Analysis, *, instructions: str = "", avoid: Sequence[str] =
             worth -= 0.25
         out.append(max(0.0, worth))
     kept = kept_to(analysis, instructions)
-    return out if kept is None else [worth if i in kept else 0.0 for i, worth in enumerate(out)]
+    return out if kept is None else [worth if i in kept else _LEFT_OUT for i, worth in enumerate(out)]
 
 
 def _firsts(analysis: Analysis) -> dict[int, float]:
