@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
 from server.engine.writing.european import introducing
+from server.engine.writing.european.forms import Wondering
 from server.engine.writing.european.inquiring import inquirer
 from server.engine.writing.european.numbers import NUMBER_NOUNS
-from server.engine.writing.european.wondering import Wondering, wondering
+from server.engine.writing.european.wondering import wondering
 
 _NUMBERED = re.compile(
     r"^(?:(?:§+|Art\.|Artikel|Article|Artículo|Articolo|Artigo|Kapitel|Chapitre|Capítulo|Capitolo|Teil) ?)?\d+(?:\.\d+)*[a-z]?[.):]?\s+(?=\w)"
