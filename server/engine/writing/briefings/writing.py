@@ -317,8 +317,8 @@ def _without_repeats(analysis: Analysis, drafts: Sequence[_Draft], *, in_order: 
         of_source.setdefault(each[1], []).append(each)
     opening = out[0][1] if out else 0
     ordered: list[Section] = []
-    for _, mine in sorted(of_source.items(), key=lambda s: (s[0] != opening, -max(w for w, _, _ in s[1]))):
-        ordered += [section for _, _, section in (*mine[:1], *sorted(mine[1:], key=lambda each: -each[0]))]
+    for _, told in sorted(of_source.items(), key=lambda s: (s[0] != opening, -max(w for w, _, _ in s[1]))):
+        ordered += [section for _, _, section in (*told[:1], *sorted(told[1:], key=lambda each: -each[0]))]
     return tuple(ordered)
 
 
