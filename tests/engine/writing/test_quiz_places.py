@@ -97,3 +97,28 @@ def test_every_language_asks_for_places_and_steps(code: str) -> None:
     assert "{said}" in words.placed
     assert "{said}" in words.next_step
     assert "{said}" in words.gap_noun
+
+
+TALK = """# The river pilot
+
+Q: How do you get on board?
+
+A: The ladder has nineteen rungs and hangs from the rail of the ship.
+
+Q: And the river?
+
+A: The channel moves forty metres to the west in a wet year. The survey takes eleven days each spring.
+
+Q: What do you carry?
+
+A: A torch, a jar of marmalade and dry socks. The bag weighs sixteen pounds when I leave the house.
+"""
+
+
+def test_an_interview_in_words_has_figures_to_ask_for(writer: BuiltInWriter) -> None:
+    source = source_of(TALK, id="talk")
+    made = writer.write(QuizTask(sources=(source,), language="en", difficulty=Difficulty.MEDIUM))
+    assert made.difficulty is Difficulty.MEDIUM
+    right = {q.options[q.answer_index].lower() for q in made.questions}
+    assert any(word in option for option in right for word in ("nineteen", "forty", "eleven", "sixteen"))
+    assert all(len(set(q.options)) == 4 for q in made.questions)
