@@ -10,8 +10,11 @@ import pytest
 from plain_sources import source_of
 
 from server.domain.documents import Difficulty
+from server.domain.scripts import Statement
 from server.engine.writing.askers import asker_for
 from server.engine.writing.builtin import BuiltInWriter
+from server.engine.writing.quizzes import chosen
+from server.engine.writing.quizzes.items import Item
 from server.engine.writing.quizzes.places import PlaceMaker
 from server.engine.writing.quizzes.steps import StepMaker
 from server.engine.writing.quizzes.words import GAP, WORDS, quiz_words
@@ -55,6 +58,20 @@ def test_a_figure_belongs_to_one_of_four_sentences(writer: BuiltInWriter) -> Non
         assert item.right.replace(GAP, figure[1]) in KETTLE.replace("\n", " ")
         assert all(GAP in option and option.replace(GAP, figure[1]) not in KETTLE for option in item.wrong)
         assert item.explanation.text == item.right.replace(GAP, figure[1])
+
+
+def test_two_figures_are_two_questions_though_all_other_words_are_the_same() -> None:
+    def item(figure: str, right: str) -> Item:
+        question = quiz_words("en").placed.format(said=figure)
+        return Item(question, right, ("A", "B", "C"), Statement(right, ()), (), 1.0, "placed")
+
+    nine, six, again = (
+        item("nine", "Up ____ metres."),
+        item("six", "It has ____ legs."),
+        item("four", "Up ____ metres."),
+    )
+    assert chosen([nine, six], most=4) == [nine, six] or chosen([nine, six], most=4) == [six, nine]
+    assert len(chosen([nine, again], most=4)) == 1
 
 
 def test_a_missing_noun_stands_in_its_sentence_and_no_other_option_near_it(writer: BuiltInWriter) -> None:

@@ -60,7 +60,7 @@ def quiz(analysis: Analysis, task: QuizTask) -> Quiz:
     made: list[Item] = []
     level = task.difficulty
     for level in _LEVELS[task.difficulty]:
-        made = _chosen(_items(analysis, dataclasses.replace(task, difficulty=level), worth), most=most)
+        made = chosen(_items(analysis, dataclasses.replace(task, difficulty=level), worth), most=most)
         if made:
             break
     else:
@@ -123,7 +123,7 @@ def _weightiest(asked: Sequence[Asked], worth: Sequence[float], *, most: int) ->
     return out
 
 
-def _chosen(items: Sequence[Item], *, most: int) -> list[Item]:
+def chosen(items: Sequence[Item], *, most: int) -> list[Item]:
     """The weightiest items, forms mixed, none about a sentence that another one asks about."""
     out: list[Item] = []
     used: set[int] = set()
@@ -150,8 +150,10 @@ def _standing(item: Item) -> float:
 
 
 def _is_same(one: Item, two: Item) -> bool:
+    if one.form == two.form == "placed":
+        return one.right == two.right
     if one.question == two.question:
-        return one.form not in {"supported", "unsupported", "order", "placed"} or one.right == two.right
+        return one.form not in {"supported", "unsupported", "order"} or one.right == two.right
     if one.right.casefold() == two.right.casefold() and one.form == two.form:
         return True
     mine, theirs = set(one.question.lower().split()), set(two.question.lower().split())
