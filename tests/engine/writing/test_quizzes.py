@@ -157,12 +157,12 @@ def test_other_values_have_the_form_of_the_answer(answer: str, form: str) -> Non
 def test_a_text_without_questions_of_the_level_has_those_of_another(writer: BuiltInWriter) -> None:
     source = source_of(
         "Coffee is a brewed drink prepared from roasted coffee beans, the seeds of berries from certain flowering "
-        "plants. The beans are grown in many countries, mostly in the equatorial regions of the Americas, "
+        "plants. The beans are grown in over seventy countries, mostly in the equatorial regions of the Americas, "
         "Southeast Asia and Africa. Once ripe, coffee berries are picked, processed and dried. Dried coffee seeds are "
         "roasted to varying degrees, depending on the desired flavour. Roasted beans are ground and then brewed with "
         "near-boiling water to produce the drink."
     )
-    quiz = writer.write(QuizTask(sources=(source,), language="en"))
+    quiz = writer.write(QuizTask(sources=(source,), language="en", difficulty=Difficulty.EASY))
     assert quiz.questions
-    assert quiz.difficulty is not Difficulty.MEDIUM
+    assert quiz.difficulty is not Difficulty.EASY
     assert any("level asked for" in each for each in quiz.notes)
