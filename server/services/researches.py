@@ -13,6 +13,7 @@ from server.domain.prices import price_of_type
 from server.domain.requests import Accepted, OutputType, RequestType, State
 from server.domain.researches import Research
 from server.domain.sources import SourceKind
+from server.engine.papers.reports import as_source
 from server.services.checked_orders import Checked
 from server.services.intake import Intake
 from server.services.naming import first_words
@@ -43,7 +44,7 @@ class KeptResearches:
                 raise InvalidField(field, "no research of yours has this id")
             if research.state is not State.COMPLETED or not research.text:
                 raise InvalidField(field, "this research is not completed: wait for its report")
-            found.append(Material(SourceKind.TEXT, research.text, research.title or research.topic))
+            found.append(Material(SourceKind.TEXT, as_source(research.text), research.title or research.topic))
         return tuple(found)
 
 

@@ -337,6 +337,11 @@ def labels_of(language: str) -> Labels:
     return _LABELS.get(language.split("-", maxsplit=1)[0], _ENGLISH)
 
 
+def every_language() -> tuple[Labels, ...]:
+    """The words of all languages."""
+    return tuple(_LABELS.values())
+
+
 def day_in(language: str, day: date) -> str:
     """A day as the language writes it (CLDR, long form); ISO 8601 where CLDR doesn't know the language."""
     from babel import Locale, UnknownLocaleError

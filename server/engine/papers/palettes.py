@@ -49,6 +49,12 @@ class Palette:
     """For several series, each distinct from the ground."""
 
 
+_INTO_BRAND = 0.16
+"""Part of the brand's colour that a cover without a hue runs to; darkened white would be a dull grey."""
+_GREY_SPREAD = 12
+"""Between the strongest and the weakest of a grey's three channels, of 255."""
+
+
 def light_palette(*, brand: str = "", accent: str = "", background: str = "", text: str = "") -> Palette:
     """The colours on white paper.
 
@@ -64,7 +70,7 @@ def light_palette(*, brand: str = "", accent: str = "", background: str = "", te
     second = readable(_parsed(accent) or AMBER, on=WHITE)
     accent_tint = mixed(second, WHITE, 0.92)
     cover = _parsed(background) or readable(chosen, on=WHITE)
-    end = _shifted(cover)
+    end = mixed(cover, chosen, _INTO_BRAND) if _is_grey(cover) else _shifted(cover)
     on_cover = readable(_parsed(text) or best_on(cover), on=cover, also=end)
     if contrast(on_cover, cover) < TEXT_CONTRAST or contrast(on_cover, end) < TEXT_CONTRAST:
         end = cover
@@ -149,6 +155,11 @@ def _series(primary: str, second: str, *, ground: str) -> tuple[str, ...]:
         rgb = colorsys.hls_to_rgb((hue + turn) % 1, max(0.3, min(0.6, lightness)), max(0.35, saturation * 0.8))
         turned.append("#" + "".join(f"{round(c * 255):02x}" for c in rgb))
     return (primary, *(readable(color, on=ground, ratio=SHAPE_CONTRAST) for color in turned))
+
+
+def _is_grey(color: str) -> bool:
+    """Whether a colour has no hue to speak of: white, black and what lies between."""
+    return max(_channels(color)) - min(_channels(color)) <= _GREY_SPREAD
 
 
 def _shifted(color: str) -> str:

@@ -34,6 +34,8 @@ from server.engine.specs import SourceSpec
 from server.fetch import UnexpectedType, mask
 
 _TITLE_WORDS = 12
+_TITLE_WORDS_LEAST, _SMALL_WORD = 5, 3
+"""Words that a title keeps, and letters of a word that it doesn't end with: of, the, in."""
 
 
 def import_source(spec: SourceSpec, *, allow_private_urls: bool = False, equipment: Equipment | None = None) -> Source:
@@ -146,4 +148,7 @@ def _first_words(document: Document) -> str:
     words = sentence.split()
     if len(words) <= _TITLE_WORDS:
         return sentence.rstrip(".:;,")
-    return " ".join(words[:_TITLE_WORDS]).rstrip(".:;,–—-") + " …"
+    kept = words[:_TITLE_WORDS]
+    while len(kept) > _TITLE_WORDS_LEAST and (kept[-1].strip(".,").isdigit() or len(kept[-1]) <= _SMALL_WORD):
+        kept.pop()  # "… closed from Monday 6" would be cut within its date
+    return " ".join(kept).rstrip(".:;,–—-") + "…"

@@ -61,6 +61,8 @@ class Asked:
     """False where it can't be compared with its answer by meaning (a language the cross-encoder doesn't know)."""
     probe: str = ""
     """What is compared with the answer, where the question itself has words of frame."""
+    forms: tuple[str, ...] = ()
+    """The same question in other words, which a piece takes in turn, so that it doesn't read like a form."""
 
 
 @dataclass(frozen=True, slots=True)

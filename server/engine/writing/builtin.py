@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
+from server.domain.documents import Document
 from server.domain.errors import CannotProduce, NothingUsable
 from server.domain.languages import language_by_code
 from server.domain.requests import TARGET_MINUTES, Duration, Style
@@ -25,6 +26,8 @@ from server.engine.writing.films.writing import storyboard
 from server.engine.writing.finishing import finish
 from server.engine.writing.gates import faults, minutes
 from server.engine.writing.infographics.writing import infographic
+from server.engine.writing.narrowing import kept_to, matter_of
+from server.engine.writing.notes import note
 from server.engine.writing.outlines import chapters
 from server.engine.writing.quizzes import quiz
 from server.engine.writing.readings import read_in_turn
@@ -49,7 +52,8 @@ from server.engine.writing.tasks import (
     TimelineTask,
 )
 from server.engine.writing.timelines.writing import timeline
-from server.engine.writing.wishes import as_wished
+from server.engine.writing.trimming import can_be_cut, trimmed
+from server.engine.writing.wishes import as_wished, wants_other_wording
 
 _SPEECH_OF_FACTS = 0.92
 """Part of a conversation's words that are the sources'; the rest are questions and frames."""
@@ -102,7 +106,25 @@ class BuiltInWriter:
             raise CannotProduce("The built-in writer doesn't know this kind of piece: connect a model in the settings.")
         task = as_wished(task)
         of_tables = isinstance(task, DataTableTask)
-        return cast(R_co, make(self.analysis(task.sources, language=task.language, of_tables=of_tables), task))
+        analysis = self.analysis(task.sources, language=task.language, of_tables=of_tables)
+        made = make(analysis, task)
+        return cast(R_co, _as_told(analysis, task, made) if isinstance(made, Document | Composition) else made)
+
+
+def _as_told(analysis: Analysis, task: Task[Any], made: Document | Composition) -> Document | Composition:
+    """The piece within the words that its instructions allow, and notes on what of them couldn't be followed."""
+    code, notes = analysis.rules.code, list(made.notes)
+    if task.words and can_be_cut(made):
+        made = trimmed(made, task.words)
+    elif task.words:
+        notes.append(note(code, "not_cut"))
+    if wants_other_wording(task.instructions):
+        notes.append(note(code, "own_words"))
+    matter = matter_of(analysis, task.instructions)
+    listing = isinstance(task, DataTableTask | TimelineTask)
+    if matter is not None and not listing and kept_to(analysis, task.instructions) is None:
+        notes.append(note(code, "little_of_it", what=matter.words))
+    return dataclasses.replace(made, notes=tuple(notes))
 
 
 def _named(code: str) -> str:
@@ -151,7 +173,7 @@ def _text(analysis: Analysis, task: TextTask) -> Composition:
         analysis,
         style=Style.DEEP_DIVE if analysis.rules.phrases.is_silent else task.style,
         duration=task.duration,
-        words=target_words(task.duration),
+        words=min(target_words(task.duration), task.words or target_words(task.duration)),
         worth=worth,
         instructions=task.instructions,
         avoid=task.avoid,

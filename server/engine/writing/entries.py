@@ -109,6 +109,17 @@ def in_reading_order(analysis: Analysis, entries: Sequence[Entry]) -> list[Entry
         near = [float((analysis.vectors[list(o.ids)] @ analysis.vectors[list(entry.ids)].T).max()) for o in out]
         best = int(np.argmax(near)) if near else -1
         out.insert(best + 1 if near and near[best] >= _BESIDE else len(out), entry)
+    return in_turn(out)
+
+
+def in_turn(entries: Sequence[Entry]) -> list[Entry]:
+    """Entries whose questions can be put in several ways with these in turn, from one to the next."""
+    out: list[Entry] = []
+    turn = 0
+    for entry in entries:
+        forms = entry.asked.forms
+        out.append(replace(entry, asked=replace(entry.asked, question=forms[turn % len(forms)])) if forms else entry)
+        turn += bool(forms)
     return out
 
 
@@ -190,6 +201,7 @@ class Choice:
             s.source != before.source
             or (s.paragraph != before.paragraph and not urged_on)
             or s.words > MAX_TURN
+            or self.worth[i] < 0
             or s.roles & {Role.QUESTION, Role.TABLE}
             or (prompted and not urged_on)
         ):

@@ -16,6 +16,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "off_topic": "No table fits the instructions; all are shown.",
         "other_years": "The sources date nothing in the years that were asked for; all their events are shown.",
         "few_events": "Too few events fit the instructions; all are shown.",
+        "own_words": "The built-in writer tells things in the sources' own words: it can't word them for another audience or in another tone, as a connected model can.",  # noqa: E501
+        "little_of_it": "Too little in the sources is about “{what}” alone: the piece tells of other things too.",
+        "not_cut": "This kind of piece lists everything that fits; it isn't cut to a number of words.",
         "dated_differently": "The sources date this differently, {one} and {other}: {text}",
     },
     "de": {
@@ -29,6 +32,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "off_topic": "Keine Tabelle passt zu den Vorgaben; gezeigt werden alle.",
         "other_years": "Aus den gewünschten Jahren nennen die Quellen kein Ereignis; gezeigt werden alle.",
         "few_events": "Zu wenige Ereignisse passen zu den Vorgaben; gezeigt werden alle.",
+        "own_words": "Der eingebaute Schreiber erzählt mit den Worten der Quellen: Für andere Leser oder in einem anderen Ton kann er sie nicht fassen, ein angebundenes Modell kann es.",  # noqa: E501
+        "little_of_it": "Zu wenig in den Quellen handelt allein von „{what}“: Auch anderes kommt vor.",
+        "not_cut": "Diese Art Stück führt alles auf, was passt; auf eine Zahl von Wörtern wird sie nicht gekürzt.",
         "dated_differently": "Die Quellen datieren das verschieden, auf {one} und {other}: {text}",
     },
     "fr": {
@@ -42,6 +48,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "off_topic": "Aucun tableau ne répond aux consignes ; tous sont donnés.",
         "other_years": "Les sources ne datent rien dans les années demandées ; tous leurs événements sont donnés.",
         "few_events": "Trop peu d'événements répondent aux consignes ; tous sont donnés.",
+        "own_words": "Le rédacteur intégré reprend les mots des sources : il ne peut les adapter à un autre public ni à un autre ton, ce que fait un modèle connecté.",  # noqa: E501
+        "little_of_it": "Trop peu de choses dans les sources portent uniquement sur « {what} » : il est aussi question d'autre chose.",  # noqa: E501
+        "not_cut": "Ce type de document donne tout ce qui convient ; il n'est pas réduit à un nombre de mots.",
         "dated_differently": "Les sources donnent deux dates différentes, {one} et {other} : {text}",
     },
     "es": {
@@ -55,6 +64,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "off_topic": "Ninguna tabla se ajusta a las indicaciones; se muestran todas.",
         "other_years": "Las fuentes no fechan nada en los años pedidos; se muestran todos sus acontecimientos.",
         "few_events": "Muy pocos acontecimientos se ajustan a las indicaciones; se muestran todos.",
+        "own_words": "El redactor incorporado usa las palabras de las fuentes: no puede adaptarlas a otro público ni a otro tono, como haría un modelo conectado.",  # noqa: E501
+        "little_of_it": "Muy poco de las fuentes trata solo de «{what}»: también se habla de otras cosas.",
+        "not_cut": "Este tipo de documento reúne todo lo que corresponde; no se recorta a un número de palabras.",
         "dated_differently": "Las fuentes dan fechas distintas, {one} y {other}: {text}",
     },
     "it": {
@@ -68,6 +80,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "off_topic": "Nessuna tabella corrisponde alle indicazioni; sono mostrate tutte.",
         "other_years": "Le fonti non datano nulla negli anni richiesti; sono mostrati tutti i loro eventi.",
         "few_events": "Troppo pochi eventi corrispondono alle indicazioni; sono mostrati tutti.",
+        "own_words": "Lo scrittore integrato usa le parole delle fonti: non può adattarle a un altro pubblico o a un altro tono, come farebbe un modello collegato.",  # noqa: E501
+        "little_of_it": "Troppo poco nelle fonti riguarda solo «{what}»: si parla anche d'altro.",
+        "not_cut": "Questo tipo di documento elenca tutto ciò che corrisponde; non viene ridotto a un numero di parole.",  # noqa: E501
         "dated_differently": "Le fonti danno date diverse, {one} e {other}: {text}",
     },
     "pt": {
@@ -81,6 +96,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
         "off_topic": "Nenhuma tabela corresponde às indicações; são mostradas todas.",
         "other_years": "As fontes não datam nada nos anos pedidos; são mostrados todos os seus acontecimentos.",
         "few_events": "Muito poucos acontecimentos correspondem às indicações; são mostrados todos.",
+        "own_words": "O redator incorporado usa as palavras das fontes: não as pode adaptar a outro público nem a outro tom, como faria um modelo ligado.",  # noqa: E501
+        "little_of_it": "Muito pouco nas fontes trata apenas de «{what}»: fala-se também de outras coisas.",
+        "not_cut": "Este tipo de documento reúne tudo o que corresponde; não é reduzido a um número de palavras.",
         "dated_differently": "As fontes dão datas diferentes, {one} e {other}: {text}",
     },
 }  # fmt: skip

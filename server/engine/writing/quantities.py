@@ -61,7 +61,11 @@ _STOP = frozenset(
     "et ou de du des dans en à par pour avec que est sont était ont a le la les un une plus contre sur "
     "y o de del en a por para con que es son era fueron ha han el la los las un una más entre "
     "e di del in a per con che è sono era ha hanno il lo la i gli le un una più tra "
-    "em do da no na os as um uma mais se sem not it they he she past out off up down over under into su sobre sub unos circa o'clock cent cents mille mil mila each more less fewer only later ago before after apiece each altogether stands stood".split()  # noqa: E501
+    "em do da no na os as um uma mais se sem not it they he she past out off up down over under into su sobre sub unos circa o'clock cent cents mille mil mila each more less fewer only later ago before after apiece each altogether stands stood "  # noqa: E501
+    "until till since onwards onward upwards during within without against between through because while whereas although "  # noqa: E501
+    "went go goes came come comes took take takes gave give gives got get left remain remained became become ran run fell fall "  # noqa: E501
+    "rose rise grew grow made make makes say said can could may might must should would shall do does did been being there here "  # noqa: E501
+    "bis ab seit depuis jusque jusqu desde hasta fino dal até".split()
 )
 
 
@@ -163,12 +167,18 @@ _SMALL_WORDS = frozenset(
 )
 
 
+_PARTICIPLE = re.compile(r"[a-z]{2,}[^e]ed$")
+"""An English verb behind a number ("63 attended"): nouns in -ed are counted in the plural."""
+
+
 def _counted(text: str, end: int, *, capitals: bool) -> tuple[str, int]:
     """The noun that follows a number, with one word before it at most."""
     rest = re.match(
         r"[ \u00a0](?:(?:d['’]|de |di )(?=\w))?(?P<a>[^\W\d_][\w'’-]*)(?: (?P<b>[^\W\d_][\w'’-]*))?", text[end:]
     )
     if rest is None or rest["a"].lower() in _STOP or rest["a"][:1].isupper() is not capitals:
+        return "", end
+    if _PARTICIPLE.search(rest["a"]):
         return "", end
     return rest["a"], end + rest.end("a")
 

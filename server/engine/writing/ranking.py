@@ -44,13 +44,40 @@ def lexrank(vectors: FloatArray) -> FloatArray:
 def _neighbours(vectors: FloatArray) -> csr_matrix:
     """Similarities above the edge, without each row's own; made block by block, so that long sources fit in memory."""
     blocks = []
+    rows_of = csr_matrix(vectors)
+    columns = rows_of.T.tocsr()
     for start in range(0, len(vectors), _BLOCK):
-        near = np.asarray(vectors[start : start + _BLOCK] @ vectors.T, dtype=np.float32)
+        near = np.asarray((rows_of[start : start + _BLOCK] @ columns).toarray(), dtype=np.float32)
         near[near < _EDGE] = 0
         rows = np.arange(len(near))
         near[rows, start + rows] = 0
         blocks.append(csr_matrix(near))
     return vstack(blocks, format="csr")
+
+
+def nearest_before(vectors: FloatArray, origins: Sequence[int]) -> tuple[NDArray[np.intp], FloatArray]:
+    """For each row the nearest one of an earlier origin, and how near it is; -1 and 0 for rows of the first origin.
+
+    Rows hold few terms each, so that they are multiplied as sparse ones, block by block: time and memory stay those of
+    the pairs that share a term.
+
+    Args:
+        vectors: [n, d], rows of unit length.
+        origins: where each row comes from, never falling.
+    """
+    n = len(vectors)
+    at = np.full(n, -1, dtype=np.intp)
+    near = np.zeros(n, dtype=np.float32)
+    rows_of = csr_matrix(vectors)
+    borders = [i for i in range(1, n) if origins[i] != origins[i - 1]]
+    for first, end in zip(borders, [*borders[1:], n], strict=True):
+        before = rows_of[:first].T.tocsr()
+        for start in range(first, end, _BLOCK):
+            stop = min(end, start + _BLOCK)
+            block = np.asarray((rows_of[start:stop] @ before).toarray(), dtype=np.float32)
+            at[start:stop] = block.argmax(axis=1)
+            near[start:stop] = block.max(axis=1)
+    return at, near
 
 
 def choose(

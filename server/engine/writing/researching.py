@@ -16,6 +16,8 @@ MOST = 5
 _SHARED = 4
 """Content words that two sentences have in common when they speak of one thing."""
 _OVERLAP = 0.5
+_TITLE_MOST = 90
+"""Characters of a topic that stand as the title."""
 _LONG = 45
 """Words of the longest sentence that is compared."""
 
@@ -30,11 +32,20 @@ def research(analysis: Analysis, task: ResearchTask) -> Briefing:
         analysis,
         briefing_for(task, duration=task.duration),
     )
+    told = dataclasses.replace(told, title=task.title or _titled(task.instructions) or told.title)
     found = contradictions(analysis)
     if not found:
         return told
     section = Section(research_words(task.language).contradictions, tuple((each,) for each in found))
     return dataclasses.replace(told, findings=(*told.findings, section))
+
+
+def _titled(topic: str) -> str:
+    """The topic as a title: its first line, cut at a word; empty where there is none."""
+    words = topic.strip().split("\n", maxsplit=1)[0].strip(" .")
+    if len(words) > _TITLE_MOST:
+        words = words[:_TITLE_MOST].rsplit(" ", maxsplit=1)[0].rstrip(" ,;:") + "…"
+    return words[:1].upper() + words[1:]
 
 
 def contradictions(analysis: Analysis) -> tuple[Statement, ...]:

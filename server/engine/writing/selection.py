@@ -8,7 +8,9 @@ import numpy as np
 
 from server.domain.requests import TARGET_MINUTES, Duration
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
-from server.engine.writing.ranking import TORN, choose
+from server.engine.writing.announcing import announces
+from server.engine.writing.narrowing import kept_to
+from server.engine.writing.ranking import TORN, choose, nearest_before
 from server.engine.writing.vectors import meanings
 
 WORDS_A_MINUTE = 155
@@ -34,6 +36,10 @@ _MAX_CHAIN = 5
 _MEANING_LIMIT = 400
 """Sentences that are compared with the instructions by meaning, the most central ones."""
 _PULL = 1.6
+_LEFT_OUT = -1.0
+"""Worth of what a piece that is kept to one thing doesn't tell."""
+_TOLD_TWICE = 0.5
+"""Similarity from which two sources say the same."""
 _ROOMY, _TIGHT = 0.5, 0.3
 """Parts of the sources' words; in between, causes, outcomes and definitions gain."""
 
@@ -44,7 +50,7 @@ def target_words(duration: Duration) -> int:
 
 
 def worths(analysis: Analysis, *, instructions: str = "", avoid: Sequence[str] = ()) -> list[float]:
-    """What each sentence is worth telling, at or below 0 for what can't be told."""
+    """What each sentence is worth telling, 0 for what can't be told, less for what instructions leave out."""
     firsts = _firsts(analysis)
     title_terms = [analysis.rules.terms(t) for t in analysis.titles]
     pull = _pull(analysis, instructions)
@@ -65,7 +71,8 @@ def worths(analysis: Analysis, *, instructions: str = "", avoid: Sequence[str] =
         elif s.words < 5:
             worth -= 0.25
         out.append(max(0.0, worth))
-    return out
+    kept = kept_to(analysis, instructions)
+    return out if kept is None else [worth if i in kept else _LEFT_OUT for i, worth in enumerate(out)]
 
 
 def _firsts(analysis: Analysis) -> dict[int, float]:
@@ -171,7 +178,10 @@ def select(
         scores = [w if i in allowed else 0.0 for i, w in enumerate(scores)]
     if len(analysis.sources) > 1:
         _one_of_each(analysis, scores)
-    return choose(
+    announcing = [s.id for s in analysis.sentences if scores[s.id] > 0 and announces(analysis, s)]
+    for i in announcing:
+        scores[i] = 0.0
+    chosen = choose(
         scores=scores,
         words=[s.words for s in analysis.sentences],
         needs=need,
@@ -187,6 +197,8 @@ def select(
             for s in analysis.sentences
         ],
     )
+    told = frozenset(chosen)
+    return sorted({*chosen, *(i for i in announcing if i + 1 in told)})
 
 
 def _tightness(analysis: Analysis, words: int) -> float:
@@ -221,16 +233,12 @@ def _close(s: Sentence) -> bool:
 
 def _one_of_each(analysis: Analysis, scores: list[float]) -> None:
     """What two sources both say is told once: the better telling stays, the other is worth nothing."""
+    at, near = nearest_before(analysis.vectors, [s.source for s in analysis.sentences])
     for s in analysis.sentences:
         if s.source == 0 or scores[s.id] <= 0:
             continue
-        others = [o.id for o in analysis.sentences if o.source < s.source]
-        if not others:
-            continue
-        near = analysis.vectors[others] @ analysis.vectors[s.id]
-        at = int(np.argmax(near))
-        twin = analysis.sentences[others[at]]
-        if float(near[at]) >= 0.5 and scores[twin.id] > 0:
+        twin = analysis.sentences[int(at[s.id])]
+        if float(near[s.id]) >= _TOLD_TWICE and scores[twin.id] > 0:
             mine, theirs = analysis.rules.numerals(s.told), analysis.rules.numerals(twin.told)
             if mine <= theirs:
                 scores[s.id] = 0.0

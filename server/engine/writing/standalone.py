@@ -24,6 +24,9 @@ _CITATIONS = re.compile(
 _DATE_PRONOUN = re.compile(
     r"^(?:In|By|Since|Until|On|From|At|Around|About|During)\b[^,;]{0,30}?\b\d{4},? (?:it|they|he|she|this|these|there (?:was|were))\b"  # noqa: E501
 )
+_DATE_THERE = re.compile(
+    r"^(?:In|By|Since|Until|On|From|At|Around|About|During)\b[^,;]{0,30}?\b\d{4},? there (?:was|were) "
+)
 _BARE_NUMBER = re.compile(r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\.$")
 _OBJECT = re.compile(
     r"^(?:The )?[A-Z][^,;:]{0,60} (?:her(?= (?:by|to|in|at|on|with|from|for|and|as|that|what|why|whether)\b|[,.;])|him|them)\b"  # noqa: E501
@@ -46,12 +49,28 @@ _LINKED = re.compile(
     r"^([A-Z][^,;:.\"]{1,60}?),? (?:therefore|moreover|nevertheless|consequently|accordingly|however),? (?=[a-z])"
 )
 """A sentence tied to the one before it by a word within: "Finance therefore waited"."""
+_ANSWERING = re.compile(
+    r"\bthe (?:suggestion|proposal|idea|subject|claim|offer|request|demand|objection|accusation|allegation|criticism|"
+    r"complaint|invitation|charge|rumour)s?(?=[.,;]| (?:was|is|were|are|has|had|and|but|at once)\b)",
+    re.IGNORECASE,
+)
+"""What somebody has just said, taken up: "The company rejected the suggestion."."""
+_ANSWERING_MOST = 16
+"""Words of a sentence that does so."""
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _OWN = re.compile(
     r"\b(?:I|we|me|us|my|our|We|My|Our|ich|wir|mein\w*|uns\w*|je|nous|mon|ma|notre|yo|nosotros|mi|io|noi|eu|nós)\b"
 )
 """Words with which a speaker means himself."""
+_PERSONAL = re.compile(
+    r"^(?:(?:When|After|Before|Until|As|Though|Although|In \d{4},?|At [\w-]+,?) )?(?P<who>He|She|His|Her|he|she|his|her)\b"  # noqa: E501
+)
+"""A sentence that goes on about a person."""
 _HERO_SHARE = 0.6
+_NAMED_LEAST = 2
+"""Times that a text names whom it is about."""
+_FAR = 80
+"""Sentences between a person's name and a pronoun for the one whom the whole text is about."""
 _BARE = 4
 """Words of a sentence like "I don't mind.", which brings nothing in that the next one could lean on."""
 _INITIALS = 2
@@ -80,11 +99,22 @@ def _heroes(sources: Sequence[object], titles: Sequence[str], code: str) -> tupl
     for source, title in zip(sources, titles, strict=True):
         text: str = getattr(source, "text", "")
         said = [p.lower() for p in _HE_SHE.findall(text)]
-        names = [n for n in _NAME.findall(title) if text.count(n) >= 2]
+        names = [n for n in _NAME.findall(title) if text.count(n) >= 2] or _in_full(title, text)
         pronoun = "she" if said.count("she") >= said.count("he") else "he"
         enough = len(said) >= 6 and said.count(pronoun) >= _HERO_SHARE * len(said)
         out.append(Hero(names[0], pronoun) if code == "en" and names and enough else None)
     return tuple(out)
+
+
+def _in_full(title: str, text: str) -> list[str]:
+    """A title's name as the text has it with further forenames: "Rosalind Achterberg", "Rosalind Maud Achterberg"."""
+    out: list[str] = []
+    for name in _NAME.findall(title):
+        first, last = name.split()[0], name.split()[-1]
+        longer = re.search(rf"\b{re.escape(first)}(?: [A-Z][\w'’.-]+){{1,3}} {re.escape(last)}\b", text)
+        if longer is not None and text.count(last) >= _NAMED_LEAST:
+            out.append(longer[0])
+    return out
 
 
 def written(analysis: Analysis, s: Sentence) -> str:
@@ -176,6 +206,8 @@ def _tellings(
     if s.alone and s.leans:
         out.append((s.alone, [own]))
     chain = _chain(analysis, s, most=most, must=must)
+    if is_dated and analysis.rules.code == "en":
+        chain = _without_middle(chain)
     if chain:
         out.append(
             (
@@ -206,12 +238,25 @@ def leans(analysis: Analysis, s: Sentence, *, plainly: bool = False) -> bool:
         return False
     if not plainly and (_AFTER_PHRASE.match(s.text) or _OBJECT.search(s.text) or _THAT_TIME.search(s.text)):
         return True
+    if not plainly and s.words <= _ANSWERING_MOST and _ANSWERING.search(s.text) and _goes_on(analysis, s):
+        return True
     return bool(_DATE_PRONOUN.match(s.text) or (s.words <= 7 and _BARE_NUMBER.search(s.text)))
+
+
+def _goes_on(analysis: Analysis, s: Sentence) -> bool:
+    """Whether a sentence continues the paragraph of the one before it."""
+    before = analysis.sentences[s.id - 1] if s.id else None
+    return before is not None and before.source == s.source and before.paragraph == s.paragraph
 
 
 def _leans_on_a_time(analysis: Analysis, s: Sentence, text: str) -> bool:
     """Whether all that a sentence leans on is a time that another one names: "In that year a share cost 9 pounds." """
-    if analysis.rules.code != "en" or _POINTING.search(text):
+    if analysis.rules.code != "en":
+        return False
+    there = _DATE_THERE.match(text)
+    if there is not None and not s.leans:
+        return not _POINTING.search(text[there.end() :])
+    if _POINTING.search(text):
         return False
     opening = _TIME_BEFORE.match(text)
     if opening is not None:
@@ -242,6 +287,18 @@ def _chain(analysis: Analysis, s: Sentence, *, most: int, must: bool) -> list[Se
     return []
 
 
+def _without_middle(chain: Sequence[Sentence]) -> list[Sentence]:
+    """The sentence that names a person and the last one, where those between go on about the same one only.
+
+    "Ann ran it alone. She let people suppose … . When she retired in 1909 …" needs the first for the last.
+    """
+    own = [_PERSONAL.match(c.text) for c in chain[1:]]
+    if len(chain) < 3 or _PERSONAL.match(chain[0].text) or not all(own):
+        return list(chain)
+    kinds = {m["who"].lower() in {"he", "his"} for m in own if m is not None}
+    return [chain[0], chain[-1]] if len(kinds) == 1 else list(chain)
+
+
 def _by_hero(analysis: Analysis, s: Sentence, text: str) -> tuple[str, list[Passage]] | None:
     """The sentence with its leading pronoun read as the person the source is about, where nobody else was named."""
     hero = heroes(analysis)[s.source]
@@ -251,7 +308,7 @@ def _by_hero(analysis: Analysis, s: Sentence, text: str) -> tuple[str, list[Pass
     first = text.split(maxsplit=1)[0] if text.split() else ""
     surname = hero.name.split()[-1]
     named_at = -1
-    for back in range(s.id - 1, max(-1, s.id - 40), -1):
+    for back in range(s.id - 1, max(-1, s.id - _FAR), -1):
         other = analysis.sentences[back]
         if other.source != s.source:
             break

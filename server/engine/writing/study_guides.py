@@ -15,6 +15,7 @@ from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asker, Term
 from server.engine.writing.entries import Choice, answered, in_reading_order, supported
 from server.engine.writing.faqs import LOOKED_AT, gathered, looked_at, unasked
+from server.engine.writing.narrowing import kept_to
 from server.engine.writing.notes import note
 from server.engine.writing.selection import select, worths
 from server.engine.writing.tasks import StudyGuideTask
@@ -36,7 +37,7 @@ def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     asker = asker_for(analysis)
     title = task.title or analysis.titles[0]
-    terms = _terms(analysis, asker, looked_at(worth, most=LOOKED_AT[task.duration]), worth, duration=task.duration)
+    terms = _terms(analysis, asker, looked_at(worth, most=LOOKED_AT[task.duration]), worth, task)
     outline = _outline(analysis, task, worth, title)
     questions = _questions(analysis, task, asker, worth)
     if not outline and not questions:
@@ -53,16 +54,18 @@ def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
 
 
 def _terms(
-    analysis: Analysis, asker: Asker, ids: Sequence[int], worth: Sequence[float], *, duration: Duration
+    analysis: Analysis, asker: Asker, ids: Sequence[int], worth: Sequence[float], task: StudyGuideTask
 ) -> list[KeyTerm]:
     """The best explanation of each term, in the order in which the sources bring them.
 
     Where few are explained, what the sources keep coming back to is added, with what they say of it.
     """
-    most, least = TERMS[duration], _LEAST_TERMS[duration]
+    most, least = TERMS[task.duration], _LEAST_TERMS[task.duration]
     text = " ".join(s.text for s in analysis.sources).lower()
     best: dict[str, tuple[float, Term]] = {}
-    explained = asker.terms([s.id for s in analysis.sentences if worth[s.id] > 0 or s.roles & {Role.DEFINITION}])
+    kept = kept_to(analysis, task.instructions)
+    telling = [s.id for s in analysis.sentences if worth[s.id] > 0 or s.roles & {Role.DEFINITION}]
+    explained = asker.terms([i for i in telling if kept is None or i in kept])
     further = asker.concepts(ids)
     for term in (*explained, *(t for t in further if t.made and asker.stands(t.said))):
         often = min(6, len(re.findall(rf"\b{re.escape(term.term.lower())}", text)))

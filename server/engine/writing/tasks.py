@@ -26,6 +26,8 @@ class Task(Generic[R_co]):
     instructions: str = ""
     title: str = ""
     avoid: tuple[str, ...] = ()
+    words: int = 0
+    """Words at most that the instructions ask for; 0 where they name no number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -50,3 +50,11 @@ def test_contrast_is_that_of_wcag() -> None:
 @pytest.mark.parametrize("word", ["red", "#12", "url(x)", "#12345g", "}"])
 def test_what_is_no_colour_is_the_house_s_own(word: str) -> None:
     assert light_palette(brand=word) == light_palette()
+
+
+def test_a_white_cover_runs_to_the_brand_and_not_to_grey() -> None:
+    palette = light_palette(brand="#0b3d2e", background="#ffffff", text="#102a20")
+    red, green, blue = (int(palette.cover_end[n : n + 2], 16) for n in (1, 3, 5))
+    assert palette.cover == "#ffffff"
+    assert min(red, green, blue) > 200
+    assert green > red

@@ -101,7 +101,11 @@ def test_markdown_and_html_are_known_without_a_name(read_text: Read) -> None:
         ("The ferry runs again.", "The ferry runs again"),
         (
             "When the coastguard of Norrhaven switched off the last of the lights in 1983, nobody knew. So it was.",
-            "When the coastguard of Norrhaven switched off the last of the lights …",
+            "When the coastguard of Norrhaven switched off the last of the lights…",
+        ),
+        (
+            "The swimming pool in Harbour Road will be closed from Monday 6 May to Friday 17 May while it is tiled.",
+            "The swimming pool in Harbour Road will be closed from Monday…",
         ),
     ],
 )

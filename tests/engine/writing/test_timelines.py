@@ -9,6 +9,7 @@ from plain_sources import source_of
 from server.domain.documents import Timeline
 from server.domain.errors import NothingUsable
 from server.domain.sources import Source
+from server.engine.writing.builtin import BuiltInWriter
 from server.engine.writing.rules import rules_for
 from server.engine.writing.tasks import TimelineTask
 
@@ -159,3 +160,29 @@ def test_the_following_may_of_a_spring_may_be_either_and_is_left_out() -> None:
         "until then mown the grass and cut the roses and nothing else. "
     )
     assert not [event.date for event in write(source_of(text)).events if event.date.endswith("-05")]
+
+
+LIFE = """# Martha Quill (1871-1940)
+
+Martha Ellen Quill was a maker of globes whose maps of the seas hung in four hundred schools.
+
+She was born in Orford on 3 May 1871. Her father mended clocks, and she learned to file brass at his bench before she
+could write. She left school at eleven. In 1889 she opened a workshop in a stable behind the mill.
+
+Her first globe showed the moon. The museum at Orford bought it in 1894 for nine pounds. In 1901 she moved to Harwich.
+
+Samuel Pike, a printer, joined the workshop as a partner. He set the names of the seas by hand. His type was so small
+that people used a glass. When he retired in 1922, he had set eleven thousand names. She died on 9 June 1940.
+"""
+
+
+def test_a_life_is_dated_with_its_name_and_without_what_lies_between() -> None:
+    source = source_of(LIFE, id="life")
+    events = BuiltInWriter().write(TimelineTask(sources=(source,), language="en")).events
+    told = {e.date: e.text.text for e in events}
+    assert told["1871-05-03"] == "Martha Ellen Quill was born in Orford on 3 May 1871."
+    assert told["1889"] == "In 1889 Martha Ellen Quill opened a workshop in a stable behind the mill."
+    assert told["1922"] == (
+        "Samuel Pike, a printer, joined the workshop as a partner. When he retired in 1922, he had set eleven thousand names."  # noqa: E501
+    )
+    assert all(p.text in source.text for e in events for p in e.text.passages)

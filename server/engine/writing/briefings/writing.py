@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -11,6 +12,7 @@ from server.domain.errors import NothingUsable
 from server.domain.requests import TARGET_MINUTES, Duration
 from server.domain.scripts import Section, Statement
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
+from server.engine.writing.announcing import announces
 from server.engine.writing.briefings.charts import of_sentences, of_table
 from server.engine.writing.briefings.openness import open_questions
 from server.engine.writing.cards import cards
@@ -18,6 +20,7 @@ from server.engine.writing.datatables.merging import merged
 from server.engine.writing.datatables.real import tables_of
 from server.engine.writing.datatables.wording import word
 from server.engine.writing.gates import alike_pairs
+from server.engine.writing.narrowing import kept_to, matter_of
 from server.engine.writing.notes import note
 from server.engine.writing.outlines import chapters, is_inflected
 from server.engine.writing.selection import select, worths
@@ -30,8 +33,18 @@ _NOTHING = "The sources hold no sentences that can be told: add a text with runn
 _PARAGRAPH_MOST = 5
 _OPENING, _LEAD_MOST, _LEAD_WORDS = 6, 3, 80
 """Sentences of a source among which it says what it is about, how many of them at most, and their words."""
+_FINDINGS_SHARE = 0.55
+"""Part of the words asked for that findings take; the rest is for the summary and the figures."""
 _SAME = 0.45
 """Similarity from which two sentences of a summary would say the same."""
+_OF_ANOTHER = re.compile(
+    r"^(?:The|This|That) (?:increase|decrease|rise|fall|drop|growth|decline|difference|rest|remainder|reason|result|effect|"  # noqa: E501
+    r"consequence|cause|latter|former|second|third|other|others|same|idea|change|figure|total|answer|balance)\b(?! of )"
+    r"|^(?:Der|Die|Das) (?:Anstieg|Rückgang|Rest|Grund|Folge|Unterschied|Ergebnis|andere|zweite)\b"
+    r"|^(?:La|Le|L['’]|El|Il|O|A) ?(?:hausse|baisse|reste|raison|différence|résultat|autre|aumento|descenso|resto|razón|motivo|"  # noqa: E501
+    r"diferencia|diferença|differenza|calo|risultato|resultado|altro|outro|outra|otro|otra|segundo|segunda|secondo|seconda)\b"
+)
+"""A sentence about a change or a part of something that another one names: no summary begins with it."""
 _Draft = tuple[float, str, list[list[tuple[int, Statement]]]]
 """A section's weight, heading and paragraphs of sentences with their ids."""
 
@@ -69,6 +82,8 @@ def briefing(analysis: Analysis, task: BriefingTask) -> Briefing:
     worth = worths(analysis, instructions=task.instructions, avoid=task.avoid)
     total = sum(s.words for s in analysis.sentences)
     words = round(min(measure.most, max(measure.words, measure.share * total)))
+    if task.words:
+        words = min(words, round(_FINDINGS_SHARE * task.words))
     ids = select(analysis, words=words, instructions=task.instructions, avoid=task.avoid)
     free = _free(analysis, ids)
     summary = _summary(analysis, worth, most=measure.summary, free=free)
@@ -79,6 +94,9 @@ def briefing(analysis: Analysis, task: BriefingTask) -> Briefing:
     used |= {i for i, _ in dates}
     title = task.title or analysis.titles[0]
     tables = [f.table for f in merged([t for n in range(len(analysis.sources)) for t in tables_of(analysis, n)])]
+    matter = matter_of(analysis, task.instructions)
+    if matter is not None and kept_to(analysis, task.instructions) is not None:
+        tables = [t for t in tables if matter.is_in(_words_of(t), analysis.rules.terms(_words_of(t)))]
     tables = [t for t in tables if len(t.rows) >= 2][: measure.tables]
     ids = [i for i in ids if not tables or Role.TABLE not in analysis.sentences[i].roles]
     findings = _findings(analysis, worth, task, ids=ids, used=frozenset(used), title=title)
@@ -89,7 +107,7 @@ def briefing(analysis: Analysis, task: BriefingTask) -> Briefing:
         summary=tuple(s for _, s in summary),
         figures=_figures(analysis, worth, most=measure.figures),
         findings=findings,
-        charts=_charts(analysis, tables, most=measure.charts),
+        charts=_charts(analysis, tables, worth, most=measure.charts),
         tables=tuple(_named(analysis, t) for t in tables),
         events=tuple(e for _, e in dates),
         open_questions=tuple(s for _, s in questions),
@@ -126,7 +144,7 @@ def _summary(analysis: Analysis, worth: Sequence[float], *, most: int, free: _Fr
             or s.roles & {Role.TABLE, Role.QUESTION, Role.STEP, Role.QUOTATION}
         ):
             continue
-        if not 8 <= s.words <= 45:
+        if not 8 <= s.words <= 45 or _OF_ANOTHER.match(s.told) or announces(analysis, s):
             continue
         place = (1.0 if s.id in firsts else 0.0) - 2.5 * (s.id in free.tied)
         central = float(analysis.centrality[s.id])
@@ -170,6 +188,8 @@ def _leads(analysis: Analysis, worth: Sequence[float], *, most: int) -> list[tup
 
 def _is_lead(analysis: Analysis, s: Sentence, worth: Sequence[float]) -> bool:
     other = s.roles & {Role.TABLE, Role.QUESTION, Role.STEP, Role.QUOTATION}
+    if announces(analysis, s):
+        return False
     plain = s.voice is Voice.THIRD and not s.in_list and not other
     return plain and worth[s.id] > 0 and 8 <= s.words <= 45 and not leans(analysis, s)
 
@@ -273,11 +293,12 @@ def _is_chronicle(analysis: Analysis, drafts: Sequence[_Draft]) -> bool:
 def _without_repeats(analysis: Analysis, drafts: Sequence[_Draft], *, in_order: bool) -> tuple[Section, ...]:
     """The sections without what another sentence says already.
 
-    One source keeps its order; of several, what opens them comes first, then the weightiest.
+    One source keeps its order. Of several, each is told in one piece: the first one first, the others by the weight of
+    their sections; what opens a source comes first, then its weightiest sections.
     """
     flat = [s.text for _, _, rows in drafts for row in rows for _, s in row]
     twice = {b for _, b in alike_pairs(flat)}
-    out: list[tuple[float, Section]] = []
+    out: list[tuple[float, int, Section]] = []
     at = 0
     for weight, heading, rows in drafts:
         kept: list[tuple[Statement, ...]] = []
@@ -288,11 +309,17 @@ def _without_repeats(analysis: Analysis, drafts: Sequence[_Draft], *, in_order: 
             if mine:
                 kept.append(mine)
         if kept:
-            out.append((weight, Section(heading, tuple(kept))))
+            out.append((weight, analysis.sentences[rows[0][0][0]].source, Section(heading, tuple(kept))))
     if in_order:
-        return tuple(section for _, section in out)
-    first, rest = out[:1], sorted(out[1:], key=lambda pair: -pair[0])
-    return tuple(section for _, section in (*first, *rest))
+        return tuple(section for _, _, section in out)
+    of_source: dict[int, list[tuple[float, int, Section]]] = {}
+    for each in out:
+        of_source.setdefault(each[1], []).append(each)
+    opening = out[0][1] if out else 0
+    ordered: list[Section] = []
+    for _, told in sorted(of_source.items(), key=lambda s: (s[0] != opening, -max(w for w, _, _ in s[1]))):
+        ordered += [section for _, _, section in (*told[:1], *sorted(told[1:], key=lambda each: -each[0]))]
+    return tuple(ordered)
 
 
 def _figures(analysis: Analysis, worth: Sequence[float], *, most: int) -> tuple[Figure, ...]:
@@ -310,9 +337,16 @@ def _figures(analysis: Analysis, worth: Sequence[float], *, most: int) -> tuple[
     return tuple(f for _, f in sorted(out, key=lambda pair: pair[0]))
 
 
-def _charts(analysis: Analysis, tables: Sequence[Table], *, most: int) -> tuple[Chart, ...]:
+def _charts(analysis: Analysis, tables: Sequence[Table], worth: Sequence[float], *, most: int) -> tuple[Chart, ...]:
+    """Charts of the tables, then of sentences that may be told."""
     made = [c for t in tables for c in of_table(t, most=2)]
-    return tuple((made + of_sentences(analysis, most=most))[:most])
+    told = {analysis.passage(s) for s in analysis.sentences if worth[s.id] > 0}
+    return tuple((made + [c for c in of_sentences(analysis, most=most) if told & set(c.passages)])[:most])
+
+
+def _words_of(table: Table) -> str:
+    """What a table is about: its title, its columns and its first cells."""
+    return " ".join((table.title, *(c.name for c in table.columns), *(row[0].text for row in table.rows)))
 
 
 def _named(analysis: Analysis, table: Table) -> Table:

@@ -8,26 +8,38 @@ from collections.abc import Iterable
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
 from server.engine.writing.european import introducing
-from server.engine.writing.european.wondering import Wondering, wondering
+from server.engine.writing.european.forms import Wondering
+from server.engine.writing.european.inquiring import inquirer
+from server.engine.writing.european.numbers import NUMBER_NOUNS
+from server.engine.writing.european.wondering import wondering
 
 _NUMBERED = re.compile(
     r"^(?:(?:§+|Art\.|Artikel|Article|Artículo|Articolo|Artigo|Kapitel|Chapitre|Capítulo|Capitolo|Teil) ?)?\d+(?:\.\d+)*[a-z]?[.):]?\s+(?=\w)"
 )
 """The number of a heading, which nobody asks with."""
 _TOPICS = 3
-_NO_TOPICS = frozenset(
-    "montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche "
-    "lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica "
-    "segunda terça quarta quinta sexta dos tres cuatro cinco seis siete ocho nueve diez once doce deux trois quatre cinq "
-    "six sept huit neuf dix due tre quattro cinque sei sette otto nove dieci duas três quatro sete oito dez mañana tarde "
-    "matin soir mattina sera manhã noite dernier dernière premier première último última primero primera ultimo prima "
-    "primo primeiro primeira letzte erste cento cien ciento cent mil mille mila hundert tausend milliers miles".split()
+_NO_TOPICS = (
+    frozenset(
+        "montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche "
+        "lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica "
+        "segunda terça quarta quinta sexta dos tres cuatro cinco seis siete ocho nueve diez once doce deux trois quatre cinq "
+        "six sept huit neuf dix due tre quattro cinque sei sette otto nove dieci duas três quatro sete oito dez mañana tarde "
+        "matin soir mattina sera manhã noite dernier dernière premier première último última primero primera ultimo prima "
+        "primo primeiro primeira letzte erste".split()
+    )
+    | NUMBER_NOUNS
 )
 """Days, hours and ranks: a phrase that ends with one of them is nothing that is asked about."""
 _OFTEN = 3
 """Times that a source names what it keeps coming back to."""
 _SHORT = 4
 """Characters of the shortest term."""
+_OF_THEM = r"\b(?:dei|degli|delle|des|dos|das|de los|de las)"
+"""What joins a plural to the noun before it."""
+_FIGURES = 2
+"""Of a sentence that is asked for its figures."""
+_LINK = 3
+"""Characters of the words that join the parts of a name: de, van."""
 _LONGEST = 16
 """Words of a question."""
 
@@ -39,8 +51,10 @@ class EuropeanAsker:
         self.tellings = Tellings(analysis)
         self._analysis = analysis
         self._words = wondering(analysis.rules.code)
+        self._inquirer = inquirer(analysis.rules.code)
         self._text = "\n".join(s.text for s in analysis.sources)
         self._names: dict[str, str] = {}
+        self._small = frozenset(re.findall(r"(?<!\w)[a-zà-ÿ][\wà-ÿ'’-]*", self._text))
 
     def questions(self, ids: Iterable[int]) -> list[Asked]:
         """All questions that sentences answer by themselves, several for one sentence, in the sentences' order."""
@@ -65,7 +79,7 @@ class EuropeanAsker:
             bare = words.article.sub("", term)
             if not bare or bare.split()[0].lower() in words.no_terms or re.search(r"[\d,;:]", term):
                 continue
-            asked = words.what_is.format(term=self._inside(term), verb=match["verb"])
+            asked = words.what_is.format(term=self._inside(term), verb=match["verb"]).replace("cosa è ", "cos'è ")
             out.append(Term(bare[:1].upper() + bare[1:], text, i, 0.8, asked, match["said"].rstrip(".")))
         return out
 
@@ -132,33 +146,59 @@ class EuropeanAsker:
             parts = {k: self._inside(v) if k == "what" else v for k, v in match.groupdict().items()}
             if "how" in parts:
                 parts["how"] = parts["how"].lower()
+            if "date" in parts:
+                parts["date"] = parts["date"][:1].lower() + parts["date"][1:]
             asked = each.form.format(**parts)
             if len(asked.split()) <= _LONGEST:
                 answer = parts.get("said", "").strip()
                 out.append(Asked(asked, each.kind, s.id, answer, each.quality, checked=False))
+        if self._inquirer is not None and self.stands(text):
+            made = self._inquirer.asked(text, s.id, lambda what: self._is_name(what, s))
+            out += [a for a in made if len(a.question.split()) <= _LONGEST]
         match = words.dated.match(text)
         if match is not None and Role.PLAN not in s.roles:
             date = match["date"][:1].lower() + match["date"][1:]
             out.append(Asked(words.happened.format(date=date), Kind.EVENT, s.id, "", 0.55, checked=False))
         opening = words.subject.match(text)
         phrases = [opening["topic"]] if opening is not None else []
-        kept: list[str] = []
+        kept: list[tuple[str, ...]] = []
         topics = (*phrases, *s.gist[:2], *map(self._full, s.names), *self._further(s))
         for phrase in dict.fromkeys(self._named(p, s) for p in topics if p):
             if not phrase:
                 continue
             first = phrase.split()[-1].lower()
+            if self._is_part(phrase):
+                continue
             if len(phrase.split()) <= 5 and first not in words.no_terms | _NO_TOPICS and not re.search(r"\d", phrase):
-                kept.append(self._about(phrase, words))
+                subject = opening is not None and phrase == opening["topic"]
+                ways = self._ways(phrase, s, words, subject=subject)
+                kept.append(tuple(self._about(phrase, words, way) for way in ways))
         ranked = enumerate(kept[:_TOPICS])
-        return [*out, *(Asked(q, Kind.ABOUT, s.id, "", 0.4 - 0.08 * n, checked=False) for n, q in ranked)]
+        about = (Asked(q[0], Kind.ABOUT, s.id, "", 0.4 - 0.08 * n, checked=False, forms=q) for n, q in ranked)
+        return [*out, *about]
 
-    def _about(self, phrase: str, words: Wondering) -> str:
+    def _ways(self, phrase: str, s: Sentence, words: Wondering, *, subject: bool) -> tuple[str, ...]:
+        """How a sentence is asked for by what it is about: for plans and figures by that, else in several ways."""
+        if subject and Role.PLAN in s.roles and not s.roles & {Role.OPINION, Role.QUOTATION}:
+            return (words.planned,)
+        figures = [f for f in s.figures if f not in s.years and f[0].isdigit()]
+        if len(figures) >= _FIGURES and not self._full(phrase):
+            return (words.counted,)
+        return words.abouts
+
+    def _is_name(self, what: str, s: Sentence) -> bool:
+        """Whether a phrase without an article is a name: two capitals, or a word written large inside sentences too."""
+        first, *others = what.split()
+        if others and all(w[0].isupper() or len(w) <= _LINK for w in others):
+            return not s.text.startswith(first) or first.lower() not in self._small
+        return re.search(rf"(?<=[a-zà-ÿ,] ){re.escape(first)}\b", self._text) is not None
+
+    def _about(self, phrase: str, words: Wondering, form: str) -> str:
         topic = self._inside(phrase)
         if " " not in topic:
             known = (f"{article} {topic}" for article in words.articles)
             topic = next((k for k in known if re.search(rf"\b{re.escape(k)}\b", self._text, re.IGNORECASE)), topic)
-        said = words.about.format(topic=topic)
+        said = form.format(topic=topic)
         for plain, governed in words.governed:
             said = said.replace(plain, governed)
         return said
@@ -173,6 +213,11 @@ class EuropeanAsker:
         articles = self._words.articles if self._words is not None else ()
         has = any(re.search(rf"\b{a} {re.escape(phrase)}\b", self._text, re.IGNORECASE) for a in articles)
         return phrase if has else ""
+
+    def _is_part(self, name: str) -> bool:
+        """Whether a word is only ever the end of another name: "Pini" of "l'isola dei Pini"."""
+        whole = re.findall(rf"\b{re.escape(name)}\b", self._text)
+        return name[:1].isupper() and len(whole) == len(re.findall(rf"{_OF_THEM} {re.escape(name)}\b", self._text))
 
     def _full(self, name: str) -> str:
         """A name as the sources write it in full."""

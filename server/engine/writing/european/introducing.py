@@ -107,6 +107,14 @@ def people(text: str, code: str) -> Iterator[tuple[str, str]]:
                 yield name, ways.who.format(name=name) if ways is not None else ""
 
 
+def is_somebody(words: str, code: str) -> bool:
+    """Whether a phrase stands for a person or a named body: it holds a name, or what somebody does."""
+    doing = _GERMAN_DOING if code == "de" else _DOING
+    return (
+        re.search(r"[A-ZÀ-Þ][\wà-ÿ]", words) is not None or re.search(rf"(?<!\w)(?:{doing})(?!\w)", words) is not None
+    )
+
+
 def words(text: str, code: str) -> Iterator[str]:
     """The words that a sentence explains in passing: "Fachleute sprechen von einer Baumrigole, also …"."""
     ways = _ways(code)

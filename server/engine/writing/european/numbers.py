@@ -10,6 +10,11 @@ _DIGITS = re.compile(r"(?<![\w.,])\d{1,3}(?:[.\u00a0\u202f ]\d{3})+(?:,\d+)?(?![
 _YEAR = re.compile(r"(?<![\d.,])(1[0-9]\d\d|20\d\d)(?![\d.,]\d|\d)")
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _BIG = 10_000
+NUMBER_NOUNS = frozenset(
+    "cento cem cien ciento cent mil mille mila hundert tausend milliers miles milhares migliaia centinaia centenas centenares "
+    "quarti terzi quinti cuartos tercios quintos quartos terços quarts tiers decenas dezenas decine centaines dizaines dozzine docenas dúzias".split()
+)
+"""Words that count and that no table of number words has, and parts of a whole: nothing is about them."""
 
 
 @cache

@@ -224,7 +224,8 @@ class Reader:
         counted = [
             (self._stems[source][_stem(m["noun"].lower(), self._words)], m["phrase"])
             for m in self._words.noun_phrase.finditer(re.sub(r"[„“«\"][^”“»\"]*[”“»\"]", "", told))
-            if m["noun"].lower() not in self._words.stop | self._words.no_topic
+            if m["noun"].lower() not in self._words.stop | self._words.no_topic | numbers.NUMBER_NOUNS
+            and not set(m["phrase"].lower().split()) & numbers.NUMBER_NOUNS
         ]
         often = sorted((c for c in counted if c[0] >= _COMES_BACK), key=lambda c: -c[0])
         return tuple(dict.fromkeys(phrase for _, phrase in often))[:2]

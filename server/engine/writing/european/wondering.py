@@ -3,186 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from server.engine.writing.asking import Kind
+from server.engine.writing.european.forms import REST, Turned, Wondering
+from server.engine.writing.european.german_questions import german
 
 _I = re.IGNORECASE
-_REST = r"(?:[^.]|\.(?=\d))*"
-"""To the end of a sentence: a full stop between figures doesn't end one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turned:
-    """A kind of sentence that answers a question made of its own words, groups of `pattern` in `form`."""
-
-    pattern: re.Pattern[str]
-    form: str
-    kind: Kind
-    quality: float
-
-
-@dataclass(frozen=True, slots=True)
-class Wondering:
-    """A language for `EuropeanAsker`."""
-
-    is_a: re.Pattern[str]
-    """A sentence that says what its subject is: groups `term`, `verb` and `said`."""
-    what_is: str
-    article: re.Pattern[str]
-    because: re.Pattern[str]
-    """A sentence with its cause: groups `main` and `cause`. German: only after a date, where the verb comes first."""
-    why: str
-    dated: re.Pattern[str]
-    """A sentence that opens with its date: group `date`, with the preposition."""
-    happened: str
-    subject: re.Pattern[str]
-    """A sentence that opens with a noun phrase of its own: group `topic`."""
-    about: str
-    headed: str
-    points: re.Pattern[str]
-    """Words that point at what an answer would have to name."""
-    small: frozenset[str]
-    """First words of a sentence that are written small inside one."""
-    no_terms: frozenset[str]
-    term_most: int = 5
-    governed: tuple[tuple[str, str], ...] = ()
-    """What `about` does to an article: the words as they would stand, and as they do."""
-    articles: tuple[str, ...] = ()
-    """What may stand before a bare noun in `about`, where the source has it so."""
-    turned: tuple[Turned, ...] = ()
 
 
 def _romance(*, articles: str, verbs: str, much: str, between: str, way: str) -> tuple[Turned, ...]:
     """What something costs, weighs or measures, and how a figure went between two years."""
-    amount = re.compile(rf"^(?P<what>(?:{articles})[^,.;]{{3,50}}?) (?P<verb>{verbs}) (?P<said>{_REST}\d{_REST})\.$")
+    amount = re.compile(rf"^(?P<what>(?:{articles})[^,.;]{{3,50}}?) (?P<verb>{verbs}) (?P<said>{REST}\d{REST})\.$")
     return Turned(amount, much, Kind.HOW_MANY, 0.85), Turned(re.compile(f"^{between}"), way, Kind.CHANGE, 0.9)
-
-
-_GERMAN_SUBJECT = (
-    r"(?:(?:Der|Die|Das|Ein|Eine) (?:[a-zäöüß]+ )?[A-ZÄÖÜ][\wäöüß-]+|[A-ZÄÖÜ][\wäöüß-]+ [A-ZÄÖÜ][\wäöüß-]+)"
-)
-_GERMAN_VERB = (
-    r"(?:ist|war|sind|waren|hat|hatte|haben|hatten|wird|wurde|werden|wurden|kann|konnte|können|konnten|muss|musste|"
-    r"müssen|mussten|darf|durfte|soll|sollte|[a-zäöüß]{3,}(?:t|te|ten))"
-)
-
-
-def _german() -> Wondering:
-    return Wondering(
-        is_a=re.compile(
-            r"^(?P<term>(?:Der |Die |Das |Ein |Eine )?[A-ZÄÖÜ][\wäöüß-]+(?: [A-ZÄÖÜ][\wäöüß-]+)?) (?P<verb>ist|sind) (?P<said>(?:ein|eine) [^.]{15,}\.)$"
-        ),
-        what_is="Was {verb} {term}?",
-        article=re.compile(r"^(?:Der|Die|Das|Ein|Eine) "),
-        because=re.compile(
-            r"^(?:Im Jahr \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Seit \d{4}|\d{4}|Heute|Damals) (?P<main>[a-zäöü][^.]+?), (?P<cause>weil [^.]+\.)$"
-        ),
-        why="Warum {main}?",
-        dated=re.compile(
-            r"^(?P<date>Im Jahre? \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Am \d{1,2}\. [A-ZÄÖÜ]\w+(?: \d{4})?) "
-        ),
-        happened="Was geschah {date}?",
-        subject=re.compile(
-            r"^(?P<topic>(?:Der|Die|Das) [A-ZÄÖÜ][\wäöüß-]{3,}) (?=ist|war|sind|waren|hat|haben|wird|werden|soll|kann|[a-z]+t\b|[a-z]+te\b|[a-z]+ten\b)"
-        ),
-        about="Was ist über {topic} bekannt?",
-        headed="Worum geht es bei „{heading}“?",
-        points=re.compile(
-            r"\b(?:dies(?:e[rsmn]?)?|jene[rsmn]?|derselben?|dieselben?|letztere[rn]?) |"
-            r"^[^,;:]*\bda(?:r(?:an|auf|aus|in|über|um|unter)|mit|für|gegen|von|zu|durch|hinter|vor)\b",
-            _I,
-        ),
-        small=frozenset(["der", "die", "das", "ein", "eine", "im", "am", "den", "dem"]),
-        no_terms=frozenset(["das", "dies", "grund", "problem", "ergebnis", "ziel", "folge", "frage"]),
-        governed=(("über der ", "über den "),),
-        articles=("die", "das"),
-        turned=(
-            Turned(
-                re.compile(
-                    rf"^(?P<what>{_GERMAN_SUBJECT}) (?P<verb>{_GERMAN_VERB}) (?P<rest>[^,;:]+), (?P<said>(?:weil|denn) [^.;]+)\.$"
-                ),
-                "Warum {verb} {what} {rest}?",
-                Kind.WHY,
-                0.95,
-            ),
-            Turned(
-                re.compile(
-                    rf"^(?P<what>{_GERMAN_SUBJECT}) (?P<verb>wurden?) (?P<said>(?:im Jahre? )?\d{{4}}|(?:im [A-Z]\w+ |am \d{{1,2}}\. \w+ )\d{{4}}|von \d{{4}} bis \d{{4}}) "
-                    r"(?P<rest>(?:[a-zäöüß]+ )?(?:ge|be|er|ver|ent|zer)[a-zäöüß]+(?:t|en))(?= und |[,.])"
-                ),
-                "Wann {verb} {what} {rest}?",
-                Kind.WHEN,
-                0.8,
-            ),
-            Turned(
-                re.compile(
-                    r"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) (?P<verb>dauert|dauerte) (?P<said>[^.,]+?)(?= und |[,.])"
-                ),
-                "Wie lange {verb} {what}?",
-                Kind.HOW_LONG,
-                0.8,
-            ),
-            Turned(
-                re.compile(rf"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) beträgt (?P<said>{_REST}\d{_REST})\.$"),
-                "Wie hoch ist {what}?",
-                Kind.HOW_MANY,
-                0.85,
-            ),
-            Turned(
-                re.compile(rf", beträgt (?P<what>(?:der|die|das) [A-ZÄÖÜ]\w+) (?P<said>\d{_REST})\.$"),
-                "Wie hoch ist {what}?",
-                Kind.HOW_MANY,
-                0.8,
-            ),
-            Turned(
-                re.compile(
-                    rf"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) (?P<verb>kostete?|wiegt|wog|misst|maß) (?P<said>{_REST}\d{_REST})\.$"
-                ),
-                "Wie viel {verb} {what}?",
-                Kind.HOW_MANY,
-                0.85,
-            ),
-            Turned(
-                re.compile(r"^Es ist (?P<how>verboten|erlaubt|untersagt|gestattet), "),
-                "Was ist {how}?",
-                Kind.WHAT,
-                0.85,
-            ),
-            Turned(
-                re.compile(r"^(?P<how>Geschützt|Erlaubt|Verboten|Ausgenommen|Betroffen) (?P<verb>ist|sind) "),
-                "Was ist {how}?",
-                Kind.WHAT,
-                0.85,
-            ),
-            Turned(
-                re.compile(r"^Wer (?P<who>[^,]+), muss (?P<said>[^,]+)\.$"), "Was muss tun, wer {who}?", Kind.HOW, 0.85
-            ),
-            Turned(
-                re.compile(r"^(?P<said>(?:Der|Die|Das) [^,]+?) lehnt (?P<what>(?:den|die|das) [A-ZÄÖÜ]\w+) ab\b"),
-                "Wer lehnt {what} ab?",
-                Kind.WHO,
-                0.8,
-            ),
-            Turned(
-                re.compile(
-                    r"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) tritt (?:am|im) (?P<said>[^,]*\d{4}) (?P<how>in|außer) Kraft\b"
-                ),
-                "Wann tritt {what} {how} Kraft?",
-                Kind.WHEN,
-                0.85,
-            ),
-            Turned(
-                re.compile(
-                    r"^Zwischen (?P<a>\d{4}) und (?P<b>\d{4}) (?:sank|stieg|fiel|wuchs|ging) (?P<what>(?:die|der|das) [^,]+?) von \d"
-                ),
-                "Wie entwickelte sich {what} zwischen {a} und {b}?",
-                Kind.CHANGE,
-                0.9,
-            ),
-        ),
-    )
 
 
 def _french() -> Wondering:
@@ -201,7 +34,9 @@ def _french() -> Wondering:
         subject=re.compile(
             r"^(?P<topic>(?:L['’]|(?:Le|La|Les) )[a-zà-ÿ-]{4,}(?: [A-ZÀ-Þ][\w-]+| (?:de |du |des |d['’])[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
         ),
-        about="Que sait-on sur {topic} ?",
+        abouts=("Que sait-on sur {topic} ?", "Que faut-il savoir sur {topic} ?", "Qu'apprend-on sur {topic} ?"),
+        planned="Qu'est-il prévu pour {topic} ?",
+        counted="Quels chiffres connaît-on sur {topic} ?",
         headed="De quoi est-il question dans « {heading} » ?",
         points=re.compile(r"\b(?:ce dernier|cette dernière|celui-ci|celle-ci|ceux-ci|celles-ci)\b", _I),
         small=frozenset(
@@ -253,7 +88,9 @@ def _spanish() -> Wondering:
         subject=re.compile(
             r"^(?P<topic>(?:El|La|Los|Las) [a-zà-ÿ-]{4,}(?: (?:de |del |de la )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
         ),
-        about="¿Qué se sabe sobre {topic}?",
+        abouts=("¿Qué se sabe sobre {topic}?", "¿Qué conviene saber sobre {topic}?", "¿Qué se cuenta sobre {topic}?"),
+        planned="¿Qué está previsto para {topic}?",
+        counted="¿Qué cifras hay sobre {topic}?",
         headed="¿De qué trata «{heading}»?",
         points=re.compile(r"\b(?:este último|esta última|aquéll?[oa]s?|dich[oa]s?)\b", _I),
         small=frozenset(["el", "la", "los", "las", "un", "una", "en", "del", "al", "para", "se"]),
@@ -284,7 +121,9 @@ def _italian() -> Wondering:
         subject=re.compile(
             r"^(?P<topic>(?:L['’]|(?:Il|Lo|La|I|Gli|Le) )[a-zà-ÿ-]{4,}(?: (?:di |del |della |dei )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
         ),
-        about="Che cosa si sa su {topic}?",
+        abouts=("Che cosa si sa su {topic}?", "Che cosa c'è da sapere su {topic}?", "Che cosa si racconta su {topic}?"),
+        planned="Che cosa è previsto per {topic}?",
+        counted="Quali cifre ci sono su {topic}?",
         headed="Di che cosa parla «{heading}»?",
         points=re.compile(r"\b(?:quest['’]ultim[oa]|questi ultimi|quest[oaie] (?!mattina|estate)|quell[oaie] )", _I),
         small=frozenset(["il", "lo", "la", "i", "gli", "le", "un", "una", "uno", "nel", "del", "in", "si"]),
@@ -325,7 +164,9 @@ def _portuguese() -> Wondering:
         subject=re.compile(
             r"^(?P<topic>(?:O|A|Os|As) [a-zà-ÿ-]{4,}(?: (?:de |do |da |dos )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
         ),
-        about="O que se sabe sobre {topic}?",
+        abouts=("O que se sabe sobre {topic}?", "O que convém saber sobre {topic}?", "O que se conta sobre {topic}?"),
+        planned="O que está previsto para {topic}?",
+        counted="Que números há sobre {topic}?",
         headed="De que trata «{heading}»?",
         points=re.compile(r"\b(?:este último|esta última|est[ea]s? (?!ano)|ess[ea]s? )", _I),
         small=frozenset(["o", "a", "os", "as", "um", "uma", "em", "no", "na", "do", "da", "para"]),
@@ -337,10 +178,11 @@ def _portuguese() -> Wondering:
             between=r"Entre (?P<a>\d{4}) e (?P<b>\d{4}),? (?P<what>(?:o|a|os|as) [^,]+?) (?:passou|caiu|subiu|desceu|aumentou|diminuiu|cresceu) de \d",
             way="Como evoluiu {what} entre {a} e {b}?",
         ),
+        articles=("o", "a", "os", "as"),
     )
 
 
-_MAKERS = {"de": _german, "fr": _french, "es": _spanish, "it": _italian, "pt": _portuguese}
+_MAKERS = {"de": german, "fr": _french, "es": _spanish, "it": _italian, "pt": _portuguese}
 
 
 @cache

@@ -1,13 +1,14 @@
 """Quizzes: four options of one kind, exactly one right, the passage as explanation.
 
 What is asked depends on the difficulty: easy names what is said plainly, medium asks for figures, causes and
-meanings, hard needs two places of the sources or every word of a statement.
+meanings, hard needs two places of the sources, the order of steps, or every word of a statement.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import hashlib
+import math
 import random
 from collections.abc import Sequence
 
@@ -18,11 +19,14 @@ from server.engine.writing.analysis import Analysis
 from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asked
 from server.engine.writing.faqs import looked_at
+from server.engine.writing.narrowing import kept_to
 from server.engine.writing.notes import note
 from server.engine.writing.quizzes.facts import FactMaker
 from server.engine.writing.quizzes.items import OPTIONS, Item
 from server.engine.writing.quizzes.orders import OrderMaker
+from server.engine.writing.quizzes.places import PlaceMaker
 from server.engine.writing.quizzes.statements import StatementMaker
+from server.engine.writing.quizzes.steps import StepMaker
 from server.engine.writing.quizzes.tables import TableMaker
 from server.engine.writing.quizzes.words import WORDS, quiz_words
 from server.engine.writing.selection import worths
@@ -56,7 +60,7 @@ def quiz(analysis: Analysis, task: QuizTask) -> Quiz:
     made: list[Item] = []
     level = task.difficulty
     for level in _LEVELS[task.difficulty]:
-        made = _chosen(_items(analysis, dataclasses.replace(task, difficulty=level), worth), most=most)
+        made = chosen(_items(analysis, dataclasses.replace(task, difficulty=level), worth), most=most)
         if made:
             break
     else:
@@ -80,21 +84,25 @@ def _items(analysis: Analysis, task: QuizTask, worth: list[float]) -> list[Item]
     asker = asker_for(analysis)
     chance = random.Random(_seed([s.text for s in analysis.sources]))
     words = quiz_words(analysis.rules.code)
+    tabled = kept_to(analysis, task.instructions) is None
     ids = looked_at(worth, most=_LOOKED_AT)
     facts = FactMaker(analysis, asker, worth, chance, words)
     most = task.count or QUESTIONS[task.duration]
+    places = PlaceMaker(analysis, asker, worth, chance, words)
     if task.difficulty is Difficulty.HARD:
         return [
+            *places.places(ids, most=most // 2),
+            *StepMaker(analysis, asker, worth, chance, words).items(ids, most=most // 2),
             *OrderMaker(analysis, asker, worth, chance, words).items(ids, most=most // 2),
             *StatementMaker(analysis, asker, worth, chance, words).items(ids, most=most),
-            *TableMaker(analysis, chance, words).items(most=most // 2),
+            *(TableMaker(analysis, chance, words).items(most=most // 2) if tabled else ()),
         ]
     asked = _weightiest(asker.questions(ids), worth, most=_ASKED_MOST[task.duration])
     terms = asker.terms(ids)
     if task.difficulty is Difficulty.EASY:
-        cells = TableMaker(analysis, chance, words).cells(most=most // 2)
+        cells = TableMaker(analysis, chance, words).cells(most=most // 2) if tabled else []
         made = [*facts.names(asked), *facts.named_terms(terms), *facts.dates(asked), *cells]
-        gaps = facts.gaps(ids, kinds=frozenset({"name", "date"}))
+        gaps = [*facts.gaps(ids, kinds=frozenset({"name", "date"})), *places.nouns(ids)]
     else:
         made = [*facts.reasons(asked), *facts.figures(asked), *facts.meanings(terms)]
         gaps = facts.gaps(ids, kinds=frozenset({"figure"}))
@@ -115,13 +123,14 @@ def _weightiest(asked: Sequence[Asked], worth: Sequence[float], *, most: int) ->
     return out
 
 
-def _chosen(items: Sequence[Item], *, most: int) -> list[Item]:
+def chosen(items: Sequence[Item], *, most: int) -> list[Item]:
     """The weightiest items, forms mixed, none about a sentence that another one asks about."""
     out: list[Item] = []
     used: set[int] = set()
     forms: dict[str, int] = {}
     waiting = sorted(items, key=lambda i: (-_standing(i), i.question, i.right))
-    for limit in (max(2, round(_FORM_MOST * most)), most):
+    shared = math.ceil(most / max(1, len({i.form for i in items})))
+    for limit in (max(2, min(shared, round(_FORM_MOST * most))), max(2, round(_FORM_MOST * most)), most):
         for item in waiting:
             if len(out) >= most:
                 break
@@ -141,6 +150,8 @@ def _standing(item: Item) -> float:
 
 
 def _is_same(one: Item, two: Item) -> bool:
+    if one.form == two.form == "placed":
+        return one.right == two.right
     if one.question == two.question:
         return one.form not in {"supported", "unsupported", "order"} or one.right == two.right
     if one.right.casefold() == two.right.casefold() and one.form == two.form:

@@ -18,6 +18,7 @@ from server.engine.writing.vectors import answer_scores
 _SURE = 2.0
 """Rerank score from which a question and its sentence fit beyond doubt."""
 _ANSWER_MOST = 16
+_SPELLED_LEAST = 3
 _DATED = {Kind.WHEN}
 _COUNTED = {Kind.HOW_MANY, Kind.HOW_LONG, Kind.SHARE}
 _NAMED = {Kind.WHO, Kind.WHERE}
@@ -139,7 +140,7 @@ class FactMaker:
             if ". " in text or self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text):
                 continue
             years = list(dict.fromkeys(s.years))
-            figures = [f for f in dict.fromkeys(s.figures) if f not in years and re.search(r"\d", f)]
+            figures = [f for f in dict.fromkeys(s.figures) if f not in years and self._is_figure(f)]
             for figure in figures if "figure" in kinds else ():
                 at = re.search(rf"(?<![\w.,]){re.escape(figure)}(?![\w]|[.,]\d)", text)
                 if at is None or text.count(figure) != 1 or is_clock_or_day(text, at):
@@ -172,6 +173,13 @@ class FactMaker:
                         )
                         break
         return out
+
+    def _is_figure(self, figure: str) -> bool:
+        """Whether a number is worth asking for: in digits, or a word for at least three (not "one of the two")."""
+        if re.search(r"\d", figure):
+            return True
+        spelled = [float(n) for n in self.analysis.rules.numerals(figure)]
+        return len(spelled) == 1 and spelled[0] >= _SPELLED_LEAST
 
     def _gap(self, i: int, text: str, right: str, wrong: Sequence[str], *, frame: str, form: str) -> list[Item]:
         at = re.search(rf"(?<!\w){re.escape(right)}(?!\w)", text)

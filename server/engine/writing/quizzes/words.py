@@ -11,6 +11,7 @@ class QuizWords:
 
     gap_figure: str
     gap_name: str
+    gap_noun: str
     gap_date: str
     supported: str
     unsupported: str
@@ -26,14 +27,19 @@ class QuizWords:
     between: str
     term: str
     because: str
+    placed: str
+    """In which of four sentences a figure is missing; `{said}` is the figure."""
+    next_step: str
+    """What comes right after a step; `{said}` is the step."""
 
 
 GAP = "____"
-BARE = QuizWords("{said}", "{said}", "{said}", "", "", "", "", "", "", "", "", "", "", "", "")
+BARE = QuizWords("{said}", "{said}", "{said}", "{said}", *("",) * 14)
 WORDS: dict[str, QuizWords] = {
     "en": QuizWords(
         gap_figure='Which figure is missing here: "{said}"',
         gap_name='Which name is missing here: "{said}"',
+        gap_noun='Which noun is missing here: "{said}"',
         gap_date='Which year is missing here: "{said}"',
         supported="Which of these statements do the sources support?",
         unsupported="Which of these statements do the sources not support?",
@@ -47,10 +53,13 @@ WORDS: dict[str, QuizWords] = {
         between='How many years lie between these two: "{one}" and "{two}"?',
         term='Which term is explained like this: "{said}"?',
         because="Because {said}",
+        placed="In which of these sentences is {said} the missing figure?",
+        next_step='Which step comes right after this one: "{said}"?',
     ),
     "de": QuizWords(
         gap_figure="Welche Zahl fehlt hier: „{said}“",
         gap_name="Welcher Name fehlt hier: „{said}“",
+        gap_noun="Welches Wort fehlt hier: „{said}“",
         gap_date="Welche Jahreszahl fehlt hier: „{said}“",
         supported="Welche dieser Aussagen stützen die Quellen?",
         unsupported="Welche dieser Aussagen stützen die Quellen nicht?",
@@ -64,10 +73,13 @@ WORDS: dict[str, QuizWords] = {
         between="",
         term="Welcher Begriff wird so erklärt: „{said}“?",
         because="",
+        placed="In welchem dieser Sätze fehlt die Zahl {said}?",
+        next_step="Welcher Schritt folgt direkt auf diesen: „{said}“?",
     ),
     "fr": QuizWords(
         gap_figure="Quel chiffre manque ici : « {said} »",
         gap_name="Quel nom manque ici : « {said} »",
+        gap_noun="Quel mot manque ici : « {said} »",
         gap_date="Quelle année manque ici : « {said} »",
         supported="Laquelle de ces affirmations les sources confirment-elles ?",
         unsupported="Laquelle de ces affirmations les sources ne confirment-elles pas ?",
@@ -81,10 +93,13 @@ WORDS: dict[str, QuizWords] = {
         between="",
         term="Quel terme est expliqué ainsi : « {said} » ?",
         because="",
+        placed="Dans laquelle de ces phrases manque le nombre {said} ?",
+        next_step="Quelle étape suit immédiatement celle-ci : « {said} » ?",
     ),
     "es": QuizWords(
         gap_figure="¿Qué cifra falta aquí? «{said}»",
         gap_name="¿Qué nombre falta aquí? «{said}»",
+        gap_noun="¿Qué palabra falta aquí? «{said}»",
         gap_date="¿Qué año falta aquí? «{said}»",
         supported="¿Cuál de estas afirmaciones respaldan las fuentes?",
         unsupported="¿Cuál de estas afirmaciones no respaldan las fuentes?",
@@ -98,10 +113,13 @@ WORDS: dict[str, QuizWords] = {
         between="",
         term="¿Qué término se explica así: «{said}»?",
         because="",
+        placed="¿En cuál de estas frases falta la cifra {said}?",
+        next_step="¿Qué paso viene justo después de este: «{said}»?",
     ),
     "it": QuizWords(
         gap_figure="Quale cifra manca qui: «{said}»",
         gap_name="Quale nome manca qui: «{said}»",
+        gap_noun="Quale parola manca qui: «{said}»",
         gap_date="Quale anno manca qui: «{said}»",
         supported="Quale di queste affermazioni è confermata dalle fonti?",
         unsupported="Quale di queste affermazioni non è confermata dalle fonti?",
@@ -115,10 +133,13 @@ WORDS: dict[str, QuizWords] = {
         between="",
         term="Quale termine è spiegato così: «{said}»?",
         because="",
+        placed="In quale di queste frasi manca il numero {said}?",
+        next_step="Quale passaggio viene subito dopo questo: «{said}»?",
     ),
     "pt": QuizWords(
         gap_figure="Que número falta aqui: «{said}»",
         gap_name="Que nome falta aqui: «{said}»",
+        gap_noun="Que palavra falta aqui: «{said}»",
         gap_date="Que ano falta aqui: «{said}»",
         supported="Qual destas afirmações é confirmada pelas fontes?",
         unsupported="Qual destas afirmações não é confirmada pelas fontes?",
@@ -132,6 +153,8 @@ WORDS: dict[str, QuizWords] = {
         between="",
         term="Que termo é explicado assim: «{said}»?",
         because="",
+        placed="Em qual destas frases falta o número {said}?",
+        next_step="Que passo vem logo a seguir a este: «{said}»?",
     ),
 }
 
