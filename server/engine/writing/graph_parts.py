@@ -72,7 +72,7 @@ class OnnxGraph:
             if name not in needed and name not in takes:
                 needed.add(name)
                 waiting += made_from.get(name, ())
-        kept = [each.whole for each in self._entries if _belongs(each, needed)]
+        kept: list[bytes | memoryview] = [each.whole for each in self._entries if _belongs(each, needed)]
         kept += [_field(_INPUT, value) for value in takes.values()]
         kept += [_field(_OUTPUT, value) for value in makes.values()]
         return self._around + _field(_GRAPH, b"".join(kept))
