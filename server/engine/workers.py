@@ -56,6 +56,8 @@ class WorkKind:
     """Whether a piece that ran over its time is tried again."""
     holds_little: bool = False
     """Whether what a piece frees goes back to the system at its end: for pieces that need much, and unlike amounts."""
+    at_once: bool = False
+    """Whether it takes no place of those for the cores: for short pieces that somebody waits for."""
 
 
 IMPORTING = WorkKind("importing", processes=0, timeout_s=300, memory_mib=1500, repeats_slow=False)
@@ -245,7 +247,8 @@ class Workers:
         kwargs: dict[str, Any],
     ) -> T:
         piece = pickle.dumps((function, args, kwargs))
-        self._places.take(supervision)
+        if not kind.at_once:
+            self._places.take(supervision)
         try:
             supervision.check()
             future: ProcessFuture[T] = self._schedule(kind, piece)
@@ -264,7 +267,8 @@ class Workers:
                     self._running[kind] -= 1
                     self._last_used[kind] = time.monotonic()
         finally:
-            self._places.give_back()
+            if not kind.at_once:
+                self._places.give_back()
 
     def _schedule(self, kind: WorkKind, piece: bytes) -> ProcessFuture[Any]:
         with self._lock:

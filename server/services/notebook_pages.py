@@ -40,9 +40,11 @@ class NotebookPages:
         return await self._work.run(pieces.overview, self._notebooks.operations.path(notebook_id), source)
 
     async def suggestions(self, notebook_id: str, *, by: Account) -> tuple[str, ...]:
-        """Questions that the sources answer."""
+        """Questions that the sources answer. Whoever asks for them will ask others: the notebook is made ready."""
         await self._notebooks.require(notebook_id, by=by)
-        return await self._work.run(pieces.suggested, self._notebooks.operations.path(notebook_id))
+        path = self._notebooks.operations.path(notebook_id)
+        suggested, _ = await asyncio.gather(self._work.run(pieces.suggested, path), self._work.make_ready(path))
+        return suggested
 
     async def notes(self, notebook_id: str, *, by: Account) -> tuple[Note, ...]:
         """Every note of a notebook, newest first."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import shutil
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -19,12 +20,12 @@ from server.domain.errors import Cancelled, CannotProduce, Refused, Unavailable,
 from server.domain.notebooks import Answer, Filled, Notebook, SourceInput
 from server.domain.sources import Source, SourceKind
 from server.engine.notebooks.files import drop, fill, keep_answer
-from server.engine.notebooks.pieces import answered, evident, prepare, worded
+from server.engine.notebooks.pieces import answered, evident, make_ready, prepare, worded
 
 if TYPE_CHECKING:
     from server.engine.notebooks.wording import Evidence
     from server.engine.specs import WriterSpec
-    from server.engine.workers import Supervision, Workers
+    from server.engine.workers import Supervision, Workers, WorkKind
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,6 +37,9 @@ AT_ONCE = 4
 """Sources that are read at a time, over all calls; as many run as there are cores."""
 CLOSING = "The server is closing: send it again when it is back."
 Tell = Callable[[float, str], None]
+INDEXING, ANSWERING, TELLING = "indexing", "answering", "telling of sources"
+"""Indexing has a process for each core; answering one, which keeps what it has loaded; what tells of sources another,
+because the questions that it suggests take much longer to find than one takes to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,19 @@ def _followed(telling: Path, hear: Callable[[str], None]) -> Iterator[None]:
         thread.join()
 
 
+def _kind(name: str) -> WorkKind:
+    from server.engine.workers import WorkKind
+
+    return WorkKind(
+        name,
+        processes=0 if name == INDEXING else 1,
+        timeout_s=120,
+        memory_mib=1500 if name == INDEXING else 2500,
+        # Sources are read for minutes, and a question is asked meanwhile.
+        at_once=name == ANSWERING,
+    )
+
+
 class NotebookWork:
     """The processes of the notebooks, started when needed.
 
@@ -105,7 +122,6 @@ class NotebookWork:
     def _read(self, given: SourceInput, target: Path, work: Path, tell: Tell) -> None:
         from server.engine.specs import SourceSpec
         from server.engine.stages.importing import import_one
-        from server.engine.workers import WorkKind
         from server.engine.workfolders import WorkFolder
 
         if given.kind is SourceKind.TEXT and given.path is not None:
@@ -125,8 +141,7 @@ class NotebookWork:
                 allow_private=self._allow_private,
                 tell=tell,
             )
-            indexing = WorkKind("indexing", processes=0, timeout_s=120, memory_mib=1500)
-            self._ready().run(indexing, supervision, prepare, source, target)
+            self._ready().run(_kind(INDEXING), supervision, prepare, source, target)
 
         self._supervised(go)
 
@@ -140,17 +155,15 @@ class NotebookWork:
         now_ms: int,
     ) -> Filled:
         """Put prepared sources into a notebook's file, all in one transaction."""
-        return await self._run(
-            "indexing", 0, fill, path, items, notebook=notebook, operation_id=operation_id, now_ms=now_ms
-        )
+        return await self._run(INDEXING, fill, path, items, notebook=notebook, operation_id=operation_id, now_ms=now_ms)
 
     async def drop(self, path: Path, source_id: str, *, operation_id: str, now_ms: int) -> Filled | None:
         """Take a source out of a notebook's file, all in one transaction; None when it has none such."""
-        return await self._run("indexing", 0, drop, path, source_id, operation_id=operation_id, now_ms=now_ms)
+        return await self._run(INDEXING, drop, path, source_id, operation_id=operation_id, now_ms=now_ms)
 
     async def answer(self, path: Path, question: str, *, answer: Answer, operation_id: str) -> Answer:
         """Answer a question from a notebook's file and keep the answer there, in one transaction."""
-        return await self._run("answering", 1, answered, path, question, blank=answer, operation_id=operation_id)
+        return await self._run(ANSWERING, answered, path, question, blank=answer, operation_id=operation_id)
 
     async def worded(
         self, path: Path, question: str, *, answer: Answer, operation_id: str, writer: WriterSpec, asked: Asked
@@ -160,7 +173,7 @@ class NotebookWork:
         Raises:
             Unavailable: the model can't be asked, and the built-in writer may not stand in for it.
         """
-        evidence = await self._run("answering", 1, evident, path, question, blank=answer)
+        evidence = await self._run(ANSWERING, evident, path, question, blank=answer)
         complete = evidence.answer
         if evidence.passages:
             try:
@@ -187,9 +200,14 @@ class NotebookWork:
         finally:
             shutil.rmtree(asked.folder, ignore_errors=True)
 
+    async def make_ready(self, path: Path) -> None:
+        """Load what answers a notebook's questions before the first one comes. What is wrong with it the first says."""
+        with contextlib.suppress(Unavailable, sqlite3.Error):
+            await self._run(ANSWERING, make_ready, path)
+
     async def run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function of a module answers in the process that answers questions."""
-        return await self._run("answering", 1, function, *args, **kwargs)
+        """What a function of a module says of sources, in a process of its own: no question waits for it."""
+        return await self._run(TELLING, function, *args, **kwargs)
 
     async def close(self) -> None:
         """End every process now."""
@@ -199,15 +217,9 @@ class NotebookWork:
         if self._workers is not None:
             await asyncio.to_thread(self._workers.stop)
 
-    async def _run(
-        self, name: str, processes: int, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
-    ) -> T:
+    async def _run(self, name: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         def go(supervision: Supervision) -> T:
-            from server.engine.workers import WorkKind
-
-            memory = 1500 if name == "indexing" else 2500
-            kind = WorkKind(name, processes=processes, timeout_s=120, memory_mib=memory)
-            return self._ready().run(kind, supervision, function, *args, **kwargs)
+            return self._ready().run(_kind(name), supervision, function, *args, **kwargs)
 
         return await asyncio.to_thread(self._supervised, go)
 

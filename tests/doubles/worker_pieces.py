@@ -20,6 +20,13 @@ def touch_and_wait(mark: Path) -> None:
     time.sleep(60)
 
 
+def wait_until(end: Path, begun: Path) -> None:
+    """Say at `begun` that the piece runs, which it does until there is something at `end`."""
+    begun.write_text("begun")
+    while not end.exists():
+        time.sleep(0.01)
+
+
 def die_until(count: int, mark: Path) -> str:
     """Lose the process the first `count` times."""
     tried = len(mark.read_text()) if mark.exists() else 0

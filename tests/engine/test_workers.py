@@ -78,6 +78,31 @@ def test_a_worker_that_holds_little_gives_back_what_a_piece_has_freed(workers: W
     assert workers.run(kind, Supervision(), worker_pieces.private_mib) < before + 60
 
 
+def test_a_piece_that_somebody_waits_for_takes_no_place_of_the_others(tmp_path: Path) -> None:
+    begun, end = tmp_path / "begun", tmp_path / "end"
+    waited_for = WorkKind("waited for", processes=1, timeout_s=60, memory_mib=600, at_once=True)
+    workers = Workers(cores=1, idle_s=0)
+
+    def running(kind: WorkKind, end: Path, begun: Path) -> threading.Thread:
+        piece = (kind, Supervision(), worker_pieces.wait_until, end, begun)
+        thread = threading.Thread(target=workers.run, args=piece)
+        thread.start()
+        return thread
+
+    long = running(KIND, end, begun)
+    wait_for(begun)
+    # It ends as soon as it has begun, and lets the long one end.
+    short = running(waited_for, end, end)
+    try:
+        short.join(60)
+        assert not short.is_alive()
+    finally:
+        end.touch()
+        long.join()
+        short.join()
+        workers.stop()
+
+
 def test_crashes_are_counted_over_all_pieces_of_a_job(workers: Workers, tmp_path: Path) -> None:
     job = Supervision()
     workers.run(KIND, job, worker_pieces.die_until, 2, tmp_path / "first")

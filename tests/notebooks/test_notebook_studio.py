@@ -8,6 +8,8 @@ from typing import Any
 
 from open_reader import CANAL
 
+from server.services.notebook_work import ANSWERING, TELLING
+
 HISTORY = Path(__file__).parents[1] / "data" / "texts" / "canal_history.md"
 FERRY = "The Aldwater Ferry runs for 7 kilometres. It was opened on 12 June 1931 by Ada Quist, who sailed it herself."
 
@@ -102,6 +104,24 @@ async def test_suggestions_are_worked_out_once_for_the_same_sources(reader: Any)
     assert len(then["questions"]) > len(first["questions"])
     for question in then["questions"]:
         assert (await ask(reader, notebook, question))["grounded"], question
+
+
+async def test_a_question_does_not_wait_until_others_are_suggested(reader: Any) -> None:
+    notebook = await reader.notebook(CANAL)
+    reader.workers.hold(TELLING)
+    suggesting = asyncio.create_task(reader.call("GET", f"/studio/notebooks/{notebook}/suggestions"))
+    await asyncio.to_thread(reader.workers.reached[TELLING].wait, 20)
+    assert (await ask(reader, notebook, "How long is the Aldwater Canal?"))["grounded"]
+    assert not suggesting.done()
+    reader.workers.release(TELLING)
+    assert (await suggesting)[0] == 200
+
+
+async def test_what_answers_is_loaded_while_questions_are_suggested(reader: Any) -> None:
+    notebook = await reader.notebook(CANAL)
+    before = len(reader.workers.kinds)
+    assert (await reader.call("GET", f"/studio/notebooks/{notebook}/suggestions"))[0] == 200
+    assert sorted(reader.workers.kinds[before:]) == [ANSWERING, TELLING]
 
 
 async def test_each_source_of_a_call_tells_how_far_it_is_and_no_word_of_it(reader: Any) -> None:

@@ -32,6 +32,14 @@ def answered(path: Path, question: str, *, blank: Answer, operation_id: str) -> 
     return answering.answered(path, question, blank=blank, operation_id=operation_id)
 
 
+def make_ready(path: Path) -> None:
+    """See `server.engine.notebooks.retrieval.make_ready`."""
+    from server.engine.notebooks import retrieval
+
+    _hurry()
+    retrieval.make_ready(path)
+
+
 def evident(path: Path, question: str, *, blank: Answer) -> Evidence:
     """See `server.engine.notebooks.answering.evident`."""
     from server.engine.notebooks import answering

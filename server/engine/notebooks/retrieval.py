@@ -17,11 +17,11 @@ from server.domain.decoding import from_msgpack
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.chunks import Chunk
 from server.engine.notebooks.closeness import focus
-from server.engine.notebooks.files import chunk_rows
+from server.engine.notebooks.files import chunk_rows, opened
 from server.engine.notebooks.indexing import vector_rows
 from server.engine.notebooks.static_vectors import DIMENSIONS, static_vectors
 from server.engine.notebooks.terms import SMALL, content, words
-from server.engine.writing.vectors import answer_scores
+from server.engine.writing.vectors import answer_scores, readings
 
 DEEP = 60
 """Chunks that each way of finding proposes."""
@@ -109,6 +109,14 @@ def find(
             for number, score in zip(portion, own, strict=True)
         ]
     return sorted(found, key=lambda each: -each.score)
+
+
+def make_ready(path: Path) -> None:
+    """Load what questions to a notebook need, the models and its vectors, so that the first takes no longer."""
+    with opened(path) as db:
+        _by_meaning(db, path, "ready", None)
+    answer_scores([("ready", "ready")])
+    readings([("ready", "ready")])
 
 
 def _each_once(db: sqlite3.Connection, numbers: Sequence[int], most: int) -> dict[int, tuple[int, Chunk]]:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from server.engine.models import Model, packaged_file
+from server.engine.writing.graph_parts import OnnxGraph
 
 FloatArray = NDArray[np.float32]
+T = TypeVar("T")
+R = TypeVar("R")
 
 _BATCH = 16
 _MAX_TOKENS = {Model.BGE_SMALL: 128, Model.RERANKER: 160}
@@ -48,22 +52,11 @@ def term_vectors(terms: Sequence[frozenset[str]]) -> FloatArray:
     return result
 
 
-def _told_as_well(name: str) -> bytes:
-    """What makes an inner value an output where it is appended to an ONNX file.
-
-    Protocol buffers that follow each other are merged: this reads as graph { output { name, type { float } } }
-    (ModelProto.graph is field 7, GraphProto.output 12, ValueInfoProto.type 2, tensor_type 1, elem_type 1).
-    """
-    inner = bytes([10, len(name)]) + name.encode() + bytes([18, 4, 10, 2, 8, 1])
-    output = bytes([98, len(inner)]) + inner
-    return bytes([58, len(output)]) + output
-
-
-def _session(graph: bytes) -> Any:
+def _session(graph: bytes, *, threads: int = 1) -> Any:
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = _threads
+    options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
     # A thread that waits for work in a loop takes the core from whoever has some.
@@ -71,109 +64,56 @@ def _session(graph: bytes) -> Any:
     return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What a model makes of one item."""
-
-    first: NDArray[Any]
-    """Its first output."""
-    states: FloatArray | None
-    """Of the reranker: what its upper layers are given, a row for each token."""
-    places: tuple[tuple[int, int], ...]
-    """Where each token of a pair's second text stands in it; all others at (0, 0)."""
-
-
 class _Encoder:
-    def __init__(self, model: Model) -> None:
-        from tokenizers import Tokenizer
+    """The model of meanings."""
 
-        graph = packaged_file(model, "model.onnx").read_bytes()
-        states = [_reader().get_inputs()[0].name] if model is Model.RERANKER else []
-        for name in states:
-            graph += _told_as_well(name)
-        self._session = _session(graph)
-        self._outputs = [self._session.get_outputs()[0].name, *states]
-        self._tokenizer: Any = Tokenizer.from_file(str(packaged_file(model, "tokenizer.json")))
-        self._tokenizer.enable_truncation(_MAX_TOKENS[model])
-        self._tokenizer.enable_padding()
+    def __init__(self) -> None:
+        self._session = _session(packaged_file(Model.BGE_SMALL, "model.onnx").read_bytes(), threads=_threads)
+        self._tokenizer = _tokenizer(Model.BGE_SMALL)
         self._inputs = {i.name for i in self._session.get_inputs()}
+        self._outputs = [self._session.get_outputs()[0].name]
 
-    def run(self, items: Sequence[Any]) -> list[_Told]:
-        """What the model makes of each item, in the items' order; near lengths share a batch."""
-        order = sorted(range(len(items)), key=lambda i: len(str(items[i])))
-        out: list[_Told | None] = [None] * len(items)
+    def run(self, items: Sequence[str]) -> list[FloatArray]:
+        """The first token's state of each item, in the items' order; near lengths share a batch."""
+        order = sorted(range(len(items)), key=lambda i: len(items[i]))
+        out: dict[int, FloatArray] = {}
         for at in range(0, len(order), _BATCH):
             batch = order[at : at + _BATCH]
             encoded = self._tokenizer.encode_batch([items[i] for i in batch])
-            feed = {
-                "input_ids": np.array([e.ids for e in encoded], dtype=np.int64),
-                "attention_mask": np.array([e.attention_mask for e in encoded], dtype=np.int64),
-                "token_type_ids": np.array([e.type_ids for e in encoded], dtype=np.int64),
-            }
-            first, *states = self._session.run(self._outputs, {k: v for k, v in feed.items() if k in self._inputs})
-            for place, (i, one) in enumerate(zip(batch, encoded, strict=True)):
-                count = sum(one.attention_mask)
-                own = [kind * span for kind, span in zip(one.type_ids[:count], one.offsets[:count], strict=True)]
-                out[i] = _Told(
-                    first[place],
-                    states[0][place, :count].astype(np.float16) if states else None,
-                    tuple(span or (0, 0) for span in own),
-                )
-        return [told for told in out if told is not None]
+            feed = _fed(encoded)
+            (states,) = self._session.run(self._outputs, {k: v for k, v in feed.items() if k in self._inputs})
+            out |= {i: np.asarray(state[0], dtype=np.float32) for i, state in zip(batch, states, strict=True)}
+        return [out[i] for i in range(len(items))]
 
 
-def hurry(threads: int) -> None:
-    """Let the models of this process take so many threads, where somebody waits; before their first use."""
-    global _threads  # noqa: PLW0603 - one setting of the process
-    _threads = threads
+def _fed(encoded: Sequence[Any]) -> dict[str, NDArray[np.int64]]:
+    return {
+        "input_ids": np.array([e.ids for e in encoded], dtype=np.int64),
+        "attention_mask": np.array([e.attention_mask for e in encoded], dtype=np.int64),
+        "token_type_ids": np.array([e.type_ids for e in encoded], dtype=np.int64),
+    }
 
 
-@cache
-def _encoder(model: Model) -> _Encoder:
-    return _Encoder(model)
+def _tokenizer(model: Model) -> Any:
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(packaged_file(model, "tokenizer.json")))
+    tokenizer.enable_truncation(_MAX_TOKENS[model])
+    tokenizer.enable_padding()
+    return tokenizer
 
 
-_meanings: dict[str, FloatArray] = {}
-_answers: dict[tuple[str, str], float] = {}
-_states: OrderedDict[tuple[str, str], _Told] = OrderedDict()
-_CACHE = 20_000
-_STATES = 48
-"""Pairs of which what the reader is given is kept, some 100 kB each."""
+Pair = tuple[str, str]
 
 
-def meanings(texts: Sequence[str]) -> FloatArray:
-    """Sentence vectors of unit length, [n, 384] (bge-small-en-v1.5, the first token's state)."""
-    fresh = [t for t in dict.fromkeys(texts) if t not in _meanings]
-    if fresh:
-        if len(_meanings) + len(fresh) > _CACHE:
-            _meanings.clear()
-            fresh = list(dict.fromkeys(texts))
-        for text, state in zip(fresh, _encoder(Model.BGE_SMALL).run(fresh), strict=True):
-            first = np.asarray(state.first[0], dtype=np.float32)
-            _meanings[text] = first / (np.linalg.norm(first) + 1e-9)
-    if not texts:
-        return np.zeros((0, 384), dtype=np.float32)
-    return np.stack([_meanings[t] for t in texts])
+@dataclass(frozen=True, slots=True)
+class _Lower:
+    """What the reranker's lower layers make of a pair."""
 
-
-def answer_scores(pairs: Sequence[tuple[str, str]]) -> list[float]:
-    """How well the second text of each pair answers the first (ms-marco-MiniLM-L12, above 0 is a yes)."""
-    fresh = [p for p in dict.fromkeys(pairs) if p not in _answers]
-    if fresh:
-        if len(_answers) + len(fresh) > _CACHE:
-            _answers.clear()
-            fresh = list(dict.fromkeys(pairs))
-        _judge(fresh)
-    return [_answers[p] for p in pairs]
-
-
-def _judge(pairs: Sequence[tuple[str, str]]) -> None:
-    """Score pairs; what the upper layers are given of the last ones is kept, for those of them that are read."""
-    for pair, told in zip(pairs, _encoder(Model.RERANKER).run(pairs), strict=True):
-        _answers[pair] = float(np.reshape(told.first, -1)[0])
-        _states[pair] = told
-    while len(_states) > _STATES:
-        _states.popitem(last=False)
+    states: NDArray[np.float16]
+    """A row for each token."""
+    places: tuple[tuple[int, int], ...]
+    """Where each token of a pair's second text stands in it; all others at (0, 0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,25 +128,140 @@ class Reading:
     """Where each token begins and ends in the text."""
 
 
-def readings(pairs: Sequence[tuple[str, str]]) -> list[Reading]:
-    """What each pair's second text says to the first; cheap for pairs that `answer_scores` has judged just before."""
-    fresh = [p for p in dict.fromkeys(pairs) if p not in _states]
-    kept = {pair: _states[pair] for pair in pairs if pair in _states}
-    for at in range(0, len(fresh), _STATES):
-        _judge(fresh[at : at + _STATES])
-        kept |= {pair: _states[pair] for pair in fresh[at : at + _STATES]}
-    session = _reader()
-    states_name, unseen_name = (each.name for each in session.get_inputs())
-    out: list[Reading] = []
-    for told in (kept[pair] for pair in pairs):
-        state = np.asarray(told.states, dtype=np.float32)[None]
-        unseen = np.zeros((1, 1, 1, state.shape[1]), dtype=np.float32)
-        odds, tokens = session.run(None, {states_name: state, unseen_name: unseen})
-        own = [place for place, (start, end) in enumerate(told.places) if end > start]
-        out.append(Reading(float(odds[0, 0]), tokens[0, own, 0], tuple(told.places[place] for place in own)))
-    return out
+class _Reranker:
+    """The reranker, parted where the reader begins, and the reader: each works out no more than it is asked for."""
+
+    def __init__(self) -> None:
+        reader = READER.read_bytes()
+        whole = OnnxGraph(packaged_file(Model.RERANKER, "model.onnx").read_bytes())
+        between = OnnxGraph(reader).inputs
+        self._states, self._unseen = between
+        self._lower = _session(whole.part(makes=between, takes={}), threads=_threads)
+        self._upper = _session(whole.part(makes=whole.outputs, takes=between), threads=_threads)
+        self._reader = _session(reader)
+        self._tokenizer = _tokenizer(Model.RERANKER)
+
+    def score(self, pairs: Sequence[Pair]) -> list[tuple[float, _Lower]]:
+        """How well each pair's second text answers the first, and what the reader is given of it."""
+        return self._batched(pairs, scored=True)
+
+    def begin(self, pairs: Sequence[Pair]) -> list[_Lower]:
+        """What the reader is given of each pair."""
+        return [lower for _, lower in self._batched(pairs, scored=False)]
+
+    def read(self, begun: Sequence[_Lower]) -> list[Reading]:
+        """What the reader makes of pairs."""
+        return _side_by_side(self._read, begun, size=lambda each: len(each.places))
+
+    def _batched(self, pairs: Sequence[Pair], *, scored: bool) -> list[tuple[float, _Lower]]:
+        """Scores of pairs (0 where none are asked for) and their lower states; near lengths share a batch."""
+        order = sorted(range(len(pairs)), key=lambda i: len(str(pairs[i])))
+        out: dict[int, tuple[float, _Lower]] = {}
+        for at in range(0, len(order), _BATCH):
+            batch = order[at : at + _BATCH]
+            encoded = self._tokenizer.encode_batch([pairs[i] for i in batch])
+            states, unseen = self._lower.run([self._states, self._unseen], _fed(encoded))
+            lowers = [_lower_of(one, own) for one, own in zip(encoded, states, strict=True)]
+            scores = self._scores(states, unseen) if scored else [0.0] * len(batch)
+            out |= dict(zip(batch, zip(scores, lowers, strict=True), strict=True))
+        return [out[i] for i in range(len(pairs))]
+
+    def _scores(self, states: FloatArray, unseen: FloatArray) -> list[float]:
+        # What is padded is unseen from each token alike: the first one's row is enough.
+        (scores,) = self._upper.run(None, {self._states: states, self._unseen: unseen[:, :, :1]})
+        return [float(score) for score in np.reshape(scores, -1)]
+
+    def _read(self, begun: _Lower) -> Reading:
+        states = begun.states.astype(np.float32)[None]
+        unseen = np.zeros((1, 1, 1, states.shape[1]), dtype=np.float32)
+        odds, tokens = self._reader.run(None, {self._states: states, self._unseen: unseen})
+        own = [place for place, (start, end) in enumerate(begun.places) if end > start]
+        return Reading(float(odds[0, 0]), tokens[0, own, 0], tuple(begun.places[place] for place in own))
+
+
+def _lower_of(encoded: Any, states: FloatArray) -> _Lower:
+    count = sum(encoded.attention_mask)
+    own = zip(encoded.type_ids[:count], encoded.offsets[:count], strict=True)
+    return _Lower(states[:count].astype(np.float16), tuple(kind * span or (0, 0) for kind, span in own))
+
+
+def _side_by_side(work: Callable[[T], R], items: Sequence[T], *, size: Callable[[T], int]) -> list[R]:
+    """What is made of each item, in the items' order; the largest are begun first, so that all threads end together."""
+    order = sorted(range(len(items)), key=lambda i: -size(items[i]))
+    each = _pool(_threads).map if _threads > 1 else map
+    made = dict(zip(order, each(work, [items[i] for i in order]), strict=True))
+    return [made[i] for i in range(len(items))]
 
 
 @cache
-def _reader() -> Any:
-    return _session(READER.read_bytes())
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="quillcast-model")
+
+
+def hurry(threads: int) -> None:
+    """Let the models of this process take so many threads, where somebody waits; before their first use."""
+    global _threads  # noqa: PLW0603 - one setting of the process
+    _threads = threads
+
+
+@cache
+def _encoder() -> _Encoder:
+    return _Encoder()
+
+
+@cache
+def _reranker() -> _Reranker:
+    return _Reranker()
+
+
+_meanings: dict[str, FloatArray] = {}
+_answers: dict[Pair, float] = {}
+_begun: OrderedDict[Pair, _Lower] = OrderedDict()
+_CACHE = 20_000
+_BEGUN = 48
+"""Pairs of which what the reader is given is kept, some 100 kB each."""
+
+
+def meanings(texts: Sequence[str]) -> FloatArray:
+    """Sentence vectors of unit length, [n, 384] (bge-small-en-v1.5, the first token's state)."""
+    fresh = [t for t in dict.fromkeys(texts) if t not in _meanings]
+    if fresh:
+        if len(_meanings) + len(fresh) > _CACHE:
+            _meanings.clear()
+            fresh = list(dict.fromkeys(texts))
+        for text, first in zip(fresh, _encoder().run(fresh), strict=True):
+            _meanings[text] = first / (np.linalg.norm(first) + 1e-9)
+    if not texts:
+        return np.zeros((0, 384), dtype=np.float32)
+    return np.stack([_meanings[t] for t in texts])
+
+
+def answer_scores(pairs: Sequence[Pair]) -> list[float]:
+    """How well the second text of each pair answers the first (ms-marco-MiniLM-L12, above 0 is a yes)."""
+    fresh = [p for p in dict.fromkeys(pairs) if p not in _answers]
+    if fresh:
+        if len(_answers) + len(fresh) > _CACHE:
+            _answers.clear()
+            fresh = list(dict.fromkeys(pairs))
+        for pair, (score, lower) in zip(fresh, _reranker().score(fresh), strict=True):
+            _answers[pair] = score
+            _keep(pair, lower)
+    return [_answers[p] for p in pairs]
+
+
+def readings(pairs: Sequence[Pair]) -> list[Reading]:
+    """What each pair's second text says to the first; cheap for pairs that `answer_scores` has judged just before."""
+    begun = {pair: _begun[pair] for pair in pairs if pair in _begun}
+    fresh = [p for p in dict.fromkeys(pairs) if p not in begun]
+    for pair, lower in zip(fresh, _reranker().begin(fresh), strict=True):
+        begun[pair] = lower
+        _keep(pair, lower)
+    return _reranker().read([begun[pair] for pair in pairs])
+
+
+def _keep(pair: Pair, lower: _Lower) -> None:
+    """Keep what the reader is given of the last pairs, for those of them that are read."""
+    _begun[pair] = lower
+    _begun.move_to_end(pair)
+    while len(_begun) > _BEGUN:
+        _begun.popitem(last=False)
