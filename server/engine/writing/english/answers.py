@@ -50,7 +50,8 @@ def words(tokens: Sequence[Any]) -> str:
 
 def times(root: Any, kept: Sequence[Any]) -> Iterator[tuple[str, list[Any]]]:
     """When it was: the preposition that stays with the question, and the words."""
-    for child in root.children:
+    further = [t for t in root.children if t.dep_ == "xcomp" and t.tag_ in {"VB", "VBG"} and t.i > root.i]
+    for child in (*root.children, *(c for t in further for c in t.children if c.i > t.i)):
         if child.dep_ not in {"prep", "npadvmod", "advmod"}:
             continue
         tokens = span(child, kept)
@@ -103,9 +104,11 @@ def reasons(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:  # noqa: ARG
         )
         since = child.dep_ == "advcl" and first == "since" and tokens[0].dep_ == "mark" and child.i > root.i
         clause = clause or (since and root.doc[tokens[0].i - 1].text == "," and second not in {"then", "when"})
+        clause = clause or _because_as(child, tokens)
         phrase = child.dep_ in {"prep", "advcl"} and (
             (first, second) in {("because", "of"), ("owing", "to"), ("thanks", "to"), ("due", "to")}
-            or (first, second) == ("in", "order")
+            or (first, second, third) in {("on", "account", "of"), ("for", "fear", "of")}
+            or (first, second) in {("in", "order"), ("for", "want"), ("for", "lack")}
         )
         purpose = (
             child.dep_ == "advcl"
@@ -119,6 +122,29 @@ def reasons(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:  # noqa: ARG
         )
         if clause or phrase or purpose:
             yield tokens
+
+
+_LIKE = frozenset("well if though usual soon long far much many it".split())
+"""Behind `as`: no reason is given."""
+_LASTING = frozenset("be have need contain lie stand belong want lack".split())
+
+
+def _because_as(clause: Any, tokens: Sequence[Any]) -> bool:
+    """Whether a clause with `as` gives a reason: behind the main clause, with a state or what is done again and again.
+
+    "as the driver turned" only says when.
+    """
+    first = tokens[0]
+    if clause.dep_ != "advcl" or first.lower_ != "as" or first.dep_ != "mark" or clause.i < clause.head.i:
+        return False
+    if tokens[1].lower_ in _LIKE or len(tokens) < 4 or not any(t.dep_.startswith("nsubj") for t in clause.children):
+        return False
+    helpers = [t for t in clause.children if t.dep_ in {"aux", "auxpass", "neg"}]
+    finite = min([clause, *(t for t in helpers if t.dep_ != "neg")], key=lambda t: t.i)
+    lasts = clause.lemma_ in _LASTING or any(t.dep_ == "neg" or t.tag_ == "MD" for t in helpers)
+    behind = first.i > 0 and first.nbor(-1).text == ","
+    now = finite.tag_ in {"VBZ", "VBP"} and clause.head.tag_ in {"VBZ", "VBP", "VB"}
+    return lasts or (behind and now) or (now and finite.lemma_ in {"be", "have"})
 
 
 def means(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
@@ -171,4 +197,6 @@ def is_person(token: Any, people: frozenset[str]) -> bool:
 
 def is_valued(root: Any) -> bool:
     """Whether the verb puts a figure to something: "is estimated at"."""
-    return root.lemma_ in _VALUE_VERBS
+    return root.lemma_ in _VALUE_VERBS and not any(
+        t.dep_ in {"prt", "advmod"} and t.i == root.i + 1 for t in root.children
+    )

@@ -13,6 +13,8 @@ from server.engine.writing.lettering import capital
 _ASIDE = {"relcl", "appos", "acl", "advcl", "parataxis", "npadvmod", "advmod", "prep"}
 _FRONTED_MOST = 9
 _MOST_WORDS = 20
+_LIMITING = frozenset("without unless except instead not no only rarely if hardly never despite".split())
+"""First words of a phrase that a statement doesn't hold without."""
 _FULL = {"'s": "is", "'re": "are", "'ll": "will", "'ve": "have", "’s": "is", "’re": "are", "’ll": "will", "’ve": "have"}
 _PERSONAL = frozenset(("he she it they him them this that these those hers theirs himself").split())
 _MINE = frozenset(("i we me us my our mine ours myself ourselves").split())
@@ -157,7 +159,14 @@ class Clause:
         front = [t for t in front if not _is_loose(t)]
         if any(t.dep_ in {"expl", "aux", "auxpass", "nsubj"} and t.head == self.root for t in front):
             return None
-        return front if len(front) <= _FRONTED_MOST else None
+        beside = {x.i for t in front if t.dep_ in {"appos", "relcl"} for x in t.subtree}
+        front = [t for t in front if t.i not in beside]
+        if len(front) <= _FRONTED_MOST:
+            return front
+        # A long phrase can be left out: "For the 118 pupils from Sele who …, the county has hired three buses".
+        heads = [t for t in self.root.children if t.i < first and t.dep_ in {"prep", "npadvmod", "advmod"}]
+        spared = {x.i for t in heads if t.lower_ not in _LIMITING for x in t.subtree}
+        return [] if all(t.i in spared for t in front) else None
 
     def _subordinate(self, rest: Sequence[Any]) -> list[Any]:
         """The clause at the end that says why or when: what stood first is said before it, not behind."""
@@ -284,7 +293,7 @@ def _checked(question: str, *, stranded: bool = False) -> str:
     words = text.split()
     if not 4 <= len(words) <= _MOST_WORDS or re.search(r'["();:—]|\d,$', text) or text.count(",") > 1:
         return ""
-    if dangles(text):
+    if dangles(text) or re.search(r"\b(?:before|after|since|until|during|from) the \w+ (?:in|on|of|at|for)$", text):
         return ""
     if not stranded and re.search(
         r"\b(a|an|the|of|to|by|for|with|and|or|but|that|which|who|than|as|at|from|its|their|very|more|about|because|so)$",

@@ -36,6 +36,7 @@ def happened(clause: Clause, _people: frozenset[str]) -> Made:
                 and root.lemma_ in _FATES
                 and 2 <= len(named.split()) <= 8
                 and first not in {"a", "an", "every", "all"}
+                and not clause.subject_tokens[0].like_num
             )
             and not dangles(f"what happened to {named}")
             and not re.search(r"[,;:()]", named)

@@ -87,6 +87,19 @@ def authors(text: str, name: str) -> str:
     return said if 4 <= len(said.split()) <= _MOST_WORDS and not dangles(said) and '"' not in said else ""
 
 
+def readers(text: str, answer: str) -> str:
+    """A question that a page puts in its reader's mouth: "Can I book a lane?"; nothing where the author asks himself.
+
+    Who answers as `I` has asked as `I`.
+    """
+    mine = re.findall(r"\b(?:I|me|my|we|us|our)\b", text)
+    if not text.endswith("?") or "I" not in mine or re.search(r"\b(?:I|me|my|mine)\b", answer):
+        return ""
+    said = _opened(text)
+    rest = re.sub(r"\b(?:I|me|my)\b", "all", said)
+    return said if 3 <= len(said.split()) <= _MOST_WORDS and not dangles(f"what do all {rest}") else ""
+
+
 def whole(text: str) -> bool:
     """Whether a question that the text puts can be read by itself."""
     words = len(text.split())

@@ -28,6 +28,15 @@ VAGUE_SUBJECT = frozenset(
 )
 
 
+LIGHT = frozenset(
+    (
+        "be have do make take get give go come let keep put become say add see know think leave hold set begin start "
+        "like seem look call turn run tell feel want"
+    ).split()
+)
+"""Verbs that say little without their objects."""
+
+
 STATES = frozenset(
     (
         "be have contain lie stand remain employ cost own know believe seem include consist mean need say think live "
@@ -54,7 +63,25 @@ VIEWS = {
     "propose": "propose",
     "recommend": "recommend",
     "insist": "insist on",
+    "reply": "reply",
+    "answer": "answer",
+    "add": "add",
+    "object": "object",
+    "fear": "fear",
+    "doubt": "doubt",
+    "expect": "expect",
+    "predict": "predict",
+    "explain": "explain",
+    "note": "note",
+    "demand": "demand",
+    "announce": "announce",
+    "decide": "decide",
+    "agree": "agree on",
 }
+
+
+_GERUND_MOST = 7
+"""Words of what is done, where that is the subject: "dropping the fines"."""
 
 
 def good_subject(clause: Clause) -> bool:
@@ -62,7 +89,7 @@ def good_subject(clause: Clause) -> bool:
     if clause.subject.pos_ == "PRON" and clause.subject.lower_ != "you":
         return bool(clause.instead) and clause.subject.lower_ in {"i", "it", "he", "she", "they"}
     if clause.subject.dep_ == "csubj":
-        return False
+        return clause.subject.tag_ == "VBG" and first == clause.subject and len(clause.subject_tokens) <= _GERUND_MOST
     if first.lower_ in NO_SUBJECT and not (
         first.lower_ in {"a", "an", "every", "all"} and len(clause.subject_tokens) >= 2
     ):
