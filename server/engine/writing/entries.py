@@ -56,6 +56,8 @@ _KIND_MOST = {
 """Part of the entries that may be of a kind, so that it reads like what people ask."""
 
 
+_ASKED_LEAST = 0.8
+"""Worth of what answers a question that the source itself puts, however little it says."""
 _PLAIN_MOST = 10
 """Entries to each one that only asks what there is to know about a thing; the first of them may be the only one."""
 _ROWS_MOST = 4
@@ -296,6 +298,8 @@ class Choice:
 
     def _gain(self, entry: Entry) -> float:
         own = self.worth[entry.asked.sentence]
+        if entry.asked.kind is Kind.ASKED:
+            own = max(own, _ASKED_LEAST)
         more = sum(self.worth[i] for i in entry.ids[1:])
         kinds = sum(e.asked.kind is entry.asked.kind for e in self.taken)
         share = _KIND_MOST.get(entry.asked.kind, 1.0)

@@ -15,6 +15,12 @@ _WHEN = re.compile(
     rf"(?:(?:{_MONTH})(?: \d{{1,2}}\b(?!\d))?,? ?)?(?:of )?(?:1\d{{3}}|20\d\d)s?$|"
     rf"^(?:on|from|by|since|until) (?:\w+day,? )?(?:\d{{1,2}} (?:{_MONTH})|(?:{_MONTH}) \d{{1,2}})$"
 )
+_HOUR = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)"
+_CLOCK = re.compile(
+    rf"^at (?:about |around |exactly )?(?:(?:[a-z-]+ (?:to|past) )?{_HOUR}|\d{{1,2}}[.:]\d\d|\d{{1,2}}(?= o'clock| ?[ap]\.?m))"
+    r"(?: o'clock| ?[ap]\.?m\.?)?"
+    r"(?: (?:in|on|at) (?:the |an? )?(?:morning|afternoon|evening|night)\b.*)?$"
+)
 TIME_UNITS = frozenset(("year month week day hour minute second decade century night winter summer").split())
 MONEY_VERBS = frozenset(("cost pay earn spend raise charge receive save sell fetch borrow owe invest lend").split())
 _VALUE_VERBS = {"estimate", "value", "put", "price", "set", "fix", "cap"}
@@ -56,7 +62,8 @@ def times(root: Any, kept: Sequence[Any]) -> Iterator[tuple[str, list[Any]]]:
             continue
         tokens = span(child, kept)
         said = words(tokens)
-        if not tokens or not _WHEN.match(said[:1].lower() + said[1:]):
+        small = said[:1].lower() + said[1:]
+        if not tokens or not (_WHEN.match(small) or _CLOCK.match(small)):
             continue
         yield said.split()[0].lower(), tokens
 
@@ -152,11 +159,45 @@ def means(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
     del kept
     for child in root.children:
         tokens = sorted(child.subtree, key=lambda t: t.i)
+        if child.dep_ == "prep" and child.lower_ == "through" and child.i > root.i and _is_way(child):
+            yield tokens
+        if child.dep_ == "advcl" and child.lower_ == "using" and child.i > root.i and len(tokens) > 1:
+            yield tokens
+        if child.dep_ == "prep" and child.lower_ == "with" and child.i > root.i and _is_tool(root, child):
+            yield tokens
         if child.dep_ == "prep" and child.lower_ == "by" and child.i > root.i:  # noqa: SIM102
             if any(t.dep_ == "pcomp" and t.tag_ == "VBG" for t in child.children) or (
                 len(tokens) > 3 and tokens[1].lower_ == "means"
             ):
                 yield tokens
+
+
+_HELP = frozenset(("help", "aid"))
+_FILLING = frozenset(
+    "fill cover provide equip supply replace connect mix combine associate compare concern satisfy please fit line "
+    "decorate surround load pack charge reward endow burden end begin start confuse".split()
+)
+"""Verbs whose `with` belongs to them: what something is filled with is no way of filling it."""
+
+
+def _is_way(through: Any) -> bool:
+    """Whether a phrase with `through` says how: through an act ("through a letter"), not through a place or a time."""
+    noun = next((t for t in through.children if t.dep_ == "pobj"), None)
+    if noun is None:
+        return any(t.dep_ == "pcomp" and t.tag_ == "VBG" for t in through.children)
+    return noun.pos_ == "NOUN" and re.search(r"(?:tion|sion|ment|ing|ship|ance|ence)s?$", noun.lower_) is not None
+
+
+def _is_tool(root: Any, with_: Any) -> bool:
+    """Whether a phrase with `with` says by what means something is done: "is removed with a spoon"."""
+    noun = next((t for t in with_.children if t.dep_ == "pobj"), None)
+    if noun is None or noun.pos_ != "NOUN" or any(t.dep_ in {"acl", "relcl"} for t in with_.children):
+        return False
+    first = noun.left_edge
+    helped = noun.lemma_ in _HELP
+    passive = any(t.dep_ == "auxpass" for t in root.children) and root.lemma_ not in _FILLING
+    plain = first.lower_ in {"a", "an", "the"} or noun.tag_ == "NNS"
+    return helped or (passive and plain and with_.i == root.i + 1 and not any(t.like_num for t in with_.subtree))
 
 
 def figured(root: Any, kept: Sequence[Any]) -> Iterator[tuple[Any, Any, Any | None]]:

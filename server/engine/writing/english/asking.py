@@ -34,6 +34,7 @@ class EnglishAsker:
         self._nouns = nouns
         self._matters = Matters(analysis, self.tellings, self._docs)
         self._parsed: dict[str, Any] = {}
+        self._asking: dict[int, bool] = {}
         self._common: dict[str, frozenset[str]] = {}
         self._kinds: dict[str, Counter[str]] = {}
         self._known: frozenset[str] = frozenset()
@@ -64,6 +65,8 @@ class EnglishAsker:
                 stands_for[i] = held or meant  # type: ignore[assignment]
             if i not in chosen:
                 continue
+            before = analysis.sentences[i - 1] if i and analysis.sentences[i - 1].source == s.source else None
+            out += forms.coded(s, before, analysis.sources[s.source])
             if Role.TABLE in s.roles:
                 out += forms.tabled(s, analysis.sources[s.source])
                 continue
@@ -78,18 +81,21 @@ class EnglishAsker:
         """The questions of one sentence: its own, and those that it answers together with the one before it."""
         analysis, text = self._analysis, self.tellings.text(s.id)
         own = s.voice is Voice.FIRST or analysis.voices[s.source] is Voice.FIRST
+        own = own and not self._puts_questions(s.source)
         voice = s.speaker if len(s.speaker) > 2 else self._author(s.source) if own else ""
         carried = [s.text, s.told, text, analysis.section_of(s).title, s.speaker, voice]
         backward = [*self._back(s, common=common), *self._matters.decided(s, common=common)]
         found: list[Asked] = []
         if text or (meant is not None and s.id - meant.sentence <= _FAR):
-            who = meant.words if meant is not None else voice if re.search(r"\bI\b", s.told) else ""
+            who = meant.words if meant is not None else voice if re.search(r"\b(?:I|[Mm]y)\b", s.told) else ""
             found = [
                 a
                 for sent in list(doc.sents)[: None if text else 1]
                 for a in asked(sent, s.id, common=common, people=people, instead=who)
             ]
         found += [a for lead in self._leads(s, doc) for a in ordered(lead, s.id, common=common)] if text else []
+        if voice and meant is None:
+            found = [replace(a, probe=a.probe or rhetoric.of_me(a.question, voice)) for a in found]
         if text:
             found += forms.ready(s)
             found += self._matters.asked(s, doc, common=common, voice=voice, people=people)
@@ -206,13 +212,23 @@ class EnglishAsker:
                 said, quality = rhetoric.spoken(p.text, self._docs)
                 said = rhetoric.addressed(said, s.speaker) if len(s.speaker) > 2 else said
                 out += [Asked(said, Kind.ASKED, s.id, quality=1.3 * quality, checked=False)] if said else []
-            elif p.kind == "asked" and rhetoric.whole(p.text):
+            elif p.kind == "asked" and (rhetoric.whole(p.text) or self._puts_questions(s.source)):
                 out.append(Asked(p.text, Kind.ASKED, s.id, quality=1.3, checked=False))
         before = self._analysis.sentences[s.id - 1] if s.id else None
         if before is not None and Role.QUESTION in before.roles and is_near(self._analysis, s.id):
-            said = rhetoric.readers(before.told, s.told) or rhetoric.authors(before.told, self._author(s.source))
+            said = before.told if self._puts_questions(s.source) else rhetoric.readers(before.told, s.told)
+            said = said or rhetoric.authors(before.told, self._author(s.source))
             out += [Asked(said, Kind.ASKED, s.id, quality=1.2, checked=False)] if said else []
         return out
+
+    def _puts_questions(self, source: int) -> bool:
+        """Whether a source is made of questions and their answers, which its title says what they are about."""
+        if source not in self._asking:
+            own = [s for s in self._analysis.sentences if s.source == source]
+            put = [s for s in own if Role.QUESTION in s.roles or any(p.kind == "asked" for p in s.prompts)]
+            spoken = any(s.voice is Voice.INTERVIEW for s in own)
+            self._asking[source] = not spoken and len(put) >= max(_PUT_LEAST, _PUT_PART * len(own))
+        return self._asking[source]
 
     def _author(self, source: int) -> str:
         return self._analysis.authors[source] or "the author"
@@ -262,6 +278,8 @@ _INTRODUCED = re.compile(
 )
 
 
+_PUT_LEAST, _PUT_PART = 5, 0.15
+"""Questions of a text, and their part of its sentences, from which it is one of questions and answers."""
 _FAR = 2
 """Sentences from a pronoun back to what it stands for."""
 

@@ -59,6 +59,11 @@ class Clause:
         """Of the finite verb: the tagger takes a past tense now and then for a participle."""
 
     @property
+    def is_mine(self) -> bool:
+        """Whether the subject is somebody's who says `my`: "my grandmother", asked for as "Ada Brook's grandmother"."""
+        return bool(self.instead) and len(self.subject_tokens) > 1 and self.subject_tokens[0].lower_ == "my"
+
+    @property
     def is_sound(self) -> bool:
         """Whether it can be turned at all."""
         if not self.subject_tokens or self._is_torn or self.tense not in {"VBD", "VBZ", "VBP", "MD"}:
@@ -72,6 +77,8 @@ class Clause:
         """The subject as it stands inside a sentence."""
         if self.subject.pos_ == "PRON" and self.instead:
             return self.instead
+        if self.is_mine:
+            return f"{self.instead}'s {self._text(self.subject_tokens[1:])}"
         return self._text(self.subject_tokens)
 
     def turned(self, wh: str, *, without: Iterable[Any] = (), stranded: bool = False) -> str:
@@ -166,7 +173,8 @@ class Clause:
         # A long phrase can be left out: "For the 118 pupils from Sele who …, the county has hired three buses".
         heads = [t for t in self.root.children if t.i < first and t.dep_ in {"prep", "npadvmod", "advmod"}]
         spared = {x.i for t in heads if t.lower_ not in _LIMITING for x in t.subtree}
-        return [] if all(t.i in spared for t in front) else None
+        self.spared = spared if all(t.i in spared for t in front) else set()
+        return [] if self.spared else None
 
     def _subordinate(self, rest: Sequence[Any]) -> list[Any]:
         """The clause at the end that says why or when: what stood first is said before it, not behind."""
@@ -206,6 +214,9 @@ def _small(token: Any, common: frozenset[str]) -> str:
     """The first word of a sentence as it is written inside one."""
     word: str = token.text
     if word[1:] != word[1:].lower() or word == "I" or word in common:
+        return word
+    if token.pos_ in {"NOUN", "PROPN"} and token.i + 1 < len(token.doc) and token.nbor().text[:1].isdigit():
+        # "Flat 17", "Table 3": a name with its number.
         return word
     small = token.pos_ in {"DET", "ADP", "PRON", "SCONJ", "CCONJ", "NUM", "AUX", "PART"}
     if small or word.lower() in common:

@@ -50,6 +50,26 @@ def _key(s: Sentence, source: Source) -> str:
 _ORDINALS = frozenset(("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Old", "New", "Upper", "Lower"))
 _SINGLE = re.compile(r"[A-Z][a-z]+(?<!s)")
 
+_CODED = re.compile(r"^(?P<code>(?P<letters>[A-Z]{1,3})-?\d{1,4})(?:, [^:.]{3,30})?(?:[:.]| (?=[A-Z]))")
+_FAULTS = re.compile(r"\b(?:fault|error|alarm|warning|display|code|message|trouble)s?\b", re.IGNORECASE)
+_CODES_LEAST = 2
+
+
+def coded(s: Sentence, before: Sentence | None, source: Source) -> list[Asked]:
+    """What a code that a machine shows means: "E6: Outside the wire."; `before` is the sentence before it."""
+    match = _CODED.match(s.told)
+    if match is None or not _FAULTS.search(source.text):
+        return []
+    code = match["code"]
+    if len(set(re.findall(rf"\b{match['letters']}-?\d{{1,4}}\b", source.text))) < _CODES_LEAST:
+        return []
+    earlier = _CODED.match(before.told) if before is not None else None
+    if earlier is not None and earlier["code"] == code and before is not None:
+        asked = f"What does {code} mean, and what should you do about it?"
+        return [Asked(asked, Kind.CONDITION, s.id, "", 0.85, since=before.id, checked=False)]
+    return [Asked(f"What does {code} mean?", Kind.CONDITION, s.id, "", 0.7, checked=False)]
+
+
 _COUNTED = re.compile(r"^There (are|were) (two|three|four|five|six|seven) ((?:[a-z]+ )?[a-z]+s)\b")
 _THERE = re.compile(r"^(In|On) ((?:\d{1,2} )?(?:[A-Z][a-z]+ )?\d{4}),? there (?:was|were) ")
 _LABEL = re.compile(r"^([A-Z][\w' -]{1,36}): (?=[a-z])")

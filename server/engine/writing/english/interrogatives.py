@@ -97,6 +97,7 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         states.measure,
         states.forbidden,
         states.needed,
+        states.stance,
     )
     out: list[Asked] = []
     for make in makers:

@@ -69,7 +69,7 @@ class Matters:
         matter = self._as_written(label["label"], s.source, common) if label is not None else ""
         if not matter and self._opens_section(opening):
             matter = self._analysis.section_of(s).spoken
-        if not matter or len(matter.split()) > _LABEL_WORDS or dangles(f"what was decided there about {matter}"):
+        if not matter or len(matter.split()) > _LABEL_WORDS or dangles(f"what was decided about {matter}"):
             return []
         if matter.split()[0].lower() in {"minutes", "apologies", "present", "next", "other", "any", "adoption"}:
             return []
@@ -265,7 +265,8 @@ def plain_start(doc: Any, *, nouns: frozenset[str], names: frozenset[str]) -> st
     low: str = first.lower_
     if low not in nouns or first.text in names or first.nbor().text[:1].isupper() or low in _CALENDAR:
         return ""
-    if first.ent_type_ in {"GPE", "LOC", "NORP", "ORG", "FAC", "DATE"}:
+    before_small = first.dep_ == "compound" and first.nbor().text[:1].islower()
+    if first.ent_type_ in {"GPE", "LOC", "NORP", "DATE"} or (first.ent_type_ in {"ORG", "FAC"} and not before_small):
         return ""
     verb = first.head if first.dep_ in {"nsubj", "nsubjpass"} else None
     if first.ent_type_ == "PERSON" and (verb is None or subject_of(verb) is not first or verb.lemma_ != "be"):

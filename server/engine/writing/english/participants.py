@@ -241,4 +241,4 @@ def whether(clause: Clause, _people: frozenset[str]) -> Made:
     ):
         return
     allowed = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "can", "must", "should", "ca"}
-    yield Kind.WHETHER, text, "", weight(clause, 0.55 if denied or allowed else 0.15)
+    yield Kind.WHETHER, text, "", weight(clause, 0.55 if denied or allowed else 0.1)

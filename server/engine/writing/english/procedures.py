@@ -56,6 +56,8 @@ def _purposed(root: Any, common: frozenset[str]) -> Step:
 def _worn(root: Any, _common: frozenset[str]) -> Step:
     """ "Wear goggles and gloves.": "What should you wear?" """
     thing = next((t for t in root.children if t.dep_ == "dobj" and t.i > root.i), None)
+    if any(t.dep_ == "prt" for t in root.children):
+        return
     if root.lemma_.lower() in _WORN and thing is not None and thing.pos_ == "NOUN" and root.i == root.sent.start:
         yield f"What should you {root.lemma_.lower()}?", Kind.WHAT, "", 0.6
 

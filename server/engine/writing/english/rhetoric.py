@@ -100,6 +100,16 @@ def readers(text: str, answer: str) -> str:
     return said if 3 <= len(said.split()) <= _MOST_WORDS and not dangles(f"what do all {rest}") else ""
 
 
+_ME_DO = {"does": "do", "is": "am", "has": "have"}
+
+
+def of_me(question: str, name: str) -> str:
+    """A question about who speaks, as he would put it: "Why does Ada Brook go?": "Why do I go?"; else nothing."""
+    said = re.sub(rf"\b{re.escape(name)}'s\b", "my", question)
+    said = re.sub(rf"\b(?:(does|is|has) )?{re.escape(name)}\b", lambda m: f"{_ME_DO[m[1]]} I" if m[1] else "I", said)
+    return said if said != question else ""
+
+
 def whole(text: str) -> bool:
     """Whether a question that the text puts can be read by itself."""
     words = len(text.split())

@@ -105,6 +105,36 @@ def forbidden(clause: Clause, _people: frozenset[str]) -> Made:
         yield Kind.WHETHER, f"{clause.finite.text.capitalize()} {subject} {rest}", "", 0.72
 
 
+_STANCES = frozenset(
+    "reject accept welcome oppose criticise criticize dispute deny dismiss support approve condemn resist defend praise "
+    "attack refuse endorse".split()
+)
+
+
+def stance(clause: Clause, people: frozenset[str]) -> Made:
+    """ "The company rejected the suggestion.": "How did the company respond to the suggestion?" """
+    root = clause.root
+    thing = next((t for t in root.children if t.dep_ == "dobj" and t.i > root.i), None)
+    if root.lemma_ not in _STANCES or thing is None or thing.pos_ not in {"NOUN", "PROPN"}:
+        return
+    body = answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject_words())
+    if not body and clause.subject.pos_ != "PROPN":
+        return
+    tokens = answers.span(thing, clause.kept)
+    helpers = [t for t in root.children if t.dep_ in {"aux", "neg", "auxpass"}]
+    past = clause.tense == "VBD" and all(t.lower_ == "had" for t in helpers)
+    now = clause.tense in {"VBZ", "VBP"} and not helpers
+    named, what = _named(clause), answers.words(tokens)
+    definite = tokens[0].lower_ == "the" or thing.pos_ == "PROPN" if tokens else False
+    if not named or not (past or now) or not definite or len(tokens) > _NAMED_MOST or "," in what:
+        return
+    if past:
+        yield Kind.HOW, f"How did {named} respond to {what}?", "", weight(clause, 0.7)
+    else:
+        helper = "do" if clause.tense == "VBP" else "does"
+        yield Kind.VIEW, f"What {helper} {named} think of {what}?", "", weight(clause, 0.6)
+
+
 def needed(clause: Clause, _people: frozenset[str]) -> Made:
     """ "You will need a ladder, two brushes and …": "What do you need?" """
     root = clause.root

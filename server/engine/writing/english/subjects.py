@@ -80,6 +80,8 @@ VIEWS = {
 }
 
 
+_NOTED = frozenset(("page", "article", "document", "text", "version", "photo", "post"))
+"""Bare at the head of a note on the text itself: "Page updated on 20 January"."""
 _GERUND_MOST = 7
 """Words of what is done, where that is the subject: "dropping the fines"."""
 
@@ -90,6 +92,10 @@ def good_subject(clause: Clause) -> bool:
         return bool(clause.instead) and clause.subject.lower_ in {"i", "it", "he", "she", "they"}
     if clause.subject.dep_ == "csubj":
         return clause.subject.tag_ == "VBG" and first == clause.subject and len(clause.subject_tokens) <= _GERUND_MOST
+    if len(clause.subject_tokens) == 1 and clause.subject.lower_ in _NOTED:
+        return False
+    if clause.is_mine:
+        return len(clause.subject_tokens) <= _GERUND_MOST
     if first.lower_ in NO_SUBJECT and not (
         first.lower_ in {"a", "an", "every", "all"} and len(clause.subject_tokens) >= 2
     ):
