@@ -41,14 +41,14 @@ _URGED = 3
 _SAME_WORDS, _SUSPECT = 0.6, 0.3
 """Part of two questions' content words from which they ask the same."""
 _KIND_MOST = {
-    Kind.WHEN: 0.22,
-    Kind.EVENT: 0.3,
-    Kind.WHO: 0.22,
+    Kind.WHEN: 0.2,
+    Kind.EVENT: 0.2,
+    Kind.WHO: 0.2,
     Kind.HOW_MANY: 0.34,
     Kind.WHAT: 0.3,
     Kind.VIEW: 0.15,
     Kind.ABOUT: 0.1,
-    Kind.WHETHER: 0.34,
+    Kind.WHETHER: 0.2,
     Kind.CONDITION: 0.4,
     Kind.CHANGE: 0.3,
     Kind.ROW: 0.15,
@@ -58,6 +58,9 @@ _KIND_MOST = {
 
 _ASKED_LEAST = 0.8
 """Worth of what answers a question that the source itself puts, however little it says."""
+_REASONS = frozenset((Kind.WHY, Kind.HOW, Kind.CONDITION))
+_WANTED = 1.3
+"""By how much a reader rather asks why, how and what happens if than for a figure or a name."""
 _PLAIN_MOST = 10
 """Entries to each one that only asks what there is to know about a thing; the first of them may be the only one."""
 _ROWS_MOST = 4
@@ -309,6 +312,7 @@ class Choice:
         cost = sum(self.analysis.sentences[i].words for i in entry.ids)
         windy = 0.04 * max(0, len(entry.asked.question.split()) - _EASY_WORDS) * (entry.asked.kind is not Kind.ASKED)
         likely = max(0.05, 0.35 + entry.asked.quality - windy)
+        likely *= _WANTED if self.is_checked and entry.asked.kind in _REASONS else 1.0
         gain = (own + 0.7 * more) * likely / (cost + 14) ** 0.45 - 0.6 * crowded
         return float(gain)
 

@@ -17,7 +17,8 @@ _WHEN = re.compile(
 )
 _HOUR = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)"
 _CLOCK = re.compile(
-    rf"^at (?:about |around |exactly )?(?:(?:[a-z-]+ (?:to|past) )?{_HOUR}|\d{{1,2}}[.:]\d\d|\d{{1,2}}(?= o'clock| ?[ap]\.?m))"
+    rf"^at (?:about |around |exactly )?"
+    rf"(?:(?:[a-z-]+ (?:to|past) )?{_HOUR}|\d{{1,2}}[.:]\d\d|\d{{1,2}}(?= o'clock| ?[ap]\.?m))"
     r"(?: o'clock| ?[ap]\.?m\.?)?"
     r"(?: (?:in|on|at) (?:the |an? )?(?:morning|afternoon|evening|night)\b.*)?$"
 )
@@ -63,9 +64,17 @@ def times(root: Any, kept: Sequence[Any]) -> Iterator[tuple[str, list[Any]]]:
         tokens = span(child, kept)
         said = words(tokens)
         small = said[:1].lower() + said[1:]
-        if not tokens or not (_WHEN.match(small) or _CLOCK.match(small)):
-            continue
-        yield said.split()[0].lower(), tokens
+        if tokens and _WHEN.match(small):
+            yield said.split()[0].lower(), tokens
+
+
+def hours(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
+    """The time of day: "at twenty to seven"."""
+    for child in root.children:
+        tokens = span(child, kept) if child.dep_ == "prep" and child.lower_ == "at" else []
+        said = words(tokens) if tokens else ""
+        if said and _CLOCK.match(said[:1].lower() + said[1:]):
+            yield tokens
 
 
 def lasting(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:

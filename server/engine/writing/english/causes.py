@@ -8,7 +8,7 @@ from typing import Any
 
 from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import answers
-from server.engine.writing.english.clauses import Clause
+from server.engine.writing.english.clauses import Clause, dangles
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.subjects import Made, good_subject, weight
 
@@ -144,7 +144,7 @@ def caused(clause: Clause, people: frozenset[str]) -> Made:
     beside = [t for t in clause.kept if t.i not in gone and not t.is_punct]
     subject = clause.subject_words()
     turned = clause.turned("What", without=tokens)
-    if verb and turned and not beside and len(tokens) > 1:
+    if verb and turned and not beside and len(tokens) > 2:
         yield Kind.WHY, f"What {verb} {subject}?", answers.words(tokens[1:]), weight(clause, 0.82)
 
 
@@ -153,6 +153,46 @@ def _present(verb: str) -> str:
     if re.search(r"[^aeiou]y$", verb):
         return f"{verb[:-1]}ies"
     return f"{verb}es" if re.search(r"(?:s|x|z|ch|sh|o)$", verb) else f"{verb}s"
+
+
+_CAUSES = frozenset(("cause", "reason", "source", "origin"))
+
+
+def cause_of(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "A vessel charged too high is the commonest cause of E14.": "What causes E14?" """
+    root = clause.root
+    noun = next((t for t in root.children if t.dep_ == "attr" and t.lemma_ in _CAUSES), None)
+    if noun is None and clause.subject.lemma_ in _CAUSES:
+        noun = clause.subject
+    of = next((t for t in noun.children if t.dep_ == "prep" and t.lower_ in {"of", "for"}), None) if noun else None
+    thing = next((t for t in of.children if t.dep_ == "pobj"), None) if of is not None else None
+    if noun is None or thing is None or root.lemma_ != "be" or clause.tense not in {"VBZ", "VBP", "VBD"}:
+        return
+    named = answers.words([t for t in clause.kept if t == thing or thing.is_ancestor(t)])
+    if any(t.dep_ == "neg" for t in root.children) or dangles(f"what causes all {named}") or "," in named:
+        return
+    if noun.lemma_ in {"cause", "source", "origin"} and len(named.split()) <= _LEAST + 3:
+        verb = "caused" if clause.tense == "VBD" else "causes"
+        yield Kind.WHY, f"What {verb} {named}?", "", 0.85
+    elif len(named.split()) <= _LEAST + 3:
+        yield Kind.WHY, f"What {'was' if clause.tense == 'VBD' else 'is'} the reason for {named}?", "", 0.85
+
+
+def meaning_that(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "…, which means that the loft stays dry": "Why does the loft stay dry?" """
+    for child in clause.root.subtree:
+        if child.dep_ != "relcl" or child.lemma_ != "mean" or child.left_edge.lower_ != "which":
+            continue
+        claim = next((t for t in child.children if t.dep_ == "ccomp" and t.i > child.i), None)
+        doer = subject_of(claim) if claim is not None else None
+        if claim is None or doer is None or doer.pos_ == "PRON":
+            continue
+        effect = Clause(claim, doer, common=frozenset())
+        if effect.is_sound and good_subject(effect):
+            marks = [t for t in claim.children if t.dep_ == "mark"]
+            text = effect.turned("Why", without=marks)
+            if len(text.split()) >= _LEAST:
+                yield Kind.WHY, text, "", weight(effect, 0.85)
 
 
 def effect_of(text: str) -> str:

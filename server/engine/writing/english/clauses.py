@@ -44,7 +44,9 @@ class Clause:
     """
 
     def __init__(self, root: Any, subject: Any, *, common: frozenset[str], instead: str = "") -> None:
-        self.root, self.subject, self._common, self.instead = root, subject, common, instead
+        speaks = subject.lower_ != "i" and subject.pos_ == "PRON" and any(t.lower_ in {"i", "my"} for t in root.doc)
+        # What stands for a speaker stands for no other pronoun of his sentence.
+        self.root, self.subject, self._common, self.instead = root, subject, common, "" if speaks else instead
         self.doc = root.doc
         gone = _left_out(root)
         self.kept = [t for t in root.subtree if t.i not in gone]

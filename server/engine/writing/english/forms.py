@@ -51,14 +51,17 @@ _ORDINALS = frozenset(("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "
 _SINGLE = re.compile(r"[A-Z][a-z]+(?<!s)")
 
 _CODED = re.compile(r"^(?P<code>(?P<letters>[A-Z]{1,3})-?\d{1,4})(?:, [^:.]{3,30})?(?:[:.]| (?=[A-Z]))")
-_FAULTS = re.compile(r"\b(?:fault|error|alarm|warning|display|code|message|trouble)s?\b", re.IGNORECASE)
+_FAULTS = r"\b(?:fault|error) codes?\b|\b(?:fault|error|alarm|shows?|displays?|code) {}-?\d|\b{}-?\d{{1,4}}: meaning\b"
 _CODES_LEAST = 2
 
 
 def coded(s: Sentence, before: Sentence | None, source: Source) -> list[Asked]:
     """What a code that a machine shows means: "E6: Outside the wire."; `before` is the sentence before it."""
     match = _CODED.match(s.told)
-    if match is None or not _FAULTS.search(source.text):
+    if match is None:
+        return []
+    letters = match["letters"]
+    if not re.search(_FAULTS.format(letters, letters), f"{source.text} {s.told}", re.IGNORECASE):
         return []
     code = match["code"]
     if len(set(re.findall(rf"\b{match['letters']}-?\d{{1,4}}\b", source.text))) < _CODES_LEAST:

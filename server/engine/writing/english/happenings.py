@@ -21,6 +21,30 @@ _FATES = frozenset(
 """What somebody asks after who wants to know what became of something."""
 
 
+_AROUND = frozenset(("after", "during", "following"))
+_AROUND_MOST = 9
+"""Words that name what something happened after."""
+
+
+def around(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "During the war the lights were dark.": "What happened during the war?" """
+    root = clause.root
+    if clause.finite.tag_ != "VBD" or any(t.dep_ == "neg" for t in root.children):
+        return
+    for child in root.children:
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if child.dep_ != "prep" or child.lower_ not in _AROUND or child.i > clause.subject.i or noun is None:
+            continue
+        tokens = answers.span(child, clause.kept)
+        said = joined(tokens, common=_AROUND)
+        definite = any(t.lower_ == "the" for t in noun.children) or noun.pos_ == "PROPN"
+        short = len(tokens) <= _AROUND_MOST and not re.search(r"[,;:()\d]", said)
+        event = noun.pos_ in {"NOUN", "PROPN"} and noun.ent_type_ not in {"DATE", "TIME"}
+        if definite and event and short and not dangles(f"what happened then all {said}"):
+            yield Kind.CONDITION, f"What happened {said[0].lower()}{said[1:]}?", "", 0.64
+        return
+
+
 def happened(clause: Clause, _people: frozenset[str]) -> Made:
     root = clause.root
     if clause.finite.tag_ != "VBD" or root.lemma_ in STATES or any(t.dep_ == "neg" for t in root.children):

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from server.engine.writing.asking import Asked, Kind
-from server.engine.writing.english import amounts, answers, causes, states, views
+from server.engine.writing.english import amounts, answers, causes, happenings, states, views
 from server.engine.writing.english.clauses import Clause, dangles, joined
 from server.engine.writing.english.grammar import subject_of
-from server.engine.writing.english.happenings import happened
 from server.engine.writing.english.ordering import ordered
 from server.engine.writing.english.participants import (
     does,
     led_to,
+    of_what,
     of_whom,
     stranded,
     what,
@@ -76,7 +76,12 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         causes.why,
         causes.due,
         causes.caused,
+        causes.cause_of,
+        causes.meaning_that,
+        happenings.around,
+        states.made,
         _how,
+        _in_what_way,
         amounts.how_many,
         _when,
         _lasting,
@@ -89,8 +94,9 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         _if,
         who,
         what,
+        of_what,
         of_whom,
-        happened,
+        happenings.happened,
         whether,
         states.will,
         states.like,
@@ -114,6 +120,46 @@ def _how(clause: Clause, _people: frozenset[str]) -> Made:
         yield Kind.HOW, clause.turned("How", without=tokens), answers.words(tokens), weight(clause, 0.9)
 
 
+_PATHS = frozenset(("through", "along", "via", "over", "across"))
+_NO_MANNER = frozenset(
+    (
+        "really only early daily weekly monthly yearly likely nearly hardly barely mainly mostly partly largely chiefly "
+        "usually normally generally apparently probably certainly clearly finally recently lately formerly previously "
+        "originally initially eventually immediately especially particularly merely simply exactly roughly newly "
+        "currently presently rarely frequently occasionally constantly possibly surely namely actually fully entirely "
+        "completely wholly equally similarly accordingly family reply supply apply fly"
+    ).split()
+)
+"""Words in -ly that don't say how."""
+
+
+def _in_what_way(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "A young dough ticks slowly.": "How does a young dough tick?" """
+    root = clause.root
+    if not good_subject(clause) or root.lemma_ in STATES - {"live"} or clause.finite.tag_ == "MD":
+        return
+    if any(t.dep_ in {"neg", "ccomp", "xcomp", "advcl", "agent", "acomp", "attr"} for t in root.children):
+        return
+    ways: list[Any] = []
+    for child in root.children:
+        manner = child.dep_ == "advmod" and child.lower_.endswith("ly") and child.lower_ not in _NO_MANNER
+        path = child.dep_ == "prep" and child.lower_ in _PATHS and not any(t.dep_ == "dobj" for t in root.children)
+        if child.i > root.i and (manner or path):
+            ways += answers.span(child, clause.kept)
+    if not ways or any(t.like_num for t in ways):
+        return
+    behind = {
+        x.i for t in root.children if t.i > max(w.i for w in ways) and t.dep_ in {"conj", "cc"} for x in t.subtree
+    }
+    text = clause.turned("How", without=[*ways, *(t for t in clause.kept if t.i in behind)])
+    if len(text.split()) >= _BARE_WAY:
+        yield Kind.HOW, text, answers.words(ways), weight(clause, 0.66)
+
+
+_BARE_WAY = 4
+"""Words of the shortest question for how."""
+
+
 def _when(clause: Clause, _people: frozenset[str]) -> Made:
     counts = clause.root.lemma_ == "be" and any(
         t.dep_ in {"attr", "acomp"} and t.like_num for t in clause.root.children
@@ -121,6 +167,7 @@ def _when(clause: Clause, _people: frozenset[str]) -> Made:
     if not good_subject(clause) or counts:
         return
     dated = list(answers.times(clause.root, clause.kept))
+    dated = dated or [("at", tokens) for tokens in answers.hours(clause.root, clause.kept)]
     for prep, tokens in dated if len(dated) == 1 else ():
         wh = {"since": "Since when", "by": "By when", "until": "Until when", "from": "From when"}.get(prep, "When")
         if prep in {"before", "after", "from"} or clause.root.lemma_ == "date":

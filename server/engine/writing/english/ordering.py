@@ -12,6 +12,8 @@ from server.engine.writing.english.clauses import dangles, joined
 from server.engine.writing.english.grammar import subject_of
 
 _NEVER = re.compile(r"^(?:Never|Do not|Don't) (?P<rest>[a-z][^.:;,]{10,80})")
+_EXPLAINED = re.compile(r"^(?:Never|Do not|Don't) [^:;]+: (?:an?|the|some|many|most|\w+s?) [a-z]+ [a-z]")
+"""What is forbidden, and behind a colon why."""
 _RULED_MOST = 14
 """Words of what is forbidden."""
 _MARKS = frozenset(("if", "when", "before", "after"))
@@ -40,6 +42,9 @@ def ordered(root: Any, number: int, *, common: frozenset[str], instead: str = ""
             said = joined([t for t in root.subtree if t.i < reason[0].i and t.i >= root.i], common=common)
             if 3 <= len(said.split()) <= _RULED_MOST and not dangles(f"why should you never {said}"):
                 yield Asked(f"Why should you never {said}?", Kind.WHY, number, answers.words(reason), 0.9)
+        explained = _EXPLAINED.search(root.sent.doc.text) is not None and len(rest.split()) <= _RULED_MOST
+        if explained and not dangles(f"why should you all never {rest}"):
+            yield Asked(f"Why should you never {rest}?", Kind.WHY, number, "", 0.92)
         rest = re.split(r" (?:because|since|as it|as they)\b", rest)[0]
         if len(rest.split()) <= _RULED_MOST and not dangles(f"should you all {rest}"):
             yield Asked(f"Should you {rest}?", Kind.WHETHER, number, "", 0.75)

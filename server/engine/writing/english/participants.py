@@ -172,6 +172,37 @@ def of_whom(clause: Clause, people: frozenset[str]) -> Made:
         yield Kind.WHO, text, joined([t for t in tokens if t != child], common=frozenset()), weight(clause, 0.7)
 
 
+_ABOUT_IT = frozenset("for on about with against towards at to of from into".split())
+_NO_OBJECT = frozenset(
+    "time year day month week way end moment first last least most rate length height depth age cost price speed "
+    "example instance reason case fact turn place part side top bottom start beginning".split()
+)
+
+
+def of_what(clause: Clause, people: frozenset[str]) -> Made:
+    """ "Shopkeepers are bracing for a poor spring.": "What are shopkeepers bracing for?" """
+    root = clause.root
+    if not good_subject(clause) or root.lemma_ in LIGHT | STATES | set(_STRANDING) or root.pos_ != "VERB":
+        return
+    if any(t.dep_ in {"dobj", "xcomp", "ccomp", "neg", "acomp", "attr", "advcl", "agent"} for t in root.children):
+        return
+    child = next((t for t in root.children if t.dep_ == "prep" and t.i == root.i + 1), None)
+    noun = next((t for t in child.children if t.dep_ == "pobj"), None) if child is not None else None
+    if child is None or noun is None or child.lower_ not in _ABOUT_IT or noun.pos_ != "NOUN":
+        return
+    if noun.lemma_.lower() in _NO_OBJECT or noun.ent_type_ or answers.is_person(noun, people):
+        return
+    tokens = answers.span(noun, clause.kept)
+    after = [t for t in clause.kept if t.i > max((x.i for x in tokens), default=0) and not t.is_punct]
+    if (
+        after
+        or any(t.like_num for t in tokens)
+        or (tokens[0].tag_ in {"PRP$", "DT"} and tokens[0].lower_ not in {"a", "an", "the"})
+    ):
+        return
+    yield Kind.WHAT, clause.turned("What", without=tokens, stranded=True), answers.words(tokens), weight(clause, 0.45)
+
+
 def what(clause: Clause, people: frozenset[str]) -> Made:
     root = clause.root
     thing = next((t for t in root.children if t.dep_ == "dobj"), None)

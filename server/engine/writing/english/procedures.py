@@ -32,8 +32,25 @@ _MOST = 12
 
 def procedure(root: Any, *, common: frozenset[str]) -> Step:
     """What an order answers, the likeliest questions first; `root` is its verb."""
-    for make in (_purposed, _worn, _often, _timed, _until, _to_a_figure, _figured):
+    for make in (_reasoned, _purposed, _worn, _often, _timed, _until, _to_a_figure, _figured):
         yield from make(root, common)
+
+
+def _reasoned(root: Any, common: frozenset[str]) -> Step:
+    """ "Turn the blades over, or the disc will rattle.", "…, since …": "Why should you turn the blades over?" """
+    for tokens in answers.reasons(root, list(root.subtree)):
+        said = _step(root, without=tokens, common=common)
+        if said and tokens[0].lower_ != "to" and (tokens[0].lower_, tokens[1].lower_) != ("in", "order"):
+            yield f"Why should you {said}?", Kind.WHY, answers.words(tokens), 0.95
+            return
+    for child in root.children:
+        warns = child.dep_ == "conj" and child.pos_ in {"VERB", "AUX"} and subject_of(child) is not None
+        mark = next((t for t in root.subtree if t.lower_ == "or" and t.dep_ == "cc" and t.head in (root, child)), None)
+        if warns and mark is not None and root.i < mark.i < child.i and any(t.tag_ == "MD" for t in child.children):
+            said = _step(root, without=sorted(child.subtree, key=lambda t: t.i), common=common)
+            if said:
+                yield f"Why should you {said}?", Kind.WHY, "", 0.95
+                return
 
 
 def _purposed(root: Any, common: frozenset[str]) -> Step:
@@ -43,6 +60,9 @@ def _purposed(root: Any, common: frozenset[str]) -> Step:
     for child in root.children:
         tokens = sorted(child.subtree, key=lambda t: t.i)
         if child.dep_ != "advcl" or child.tag_ != "VB" or tokens[0].lower_ != "to" or len(tokens) < 3:
+            continue
+        if any(re.search(r"[A-Z]\d", t.text) for t in tokens):
+            # "to valve V1" tells where.
             continue
         if child.lemma_ in _NO_AIM or any(t.lower_ in _PRONOUNS for t in tokens) or subject_of(child) is not None:
             continue

@@ -105,9 +105,37 @@ def forbidden(clause: Clause, _people: frozenset[str]) -> Made:
         yield Kind.WHETHER, f"{clause.finite.text.capitalize()} {subject} {rest}", "", 0.72
 
 
+_WAYS = frozenset(
+    (
+        "make produce build test measure count collect sort clean store treat choose elect select calculate fund "
+        "finance organise organize deliver prepare power heat dry move control operate drive clean wash fix fasten "
+        "attach work fire bake brew harvest gather protect hold pay connect turn feed cool seal set keep use"
+    ).split()
+)
+"""Of which somebody asks how it is done."""
+
+
+def made(clause: Clause, people: frozenset[str]) -> Made:
+    """ "The bread is made with seawater and baked twice.": "How is the bread made?" """
+    root = clause.root
+    if not any(t.dep_ == "auxpass" for t in root.children) or root.lemma_ not in _WAYS or len(clause.auxes) != 1:
+        return
+    if any(t.dep_ in {"neg", "agent", "xcomp", "ccomp", "oprd"} for t in root.children):
+        return
+    ways = [t for t in root.children if t.dep_ == "prep" and t.i > root.i and t.lower_ in {"with", "in", "on", "from"}]
+    known = {x.i for _, tokens in answers.times(root, clause.kept) for x in tokens}
+    told = [t for t in ways if t.i not in known and any(x.pos_ == "NOUN" for x in t.children)]
+    named = _named(clause)
+    if not named or not told or answers.is_person(clause.subject, people) or clause.subject.pos_ != "NOUN":
+        return
+    definite = clause.subject_tokens[0].lower_ == "the" or clause.subject.tag_ == "NNS"
+    if definite and clause.finite.lower_ in {"is", "are", "was", "were"}:
+        yield Kind.HOW, f"How {clause.finite.lower_} {named} {root.text}?", "", weight(clause, 0.68)
+
+
 _STANCES = frozenset(
-    "reject accept welcome oppose criticise criticize dispute deny dismiss support approve condemn resist defend praise "
-    "attack refuse endorse".split()
+    "reject accept welcome oppose criticise criticize dispute deny dismiss support approve condemn resist defend "
+    "praise attack refuse endorse".split()
 )
 
 

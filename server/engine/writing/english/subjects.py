@@ -92,10 +92,8 @@ def good_subject(clause: Clause) -> bool:
         return bool(clause.instead) and clause.subject.lower_ in {"i", "it", "he", "she", "they"}
     if clause.subject.dep_ == "csubj":
         return clause.subject.tag_ == "VBG" and first == clause.subject and len(clause.subject_tokens) <= _GERUND_MOST
-    if len(clause.subject_tokens) == 1 and clause.subject.lower_ in _NOTED:
-        return False
-    if clause.is_mine:
-        return len(clause.subject_tokens) <= _GERUND_MOST
+    if clause.is_mine or (len(clause.subject_tokens) == 1 and clause.subject.lower_ in _NOTED):
+        return clause.is_mine and len(clause.subject_tokens) <= _GERUND_MOST
     if first.lower_ in NO_SUBJECT and not (
         first.lower_ in {"a", "an", "every", "all"} and len(clause.subject_tokens) >= 2
     ):
