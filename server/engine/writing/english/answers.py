@@ -15,6 +15,8 @@ _WHEN = re.compile(
     rf"(?:(?:{_MONTH})(?: \d{{1,2}}\b(?!\d))?,? ?)?(?:of )?(?:1\d{{3}}|20\d\d)s?$|"
     rf"^(?:on|from|by|since|until) (?:\w+day,? )?(?:\d{{1,2}} (?:{_MONTH})|(?:{_MONTH}) \d{{1,2}})$"
 )
+_PHASES = frozenset("stop start begin cease continue keep finish resume".split())
+"""Verbs whose time is that of the verb behind them; what was to be done in 1966 may have been decided before."""
 _HOUR = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)"
 _CLOCK = re.compile(
     rf"^at (?:about |around |exactly )?"
@@ -57,7 +59,8 @@ def words(tokens: Sequence[Any]) -> str:
 
 def times(root: Any, kept: Sequence[Any]) -> Iterator[tuple[str, list[Any]]]:
     """When it was: the preposition that stays with the question, and the words."""
-    further = [t for t in root.children if t.dep_ == "xcomp" and t.tag_ in {"VB", "VBG"} and t.i > root.i]
+    phase = root.lemma_ in _PHASES
+    further = [t for t in root.children if phase and t.dep_ == "xcomp" and t.tag_ in {"VB", "VBG"} and t.i > root.i]
     for child in (*root.children, *(c for t in further for c in t.children if c.i > t.i)):
         if child.dep_ not in {"prep", "npadvmod", "advmod"}:
             continue
@@ -153,7 +156,12 @@ def _because_as(clause: Any, tokens: Sequence[Any]) -> bool:
     first = tokens[0]
     if clause.dep_ != "advcl" or first.lower_ != "as" or first.dep_ != "mark" or clause.i < clause.head.i:
         return False
-    if tokens[1].lower_ in _LIKE or len(tokens) < 4 or not any(t.dep_.startswith("nsubj") for t in clause.children):
+    if (
+        clause.lemma_ == "do"
+        or tokens[1].lower_ in _LIKE
+        or len(tokens) < 4
+        or not any(t.dep_.startswith("nsubj") for t in clause.children)
+    ):
         return False
     helpers = [t for t in clause.children if t.dep_ in {"aux", "auxpass", "neg"}]
     finite = min([clause, *(t for t in helpers if t.dep_ != "neg")], key=lambda t: t.i)

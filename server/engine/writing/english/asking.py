@@ -65,8 +65,11 @@ class EnglishAsker:
                 stands_for[i] = held or meant  # type: ignore[assignment]
             if i not in chosen:
                 continue
-            before = analysis.sentences[i - 1] if i and analysis.sentences[i - 1].source == s.source else None
-            out += forms.coded(s, before, analysis.sources[s.source])
+            before, after = (
+                next((o for o in analysis.sentences[max(0, k) : k + 1] if o.source == s.source), None)
+                for k in (i - 1, i + 1)
+            )
+            out += forms.coded(s, before, after, analysis.sources[s.source])
             if Role.TABLE in s.roles:
                 out += forms.tabled(s, analysis.sources[s.source])
                 continue
@@ -216,10 +219,16 @@ class EnglishAsker:
                 out.append(Asked(p.text, Kind.ASKED, s.id, quality=1.3, checked=False))
         before = self._analysis.sentences[s.id - 1] if s.id else None
         if before is not None and Role.QUESTION in before.roles and is_near(self._analysis, s.id):
-            said = before.told if self._puts_questions(s.source) else rhetoric.readers(before.told, s.told)
+            said = before.told if self._puts_questions(s.source) else ""
+            said = said or ("" if self._says_i(s.source) else rhetoric.readers(before.told, s.told))
             said = said or rhetoric.authors(before.told, self._author(s.source))
             out += [Asked(said, Kind.ASKED, s.id, quality=1.2, checked=False)] if said else []
         return out
+
+    def _says_i(self, source: int) -> bool:
+        """Whether an author speaks of himself, so that what he asks as `I` is his own question."""
+        own = (s for s in self._analysis.sentences if s.source == source and Role.QUESTION not in s.roles)
+        return sum(bool(re.search(r"\bI\b", s.told)) for s in own) >= _OWN_LEAST
 
     def _puts_questions(self, source: int) -> bool:
         """Whether a source is made of questions and their answers, which its title says what they are about."""
@@ -280,6 +289,7 @@ _INTRODUCED = re.compile(
 
 _PUT_LEAST, _PUT_PART = 5, 0.15
 """Questions of a text, and their part of its sentences, from which it is one of questions and answers."""
+_OWN_LEAST = 3
 _FAR = 2
 """Sentences from a pronoun back to what it stands for."""
 

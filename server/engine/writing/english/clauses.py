@@ -13,6 +13,8 @@ from server.engine.writing.lettering import capital
 _ASIDE = {"relcl", "appos", "acl", "advcl", "parataxis", "npadvmod", "advmod", "prep"}
 _FRONTED_MOST = 9
 _MOST_WORDS = 20
+_PARTICIPLE = re.compile(r"(?:[^l]en|wn|done|gone|begun|sung|rung|drunk|swum)$")
+"""Forms that are no past tense."""
 _LIMITING = frozenset("without unless except instead not no only rarely if hardly never despite".split())
 """First words of a phrase that a statement doesn't hold without."""
 _FULL = {"'s": "is", "'re": "are", "'ll": "will", "'ve": "have", "’s": "is", "’re": "are", "’ll": "will", "’ve": "have"}
@@ -57,6 +59,9 @@ class Clause:
         self.auxes = [t for t in root.children if t.dep_ in {"aux", "auxpass"} and t.i < root.i]
         self.finite = min([root, *self.auxes], key=lambda t: t.i)
         bare = root.tag_ == "VBN" and not self.auxes and root.dep_ == "ROOT" and subject.dep_ == "nsubj"
+        aside = bare and (root.nbor(-1).text == "," or _PARTICIPLE.search(root.lower_) is not None)
+        self._is_participle = aside
+        """What looks like the verb only tells more of the subject: "The dish chosen most often was lasagne"."""
         self.tense = "VBD" if bare else self.finite.tag_
         """Of the finite verb: the tagger takes a past tense now and then for a participle."""
 
@@ -68,7 +73,12 @@ class Clause:
     @property
     def is_sound(self) -> bool:
         """Whether it can be turned at all."""
-        if not self.subject_tokens or self._is_torn or self.tense not in {"VBD", "VBZ", "VBP", "MD"}:
+        if (
+            self._is_participle
+            or not self.subject_tokens
+            or self._is_torn
+            or self.tense not in {"VBD", "VBZ", "VBP", "MD"}
+        ):
             return False
         if self.finite.lower_ in {"'d", "’d", "let"} or self.subject.i > self.finite.i:
             return False
@@ -98,7 +108,7 @@ class Clause:
         if fronted is None:
             return ""
         front = {t.i for t in fronted}
-        rest = [t for t in order if t.i not in subject and t.i not in front]
+        rest = [t for t in order if t.i not in subject and t.i not in front and t.i > min(subject)]
         negation = next((t for t in rest if t.lower_ in {"n't", "n’t"} and t.i == self.finite.i + 1), None)
         rest = [t for t in rest if t not in (self.finite, negation)]
         if not wh:
@@ -144,7 +154,9 @@ class Clause:
         if fronted is None:
             return ""
         front = {t.i for t in fronted}
-        rest = [t for t in self.kept if t.i not in instead and t.i not in front and not _is_loose(t)]
+        start = min(t.i for t in self.subject_tokens)
+        kept = [t for t in self.kept if t.i not in instead and t.i not in front and t.i > start]
+        rest = [t for t in kept if not _is_loose(t)]
         return _checked(" ".join(p for p in (wh, self._text(rest), self._text(fronted)) if p))
 
     @property
@@ -217,7 +229,8 @@ def _small(token: Any, common: frozenset[str]) -> str:
     word: str = token.text
     if word[1:] != word[1:].lower() or word == "I" or word in common:
         return word
-    if token.pos_ in {"NOUN", "PROPN"} and token.i + 1 < len(token.doc) and token.nbor().text[:1].isdigit():
+    numbered = token.i + 1 < len(token.doc) and token.nbor().text[:1].isdigit() and token.nbor().head == token
+    if token.pos_ in {"NOUN", "PROPN"} and numbered:
         # "Flat 17", "Table 3": a name with its number.
         return word
     small = token.pos_ in {"DET", "ADP", "PRON", "SCONJ", "CCONJ", "NUM", "AUX", "PART"}

@@ -55,13 +55,20 @@ _FAULTS = r"\b(?:fault|error) codes?\b|\b(?:fault|error|alarm|shows?|displays?|c
 _CODES_LEAST = 2
 
 
-def coded(s: Sentence, before: Sentence | None, source: Source) -> list[Asked]:
-    """What a code that a machine shows means: "E6: Outside the wire."; `before` is the sentence before it."""
+def coded(s: Sentence, before: Sentence | None, after: Sentence | None, source: Source) -> list[Asked]:
+    """What a code that a machine shows means: "E6: Outside the wire."
+
+    Args:
+        before: the sentence before it; where both tell of one code, the question is for both.
+        after: the sentence behind it.
+    """
     match = _CODED.match(s.told)
     if match is None:
         return []
     letters = match["letters"]
-    if not re.search(_FAULTS.format(letters, letters), f"{source.text} {s.told}", re.IGNORECASE):
+    if not re.search(
+        _FAULTS.format(letters, letters), f"{source.text} {s.told} {before.told if before else ''}", re.IGNORECASE
+    ):
         return []
     code = match["code"]
     if len(set(re.findall(rf"\b{match['letters']}-?\d{{1,4}}\b", source.text))) < _CODES_LEAST:
@@ -70,6 +77,9 @@ def coded(s: Sentence, before: Sentence | None, source: Source) -> list[Asked]:
     if earlier is not None and earlier["code"] == code and before is not None:
         asked = f"What does {code} mean, and what should you do about it?"
         return [Asked(asked, Kind.CONDITION, s.id, "", 0.85, since=before.id, checked=False)]
+    later = _CODED.match(after.told) if after is not None else None
+    if later is not None and later["code"] == code:
+        return []
     return [Asked(f"What does {code} mean?", Kind.CONDITION, s.id, "", 0.7, checked=False)]
 
 

@@ -7,7 +7,7 @@ import re
 from server.engine.writing.asking import Kind
 from server.engine.writing.english import answers
 from server.engine.writing.english.clauses import Clause, dangles, joined
-from server.engine.writing.english.subjects import STATES, Made, good_subject, weight
+from server.engine.writing.english.subjects import NOTED, STATES, Made, good_subject, weight
 
 _FATES = frozenset(
     (
@@ -68,7 +68,7 @@ def happened(clause: Clause, _people: frozenset[str]) -> Made:
             dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
             when = joined(dated, common=frozenset({"in", "on"})) if dated and not re.search(r"\d", named) else ""
             yield Kind.EVENT, f"What happened to {named} {when}".strip() + "?", "", weight(clause, 0.6)
-    if clause.subject.pos_ == "PRON":
+    if clause.subject.pos_ == "PRON" or (len(clause.subject_tokens) == 1 and clause.subject.lower_ in NOTED):
         return
     for prep, tokens in answers.times(root, clause.kept):
         said = joined(tokens, common=frozenset({"in", "on"}))

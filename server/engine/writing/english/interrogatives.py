@@ -22,6 +22,8 @@ from server.engine.writing.english.participants import (
     who,
 )
 from server.engine.writing.english.subjects import (
+    LIGHT,
+    MEASURES,
     NO_SUBJECT,
     RISING,
     STATES,
@@ -121,9 +123,12 @@ def _how(clause: Clause, _people: frozenset[str]) -> Made:
 
 
 _PATHS = frozenset(("through", "along", "via", "over", "across"))
+_PHRASAL = frozenset("break cut fall pass look see live sit hang carry pull push blow".split())
+"""Verbs that mean something else with `through` and the like: "broke through"."""
 _NO_MANNER = frozenset(
     (
-        "really only early daily weekly monthly yearly likely nearly hardly barely mainly mostly partly largely chiefly "
+        "really only early daily weekly monthly yearly likely nearly hardly barely mainly mostly partly "
+        "largely chiefly independently "
         "usually normally generally apparently probably certainly clearly finally recently lately formerly previously "
         "originally initially eventually immediately especially particularly merely simply exactly roughly newly "
         "currently presently rarely frequently occasionally constantly possibly surely namely actually fully entirely "
@@ -143,14 +148,14 @@ def _in_what_way(clause: Clause, _people: frozenset[str]) -> Made:
     ways: list[Any] = []
     for child in root.children:
         manner = child.dep_ == "advmod" and child.lower_.endswith("ly") and child.lower_ not in _NO_MANNER
-        path = child.dep_ == "prep" and child.lower_ in _PATHS and not any(t.dep_ == "dobj" for t in root.children)
+        moves = root.lemma_ not in LIGHT | _PHRASAL and not any(t.dep_ == "dobj" for t in root.children)
+        path = child.dep_ == "prep" and child.lower_ in _PATHS and moves
         if child.i > root.i and (manner or path):
             ways += answers.span(child, clause.kept)
     if not ways or any(t.like_num for t in ways):
         return
-    behind = {
-        x.i for t in root.children if t.i > max(w.i for w in ways) and t.dep_ in {"conj", "cc"} for x in t.subtree
-    }
+    last = max(w.i for w in ways)
+    behind = {x.i for t in root.children if t.i > last and t.dep_ in {"conj", "cc"} for x in t.subtree}
     text = clause.turned("How", without=[*ways, *(t for t in clause.kept if t.i in behind)])
     if len(text.split()) >= _BARE_WAY:
         yield Kind.HOW, text, answers.words(ways), weight(clause, 0.66)
@@ -167,7 +172,8 @@ def _when(clause: Clause, _people: frozenset[str]) -> Made:
     if not good_subject(clause) or counts:
         return
     dated = list(answers.times(clause.root, clause.kept))
-    dated = dated or [("at", tokens) for tokens in answers.hours(clause.root, clause.kept)]
+    timed = clause.subject.lemma_.lower() not in MEASURES
+    dated = dated or [("at", tokens) for tokens in answers.hours(clause.root, clause.kept) if timed]
     for prep, tokens in dated if len(dated) == 1 else ():
         wh = {"since": "Since when", "by": "By when", "until": "Until when", "from": "From when"}.get(prep, "When")
         if prep in {"before", "after", "from"} or clause.root.lemma_ == "date":

@@ -26,6 +26,7 @@ _DECIDED = re.compile(
 _RULING = re.compile(r"\b(?:must|may|shall|should|not allowed|forbidden|prohibited|permitted|required)\b")
 _RULES_LEAST = 2
 """Sentences of a section that say what must or may be done, from which it holds rules."""
+_UNCOUNTED = re.compile(r"(?:ing|tion|sion|ment|ity|ness|ance|ence)$")
 _SAYS = ("What does {} say about {}?", "What does {} think of {}?", "What is {}'s view of {}?")
 _QUESTION_HEAD = re.compile(
     r"^(?:Who|What|Why|How|When|Where|Which(?: [a-z]+)?) "
@@ -111,7 +112,8 @@ class Matters:
         if re.search(rf"\bthe {re.escape(low)}\b", text) and words[0].lower() != "the":
             return f"the {low}"
         plural = low.endswith("s") and not low.endswith("ss")
-        return low if plural or " " in low or re.search(r"(?:ing|tion|sion|ment|ity|ness|ance|ence)$", low) else ""
+        bare = plural or words[0].lower() in {"a", "an", "the"} or _UNCOUNTED.search(low) or low[0].isupper()
+        return low if bare else f"the {low}"
 
     def _after(self, s: Sentence) -> list[Sentence]:
         """A sentence and what follows it in its section."""

@@ -43,6 +43,9 @@ def led_to(clause: Clause, people: frozenset[str]) -> Made:
         return
     if clause.finite.tag_ not in {"VBD", "VBZ"} or any(t.dep_ == "neg" for t in clause.root.children):
         return
+    if not any(t.dep_ in {"dobj", "ccomp", "xcomp"} or t.lower_ == "to" for t in clause.root.children):
+        # "The mower drives home" causes nothing.
+        return
     text = clause.opened("What", instead_of=clause.subject_tokens)
     if len(text.split()) >= 5:
         yield Kind.WHAT, text, clause.subject_words(), 0.68
@@ -172,7 +175,7 @@ def of_whom(clause: Clause, people: frozenset[str]) -> Made:
         yield Kind.WHO, text, joined([t for t in tokens if t != child], common=frozenset()), weight(clause, 0.7)
 
 
-_ABOUT_IT = frozenset("for on about with against towards at to of from into".split())
+_ABOUT_IT = frozenset(("for", "about", "against", "of", "towards"))
 _NO_OBJECT = frozenset(
     "time year day month week way end moment first last least most rate length height depth age cost price speed "
     "example instance reason case fact turn place part side top bottom start beginning".split()

@@ -7,16 +7,8 @@ import re
 from server.engine.writing.asking import Kind
 from server.engine.writing.english import answers
 from server.engine.writing.english.clauses import Clause, dangles
-from server.engine.writing.english.subjects import STATES, Made, good_subject, weight
+from server.engine.writing.english.subjects import MEASURES, STATES, Made, good_subject, weight
 
-_MEASURES = frozenset(
-    (
-        "fare price cost fee charge rent budget deficit surplus income turnover profit loss wage salary rate limit "
-        "length width height depth weight size speed temperature pressure capacity population distance area share "
-        "share number total average maximum minimum output yield tax fine deposit subsidy grant price life age score"
-    ).split()
-)
-"""Of which somebody asks what it is and gets a figure."""
 _STAYING = frozenset("be stay stand amount come remain lie reach".split())
 _PLAIN = frozenset(
     "due able likely unlikely available aware sure ready right wrong true such same worth present".split()
@@ -69,7 +61,7 @@ def like(clause: Clause, people: frozenset[str]) -> Made:
 def measure(clause: Clause, _people: frozenset[str]) -> Made:
     """ "The yearly fee is 48 euros.": "What is the yearly fee?" """
     root = clause.root
-    if root.lemma_ not in _STAYING or clause.subject.lemma_.lower() not in _MEASURES or clause.finite != root:
+    if root.lemma_ not in _STAYING or clause.subject.lemma_.lower() not in MEASURES or clause.finite != root:
         return
     behind = [
         t
@@ -101,7 +93,7 @@ def forbidden(clause: Clause, _people: frozenset[str]) -> Made:
     turned = clause.turned("")
     words = clause.subject_words()
     if turned and turned.lower().startswith(f"{clause.finite.lower_} {words.lower()} ") and "," not in subject:
-        rest = turned[len(clause.finite.text) + len(words) + 2 :]
+        rest = turned[len(clause.finite.text) + len(words) + 2 :].removeprefix("any longer ")
         yield Kind.WHETHER, f"{clause.finite.text.capitalize()} {subject} {rest}", "", 0.72
 
 

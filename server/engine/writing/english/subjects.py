@@ -45,6 +45,16 @@ STATES = frozenset(
 )
 
 
+MEASURES = frozenset(
+    (
+        "fare price cost fee charge rent budget deficit surplus income turnover profit loss wage salary rate limit "
+        "length width height depth weight size speed temperature pressure capacity population distance area share "
+        "share number total average maximum minimum output yield tax fine deposit subsidy grant price life age score"
+    ).split()
+)
+"""Of which somebody asks what it is and gets a figure."""
+
+
 VIEWS = {
     "say": "say",
     "argue": "argue",
@@ -66,7 +76,7 @@ VIEWS = {
     "reply": "reply",
     "answer": "answer",
     "add": "add",
-    "object": "object",
+    "object": "object to",
     "fear": "fear",
     "doubt": "doubt",
     "expect": "expect",
@@ -80,7 +90,7 @@ VIEWS = {
 }
 
 
-_NOTED = frozenset(("page", "article", "document", "text", "version", "photo", "post"))
+NOTED = frozenset(("page", "article", "document", "text", "version", "photo", "post"))
 """Bare at the head of a note on the text itself: "Page updated on 20 January"."""
 _GERUND_MOST = 7
 """Words of what is done, where that is the subject: "dropping the fines"."""
@@ -92,7 +102,7 @@ def good_subject(clause: Clause) -> bool:
         return bool(clause.instead) and clause.subject.lower_ in {"i", "it", "he", "she", "they"}
     if clause.subject.dep_ == "csubj":
         return clause.subject.tag_ == "VBG" and first == clause.subject and len(clause.subject_tokens) <= _GERUND_MOST
-    if clause.is_mine or (len(clause.subject_tokens) == 1 and clause.subject.lower_ in _NOTED):
+    if clause.is_mine or (len(clause.subject_tokens) == 1 and clause.subject.lower_ in NOTED):
         return clause.is_mine and len(clause.subject_tokens) <= _GERUND_MOST
     if first.lower_ in NO_SUBJECT and not (
         first.lower_ in {"a", "an", "every", "all"} and len(clause.subject_tokens) >= 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from server.engine.writing.asking import Kind
@@ -16,6 +17,7 @@ _THINKING = frozenset(("think", "say", "believe", "find"))
 _ASKING = frozenset(("ask", "wonder", "enquire", "inquire"))
 _ASKED = frozenset(("why", "how", "whether", "if", "when", "where", "what", "who", "which"))
 _DUTY = frozenset(("should", "must"))
+_ONLY = re.compile(r"\b(?:merely|only|just|simply)\b")
 _DUTY_MOST = 6
 """Words of who should do it."""
 
@@ -37,7 +39,7 @@ def viewed(clause: Clause, people: frozenset[str]) -> Made:
         return
     named = answers.is_person(clause.subject, people) or clause.subject.pos_ == "PROPN"
     text = clause.turned("What", without=list(claim.subtree))
-    if not text.endswith(f" {root.lemma_}?"):
+    if not text.endswith(f" {root.lemma_}?") or _ONLY.search(text):
         return
     duty = _duty(claim) if root.lemma_ in {"say", "think", "argue", "believe", "suggest", "propose", "insist"} else ""
     if duty:
