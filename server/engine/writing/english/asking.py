@@ -74,7 +74,7 @@ class EnglishAsker:
                 out += forms.tabled(s, analysis.sources[s.source])
                 continue
             out += forms.labelled(s)
-            if _askable(s):
+            if _askable(s, doc):
                 out += self._of(s, doc, common=common, people=people, meant=meant)
         return out
 
@@ -96,7 +96,11 @@ class EnglishAsker:
                 for sent in list(doc.sents)[: None if text else 1]
                 for a in asked(sent, s.id, common=common, people=people, instead=who)
             ]
-        found += [a for lead in self._leads(s, doc) for a in ordered(lead, s.id, common=common)] if text else []
+        found += (
+            [a for lead in self._leads(s, doc) for a in ordered(lead, s.id, common=common, whole=doc.text)]
+            if text
+            else []
+        )
         if voice and meant is None:
             found = [replace(a, probe=a.probe or rhetoric.of_me(a.question, voice)) for a in found]
         if text:
@@ -301,7 +305,8 @@ def _conditioned(doc: Any, last: Named) -> bool:
     return opening is not None and ordering.is_order(root) and last.is_plural == (opening[1] == "they")
 
 
-def _askable(s: Sentence) -> bool:
-    if Role.QUESTION in s.roles or not 5 <= len(s.told.split()) <= 50:
+def _askable(s: Sentence, doc: Any) -> bool:
+    least = 4 if ordering.is_order(next(iter(doc.sents)).root) else 5
+    if Role.QUESTION in s.roles or not least <= len(s.told.split()) <= 50:
         return False
     return s.told.count('"') in {0, 2}

@@ -13,7 +13,7 @@ from server.engine.writing.lettering import capital
 _ASIDE = {"relcl", "appos", "acl", "advcl", "parataxis", "npadvmod", "advmod", "prep"}
 _FRONTED_MOST = 9
 _MOST_WORDS = 20
-_PARTICIPLE = re.compile(r"(?:[^l]en|wn|done|gone|begun|sung|rung|drunk|swum)$")
+_PARTICIPLE = re.compile(r"(?:en|wn|done|gone|begun|sung|rung|drunk|swum)$")
 """Forms that are no past tense."""
 _LIMITING = frozenset("without unless except instead not no only rarely if hardly never despite".split())
 """First words of a phrase that a statement doesn't hold without."""
@@ -59,7 +59,9 @@ class Clause:
         self.auxes = [t for t in root.children if t.dep_ in {"aux", "auxpass"} and t.i < root.i]
         self.finite = min([root, *self.auxes], key=lambda t: t.i)
         bare = root.tag_ == "VBN" and not self.auxes and root.dep_ == "ROOT" and subject.dep_ == "nsubj"
-        aside = bare and (root.nbor(-1).text == "," or _PARTICIPLE.search(root.lower_) is not None)
+        plain = root.tag_ in {"VBD", "VBN"} and not self.auxes and root.lemma_ != "be"
+        cut_off = bare and root.nbor(-1).text == ","
+        aside = cut_off or (plain and _PARTICIPLE.search(root.lower_) is not None)
         self._is_participle = aside
         """What looks like the verb only tells more of the subject: "The dish chosen most often was lasagne"."""
         self.tense = "VBD" if bare else self.finite.tag_

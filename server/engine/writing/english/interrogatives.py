@@ -10,7 +10,7 @@ from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import amounts, answers, causes, happenings, states, views
 from server.engine.writing.english.clauses import Clause, dangles, joined
 from server.engine.writing.english.grammar import subject_of
-from server.engine.writing.english.ordering import ordered
+from server.engine.writing.english.ordering import is_order, ordered
 from server.engine.writing.english.participants import (
     does,
     led_to,
@@ -39,7 +39,7 @@ _PLANNING = frozenset(("plan intend hope want propose aim expect promise agree d
 def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[str], instead: str) -> list[Asked]:
     root = sent.root
     if root.pos_ not in {"VERB", "AUX"}:
-        return []
+        return list(ordered(root, number, common=common, instead=instead)) if is_order(root) else []
     subject = subject_of(root)
     if '"' in sent.text:
         return []

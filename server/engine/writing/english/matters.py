@@ -63,7 +63,7 @@ class Matters:
         if not _DECIDED.search(s.told) or s.roles & {Role.QUESTION, Role.TABLE}:
             return []
         first = s.id
-        while first and is_near(self._analysis, first):
+        while first and is_near(self._analysis, first) and LABEL.match(self._analysis.sentences[first].told) is None:
             first -= 1
         opening = self._analysis.sentences[first]
         label = LABEL.match(opening.told)

@@ -29,11 +29,12 @@ _TROUBLE_MOST = 9
 _HEADED = re.compile(r"^(?:Before|After|If|When) (?:you|something|anything|nothing|an?|the) [a-z' -]+$")
 
 
-def ordered(root: Any, number: int, *, common: frozenset[str], instead: str = "") -> Iterator[Asked]:
+def ordered(root: Any, number: int, *, common: frozenset[str], instead: str = "", whole: str = "") -> Iterator[Asked]:
     """What an order answers: "Should you …?", "How long should you …?", "What should you do if the pressure falls?"
 
     Args:
         instead: what `it` or `they` in a condition stand for.
+        whole: the sentence, where the order is only what stands before its colon.
     """
     match = _NEVER.match(root.sent.text)
     if match is not None:
@@ -42,7 +43,7 @@ def ordered(root: Any, number: int, *, common: frozenset[str], instead: str = ""
             said = joined([t for t in root.subtree if t.i < reason[0].i and t.i >= root.i], common=common)
             if 3 <= len(said.split()) <= _RULED_MOST and not dangles(f"why should you never {said}"):
                 yield Asked(f"Why should you never {said}?", Kind.WHY, number, answers.words(reason), 0.9)
-        explained = _EXPLAINED.search(root.sent.doc.text) is not None and len(rest.split()) <= _RULED_MOST
+        explained = _EXPLAINED.search(whole or root.sent.doc.text) is not None and len(rest.split()) <= _RULED_MOST
         if explained and not dangles(f"why should you all never {rest}"):
             yield Asked(f"Why should you never {rest}?", Kind.WHY, number, "", 0.92)
         rest = re.split(r" (?:because|since|as it|as they)\b", rest)[0]

@@ -24,7 +24,7 @@ def _named(clause: Clause) -> str:
     first = clause.subject_tokens[0].lower_
     if not good_subject(clause) or first in {"a", "an", "every", "all"} or clause.subject.pos_ not in {"NOUN", "PROPN"}:
         return ""
-    if len(named.split()) > _NAMED_MOST or re.search(r"[,;:()\d]", named) or dangles(f"what is it all {named}"):
+    if len(named.split()) > _NAMED_MOST or re.search(r"[,;:()\d]", named) or dangles(f"what is to become of {named}"):
         return ""
     return named
 
