@@ -40,7 +40,7 @@ def _questions(writer: BuiltInWriter, text: str) -> list[str]:
             "The drying loft was destroyed, so that no paper could be made until the spring.",
             "Why could no paper be made until the spring?",
         ),
-        ("The wheel stands still in winter, as the pond has too little water.", "Why does the wheel stand still"),
+        ("Flat 17 falls free on 30 November as the Holt family is moving to Stent.", "Why does Flat 17 fall free"),
         ("The pump was closed for want of spare parts in the whole county.", "Why was the pump closed?"),
         ("The increase of the fees was due to a new roof on the hall.", "What was the increase of the fees due to?"),
         ("The old bridge was damaged by a sudden flood.", "What damaged the old bridge?"),

@@ -67,7 +67,7 @@ def is_result(cause: Any, verb: Any) -> bool:
         return False
     comma = verb.doc[verb.left_edge.i - 1].text == ","
     acts = any(t.dep_ == "dobj" for t in cause.children) and doer.dep_ == "nsubj"
-    return comma and not acts
+    return bool(comma and not acts)
 
 
 def _is_denied(clause: Clause) -> bool:

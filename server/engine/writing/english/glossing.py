@@ -64,6 +64,10 @@ def terms(doc: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
 
 def _tells(doc: Any, start: int) -> bool:
     """Whether a whole statement stands behind a label, and no explanation: "Laundry: the unit runs at full power." """
+    label = doc.text[:start].strip(" :–—-").lower()
+    if re.match(rf"(?:an?|the) {re.escape(label)}\b", doc.text[start:].lower()):
+        # What explains a word doesn't begin with it: "Boiler: The boiler dates from 1994."
+        return True
     finite = (t for t in doc if t.idx >= start and t.tag_ in {"VBZ", "VBP", "VBD", "MD"})
     verbs = {t.head if t.tag_ == "MD" or t.dep_ in {"aux", "auxpass"} else t for t in finite}
     return any(subject_of(v) is not None and v.dep_ not in {"relcl", "acl", "ccomp", "advcl", "pcomp"} for v in verbs)
