@@ -73,7 +73,7 @@ def is_result(cause: Any, verb: Any) -> bool:
 def _is_denied(clause: Clause) -> bool:
     """ "No paper could be made": asked about as it stands."""
     first = clause.subject_tokens[0]
-    return first.lower_ == "no" and first.dep_ == "det" and clause.subject.pos_ == "NOUN"
+    return bool(first.lower_ == "no" and first.dep_ == "det" and clause.subject.pos_ == "NOUN")
 
 
 _ASIDE = re.compile(
