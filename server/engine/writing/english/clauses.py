@@ -189,8 +189,7 @@ class Clause:
         # A long phrase can be left out: "For the 118 pupils from Sele who …, the county has hired three buses".
         heads = [t for t in self.root.children if t.i < first and t.dep_ in {"prep", "npadvmod", "advmod"}]
         spared = {x.i for t in heads if t.lower_ not in _LIMITING for x in t.subtree}
-        self.spared = spared if all(t.i in spared for t in front) else set()
-        return [] if self.spared else None
+        return [] if all(t.i in spared for t in front) else None
 
     def _subordinate(self, rest: Sequence[Any]) -> list[Any]:
         """The clause at the end that says why or when: what stood first is said before it, not behind."""
