@@ -24,5 +24,5 @@ def asker_for(analysis: Analysis) -> Asker:
 def _made(analysis: Analysis) -> Asker:
     rules = analysis.rules
     if isinstance(rules, English):
-        return EnglishAsker(analysis, rules.parsed)
+        return EnglishAsker(analysis, rules.parsed, rules.nouns)
     return EuropeanAsker(analysis)

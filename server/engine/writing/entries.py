@@ -41,14 +41,14 @@ _URGED = 3
 _SAME_WORDS, _SUSPECT = 0.6, 0.3
 """Part of two questions' content words from which they ask the same."""
 _KIND_MOST = {
-    Kind.WHEN: 0.22,
-    Kind.EVENT: 0.3,
-    Kind.WHO: 0.22,
+    Kind.WHEN: 0.2,
+    Kind.EVENT: 0.2,
+    Kind.WHO: 0.2,
     Kind.HOW_MANY: 0.34,
     Kind.WHAT: 0.3,
     Kind.VIEW: 0.15,
-    Kind.ABOUT: 0.3,
-    Kind.WHETHER: 0.34,
+    Kind.ABOUT: 0.1,
+    Kind.WHETHER: 0.2,
     Kind.CONDITION: 0.4,
     Kind.CHANGE: 0.3,
     Kind.ROW: 0.15,
@@ -56,6 +56,13 @@ _KIND_MOST = {
 """Part of the entries that may be of a kind, so that it reads like what people ask."""
 
 
+_ASKED_LEAST = 0.8
+"""Worth of what answers a question that the source itself puts, however little it says."""
+_REASONS = frozenset((Kind.WHY, Kind.HOW, Kind.CONDITION))
+_WANTED = 1.3
+"""By how much a reader rather asks why, how and what happens if than for a figure or a name."""
+_PLAIN_MOST = 10
+"""Entries to each one that only asks what there is to know about a thing; the first of them may be the only one."""
 _ROWS_MOST = 4
 """Questions about rows of tables, however many there are: a table is read as one."""
 _TOLD_LEAST = 16
@@ -306,15 +313,24 @@ class Choice:
 
     def _gain(self, entry: Entry) -> float:
         own = self.worth[entry.asked.sentence]
+        if entry.asked.kind is Kind.ASKED:
+            own = max(own, _ASKED_LEAST)
         more = sum(self.worth[i] for i in entry.ids[1:])
         kinds = sum(e.asked.kind is entry.asked.kind for e in self.taken)
         share = _KIND_MOST.get(entry.asked.kind, 1.0)
+        if self.is_checked and entry.asked.kind is Kind.ABOUT and not self._has_room_for_plain(kinds):
+            return -1.0
         crowded = kinds >= 2 and kinds + 1 > self._loose * share * (len(self.taken) + 3)
         cost = sum(self.analysis.sentences[i].words for i in entry.ids)
         windy = 0.04 * max(0, len(entry.asked.question.split()) - _EASY_WORDS) * (entry.asked.kind is not Kind.ASKED)
         likely = max(0.05, 0.35 + entry.asked.quality - windy)
+        likely *= _WANTED if self.is_checked and entry.asked.kind in _REASONS else 1.0
         gain = (own + 0.7 * more) * likely / (cost + 14) ** 0.45 - 0.6 * crowded
         return float(gain)
+
+    def _has_room_for_plain(self, kinds: int) -> bool:
+        """Whether one more entry may ask for no more than what there is to know: only where nothing else is left."""
+        return self._loose >= _LOOSENED and (not kinds or len(self.taken) >= _PLAIN_MOST * (kinds + 1) - 1)
 
     def _is_new(self, entry: Entry) -> bool:
         vectors = self.analysis.vectors

@@ -73,7 +73,8 @@ def gathered(analysis: Analysis, worth: list[float], chosen: list[int], *, durat
     answering = [s.id for s in analysis.sentences if any(p.kind == "asked" for p in s.prompts)]
     answering += [s.id for s in analysis.sentences if ":" in s.told[:40]]
     answering += [s.id + 1 for s in analysis.sentences[:-1] if Role.QUESTION in s.roles]
-    ids = sorted({*looked_at(worth, most=LOOKED_AT[duration]), *chosen, *answering[:_PUT_MOST]})
+    few = range(len(analysis.sentences)) if len(analysis.sentences) <= LOOKED_AT[duration] else ()
+    ids = sorted({*looked_at(worth, most=LOOKED_AT[duration]), *chosen, *answering[:_PUT_MOST], *few})
     asked = asker.questions(ids)
     defined = [t for t in asker.terms(ids) if t.question and t.said == asker.tellings.text(t.sentence)]
     return [*asked, *(_what_it_is(t) for t in defined)]

@@ -83,7 +83,7 @@ def faq() -> Faq:
         "What went well?",
         "Who opened the mill?",
         "When did work start at six?",
-        "Why was the drying loft destroyed?",
+        "Why could no paper be made until the spring?",
         "What was the insurance estimated at?",
         "By how much did sales rise in the year after the fire?",
         "When was the society founded?",

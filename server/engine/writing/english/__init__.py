@@ -188,3 +188,10 @@ class English:
     def parsed(self, texts: Sequence[str]) -> list[Any]:
         """The spaCy parses of lines, in their order."""
         return list(self._nlp.pipe(texts, batch_size=64))
+
+    @cached_property
+    def nouns(self) -> frozenset[str]:
+        """The common nouns of English that the lemmatizer's word list has, small."""
+        lookups = self._nlp.get_pipe("lemmatizer").lookups
+        table = lookups.get_table("lemma_index") if lookups.has_table("lemma_index") else {}
+        return frozenset(table.get("noun", ()))

@@ -15,6 +15,15 @@ _WHEN = re.compile(
     rf"(?:(?:{_MONTH})(?: \d{{1,2}}\b(?!\d))?,? ?)?(?:of )?(?:1\d{{3}}|20\d\d)s?$|"
     rf"^(?:on|from|by|since|until) (?:\w+day,? )?(?:\d{{1,2}} (?:{_MONTH})|(?:{_MONTH}) \d{{1,2}})$"
 )
+_PHASES = frozenset("stop start begin cease continue keep finish resume".split())
+"""Verbs whose time is that of the verb behind them; what was to be done in 1966 may have been decided before."""
+_HOUR = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)"
+_CLOCK = re.compile(
+    rf"^at (?:about |around |exactly )?"
+    rf"(?:(?:[a-z-]+ (?:to|past) )?{_HOUR}|\d{{1,2}}[.:]\d\d|\d{{1,2}}(?= o'clock| ?[ap]\.?m))"
+    r"(?: o'clock| ?[ap]\.?m\.?)?"
+    r"(?: (?:in|on|at) (?:the |an? )?(?:morning|afternoon|evening|night)\b.*)?$"
+)
 TIME_UNITS = frozenset(("year month week day hour minute second decade century night winter summer").split())
 MONEY_VERBS = frozenset(("cost pay earn spend raise charge receive save sell fetch borrow owe invest lend").split())
 _VALUE_VERBS = {"estimate", "value", "put", "price", "set", "fix", "cap"}
@@ -50,14 +59,25 @@ def words(tokens: Sequence[Any]) -> str:
 
 def times(root: Any, kept: Sequence[Any]) -> Iterator[tuple[str, list[Any]]]:
     """When it was: the preposition that stays with the question, and the words."""
-    for child in root.children:
+    phase = root.lemma_ in _PHASES
+    further = [t for t in root.children if phase and t.dep_ == "xcomp" and t.tag_ in {"VB", "VBG"} and t.i > root.i]
+    for child in (*root.children, *(c for t in further for c in t.children if c.i > t.i)):
         if child.dep_ not in {"prep", "npadvmod", "advmod"}:
             continue
         tokens = span(child, kept)
         said = words(tokens)
-        if not tokens or not _WHEN.match(said[:1].lower() + said[1:]):
-            continue
-        yield said.split()[0].lower(), tokens
+        small = said[:1].lower() + said[1:]
+        if tokens and _WHEN.match(small):
+            yield said.split()[0].lower(), tokens
+
+
+def hours(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
+    """The time of day: "at twenty to seven"."""
+    for child in root.children:
+        tokens = span(child, kept) if child.dep_ == "prep" and child.lower_ == "at" else []
+        said = words(tokens) if tokens else ""
+        if said and _CLOCK.match(said[:1].lower() + said[1:]):
+            yield tokens
 
 
 def lasting(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
@@ -103,9 +123,11 @@ def reasons(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:  # noqa: ARG
         )
         since = child.dep_ == "advcl" and first == "since" and tokens[0].dep_ == "mark" and child.i > root.i
         clause = clause or (since and root.doc[tokens[0].i - 1].text == "," and second not in {"then", "when"})
+        clause = clause or _because_as(child, tokens)
         phrase = child.dep_ in {"prep", "advcl"} and (
             (first, second) in {("because", "of"), ("owing", "to"), ("thanks", "to"), ("due", "to")}
-            or (first, second) == ("in", "order")
+            or (first, second, third) in {("on", "account", "of"), ("for", "fear", "of")}
+            or (first, second) in {("in", "order"), ("for", "want"), ("for", "lack")}
         )
         purpose = (
             child.dep_ == "advcl"
@@ -121,16 +143,78 @@ def reasons(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:  # noqa: ARG
             yield tokens
 
 
+_LIKE = frozenset("well if though usual soon long far much many it".split())
+"""Behind `as`: no reason is given."""
+_LASTING = frozenset("be have need contain lie stand belong want lack".split())
+
+
+def _because_as(clause: Any, tokens: Sequence[Any]) -> bool:
+    """Whether a clause with `as` gives a reason: behind the main clause, with a state or what is done again and again.
+
+    "as the driver turned" only says when.
+    """
+    first = tokens[0]
+    if clause.dep_ != "advcl" or first.lower_ != "as" or first.dep_ != "mark" or clause.i < clause.head.i:
+        return False
+    if (
+        clause.lemma_ == "do"
+        or tokens[1].lower_ in _LIKE
+        or len(tokens) < 4
+        or not any(t.dep_.startswith("nsubj") for t in clause.children)
+    ):
+        return False
+    helpers = [t for t in clause.children if t.dep_ in {"aux", "auxpass", "neg"}]
+    finite = min([clause, *(t for t in helpers if t.dep_ != "neg")], key=lambda t: t.i)
+    lasts = clause.lemma_ in _LASTING or any(t.dep_ == "neg" or t.tag_ == "MD" for t in helpers)
+    behind = first.i > 0 and first.nbor(-1).text == ","
+    now = finite.tag_ in {"VBZ", "VBP"} and clause.head.tag_ in {"VBZ", "VBP", "VB"}
+    return lasts or (behind and now) or (now and finite.lemma_ in {"be", "have"})
+
+
 def means(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
     """How it was done: "by moving …", "by means of …"."""
     del kept
     for child in root.children:
         tokens = sorted(child.subtree, key=lambda t: t.i)
+        if child.dep_ == "prep" and child.lower_ == "through" and child.i > root.i and _is_way(child):
+            yield tokens
+        if child.dep_ == "advcl" and child.lower_ == "using" and child.i > root.i and len(tokens) > 1:
+            yield tokens
+        if child.dep_ == "prep" and child.lower_ == "with" and child.i > root.i and _is_tool(root, child):
+            yield tokens
         if child.dep_ == "prep" and child.lower_ == "by" and child.i > root.i:  # noqa: SIM102
             if any(t.dep_ == "pcomp" and t.tag_ == "VBG" for t in child.children) or (
                 len(tokens) > 3 and tokens[1].lower_ == "means"
             ):
                 yield tokens
+
+
+_HELP = frozenset(("help", "aid"))
+_FILLING = frozenset(
+    "fill cover provide equip supply replace connect mix combine associate compare concern satisfy please fit line "
+    "decorate surround load pack charge reward endow burden end begin start confuse".split()
+)
+"""Verbs whose `with` belongs to them: what something is filled with is no way of filling it."""
+
+
+def _is_way(through: Any) -> bool:
+    """Whether a phrase with `through` says how: through an act ("through a letter"), not through a place or a time."""
+    noun = next((t for t in through.children if t.dep_ == "pobj"), None)
+    if noun is None:
+        return any(t.dep_ == "pcomp" and t.tag_ == "VBG" for t in through.children)
+    return noun.pos_ == "NOUN" and re.search(r"(?:tion|sion|ment|ing|ship|ance|ence)s?$", noun.lower_) is not None
+
+
+def _is_tool(root: Any, with_: Any) -> bool:
+    """Whether a phrase with `with` says by what means something is done: "is removed with a spoon"."""
+    noun = next((t for t in with_.children if t.dep_ == "pobj"), None)
+    if noun is None or noun.pos_ != "NOUN" or any(t.dep_ in {"acl", "relcl"} for t in with_.children):
+        return False
+    first = noun.left_edge
+    helped = noun.lemma_ in _HELP
+    passive = any(t.dep_ == "auxpass" for t in root.children) and root.lemma_ not in _FILLING
+    plain = first.lower_ in {"a", "an", "the"} or noun.tag_ == "NNS"
+    return helped or (passive and plain and with_.i == root.i + 1 and not any(t.like_num for t in with_.subtree))
 
 
 def figured(root: Any, kept: Sequence[Any]) -> Iterator[tuple[Any, Any, Any | None]]:
@@ -171,4 +255,6 @@ def is_person(token: Any, people: frozenset[str]) -> bool:
 
 def is_valued(root: Any) -> bool:
     """Whether the verb puts a figure to something: "is estimated at"."""
-    return root.lemma_ in _VALUE_VERBS
+    return root.lemma_ in _VALUE_VERBS and not any(
+        t.dep_ in {"prt", "advmod"} and t.i == root.i + 1 for t in root.children
+    )

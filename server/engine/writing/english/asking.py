@@ -5,31 +5,36 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.english import answers, forms, glossing, naming, ordering, rhetoric
-from server.engine.writing.english.clauses import Clause, dangles
-from server.engine.writing.english.grammar import inside, noun_phrase, subject_of
+from server.engine.writing.english import causes, forms, glossing, naming, ordering, rhetoric
+from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.interrogatives import asked
 from server.engine.writing.english.mattering import mattering
+from server.engine.writing.english.matters import LABEL, Matters, plain_start
+from server.engine.writing.english.ordering import ordered
+from server.engine.writing.english.pointing import counts_nothing, points_out
 from server.engine.writing.english.printing import printable
-from server.engine.writing.english.subjects import NO_SUBJECT, VAGUE_SUBJECT, good_subject
+from server.engine.writing.english.standing import Named, is_near, meant_by
 from server.engine.writing.standalone import written
 
 Parse = Callable[[Sequence[str]], list[Any]]
 
 
 class EnglishAsker:
-    """Asks in English; `parse` gives spaCy parses of lines."""
+    """Asks in English; `parse` gives spaCy parses of lines, `nouns` are the language's common nouns."""
 
-    def __init__(self, analysis: Analysis, parse: Parse) -> None:
+    def __init__(self, analysis: Analysis, parse: Parse, nouns: frozenset[str] = frozenset()) -> None:
         self.tellings = Tellings(analysis)
         self._analysis = analysis
         self._parse = parse
+        self._nouns = nouns
+        self._matters = Matters(analysis, self.tellings, self._docs)
         self._parsed: dict[str, Any] = {}
+        self._asking: dict[int, bool] = {}
         self._common: dict[str, frozenset[str]] = {}
         self._kinds: dict[str, Counter[str]] = {}
         self._known: frozenset[str] = frozenset()
@@ -37,71 +42,118 @@ class EnglishAsker:
 
     def questions(self, ids: Iterable[int]) -> list[Asked]:
         """All questions that sentences answer by themselves, several for one sentence, in the sentences' order."""
-        analysis, text_of = self._analysis, self.tellings.text
+        analysis = self._analysis
         chosen = sorted(set(ids))
-        around = {i + k for i in chosen for k in (-1, 0)}
-        known = sorted(i for i in around if i >= 0)
-        docs = dict(
-            zip(known, self._docs([text_of(i) or written(analysis, analysis.sentences[i]) for i in known]), strict=True)
-        )
+        known = sorted(i for i in {i + k for i in chosen for k in (-1, 0)} if i >= 0)
+        docs = dict(zip(known, self._docs([self._parsed_as(i) for i in known]), strict=True))
         people = self._people(analysis, list(docs.values()))
         self._known |= people
         out: list[Asked] = []
-        stands_for: dict[int, _Subject] = {}
+        stands_for: dict[int, Named] = {}
         for i in known:
             s, doc = analysis.sentences[i], docs[i]
             if i in chosen:
                 out += self._put(s)
             if doc is None:
                 continue
-            common = self._small(analysis, s.source)
+            common = self._common_in(doc, s)
             last = stands_for.get(i - 1)
-            held = _Subject.of(doc, i, common=common, people=people)
-            meant = last if held is None and last is not None and _meant(doc, last) and _near(analysis, i) else None
+            held = Named.of(doc, i, common=common, people=people)
+            near = held is None and last is not None and is_near(analysis, i)
+            meant = last if near and last is not None and (meant_by(doc, last) or _conditioned(doc, last)) else None
             if held is not None or meant is not None:
                 stands_for[i] = held or meant  # type: ignore[assignment]
             if i not in chosen:
                 continue
+            before, after = (
+                next((o for o in analysis.sentences[max(0, k) : k + 1] if o.source == s.source), None)
+                for k in (i - 1, i + 1)
+            )
+            out += forms.coded(s, before, after, analysis.sources[s.source])
             if Role.TABLE in s.roles:
                 out += forms.tabled(s, analysis.sources[s.source])
                 continue
             out += forms.labelled(s)
-            if not _askable(s):
-                continue
-            leans = not text_of(i)
-            if leans and (meant is None or i - meant.sentence > 2):
-                continue
-            own = s.voice is Voice.FIRST or analysis.voices[s.source] is Voice.FIRST
-            voice = s.speaker if len(s.speaker) > 2 else self._author(s.source) if own else ""
-            who = meant.words if meant is not None else voice if re.search(r"\bI\b", s.told) else ""
+            if _askable(s, doc):
+                out += self._of(s, doc, common=common, people=people, meant=meant)
+        return out
+
+    def _of(
+        self, s: Sentence, doc: Any, *, common: frozenset[str], people: frozenset[str], meant: Named | None
+    ) -> list[Asked]:
+        """The questions of one sentence: its own, and those that it answers together with the one before it."""
+        analysis, text = self._analysis, self.tellings.text(s.id)
+        own = s.voice is Voice.FIRST or analysis.voices[s.source] is Voice.FIRST
+        own = own and not self._puts_questions(s.source)
+        voice = s.speaker if len(s.speaker) > 2 else self._author(s.source) if own else ""
+        carried = [s.text, s.told, text, analysis.section_of(s).title, s.speaker, voice]
+        backward = [*self._back(s, common=common), *self._matters.decided(s, common=common)]
+        found: list[Asked] = []
+        if text or (meant is not None and s.id - meant.sentence <= _FAR):
+            who = meant.words if meant is not None else voice if re.search(r"\b(?:I|[Mm]y)\b", s.told) else ""
             found = [
                 a
-                for sent in list(doc.sents)[: 1 if leans else None]
-                for a in asked(sent, i, common=common, people=people, instead=who)
+                for sent in list(doc.sents)[: None if text else 1]
+                for a in asked(sent, s.id, common=common, people=people, instead=who)
             ]
-            if not leans:
-                found += forms.ready(s)
-                found += self._headed(analysis, s)
-                found += self._announced(s)
-                found += self._troubled(s, doc)
-                beside = [words for words in (*s.gist, *self._further(s)) if self._recurs(words, s.source)]
-                topics = [s.topic, _subject(doc, common), *beside]
-                found += self._about(s, topics, voice=voice, people=people)
-            carried = [s.text, s.told, text_of(i), analysis.section_of(s).title, s.speaker, voice]
-            if meant is not None:
-                first = analysis.sentences[meant.sentence]
-                carried.append(first.told)
-                found = [
-                    replace(a, since=meant.sentence, quality=a.quality - 0.08)
-                    for a in found
-                    if meant.words in a.question
-                ]
-            out += [
-                a
-                for a in found
-                if printable(a, " ".join(carried)) and not analysis.rules.unsupported(a.question, passages=carried)
-            ]
-        return out
+        found += (
+            [a for lead in self._leads(s, doc) for a in ordered(lead, s.id, common=common, whole=doc.text)]
+            if text
+            else []
+        )
+        if voice and meant is None:
+            found = [replace(a, probe=a.probe or rhetoric.of_me(a.question, voice)) for a in found]
+        if text:
+            found += forms.ready(s)
+            found += self._matters.asked(s, doc, common=common, voice=voice, people=people)
+        if meant is not None:
+            carried.append(analysis.sentences[meant.sentence].told)
+            bound = [a for a in found if meant.words in a.question]
+            kept = [a for a in found if a not in bound and text and not meant_by(doc, meant)]
+            found = [*(replace(a, since=meant.sentence, quality=a.quality - 0.08) for a in bound), *kept]
+        for a in backward:
+            first = a.since if a.since >= 0 else s.id
+            carried += [analysis.sentences[k].text for k in range(first, s.id)]
+        return [
+            a
+            for a in (*found, *backward)
+            if printable(a, " ".join(carried)) and not analysis.rules.unsupported(a.question, passages=carried)
+        ]
+
+    def _parsed_as(self, i: int) -> str:
+        """A sentence as it is parsed: without the label of its paragraph, which stands beside it and not in it."""
+        s = self._analysis.sentences[i]
+        text = self.tellings.text(i) or written(self._analysis, s)
+        label = LABEL.match(text) if not (s.id and is_near(self._analysis, s.id)) else None
+        return text[label.end() :] if label is not None and s.voice is not Voice.INTERVIEW else text
+
+    def _common_in(self, doc: Any, s: Sentence) -> frozenset[str]:
+        """The words that the source writes small, with the one that opens this sentence where it is no name."""
+        common = self._small(self._analysis, s.source)
+        names = frozenset(n for n in common if n[:1].isupper())
+        opening = plain_start(doc, nouns=self._nouns, names=names) if self._nouns else ""
+        return common | {opening} if opening else common
+
+    def _leads(self, s: Sentence, doc: Any) -> list[Any]:
+        """The orders before a colon or a semicolon, where the parse takes what stands behind for the main clause."""
+        text = doc.text
+        cut = re.search(r"[:;] ", text)
+        if cut is None or subject_of(next(iter(doc.sents)).root) is None or '"' in text or LABEL.match(s.told):
+            return []
+        lead = self._docs([f"{text[: cut.start()]}."])[0]
+        root = next(iter(lead.sents)).root if lead is not None and len(lead) > 2 else None
+        return [root] if root is not None and subject_of(root) is None else []
+
+    def _back(self, s: Sentence, *, common: frozenset[str]) -> list[Asked]:
+        """Why something is so, where the sentence before it gives the reason, or this one does for the one before."""
+        if not s.id or not is_near(self._analysis, s.id) or not self.tellings.text(s.id - 1):
+            return []
+        before, text = self._analysis.sentences[s.id - 1], written(self._analysis, s)
+        if Role.QUESTION in before.roles or '"' in text:
+            return []
+        said = self.tellings.text(s.id - 1) if causes.explains(text) else causes.effect_of(text)
+        doc = self._docs([said])[0] if said else None
+        return list(causes.asked_back(doc, s.id, common=common, since=s.id - 1)) if doc is not None else []
 
     def terms(self, ids: Iterable[int]) -> list[Term]:
         """The terms that sentences explain, in their order."""
@@ -129,7 +181,7 @@ class EnglishAsker:
     def stands(self, text: str) -> bool:
         """Whether nothing in a text points at something that it doesn't name."""
         doc = self._docs([text])[0]
-        return doc is not None and not any(_points_out(t) or _counts_nothing(t) for t in doc)
+        return doc is not None and not any(points_out(t) or counts_nothing(t) for t in doc)
 
     def kind_of(self, name: str) -> str:
         """What a name of the sources names: as most parses take it; empty where that isn't known."""
@@ -167,13 +219,29 @@ class EnglishAsker:
                 said, quality = rhetoric.spoken(p.text, self._docs)
                 said = rhetoric.addressed(said, s.speaker) if len(s.speaker) > 2 else said
                 out += [Asked(said, Kind.ASKED, s.id, quality=1.3 * quality, checked=False)] if said else []
-            elif p.kind == "asked" and rhetoric.whole(p.text):
+            elif p.kind == "asked" and (rhetoric.whole(p.text) or self._puts_questions(s.source)):
                 out.append(Asked(p.text, Kind.ASKED, s.id, quality=1.3, checked=False))
         before = self._analysis.sentences[s.id - 1] if s.id else None
-        if before is not None and Role.QUESTION in before.roles and _near(self._analysis, s.id):
-            said = rhetoric.authors(before.told, self._author(s.source))
+        if before is not None and Role.QUESTION in before.roles and is_near(self._analysis, s.id):
+            said = before.told if self._puts_questions(s.source) else ""
+            said = said or ("" if self._says_i(s.source) else rhetoric.readers(before.told, s.told))
+            said = said or rhetoric.authors(before.told, self._author(s.source))
             out += [Asked(said, Kind.ASKED, s.id, quality=1.2, checked=False)] if said else []
         return out
+
+    def _says_i(self, source: int) -> bool:
+        """Whether an author speaks of himself, so that what he asks as `I` is his own question."""
+        own = (s for s in self._analysis.sentences if s.source == source and Role.QUESTION not in s.roles)
+        return sum(bool(re.search(r"\bI\b", s.told)) for s in own) >= _OWN_LEAST
+
+    def _puts_questions(self, source: int) -> bool:
+        """Whether a source is made of questions and their answers, which its title says what they are about."""
+        if source not in self._asking:
+            own = [s for s in self._analysis.sentences if s.source == source]
+            put = [s for s in own if Role.QUESTION in s.roles or any(p.kind == "asked" for p in s.prompts)]
+            spoken = any(s.voice is Voice.INTERVIEW for s in own)
+            self._asking[source] = not spoken and len(put) >= max(_PUT_LEAST, _PUT_PART * len(own))
+        return self._asking[source]
 
     def _author(self, source: int) -> str:
         return self._analysis.authors[source] or "the author"
@@ -191,111 +259,6 @@ class EnglishAsker:
             words = {*small, *(n for n in names if n.lower() not in small)}
             self._common[analysis.sources[source].id] = frozenset(words)
         return self._common[analysis.sources[source].id]
-
-    def _recurs(self, words: str, source: int) -> bool:
-        """Whether a phrase that is only mentioned comes up again, so that somebody may ask about it."""
-        bare = re.sub(r"^(?:the|an?) ", "", words, flags=re.IGNORECASE)
-        text = self._analysis.sources[source].text
-        return bool(bare) and len(re.findall(rf"\b{re.escape(bare)}", text, re.IGNORECASE)) > 1
-
-    def _further(self, s: Sentence) -> list[str]:
-        """What the next sentences are about, where this one opens what can be told without them."""
-        sentences = self._analysis.sentences
-        opens = not s.id or not _near(self._analysis, s.id) or not self.tellings.text(s.id - 1)
-        after = sentences[s.id + 1 : s.id + 3] if opens else ()
-        near = [n for n in after if n.source == s.source and n.paragraph == s.paragraph]
-        return [words for n in near for words in (n.topic, *n.gist)]
-
-    @staticmethod
-    def _about(s: Sentence, phrases: Iterable[str], *, voice: str, people: frozenset[str]) -> list[Asked]:
-        """What is said of what the sentence is about, for want of a question of its own."""
-        form = f"What does {voice} say about {{}}?" if voice else "What should I know about {}?"
-        out: list[Asked] = []
-        for words in dict.fromkeys(re.sub(r"^the one (?=\w)", "the ", p) for p in phrases if p):
-            low = words.lower().split()
-            if (
-                low[-1] in VAGUE_SUBJECT
-                or low[0] in NO_SUBJECT
-                or re.search(r"\d|\b(?:whose|which|who|what)\b|^the (?:more|less)\b", words)
-                or dangles(f"what is known of it about {words}")
-                or len(low) > 6
-            ):
-                continue
-            if len(low) == 1 and not words[0].isupper() and not words.endswith("s"):
-                continue
-            if words != s.topic and low[0] not in {"the", "a", "an"} and not words[0].isupper():
-                continue
-            quality = (0.34 if voice else 0.3) - 0.04 * min(3, len(out))
-            probe = f"What is known about {words}?"
-            known = words.split()[-1] in people
-            introduced = re.search(rf"\b{re.escape(words)}, (?:who{'|an?|the' if known else ''})\b", s.told)
-            was = re.search(r"\w(?:ed|was|were|had)[ ,.]", s.told)
-            asked = f"Who {'was' if was else 'is'} {words}?" if introduced else form.format(words)
-            out.append(Asked(asked, Kind.ABOUT, s.id, "", quality + 0.2 * bool(introduced), probe=probe))
-        return out[:4]
-
-    def _announced(self, s: Sentence) -> list[Asked]:
-        """What a sentence announces; of "There are five rules" nothing is asked where the rules don't follow it."""
-        after = self._analysis.sentences[s.id + 1 : s.id + 2]
-        return [a for a in forms.listed(s) if a.kind is not Kind.WHAT or ":" in s.told or (after and after[0].in_list)]
-
-    def _troubled(self, s: Sentence, doc: Any) -> list[Asked]:
-        """What to do about the fault that opens a paragraph of instructions."""
-        after = self._analysis.sentences[s.id + 1 : s.id + 4]
-        after = tuple(o for o in after if o.source == s.source and o.paragraph == s.paragraph)
-        if not after or (s.id and _near(self._analysis, s.id)):
-            return []
-        put = ordering.troubled(s.told, doc, self._docs([o.told for o in after]))
-        return [Asked(put, Kind.HEADED, s.id, quality=0.85, checked=False)] if put else []
-
-    def _headed(self, analysis: Analysis, s: Sentence) -> list[Asked]:  # noqa: PLR0911
-        """What the heading of a section promises, asked of its first sentence."""
-        if s.id and analysis.sentences[s.id - 1].section == s.section:
-            return []
-        section = analysis.section_of(s)
-        heading = section.title.strip(" .:")
-        words = heading.split()
-        put, quality = self._as_question(heading)
-        if put:
-            return [Asked(put, Kind.HEADED, s.id, quality=quality, checked=False)]
-        if not 1 <= len(words) <= 7 or re.search(r"[\d:;,?!()\"]", heading):
-            return []
-        doc = self._docs([f"{heading}."])[0]
-        if (ordered := ordering.headed(heading, doc)) and self._instructs(s):
-            return [Asked(ordered, Kind.HEADED, s.id, quality=0.9, checked=False)]
-        if doc[0].tag_ == "VBG" and len(words) > 1 and (s.in_list or Role.STEP in s.roles):
-            rest = "".join(
-                (t.lemma_.lower() if t.tag_ == "VBG" and t.dep_ == "conj" else t.text) + t.whitespace_
-                for t in doc[1:-1]
-            ).strip()
-            return [Asked(f"How do you {doc[0].lemma_.lower()} {rest}?", Kind.HOW, s.id, "", 0.8)]
-        if (
-            (
-                section.spoken
-                and not dangles(f"what is known about {section.spoken}")
-                and doc[0].pos_ in {"NOUN", "ADJ", "PROPN", "DET"}
-            )
-            and (2 <= len(section.spoken.split()) <= 6 or section.spoken[:1].isupper())
-            and not any(t.tag_ in {"VBZ", "VBD", "VBP", "WRB", "WP"} for t in doc)
-        ):
-            return [Asked(f"What should I know about {section.spoken}?", Kind.ABOUT, s.id, "", 0.22, checked=False)]
-        return []
-
-    def _instructs(self, s: Sentence) -> bool:
-        """Whether one of the sentences that open a section tells its reader to do something."""
-        own = [o for o in self._analysis.sentences[s.id : s.id + 4] if o.section == s.section]
-        docs = self._docs([o.told for o in own])
-        return any(ordering.is_order(next(iter(d.sents)).root) for d in docs if d is not None)
-
-    def _as_question(self, heading: str) -> tuple[str, float]:
-        """A heading that is a question or one of the usual ones, as a question, and how well that reads."""
-        words = heading.split()
-        if _QUESTION_HEAD.match(heading) and 3 <= len(words) <= 9:
-            return f"{heading}?", 1.1
-        if not 1 <= len(words) <= 9 or re.search(r"[\d:;,?!()\"]", heading):
-            return "", 0.0
-        usual = forms.headed(heading)
-        return (usual, 0.7) if usual else (forms.turned_heading(self._docs([f"{heading}."])[0], heading), 1.0)
 
     @staticmethod
     def _people(analysis: Analysis, docs: Sequence[Any]) -> frozenset[str]:
@@ -315,13 +278,6 @@ class EnglishAsker:
         return frozenset(name for name, count in votes.items() if count > 0)
 
 
-def _subject(doc: Any, common: frozenset[str]) -> str:
-    """The first subject as it stands inside a sentence."""
-    subject = next((t for t in doc if t.dep_ in {"nsubj", "nsubjpass"} and t.pos_ in {"NOUN", "PROPN"}), None)
-    words = noun_phrase(subject, most=6) if subject is not None else ""
-    return inside(words, doc[subject.left_edge.i], common=common) if subject is not None and words else ""
-
-
 _OFTEN = 2
 """Times that a name stands behind a word for a place from which it is one."""
 _KINDS = {"PERSON": "person", "ORG": "body", "GPE": "place", "LOC": "place", "FAC": "place"}
@@ -335,112 +291,22 @@ _INTRODUCED = re.compile(
 )
 
 
-_POINTING = {"this", "that", "these", "those", "such"}
+_PUT_LEAST, _PUT_PART = 5, 0.15
+"""Questions of a text, and their part of its sentences, from which it is one of questions and answers."""
+_OWN_LEAST = 3
+_FAR = 2
+"""Sentences from a pronoun back to what it stands for."""
 
 
-def _points_out(token: Any) -> bool:
-    """A demonstrative whose noun wasn't named before, `there` for a place, `one` for a thing."""
-    low = token.lower_
-    if (
-        low == "that"
-        and token.i
-        and token.nbor(-1).text == ","
-        and token.i + 1 < len(token.doc)
-        and token.nbor().pos_ == "NOUN"
-    ):
-        return not any(t.lemma_ == token.nbor().lemma_ for t in token.doc[: token.i])
-    if low in _POINTING and token.dep_ in {"det", "predet", "amod"} and token.tag_ in {"DT", "PDT", "JJ", "WDT"}:
-        noun = token.head.lemma_.lower()
-        return not any(t.lemma_.lower() == noun for t in token.doc[: token.i])
-    if low in {"this", "these", "those"} and token.pos_ == "PRON" and token.i < 6:
-        following = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
-        return following not in {"who", "which", "that", "of", "in", "with"}
-    if low == "there" and token.dep_ == "advmod" and token.pos_ == "ADV":
-        return not any(t.pos_ == "PROPN" or t.dep_ == "pobj" for t in token.doc[: token.i])
-    if low in {"one", "ones", "others"} and token.dep_ in {"dobj", "pobj", "nsubj"} and token.i > 0:
-        plain = not any(True for _ in token.children)
-        return plain and not any(
-            t.pos_ == "NOUN" for t in token.doc[: token.i] if t.dep_ != "npadvmod" and t.head.i != token.i
-        )
-    return False
+def _conditioned(doc: Any, last: Named) -> bool:
+    """Whether an order's condition opens with a pronoun for the last subject: "If it falls, look for a leak." """
+    root = next(iter(doc.sents)).root
+    opening = re.match(r"(?:If|When) (it|they)\b", doc.text)
+    return opening is not None and ordering.is_order(root) and last.is_plural == (opening[1] == "they")
 
 
-_RANKED = re.compile(
-    r"\b(?:first|second|third|last|next|only|largest|biggest|smallest|highest|lowest|oldest|youngest|longest|best|worst)\b"
-)
-"""Of several: a pronoun that follows may stand for the kind and not for this one."""
-
-
-def _counts_nothing(token: Any) -> bool:
-    """A number whose noun only the sentence before has: "It needed nine." """
-    if token.tag_ != "CD" or not token.text.isalpha() or token.dep_ != "dobj":
-        return False
-    return token.head.lemma_ not in answers.MONEY_VERBS and not any(True for _ in token.children)
-
-
-@dataclass(frozen=True, slots=True)
-class _Subject:
-    """What a sentence is about, and in which sentence that is named."""
-
-    words: str
-    sentence: int
-    is_plural: bool
-    is_person: bool
-    is_rivalled: bool = False
-    """The sentence names another single thing that `it` may stand for."""
-
-    @classmethod
-    def of(cls, doc: Any, number: int, *, common: frozenset[str], people: frozenset[str]) -> _Subject | None:
-        """The subject of the first clause, where it can be named again."""
-        sent = next(iter(doc.sents))
-        subject = subject_of(sent.root)
-        if subject is None or subject.pos_ not in {"NOUN", "PROPN"} or '"' in sent.text:
-            return None
-        clause = Clause(sent.root, subject, common=common)
-        words = clause.subject_words() if clause.is_sound and good_subject(clause) else ""
-        if (
-            not words
-            or len(words.split()) > 6
-            or words.split()[0] in {"a", "an", "every", "all"}
-            or dangles(f"what do {words} x")
-            or _RANKED.search(words)
-        ):
-            return None
-        things = [
-            t for t in sent if t.dep_ == "dobj" and t.tag_ in {"NN", "NNP"} and t.ent_type_ not in {"DATE", "TIME"}
-        ]
-        rivalled = bool(things) and bool(answers.BODIES.search(words))
-        plural = subject.tag_ in {"NNS", "NNPS"}
-        return cls(words, number, plural, answers.is_person(subject, people), rivalled)
-
-
-def _meant(doc: Any, last: _Subject) -> bool:
-    """Whether the sentence's subject is a pronoun that stands for the last sentence's subject."""
-    subject = subject_of(next(iter(doc.sents)).root)
-    if subject is None or subject.i > 3:
-        return False
-    low = subject.lower_
-    if low == "it" and last.is_rivalled:
-        return False
-    if low == "they":
-        return last.is_plural
-    return (low in {"he", "she"} and last.is_person and not last.is_plural) or (
-        low == "it" and not last.is_person and not last.is_plural
-    )
-
-
-def _near(analysis: Analysis, i: int) -> bool:
-    s, before = analysis.sentences[i], analysis.sentences[i - 1]
-    return s.source == before.source and s.paragraph == before.paragraph
-
-
-def _askable(s: Sentence) -> bool:
-    if Role.QUESTION in s.roles or not 5 <= len(s.told.split()) <= 50:
+def _askable(s: Sentence, doc: Any) -> bool:
+    least = 4 if ordering.is_order(next(iter(doc.sents)).root) else 5
+    if Role.QUESTION in s.roles or not least <= len(s.told.split()) <= 50:
         return False
     return s.told.count('"') in {0, 2}
-
-
-_QUESTION_HEAD = re.compile(
-    r"^(?:Who|What|Why|How|When|Where|Which(?: [a-z]+)?) "
-    r"(?:is|are|was|were|do|does|did|should|can|will|must)\b[^.:;!?]*$"
-)

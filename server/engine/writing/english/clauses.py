@@ -13,6 +13,10 @@ from server.engine.writing.lettering import capital
 _ASIDE = {"relcl", "appos", "acl", "advcl", "parataxis", "npadvmod", "advmod", "prep"}
 _FRONTED_MOST = 9
 _MOST_WORDS = 20
+_PARTICIPLE = re.compile(r"(?:en|wn|done|gone|begun|sung|rung|drunk|swum)$")
+"""Forms that are no past tense."""
+_LIMITING = frozenset("without unless except instead not no only rarely if hardly never despite".split())
+"""First words of a phrase that a statement doesn't hold without."""
 _FULL = {"'s": "is", "'re": "are", "'ll": "will", "'ve": "have", "’s": "is", "’re": "are", "’ll": "will", "’ve": "have"}
 _PERSONAL = frozenset(("he she it they him them this that these those hers theirs himself").split())
 _MINE = frozenset(("i we me us my our mine ours myself ourselves").split())
@@ -42,7 +46,9 @@ class Clause:
     """
 
     def __init__(self, root: Any, subject: Any, *, common: frozenset[str], instead: str = "") -> None:
-        self.root, self.subject, self._common, self.instead = root, subject, common, instead
+        speaks = subject.lower_ != "i" and subject.pos_ == "PRON" and any(t.lower_ in {"i", "my"} for t in root.doc)
+        # What stands for a speaker stands for no other pronoun of his sentence.
+        self.root, self.subject, self._common, self.instead = root, subject, common, "" if speaks else instead
         self.doc = root.doc
         gone = _left_out(root)
         self.kept = [t for t in root.subtree if t.i not in gone]
@@ -53,13 +59,28 @@ class Clause:
         self.auxes = [t for t in root.children if t.dep_ in {"aux", "auxpass"} and t.i < root.i]
         self.finite = min([root, *self.auxes], key=lambda t: t.i)
         bare = root.tag_ == "VBN" and not self.auxes and root.dep_ == "ROOT" and subject.dep_ == "nsubj"
+        plain = root.tag_ in {"VBD", "VBN"} and not self.auxes and root.lemma_ != "be"
+        cut_off = bare and root.nbor(-1).text == ","
+        aside = cut_off or (plain and _PARTICIPLE.search(root.lower_) is not None)
+        self._is_participle = aside
+        """What looks like the verb only tells more of the subject: "The dish chosen most often was lasagne"."""
         self.tense = "VBD" if bare else self.finite.tag_
         """Of the finite verb: the tagger takes a past tense now and then for a participle."""
 
     @property
+    def is_mine(self) -> bool:
+        """Whether the subject is somebody's who says `my`: "my grandmother", asked for as "Ada Brook's grandmother"."""
+        return bool(self.instead) and len(self.subject_tokens) > 1 and self.subject_tokens[0].lower_ == "my"
+
+    @property
     def is_sound(self) -> bool:
         """Whether it can be turned at all."""
-        if not self.subject_tokens or self._is_torn or self.tense not in {"VBD", "VBZ", "VBP", "MD"}:
+        if (
+            self._is_participle
+            or not self.subject_tokens
+            or self._is_torn
+            or self.tense not in {"VBD", "VBZ", "VBP", "MD"}
+        ):
             return False
         if self.finite.lower_ in {"'d", "’d", "let"} or self.subject.i > self.finite.i:
             return False
@@ -70,6 +91,8 @@ class Clause:
         """The subject as it stands inside a sentence."""
         if self.subject.pos_ == "PRON" and self.instead:
             return self.instead
+        if self.is_mine:
+            return f"{self.instead}'s {self._text(self.subject_tokens[1:])}"
         return self._text(self.subject_tokens)
 
     def turned(self, wh: str, *, without: Iterable[Any] = (), stranded: bool = False) -> str:
@@ -87,7 +110,7 @@ class Clause:
         if fronted is None:
             return ""
         front = {t.i for t in fronted}
-        rest = [t for t in order if t.i not in subject and t.i not in front]
+        rest = [t for t in order if t.i not in subject and t.i not in front and t.i > min(subject)]
         negation = next((t for t in rest if t.lower_ in {"n't", "n’t"} and t.i == self.finite.i + 1), None)
         rest = [t for t in rest if t not in (self.finite, negation)]
         if not wh:
@@ -133,7 +156,9 @@ class Clause:
         if fronted is None:
             return ""
         front = {t.i for t in fronted}
-        rest = [t for t in self.kept if t.i not in instead and t.i not in front and not _is_loose(t)]
+        start = min(t.i for t in self.subject_tokens)
+        kept = [t for t in self.kept if t.i not in instead and t.i not in front and t.i > start]
+        rest = [t for t in kept if not _is_loose(t)]
         return _checked(" ".join(p for p in (wh, self._text(rest), self._text(fronted)) if p))
 
     @property
@@ -157,7 +182,14 @@ class Clause:
         front = [t for t in front if not _is_loose(t)]
         if any(t.dep_ in {"expl", "aux", "auxpass", "nsubj"} and t.head == self.root for t in front):
             return None
-        return front if len(front) <= _FRONTED_MOST else None
+        beside = {x.i for t in front if t.dep_ in {"appos", "relcl"} for x in t.subtree}
+        front = [t for t in front if t.i not in beside]
+        if len(front) <= _FRONTED_MOST:
+            return front
+        # A long phrase can be left out: "For the 118 pupils from Sele who …, the county has hired three buses".
+        heads = [t for t in self.root.children if t.i < first and t.dep_ in {"prep", "npadvmod", "advmod"}]
+        spared = {x.i for t in heads if t.lower_ not in _LIMITING for x in t.subtree}
+        return [] if all(t.i in spared for t in front) else None
 
     def _subordinate(self, rest: Sequence[Any]) -> list[Any]:
         """The clause at the end that says why or when: what stood first is said before it, not behind."""
@@ -197,6 +229,10 @@ def _small(token: Any, common: frozenset[str]) -> str:
     """The first word of a sentence as it is written inside one."""
     word: str = token.text
     if word[1:] != word[1:].lower() or word == "I" or word in common:
+        return word
+    numbered = token.i + 1 < len(token.doc) and token.nbor().text[:1].isdigit() and token.nbor().head == token
+    if token.pos_ in {"NOUN", "PROPN"} and numbered:
+        # "Flat 17", "Table 3": a name with its number.
         return word
     small = token.pos_ in {"DET", "ADP", "PRON", "SCONJ", "CCONJ", "NUM", "AUX", "PART"}
     if small or word.lower() in common:
@@ -284,7 +320,7 @@ def _checked(question: str, *, stranded: bool = False) -> str:
     words = text.split()
     if not 4 <= len(words) <= _MOST_WORDS or re.search(r'["();:—]|\d,$', text) or text.count(",") > 1:
         return ""
-    if dangles(text):
+    if dangles(text) or re.search(r"\b(?:before|after|since|until|during|from) the \w+ (?:in|on|of|at|for)$", text):
         return ""
     if not stranded and re.search(
         r"\b(a|an|the|of|to|by|for|with|and|or|but|that|which|who|than|as|at|from|its|their|very|more|about|because|so)$",

@@ -50,6 +50,39 @@ def _key(s: Sentence, source: Source) -> str:
 _ORDINALS = frozenset(("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Old", "New", "Upper", "Lower"))
 _SINGLE = re.compile(r"[A-Z][a-z]+(?<!s)")
 
+_CODED = re.compile(r"^(?P<code>(?P<letters>[A-Z]{1,3})-?\d{1,4})(?:, [^:.]{3,30})?(?:[:.]| (?=[A-Z]))")
+_FAULTS = r"\b(?:fault|error) codes?\b|\b(?:fault|error|alarm|shows?|displays?|code) {}-?\d|\b{}-?\d{{1,4}}: meaning\b"
+_CODES_LEAST = 2
+
+
+def coded(s: Sentence, before: Sentence | None, after: Sentence | None, source: Source) -> list[Asked]:
+    """What a code that a machine shows means: "E6: Outside the wire."
+
+    Args:
+        before: the sentence before it; where both tell of one code, the question is for both.
+        after: the sentence behind it.
+    """
+    match = _CODED.match(s.told)
+    if match is None:
+        return []
+    letters = match["letters"]
+    if not re.search(
+        _FAULTS.format(letters, letters), f"{source.text} {s.told} {before.told if before else ''}", re.IGNORECASE
+    ):
+        return []
+    code = match["code"]
+    if len(set(re.findall(rf"\b{match['letters']}-?\d{{1,4}}\b", source.text))) < _CODES_LEAST:
+        return []
+    earlier = _CODED.match(before.told) if before is not None else None
+    if earlier is not None and earlier["code"] == code and before is not None:
+        asked = f"What does {code} mean, and what should you do about it?"
+        return [Asked(asked, Kind.CONDITION, s.id, "", 0.85, since=before.id, checked=False)]
+    later = _CODED.match(after.told) if after is not None else None
+    if later is not None and later["code"] == code:
+        return []
+    return [Asked(f"What does {code} mean?", Kind.CONDITION, s.id, "", 0.7, checked=False)]
+
+
 _COUNTED = re.compile(r"^There (are|were) (two|three|four|five|six|seven) ((?:[a-z]+ )?[a-z]+s)\b")
 _THERE = re.compile(r"^(In|On) ((?:\d{1,2} )?(?:[A-Z][a-z]+ )?\d{4}),? there (?:was|were) ")
 _LABEL = re.compile(r"^([A-Z][\w' -]{1,36}): (?=[a-z])")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from server.engine.writing.asking import Term
+from server.engine.writing.english.answers import HUMANS
 from server.engine.writing.english.clauses import joined
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.telling import ended
@@ -52,13 +53,24 @@ def terms(doc: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
         return
     match = _LISTED.match(text)
     verbal = any(t.tag_ in {"VBZ", "VBP", "VBD", "MD"} for t in doc if match is not None and t.idx < match.end("term"))
-    if match is not None and _is_term(match["term"]) and not verbal:
+    if match is not None and _is_term(match["term"]) and not verbal and not _tells(doc, match.start("said")):
         yield Term(match["term"], text, number, 0.9, f"What is {_inside(match['term'], common)}?", match["said"])
         return
     for sent in doc.sents:
         yield from _is_a(sent, number, common=common)
         yield from _named(sent, number, common=common)
         yield from _apposed(sent, number, common=common)
+
+
+def _tells(doc: Any, start: int) -> bool:
+    """Whether a whole statement stands behind a label, and no explanation: "Laundry: the unit runs at full power." """
+    label = doc.text[:start].strip(" :–—-").lower()
+    if re.match(rf"(?:an?|the) {re.escape(label)}\b", doc.text[start:].lower()):
+        # What explains a word doesn't begin with it: "Boiler: The boiler dates from 1994."
+        return True
+    finite = (t for t in doc if t.idx >= start and t.tag_ in {"VBZ", "VBP", "VBD", "MD"})
+    verbs = {t.head if t.tag_ == "MD" or t.dep_ in {"aux", "auxpass"} else t for t in finite}
+    return any(subject_of(v) is not None and v.dep_ not in {"relcl", "acl", "ccomp", "advcl", "pcomp"} for v in verbs)
 
 
 def _is_term(words: str) -> bool:
@@ -115,7 +127,8 @@ def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]: 
     if not bare or len(bare.split()) > 5 or re.search(r'[",;:()]', bare) or pointing:
         return
     person = subject.ent_type_ == "PERSON" and attribute.ent_type_ != "PERSON" and (" " in bare or bare in common)
-    wh = "Who" if person else "What"
+    named = subject.pos_ == "PROPN" and " " not in bare and HUMANS.search(attribute.text) is not None
+    wh = "Who" if person or named else "What"
     rest = list(attribute.subtree) if whole else [t for t in sent if t.i >= article.i and not t.is_punct]
     meaning = joined(rest, common=common)
     strength = 0.95 if article.lower_ != "the" and not definite else 0.7

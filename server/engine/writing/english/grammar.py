@@ -41,6 +41,9 @@ def is_finite(doc: Any) -> bool:
 def is_imperative(doc: Any) -> bool:
     """Whether the sentence tells somebody to do something."""
     root = root_of(doc)
+    if root.i == 0 and root.tag_ in {"JJ", "NN"} and any(t.dep_ == "dobj" for t in root.children):
+        # "Clean the mower": a verb that is an adjective or a noun as well.
+        return not is_finite(doc)
     if root.tag_ not in {"VB", "VBP"} or subject_of(root) is not None:
         return bool(re.match(r"(Do not|Don't|Never|Please) [a-z]+", doc.text))
     return not any(t.dep_ == "aux" and t.tag_ == "MD" for t in root.children) and not any(

@@ -7,7 +7,7 @@ import re
 from server.engine.writing.asking import Kind
 from server.engine.writing.english import answers
 from server.engine.writing.english.clauses import Clause, dangles, joined
-from server.engine.writing.english.subjects import STATES, Made, good_subject, weight
+from server.engine.writing.english.subjects import NOTED, STATES, Made, good_subject, weight
 
 _FATES = frozenset(
     (
@@ -19,6 +19,30 @@ _FATES = frozenset(
     ).split()
 )
 """What somebody asks after who wants to know what became of something."""
+
+
+_AROUND = frozenset(("after", "during", "following"))
+_AROUND_MOST = 9
+"""Words that name what something happened after."""
+
+
+def around(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "During the war the lights were dark.": "What happened during the war?" """
+    root = clause.root
+    if clause.finite.tag_ != "VBD" or any(t.dep_ == "neg" for t in root.children):
+        return
+    for child in root.children:
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if child.dep_ != "prep" or child.lower_ not in _AROUND or child.i > clause.subject.i or noun is None:
+            continue
+        tokens = answers.span(child, clause.kept)
+        said = joined(tokens, common=_AROUND)
+        definite = any(t.lower_ == "the" for t in noun.children) or noun.pos_ == "PROPN"
+        short = len(tokens) <= _AROUND_MOST and not re.search(r"[,;:()\d]", said)
+        event = noun.pos_ in {"NOUN", "PROPN"} and noun.ent_type_ not in {"DATE", "TIME"}
+        if definite and event and short and not dangles(f"what happened then all {said}"):
+            yield Kind.CONDITION, f"What happened {said[0].lower()}{said[1:]}?", "", 0.64
+        return
 
 
 def happened(clause: Clause, _people: frozenset[str]) -> Made:
@@ -36,6 +60,7 @@ def happened(clause: Clause, _people: frozenset[str]) -> Made:
                 and root.lemma_ in _FATES
                 and 2 <= len(named.split()) <= 8
                 and first not in {"a", "an", "every", "all"}
+                and not clause.subject_tokens[0].like_num
             )
             and not dangles(f"what happened to {named}")
             and not re.search(r"[,;:()]", named)
@@ -43,7 +68,7 @@ def happened(clause: Clause, _people: frozenset[str]) -> Made:
             dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
             when = joined(dated, common=frozenset({"in", "on"})) if dated and not re.search(r"\d", named) else ""
             yield Kind.EVENT, f"What happened to {named} {when}".strip() + "?", "", weight(clause, 0.6)
-    if clause.subject.pos_ == "PRON":
+    if clause.subject.pos_ == "PRON" or (len(clause.subject_tokens) == 1 and clause.subject.lower_ in NOTED):
         return
     for prep, tokens in answers.times(root, clause.kept):
         said = joined(tokens, common=frozenset({"in", "on"}))

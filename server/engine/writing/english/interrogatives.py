@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from server.engine.writing.asking import Asked, Kind
-from server.engine.writing.english import answers
+from server.engine.writing.english import amounts, answers, causes, happenings, states, views
 from server.engine.writing.english.clauses import Clause, dangles, joined
 from server.engine.writing.english.grammar import subject_of
-from server.engine.writing.english.happenings import happened
-from server.engine.writing.english.ordering import ordered
+from server.engine.writing.english.ordering import is_order, ordered
 from server.engine.writing.english.participants import (
     does,
-    how_many,
     led_to,
-    measured,
+    of_what,
     of_whom,
     stranded,
     what,
@@ -24,6 +22,8 @@ from server.engine.writing.english.participants import (
     who,
 )
 from server.engine.writing.english.subjects import (
+    LIGHT,
+    MEASURES,
     NO_SUBJECT,
     RISING,
     STATES,
@@ -39,13 +39,13 @@ _PLANNING = frozenset(("plan intend hope want propose aim expect promise agree d
 def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[str], instead: str) -> list[Asked]:
     root = sent.root
     if root.pos_ not in {"VERB", "AUX"}:
-        return []
+        return list(ordered(root, number, common=common, instead=instead)) if is_order(root) else []
     subject = subject_of(root)
     if '"' in sent.text:
         return []
     if subject is None or sent.text.rstrip().endswith("?"):
-        return list(ordered(root, number, common=common))
-    out: list[Asked] = list(_so(sent, number, common=common, instead=instead))
+        return list(ordered(root, number, common=common, instead=instead))
+    out: list[Asked] = list(causes.so(sent, number, common=common, instead=instead))
     for verb in _verbs(root):
         doer = subject_of(verb)
         if doer is None:
@@ -54,36 +54,6 @@ def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[s
         if clause.is_sound:
             out += _of_clause(clause, number, people, less=0.0 if verb == root else 0.05)
     return out
-
-
-def _so(sent: Any, number: int, *, common: frozenset[str], instead: str) -> Iterator[Asked]:
-    """ "The tank has no handle, so it spills.": "Why does the tank spill?" """
-    doc = sent.doc
-    for so in sent:
-        after = doc[so.i + 1].lower_ if so.i + 1 < len(doc) else ""
-        if so.lower_ != "so" or so.i - sent.start < 4 or doc[so.i - 1].text != "," or after in {"that", "far", "as"}:
-            continue
-        verb = next((t for t in sent if t.i > so.i and (d := subject_of(t)) and d.left_edge.i == so.i + 1), None)
-        cause = next((t for t in sent if t.i < so.i and subject_of(t) is not None), None)
-        if verb is None or cause is None:
-            continue
-        first, doer = subject_of(cause), subject_of(verb)
-        if first is None or doer is None:
-            continue
-        whole = Clause(cause, first, common=common, instead=instead)
-        if not whole.is_sound or not good_subject(whole):
-            continue
-        named = ""
-        if doer.pos_ == "PRON":
-            is_plural = first.tag_ in {"NNS", "NNPS"} or any(t.dep_ == "conj" for t in first.children)
-            if doer.lower_ not in {"it", "they"} or is_plural != (doer.lower_ == "they"):
-                continue
-            named = whole.subject_words()
-        effect = Clause(verb, doer, common=common, instead=named)
-        if effect.is_sound and good_subject(effect):
-            text = effect.turned("Why", without=[so, *(t for t in cause.subtree if t.i < so.i)])
-            if len(text.split()) >= 5:
-                yield Asked(text, Kind.WHY, number, "", 0.9)
 
 
 def _verbs(root: Any) -> list[Any]:
@@ -103,24 +73,39 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         _often,
         stranded,
         led_to,
-        measured,
+        amounts.measured,
         does,
-        _why,
+        causes.why,
+        causes.due,
+        causes.caused,
+        causes.cause_of,
+        causes.meaning_that,
+        happenings.around,
+        states.made,
         _how,
-        how_many,
+        _in_what_way,
+        amounts.how_many,
         _when,
         _lasting,
         _where,
         _change,
         _moved,
         _planned,
-        _viewed,
+        views.viewed,
+        views.wondered,
         _if,
         who,
         what,
+        of_what,
         of_whom,
-        happened,
+        happenings.happened,
         whether,
+        states.will,
+        states.like,
+        states.measure,
+        states.forbidden,
+        states.needed,
+        states.stance,
     )
     out: list[Asked] = []
     for make in makers:
@@ -130,35 +115,54 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
     return out
 
 
-_ASIDE = re.compile(
-    r"^to (?:tell (?:you )?the truth|be (?:honest|frank|fair|sure|exact|precise)|say (?:the least|nothing of .+)|"
-    r"(?:begin|start) with|put it \w+|cut a long story short|sum up|conclude)\b"
-)
-"""What a speaker says of the saying: "to tell the truth", "to be honest"."""
-
-
-def _why(clause: Clause, _people: frozenset[str]) -> Made:
-    if not good_subject(clause):
-        return
-    for tokens in answers.reasons(clause.root, clause.kept):
-        purpose = tokens[0].lower_ == "to"
-        if purpose and _ASIDE.match(answers.words(tokens)):
-            continue
-        if purpose and not (
-            answers.is_person(clause.subject, _people) or answers.BODIES.search(clause.subject.text) or clause.instead
-        ):
-            continue
-        quality = weight(clause, 0.8 if purpose else 0.97)
-        text = clause.turned("Why", without=tokens)
-        if len(text.split()) >= 5 or (text and any(t.pos_ == "PROPN" for t in clause.subject_tokens)):
-            yield Kind.WHY, text, answers.words(tokens), quality
-
-
 def _how(clause: Clause, _people: frozenset[str]) -> Made:
     if not good_subject(clause):
         return
     for tokens in answers.means(clause.root, clause.kept):
         yield Kind.HOW, clause.turned("How", without=tokens), answers.words(tokens), weight(clause, 0.9)
+
+
+_PATHS = frozenset(("through", "along", "via", "over", "across"))
+_PHRASAL = frozenset("break cut fall pass look see live sit hang carry pull push blow".split())
+"""Verbs that mean something else with `through` and the like: "broke through"."""
+_NO_MANNER = frozenset(
+    (
+        "really only early daily weekly monthly yearly likely nearly hardly barely mainly mostly partly "
+        "largely chiefly independently "
+        "usually normally generally apparently probably certainly clearly finally recently lately formerly previously "
+        "originally initially eventually immediately especially particularly merely simply exactly roughly newly "
+        "currently presently rarely frequently occasionally constantly possibly surely namely actually fully entirely "
+        "completely wholly equally similarly accordingly family reply supply apply fly"
+    ).split()
+)
+"""Words in -ly that don't say how."""
+
+
+def _in_what_way(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "A young dough ticks slowly.": "How does a young dough tick?" """
+    root = clause.root
+    if not good_subject(clause) or root.lemma_ in STATES - {"live"} or clause.finite.tag_ == "MD":
+        return
+    if any(t.dep_ in {"neg", "ccomp", "xcomp", "advcl", "agent", "acomp", "attr"} for t in root.children):
+        return
+    ways: list[Any] = []
+    for child in root.children:
+        manner = child.dep_ == "advmod" and child.lower_.endswith("ly") and child.lower_ not in _NO_MANNER
+        moves = root.lemma_ not in LIGHT | _PHRASAL and not any(t.dep_ == "dobj" for t in root.children)
+        path = child.dep_ == "prep" and child.lower_ in _PATHS and moves
+        if child.i > root.i and (manner or path):
+            ways += answers.span(child, clause.kept)
+    if not ways or any(t.like_num for t in ways):
+        return
+    last = max(w.i for w in ways)
+    behind = {x.i for t in root.children if t.i > last and t.dep_ in {"conj", "cc"} for x in t.subtree}
+    text = clause.turned("How", without=[*ways, *(t for t in clause.kept if t.i in behind)])
+    if len(text.split()) >= _BARE_WAY:
+        yield Kind.HOW, text, answers.words(ways), weight(clause, 0.66)
+
+
+_BARE_WAY = 4
+"""Words of the shortest question for how."""
 
 
 def _when(clause: Clause, _people: frozenset[str]) -> Made:
@@ -168,6 +172,8 @@ def _when(clause: Clause, _people: frozenset[str]) -> Made:
     if not good_subject(clause) or counts:
         return
     dated = list(answers.times(clause.root, clause.kept))
+    timed = clause.subject.lemma_.lower() not in MEASURES
+    dated = dated or [("at", tokens) for tokens in answers.hours(clause.root, clause.kept) if timed]
     for prep, tokens in dated if len(dated) == 1 else ():
         wh = {"since": "Since when", "by": "By when", "until": "Until when", "from": "From when"}.get(prep, "When")
         if prep in {"before", "after", "from"} or clause.root.lemma_ == "date":
@@ -188,7 +194,7 @@ def _when(clause: Clause, _people: frozenset[str]) -> Made:
 
 
 def _lasting(clause: Clause, _people: frozenset[str]) -> Made:
-    if not good_subject(clause):
+    if not good_subject(clause) or any(t.dep_ == "neg" for t in clause.root.children):
         return
     for tokens in answers.lasting(clause.root, clause.kept):
         said = answers.words(tokens).split(" ", 1)[-1]
@@ -213,21 +219,27 @@ def _where(clause: Clause, _people: frozenset[str]) -> Made:
         yield Kind.WHERE, text, answers.words(tokens), weight(clause, 0.4 if re.search(r"\d|,", text) else 0.66)
 
 
+_GOING = frozenset(("go", "come"))
+"""Verbs that tell of a change only with where from and where to: "has gone from three weeks to seven"."""
+
+
 def _change(clause: Clause, _people: frozenset[str]) -> Made:
-    if clause.root.lemma_ not in RISING or not good_subject(clause):
+    if clause.root.lemma_ not in RISING | _GOING or not good_subject(clause) or clause.finite.tag_ == "MD":
         return
-    amounts = [
+    sums = [
         t
         for c in clause.root.children
         if c.dep_ == "prep" and c.lower_ in {"from", "to", "by"}
         for t in c.subtree
         if re.search(r"\d", " ".join(x.text for x in c.subtree))
     ]
-    ways = {c.lower_ for c in clause.root.children if c.dep_ == "prep" and any(t in amounts for t in c.subtree)}
+    ways = {c.lower_ for c in clause.root.children if c.dep_ == "prep" and any(t in sums for t in c.subtree)}
+    if clause.root.lemma_ in _GOING and ways != {"from", "to"}:
+        return
     if not ways & {"from", "by"} or any(t.dep_ == "dobj" for t in clause.root.children):
         return
     dated = {t.i for _, tokens in answers.times(clause.root, clause.kept) for t in tokens}
-    gone = [t for t in amounts if t.i not in dated]
+    gone = [t for t in sums if t.i not in dated]
     text = clause.turned("How", without=gone)
     text = re.sub(rf"\b{clause.root.lemma_}\b", "change", text, count=1)
     if clause.root.tag_ == "VBN":
@@ -272,32 +284,6 @@ def _planned(clause: Clause, _people: frozenset[str]) -> Made:
     yield Kind.PLAN, text, "", weight(clause, 0.85)
 
 
-_BARE_VIEW = 4
-_THINKING = frozenset(("think", "say", "believe", "find"))
-"""Verbs with which "What does Adeyemi think?" asks for anything at all."""
-
-
-def _viewed(clause: Clause, people: frozenset[str]) -> Made:
-    root = clause.root
-    claim = next((t for t in root.children if t.dep_ == "ccomp" and t.i > root.i), None)
-    if (
-        root.lemma_ not in VIEWS
-        or claim is None
-        or not good_subject(clause)
-        or (root.lemma_ == "find" and clause.subject.lower_ == "i")
-    ):
-        return
-    if not any(t.lower_ == "that" and t.dep_ == "mark" for t in claim.children) or any(
-        t.dep_ == "neg" for t in root.children
-    ):
-        return
-    named = answers.is_person(clause.subject, people) or clause.subject.pos_ == "PROPN"
-    text = clause.turned("What", without=list(claim.subtree))
-    if text.endswith(f" {root.lemma_}?") and not (len(text.split()) <= _BARE_VIEW and root.lemma_ in _THINKING):
-        text = f"{text[: -len(root.lemma_) - 1]}{VIEWS[root.lemma_]}?"
-        yield Kind.VIEW, text, "", weight(clause, 0.55 if named else 0.45)
-
-
 _EVERY = re.compile(
     r"^(?:every|each) (?:\w+ )?(?:year|month|week|day|hour|morning|evening|night|minute|decade)s?$|^(?:once|twice|three times) (?:a|in|every) .+$"  # noqa: E501
 )
@@ -321,15 +307,24 @@ def _often(clause: Clause, _people: frozenset[str]) -> Made:
             )
 
 
+_RULED = {"must": 0.66, "should": 0.66, "may": 0.5, "can": 0.36}
+"""How likely somebody asks what a person must, should, may or can do."""
+
+
 def _must(clause: Clause, people: frozenset[str]) -> Made:
     """ "A user must leave the instrument clean": "What must a user do?" """
-    if clause.finite.tag_ != "MD" or clause.finite.lower_ not in {"must", "should"} or clause.root.lemma_ in STATES:
+    if clause.finite.lower_ not in {"must", "should", "may", "can"} or clause.root.lemma_ in STATES:
         return
     human = answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject.text)
     if not human or len(clause.subject_tokens) > 6 or any(t.dep_ in {"neg", "auxpass"} for t in clause.root.children):
         return
     if clause.subject_tokens[0].lower_ not in NO_SUBJECT - {"a", "an", "every", "all"}:
-        yield Kind.CONDITION, f"What {clause.finite.lower_} {clause.subject_words()} do?", "", weight(clause, 0.66)
+        yield (
+            Kind.CONDITION,
+            f"What {clause.finite.lower_} {clause.subject_words()} do?",
+            "",
+            weight(clause, _RULED[clause.finite.lower_]),
+        )
 
 
 def _if(clause: Clause, _people: frozenset[str]) -> Made:

@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from server.engine.writing.asking import Asked, Kind
-from server.engine.writing.english import answers
+from server.engine.writing.english import answers, procedures
 from server.engine.writing.english.clauses import dangles, joined
 from server.engine.writing.english.grammar import subject_of
 
 _NEVER = re.compile(r"^(?:Never|Do not|Don't) (?P<rest>[a-z][^.:;,]{10,80})")
+_EXPLAINED = re.compile(r"^(?:Never|Do not|Don't) [^:;]+: (?:an?|the|some|many|most|\w+s?) [a-z]+ [a-z]")
+"""What is forbidden, and behind a colon why."""
+_RULED_MOST = 14
+"""Words of what is forbidden."""
 _MARKS = frozenset(("if", "when", "before", "after"))
 _HANDLED = frozenset(("in", "on", "at", "with", "from", "into", "across", "along", "through", "by", "over", "under"))
 """Words behind what is handled that begin with how or where it is handled."""
@@ -19,21 +23,39 @@ _LIGHT = frozenset(("put", "do", "make", "have", "keep", "give", "let", "see", "
 _FRONTED = re.compile(r"^(?P<said>(?:On|In|At|For|With) (?:an? |the )?(?:[a-z-]+ )?[a-z-]+), (?=[a-z])")
 _PAST_TOO = frozenset(("lay", "set", "put", "cut", "shut", "split", "spread", "let", "fit", "cast"))
 """Orders that a parse may take for something past."""
+_PROPERTIES = frozenset(("hold", "contain", "consist", "measure", "weigh", "come", "belong", "include", "cost", "mean"))
 _TROUBLE_MOST = 9
 """Words of a sentence that names a fault and that an instruction follows."""
 _HEADED = re.compile(r"^(?:Before|After|If|When) (?:you|something|anything|nothing|an?|the) [a-z' -]+$")
 
 
-def ordered(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
-    """What an order answers: "Should you …?", "How long should you …?", "What should you do if the pressure falls?" """
+def ordered(root: Any, number: int, *, common: frozenset[str], instead: str = "", whole: str = "") -> Iterator[Asked]:
+    """What an order answers: "Should you …?", "How long should you …?", "What should you do if the pressure falls?"
+
+    Args:
+        instead: what `it` or `they` in a condition stand for.
+        whole: the sentence, where the order is only what stands before its colon.
+    """
     match = _NEVER.match(root.sent.text)
-    if match is not None and len(match["rest"].split()) <= 14 and not dangles(f"should you all {match['rest']}"):
-        yield Asked(f"Should you {match['rest'].strip()}?", Kind.WHETHER, number, "", 0.7)
+    if match is not None:
+        rest = match["rest"].strip()
+        for reason in answers.reasons(root, list(root.subtree)):
+            said = joined([t for t in root.subtree if t.i < reason[0].i and t.i >= root.i], common=common)
+            if 3 <= len(said.split()) <= _RULED_MOST and not dangles(f"why should you never {said}"):
+                yield Asked(f"Why should you never {said}?", Kind.WHY, number, answers.words(reason), 0.9)
+        explained = _EXPLAINED.search(whole or root.sent.doc.text) is not None and len(rest.split()) <= _RULED_MOST
+        if explained and not dangles(f"why should you all never {rest}"):
+            yield Asked(f"Why should you never {rest}?", Kind.WHY, number, "", 0.92)
+        rest = re.split(r" (?:because|since|as it|as they)\b", rest)[0]
+        if len(rest.split()) <= _RULED_MOST and not dangles(f"should you all {rest}"):
+            yield Asked(f"Should you {rest}?", Kind.WHETHER, number, "", 0.75)
         return
     if not is_order(root):
         return
+    yield from _conditional(root, number, common=common, instead=instead)
+    for text, kind, answer, quality in procedures.procedure(root, common=common):
+        yield Asked(text, kind, number, answer, quality)
     yield from _lasting(root, number, common=common)
-    yield from _conditional(root, number, common=common)
     yield from _fronted(root, number)
     yield from _handled(root, number, common=common)
 
@@ -41,7 +63,8 @@ def ordered(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked
 def is_order(root: Any) -> bool:
     """Whether a sentence tells its reader to do something."""
     plain = not any(t.dep_ in {"aux", "neg"} for t in root.children)
-    return root.tag_ in {"VB", "VBP"} and subject_of(root) is None and plain
+    mistaken = root.tag_ in {"JJ", "NN"} and root.i == root.sent.start and any(t.dep_ == "dobj" for t in root.children)
+    return (root.tag_ in {"VB", "VBP"} or mistaken) and subject_of(root) is None and plain
 
 
 def _lasting(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
@@ -58,15 +81,16 @@ def _lasting(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Aske
             yield Asked(asked, Kind.HOW_LONG, number, length, 0.75)
 
 
-def _conditional(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
+def _conditional(root: Any, number: int, *, common: frozenset[str], instead: str) -> Iterator[Asked]:
     for child in root.children:
         mark = next((t for t in child.children if t.dep_ in {"mark", "advmod"} and t.lower_ in _MARKS), None)
         doer = subject_of(child) if mark is not None else None
         if child.dep_ != "advcl" or mark is None or doer is None:
             continue
-        if doer.pos_ == "PRON" and doer.lower_ != "you":
-            continue
         said = joined(sorted(child.subtree, key=lambda t: t.i), common=common | _MARKS)
+        if doer.pos_ == "PRON" and doer.lower_ != "you":
+            named = instead if doer.lower_ in {"it", "they"} and doer.i == mark.i + 1 else ""
+            said = re.sub(rf"^(\w+) {doer.text}\b", rf"\1 {named}", said) if named else ""
         if not 4 <= len(said.split()) <= 12 or "," in said or mark.i != min(t.i for t in child.subtree):
             continue
         if not dangles(f"what should all do {said}"):
@@ -117,6 +141,9 @@ def troubled(told: str, doc: Any, after: list[Any]) -> str:
     root, words = sent.root, told.split()
     subject = subject_of(root)
     if not 3 <= len(words) <= _TROUBLE_MOST or subject is None or subject.pos_ != "NOUN" or not told.endswith("."):
+        return ""
+    if any(t.like_num for t in sent) or root.lemma_ in _PROPERTIES:
+        # "The tank holds 4.2 litres." says what the thing is like, not what is wrong with it.
         return ""
     finite = next((t for t in sent if t.tag_ in {"VBZ", "VBP", "MD"}), None)
     if words[0].lower() not in {"the", "a", "an"} or finite is None or finite.tag_ == "MD" or "," in told:

@@ -1,31 +1,21 @@
-"""Questions for who and what takes part in a clause: subjects, objects, figures, what happened to whom."""
+"""Questions for who and what takes part in a clause: subjects, objects, what happened to whom."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from server.engine.writing.asking import Kind
 from server.engine.writing.english import answers
 from server.engine.writing.english.clauses import Clause, dangles, joined
 from server.engine.writing.english.subjects import (
-    RISING,
+    LIGHT,
     STATES,
     VIEWS,
     Made,
     good_subject,
     weight,
 )
-from server.engine.writing.lettering import capital
-
-_LIGHT = frozenset(
-    (
-        "be have do make take get give go come let keep put become say add see know think leave hold set begin start "
-        "like seem look call turn run tell feel want"
-    ).split()
-)
-
 
 _CAUSING = frozenset(
     (
@@ -53,35 +43,12 @@ def led_to(clause: Clause, people: frozenset[str]) -> Made:
         return
     if clause.finite.tag_ not in {"VBD", "VBZ"} or any(t.dep_ == "neg" for t in clause.root.children):
         return
+    if not any(t.dep_ in {"dobj", "ccomp", "xcomp"} or t.lower_ == "to" for t in clause.root.children):
+        # "The mower drives home" causes nothing.
+        return
     text = clause.opened("What", instead_of=clause.subject_tokens)
     if len(text.split()) >= 5:
         yield Kind.WHAT, text, clause.subject_words(), 0.68
-
-
-_GRADED = frozenset(("long deep wide high tall thick old heavy far large").split())
-
-
-def measured(clause: Clause, _people: frozenset[str]) -> Made:
-    """ "is 41 kilometres long": "How long is …?"; "weighs 31 kilograms": "How much does … weigh?" """
-    root = clause.root
-    graded = next((t for t in root.children if t.dep_ == "acomp" and t.lower_ in _GRADED), None)
-    if graded is not None and good_subject(clause):
-        size = [t for t in graded.subtree if t.i < graded.i]
-        if any(t.like_num for t in size):
-            text = clause.turned(f"How {graded.lower_}", without=list(graded.subtree))
-            text = text if len(text.split()) <= len(clause.subject_tokens) + 4 else ""
-            yield Kind.HOW_MANY, text, answers.words(size), weight(clause, 0.75)
-    if root.lemma_ in {"weigh", "cost"} and good_subject(clause):
-        size = [
-            t
-            for c in root.children
-            if c.dep_ in {"dobj", "npadvmod"} and c.i > root.i
-            for t in answers.span(c, clause.kept)
-        ]
-        if size and (
-            size[0].like_num or (size[0].lower_ in {"about", "some", "nearly", "over", "almost"} and size[1].like_num)
-        ):
-            yield Kind.HOW_MANY, clause.turned("How much", without=size), answers.words(size), weight(clause, 0.75)
 
 
 def does(clause: Clause, people: frozenset[str]) -> Made:
@@ -151,157 +118,6 @@ def stranded(clause: Clause, _people: frozenset[str]) -> Made:
             yield Kind.WHAT, text, answers.words(tokens), weight(clause, 0.7)
 
 
-_SECOND_FIGURE = re.compile(r"\b(?:in|by) \d{4} and \d|, and (?:later |then )?an? (?:hundred|thousand|dozen)\b")
-"""Another figure of the same thing, which a question for one of them would leave behind."""
-
-
-_BEHIND = frozenset(("in at on for during since from").split())
-_MONEY = frozenset(("pound euro dollar cent penny shilling franc crown mark").split())
-_GIVING = frozenset(("give offer grant get have allow provide promise").split())
-"""Verbs that say nothing of what a number of years is the length of."""
-
-
-_EMPTY_COUNTS = frozenset("thing way reason point case part kind sort matter".split())
-"""Nobody asks how many there are."""
-_BARE = 5
-"""Words of a question that says nearly nothing: "How many visits were made?" """
-
-
-def _counts_more(clause: Clause, asked: Sequence[Any]) -> bool:
-    """Whether the clause counts something else with it: "How many drills were lent out 46 times in a year?" """
-    gone = {t.i for t in asked}
-    dated = {t.i for _, tokens in answers.times(clause.root, clause.kept) for t in tokens}
-    return any(
-        t.like_num and t.tag_ == "CD" and t.lower_ not in {"one", "two"} and not _YEAR.fullmatch(t.text)
-        for t in clause.kept
-        if t.i not in gone | dated and t.i > clause.root.i
-    )
-
-
-_YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
-
-
-def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912, PLR0915
-    if _SECOND_FIGURE.search(clause.doc.text):
-        return
-    root, doc = clause.root, clause.doc
-    for noun, number, prep in answers.figured(root, clause.kept):
-        tokens = answers.span(noun, clause.kept)
-        if not tokens or number.lower_ in {"one", "zero"} or re.fullmatch(r"1[5-9]\d\d|20[0-4]\d", number.text):
-            continue
-        first = min(tokens, key=lambda t: t.i)
-        if first.lower_ in {
-            "the",
-            "these",
-            "those",
-            "all",
-            "such",
-            "both",
-            "first",
-            "another",
-            "his",
-            "her",
-            "their",
-            "every",
-        }:
-            continue
-        if any(t.dep_ in {"conj", "appos"} for t in noun.children) or any(t.dep_ == "conj" for t in number.children):
-            continue
-        rest = [t for t in tokens if t.i > number.i]
-        nearby = doc[number.i + 1].lower_ if number.i + 1 < len(doc) else ""
-        said = answers.words([t for t in tokens if t.i <= noun.i])
-        if noun == number:
-            rest = []
-            money = root.lemma_ in answers.MONEY_VERBS and prep is None and noun.dep_ == "dobj"
-            valued = prep is not None and prep.lower_ == "at" and answers.is_valued(root)
-            if money and good_subject(clause):
-                yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.8)
-            elif valued and good_subject(clause) and prep is not None:
-                yield (
-                    Kind.HOW_MANY,
-                    clause.turned("What", without=tokens, stranded=True),
-                    said,
-                    weight(clause, 0.7),
-                )
-            continue
-        if noun.lower_ in {"percent", "%"} or nearby in {"percent", "%", "per"}:
-            if noun.dep_ in {"dobj", "attr"} and good_subject(clause):
-                left = joined([t for t in rest if t.i > noun.i], common=frozenset())
-                wh = f"What percentage {left}".strip()
-                yield Kind.SHARE, clause.turned(wh, without=tokens), said, weight(clause, 0.72)
-            elif prep is not None and prep.lower_ == "by" and good_subject(clause) and root.lemma_ in RISING:
-                ends = [
-                    t
-                    for c in root.children
-                    if c.dep_ == "prep" and c.lower_ in {"from", "to"} and any(x.like_num for x in c.subtree)
-                    for t in c.subtree
-                ]
-                text = clause.turned("By how much", without=[prep, *tokens, *ends])
-                yield Kind.SHARE, text, said, weight(clause, 0.78)
-            continue
-        if noun.tag_ not in {"NNS", "NNPS"} or (noun.lower_ in {"times", "years", "o'clock"} and nearby == "times"):
-            continue
-        if re.match(
-            r"^(old|later|ago|earlier|before|after|long|deep|high|wide|thick|tall)\b",
-            " ".join(t.lower_ for t in rest[1:2]),
-        ):
-            continue
-        if noun.i + 1 < len(doc) and doc[noun.i + 1].lower_ in {
-            "old",
-            "later",
-            "ago",
-            "earlier",
-            "before",
-            "after",
-            "long",
-            "deep",
-            "high",
-            "wide",
-            "thick",
-            "tall",
-            "apart",
-            "away",
-        }:
-            continue
-        if (
-            noun.lemma_.lower() in {"euro", "dollar", "pound"}
-            and root.lemma_ in answers.MONEY_VERBS
-            and good_subject(clause)
-        ):
-            yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.85)
-            continue
-        if noun.lemma_.lower() in _MONEY and prep is not None and prep.lower_ == "at" and answers.is_valued(root):
-            if good_subject(clause):
-                text = clause.turned("What", without=tokens, stranded=True)
-                yield Kind.HOW_MANY, text, said, weight(clause, 0.7)
-            continue
-        if noun.lemma_.lower() in answers.TIME_UNITS and root.lemma_ in _GIVING:
-            continue
-        if noun.lemma_.lower() in _EMPTY_COUNTS:
-            continue
-        if noun != clause.subject:
-            # "How many crans did the boats land in the season?": where and when go behind the verb.
-            behind = {x.i for c in noun.children if c.dep_ == "prep" and c.lower_ in _BEHIND for x in c.subtree}
-            tokens, rest = [t for t in tokens if t.i not in behind], [t for t in rest if t.i not in behind]
-        if root.lemma_ == "be" and noun.dep_ == "attr" and noun.lemma_.lower() in _MONEY and good_subject(clause):
-            yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.7)
-            continue
-        what = joined(rest, common=frozenset())
-        if not what or len(what.split()) > 10 or re.search(r"\d", what) or _counts_more(clause, tokens):
-            continue
-        if noun == clause.subject:
-            if first.i == min(t.i for t in clause.subject_tokens):
-                text = clause.opened(f"How many {what}", instead_of=tokens)
-                bare = len(text.split()) <= _BARE and root.lemma_ in _LIGHT
-                yield Kind.HOW_MANY, "" if bare else text, said, 0.78
-        elif prep is None and noun.dep_ != "npadvmod" and good_subject(clause):
-            yield Kind.HOW_MANY, clause.turned(f"How many {what}", without=tokens), said, weight(clause, 0.76)
-        elif prep is not None and prep.lower_ in {"of", "with", "by", "within", "over", "on"} and good_subject(clause):
-            soon = prep.lower_ == "within" and noun.lemma_.lower() in answers.TIME_UNITS
-            wh = "How quickly" if soon else f"{capital(prep.lower_)} how many {what}"
-            yield Kind.HOW_MANY, clause.turned(wh, without=[prep, *tokens]), said, weight(clause, 0.55)
-
-
 def _spared(clause: Clause) -> list[Any]:
     """What a question for somebody doesn't need to be clear: dates, and phrases that stand for what isn't named."""
     if not any(t.dep_ in {"dobj", "attr", "acomp", "nsubjpass"} for t in clause.root.children):
@@ -316,7 +132,9 @@ def _spared(clause: Clause) -> list[Any]:
 
 def who(clause: Clause, people: frozenset[str]) -> Made:
     subject = clause.subject
-    if subject.pos_ == "PRON" or subject.dep_ not in {"nsubj", "nsubjpass"} or clause.root.lemma_ in {"be", "become"}:
+    if subject.pos_ == "PRON" or subject.dep_ not in {"nsubj", "nsubjpass"}:
+        return
+    if clause.root.lemma_ in {"be", "become", "ask", "wonder", *VIEWS}:
         return
     if any(t.dep_ == "conj" for t in subject.children):
         named = joined(clause.subject_tokens, common=frozenset())
@@ -357,10 +175,41 @@ def of_whom(clause: Clause, people: frozenset[str]) -> Made:
         yield Kind.WHO, text, joined([t for t in tokens if t != child], common=frozenset()), weight(clause, 0.7)
 
 
+_ABOUT_IT = frozenset(("for", "about", "against", "of", "towards"))
+_NO_OBJECT = frozenset(
+    "time year day month week way end moment first last least most rate length height depth age cost price speed "
+    "example instance reason case fact turn place part side top bottom start beginning".split()
+)
+
+
+def of_what(clause: Clause, people: frozenset[str]) -> Made:
+    """ "Shopkeepers are bracing for a poor spring.": "What are shopkeepers bracing for?" """
+    root = clause.root
+    if not good_subject(clause) or root.lemma_ in LIGHT | STATES | set(_STRANDING) or root.pos_ != "VERB":
+        return
+    if any(t.dep_ in {"dobj", "xcomp", "ccomp", "neg", "acomp", "attr", "advcl", "agent"} for t in root.children):
+        return
+    child = next((t for t in root.children if t.dep_ == "prep" and t.i == root.i + 1), None)
+    noun = next((t for t in child.children if t.dep_ == "pobj"), None) if child is not None else None
+    if child is None or noun is None or child.lower_ not in _ABOUT_IT or noun.pos_ != "NOUN":
+        return
+    if noun.lemma_.lower() in _NO_OBJECT or noun.ent_type_ or answers.is_person(noun, people):
+        return
+    tokens = answers.span(noun, clause.kept)
+    after = [t for t in clause.kept if t.i > max((x.i for x in tokens), default=0) and not t.is_punct]
+    if (
+        after
+        or any(t.like_num for t in tokens)
+        or (tokens[0].tag_ in {"PRP$", "DT"} and tokens[0].lower_ not in {"a", "an", "the"})
+    ):
+        return
+    yield Kind.WHAT, clause.turned("What", without=tokens, stranded=True), answers.words(tokens), weight(clause, 0.45)
+
+
 def what(clause: Clause, people: frozenset[str]) -> Made:
     root = clause.root
     thing = next((t for t in root.children if t.dep_ == "dobj"), None)
-    if thing is None or not good_subject(clause) or root.lemma_ in _LIGHT or thing.pos_ != "NOUN":
+    if thing is None or not good_subject(clause) or root.lemma_ in LIGHT or thing.pos_ != "NOUN":
         return
     if any(t.dep_ in {"dative", "xcomp", "ccomp", "prt", "oprd"} for t in root.children) or any(
         t.dep_ == "neg" for t in root.children
@@ -426,4 +275,4 @@ def whether(clause: Clause, _people: frozenset[str]) -> Made:
     ):
         return
     allowed = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "can", "must", "should", "ca"}
-    yield Kind.WHETHER, text, "", weight(clause, 0.55 if denied or allowed else 0.15)
+    yield Kind.WHETHER, text, "", weight(clause, 0.55 if denied or allowed else 0.1)

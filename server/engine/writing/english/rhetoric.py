@@ -87,6 +87,29 @@ def authors(text: str, name: str) -> str:
     return said if 4 <= len(said.split()) <= _MOST_WORDS and not dangles(said) and '"' not in said else ""
 
 
+def readers(text: str, answer: str) -> str:
+    """A question that a page puts in its reader's mouth: "Can I book a lane?"; nothing where the author asks himself.
+
+    Who answers as `I` has asked as `I`.
+    """
+    mine = re.findall(r"\b(?:I|me|my|we|us|our)\b", text)
+    if not text.endswith("?") or "I" not in mine or re.search(r"\b(?:I|me|my|mine)\b", answer):
+        return ""
+    said = _opened(text)
+    rest = re.sub(r"\b(?:I|me|my)\b", "all", said)
+    return said if 3 <= len(said.split()) <= _MOST_WORDS and not dangles(f"what do all {rest}") else ""
+
+
+_ME_DO = {"does": "do", "is": "am", "has": "have"}
+
+
+def of_me(question: str, name: str) -> str:
+    """A question about who speaks, as he would put it: "Why does Ada Brook go?": "Why do I go?"; else nothing."""
+    said = re.sub(rf"\b{re.escape(name)}'s\b", "my", question)
+    said = re.sub(rf"\b(?:(does|is|has) )?{re.escape(name)}\b", lambda m: f"{_ME_DO[m[1]]} I" if m[1] else "I", said)
+    return said if said != question else ""
+
+
 def whole(text: str) -> bool:
     """Whether a question that the text puts can be read by itself."""
     words = len(text.split())

@@ -28,12 +28,31 @@ VAGUE_SUBJECT = frozenset(
 )
 
 
+LIGHT = frozenset(
+    (
+        "be have do make take get give go come let keep put become say add see know think leave hold set begin start "
+        "like seem look call turn run tell feel want"
+    ).split()
+)
+"""Verbs that say little without their objects."""
+
+
 STATES = frozenset(
     (
         "be have contain lie stand remain employ cost own know believe seem include consist mean need say think live "
         "use want like"
     ).split()
 )
+
+
+MEASURES = frozenset(
+    (
+        "fare price cost fee charge rent budget deficit surplus income turnover profit loss wage salary rate limit "
+        "length width height depth weight size speed temperature pressure capacity population distance area share "
+        "share number total average maximum minimum output yield tax fine deposit subsidy grant price life age score"
+    ).split()
+)
+"""Of which somebody asks what it is and gets a figure."""
 
 
 VIEWS = {
@@ -54,7 +73,27 @@ VIEWS = {
     "propose": "propose",
     "recommend": "recommend",
     "insist": "insist on",
+    "reply": "reply",
+    "answer": "answer",
+    "add": "add",
+    "object": "object to",
+    "fear": "fear",
+    "doubt": "doubt",
+    "expect": "expect",
+    "predict": "predict",
+    "explain": "explain",
+    "note": "note",
+    "demand": "demand",
+    "announce": "announce",
+    "decide": "decide",
+    "agree": "agree on",
 }
+
+
+NOTED = frozenset(("page", "article", "document", "text", "version", "photo", "post"))
+"""Bare at the head of a note on the text itself: "Page updated on 20 January"."""
+_GERUND_MOST = 7
+"""Words of what is done, where that is the subject: "dropping the fines"."""
 
 
 def good_subject(clause: Clause) -> bool:
@@ -62,7 +101,9 @@ def good_subject(clause: Clause) -> bool:
     if clause.subject.pos_ == "PRON" and clause.subject.lower_ != "you":
         return bool(clause.instead) and clause.subject.lower_ in {"i", "it", "he", "she", "they"}
     if clause.subject.dep_ == "csubj":
-        return False
+        return clause.subject.tag_ == "VBG" and first == clause.subject and len(clause.subject_tokens) <= _GERUND_MOST
+    if clause.is_mine or (len(clause.subject_tokens) == 1 and clause.subject.lower_ in NOTED):
+        return clause.is_mine and len(clause.subject_tokens) <= _GERUND_MOST
     if first.lower_ in NO_SUBJECT and not (
         first.lower_ in {"a", "an", "every", "all"} and len(clause.subject_tokens) >= 2
     ):
