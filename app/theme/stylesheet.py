@@ -10,7 +10,6 @@ CARD_RADIUS = 12
 _SHEET = """
 QWidget {{ color: {text}; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {edge}; padding: 5px 8px; }}
-QMainWindow, QWidget[look="page"] {{ background: {window}; }}
 QFrame[look="side"] {{ background: {side}; border: 0; border-right: 1px solid {line}; }}
 QFrame[look="card"] {{ background: {card}; border: 1px solid {line}; border-radius: 12px; }}
 QFrame[look="well"] {{ background: {window}; border: 1px solid {line}; border-radius: 8px; }}

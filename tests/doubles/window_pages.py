@@ -12,7 +12,7 @@ import example_studio
 import example_voices
 import stub_api
 import stub_storyboards
-from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtCore import QBuffer, QIODevice, QTimer
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
@@ -24,6 +24,8 @@ from app.widgets.buttons import Segments
 from app.window import PANELS, Window
 
 WAIT_S = 30.0
+LONGEST_PAUSE_MS = 700
+"""Until the window does by itself what somebody has stopped changing; messages that leave by themselves stay longer."""
 
 
 class NoKeyring(Secrets):
@@ -53,13 +55,27 @@ async def until(condition: Callable[[], object], what: str) -> None:
 
 
 async def settled(window: Window) -> None:
-    """Let all calls end and the layouts settle."""
+    """Let all calls end, the colours reach every part and the layouts settle."""
+
+    def resting() -> bool:
+        calls = any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks)
+        return not calls and window._theme.settled
+
     for _turn in range(3):
         await asyncio.sleep(0.01)
-        await until(
-            lambda: not any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks), "rest"
-        )
+        await until(resting, "rest")
     QApplication.processEvents()
+
+
+async def paused(window: Window) -> None:
+    """Let begin what waits until nobody types or turns any more, and let it end."""
+
+    def waits(timer: QTimer) -> bool:
+        return timer.isActive() and timer.isSingleShot() and timer.interval() <= LONGEST_PAUSE_MS
+
+    await settled(window)
+    await until(lambda: not any(waits(timer) for timer in window.findChildren(QTimer)), "a pause")
+    await settled(window)
 
 
 async def pages(window: Window, api: stub_api.StubApi) -> AsyncIterator[str]:
