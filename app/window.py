@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout
 
 from app.client import Client
 from app.client.events import GAP, Event, EventStream, Link
@@ -30,8 +30,9 @@ from app.panels.updates import Updates
 from app.settings import Values
 from app.settings.session import Session
 from app.tasks import Tasks
-from app.theme import Theme, icons, look
+from app.theme import Theme, icons
 from app.widgets import tab_order
+from app.widgets.cards import Ground
 
 if TYPE_CHECKING:
     from app.panels.palette import Palette
@@ -106,6 +107,7 @@ class Window(QMainWindow):
             entry = next(entry for entry in PANELS if entry.name == name)
             panel = self.panels[name] = entry.build(self.desk)
             self._stack.addWidget(panel)
+            self._theme.dress(panel)
             panel.resume(self.session.of(name))
             if payload is None:
                 panel.reload()
@@ -276,8 +278,7 @@ class Window(QMainWindow):
                 panel.take(event)
 
     def _build(self) -> None:
-        root = QWidget()
-        look(root, "page")
+        root = Ground()
         layout = QHBoxLayout(root)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -347,5 +348,4 @@ class Window(QMainWindow):
             dress(self._theme, self.values)
 
     def _recoloured(self) -> None:
-        for widget in self.findChildren(QWidget):
-            widget.update()
+        self.update()

@@ -69,6 +69,7 @@ class Camera:
                 if palette != PALETTES[-1]:
                     in_use.append("light" if in_use.pop() == "dark" else "dark")
                     theme.choose(in_use[-1], contrast=self.contrast)
+                    theme.finish()
                     # Documents are set anew.
                     await (asyncio.sleep(0.4) if moving else settled(window))
             self.made.append(name)

@@ -46,7 +46,12 @@ def from_reply(status: int, body: object, *, address: str) -> ApiError:
     if not sentence:
         sentence = tr("The server at {address} answered {status}.", address=address, status=status)
     code, faults = str(body.get("code") or "http_error"), _faults(body.get("details"))
-    return ApiError(status, code, str(sentence) if faults else refusals.sentence_of(code, str(sentence)), faults)
+    if not faults:
+        return ApiError(status, code, refusals.sentence_of(code, str(sentence)), faults)
+    told = [Fault(fault.field, refusals.of_field(fault.message)) for fault in faults]
+    if sentence == f"{faults[0].field}: {faults[0].message}":
+        sentence = f"{told[0].field}: {told[0].message}"
+    return ApiError(status, code, str(sentence), told)
 
 
 def _faults(details: Any) -> list[Fault]:

@@ -1,12 +1,15 @@
 """What the server says when it refuses, in the window's language: by its sentence, else by its code.
 
-Only sentences without particulars are here. One that tells a name, a number or a moment stays as the server wrote it:
-the particulars are worth more than the language.
+A sentence that tells a name, a number or a moment is known by what stands around them and keeps them. One that is not
+known stays as the server wrote it: the particulars are worth more than the language.
 """
 
 from __future__ import annotations
 
-from app.language import ENGLISH, current, mark, tr
+import functools
+import re
+
+from app.language import ENGLISH, current, mark, number, tr
 
 SENTENCES = (
     mark("Only a completed video can get another version."),
@@ -84,10 +87,118 @@ BY_CODE = {
 }
 
 
+PARTICULARS = (
+    mark("This costs {wanted} credits and {left} are left."),
+    mark(
+        "All {limit} {name} of the last 24 hours are used: wait until {moment} UTC "
+        "(resetsOn in /dedicated-account/usage)."
+    ),
+    mark("The disk can't take it ({reason}): free some space and try again."),
+    mark("The disk has only {room} GB left and {reserve} GB are to stay free: free some space and try again."),
+    mark("The disk of {folder} is full; free some space and run it again."),
+    mark("{limit} calls in 24 hours are answered for {who}; come back later."),
+    mark("{folder} can't be written; choose another folder."),
+    mark("Writing in {folder} failed: {reason}."),
+    mark("You have {count} notebooks, the most there can be: delete one to make another."),
+    mark("The feed has {count} pages."),
+    mark("{what} is for PRO accounts only."),
+    mark(
+        "Quillcast holds {used} GB, the most that the settings allow: delete something, clean up, or raise the quota."
+    ),
+    mark("A notebook holds at most {count} sources: send fewer, or make another notebook."),
+    mark("The database can't take the call now ({reason}): try again."),
+    mark("Only {count} calls at a time are answered; wait for the first ones."),
+    mark("You have {count} channels, the most there can be: delete some."),
+    mark("You have {count} feeds, the most there can be: delete some."),
+    mark("You have {count} projects, the most there can be: delete some."),
+    mark("There are {count} targets already: remove one first."),
+    mark("You have {count} webhooks already: remove one before you register another."),
+    mark("The voice {name} that speaks in it is not here; make the episode again with another voice."),
+)
+"""Sentences with particulars, each in the place of its name; none begins and ends like another."""
+
+FIELDS = (
+    mark("is required"),
+    mark("must be a text"),
+    mark("must be valid Unicode"),
+    mark("must not be empty"),
+    mark("must be a whole number"),
+    mark("must be a number"),
+    mark("must be true or false"),
+    mark("must be a list"),
+    mark("must be an object"),
+    mark("must be an ISO 8601 date and time"),
+    mark("must be an address that starts with http:// or https://"),
+    mark("must hold some text"),
+    mark("must not contain the NUL character"),
+    mark("may have at most {count} characters"),
+    mark("needs at least {count} characters"),
+    mark("may have at most {count} entries"),
+    mark("needs at least {count} entries"),
+    mark("is too large a number"),
+    mark("must be one of {choices}"),
+    mark("must be {least} or more"),
+    mark("must be {most} or less"),
+    mark("must hold {least} to {most} characters"),
+)
+"""What is said of one field: every form that reading a body knows, and what several fields share."""
+
+WORDS = {
+    "questions": mark("questions"),
+    "audio": mark("podcasts"),
+    "video": mark("videos"),
+    "reports": mark("documents"),
+    "quizzes": mark("quizzes"),
+    "infographics": mark("infographics"),
+    "slide decks": mark("slide decks"),
+    "datatables": mark("data tables"),
+    "your address": mark("your address"),
+    "all callers together": mark("all callers together"),
+}
+"""Particulars that are words of the server's own."""
+
+WHOLE, PARTED = re.compile(r"\d{1,3}(,\d{3})*|\d+"), re.compile(r"\d+\.\d")
+
+
 def sentence_of(code: str, sentence: str) -> str:
     """A refusal in the window's language where that is known, else as the server wrote it."""
     if current() == ENGLISH:
         return sentence
     if sentence in SENTENCES:
         return tr(sentence)
+    known = _known(PARTICULARS, sentence)
+    if known is not None:
+        return known
     return tr(BY_CODE[code]) if code in BY_CODE else sentence
+
+
+def of_field(message: str) -> str:
+    """What is said of one field in the window's language where that is known, else as the server wrote it."""
+    found = None if current() == ENGLISH else _known(FIELDS, message)
+    return message if found is None else found
+
+
+def _known(templates: tuple[str, ...], sentence: str) -> str | None:
+    for pattern, template in _patterns(templates):
+        if found := pattern.fullmatch(sentence):
+            return tr(template, **{name: _told(value) for name, value in found.groupdict().items()})
+    return None
+
+
+@functools.cache
+def _patterns(templates: tuple[str, ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(_pattern(template), re.DOTALL), template) for template in templates)
+
+
+def _pattern(template: str) -> str:
+    parts = re.split(r"\{(\w+)\}", template)
+    return "".join(f"(?P<{part}>.+)" if place % 2 else re.escape(part) for place, part in enumerate(parts))
+
+
+def _told(value: str) -> str:
+    """A particular as the window writes it."""
+    if WHOLE.fullmatch(value):
+        return number(int(value.replace(",", "")))
+    if PARTED.fullmatch(value):
+        return number(float(value), places=1)
+    return tr(WORDS[value]) if value in WORDS else value

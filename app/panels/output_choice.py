@@ -69,10 +69,10 @@ class OutputCard(QPushButton):
         words.addWidget(label(tr(output.title), "strong"))
         self.words = ElidedLabel(tr(output.words), "small")
         words.addWidget(self.words)
-        line = row(spacing=8 if small else 10)
+        line = row(spacing=6 if small else 10)
         line.addWidget(Glyph(output.icon, size=18 if small else 22, tone="accent"))
         line.addLayout(words, 1)
-        line.setContentsMargins(*((9, 6, 6, 6) if small else (12, 10, 10, 10)))
+        line.setContentsMargins(*((7, 6, 3, 6) if small else (12, 10, 10, 10)))
         self.setLayout(line)
         self.setMinimumHeight(46 if small else 60)
         for shown in self.findChildren(QWidget):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from app.theme import icons
+from app.theme.dressing import Dresser
 from app.theme.palettes import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT, PALETTES, SISTERS, Palette
 from app.theme.stylesheet import stylesheet
 
@@ -59,7 +60,7 @@ class Theme(QObject):
         self._choice = SYSTEM
         self._contrast = False
         self._sheet = ""
-        self._windows: WeakSet[QWidget] = WeakSet()
+        self._dressers: WeakSet[Dresser] = WeakSet()
         application.setStyle("Fusion")
         icons.load_text_fonts(RESOURCES / "fonts")
         font = QFont("Inter")
@@ -78,8 +79,23 @@ class Theme(QObject):
         The application itself has none. With one, Qt goes through all that a widget holds whenever that widget gets a
         place, and says to each part that its style changed: five sixths of what building a page of the settings took.
         """
-        self._windows.add(window)
-        window.setStyleSheet(self._sheet)
+        self._dressers.add(Dresser(window, self._sheet))
+
+    def dress(self, part: QWidget) -> None:
+        """Give a part that has just come to an adopted window the present style sheet, before it is shown."""
+        for dresser in self._alive():
+            if dresser.parent() is part.window():
+                dresser.join(part)
+
+    @property
+    def settled(self) -> bool:
+        """Whether all windows have the present style sheet in all their parts."""
+        return not any(dresser.busy for dresser in self._alive())
+
+    def finish(self) -> None:
+        """Give it at once to all parts that wait for it."""
+        for dresser in self._alive():
+            dresser.finish()
 
     def calm(self, calm: bool) -> None:
         """Show changes at once instead of letting them move."""
@@ -103,10 +119,12 @@ class Theme(QObject):
         self._application.setPalette(_qt_palette(palette))
         chevron = (RESOURCES / "icons" / f"chevron-{'dark' if palette.dark else 'light'}.svg").as_posix()
         self._sheet = stylesheet(palette, chevron=chevron)
-        for window in tuple(self._windows):
-            if isValid(window):
-                window.setStyleSheet(self._sheet)
+        for dresser in self._alive():
+            dresser.change(self._sheet)
         self.changed.emit()
+
+    def _alive(self) -> list[Dresser]:
+        return [dresser for dresser in self._dressers if isValid(dresser)]
 
 
 def even_figures(font: QFont) -> QFont:

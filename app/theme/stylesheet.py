@@ -10,7 +10,6 @@ CARD_RADIUS = 12
 _SHEET = """
 QWidget {{ color: {text}; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {edge}; padding: 5px 8px; }}
-QMainWindow, QWidget[look="page"] {{ background: {window}; }}
 QFrame[look="side"] {{ background: {side}; border: 0; border-right: 1px solid {line}; }}
 QFrame[look="card"] {{ background: {card}; border: 1px solid {line}; border-radius: 12px; }}
 QFrame[look="well"] {{ background: {window}; border: 1px solid {line}; border-radius: 8px; }}
@@ -36,8 +35,8 @@ QLabel[look="fault"] {{ color: {bad}; font-size: 12px; }}
 QLabel[look="good"] {{ color: {good}; }}
 QLabel[look="bad"] {{ color: {bad}; }}
 
-QToolButton[look="nav"] {{ border: 2px solid transparent; border-radius: 8px; padding: 7px 10px; text-align: left;
-    color: {muted}; background: transparent; }}
+QToolButton[look="nav"] {{ border: 2px solid transparent; border-radius: 8px; padding: 7px 4px 7px 10px;
+    text-align: left; color: {muted}; background: transparent; }}
 QToolButton[look="nav"]:hover {{ background: {nav_hover}; color: {text}; }}
 QToolButton[look="nav"]:checked {{ background: {raised_strong}; color: {text}; font-weight: 600; }}
 QToolButton[look="nav"]:focus {{ border-color: {accent}; }}
@@ -150,7 +149,7 @@ QFrame[look="once"] {{ background: {accent_tint}; border: 1px solid {accent}; bo
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {{ background: {window};
     border-color: {line}; color: {faint}; }}
 QLabel[look="keys"] {{ background: {raised}; border: 1px solid {line}; border-radius: 6px; padding: 3px 9px;
-    color: {muted}; font-weight: 600; }}
+    color: {text}; font-weight: 600; }}
 QLineEdit:read-only {{ background: {window}; border-color: {line}; }}
 QComboBox::drop-down, QDateTimeEdit::drop-down {{ border: 0; width: 24px; }}
 QComboBox::down-arrow, QDateTimeEdit::down-arrow {{ image: url({chevron}); width: 14px; height: 14px; }}

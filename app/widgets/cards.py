@@ -84,6 +84,16 @@ def scrolled(content: QWidget, *, apart: int = 0) -> QScrollArea:
     return area
 
 
+class Ground(QWidget):
+    """What everything stands on, in the palette's colour at that moment: it never waits for a style sheet."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill it."""
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), colour("window"))
+        painter.end()
+
+
 class ElidedLabel(QLabel):
     """One line that ends in … where there is no room, and tells the whole in its tip."""
 

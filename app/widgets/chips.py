@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QSizePolicy, QStyle, QWidget
 
 from app.language import tr
 from app.theme import look, mark
@@ -15,7 +15,7 @@ CHIP_WIDTH = 440
 
 
 class Flow(QLayout):
-    """Items side by side, on as many lines as they need (after Qt's flow layout example)."""
+    """Items side by side, on as many lines as they need (after Qt's flow layout example), in the reading direction."""
 
     def __init__(self, parent: QWidget | None = None, *, spacing: int = 8) -> None:
         super().__init__(parent)
@@ -65,13 +65,16 @@ class Flow(QLayout):
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
         x, y, line = rect.x(), rect.y(), 0
+        owner = self.parentWidget()
+        direction = owner.layoutDirection() if owner is not None else Qt.LayoutDirection.LeftToRight
         for item in self._items:
             size = item.sizeHint()
             if x > rect.x() and x + size.width() > rect.right() + 1:
                 x, y, line = rect.x(), y + line + self.spacing(), 0
             width = min(size.width(), rect.width()) if rect.width() > 0 else size.width()
             if move:
-                item.setGeometry(QRect(QPoint(x, y), QSize(width, size.height())))
+                place = QRect(QPoint(x, y), QSize(width, size.height()))
+                item.setGeometry(QStyle.visualRect(direction, rect, place))
             x += width + self.spacing()
             line = max(line, size.height())
         return y + line - rect.y()

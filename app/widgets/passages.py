@@ -70,6 +70,11 @@ class _WordsDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(option.rect).adjusted(0, 1, -2, -1), 8, 8)
 
 
+def _seen(option: QStyleOptionViewItem, place: QRect) -> QRect:
+    """A place of a row counted from where reading begins, as it is painted."""
+    return QStyle.visualRect(option.direction, option.rect, place)
+
+
 def _height(text: str, font: QFont, width: int) -> int:
     return QFontMetrics(font).boundingRect(QRect(0, 0, max(width, 20), 100_000), WRAP, text).height()
 
@@ -91,14 +96,14 @@ class NoteDelegate(_WordsDelegate):
         painter.save()
         self._ground(painter, option)
         ink, base, _ = pill_colours("accent")
-        badge = QRectF(option.rect.left() + 6, option.rect.top() + PAD, 28, 20)
+        badge = _seen(option, QRect(option.rect.left() + 6, option.rect.top() + PAD, 28, 20))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(base)
-        painter.drawRoundedRect(badge, 6, 6)
+        painter.drawRoundedRect(QRectF(badge), 6, 6)
         painter.setFont(even_figures(_small(option.font)))
         painter.setPen(ink)
         painter.drawText(badge, int(Qt.AlignmentFlag.AlignCenter), str(note.number))
-        words = self._words(option.rect)
+        words = _seen(option, self._words(option.rect))
         painter.setFont(option.font)
         painter.setPen(colour("text"))
         painter.drawText(words, WRAP, isolated(note.quote))
@@ -132,20 +137,20 @@ class MomentDelegate(_WordsDelegate):
         painter.setBrush(colour("line"))
         top = dot if place == 0 else rect.top()
         bottom = dot if place == index.model().rowCount() - 1 else rect.bottom() + 1
-        painter.drawRect(QRectF(x - 1, top, 2, bottom - top))
+        painter.drawRect(_seen(option, QRect(x - 1, top, 2, bottom - top)))
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.setBrush(colour("accent"))
-        radius = 6 if selected else 4.5
-        painter.drawEllipse(QRectF(x - radius, dot - radius, 2 * radius, 2 * radius))
+        wide = 12 if selected else 9
+        painter.drawEllipse(_seen(option, QRect(x - wide // 2, dot - wide // 2, wide, wide)))
         bold = QFont(option.font)
         bold.setWeight(QFont.Weight.DemiBold)
         painter.setFont(bold)
         painter.setPen(colour("accent"))
         area = QRect(rect.left() + 2 * LINE_X, rect.top() + PAD, DATE_WIDTH - 8, rect.height() - 2 * PAD)
-        painter.drawText(area, WRAP, isolated(moment.when))
+        painter.drawText(_seen(option, area), WRAP, isolated(moment.when))
         painter.setFont(option.font)
         painter.setPen(colour("text"))
-        painter.drawText(self._words(rect), WRAP, isolated(moment.what))
+        painter.drawText(_seen(option, self._words(rect)), WRAP, isolated(moment.what))
         painter.restore()
 
     def _needed(self, row: tuple[int, Moment], width: int, font: QFont) -> int:

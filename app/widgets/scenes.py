@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFontMetrics, QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QWidget
 
-from app.language import tr
+from app.language import isolated, tr
 from app.theme import colour, faded, icons
 from app.widgets.buttons import icon_button
 
@@ -14,6 +14,7 @@ HIGH = 104
 PICTURE = 148
 """Pixels of a wide scene's picture; an upright one is as high as the card."""
 PAD = 8
+SINGLE = int(Qt.TextFlag.TextSingleLine)
 
 
 class ScenePicture(QWidget):
@@ -138,10 +139,19 @@ class SceneCard(QAbstractButton):
             faded("accent", 0.1) if self.isChecked() else colour("raised" if self.underMouse() else "card")
         )
         painter.drawRoundedRect(whole, 9, 9)
-        left = self.picture.geometry().right() + 14
-        right = self.up.geometry().left() - 8 if self._can_change else self.width() - PAD
-        self._words(painter, QRectF(left, PAD + 2, max(20, right - left), HIGH - 2 * PAD - 4))
+        self._words(painter, QRectF(self._room()))
         painter.end()
+
+    def _room(self) -> QRect:
+        """Where the words stand: between the picture and the buttons, whichever way the window runs."""
+        picture, buttons = self.picture.geometry(), self.up.geometry().united(self.out.geometry())
+        if self.isRightToLeft():
+            left = buttons.right() + 8 if self._can_change else PAD
+            right = picture.left() - 14
+        else:
+            left = picture.right() + 14
+            right = buttons.left() - 8 if self._can_change else self.width() - PAD
+        return QRect(left, PAD + 2, max(20, right - left), HIGH - 2 * PAD - 4)
 
     def _words(self, painter: QPainter, area: QRectF) -> None:
         font = self.font()
@@ -153,7 +163,7 @@ class SceneCard(QAbstractButton):
         if self._is_changed:
             painter.setPen(colour("accent"))
         elide = Qt.TextElideMode.ElideRight
-        painter.drawText(area.topLeft() + _down(small.ascent()), small.elidedText(top, elide, int(area.width())))
+        _line(painter, area, 0, step, small.elidedText(top, elide, int(area.width())))
         bold = self.font()
         bold.setBold(True)
         painter.setFont(bold)
@@ -162,13 +172,13 @@ class SceneCard(QAbstractButton):
         y = area.top()
         if self._head:
             y += step + 3
-            painter.drawText(area.topLeft() + _down(step + 3 + small.ascent()), shown)
+            _line(painter, area, step + 3, step, shown)
         painter.setFont(font)
         painter.setPen(colour("muted"))
         rest = QRectF(area.left(), y + step + 3, area.width(), area.bottom() - y - step - 3)
         lines = max(1, int(rest.height() // step))
         for number, words in enumerate(_wrapped(small, self._said, int(rest.width()), lines)):
-            painter.drawText(rest.topLeft() + _down(number * step + small.ascent()), words)
+            _line(painter, rest, number * step, step, words)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show that it can be taken."""
@@ -196,5 +206,6 @@ def _wrapped(metrics: QFontMetrics, text: str, width: int, most: int) -> list[st
     return lines
 
 
-def _down(pixels: float) -> QPointF:
-    return QPointF(0, pixels)
+def _line(painter: QPainter, area: QRectF, down: int, high: int, words: str) -> None:
+    """Words in a line of an area, at the side where reading begins."""
+    painter.drawText(QRectF(area.left(), area.top() + down, area.width(), high), SINGLE, isolated(words))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractScrollArea
+from PySide6.QtWidgets import QAbstractScrollArea, QStyle
 
 from app.language import isolated, tr
 from app.models.pages import Moment
@@ -18,6 +18,7 @@ HEIGHT = 176
 LINE_Y = 52
 CARD_TOP = 74
 SIDE = 24
+SINGLE = int(Qt.TextFlag.TextSingleLine)
 _MOVES = {
     Qt.Key.Key_Left: -1,
     Qt.Key.Key_Right: 1,
@@ -75,6 +76,8 @@ class TimelineBand(QAbstractScrollArea):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and right go from event to event."""
         step = _MOVES.get(Qt.Key(event.key()))
+        if step is not None and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.isRightToLeft():
+            step = -step
         if step is None or not self._moments:
             super().keyPressEvent(event)
             return
@@ -88,7 +91,8 @@ class TimelineBand(QAbstractScrollArea):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the band."""
         if self._pressed is not None:
-            self.horizontalScrollBar().setValue(self._from - (event.position().toPoint() - self._pressed).x())
+            moved = (event.position().toPoint() - self._pressed).x()
+            self.horizontalScrollBar().setValue(self._from + (moved if self.isRightToLeft() else -moved))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click chooses the event under it."""
@@ -96,7 +100,8 @@ class TimelineBand(QAbstractScrollArea):
         at = event.position().toPoint()
         if pressed is None or (at - pressed).manhattanLength() > 4:
             return
-        place = (at.x() + self.horizontalScrollBar().value() - SIDE) // STEP
+        along = self.viewport().width() - at.x() if self.isRightToLeft() else at.x()
+        place = (along + self.horizontalScrollBar().value() - SIDE) // STEP
         if 0 <= place < len(self._moments):
             self.choose(place)
             self.chosen.emit(place)
@@ -113,7 +118,7 @@ class TimelineBand(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shift, width = self.horizontalScrollBar().value(), self.viewport().width()
         end = SIDE + len(self._moments) * STEP
-        painter.fillRect(QRectF(0, LINE_Y - 1, min(end - shift, width), 2), colour("edge"))
+        painter.fillRect(self._seen(QRect(0, LINE_Y - 1, min(end - shift, width), 2)), colour("edge"))
         first = max((shift - SIDE) // STEP - 1, 0)
         for place in range(first, min((shift + width - SIDE) // STEP + 1, len(self._moments))):
             self._event(painter, place, SIDE + place * STEP - shift)
@@ -128,14 +133,14 @@ class TimelineBand(QAbstractScrollArea):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour("accent" if chosen else "muted"))
         radius = 7 if chosen else 5
-        painter.drawEllipse(QRectF(x + 8 - radius, LINE_Y - radius, 2 * radius, 2 * radius))
+        painter.drawEllipse(self._seen(QRect(x + 8 - radius, LINE_Y - radius, 2 * radius, 2 * radius)))
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)
         painter.setFont(bold)
         painter.setPen(colour("accent" if chosen else "text"))
         date = QFontMetrics(bold).elidedText(moment.when, Qt.TextElideMode.ElideRight, STEP - 18)
-        painter.drawText(QRect(x, 14, STEP - 18, 24), int(Qt.AlignmentFlag.AlignVCenter), isolated(date))
-        card = QRectF(x, CARD_TOP, STEP - 18, HEIGHT - CARD_TOP - 6)
+        painter.drawText(self._seen(QRect(x, 14, STEP - 18, 24)), int(Qt.AlignmentFlag.AlignVCenter), isolated(date))
+        card = QRectF(self._seen(QRect(x, CARD_TOP, STEP - 18, HEIGHT - CARD_TOP - 6)))
         painter.setPen(colour("accent" if chosen else "line"))
         painter.setBrush(faded("accent", 0.12) if chosen else colour("raised"))
         painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
@@ -144,9 +149,15 @@ class TimelineBand(QAbstractScrollArea):
         painter.setFont(small)
         painter.setPen(colour("text"))
         words = card.toRect().adjusted(10, 8, -10, -8)
-        lines = words.height() // QFontMetrics(small).lineSpacing()
-        for number, line in enumerate(_wrapped(moment.what, QFontMetrics(small), words.width(), lines)):
-            painter.drawText(words.left(), words.top() + QFontMetrics(small).lineSpacing() * (number + 1) - 3, line)
+        high = QFontMetrics(small).lineSpacing()
+        lines = _wrapped(moment.what, QFontMetrics(small), words.width(), words.height() // high)
+        for number, line in enumerate(lines):
+            place_of = QRect(words.left(), words.top() + high * number, words.width(), high)
+            painter.drawText(place_of, SINGLE, isolated(line))
+
+    def _seen(self, place: QRect) -> QRect:
+        """A place counted from where reading begins, as it is painted."""
+        return QStyle.visualRect(self.layoutDirection(), self.viewport().rect(), place)
 
     def _fit(self) -> None:
         whole = 2 * SIDE + len(self._moments) * STEP

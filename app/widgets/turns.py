@@ -18,6 +18,8 @@ from app.widgets.chips import Flow
 CHIP_WIDTH = 232
 SIDE = 56
 """Room left of a question, so that it is seen whose words they are."""
+LINE = 26
+"""The height of the line below an answer."""
 
 
 class CitationChip(QPushButton):
@@ -119,7 +121,7 @@ class TurnView(QWidget):
             self._body.addWidget(holder)
         for words in answer.notes:
             self._body.addWidget(WrappedLabel(words, "small"))
-        self._body.addLayout(self._actions(answer))
+        self._body.addWidget(self._actions(answer))
 
     def show_fault(self, sentence: str) -> None:
         """Show why there is no answer."""
@@ -159,17 +161,20 @@ class TurnView(QWidget):
             column.addWidget(WrappedLabel(tr("Ask in other words, or add a source that says it."), "muted"))
         self._body.addWidget(frame)
 
-    def _actions(self, answer: Answer) -> QHBoxLayout:
+    def _actions(self, answer: Answer) -> QWidget:
         self.keep_button = button(
             tr("Save as note"), lambda: self.kept.emit(answer), icon="bookmark-outline", kind="link"
         )
         self.copy_button = button(tr("Copy"), lambda: self.copied.emit(answer), icon="content-copy", kind="link")
-        writer = tr(answer.written_by)
-        by = label(tr("Written by {writer}", writer=writer) if writer else "", "small")
-        by.setVisible(bool(answer.written_by))
-        line = row(self.keep_button, self.copy_button, None, by, spacing=2)
-        line.setContentsMargins(-7, 0, 0, 0)
-        return line
+        holder = QWidget()
+        line = Flow(holder, spacing=6)
+        line.addWidget(self.keep_button)
+        line.addWidget(self.copy_button)
+        if answer.written_by:
+            by = label(tr("Written by {writer}", writer=tr(answer.written_by)), "small")
+            by.setMinimumHeight(LINE)
+            line.addWidget(by)
+        return holder
 
     def _open(self, marker: str) -> None:
         if self.answer is not None and marker in self.answer.citations:

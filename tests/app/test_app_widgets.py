@@ -9,7 +9,7 @@ import pytest
 from example_studio import cover, wide
 from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, QUrl
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from stub_api import tone
 
@@ -394,3 +394,20 @@ def test_a_wrapped_label_measures_anew_what_changed(qtbot: QtBot) -> None:
     font.setPixelSize(40)
     shown.setFont(font)
     assert shown.heightForWidth(160) > high
+
+
+def test_what_flows_begins_where_reading_begins(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    flow = Flow(holder, spacing=6)
+    parts = [QLabel("one"), QLabel("two")]
+    for part in parts:
+        part.setFixedSize(40, 20)
+        flow.addWidget(part)
+    holder.resize(200, 20)
+    holder.show()
+    assert [part.x() for part in parts] == [0, 46]
+
+    holder.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    flow.activate()
+    assert [part.x() for part in parts] == [160, 114]

@@ -148,12 +148,13 @@ async def test_a_server_that_comes_late_is_found(api: StubApi, window: Window, u
     await idle(window)
 
 
-async def test_both_palettes_reach_what_is_shown(connected: Window, idle: Idle, theme: Theme) -> None:
+async def test_both_palettes_reach_what_is_shown(connected: Window, idle: Idle, theme: Theme, until: Until) -> None:
     connected.show_panel("queue")
     await idle(connected)
     dark = connected.grab().toImage().pixelColor(240, 5)
 
     theme.choose("light")
+    await until(connected.updatesEnabled, "the new colours")
     light = connected.grab().toImage().pixelColor(240, 5)
     theme.choose("dark")
 

@@ -10,7 +10,6 @@ with the example studio, and with things as large as people have them: a script 
 from __future__ import annotations
 
 # ruff: noqa: E402 - Qt reads the environment when it is imported
-import asyncio
 import gc
 import json
 import os
@@ -133,9 +132,7 @@ async def pages(window: Window, api: stub_api.StubApi) -> AsyncIterator[str]:
         yield page
     for name, does in longer(window).items():
         does()
-        await window_pages.settled(window)
-        await asyncio.sleep(0.3)  # what waits until nobody types
-        await window_pages.settled(window)
+        await window_pages.paused(window)
         yield name
 
 

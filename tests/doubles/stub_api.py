@@ -20,6 +20,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import stub_desk
+import stub_notebooks
 import stub_planning
 import stub_storyboards
 import stub_voices
@@ -124,6 +125,7 @@ class Contents:
     makes: tuple[str, ...] = MAKES
     targets: list[Record] = field(default_factory=list)
     storyboards: dict[str, Record] = field(default_factory=dict)
+    notebooks: list[Record] = field(default_factory=list)
     desks: dict[str, Record] = field(default_factory=dict)
     findings: list[Record] = field(default_factory=list)
     """What the checks of a script find."""
@@ -301,6 +303,7 @@ class StubApi:
         self.planning.add_to(app)
         stub_voices.add_routes(app, self)
         stub_storyboards.add_routes(app, self)
+        stub_notebooks.add_routes(app, self)
         stub_desk.add_routes(app, self)
         return app
 

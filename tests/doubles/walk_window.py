@@ -1,11 +1,11 @@
 """Walks through every panel of the window and prints what is wrong with what it shows, a line each.
 
-    walk_window.py LANGUAGE THEME SCALE [SIZE [PICTURES]]
+    walk_window.py [--empty] LANGUAGE THEME SCALE [SIZE [PICTURES]]
 
 LANGUAGE is ``en`` or ``de``, or ``ar`` for English words laid out from right to left; THEME ``light`` or ``dark``, or
 one of them with ``-contrast`` for high contrast; SCALE a percentage. The window is as small as it may be, or of a SIZE
-in points (``3840x2160``), and the server the stub with the example studio. With PICTURES, a folder, every page is also
-drawn there. A run of its own: Qt reads the scale once.
+in points (``3840x2160``), and the server the stub with the example studio, or with nothing on it. With PICTURES, a
+folder, every page is also drawn there. A run of its own: Qt reads the scale once.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-LANGUAGE, THEME, SCALE = sys.argv[1:4]
-SIZE = sys.argv[4] if len(sys.argv) > 4 else ""
-PICTURES = Path(sys.argv[5]) if len(sys.argv) > 5 else None
+IS_EMPTY = "--empty" in sys.argv
+LANGUAGE, THEME, SCALE, *OTHERS = (each for each in sys.argv[1:] if each != "--empty")
+SIZE = OTHERS[0] if OTHERS else ""
+PICTURES = Path(OTHERS[1]) if len(OTHERS) > 1 else None
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "doubles")]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -65,7 +66,8 @@ async def walk(application: QApplication, folder: Path) -> list[str]:
     marked = catalogue._catalogue[0] = Marked(real)
     found: dict[str, str] = {}
     with stub_api.StubApi().running() as api:
-        window_pages.fill(api)
+        if not IS_EMPTY:
+            window_pages.fill(api)
         theme = Theme(application)
         palette, _, contrast = THEME.partition("-")
         theme.choose(palette, contrast=bool(contrast))
@@ -78,7 +80,7 @@ async def walk(application: QApplication, folder: Path) -> list[str]:
         await window_pages.until(lambda: window.desk.offered, "a connection")
         number = 0
         ways: set[tuple[str, ...]] = set()
-        async for page in window_pages.pages(window, api):
+        async for page in window_pages.empty_pages(window) if IS_EMPTY else window_pages.pages(window, api):
             number += 1
             way = tuple(window_measures.called(each) for each in window_measures.tabbed(window))
             if PICTURES is not None:

@@ -11,8 +11,9 @@ import example_results
 import example_studio
 import example_voices
 import stub_api
+import stub_notebooks
 import stub_storyboards
-from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtCore import QBuffer, QIODevice, QTimer
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
@@ -24,6 +25,8 @@ from app.widgets.buttons import Segments
 from app.window import PANELS, Window
 
 WAIT_S = 30.0
+LONGEST_PAUSE_MS = 700
+"""Until the window does by itself what somebody has stopped changing; messages that leave by themselves stay longer."""
 
 
 class NoKeyring(Secrets):
@@ -39,6 +42,7 @@ def fill(api: stub_api.StubApi) -> None:
     api.contents.makes = tuple(each.kind for each in OUTPUTS)
     example_voices.fill(api)
     example_plans.fill(api)
+    api.contents.notebooks = [stub_notebooks.a_notebook()]
     for kind in example_results.FILES:
         example_results.a_result(api, kind, written_by="Built-in (extractive)")
 
@@ -53,13 +57,27 @@ async def until(condition: Callable[[], object], what: str) -> None:
 
 
 async def settled(window: Window) -> None:
-    """Let all calls end and the layouts settle."""
+    """Let all calls end, the colours reach every part and the layouts settle."""
+
+    def resting() -> bool:
+        calls = any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks)
+        return not calls and window._theme.settled
+
     for _turn in range(3):
         await asyncio.sleep(0.01)
-        await until(
-            lambda: not any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks), "rest"
-        )
+        await until(resting, "rest")
     QApplication.processEvents()
+
+
+async def paused(window: Window) -> None:
+    """Let begin what waits until nobody types or turns any more, and let it end."""
+
+    def waits(timer: QTimer) -> bool:
+        return timer.isActive() and timer.isSingleShot() and timer.interval() <= LONGEST_PAUSE_MS
+
+    await settled(window)
+    await until(lambda: not any(waits(timer) for timer in window.findChildren(QTimer)), "a pause")
+    await settled(window)
 
 
 async def pages(window: Window, api: stub_api.StubApi) -> AsyncIterator[str]:
@@ -88,10 +106,39 @@ async def pages(window: Window, api: stub_api.StubApi) -> AsyncIterator[str]:
                 window.show_panel("reader", row[kind]["id"])
                 await settled(window)
                 yield f"reader-{kind}"
+        if entry.name == "notebooks":
+            async for name in notebook(window):
+                yield name
         async for name in views(window, entry.name):
             yield name
         async for name in forms(window, entry.name):
             yield name
+
+
+async def notebook(window: Window) -> AsyncIterator[str]:
+    """A notebook: its sources, a conversation with it, and the passage behind an answer."""
+    panel = window.panels["notebooks"]
+    window.show_panel("notebooks", "n1")
+    await settled(window)
+    yield "notebook"
+    await panel.notebook.conversation.resume("c1")
+    await settled(window)
+    yield "notebook-conversation"
+    panel.notebook.open_citation(panel.notebook.conversation.turns[0].answer, "1")
+    await settled(window)
+    yield "notebook-source"
+
+
+async def empty_pages(window: Window) -> AsyncIterator[str]:
+    """Every panel and each of its views while there is nothing on the server."""
+    for entry in PANELS:
+        window.show_panel(entry.name)
+        await settled(window)
+        yield entry.name
+        # The sides of these are choices of a form.
+        if entry.name not in ("create", "settings"):
+            async for name in views(window, entry.name):
+                yield name
 
 
 def a_storyboard(api: stub_api.StubApi) -> str:
