@@ -111,3 +111,15 @@ def test_of_more_pairs_than_are_kept_each_is_read(counting: Counting) -> None:
     pairs = [(ASKED, "?" * number) for number in range(1, 100)]
     assert [each.odds for each in readings(pairs)] == list(map(float, range(1, 100)))
     assert len(vectors._begun) == vectors._BEGUN
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_a_pair_gets_does_not_depend_on_those_beside_it(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors, "_threads", threads)
+    pairs = [(ASKED, each) for each in (*TEXTS, f"{TEXTS[1]} {TEXTS[0]}")]
+    reranker = vectors._reranker()
+    together = reranker.score(pairs)
+    alone = [reranker.score([each])[0] for each in pairs]
+    assert [score for score, _ in together] == [score for score, _ in alone]
+    readings_together = reranker.read([begun for _, begun in together])
+    assert [each.odds for each in readings_together] == [reranker.read([begun])[0].odds for _, begun in alone]

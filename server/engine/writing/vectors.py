@@ -70,6 +70,7 @@ class _Encoder:
     def __init__(self) -> None:
         self._session = _session(packaged_file(Model.BGE_SMALL, "model.onnx").read_bytes(), threads=_threads)
         self._tokenizer = _tokenizer(Model.BGE_SMALL)
+        self._tokenizer.enable_padding()
         self._inputs = {i.name for i in self._session.get_inputs()}
         self._outputs = [self._session.get_outputs()[0].name]
 
@@ -99,7 +100,7 @@ def _tokenizer(model: Model) -> Any:
 
     tokenizer = Tokenizer.from_file(str(packaged_file(model, "tokenizer.json")))
     tokenizer.enable_truncation(_MAX_TOKENS[model])
-    tokenizer.enable_padding()
+    tokenizer.no_padding()
     return tokenizer
 
 
@@ -110,8 +111,8 @@ Pair = tuple[str, str]
 class _Lower:
     """What the reranker's lower layers make of a pair."""
 
-    states: NDArray[np.float16]
-    """A row for each token."""
+    states: FloatArray
+    """A row for each token, [1, tokens, 384]."""
     places: tuple[tuple[int, int], ...]
     """Where each token of a pair's second text stands in it; all others at (0, 0)."""
 
@@ -129,60 +130,53 @@ class Reading:
 
 
 class _Reranker:
-    """The reranker, parted where the reader begins, and the reader: each works out no more than it is asked for."""
+    """The reranker, parted where the reader begins, and the reader: each works out no more than it is asked for.
+
+    One pair at a time: padding to the longest of a batch is work for nothing, and as the numbers of a batch are rounded
+    on one scale, what a pair gets would depend on those beside it.
+    """
 
     def __init__(self) -> None:
         reader = READER.read_bytes()
         whole = OnnxGraph(packaged_file(Model.RERANKER, "model.onnx").read_bytes())
         between = OnnxGraph(reader).inputs
         self._states, self._unseen = between
-        self._lower = _session(whole.part(makes=between, takes={}), threads=_threads)
-        self._upper = _session(whole.part(makes=whole.outputs, takes=between), threads=_threads)
+        self._lower = _session(whole.part(makes={self._states: between[self._states]}, takes={}))
+        self._upper = _session(whole.part(makes=whole.outputs, takes=between))
         self._reader = _session(reader)
         self._tokenizer = _tokenizer(Model.RERANKER)
 
     def score(self, pairs: Sequence[Pair]) -> list[tuple[float, _Lower]]:
         """How well each pair's second text answers the first, and what the reader is given of it."""
-        return self._batched(pairs, scored=True)
+        return _side_by_side(self._score, self._tokenizer.encode_batch(list(pairs)), size=len)
 
     def begin(self, pairs: Sequence[Pair]) -> list[_Lower]:
         """What the reader is given of each pair."""
-        return [lower for _, lower in self._batched(pairs, scored=False)]
+        return _side_by_side(self._begin, self._tokenizer.encode_batch(list(pairs)), size=len)
 
     def read(self, begun: Sequence[_Lower]) -> list[Reading]:
         """What the reader makes of pairs."""
         return _side_by_side(self._read, begun, size=lambda each: len(each.places))
 
-    def _batched(self, pairs: Sequence[Pair], *, scored: bool) -> list[tuple[float, _Lower]]:
-        """Scores of pairs (0 where none are asked for) and their lower states; near lengths share a batch."""
-        order = sorted(range(len(pairs)), key=lambda i: len(str(pairs[i])))
-        out: dict[int, tuple[float, _Lower]] = {}
-        for at in range(0, len(order), _BATCH):
-            batch = order[at : at + _BATCH]
-            encoded = self._tokenizer.encode_batch([pairs[i] for i in batch])
-            states, unseen = self._lower.run([self._states, self._unseen], _fed(encoded))
-            lowers = [_lower_of(one, own) for one, own in zip(encoded, states, strict=True)]
-            scores = self._scores(states, unseen) if scored else [0.0] * len(batch)
-            out |= dict(zip(batch, zip(scores, lowers, strict=True), strict=True))
-        return [out[i] for i in range(len(pairs))]
+    def _begin(self, encoded: Any) -> _Lower:
+        (states,) = self._lower.run([self._states], _fed([encoded]))
+        own = zip(encoded.type_ids, encoded.offsets, strict=True)
+        return _Lower(states, tuple(kind * span or (0, 0) for kind, span in own))
 
-    def _scores(self, states: FloatArray, unseen: FloatArray) -> list[float]:
-        # What is padded is unseen from each token alike: the first one's row is enough.
-        (scores,) = self._upper.run(None, {self._states: states, self._unseen: unseen[:, :, :1]})
-        return [float(score) for score in np.reshape(scores, -1)]
+    def _score(self, encoded: Any) -> tuple[float, _Lower]:
+        begun = self._begin(encoded)
+        (score,) = self._upper.run(None, self._given(begun))
+        return float(score[0, 0]), begun
 
     def _read(self, begun: _Lower) -> Reading:
-        states = begun.states.astype(np.float32)[None]
-        unseen = np.zeros((1, 1, 1, states.shape[1]), dtype=np.float32)
-        odds, tokens = self._reader.run(None, {self._states: states, self._unseen: unseen})
+        odds, tokens = self._reader.run(None, self._given(begun))
         own = [place for place, (start, end) in enumerate(begun.places) if end > start]
         return Reading(float(odds[0, 0]), tokens[0, own, 0], tuple(begun.places[place] for place in own))
 
-
-def _lower_of(encoded: Any, states: FloatArray) -> _Lower:
-    count = sum(encoded.attention_mask)
-    own = zip(encoded.type_ids[:count], encoded.offsets[:count], strict=True)
-    return _Lower(states[:count].astype(np.float16), tuple(kind * span or (0, 0) for kind, span in own))
+    def _given(self, begun: _Lower) -> dict[str, FloatArray]:
+        """What the layers above take: of a single pair all is seen."""
+        unseen = np.zeros((1, 1, 1, begun.states.shape[1]), dtype=np.float32)
+        return {self._states: begun.states, self._unseen: unseen}
 
 
 def _side_by_side(work: Callable[[T], R], items: Sequence[T], *, size: Callable[[T], int]) -> list[R]:
@@ -219,7 +213,7 @@ _answers: dict[Pair, float] = {}
 _begun: OrderedDict[Pair, _Lower] = OrderedDict()
 _CACHE = 20_000
 _BEGUN = 48
-"""Pairs of which what the reader is given is kept, some 100 kB each."""
+"""Pairs of which what the reader is given is kept, some 200 kB each."""
 
 
 def meanings(texts: Sequence[str]) -> FloatArray:
@@ -243,9 +237,11 @@ def answer_scores(pairs: Sequence[Pair]) -> list[float]:
         if len(_answers) + len(fresh) > _CACHE:
             _answers.clear()
             fresh = list(dict.fromkeys(pairs))
-        for pair, (score, lower) in zip(fresh, _reranker().score(fresh), strict=True):
-            _answers[pair] = score
-            _keep(pair, lower)
+        for at in range(0, len(fresh), _BEGUN):
+            portion = fresh[at : at + _BEGUN]
+            for pair, (score, lower) in zip(portion, _reranker().score(portion), strict=True):
+                _answers[pair] = score
+                _keep(pair, lower)
     return [_answers[p] for p in pairs]
 
 
