@@ -42,6 +42,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Text:
+    file: str
     title: str
     sentences: tuple[str, ...]
     asked: tuple[tuple[str, str], ...]
@@ -56,6 +57,7 @@ def texts() -> Iterator[Text]:
             body = " ".join(line.strip() for line in lines if line.strip() and line not in asked)
             cut = (line[2:].partition(" | ") for line in asked)
             yield Text(
+                path.name,
                 title,
                 tuple(_SENTENCES.split(body)),
                 tuple((question.strip(), answer.strip()) for question, _, answer in cut),
@@ -112,7 +114,7 @@ def _without(
     left = [each for place, each in enumerate(text.sentences) if place not in places]
     if len(left) < 2 or answer.lower() in " ".join(left).lower():
         return
-    rest = Text(text.title, tuple(left), ())
+    rest = Text(text.file, text.title, tuple(left), ())
     beside = min(places[0], len(left) - 1)
     yield _asked(number, question, _chunk(rest, (beside,), chance), "", "chunk cut", chance)
 

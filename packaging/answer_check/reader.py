@@ -112,6 +112,35 @@ def packaged(folder: Path, first: int) -> Reader:
     return reader
 
 
+def shipped(folder: Path, first: int, file: Path) -> Reader:
+    """The reader as it was written to an ONNX file by `write`."""
+    model = onnx.load(str(folder / "model.onnx"))
+    names = {node.name: node.input[1].removesuffix("_quantized") for node in model.graph.node if len(node.input) > 1}
+    kept = {each.name: numpy_helper.to_array(each) for each in onnx.load(str(file)).graph.initializer}
+
+    def matrix(name: str) -> torch.Tensor:
+        whole = kept[f"{name}_quantized"].astype(np.float32) - kept[f"{name}_zero_point"].astype(np.float32)
+        return torch.tensor((whole * kept[f"{name}_scale"]).T.copy())
+
+    reader = Reader(first)
+    with torch.no_grad():
+        for layer, own in zip(range(first, LAYERS), reader.layers, strict=True):
+            for short, path in _PARTS.items():
+                part = getattr(own, short)
+                part.weight.copy_(matrix(names[f"/bert/encoder/layer.{layer}/{path}/MatMul_quant"]))
+                part.bias.copy_(torch.tensor(kept[f"bert.encoder.layer.{layer}.{path.replace('/', '.')}.bias"]))
+            for short, path in _NORMS.items():
+                for name in ("weight", "bias"):
+                    value = kept[f"bert.encoder.layer.{layer}.{path}.{name}"]
+                    getattr(getattr(own, short), name).copy_(torch.tensor(value))
+        for part, name in ((reader.pool, "bert.pooler.dense"), (reader.end, "classifier")):
+            part.weight.copy_(matrix(f"{name}.weight"))
+            part.bias.copy_(torch.tensor(kept[f"{name}.bias"]))
+        reader.token.weight.copy_(torch.tensor(kept["token_weight"].T.copy()))
+        reader.token.bias.copy_(torch.tensor(kept["token_bias"]))
+    return reader
+
+
 def _weights(model: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """Every kept array by its name, and the matrices as numbers by the name of their product."""
     kept = {each.name: numpy_helper.to_array(each) for each in model.graph.initializer}

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import torch
 from pairs import Pair, pairs, texts
-from reader import ROOT, WIDTH, Lower, Reader, packaged, write
+from reader import ROOT, WIDTH, Lower, Reader, packaged, shipped, write
 from torch.nn import functional
 
 TARGET = ROOT / "resources" / "retrieval" / "answer-check.onnx"
@@ -42,8 +42,8 @@ SURE = 0.96
 class Batch:
     """Pairs of a like length: what the kept layers make of them, [n, tokens, 384], and what is to be told of them."""
 
-    def __init__(self, lower: Lower, some: Sequence[tuple[Pair, Any]]) -> None:
-        self.state = torch.from_numpy(lower.states([encoded for _, encoded in some])).bfloat16()
+    def __init__(self, lower: Lower, some: Sequence[tuple[Pair, Any]], kind: torch.dtype) -> None:
+        self.state = torch.from_numpy(lower.states([encoded for _, encoded in some])).to(kind)
         marks = [_marks(pair, encoded) for pair, encoded in some]
         count, length = self.state.shape[:2]
         self.there, self.passage, self.span = (torch.zeros(count, length) for _ in range(3))
@@ -89,11 +89,11 @@ def _loss(reader: Reader, batch: Batch, weight: float) -> torch.Tensor:
 
 
 class Learner:
-    """AdamW over weights in full precision, of which a half precise copy is what reads."""
+    """AdamW over weights in full precision, of which a copy, half as precise where that is quicker, is what reads."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, kind: torch.dtype) -> None:
         self.whole = reader
-        self.half = Reader(reader.first).bfloat16()
+        self.half = Reader(reader.first).to(kind)
         self.half.train()
         self._adam = torch.optim.AdamW(reader.parameters(), lr=RATE, weight_decay=0.01, betas=(0.9, 0.99), fused=True)
         self._copied()
@@ -118,19 +118,26 @@ class Learner:
 
 
 def trained(
-    reader: Reader, lower: Lower, known: Sequence[Pair], *, chance: random.Random, keep: Path, at_most: float
+    reader: Reader,
+    lower: Lower,
+    known: Sequence[Pair],
+    *,
+    chance: random.Random,
+    keep: Path,
+    at_most: float,
+    kind: torch.dtype,
 ) -> None:
     """Learn from the pairs for so many seconds of all cores together, each once and again."""
     answers = sum(each.answer is not None for each in known)
     weight = 0.8 * (len(known) - answers) / answers
-    learner = Learner(reader)
+    learner = Learner(reader, kind)
     told, number, began = 0.0, 0, time.process_time()
     for number, some in enumerate(_endless(lower, known, chance), 1):
         gone = (time.process_time() - began) / at_most
         if gone > 1:
             break
         rate = RATE * min(1.0, number / WARMING) * max(LEAST_RATE, 1 - gone)
-        told += learner.step(Batch(lower, some), weight, rate)
+        told += learner.step(Batch(lower, some, kind), weight, rate)
         if not number % 20:
             print(number, round(told / 20, 3), f"{gone:.2f}", flush=True)
             told = 0.0
@@ -144,16 +151,16 @@ def _endless(lower: Lower, known: Sequence[Pair], chance: random.Random) -> Iter
         yield from batches(lower, known, chance)
 
 
-def judged(reader: Reader, lower: Lower, asked: Sequence[Pair]) -> None:
+def judged(reader: Reader, lower: Lower, asked: Sequence[Pair], kind: torch.dtype) -> None:
     """Print how well answers are told from each kind of what is none: the area under the curve."""
-    half = Reader(reader.first).bfloat16()
+    half = Reader(reader.first).to(kind)
     half.load_state_dict(reader.state_dict())
     half.eval()
     kinds: list[str] = []
     told: dict[str, list[float]] = {"odds": [], "tokens": []}
     with torch.no_grad():
         for some in batches(lower, asked, random.Random(1)):
-            batch = Batch(lower, some)
+            batch = Batch(lower, some, kind)
             odds, tokens = half(batch.state, batch.there > 0)
             kinds += [pair.kind for pair, _ in some]
             told["odds"] += odds.tolist()
@@ -179,7 +186,10 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=6, help="the first layer that is trained")
     parser.add_argument("--at-most", type=float, default=2_400.0, help="seconds of training, all cores together")
     parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--start", type=Path, help="what an earlier run kept, to go on from")
+    parser.add_argument("--start", type=Path, help="what an earlier run kept, or an ONNX file of it, to go on from")
+    parser.add_argument("--precise", action="store_true", help="in 32 bits: quicker where a core knows no bfloat16")
+    parser.add_argument("--newest", nargs="*", default=[], help="files of which all is learned from")
+    parser.add_argument("--of-others", type=float, default=1.0, help="part of the other files' pairs, with --newest")
     parser.add_argument("--keep", type=Path, default=Path("reader.pt"), help="where to keep what is learned meanwhile")
     given = parser.parse_args()
     torch.set_num_threads(2)
@@ -190,16 +200,22 @@ def main() -> None:
     left = {place for place, each in enumerate(every) if zlib.crc32(each.title.encode()) % LEFT_OUT == 0}
     known = list(pairs(every, chance))
     out = [each for each in known if each.text in left]
-    learned = [each for each in known if each.text not in left]
+    newest = {place for place, each in enumerate(every) if not given.newest or each.file in given.newest}
+    learned = [
+        each for each in known if each.text not in left and (each.text in newest or chance.random() < given.of_others)
+    ]
     out = chance.sample(out, min(JUDGED, len(out)))
     print(len(learned), "pairs to learn from", flush=True)
+    kind = torch.float32 if given.precise else torch.bfloat16
     reader = packaged(given.folder, given.first)
     if given.start:
-        reader.load_state_dict(torch.load(given.start))
-    trained(reader, lower, learned, chance=chance, keep=given.keep, at_most=given.at_most)
+        from_file = given.start.suffix == ".onnx"
+        start = shipped(given.folder, given.first, given.start).state_dict() if from_file else torch.load(given.start)
+        reader.load_state_dict(start)
+    trained(reader, lower, learned, chance=chance, keep=given.keep, at_most=given.at_most, kind=kind)
     if given.start:
-        _blend(reader, torch.load(given.start))
-    judged(reader, lower, out)
+        _blend(reader, start)
+    judged(reader, lower, out, kind)
     write(reader, given.folder, TARGET)
     print(f"{TARGET}: {TARGET.stat().st_size / 1e6:.1f} MB of {WIDTH} wide layers")
 
