@@ -108,6 +108,34 @@ def test_a_table_answers_with_the_cell_that_is_asked_for(tmp_path: Path, questio
     assert len(given.citations) == 1
 
 
+WOODS = (
+    "# A stove\n\n## Firewood\n\n| Wood | Drying time (years) | Weight (kg) | Heat (kWh per cubic metre) |\n"
+    "|---|---|---|---|\n"
+    "| Oak | 3 | 690 | 2,050 |\n| Poplar | 1 | 430 | 1,250 |\n| Robinia | 2 | 770 | 2,300 |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("How many years does oak have to dry?", "Oak, Drying time (years): 3."),
+        ("How heavy is poplar?", "Poplar, Weight (kg): 430."),
+        ("Which kind of wood makes the most heat per cubic metre?", "Robinia, Heat (kWh per cubic metre): 2,300."),
+    ],
+)
+def test_row_and_column_of_a_question_lead_to_one_cell(tmp_path: Path, question: str, said: str) -> None:
+    given = asked(filled(tmp_path, WOODS), question)
+    assert given.grounded
+    assert said in given.answer
+    assert len(given.citations) == 1
+
+
+def test_a_cell_is_not_taken_for_what_its_column_does_not_tell(tmp_path: Path) -> None:
+    given = asked(filled(tmp_path, WOODS), "How many euros does a crate of oak cost?")
+    assert given.answer.startswith("The sources do not say.")
+    assert not given.citations
+
+
 def test_copies_of_a_text_are_one_source_and_do_not_differ(tmp_path: Path) -> None:
     given = asked(filled(tmp_path, LIDO, LIDO, LIDO, LIDO), "When was the lido closed?")
     assert "1989" in given.answer

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from server.engine.notebooks.degrees import Order
+from server.engine.notebooks.gapping import gapped, name_of
 from server.engine.notebooks.terms import SMALL, content, words
 
 MOST = 3
@@ -105,8 +106,9 @@ _HOW_VERB = re.compile(
     r"view|describe|regard|use|pay|make|keep|clean|store|measure|count|work|begin|end|name|call)\b[^?]*)\?*$",
     re.IGNORECASE,
 )
+_BEGINS = r"(?:(?:on|in|at|to|from|by|for|of|with|under|up to) )?(?:which|what|who|when|where|why|how)"
 _TWO_CLAUSES = re.compile(
-    r"^(?P<one>(?:which|what|who|when|where|why|how)\b.+?),?\s+and\s+(?P<other>(?:which|what|who|when|where|why|how)\b.+)$",
+    rf"^(?P<one>(?:{_BEGINS}|can|may|must|does|do|is|are)\b.+?),?\s+and\s+(?P<other>{_BEGINS}\b.+)$",
     re.IGNORECASE,
 )
 _TAIL = re.compile(r",?\s+and\s+(?:when|where|why|how much|by how much|in which year|since when)\s*\?*$", re.IGNORECASE)
@@ -297,10 +299,14 @@ def _elsewhere_spoken(asked: str) -> Paired | None:
 def _clauses(asked: str) -> Paired | None:
     """Two questions in one, each with enough to be asked alone."""
     match = _TWO_CLAUSES.match(asked.rstrip("? "))
-    if match is None or len(content(match["one"])) < 2 or len(words(match["other"])) < 4:
+    if match is None or len(content(match["one"])) < 2:
         return None
-    sides = (f"{match['one']}?", f"{match['other'][:1].upper()}{match['other'][1:]}?")
-    return Paired(tuple(Side("", each) for each in sides))
+    one, other = match["one"], gapped(match["one"], match["other"])
+    if other == match["other"] and len(words(other)) < 4:
+        return None
+    things = (name_of(one), name_of(other)) if other != match["other"] else ("", "")
+    sides = (f"{one}?", f"{other[:1].upper()}{other[1:]}?")
+    return Paired(tuple(Side(thing, each) for thing, each in zip(things, sides, strict=True)))
 
 
 def _paired(things: list[str], form: str, order: Order = Order.NONE) -> Paired:

@@ -52,6 +52,16 @@ _PRICE = re.compile(
 )
 _ASKS_PRICE = re.compile(r"^how much (?:is|are|was|were|does|do|did)\b", re.IGNORECASE)
 _NO_PRICE = re.compile(r"\bweigh|\bof the\b|\bfaster|\bmore\b|\bless\b", re.IGNORECASE)
+_ASKS_FIGURE = re.compile(r"^(?:(?:at|in|on|to|for|after|from|by) )?(?:how|what|which|when)\b", re.IGNORECASE)
+_HOW = re.compile(r"^how (?P<how>heavy|tall|high|deep|wide|fast|old|expensive|dear)\b", re.IGNORECASE)
+_OF_HOW: Mapping[str, str] = {
+    "heavy": "weight", "tall": "height", "high": "height", "deep": "depth", "wide": "width", "fast": "speed",
+    "old": "age", "expensive": "price", "dear": "price",
+}  # fmt: skip
+"""What a column is called that tells how something is."""
+_PLAIN = frozenset("kind type sort variety brand per make makes take takes give gives has have need needs".split())
+"""Words of a question for the most of something that tell nothing of the column."""
+_KIND_OF = re.compile(r"\b(?:kind|type|sort|variety|make|brand|model)s? of\b", re.IGNORECASE)
 _FIGURE = re.compile(r"^\W*(?P<number>[-−]?\d[\d,. ]*)\D*$")
 
 
@@ -63,19 +73,20 @@ def told_by_table(db: sqlite3.Connection, question: str, found: Sequence[Found])
     superlative = _SUPERLATIVE.match(question)
     if superlative is not None:
         return _extreme(db, question, superlative, rows[0])
-    if _ASKS_PRICE.match(question) and not _NO_PRICE.search(question):
-        return _price(question, rows)
-    return None
+    priced = _price(question, rows) if _ASKS_PRICE.match(question) and not _NO_PRICE.search(question) else None
+    return priced or _cell(question, rows)
 
 
 def _extreme(db: sqlite3.Connection, question: str, superlative: re.Match[str], best: Found) -> Statement | None:
     header = best.chunk.header
     degree = (superlative["most"] or superlative["least"]).lower()
-    kind = {stem(word) for word in content(superlative["of"])[:1]}
+    kind = {stem(word) for word in content(_KIND_OF.sub("", superlative["of"]))[:1]}
     wanted = [
         word
         for word in focus(question)
-        if stem(word) not in kind and stem(word) not in {stem(one) for one in degree.split()}
+        if stem(word) not in kind
+        and stem(word) not in {stem(one) for one in degree.split()}
+        and word.lower() not in _PLAIN
     ]
     # What a row is of must be what is asked for: "which school".
     of = [word for word in focus(question) if stem(word) in kind]
@@ -142,6 +153,40 @@ def _price(question: str, rows: Sequence[Found]) -> Statement | None:
         if label and label <= asked and len(priced) == 1:
             return _statement(each, priced)
     return None
+
+
+def _cell(question: str, rows: Sequence[Found]) -> Statement | None:
+    """The cell in the row and in the one column that the question names, all of whose other words are told of."""
+    if not _ASKS_FIGURE.match(question):
+        return None
+    asked, asked_numbers = set(content(question)), numbers(question)
+    named = [each for each in rows if _label(each) and _label(each) <= asked | asked_numbers]
+    if not named or len({each.chunk.cells[0] for each in named}) > 1:
+        return None
+    row = named[0]
+    chunk = row.chunk
+    rest = [word for word in focus(question) if stem(word) not in _label(row) and word.lower() not in _label(row)]
+    how = _HOW.match(question)
+    rest = [*(word for word in rest if word.lower() not in _PLAIN), *([_OF_HOW[how["how"].lower()]] if how else ())]
+    if not rest:
+        return None
+    likely = {
+        place: sum(one >= LIKE for one in near(rest, chunk.header[place]))
+        for place in range(1, len(chunk.header))
+        if re.search(r"\d", chunk.cells[place])
+    }
+    most = max(likely.values(), default=0)
+    columns = [place for place, count in likely.items() if count == most]
+    if not most or len(columns) > 1:
+        return None
+    above = chunk.context.replace(" / ", " ")
+    if min(near(rest, f"{chunk.header[columns[0]]} {above}")) < LIKE:
+        return None
+    return _statement(row, columns)
+
+
+def _label(found: Found) -> set[str]:
+    return set(content(found.chunk.cells[0])) | numbers(found.chunk.cells[0])
 
 
 def _statement(found: Found, columns: Sequence[int], *, also: Sequence[str] = ()) -> Statement:

@@ -1,0 +1,77 @@
+"""The second of two questions in one, made whole from the first: "…, and when was it at the other?" (gapping)."""
+
+from __future__ import annotations
+
+import re
+
+from server.engine.notebooks.terms import SMALL, words
+
+_PREPOSITION = r"(?:at|in|into|to|for|on|from|of|by|with|under|up to)"
+_ASKS = re.compile(
+    rf"^(?:{_PREPOSITION}\s+)?(?:what about|how about|which|what|who|when|where|why"
+    r"|how(?:\s+(?:much|many|long|often|far))?)\b",
+    re.IGNORECASE,
+)
+_LEANS = re.compile(r"\b(?:it|they|them|the ones?|that)\b", re.IGNORECASE)
+_NAME = re.compile(r"\b[A-ZÀ-Þ][\w'’.-]*(?:\s+(?:(?:of|de|du|der|von|and)\s+)?[A-ZÀ-Þ][\w'’.-]*)*")
+_NAMED = re.compile(rf"(?:\b(?P<by>{_PREPOSITION})\s+)?(?:\b(?:the|a|an)\s+)?(?P<name>{_NAME.pattern})")
+_AUXILIARIES = frozenset("is are was were do does did has have had will would can could should must may".split())
+
+
+def name_of(question: str) -> str:
+    """The first name of a question, after the word it begins with; empty where it has none."""
+    found = _NAME.search(question, question.find(" ") + 1)
+    return found[0] if found else ""
+
+
+def gapped(first: str, second: str) -> str:
+    """The second question with what it leaves to the first; as it is where it lacks nothing.
+
+    Both are without their question marks. What the second adds takes the place of the first one's name, or of all from
+    that name on where the second says more than a name.
+    """
+    asks = _ASKS.match(second)
+    own = _NAMED.search(second, asks.end()) if asks is not None else None
+    named = _like(first, own["by"]) if own is not None else None
+    if asks is None or own is None or named is None or not _lacks(second[asks.end() :], asks[0]):
+        return second
+    adds = second[own.start() :].strip()
+    more = second[own.end() :].strip()
+    before = first[: named.start()].rstrip()
+    if len(words(more)) > 1:
+        put = adds if own["by"] else f"{named['by'] or ''} {adds}"
+        return f"{before} {put}".replace("  ", " ")
+    article = "" if own["by"] or own[0].lower().startswith("the ") else _before_name(named)
+    rest = first[named.end() :]
+    # "The one hut" and "the other hut": once is enough.
+    rest = re.sub(rf"^\s+{re.escape(more)}\b", "", rest) if more else rest
+    return f"{before} {article}{adds}{rest}".strip()
+
+
+def _like(first: str, preposition: str | None) -> re.Match[str] | None:
+    """The name in the first question that stands like the second's: after the same word, after one like it, anyhow."""
+    found = list(_NAMED.finditer(first, first.find(" ") + 1))
+    same = [each for each in found if (each["by"] or "").lower() == (preposition or "").lower()]
+    after = [each for each in found if each["by"]]
+    return (same or after or found or [None])[0]
+
+
+def _lacks(rest: str, asks: str) -> bool:
+    """Whether a clause lacks what the first one has: it leans on it, or has no verb of its own."""
+    return bool(
+        asks.lower().endswith("about")
+        or _LEANS.search(rest)
+        or re.match(rf"\s*{_PREPOSITION}\s", rest, re.IGNORECASE)
+        or _bare(rest)
+    )
+
+
+def _before_name(named: re.Match[str]) -> str:
+    """The preposition and article that stand before a name."""
+    return named[0][: named.start("name") - named.start()]
+
+
+def _bare(rest: str) -> bool:
+    """Whether a clause has no words of its own beside a name."""
+    left = [each for each in words(_NAME.sub(" ", rest)) if each.lower() not in SMALL | _AUXILIARIES]
+    return len(left) <= 1
