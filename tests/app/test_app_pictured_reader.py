@@ -86,6 +86,11 @@ async def test_what_cannot_be_played_is_said(api: StubApi, opened: Opened, until
     reader.desk.playback.failed.emit("no such format.")
 
     assert "This film can't be played: no such format." in reader.desk.bar.text
+    # It was only just being opened: FFmpeg's threads end before the window does.
+    reader.desk.playback.stop()
+    player = reader.desk.playback._player
+    assert player is not None
+    await until(lambda: player.source().isEmpty() and not player.isPlaying(), "the end of playing")
 
 
 async def test_a_picture_is_seen_whole_and_close(api: StubApi, opened: Opened, qtbot: QtBot) -> None:

@@ -186,3 +186,24 @@ def test_a_life_is_dated_with_its_name_and_without_what_lies_between() -> None:
         "Samuel Pike, a printer, joined the workshop as a partner. When he retired in 1922, he had set eleven thousand names."  # noqa: E501
     )
     assert all(p.text in source.text for e in events for p in e.text.passages)
+
+
+MINUTES = """# Pond society
+
+## Minutes of the meeting of Monday 7 October 2024, held in the hut
+
+**Present:** A. Grosz, H. Tench
+
+The open day on 24 August brought in 467 pounds, less than the year before, on account of the rain.
+
+The new rent takes effect on 1 January. The pond was cleaned on 2 September by nine members.
+
+Nobody could say where the second pump is, or whether there ever was one. The hut needs a new stove, and the chair
+thanked all who had brought chairs of their own.
+"""
+
+
+def test_the_heading_of_minutes_has_their_day_and_what_is_announced_comes_after_it() -> None:
+    told = {event.date for event in write(source_of(MINUTES, id="minutes")).events}
+    assert {"2024-08-24", "2024-09-02", "2025-01-01"} <= told
+    assert "2024-01-01" not in told

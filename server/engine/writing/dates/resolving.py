@@ -37,6 +37,17 @@ _DATELINE = re.compile(
     r"[A-ZÀ-Þ][A-ZÀ-Þ .'’/-]{2,40}(?:, [A-Z][\w .]{2,30})?(?:,| \()? ?(?P<day>[^.:–—]{6,24}?)\)? ?[.:–—]"
 )
 """Where and when a report was written, before its first words: "CORRIN, 11 June 2026."."""
+_RECORD = re.compile(
+    r"\b(?:minutes|meeting|transcript|protokoll|sitzung|niederschrift|procès-verbal|compte rendu|réunion|acta|reunión"
+    r"|verbale|riunione|ata|reunião)\b",
+    re.IGNORECASE,
+)
+"""A heading with a day that is the text's own: "Minutes of the meeting of 7 October 2024"."""
+_PAST = re.compile(
+    r"\b(?:was|were|had|did|been|came|went|gave|took|said|sold|sang|began|found|built|made|met|paid|left|got|bought|told"
+    r"|held|kept|lost|won|set|ran|rose|fell|grew|wrote|spoke|brought|saw|knew|thought|[a-z]{2,}ed)\b",
+    re.IGNORECASE,
+)
 _LOOK_BACK = 400
 """Dated sentences among which a named event is looked for."""
 
@@ -98,7 +109,8 @@ def day_of(source: Source, code: str) -> Moment:
         written = [m.first for m in mentions(line["day"], code) if m.first.day] if line else []
         if written and written[0].year is not None:
             return replace(written[0], hour=-1, minute=0)
-        head = block.kind in {BlockKind.BYLINE, BlockKind.CAPTION}
+        recorded = block.kind is BlockKind.HEADING and _RECORD.search(words) is not None
+        head = recorded or block.kind in {BlockKind.BYLINE, BlockKind.CAPTION}
         if not head and (block.kind is not BlockKind.PARAGRAPH or len(words.split()) > _HEAD_WORDS or block.end > 1500):
             continue
         if not head and not re.search(r":|\*\*", words[:40]) and len(words.split()) > 25:
@@ -243,6 +255,9 @@ def _by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int |
     future = bool(re.search(w.future, s.text, re.IGNORECASE)) or m.bound is Bound.BY
     began = m.bound is Bound.SINCE
     here, there = (m.first.month, m.first.day or 15), (now.month, now.day or 15)
+    if w is date_words("en") and now.day and m.first.day and not future and not began and not _PAST.search(s.text):
+        # "It takes effect on 1 January": what is and what is announced is not over.
+        return now.year if here >= there else now.year + 1
     if began or not future:
         near = m.first.month - now.month
         ahead = here > there and (began or near > 2 or not now.day)
