@@ -44,9 +44,18 @@ class Part(StrEnum):
     THIRD_BLIND = "third_blind"
     """Blind when it was written; its faults were read since."""
     FOURTH_BLIND = "fourth_blind"
+    FIFTH_BLIND = "fifth_blind"
+    SIXTH_BLIND = "sixth_blind"
 
 
-BLIND = (Part.BLIND, Part.SECOND_BLIND, Part.THIRD_BLIND, Part.FOURTH_BLIND)
+BLIND = (
+    Part.BLIND,
+    Part.SECOND_BLIND,
+    Part.THIRD_BLIND,
+    Part.FOURTH_BLIND,
+    Part.FIFTH_BLIND,
+    Part.SIXTH_BLIND,
+)
 """Each with texts of its own, by another author than the writer's rules."""
 
 
@@ -77,7 +86,7 @@ def questions(*parts: Part) -> Iterator[Asked]:
         Part.HARDER: (DATA / "questions").glob("more_*.jsonl"),
         Part.DEVELOPED: (DATA / "questions" / "developed").glob("*.jsonl"),
         Part.HELD_OUT: (DATA / "held_out").glob("*.jsonl"),
-        **{part: (DATA / "held_out" / part).glob("*.jsonl") for part in BLIND},
+        **{part: (DATA / "held_out" / part).glob("questions.jsonl") for part in BLIND},
     }
     for part in wanted:
         for path in sorted(files[part]):

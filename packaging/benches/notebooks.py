@@ -2,7 +2,7 @@
 
     .venv/bin/python packaging/benches/notebooks.py            scores, the held-out texts apart
     .venv/bin/python packaging/benches/notebooks.py -v         with every question that went wrong (never the held-out)
-    .venv/bin/python packaging/benches/notebooks.py --blind    with the seven blind texts, and their questions apart
+    .venv/bin/python packaging/benches/notebooks.py --blind    with the texts of other authors, their questions apart
     .venv/bin/python packaging/benches/notebooks.py --speed    100 sources of 100,000 characters: filling and asking
     .venv/bin/python packaging/benches/notebooks.py --large    the same with 500,000 characters
     .venv/bin/python packaging/benches/notebooks.py --pages    a PDF of 500 pages
