@@ -53,7 +53,7 @@ def _like(first: str, preposition: str | None) -> re.Match[str] | None:
     found = list(_NAMED.finditer(first, first.find(" ") + 1))
     same = [each for each in found if (each["by"] or "").lower() == (preposition or "").lower()]
     after = [each for each in found if each["by"]]
-    return (same or after or found or [None])[0]
+    return next(iter(same or after or found), None)
 
 
 def _lacks(rest: str, asks: str) -> bool:
