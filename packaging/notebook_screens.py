@@ -117,7 +117,7 @@ async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Shot) -
         page.conversation.put(question)
         await idle()
         await shot("notebook-answer" if question.startswith("When") else "notebook-refused")
-    page.conversation.put("Why was the canal closed?")
+    page.conversation.put("Who was Caleb Ruddock?")
     await idle()
     turn = page.conversation.turns[-1]
     turn.kept.emit(turn.answer)
