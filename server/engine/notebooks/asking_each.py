@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.closeness import focus, near
-from server.engine.notebooks.comparing import Told, Writing
+from server.engine.notebooks.comparing import MISSING, Told, Writing, found_for
 from server.engine.notebooks.degrees import Degree, Order, degree_in
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.framing import Asked, Plan, Wanted, planned
@@ -17,7 +17,6 @@ from server.engine.notebooks.likenesses import likened, sentences_of
 from server.engine.notebooks.measures import Dimension, in_unit
 from server.engine.notebooks.naming import MOST_SIDES, Mention, frame_of, mentions_of, short_title, sources_of_noun
 from server.engine.notebooks.refusing import Verdict
-from server.engine.notebooks.retrieval import Found
 from server.engine.notebooks.side_questions import GAP
 from server.engine.notebooks.statements import Statement
 from server.engine.notebooks.stating import brief
@@ -30,7 +29,6 @@ TELLS = 0.6
 """Closeness from which a statement tells of a word of the topic."""
 FIRST = 0.8
 """Points of the dimension that a degree means first: a longer walk is one of more kilometres."""
-MISSING = "The sources do not say this of {thing}."
 _GENERIC = re.compile(
     r"\b(?:(?P<of>which|what|who|either|each|both|neither|all|any|every one|one|none)\s+of\s+)?"
     r"(?:(?P<them>them|these|those)\b(?!\s+\w+s\b)|(?P<det>both|each|either|the two|the three|these two|those two|all)"
@@ -262,10 +260,7 @@ def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
         return None
     if concluding:
         writing.parts.insert(0, concluding)
-    once: dict[int, Found] = {}
-    for found in sorted((each for side in sides for each in side.heard.found), key=lambda each: -each.score):
-        once.setdefault(found.number, found)
-    return Told(" ".join(writing.parts), writing.citations, tuple(once.values()))
+    return Told(" ".join(writing.parts), writing.citations, found_for([side.heard for side in sides]))
 
 
 def _asked(asking: Asking, asked: Whole, plan: Plan, side: Asked) -> _Side:

@@ -43,9 +43,10 @@ _AMOUNT = re.compile(
     r"(?P<before>[$€£]?)\s?(?<![\w.,])(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?P<after>\s?%|\s[a-zß-ÿ°²³]+|°C)?"
 )
 _CLAUSE = re.compile(r"[.;:!?](?:\s|$)|,\s|\s(?:and|und|et|y|e)\s")
+MISSING = "The sources do not say this of {thing}."
 _PARTS: Mapping[str, tuple[str, str, str, str, str]] = {
     "en": (
-        "The sources do not say this of {thing}.",
+        MISSING,
         "The earlier of the two is {thing}: {one} against {other}.",
         "The later of the two is {thing}: {one} against {other}.",
         "The lower figure is that of {thing}: {one} against {other}.",
@@ -126,10 +127,15 @@ def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
             writing.add(missing.format(thing=side.thing))
     if len(said) == len(answers) == len(paired.sides) == 2:
         writing.add(_ordered(paired, best, said, language))
+    return Told(" ".join(writing.parts), writing.citations, found_for([own for _, own, _ in answers]))
+
+
+def found_for(sides: Sequence[Heard]) -> tuple[Found, ...]:
+    """The chunks that were found for any of the sides, each once, best first."""
     once: dict[int, Found] = {}
-    for each in sorted((each for _, own, _ in answers for each in own.found), key=lambda each: -each.score):
+    for each in sorted((each for own in sides for each in own.found), key=lambda each: -each.score):
         once.setdefault(each.number, each)
-    return Told(" ".join(writing.parts), writing.citations, tuple(once.values()))
+    return tuple(once.values())
 
 
 def of_all(question: str) -> str:

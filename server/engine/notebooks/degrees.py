@@ -131,11 +131,7 @@ DEGREES = {
     **{word: Degree(word, "", Order.MOST, (D.YEAR, D.DAY, D.CLOCK)) for word in ("last", "later")},
 }  # fmt: skip
 _SUPERLATIVE = {
-    **{
-        word: word.removesuffix("r") + "st"
-        for word in DEGREES
-        if word.endswith("er") and " " not in word and word not in {"first", "last"}
-    },
+    **{word: word.removesuffix("r") + "st" for word in DEGREES if word.endswith("er") and " " not in word},
     "more expensive": "most expensive",
     "less expensive": "least expensive",
     "more powerful": "most powerful",

@@ -331,10 +331,7 @@ def _verbal(before: str, after: str) -> tuple[str, str, str]:
     lead = _WHICH.sub("", lead).strip()
     tail = re.sub(r"[,:]?\s*§\s*$", "", after).strip()
     if GAP in lead:
-        head, _, verb = lead.partition(GAP)
-        if _YES_NO.match(head.strip()) or not head.strip():
-            return _stripped(verb), tail.replace(GAP, "").strip(), GAP
-        return _stripped(verb), tail.replace(GAP, "").strip(), GAP
+        return _stripped(lead.partition(GAP)[2]), tail.replace(GAP, "").strip(), GAP
     if GAP in tail:
         # "How much more does an adult pay at §"
         aux = re.match(r"^(?:does|do|did|is|are|was|were|has|have)\s+", tail, re.IGNORECASE)

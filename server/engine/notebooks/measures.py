@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from server.engine.notebooks.terms import ONES, TENS
+
 
 class Dimension(Enum):
     """What an amount is of."""
@@ -50,6 +52,11 @@ class Amount:
     hyphened: bool = False
     """It is part of a word: the ten of a ten-visit card."""
 
+    @property
+    def scale(self) -> float:
+        """What one of its unit is in the scale of its dimension."""
+        return self.value / self.number if self.number else 1.0
+
 
 def _units(dimension: Dimension, **factors: float) -> list[tuple[str, Dimension, float]]:
     return [(name.replace("_", " "), dimension, factor) for name, factor in factors.items()]
@@ -84,20 +91,8 @@ _UNITS: Mapping[str, tuple[Dimension, float]] = {
         ("degree", Dimension.TEMPERATURE, 1.0), ("%", Dimension.SHARE, 1.0), ("db(a)", Dimension.SOUND, 1.0),
     )
 }  # fmt: skip
-_ONES = {
-    word: place
-    for place, word in enumerate(
-        (
-            "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-            " seventeen eighteen nineteen"
-        ).split()
-    )
-}
-_TENS = {
-    word: 10 * place for place, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
-}
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "dozen": 12}
-_WORD = "|".join(sorted((*_ONES, *_TENS), key=len, reverse=True))
+_WORD = "|".join(sorted((*ONES, *TENS), key=len, reverse=True))
 _SCALE = "|".join(_SCALES)
 _SPOKEN = (
     rf"(?:a(?=\s(?:{_SCALE}))|half a(?=\smillion)|{_WORD})(?:[ -](?:and )?(?:{_WORD}|{_SCALE})\b)*(?:\sand a half\b)?"
@@ -185,8 +180,8 @@ def _number(text: str) -> float:
         return _number(text[: -len(" and a half")]) + 0.5
     total, part = 0.0, 0.0
     for word in re.split(r"[ -]+", text.lower()):
-        if word in _ONES or word in _TENS:
-            part += _ONES.get(word, _TENS.get(word, 0))
+        if word in ONES or word in TENS:
+            part += ONES.get(word, TENS.get(word, 0))
         elif word == "half":
             part = 0.5
         elif word in _SCALES:
@@ -252,8 +247,7 @@ def difference(one: Amount, other: Amount) -> str:
         return " and ".join([*parts, *([_counted(minutes, "minute")] if minutes else [])])
     if one.dimension is Dimension.COUNT:
         return figure(abs(one.value - other.value))
-    scale = one.value / one.number if one.number else 1.0
-    return in_unit(abs(one.value - other.value) / scale, one)
+    return in_unit(abs(one.value - other.value) / one.scale, one)
 
 
 def in_unit(number: float, like: Amount) -> str:

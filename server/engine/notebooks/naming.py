@@ -110,9 +110,8 @@ def mentions_of(db: sqlite3.Connection, question: str, records: Mapping[int, Not
     own = titles(records)
     standing = Counter(word for each in own.values() for word in set(each))
     tokens = list(_TOKEN.finditer(question))
-    marks: list[int | None] = []
     known = _Titles(own, standing, records)
-    marks += [_marked(db, question, tokens, place, known) for place in range(len(tokens))]
+    marks = [_marked(db, question, tokens, place, known) for place in range(len(tokens))]
     out: list[Mention] = []
     place = 0
     while place < len(tokens):
@@ -253,6 +252,6 @@ def sources_of_noun(db: sqlite3.Connection, noun: str, records: Mapping[int, Not
             continue
         rows = chunk_rows(db, list(range(first, first + OPENING)))
         opening = " ".join(chunk.text for source, chunk in rows.values() if source == number)
-        if sum(stem(word) == root for word in _TOKEN.findall(opening)) >= 1:
+        if any(stem(word) == root for word in _TOKEN.findall(opening)):
             found.append(number)
     return sorted(found)

@@ -148,7 +148,7 @@ def _price(question: str, rows: Sequence[Found]) -> Statement | None:
     """The price in the row that the question names."""
     asked = set(content(question)) | numbers(question)
     for each in rows:
-        label = set(content(each.chunk.cells[0])) | numbers(each.chunk.cells[0])
+        label = _label(each)
         priced = [place for place, name in enumerate(each.chunk.header) if place and _PRICE.search(name)]
         if label and label <= asked and len(priced) == 1:
             return _statement(each, priced)
@@ -159,13 +159,13 @@ def _cell(question: str, rows: Sequence[Found]) -> Statement | None:
     """The cell in the row and in the one column that the question names, all of whose other words are told of."""
     if not _ASKS_FIGURE.match(question):
         return None
-    asked, asked_numbers = set(content(question)), numbers(question)
-    named = [each for each in rows if _label(each) and _label(each) <= asked | asked_numbers]
+    asked = set(content(question)) | numbers(question)
+    named = [each for each in rows if (own := _label(each)) and own <= asked]
     if not named or len({each.chunk.cells[0] for each in named}) > 1:
         return None
     row = named[0]
-    chunk = row.chunk
-    rest = [word for word in focus(question) if stem(word) not in _label(row) and word.lower() not in _label(row)]
+    chunk, label = row.chunk, _label(row)
+    rest = [word for word in focus(question) if stem(word) not in label and word.lower() not in label]
     how = _HOW.match(question)
     rest = [*(word for word in rest if word.lower() not in _PLAIN), *([_OF_HOW[how["how"].lower()]] if how else ())]
     if not rest:
@@ -186,6 +186,7 @@ def _cell(question: str, rows: Sequence[Found]) -> Statement | None:
 
 
 def _label(found: Found) -> set[str]:
+    """What a row's first cell names: the stems of its words, and its numbers."""
     return set(content(found.chunk.cells[0])) | numbers(found.chunk.cells[0])
 
 

@@ -42,8 +42,8 @@ _ENDINGS = (
     "ly",
     "s",
 )
-_UNITS = {
-    word: str(value)
+ONES = {
+    word: value
     for value, word in enumerate(
         (
             "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
@@ -51,10 +51,10 @@ _UNITS = {
         ).split()
     )
 }
-_TENS = {
+TENS = {
     word: (place + 2) * 10 for place, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
 }
-NUMBER_WORDS = frozenset((*_UNITS, *_TENS, *(f"{tens}-{unit}" for tens in _TENS for unit in list(_UNITS)[1:10])))
+NUMBER_WORDS = frozenset((*ONES, *TENS, *(f"{tens}-{unit}" for tens in TENS for unit in list(ONES)[1:10])))
 _MORE = {"hundred", "thousand", "million", "billion", "dozen", "half", "third", "quarter", "twice", "once"}
 
 
@@ -83,17 +83,17 @@ def numbers(text: str) -> set[str]:
     found = {match.replace(",", "").rstrip(".") for match in _NUMBER.findall(text)}
     for word in re.findall(r"[a-z]+(?:-[a-z]+)?", text.lower()):
         tens, _, unit = word.partition("-")
-        if word in _UNITS:
-            found.add(_UNITS[word])
-        elif tens in _TENS:
-            found.add(str(_TENS[tens] + int(_UNITS.get(unit, 0))))
+        if word in ONES:
+            found.add(str(ONES[word]))
+        elif tens in TENS:
+            found.add(str(TENS[tens] + ONES.get(unit, 0)))
     return found
 
 
 def has_number(text: str) -> bool:
     """Whether a text holds a quantity."""
     lowered = set(re.findall(r"[a-z]+", text.lower()))
-    return bool(_NUMBER.search(text)) or bool(lowered & (_UNITS.keys() - {"one"} | _TENS.keys() | _MORE))
+    return bool(_NUMBER.search(text)) or bool(lowered & (ONES.keys() - {"one"} | TENS.keys() | _MORE))
 
 
 def names(text: str, *, first_too: bool = False) -> list[str]:

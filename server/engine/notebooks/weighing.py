@@ -270,7 +270,8 @@ def concluded(
     amounts = [each.amount for each in weights]
     if total:
         summed = " + ".join(each.shown for each in amounts)
-        return f"In all: {in_unit(sum(_in_first(amounts)), amounts[0])} ({summed}). {markers}"
+        number = sum(each.value / amounts[0].scale for each in amounts)
+        return f"In all: {in_unit(number, amounts[0])} ({summed}). {markers}"
     if degree.lifetime and not degree.word:
         ages = ", ".join(f"{thing} {each.shown}" for thing, each in zip(things, amounts, strict=True))
         return f"Age at death: {ages}. {markers}"
@@ -294,16 +295,11 @@ def concluded(
     return " ".join(part for part in (said, f"The difference is {apart}." if apart else "", markers) if part)
 
 
-def _in_first(amounts: Sequence[Amount]) -> list[float]:
-    scale = amounts[0].value / amounts[0].number if amounts[0].number else 1.0
-    return [each.value / scale for each in amounts]
-
-
 def _winning(degree: Degree, thing: str, many: int) -> str:
     word = degree.word
     if not word:
         return ""
-    if degree.lifetime and word:
+    if degree.lifetime:
         return f"The one who lived {'longer' if degree.order is Order.MOST else 'shorter'} is {thing}"
     if word.split()[0] in {"more", "less", "fewer"} and word not in DEGREES:
         return (

@@ -43,11 +43,6 @@ _RECORD = re.compile(
     re.IGNORECASE,
 )
 """A heading with a day that is the text's own: "Minutes of the meeting of 7 October 2024"."""
-_PAST = re.compile(
-    r"\b(?:was|were|had|did|been|came|went|gave|took|said|sold|sang|began|found|built|made|met|paid|left|got|bought|told"
-    r"|held|kept|lost|won|set|ran|rose|fell|grew|wrote|spoke|brought|saw|knew|thought|[a-z]{2,}ed)\b",
-    re.IGNORECASE,
-)
 _LOOK_BACK = 400
 """Dated sentences among which a named event is looked for."""
 
@@ -255,7 +250,8 @@ def _by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int |
     future = bool(re.search(w.future, s.text, re.IGNORECASE)) or m.bound is Bound.BY
     began = m.bound is Bound.SINCE
     here, there = (m.first.month, m.first.day or 15), (now.month, now.day or 15)
-    if w is date_words("en") and now.day and m.first.day and not future and not began and not _PAST.search(s.text):
+    unsaid = not future and not began and not re.search(w.past, s.text, re.IGNORECASE)
+    if unsaid and now.day and m.first.day:
         # "It takes effect on 1 January": what is and what is announced is not over.
         return now.year if here >= there else now.year + 1
     if began or not future:

@@ -87,6 +87,8 @@ class DateWords:
     """With the number in its group ``q``."""
     ordinals: Mapping[str, int] = field(default_factory=dict)
     future: str = _NEVER
+    past: str = ""
+    """Forms that tell what was; where a language names none, every sentence may."""
     present: str = _NEVER
     measures: str = _NEVER
     """What makes a number of four digits no year when it follows."""

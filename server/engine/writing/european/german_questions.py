@@ -45,9 +45,7 @@ def german() -> Wondering:
             r"^(?:Im Jahr \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Seit \d{4}|\d{4}|Heute|Damals) (?P<main>[a-zäöü][^.]+?), (?P<cause>weil [^.]+\.)$"
         ),
         why="Warum {main}?",
-        dated=re.compile(
-            r"^(?P<date>Im Jahre? \d{4}|Im (?:Frühjahr|Sommer|Herbst|Winter|[A-Z]\w+) \d{4}|Am \d{1,2}\. [A-ZÄÖÜ]\w+(?: \d{4})?) "
-        ),
+        dated=re.compile(rf"^{_GERMAN_DATE} "),
         happened="Was geschah {date}?",
         subject=re.compile(
             r"^(?P<topic>(?:Der|Die|Das) [A-ZÄÖÜ][\wäöüß-]{3,}) (?=ist|war|sind|waren|hat|haben|wird|werden|soll|kann|[a-z]+t\b|[a-z]+te\b|[a-z]+ten\b)"

@@ -28,10 +28,8 @@ class Inquiry:
     """Units that nobody asks for with "how many": years of age, money."""
     adjectives: str
     """Those that stand before their noun."""
-    front: str
-    """A date before the main clause, with its preposition: group `date`."""
-    inside: str
-    """A date behind the verb: group `when`."""
+    date: str
+    """A date with its preposition, before the main clause or behind the verb."""
     by: str
     thinking: str
     """Stems of verbs of saying and thinking."""
@@ -86,11 +84,12 @@ def _words(text: str) -> frozenset[str]:
 
 
 _MONTH = r"[a-zà-ÿ]{3,10}"
+_UNITS = "euros?|kg|km|dólares|francs?|pesetas|lire|reais"
 
 
 def _french() -> Inquiry:
-    date = rf"(?:[Ee]n (?:{_MONTH} )?\d{{4}}|[Ll]e \d{{1,2}}(?:er)? {_MONTH} \d{{4}}|[Dd]epuis \d{{4}})"
     return Inquiry(
+        date=rf"(?:[Ee]n (?:{_MONTH} )?\d{{4}}|[Ll]e \d{{1,2}}(?:er)? {_MONTH} \d{{4}}|[Dd]epuis \d{{4}})",
         code="fr",
         articles="[Ll]['’]|[Ll]e |[Ll]a |[Ll]es ",
         links="de |du |des |d['’]|de la |de l['’]",
@@ -104,10 +103,8 @@ def _french() -> Inquiry:
             "toutes chaque leurs leur son sa ses notre nos mon ma mes cette ces cet tout rien personne chacun beaucoup aussi"
         ),
         adverbs="encore|déjà|environ|quelque|quelques|près de|plus de|moins de|jusqu['’]à|à peine|presque|seulement|aussi",
-        ages="euros?|kg|km|dólares|francs?|pesetas|lire|reais|ans?|fois|heures?|pour|millions?|milliards?",
+        ages=f"{_UNITS}|ans?|fois|heures?|pour|millions?|milliards?",
         adjectives="nouveaux|nouvelles|grands|grandes|petits|petites|jeunes|autres|premiers|premières|anciens|anciennes|vieux|vieilles",
-        front=rf"(?P<date>{date})",
-        inside=rf"(?P<when>{date})",
         by="par",
         thinking="dit|disent|expliqu|propos|affirm|assur|croi|veu|voul|espèr|crai|souti|soulign|demand|exig|calcul|estim|conclu|montr|rappel|recommand|annonc|prévoi|pens|reconn|constat",
         that="que|qu",
@@ -127,8 +124,8 @@ def _french() -> Inquiry:
 
 
 def _spanish() -> Inquiry:
-    date = rf"(?:[Ee]n (?:{_MONTH} de )?\d{{4}}|[Ee]l \d{{1,2}} de {_MONTH} de \d{{4}}|[Dd]esde \d{{4}})"
     return Inquiry(
+        date=rf"(?:[Ee]n (?:{_MONTH} de )?\d{{4}}|[Ee]l \d{{1,2}} de {_MONTH} de \d{{4}}|[Dd]esde \d{{4}})",
         code="es",
         articles="[Ee]l |[Ll]a |[Ll]os |[Ll]as ",
         links="de |del |de la |de los |de las ",
@@ -142,10 +139,8 @@ def _spanish() -> Inquiry:
             "esas nada nadie alguien uno unos unas él ella ellos ellas yo esto eso ello también"
         ),
         adverbs="todavía|aún|ya|unos|unas|cerca de|casi|más de|menos de|hasta|apenas|solo|sólo|alrededor de",
-        ages="euros?|kg|km|dólares|francs?|pesetas|lire|reais|años?|veces|horas?|millones|por|días",
+        ages=f"{_UNITS}|años?|veces|horas?|millones|por|días",
         adjectives="nuevos|nuevas|grandes|pequeños|pequeñas|jóvenes|otros|otras|primeros|primeras|antiguos|antiguas|viejos|viejas",
-        front=rf"(?P<date>{date})",
-        inside=rf"(?P<when>{date})",
         by="por",
         thinking="dic|dij|explic|propon|propus|afirm|asegur|cree|creí|quier|quis|esper|teme|sosten|sostien|advier|pid|exig|calcul|estim|conclu|demostr|muestr|recuerd|señal|subray|argument|defiend|recomiend|anunci|prevé|confía|reconoc|sab",
         that="que",
@@ -173,8 +168,8 @@ def _spanish() -> Inquiry:
 
 
 def _italian() -> Inquiry:
-    date = rf"(?:[Nn]el(?:l['’]| )(?:{_MONTH} del )?\d{{4}}|[Ii]l \d{{1,2}} {_MONTH} \d{{4}}|[Dd]al \d{{4}})"
     return Inquiry(
+        date=rf"(?:[Nn]el(?:l['’]| )(?:{_MONTH} del )?\d{{4}}|[Ii]l \d{{1,2}} {_MONTH} \d{{4}}|[Dd]al \d{{4}})",
         code="it",
         articles="[Ll]['’]|[Ii]l |[Ll]o |[Ll]a |[Ii] |[Gg]li |[Ll]e ",
         links="di |del |della |dei |delle |degli |dell['’]|d['’]",
@@ -188,10 +183,8 @@ def _italian() -> Inquiry:
             "suo sua suoi sue questo questa questi queste quello quella niente nulla nessuno lui lei loro anche poi"
         ),
         adverbs="ancora|già|circa|quasi|più di|meno di|oltre|fino a|appena|solo|soltanto|almeno",
-        ages="euros?|kg|km|dólares|francs?|pesetas|lire|reais|anni|volte|ore|milioni|miliardi|per|giorni",
+        ages=f"{_UNITS}|anni|volte|ore|milioni|miliardi|per|giorni",
         adjectives="nuovi|nuove|grandi|piccoli|piccole|giovani|altri|altre|primi|prime|antichi|antiche|vecchi|vecchie",
-        front=rf"(?P<date>{date})",
-        inside=rf"(?P<when>{date})",
         by="da|dal|dalla|dall['’]|dai|dalle|dagli",
         thinking="dic|diss|spieg|propon|afferm|assicur|cred|vuol|vogli|sper|teme|sosten|sostien|sottoline|chied|chies|calcol|stim|conclu|dimostr|mostr|ricord|raccomand|annunci|preved|pens|riconosc|not|osserv|scopr",
         that="che",
@@ -216,8 +209,8 @@ def _italian() -> Inquiry:
 
 
 def _portuguese() -> Inquiry:
-    date = rf"(?:[Ee]m (?:{_MONTH} de )?\d{{4}}|[Aa] \d{{1,2}} de {_MONTH} de \d{{4}}|[Dd]esde \d{{4}})"
     return Inquiry(
+        date=rf"(?:[Ee]m (?:{_MONTH} de )?\d{{4}}|[Aa] \d{{1,2}} de {_MONTH} de \d{{4}}|[Dd]esde \d{{4}})",
         code="pt",
         articles="[Oo] |[Aa] |[Oo]s |[Aa]s ",
         links="de |do |da |dos |das ",
@@ -231,10 +224,8 @@ def _portuguese() -> Inquiry:
             "estes estas esse essa esses essas nada ninguém alguém uns umas ele ela eles elas isto isso também já ainda"
         ),
         adverbs="ainda|já|cerca de|quase|mais de|menos de|até|apenas|só|uns|umas|perto de",
-        ages="euros?|kg|km|dólares|francs?|pesetas|lire|reais|anos?|vezes|horas?|milhões|por|dias",
+        ages=f"{_UNITS}|anos?|vezes|horas?|milhões|por|dias",
         adjectives="novos|novas|grandes|pequenos|pequenas|jovens|outros|outras|primeiros|primeiras|antigos|antigas|velhos|velhas",
-        front=rf"(?P<date>{date})",
-        inside=rf"(?P<when>{date})",
         by="por|pelo|pela|pelos|pelas",
         thinking="diz|diss|explic|propõ|propô|afirm|assegur|acredit|quer|esper|teme|sustent|sublinh|pede|pedi|exig|calcul|estim|conclu|mostr|record|recomend|anunci|prevê|pens|reconhec|garant|defend",
         that="que",

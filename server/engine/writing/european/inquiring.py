@@ -44,7 +44,8 @@ class Inquirer:
         common = rf"(?:{w.articles}){_LOWER}(?: {_NAME}| (?:{w.links}){_LOWER}| (?:{w.links}){_NAME})?"
         self._what = rf"(?P<what>{common}|{_NAME})(?:, [^,.;:]{{3,60}},)?"
         verb = rf"(?P<verb>(?:(?:{w.auxiliaries}) )?[a-zà-ÿ][\wà-ÿ-]*)"
-        opening = rf"^(?:{w.front},? )?"
+        opening = rf"^(?:(?P<date>{w.date}),? )?"
+        inside = rf"(?P<when>{w.date})"
         self._many = re.compile(
             rf"{opening}{self._what} {verb}(?: (?:{w.adverbs}))?(?: (?:{w.adverbs}))? "
             rf"{number} (?P<adjective>(?:{w.adjectives}) )?(?P<noun>{_LOWER})(?!\w)"
@@ -52,9 +53,9 @@ class Inquirer:
         self._passive = re.compile(
             rf"{opening}{self._what} (?P<verb>(?:{w.passive}) {w.participle})(?= |[.,;])(?P<rest>[^.;:«»]*)"
         )
-        self._when = re.compile(rf"^{self._what} {verb} {w.inside}(?=[,.;]| )")
-        self._dated = re.compile(rf"^ {w.inside}(?=[,.;]| )")
-        self._by = re.compile(rf"^(?: {w.inside})? (?:{w.by}) ?(?P<who>[^,.;:]{{4,60}}(?:, {_NAME})?)")
+        self._when = re.compile(rf"^{self._what} {verb} {inside}(?=[,.;]| )")
+        self._dated = re.compile(rf"^ {inside}(?=[,.;]| )")
+        self._by = re.compile(rf"^(?: {inside})? (?:{w.by}) ?(?P<who>[^,.;:]{{4,60}}(?:, {_NAME})?)")
         self._where = re.compile(rf"^{self._what} (?P<verb>{w.stands}) ")
         self._sum = re.compile(rf"^{self._what} (?P<verb>{w.amounts}) (?:(?:{w.adverbs}) )?{number}")
         self._says = re.compile(rf"{opening}{self._what} (?P<verb>(?:{w.thinking})[\wà-ÿ]*) (?:{w.that})[ '’]")

@@ -72,6 +72,7 @@ def english() -> DateWords:
         quarter=r"(?:the )?(?:(?P<q>first|second|third|fourth|last|1st|2nd|3rd|4th) quarter(?: of)?|Q(?P<q2>[1-4]),?)",
         ordinals={w: n for n, w in enumerate(_EN_ORDINALS, 1)} | {"last": 4},
         future=r"\b(?:will|shall|to be|is to|are to|going to|should|(?:is|are|be) expected|expects?|(?:is|are) due|plans? to|(?:is|are) planned|aims? to|intends? to|hopes? to|proposes?)\b",  # noqa: E501
+        past=r"\b(?:was|were|had|did|been|came|went|gave|took|said|sold|sang|began|found|built|made|met|paid|left|got|bought|told|held|kept|lost|won|set|ran|rose|fell|grew|wrote|spoke|brought|saw|knew|thought|[a-z]{2,}ed)\b",
         present=r"\b(?:is|are|has|have|will|can)\b",
         measures=r"(?:people|men|women|children|employees|homes|houses|households|metres|meters|kilometres|kilometers|km|m|miles|feet|kg|kilograms?|tons?|tonnes?|litres?|liters?|pounds|dollars|euros|francs|percent|per cent|%|°|copies|pages|words|hours|minutes|seconds|times|inhabitants|ships|boats|votes|instruments|units|rpm|watts?|kW|W|MB|GB|volts?|places|seats|books|students|pupils|workers|members|visitors|cars|vehicles|trees|sheep|hectares|acres|or so (?:people|men)|square|cubic)\b",  # noqa: E501
         month_first=True,
