@@ -63,6 +63,7 @@ _STOP = frozenset(
     "e di del in a per con che è sono era ha hanno il lo la i gli le un una più tra "
     "em do da no na os as um uma mais se sem not it they he she past out off up down over under into su sobre sub unos circa o'clock cent cents mille mil mila each more less fewer only later ago before after apiece each altogether stands stood "  # noqa: E501
     "until till since onwards onward upwards during within without against between through because while whereas although "  # noqa: E501
+    "below above beyond beneath beside besides behind among along across around near towards toward via despite except "
     "went go goes came come comes took take takes gave give gives got get left remain remained became become ran run fell fall "  # noqa: E501
     "rose rise grew grow made make makes say said can could may might must should would shall do does did been being there here "  # noqa: E501
     "bis ab seit depuis jusque jusqu desde hasta fino dal até".split()

@@ -13,6 +13,7 @@ from server.engine.writing.quantities import quantities
         ("It costs 38 until the end of February.", ""),
         ("We send nothing by post, as 63 went missing.", ""),
         ("A sports drink is served from 9 onwards.", ""),
+        ("Income was 21,000 below plan.", ""),
         ("Of these 118 attended the meeting.", ""),
         ("The barn has 38 beds.", "beds"),
         ("They sowed 40 seeds a row.", "seeds"),
