@@ -23,10 +23,6 @@ from server.engine.notebooks.stating import brief
 from server.engine.notebooks.terms import content, stem, words
 from server.engine.notebooks.weighing import Weighed, concluded, weighed
 
-READ = 4
-"""Chunks that are read of each source."""
-TELLS = 0.6
-"""Closeness from which a statement tells of a word of the topic."""
 FIRST = 0.8
 """Points of the dimension that a degree means first: a longer walk is one of more kilometres."""
 _GENERIC = re.compile(
@@ -76,24 +72,6 @@ _WISHES = re.compile(
     re.IGNORECASE,
 )
 """What says that somebody wants something, and not what."""
-_YES_NO = re.compile(r"^(?:is|are|do|does|can|may|could|must|am|will)\b", re.IGNORECASE)
-_ALLOWS = re.compile(
-    r"^(?:allow|accept|tak|tolerat|permit|hav|offer|let|us|get|bring|need|sell|provid|possib|welcom|admit|there"
-    r"|giv|find"
-    r"|serv|mak|want|require|come|go|carry|put|able)(?:e?d|e?s|ing|e|ted|ting|le|ry|ries)?$",
-    re.IGNORECASE,
-)
-"""Words of such a question that a text puts otherwise."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Side:
-    asked: Asked
-    heard: Heard
-    statement: Statement | None
-    weights: Mapping[Dimension, Weighed]
-
-
 def plan_of(asking: Asking, question: str) -> Plan | None:
     """What a question asks of several sources; None where it asks no more than one, or can't be told which."""
     text = " ".join(question.split())
@@ -123,7 +101,7 @@ def named_alone(asking: Asking, asked: Whole) -> Heard | None:
         return None
     one = Asking(asking.db, asking.path, {first.source: asking.records[first.source]}, all_count=False)
     own = heard(one, Whole(bare, f"{asked.added} {first.text}".strip()), bare=bare)
-    told = own.verdict is Verdict.SAID and _on_topic(focus(bare), own, asking.records[first.source]) is not None
+    told = own.verdict is Verdict.SAID and on_topic(focus(bare), own, asking.records[first.source]) is not None
     return own if told and len(focus(bare)) > 1 else None
 
 
@@ -233,7 +211,7 @@ def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
     """The answer to a question over several sources; None where too few of them say anything of it."""
     if plan.wanted is Wanted.COMMON:
         return likened(asking, plan)
-    sides = [_asked(asking, asked, plan, each) for each in plan.sides]
+    sides = [side_of(asking, asked, plan, each) for each in plan.sides]
     said = [each for each in sides if each.statement is not None]
     if len(said) < (1 if plan.every else 2):
         return None
@@ -263,83 +241,7 @@ def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
     return Told(" ".join(writing.parts), writing.citations, found_for([side.heard for side in sides]))
 
 
-def _asked(asking: Asking, asked: Whole, plan: Plan, side: Asked) -> _Side:
-    one = Asking(asking.db, asking.path, {side.source: asking.records[side.source]}, all_count=False)
-    added = " ".join(part for part in (asked.added, side.thing) if part)
-    # Its name stands in its title and would only lead to where it names itself.
-    own = heard(one, Whole(side.bare, added), most=READ, also=plan.also, bare=side.bare)
-    if own.verdict is not Verdict.SAID and side.question != side.bare:
-        named = heard(one, Whole(side.question, added), most=READ, also=plan.also, bare=side.bare)
-        known = {(each.start, each.end) for each in own.statements}
-        fresh = [each for each in named.statements if (each.start, each.end) not in known]
-        statements = sorted((*own.statements, *fresh), key=lambda each: -each.score)
-        own = named if named.verdict is Verdict.SAID else replace(own, statements=statements)
-    statement = own.statements[0] if own.verdict is Verdict.SAID else None
-    weights: Mapping[Dimension, Weighed] = {}
-    if plan.wanted is Wanted.TOPIC:
-        statement = _on_topic(focus(plan.topic), own, asking.records[side.source]) or statement
-    elif plan.degree is not None or plan.total or plan.same or plan.differs:
-        degree = plan.degree or counting(side.question)
-        if degree is not None:
-            weights = weighed(degree, side.bare, own.statements, asking.records[side.source].title)
-            if statement is None:
-                weights = {dimension: each for dimension, each in weights.items() if each.sure}
-            if plan.degree is not None and not weights and plan.degree.cues:
-                # What has no such words says nothing of it.
-                statement = None
-            if weights and (statement is None or not plan.same):
-                statement = next(iter(weights.values())).statement
-    if statement is None and plan.wanted is Wanted.EACH and not plan.total:
-        statement = _allowing(side.bare, own, asking.records[side.source])
-    return _Side(side, own, statement, weights)
-
-
-def _allowing(question: str, own: Heard, record: NotebookSource) -> Statement | None:
-    """For a question that yes or no answers: what the source says of all that it is about, in whatever words."""
-    if not _YES_NO.match(question):
-        return None
-    topic = [word for word in focus(question) if not _ALLOWS.match(word)]
-    return _on_topic(topic, own, record, least=0.99) if topic else None
-
-
-def _on_topic(topic: Sequence[str], own: Heard, record: NotebookSource, *, least: float = 0.5) -> Statement | None:
-    """The statement that tells most of a topic's words, of those that the title does not have.
-
-    Args:
-        least: the part of the words beyond which it must tell them.
-    """
-    titled = {stem(word) for word in words(record.title)}
-    wanted = [word for word in topic if stem(word) not in titled] or list(topic)
-    if not wanted:
-        return None
-    judged = {(each.start, each.end) for each in own.statements}
-    unread = [each for found in own.found for each in sentences_of(found) if (each.start, each.end) not in judged]
-    best: tuple[float, Statement] | None = None
-    for each in (*own.statements, *unread):
-        _, parted, heading = each.found.chunk.context.rpartition(" / ")
-        told = near(wanted, f"{each.judged} {heading if parted else ''}")
-        if sum(one >= TELLS for one in told) <= least * len(told):
-            continue
-        # What was not read sentence by sentence has its chunk's score alone.
-        points = 3 * sum(told) / len(told) + 0.2 * min(each.score, each.found.score)
-        if best is None or points > best[0]:
-            best = points, each
-    return best[1] if best else None
-
-
-def counting(question: str) -> Degree | None:
-    """What a question for a number counts, as a degree of it."""
-    match = re.match(r"^how many (?P<of>[a-z-]+)", question, re.IGNORECASE)
-    if match:
-        return Degree("more", "", Order.MOST, (Dimension.COUNT,), counted=match["of"])
-    if re.match(r"^(?:(?:since )?when|(?:at )?what time|in (?:what|which) year)\b", question, re.IGNORECASE):
-        return Degree("later", "", Order.MOST, (Dimension.CLOCK, Dimension.DAY, Dimension.YEAR))
-    if re.match(r"^(?:how (?:much|high|large|big|long)|what)\b", question, re.IGNORECASE):
-        return Degree("more", "", Order.MOST, (Dimension.MONEY, Dimension.WEIGHT, Dimension.LENGTH, Dimension.SPAN))
-    return None
-
-
-def _dimension(plan: Plan, sides: Sequence[_Side]) -> Dimension | None:
+def _dimension(plan: Plan, sides: Sequence[Answered]) -> Dimension | None:
     """In what the sides are compared: the first dimension that all of them are told in."""
     if plan.same:
         return None
@@ -352,7 +254,7 @@ def _dimension(plan: Plan, sides: Sequence[_Side]) -> Dimension | None:
     return max(common, key=lambda each: points[each] + FIRST * (each is order[0])) if common else None
 
 
-def _conclusion(plan: Plan, sides: Sequence[_Side], chosen: Dimension | None, markers: str) -> str:
+def _conclusion(plan: Plan, sides: Sequence[Answered], chosen: Dimension | None, markers: str) -> str:
     if chosen is None:
         return ""
     degree = plan.degree or counting(sides[0].asked.question)
@@ -373,7 +275,7 @@ def _conclusion(plan: Plan, sides: Sequence[_Side], chosen: Dimension | None, ma
     )
 
 
-def _differing(plan: Plan, sides: Sequence[_Side]) -> str:
+def _differing(plan: Plan, sides: Sequence[Answered]) -> str:
     """That sources tell one thing otherwise, where they give other amounts or times for it."""
     if not plan.same:
         return ""

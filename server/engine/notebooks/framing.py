@@ -7,6 +7,7 @@ the gap, each side is asked for an amount or a time by which it is compared, for
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -123,12 +124,16 @@ class Wanted(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of one source: in full, and without the words that name it."""
+    """What is asked of one source, or of all of them about one thing: in full, and without the words that name it."""
 
-    source: int
+    source: int | None
     thing: str
     question: str
     bare: str
+    alone: bool = True
+    """The thing is the source itself, and all that it says is of it."""
+    happened: tuple[str, ...] = ()
+    """Other words for what happened to it, where a time is asked for that is its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +155,7 @@ class Plan:
     """All of the sources are meant: one that does not say is named."""
 
 
-def planned(asked: str, things: list[tuple[int, str]], *, than: bool = False, every: bool = True) -> Plan | None:  # noqa: PLR0911, PLR0912
+def planned(asked: str, things: Sequence[tuple[int | None, str]], *, than: bool = False, every: bool = True) -> Plan | None:  # noqa: PLR0911, PLR0912
     """What is asked of each of the things by a question with a gap for them; None where that can't be told.
 
     Args:
@@ -214,13 +219,10 @@ def planned(asked: str, things: list[tuple[int, str]], *, than: bool = False, ev
     return _by_degree(text, found, things, than=than, differs=differs or more is not None, every=every)
 
 
-def _sides(form: str, things: list[tuple[int, str]]) -> tuple[Asked, ...]:
+def _sides(form: str, things: Sequence[tuple[int | None, str]]) -> tuple[Asked, ...]:
     out = []
-    for source, name in things:
-        own = form
-        if len(things) == 2:
-            (other,) = (each for number, each in things if number != source)
-            own = _OTHER.sub(other, form)
+    for place, (source, name) in enumerate(things):
+        own = _OTHER.sub(things[1 - place][1], form) if len(things) == 2 else form
         out.append(Asked(source, name, _put(own, name), _put(own, "it")))
     return tuple(out)
 
@@ -232,7 +234,7 @@ def _put(form: str, name: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _each(text: str, things: list[tuple[int, str]], *, total: bool = False) -> Plan:
+def _each(text: str, things: Sequence[tuple[int | None, str]], *, total: bool = False) -> Plan:
     """The same question of each, in the singular."""
     text = re.sub(r"[,:]\s*(?=§\s*\??$)", " ", text)
     form = re.sub(r"(?:,\s*)?\b(?:respectively|each(?= (?:cost|have|hold|take|weigh))|both(?= of them)?)\b", "", text)
@@ -243,7 +245,7 @@ def _each(text: str, things: list[tuple[int, str]], *, total: bool = False) -> P
     return Plan(_sides(form, things), Wanted.EACH, total=total, every=True)
 
 
-def _topical(topic: str, things: list[tuple[int, str]]) -> Plan:
+def _topical(topic: str, things: Sequence[tuple[int | None, str]]) -> Plan:
     topic = re.sub(
         r",?\s+and\s+(?:do|does|did|how|who|what|where|why)\b.*$|\s*[?.]+$", "", topic.strip(), flags=re.IGNORECASE
     )
@@ -254,7 +256,7 @@ def _topical(topic: str, things: list[tuple[int, str]]) -> Plan:
     return Plan(sides, Wanted.TOPIC, topic=topic, every=True)
 
 
-def _difference(match: re.Match[str], things: list[tuple[int, str]]) -> Plan:
+def _difference(match: re.Match[str], things: Sequence[tuple[int | None, str]]) -> Plan:
     what, of, after = (match["what"] or "").strip(), match["of"].strip(), match["after"].strip(" ?")
     topic = re.sub(rf"^{_ON}\s+", "", after)
     whole = re.sub(r"^the\s+", "", " ".join(part for part in (what, topic) if part))
@@ -282,7 +284,7 @@ def _difference(match: re.Match[str], things: list[tuple[int, str]]) -> Plan:
 def _by_degree(
     text: str,
     found: tuple[Degree, re.Match[str]],
-    things: list[tuple[int, str]],
+    things: Sequence[tuple[int | None, str]],
     *,
     than: bool,
     differs: bool,
