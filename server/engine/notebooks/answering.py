@@ -11,7 +11,7 @@ from pathlib import Path
 from server.domain.decoding import from_msgpack
 from server.domain.notebooks import Answer, AnswerCitation, NotebookSource
 from server.engine.notebooks.asking_each import named_alone, plan_of, times_told, told_by_sources
-from server.engine.notebooks.comparing import Told, compared, of_all, told_by_each
+from server.engine.notebooks.comparing import compared, of_all, told_by_each
 from server.engine.notebooks.files import conversation, keep_answer, opened
 from server.engine.notebooks.followups import Whole, whole
 from server.engine.notebooks.framing import Wanted
@@ -23,6 +23,7 @@ from server.engine.notebooks.refusing import Verdict, refusal
 from server.engine.notebooks.retrieval import Found
 from server.engine.notebooks.statements import MAX_CITATION
 from server.engine.notebooks.stating import chosen_of, words_of, written
+from server.engine.notebooks.telling import Told
 from server.engine.notebooks.wording import Evidence
 
 TOLD = 12
@@ -79,7 +80,7 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -
     records = _records(db, blank)
     asking = Asking(db, path, records, all_count=not blank.source_ids)
     question = asked.text
-    plan = plan_of(asking, question) if len(records) > 1 else None
+    plan = plan_of(asking, question) if records else None
     told = told_by_sources(asking, asked, plan) if plan is not None else None
     if told is not None:
         return _worded(told, asking, question, blank)

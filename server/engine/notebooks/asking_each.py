@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
-from server.domain.notebooks import NotebookSource
-from server.engine.notebooks.closeness import focus, near
-from server.engine.notebooks.comparing import MISSING, Told, Writing, found_for
-from server.engine.notebooks.degrees import Degree, Order, degree_in
+from server.engine.notebooks.closeness import focus
+from server.engine.notebooks.degrees import degree_in
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.framing import Asked, Plan, Wanted, planned
 from server.engine.notebooks.hearing import Asking, Heard, heard
-from server.engine.notebooks.likenesses import likened, sentences_of
+from server.engine.notebooks.likenesses import likened
 from server.engine.notebooks.measures import Dimension, in_unit
+from server.engine.notebooks.mentioning import mentioned, topic_of
 from server.engine.notebooks.naming import MOST_SIDES, Mention, frame_of, mentions_of, short_title, sources_of_noun
 from server.engine.notebooks.refusing import Verdict
-from server.engine.notebooks.side_questions import GAP
+from server.engine.notebooks.side_questions import GAP, event_of
+from server.engine.notebooks.sides import Answered, counting, on_topic, side_of
 from server.engine.notebooks.statements import Statement
 from server.engine.notebooks.stating import brief
-from server.engine.notebooks.terms import content, stem, words
-from server.engine.notebooks.weighing import Weighed, concluded, weighed
+from server.engine.notebooks.telling import MISSING, Told, Writing, found_for
+from server.engine.notebooks.terms import content
+from server.engine.notebooks.things import Things, things_in
+from server.engine.notebooks.weighing import concluded, weighed
 
 FIRST = 0.8
 """Points of the dimension that a degree means first: a longer walk is one of more kilometres."""
@@ -72,11 +74,16 @@ _WISHES = re.compile(
     re.IGNORECASE,
 )
 """What says that somebody wants something, and not what."""
+
+
 def plan_of(asking: Asking, question: str) -> Plan | None:
     """What a question asks of several sources; None where it asks no more than one, or can't be told which."""
     text = " ".join(question.split())
+    if len(asking.records) > 1 and (topic := topic_of(text)):
+        return Plan((), Wanted.MENTION, topic=topic)
     mentions = mentions_of(asking.db, text, asking.records)
-    frame = frame_of(text, mentions)
+    named = things_in(text)
+    frame = frame_of(text, mentions) if named is None or not named.timed else None
     if frame is not None:
         joined = text[frame.mentions[0].end : frame.mentions[1].start]
         after = frame.after
@@ -85,9 +92,36 @@ def plan_of(asking: Asking, question: str) -> Plan | None:
             after = "?"
         than = bool(re.search(r"\b(?:than|as)\b", joined, re.IGNORECASE))
         return planned(f"{frame.before}{GAP}{after}", _things(frame.mentions), than=than)
+    of_things = _of_things(asking, named) if named is not None else None
+    if of_things is not None or len(asking.records) < 2:
+        return of_things
     if len({each.source for each in mentions}) == 1 and not re.search(r"\bthe other\b", text, re.IGNORECASE):
         return None
     return _generic(asking, text)
+
+
+def _of_things(asking: Asking, found: Things) -> Plan | None:
+    """What is asked of things that the question names and no source is about: of the source that each names, or all."""
+    plan = planned(found.asked, [(None, name) for name in found.names], than=found.than)
+    if plan is None or plan.wanted is Wanted.COMMON:
+        return None
+    sides = tuple(_aimed(asking, each, plan) for each in plan.sides)
+    claimed = plan.claimed or (found.than and not plan.differs)
+    return replace(plan, sides=sides, claimed=claimed, every=True, joined=not found.compared)
+
+
+def _aimed(asking: Asking, side: Asked, plan: Plan) -> Asked:
+    """A side with the one source that its thing names, and with words of its own for what happened to it."""
+    timed = plan.degree is not None and not plan.degree.cues and Dimension.YEAR in plan.degree.dimensions
+    event = event_of(side.thing) if timed else None
+    question, happened = event or (side.question, ())
+    mentions = mentions_of(asking.db, side.thing, asking.records) if len(asking.records) > 1 else []
+    sources = {each.source for each in mentions}
+    source = next(iter(sources)) if len(sources) == 1 else None
+    whole = source is not None and (mentions[0].start, mentions[0].end) == (0, len(side.thing)) and event is None
+    if whole:
+        return replace(side, source=source)
+    return replace(side, source=source, question=question, bare=question, alone=False, happened=happened)
 
 
 def named_alone(asking: Asking, asked: Whole) -> Heard | None:
@@ -101,7 +135,7 @@ def named_alone(asking: Asking, asked: Whole) -> Heard | None:
         return None
     one = Asking(asking.db, asking.path, {first.source: asking.records[first.source]}, all_count=False)
     own = heard(one, Whole(bare, f"{asked.added} {first.text}".strip()), bare=bare)
-    told = own.verdict is Verdict.SAID and on_topic(focus(bare), own, asking.records[first.source]) is not None
+    told = own.verdict is Verdict.SAID and on_topic(focus(bare), own, asking.records[first.source].title) is not None
     return own if told and len(focus(bare)) > 1 else None
 
 
@@ -211,9 +245,11 @@ def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
     """The answer to a question over several sources; None where too few of them say anything of it."""
     if plan.wanted is Wanted.COMMON:
         return likened(asking, plan)
+    if plan.wanted is Wanted.MENTION:
+        return mentioned(asking, plan.topic)
     sides = [side_of(asking, asked, plan, each) for each in plan.sides]
     said = [each for each in sides if each.statement is not None]
-    if len(said) < (1 if plan.every else 2):
+    if len(said) < (len(sides) if plan.joined else 1 if plan.every else 2):
         return None
     writing = Writing(asking)
     chosen = _dimension(plan, sides)

@@ -55,7 +55,7 @@ _SIZES = (
 )
 _ORIGIN = (
     r"\b(?:opened|opening|built|founded|established|started|began|begun|set up|created|erected|launched|formed"
-    r"|inaugurated|since|dates? (?:from|back)|dating from|laid out|came into|constructed)\b"
+    r"|inaugurated|since|dates? (?:from|back)|dating from|laid out|came into|constructed|foundation|founding|planted)\b"
 )
 _ABSTRACT = re.compile(
     r"^(?:money|time|space|room|power|energy|water|electricity|current|heat|coffee|milk|light|noise|rain|snow|food"

@@ -10,6 +10,7 @@ from typing import Protocol
 from server.domain.notebooks import Answer
 from server.engine.notebooks.closeness import near
 from server.engine.notebooks.terms import SMALL, content, names, numbers, stem, words
+from server.engine.notebooks.things import things_in
 
 LIKE = 0.4
 """Closeness from which a thing may take another's place: a child an adult's."""
@@ -19,6 +20,7 @@ _PERSONS = {"he", "she", "him", "her", "his", "hers"}
 _THINGS = {"it", "its", "they", "them", "their", "theirs", "this", "that", "these", "those", "there"}
 _POSSESSIVE = {"his", "her", "its", "their"}
 _LEADS = re.compile(r"^(?:and|but|so|then|also|what about|how about|and what about)\b[\s,]*", re.IGNORECASE)
+_GOES_ON = re.compile(r"^(?:and|but|so)\b", re.IGNORECASE)
 _ABOUT = re.compile(
     r"^(?:and\s+|so\s+|ok(?:ay)?,?\s+)?(?:(?:what|how)\s+about|what\s+of|same (?:question )?for)\s+(.+?)\??$",
     re.IGNORECASE,
@@ -42,6 +44,28 @@ _SEVERAL = re.compile(
     r"|\bthe other(?: one)?\b",
     re.IGNORECASE,
 )
+_THE_OTHER = re.compile(r"\bthe (?:other|second|first)(?: one)?,\s+(?=(?:the|a|an|[A-Z])\b)", re.IGNORECASE)
+"""What a name follows that says which it is: "the other one, the mill"."""
+_ORDINAL = re.compile(
+    r"\bthe (?P<which>first|former|second|latter|third|other|last)(?:\s+one\b|(?=\s*(?:[?,]|$)|\s+(?:is|was|costs?|has"
+    r"|had|did|does|open|opened|weighs?)\b))",
+    re.IGNORECASE,
+)
+_PLACES = {"first": 0, "former": 0, "second": 1, "latter": -1, "last": -1, "third": 2}
+_AND_HOW = re.compile(
+    r"^(?i:and|but|so)\s+(?P<ask>how (?:much|many|long|far|old|high|deep|big|large|heavy|tall|wide|fast))\s+"
+    r"(?:is|was|are|were|did|does|do|about)\s+(?P<what>(?:(?:at|in|for|on)\s+)?(?:the|a|an|[A-Z])[^?]{0,50}?)"
+    r"(?:\s+cost)?\s*\?*$"
+)
+"""The same amount of something else."""
+_WAS_IT = re.compile(
+    r"^(?:and\s+|but\s+|so\s+)?(?:what|how (?:much|many|long|high|big)|when|where|who)\s+"
+    r"(?:is|was|were|are|did|does|will)\s+(?:it|that|they)(?:\s+be)?\s+(?P<tail>(?:before|after|in|on|at|for|during|under|until|since|by)\s[^?]+?)\s*\?*$",
+    re.IGNORECASE,
+)
+"""The same, at another time or place: "And what was it before the war?"."""
+_CONCLUDED = re.compile(r"\b(?:of the two is|The one with [^.:]{1,40}? is) (?P<thing>[^:.]{2,80}):")
+"""What a comparison was answered with."""
 _SAYS_SAME = re.compile(
     r"^(?:and\s+|but\s+)?(?:does|do|did|what does|what do|what did)\s+(?P<who>[^?]{2,60}?)\s+(?:(?:also\s+)?(?:say"
     r"|report|give|state|claim|tell us)"
@@ -57,8 +81,9 @@ _APART = re.compile(
 )
 _BARE_ASK = re.compile(
     r"^(?:and\s+|but\s+|so\s+)?(?P<ask>(?:since |until |by |with |for |to |from |at |in |on )?"
-    r"(?:why|when|where|how|who|whom|what|how (?:much|often|long|many)|which|(?:what|which) (?:time|year|day|date"
-    r"|month)))(?P<rest>\s+(?:not|exactly|so))?\s*\?*$",
+    r"(?:why|when|where|how|who|whom|what|how (?:much|often|many|long|deep|high|wide|tall|heavy|old|far|fast"
+    r"|big|large|hot|warm|thick|loud|soon)|which|(?:what|which) (?:time|year|day|date|month)))"
+    r"(?P<rest>\s+(?:not|exactly|so))?\s*\?*$",
     re.IGNORECASE,
 )
 _QUESTION_WORD = re.compile(
@@ -116,7 +141,7 @@ def _unnamed(_question: str) -> Sequence[Named]:
     return ()
 
 
-def whole(  # noqa: PLR0911 - one for each way of leaning
+def whole(  # noqa: PLR0911, PLR0912 - one for each way of leaning
     question: str, turns: Sequence[Answer], named: Callable[[str], Sequence[Named]] = _unnamed, *, deep: int = RECENT
 ) -> Whole:
     """The question with its pronouns and gaps filled from the recent turns; unchanged when it has none.
@@ -133,7 +158,9 @@ def whole(  # noqa: PLR0911 - one for each way of leaning
         # What was asked last may have leant on what stood before it.
         last = replace(last, question=whole(last.question, turns[:-1], named, deep=deep - 1).text)
         turns = (*turns[:-1], last)
-    asked = " ".join(question.split())
+    asked = _THE_OTHER.sub("", " ".join(question.split()))
+    if ordinal := _ordinal(asked, turns, named):
+        asked = ordinal
     if times := _TIMES.match(asked):
         number = numbers(times["number"])
         return Whole(last.question, last.question, times=int(float(min(number, default="0"))))
@@ -146,12 +173,16 @@ def whole(  # noqa: PLR0911 - one for each way of leaning
     about = _ABOUT.match(asked) or _BARE_AND.match(asked)
     if about and not {word.lower() for word in words(about[1])[:2]} & _ASKING:
         return Whole(_exchanged(last.question, about[1].strip(), named), added=f"{last.question} {asked}")
+    if (again := _AND_HOW.match(asked)) and last.question.lower().startswith(again["ask"].lower()):
+        return Whole(_exchanged(last.question, again["what"].strip(), named), added=f"{last.question} {asked}")
+    if (was := _WAS_IT.match(asked)) and not names(last.question.partition(" ")[0]):
+        return Whole(f"{last.question.rstrip('? ')} {was['tail']}?", added=last.question)
     if alone := _BARE_ASK.match(asked):
         return Whole(_asked_otherwise(last.question, alone["ask"], alone["rest"] or ""), added=last.question)
     spoken = [word.lower() for word in words(asked)]
     leans = bool((_PERSONS | _THINGS) & set(spoken)) and not names(asked)
     if not leans and len(content(asked)) > 1:
-        return Whole(question)
+        return _continued(asked, turns, named)
     if _EVENT.search(asked):
         # What is meant is the whole of what was asked before.
         bare = _LEADS.sub("", asked).rstrip("? ")
@@ -169,6 +200,15 @@ def whole(  # noqa: PLR0911 - one for each way of leaning
     )
     text = filled if count else f"{bare.rstrip('?')} ({subject})?"
     return Whole(text[:1].upper() + text[1:], added=subject)
+
+
+def _continued(asked: str, turns: Sequence[Answer], named: Callable[[str], Sequence[Named]]) -> Whole:
+    """A question that stands alone but for an "and" before it: it goes on about what was asked about."""
+    subject = _thing(turns) if _GOES_ON.match(asked) and not names(asked) and not named(asked) else ""
+    if not subject:
+        return Whole(asked)
+    bare = _LEADS.sub("", asked).rstrip("? ")
+    return Whole(f"{bare[:1].upper()}{bare[1:]} ({subject})?", added=subject)
 
 
 def _fitting(pronoun: str, subject: str) -> str:
@@ -190,10 +230,15 @@ def _person(turns: Sequence[Answer], spoken: Sequence[str]) -> str:
                 sentence = next((each for each in re.split(r"(?<=[.!?])\s+", text) if name in each), "")
                 suits = _suits(sentence, name, spoken)
                 near = len(asked & set(content(sentence))) if text is not turn.question else 0
-                found.append(((suits, near, name.count(" "), -place), name))
+                found.append(((suits, -_is_place(sentence, name), near, name.count(" "), -place), name))
             if found:
                 return max(found)[1]
     return ""
+
+
+def _is_place(sentence: str, name: str) -> bool:
+    """Whether something is or happens there: "the mill at Hale"."""
+    return re.search(rf"\b(?:at|in|near|from|to|on)\s+(?:the\s+)?{re.escape(name)}", sentence) is not None
 
 
 def _suits(sentence: str, name: str, spoken: Sequence[str]) -> int:
@@ -209,8 +254,34 @@ def _suits(sentence: str, name: str, spoken: Sequence[str]) -> int:
     return 0
 
 
+def _ordinal(asked: str, turns: Sequence[Answer], named: Callable[[str], Sequence[Named]]) -> str:
+    """The question with what "the second one" or "the other" means, of two that were asked about; empty otherwise."""
+    match = _ORDINAL.search(asked)
+    if match is None:
+        return ""
+    which = match["which"].lower()
+    for turn in reversed(turns):
+        found = things_in(turn.question)
+        things = list(found.names) if found else list(dict.fromkeys(each.text for each in named(turn.question)))
+        if len(things) < 2:
+            continue
+        if which == "other":
+            picked = _CONCLUDED.search(turn.answer)
+            things = [each for each in things if picked is None or each.lower() != picked["thing"].lower()]
+            thing = things[-1]
+        else:
+            place = _PLACES[which]
+            if place >= len(things):
+                return ""
+            thing = things[place]
+        return f"{asked[: match.start()]}{thing}{asked[match.end() :]}"
+    return ""
+
+
 def _thing(turns: Sequence[Answer]) -> str:
     for turn in reversed(turns):
+        if picked := _CONCLUDED.search(turn.answer):
+            return picked["thing"]
         named = names(turn.question)
         if named:
             return re.sub(r"['’]s$", "", named[0])
@@ -301,8 +372,9 @@ def _exchanged(before: str, wanted: str, named: Callable[[str], Sequence[Named]]
             return f"{before[: days[-1].start()]}{wanted}{before[days[-1].end() :]}"
         return f"{before.rstrip('? ')} {wanted}?"
     old = [name for name in names(before) if not _DAYS.fullmatch(name)]
-    if old and bare[:1].isupper():
-        return before.replace(old[-1], bare, 1)
+    name = re.sub(r"^(?:the|an?)\s+(?=[A-ZÀ-Þ])", "", bare)
+    if old and name[:1].isupper():
+        return before.replace(old[-1], name, 1)
     like = _like(before, bare)
     if like:
         return re.sub(rf"\b(?:an?\s+|the\s+)?{re.escape(like)}\b", bare, before, count=1)

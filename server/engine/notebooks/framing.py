@@ -109,6 +109,7 @@ _BE = re.compile(
     r"^(?:is|are|was|were|did|does|do|will|would|has|have|had|happened|happens|comes?|came|the|it|that)\b\s*",
     re.IGNORECASE,
 )
+_WEIGHS = re.compile(r"\bweigh(?:s|ed)?\s+(more|less)\b", re.IGNORECASE)
 _SINGULAR = (("do", "does"), ("are", "is"), ("were", "was"), ("have", "has"))
 _LIVE = re.compile(r"\b(?:live|lived|reach|reached)\b", re.IGNORECASE)
 
@@ -120,6 +121,7 @@ class Wanted(Enum):
     TOPIC = auto()
     DEGREE = auto()
     COMMON = auto()
+    MENTION = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,16 +155,21 @@ class Plan:
     """All are asked about one and the same thing: what differs is a contradiction."""
     every: bool = False
     """All of the sources are meant: one that does not say is named."""
+    joined: bool = False
+    """Things are asked about in one breath: where not all are told, the question is asked as it stands."""
 
 
-def planned(asked: str, things: Sequence[tuple[int | None, str]], *, than: bool = False, every: bool = True) -> Plan | None:  # noqa: PLR0911, PLR0912
+def planned(  # noqa: PLR0911, PLR0912 - one for each way of asking
+    asked: str, things: Sequence[tuple[int | None, str]], *, than: bool = False, every: bool = True
+) -> Plan | None:
     """What is asked of each of the things by a question with a gap for them; None where that can't be told.
 
     Args:
         things: the source and the name of each.
         than: whether the first is held against the others.
     """
-    text = " ".join(asked.split()).strip()
+    text = _WEIGHS.sub(lambda match: "is heavier" if match[1].lower() == "more" else "is lighter", asked)
+    text = " ".join(text.split()).strip()
     if lead := _MENTION.match(text):
         topic = lead["topic"].strip()
         says = re.match(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from server.engine.notebooks.comparing import Told, Writing
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.framing import Plan
 from server.engine.notebooks.hearing import Asking
 from server.engine.notebooks.retrieval import Found
 from server.engine.notebooks.statements import Statement
 from server.engine.notebooks.static_vectors import SCALE, static_vectors
+from server.engine.notebooks.telling import Told, Writing
 from server.engine.notebooks.terms import asks, content, stem, words
 
 ALIKE = 0.42

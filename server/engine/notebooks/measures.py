@@ -251,7 +251,10 @@ def difference(one: Amount, other: Amount) -> str:
 
 
 def in_unit(number: float, like: Amount) -> str:
-    """A number said in the unit of an amount."""
+    """A number said in the unit of an amount, in millions where it is told so."""
+    many = re.search(rf"\b(?:{_SCALE})\b", like.shown)
+    if many and like.shown[:1].isdigit() and number >= _SCALES[many[0]]:
+        return f"{figure(number / _SCALES[many[0]])} {many[0]}{f' {like.unit}' if like.unit else ''}"
     if like.dimension is Dimension.MONEY and like.unit in {"£", "$", "€"}:
         return f"{like.unit}{figure(number, money=True)}"
     if like.dimension is Dimension.COUNT or not like.unit:

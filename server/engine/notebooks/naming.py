@@ -7,6 +7,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.files import chunk_rows
@@ -58,6 +59,7 @@ _HEAD = re.compile(
     r"(?![a-z]+(?:er|est)\b)[a-z][a-z-]*(?=,|\s(?:and|or)\b))?",
 )
 """What a name stands before: "the Riverside bus"."""
+_PAST = re.compile(r"(?:ed|ing)$")
 _WITHIN = {"of", "the", "on", "in", "at"}
 _TRAILING = re.compile(r"^(?:minutes|report|notes|history|life|story)\s+(?:of|on|from)\s+(?:the\s+)?", re.IGNORECASE)
 
@@ -112,6 +114,7 @@ def mentions_of(db: sqlite3.Connection, question: str, records: Mapping[int, Not
     tokens = list(_TOKEN.finditer(question))
     known = _Titles(own, standing, records)
     marks = [_marked(db, question, tokens, place, known) for place in range(len(tokens))]
+    _keep_names_whole(db, question, tokens, marks, known)
     out: list[Mention] = []
     place = 0
     while place < len(tokens):
@@ -125,7 +128,9 @@ def mentions_of(db: sqlite3.Connection, question: str, records: Mapping[int, Not
             tokens[first - 1][0], titled, question[tokens[first - 1].end() : tokens[first].start()]
         ):
             first -= 1
-        last = _last(question, tokens, last, titled)
+        last = _last(question, tokens, last, own[source])
+        while last + 1 < len(tokens) and marks[last + 1] == source and _touch(question, tokens, last):
+            last += 1
         start = tokens[first].start()
         article = re.search(r"\b(?:the|our|your)\s+(?:[a-z]+\s+)?$", question[:start], re.IGNORECASE)
         if article and article[0].strip().lower() in {"the", "our", "your"}:
@@ -141,12 +146,53 @@ def mentions_of(db: sqlite3.Connection, question: str, records: Mapping[int, Not
     return out
 
 
-def _last(question: str, tokens: Sequence[re.Match[str]], last: int, titled: set[str]) -> int:
-    """The last token of a mention: words of the title go on, also over "of the" between them."""
+def _keep_names_whole(
+    db: sqlite3.Connection,
+    question: str,
+    tokens: Sequence[re.Match[str]],
+    marks: list[int | None],
+    known: _Titles,
+) -> None:
+    """Take a mark from a word of a name that does not stand in its source: the Picture Bus is no night bus."""
+    first = 0
+    while first < len(tokens):
+        last = first
+        while last + 1 < len(tokens) and _capital(tokens[last + 1]) and _touch(question, tokens, last):
+            last += 1
+        sources = {each for each in marks[first : last + 1] if each is not None}
+        run = tokens[first : last + 1]
+        if sources and first and last > first and _capital(tokens[first]) and not _titled(run, sources, known):
+            name = re.sub(r"['’]s?$", "", question[run[0].start() : run[-1].end()])
+            held = (holders(db, name) or frozenset()) & known.records.keys()
+            if held and held != sources:
+                marks[first : last + 1] = [next(iter(held)) if len(held) == 1 else None] * len(run)
+        first = last + 1
+
+
+def _titled(run: Sequence[re.Match[str]], sources: set[int], known: _Titles) -> bool:
+    """Whether a name stands in the title of its source."""
+    return any({stem(token[0]) for token in run} <= set(known.own[each]) for each in sources)
+
+
+def _capital(token: re.Match[str]) -> bool:
+    return token[0][:1].isupper()
+
+
+def _touch(question: str, tokens: Sequence[re.Match[str]], place: int) -> bool:
+    """Whether nothing stands between a token and the next."""
+    return not question[tokens[place].end() : tokens[place + 1].start()].strip()
+
+
+def _last(question: str, tokens: Sequence[re.Match[str]], last: int, title: Sequence[str]) -> int:
+    """The last token of a mention: words of the title go on, also over "of the" between them.
+
+    What happens to it may stand in its title too: "closed" is no part of "the ferry" in "Ferry at Hale to close".
+    """
     place = last + 1
-    while place < len(tokens) and not question[tokens[place - 1].end() : tokens[place].start()].strip():
+    while place < len(tokens) and _touch(question, tokens, place - 1):
         word = tokens[place][0]
-        if _extends(word, titled, ""):
+        before = {each for each, after in pairwise(title) if after == stem(word)}
+        if _extends(word, set(title), "") and (not _PAST.search(word) or stem(tokens[place - 1][0]) in before):
             last = place
         elif word.lower() not in _WITHIN or place - last > 2:
             break

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from server.engine.notebooks.degrees import Order
 from server.engine.notebooks.gapping import gapped, name_of
-from server.engine.notebooks.terms import SMALL, content, words
+from server.engine.notebooks.terms import content, words
 
 MOST = 3
 """Questions that one is taken apart into, at most."""
@@ -35,52 +34,6 @@ class Paired:
     dates: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Degree:
-    question: str
-    order: Order
-    dates: bool = False
-
-
-_MONEY = "How much does {thing} cost?"
-_DEGREES: Mapping[str, _Degree] = {
-    **{word: _Degree(_MONEY, Order.LEAST) for word in ("cheaper", "less expensive", "less dear")},
-    **{word: _Degree(_MONEY, Order.MOST) for word in ("dearer", "more expensive", "pricier", "costlier")},
-    **{
-        word: _Degree(f"How {base} is {{thing}}?", Order.MOST)
-        for word, base in (
-            ("taller", "tall"), ("higher", "high"), ("longer", "long"), ("deeper", "deep"), ("wider", "wide"),
-            ("heavier", "heavy"), ("louder", "loud"), ("faster", "fast"), ("bigger", "big"), ("larger", "large"),
-            ("hotter", "hot"), ("warmer", "warm"), ("older", "old"),
-        )
-    },
-    **{
-        word: _Degree(f"How {base} is {{thing}}?", Order.LEAST)
-        for word, base in (
-            ("shorter", "long"), ("lower", "high"), ("lighter", "heavy"), ("quieter", "loud"), ("slower", "fast"),
-            ("smaller", "large"), ("colder", "cold"), ("cooler", "cold"), ("narrower", "wide"), ("younger", "old"),
-        )
-    },
-    **{word: _Degree("", Order.LEAST, dates=True) for word in ("first", "earlier", "sooner")},
-    **{word: _Degree("", Order.MOST, dates=True) for word in ("last", "later")},
-}  # fmt: skip
-_DEGREE = "|".join(sorted((re.escape(word) for word in _DEGREES), key=len, reverse=True))
-_BOTH = re.compile(
-    r"^(?:which|what|who)\b(?P<ask>[^,]*?)[,:]\s*(?P<one>.+?),?\s+or\s+(?P<other>[^?]+)\?*$", re.IGNORECASE
-)
-"""What closed first, the one or the other, and when?"""
-_MORE = re.compile(
-    r"\b(?:has|have|had|did|does|do|takes?|took|holds?|uses?|makes?|got)\b.*?"
-    r"\b(?P<how>more|fewer|less)\s+(?P<of>[\w -]+)$",
-    re.IGNORECASE,
-)
-_THAN = re.compile(
-    rf"^(?:is|are|was|were)\s+(?P<one>.+?)\s+(?P<degree>{_DEGREE})\s+than\s+(?P<other>[^?]+)\?*$", re.IGNORECASE
-)
-_BEFORE = re.compile(
-    r"^did\s+(?P<one>.+?)\s+(?P<verb>[a-z]+)\s+(?P<degree>before|after|earlier than|later than)\s+(?P<other>[^?]+)\?*$",
-    re.IGNORECASE,
-)
 _AGREE = re.compile(
     r"^(?:do|does|did)\s+(?P<one>.+?)\s+and\s+(?P<other>.+?)\s+(?:agree|disagree|differ|say the same)\s+"
     r"(?:about|on|over|as to|in|of)\s+(?P<what>[^?]+)\?*$",
@@ -106,31 +59,13 @@ _HOW_VERB = re.compile(
     r"view|describe|regard|use|pay|make|keep|clean|store|measure|count|work|begin|end|name|call)\b[^?]*)\?*$",
     re.IGNORECASE,
 )
-_BEGINS = r"(?:(?:on|in|at|to|from|by|for|of|with|under|up to) )?(?:which|what|who|when|where|why|how)"
+_BEFORE_IT = "on|in|at|to|from|by|for|of|with|under|above|over|below|until|since|after|before|during|up to"
+_BEGINS = rf"(?:(?:{_BEFORE_IT}) )?(?:which|what|who|when|where|why|how)"
 _TWO_CLAUSES = re.compile(
     rf"^(?P<one>(?:{_BEGINS}|can|may|must|does|do|is|are)\b.+?),?\s+and\s+(?P<other>{_BEGINS}\b.+)$",
     re.IGNORECASE,
 )
-_TAIL = re.compile(r",?\s+and\s+(?:when|where|why|how much|by how much|in which year|since when)\s*\?*$", re.IGNORECASE)
-_HAPPENED = (
-    ("closed", "close", "closing", "closure", "shut", "ended", "end", "gave it up", "given up"),
-    ("opened", "open", "opening", "reopened", "inaugurated", "inauguration"),
-    ("founded", "found", "founding", "foundation", "established"),
-    ("started", "start", "starts", "begin", "begins", "began", "begun", "beginning", "since", "launched"),
-    ("married", "marry", "marriage", "wedding", "wed"),
-    ("retired", "retire", "retirement"),
-    ("built", "build", "building", "construction", "erected", "completed", "completion"),
-    ("released", "release", "introduced", "introduction", "launched", "launch", "published", "publication"),
-    ("born", "birth", "came into the world"),
-    ("died", "die", "death"),
-    ("sold", "sell", "sale"),
-    ("bought", "buy", "purchase", "purchased"),
-    ("demolished", "demolition", "felled", "pulled"),
-)
-"""Words for one thing that happens; the first is what a question asks with."""
-_NOUN = re.compile(r"^(?:the\s+)?(?P<noun>[a-z]+)\s+of\s+(?P<thing>.+)$", re.IGNORECASE)
 _LEANS = re.compile(r"\b(?:it|its|they|them|their|he|his|him|she|her|this|these|those)\b", re.IGNORECASE)
-_AUXILIARY = {"is", "was", "are", "were", "happened", "came", "happens", "comes", "took"}
 _COSTS, _TIMES = (
     # Language by language: the cheaper, the dearer; the earlier, the later; "or"; what is asked of each.
     (
@@ -173,7 +108,7 @@ def taken_apart(question: str) -> Paired | None:
         return None
     # What stands before the question tells what it is about.
     *before, asked = re.split(r"(?<=[.!])\s+(?=[A-ZÀ-Þ¿])", text)
-    found = _either(asked) or _than(asked) or _alike(asked) or _elsewhere_spoken(asked) or _clauses(asked)
+    found = _alike(asked) or _elsewhere_spoken(asked) or _clauses(asked)
     if found is None or any(not content(side.question) for side in found.sides):
         return None
     if not before:
@@ -188,71 +123,6 @@ def taken_apart(question: str) -> Paired | None:
         found.order,
         found.dates,
     )
-
-
-def _either(asked: str) -> Paired | None:
-    """Which of two, by a degree: "What is dearer, the one or the other?"."""
-    match = _BOTH.match(_TAIL.sub("?", asked))
-    if match is None:
-        return None
-    things = [*re.split(r",\s+", match["one"]), match["other"]][:MOST]
-    ask = match["ask"].strip()
-    degree = re.search(rf"\b(?:{_DEGREE})\b", ask, re.IGNORECASE)
-    more = _MORE.search(ask)
-    if more:
-        order = Order.MOST if more["how"].lower() == "more" else Order.LEAST
-        return _paired(things, f"How many {more['of'].strip()} does {{thing}} have?", order)
-    if degree is None:
-        return None
-    return _by_degree(things, _DEGREES[degree[0].lower()], ask[: degree.start()].strip())
-
-
-def _by_degree(things: list[str], degree: _Degree, verb: str) -> Paired:
-    if not degree.dates:
-        return _paired(things, degree.question, degree.order)
-    verb = " ".join(word for word in words(verb) if word.lower() not in SMALL or word.lower() in _AUXILIARY)
-    if verb and verb.lower() not in _AUXILIARY:
-        was = (
-            "was"
-            if verb.lower() in {"born", "founded", "built", "released", "sold", "bought", "demolished"}
-            else "was it that"
-        )
-        sides = [Side(each, f"When {was} {each} {verb}?", family_of(verb)) for each in _clean(things)]
-    else:
-        sides = [_event(each) for each in _clean(things)]
-    return Paired(tuple(sides), degree.order, dates=True)
-
-
-def _event(thing: str) -> Side:
-    """When something was; "the founding of it" is asked for by its verb."""
-    noun = _NOUN.match(thing)
-    family = family_of(noun["noun"]) if noun else ()
-    if noun is None or not family:
-        return Side(thing, f"When was {thing}?")
-    form = "When did {} die?" if family[0] == "died" else f"When was {{}} {family[0]}?"
-    return Side(thing, form.format(noun["thing"]), family)
-
-
-def family_of(verb: str) -> tuple[str, ...]:
-    """Words for what a verb says happened; the first is what a question asks with."""
-    spoken = {word.lower() for word in words(verb)}
-    return next((family for family in _HAPPENED if spoken & set(family)), ())
-
-
-def _than(asked: str) -> Paired | None:
-    match = _THAN.match(asked)
-    if match:
-        return _by_degree([match["one"], match["other"]], _DEGREES[match["degree"].lower()], "")
-    match = _BEFORE.match(asked)
-    if match is None:
-        return None
-    order = Order.LEAST if match["degree"].lower() in {"before", "earlier than"} else Order.MOST
-    other = re.sub(r"\s+did$", "", match["other"])
-    sides = [
-        Side(each, f"When did {each} {match['verb']}?", family_of(match["verb"]))
-        for each in _clean([match["one"], other])
-    ]
-    return Paired(tuple(sides), order, dates=True)
 
 
 def _alike(asked: str) -> Paired | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from server.engine.notebooks.degrees import Degree
-from server.engine.notebooks.paired_questions import family_of
+from server.engine.notebooks.terms import words
 
 GAP = "§"
 """Where the name of a source stands in a question."""
@@ -15,6 +15,23 @@ _BASES = {
     "came": "come", "went": "go", "left": "leave", "took": "take", "won": "win", "married": "marry",
     "joined": "join", "retired": "retire",
 }  # fmt: skip
+_HAPPENED = (
+    ("closed", "close", "closing", "closure", "shut", "ended", "end", "gave it up", "given up"),
+    ("opened", "open", "opening", "reopened", "inaugurated", "inauguration"),
+    ("founded", "found", "founding", "foundation", "established"),
+    ("started", "start", "starts", "begin", "begins", "began", "begun", "beginning", "since", "launched"),
+    ("married", "marry", "marriage", "wedding", "wed"),
+    ("retired", "retire", "retirement"),
+    ("built", "build", "building", "construction", "erected", "completed", "completion"),
+    ("released", "release", "introduced", "introduction", "launched", "launch", "published", "publication"),
+    ("born", "birth", "came into the world"),
+    ("died", "die", "death"),
+    ("sold", "sell", "sale"),
+    ("bought", "buy", "purchase", "purchased"),
+    ("demolished", "demolition", "felled", "pulled"),
+)
+"""Words for one thing that happens; the first is what a question asks with."""
+_NOUN = re.compile(r"^(?:the\s+)?(?P<noun>[a-z]+)\s+of\s+(?P<thing>.+)$", re.IGNORECASE)
 _ONCE_A_DAY = re.compile(
     r"^(?:opens?|closes?|starts?|begins?|ends?|leaves?|shuts?|runs?|departs?|finish(?:es)?)$", re.IGNORECASE
 )
@@ -44,3 +61,19 @@ def when(verb: str, rest: str) -> tuple[str, tuple[str, ...], bool]:
     if last:
         return f"When did {{thing}} {_BASES.get(last, last)}{tail}?", (happened or (last,)), False
     return f"When was {{thing}}{tail}?", (), False
+
+
+def family_of(verb: str) -> tuple[str, ...]:
+    """Words for what a verb says happened; the first is what a question asks with."""
+    spoken = {word.lower() for word in words(verb)}
+    return next((family for family in _HAPPENED if spoken & set(family)), ())
+
+
+def event_of(thing: str) -> tuple[str, tuple[str, ...]] | None:
+    """The question for when something was that is named by a noun, "the founding of the mill", and words for it."""
+    noun = _NOUN.match(thing)
+    family = family_of(noun["noun"]) if noun else ()
+    if noun is None or not family:
+        return None
+    form = "When did {} die?" if family[0] == "died" else f"When was {{}} {family[0]}?"
+    return form.format(noun["thing"]), family

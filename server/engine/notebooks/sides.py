@@ -35,8 +35,8 @@ TOLD = 0.75
 """Share of a thing's words, sentence by sentence, from which a statement is about it."""
 AROUND = 0.8
 """What a word counts for that stands near the statement only: in its chunk, heading or title."""
-UNSURE = -1.5
-"""Log odds below which an amount is none that answers, although its words fit."""
+UNSURE = -3.5
+"""Log odds of a chunk and of a statement in it, together, below which an amount is none that answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,15 @@ def side_of(asking: Asking, asked: Whole, plan: Plan, side: Asked) -> Answered:
             degree = replace(degree, cues=rf"\b(?:{'|'.join(re.escape(each) for each in side.happened)})\b")
         if degree is not None:
             told = own.statements if side.alone else _about(asking, side.thing, own.statements)
+            if statement is not None and statement not in told:
+                told = [statement, *told]
             weights = weighed(degree, side.bare, told, title)
             if statement is None:
                 least = UNSURE if not side.alone else float("-inf")
                 weights = {
                     dimension: each
                     for dimension, each in weights.items()
-                    if each.sure and each.statement.odds > least
+                    if each.sure and each.statement.odds + each.statement.here > least
                 }
             if plan.degree is not None and not weights and plan.degree.cues:
                 # What has no such words says nothing of it.

@@ -37,12 +37,14 @@ _EITHER = re.compile(
     re.IGNORECASE,
 )
 _HOW_MUCH = re.compile(
-    r",?\s+and\s+by\s+(?:how\s+(?:much|many)\b[^?]*|what)\s*\?*$|,?\s+and\s+how (?:much|many) more\s*\?*$", re.IGNORECASE
+    r",?\s+and\s+by\s+(?:how\s+(?:much|many)\b[^?]*|what)\s*\?*$|,?\s+and\s+how (?:much|many) more\s*\?*$",
+    re.IGNORECASE,
 )
 _TAIL = re.compile(r",?\s+and\s+(?:when|where|why|how much|in which year|since when)\s*\?*$", re.IGNORECASE)
 _THAN = re.compile(rf"^(?P<lead>{_AUXILIARY})\s+(?P<said>.+?)\s+than\s+(?P<other>[^?]+?)\s*\?*$", re.IGNORECASE)
 _SPENDS = re.compile(
-    rf"^(?P<one>.+?)\s+(?P<how>(?:{_VERB}\s+)?(?:(?:more|fewer|less)(?:\s+[\w-]+){{0,3}}|[a-z]+(?:er|ier)))$", re.IGNORECASE
+    rf"^(?P<one>.+?)\s+(?P<how>(?:{_VERB}\s+)?(?:(?:more|fewer|less)(?:\s+[\w-]+){{0,3}}|[a-z]+(?:er|ier)))$",
+    re.IGNORECASE,
 )
 _BEFORE = re.compile(
     r"^did\s+(?P<one>.+?)\s+(?P<verb>[a-z]+)\s+(?P<when>before|after|earlier than|later than)\s+(?P<other>[^?]+?)"
@@ -80,6 +82,8 @@ class Things:
     """The first is held against the others."""
     compared: bool = False
     """By a degree: which of them has more of it, or less, is asked."""
+    timed: bool = False
+    """Whether something happened to the one before it did to the other."""
 
 
 def things_in(question: str) -> Things | None:
@@ -111,7 +115,7 @@ def _before(text: str) -> Things | None:
         return None
     order = "first" if match["when"].lower() in {"before", "earlier than"} else "last"
     names = _clean([match["one"], match["other"]])
-    return Things(f"Which {match['verb']} {order}, {GAP}?", names, than=True, compared=True)
+    return Things(f"Which {match['verb']} {order}, {GAP}?", names, than=True, compared=True, timed=True)
 
 
 def _than(text: str) -> Things | None:
@@ -126,6 +130,8 @@ def _than(text: str) -> Things | None:
 
 def _joined(text: str) -> Things | None:
     together = _TOGETHER.search(text)
+    if re.search(r"\b(?:compare|differ|between|agree|disagree)\b", text, re.IGNORECASE):
+        return None
     match = _SUBJECTS.match(_TOGETHER.sub("", text)) or _PLACES.match(_TOGETHER.sub("", text))
     if match is None or degree_in(match["before"]):
         return None

@@ -61,6 +61,7 @@ _GUESTS = re.compile(
 _BORN = re.compile(r"\b(?:born|birth|came into the world|saw the light)\b", re.IGNORECASE)
 _LIFE = re.compile(r"\((?P<born>1\d\d\d|20\d\d)\s?[–-]\s?(?P<died>1\d\d\d|20\d\d)\)")
 _AGED = re.compile(r"\b(?:aged|at the age of|at)\s(?P<age>\d{1,3})\b")
+_OLD_IN = re.compile(r"\b(?P<age>\d{1,3}) years old in (?P<year>1\d\d\d|20\d\d)\b")
 _DIED = re.compile(r"\b(?:died|death|passed away|killed)\b", re.IGNORECASE)
 _MEANT: Mapping[str, str] = {
     "kid": "child",
@@ -220,7 +221,14 @@ def _origin(degree: Degree, statements: Sequence[Statement], title: str) -> dict
         if life is not None:
             year = years_in(life["born"])[0]
             born.append(Weighed(year, statement, sure=True))
-        for clause in _clauses(statement.told):
+        old = _OLD_IN.search(statement.told)
+        if old is not None:
+            since = str(int(old["year"]) - int(old["age"]))
+            begun.append(Weighed(years_in(since)[0], statement, sure=True))
+            continue
+        told = years_in(statement.told)
+        clauses = [statement.told] if len(told) == 1 else _clauses(statement.told)
+        for clause in clauses:
             for year in years_in(clause)[:1]:
                 if _BORN.search(clause):
                     born.append(Weighed(year, statement, sure=True))
