@@ -17,7 +17,7 @@ from server.engine.notebooks.mentioning import mentioned, topic_of
 from server.engine.notebooks.naming import MOST_SIDES, Mention, frame_of, mentions_of, short_title, sources_of_noun
 from server.engine.notebooks.refusing import Verdict
 from server.engine.notebooks.side_questions import GAP, event_of
-from server.engine.notebooks.sides import Answered, counting, on_topic, side_of
+from server.engine.notebooks.sides import Answered, counting, likely, on_topic, side_of
 from server.engine.notebooks.statements import Statement
 from server.engine.notebooks.stating import brief
 from server.engine.notebooks.telling import MISSING, Told, Writing, found_for
@@ -248,6 +248,8 @@ def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
     if plan.wanted is Wanted.MENTION:
         return mentioned(asking, plan.topic)
     sides = [side_of(asking, asked, plan, each) for each in plan.sides]
+    if plan.degree is None and any(each.statement is not None for each in sides):
+        sides = [replace(each, statement=each.statement or likely(each)) for each in sides]
     said = [each for each in sides if each.statement is not None]
     if len(said) < (len(sides) if plan.joined else 1 if plan.every else 2):
         return None

@@ -20,7 +20,7 @@ from server.engine.notebooks.measures import TIMES, Dimension
 from server.engine.notebooks.naming import mentions_of
 from server.engine.notebooks.paired_questions import Paired, Side
 from server.engine.notebooks.refusing import Verdict
-from server.engine.notebooks.sides import TELLS, Answered, side_of
+from server.engine.notebooks.sides import TELLS, Answered, likely, side_of
 from server.engine.notebooks.statements import Statement
 from server.engine.notebooks.stating import chosen_of
 from server.engine.notebooks.telling import MISSING, Told, Writing, found_for
@@ -92,12 +92,12 @@ def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
     plan = Plan((), Wanted.EACH, degree=degree)
     for side in paired.sides:
         own = _heard_alone(asking, asked, plan, replace(side, question=_carried(side.question, answers)))
-        chosen = None
-        if own.statement is not None:
-            number = own.statement.found.number
-            around = [each for each in own.heard.statements if each.found.number == number and each != own.statement]
-            chosen = chosen_of(asking.db, own.asked.question, [own.statement, *around], ())[0]
-        answers.append((side, own, chosen))
+        answers.append((side, own, _passage(asking, own, own.statement)))
+    if any(chosen is not None for *_, chosen in answers):
+        answers = [
+            (side, own, chosen or (_passage(asking, own, likely(own)) if own.asked.source is not None else None))
+            for side, own, chosen in answers
+        ]
     said = [chosen for _, _, chosen in answers if chosen is not None]
     if not said:
         return None
@@ -114,6 +114,15 @@ def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
     return Told(" ".join(writing.parts), writing.citations, found_for([own.heard for _, own, _ in answers]))
 
 
+def _passage(asking: Asking, own: Answered, statement: Statement | None) -> Statement | None:
+    """A statement with those around it."""
+    if statement is None:
+        return None
+    number = statement.found.number
+    around = [each for each in own.heard.statements if each.found.number == number and each != statement]
+    return chosen_of(asking.db, own.asked.question, [statement, *around], ())[0]
+
+
 def _heard_alone(asking: Asking, asked: Whole, plan: Plan, side: Side) -> Answered:
     """One side: asked of the source that it names, where that is one, else of all."""
     mentions = mentions_of(asking.db, side.question, asking.records) if len(asking.records) > 1 else []
@@ -122,7 +131,7 @@ def _heard_alone(asking: Asking, asked: Whole, plan: Plan, side: Side) -> Answer
         bare = f"{side.question[: first.start]}it{side.question[first.end :]}"
         if content(bare):
             own = side_of(asking, asked, plan, Aimed(first.source, first.text, side.question, bare))
-            if own.statement is not None:
+            if own.statement is not None or likely(own) is not None:
                 return own
     return side_of(asking, asked, plan, Aimed(None, side.thing, side.question, side.question, alone=False))
 

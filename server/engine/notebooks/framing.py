@@ -246,7 +246,7 @@ def _each(text: str, things: Sequence[tuple[int | None, str]], *, total: bool = 
     text = re.sub(r"[,:]\s*(?=§\s*\??$)", " ", text)
     form = re.sub(r"(?:,\s*)?\b(?:respectively|each(?= (?:cost|have|hold|take|weigh))|both(?= of them)?)\b", "", text)
     plural = re.search(r"\b(do|are|were|have)\b(?=[^?]*§)", form, re.IGNORECASE)
-    if plural:
+    if plural and not re.search(r"\b(?:does|did|can|could|must|may|will|would|should)\b", form[: plural.start()]):
         single = dict(_SINGULAR)[plural[1].lower()]
         form = form[: plural.start()] + (single.title() if plural[1][:1].isupper() else single) + form[plural.end() :]
     return Plan(_sides(form, things), Wanted.EACH, total=total, every=True)

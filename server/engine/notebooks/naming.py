@@ -37,12 +37,13 @@ _COMMON = KINDS | frozenset(
     ).split()
 )
 """Words of titles that say nothing of what a source is about."""
+_BY = r"(?:at|in|on|of|for|by|from|with|to|against)"
 _JOIN = re.compile(
     r"^(?:,?\s*(?:and|or|and/or|nor|than|with|vs\.?|versus|against|as against|compared (?:to|with)|,|/|&|und|oder"
     r"|et|ou)"
     r"\s*,?)(?:\s+(?:who|what|when|where|how|which))?(?:\s+(?:also|then|did|does|do|is|was))?"
-    r"(?:\s+(?:that|those|the (?:one|ones|pool|other)))?"
-    r"(?:\s+(?:at|in|on|of|for|by|from|with|to|against))?(?:\s+(?:the|a|an|your|our|my))?\s*$",
+    rf"(?:\s+{_BY})?(?:\s+(?:that|those|the (?:one|ones|other)|(?:the|a|an) [a-z]+(?=\s+{_BY}\b)))?"
+    rf"(?:\s+{_BY})?(?:\s+(?:the|a|an|your|our|my))?\s*$",
     re.IGNORECASE,
 )
 _COMPARES = re.compile(
@@ -59,6 +60,11 @@ _HEAD = re.compile(
     r"(?![a-z]+(?:er|est)\b)[a-z][a-z-]*(?=,|\s(?:and|or)\b))?",
 )
 """What a name stands before: "the Riverside bus"."""
+_DAY = re.compile(
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december",
+    re.IGNORECASE,
+)
 _PAST = re.compile(r"(?:ed|ing)$")
 _WITHIN = {"of", "the", "on", "in", "at"}
 _TRAILING = re.compile(r"^(?:minutes|report|notes|history|life|story)\s+(?:of|on|from)\s+(?:the\s+)?", re.IGNORECASE)
@@ -157,11 +163,13 @@ def _keep_names_whole(
     first = 0
     while first < len(tokens):
         last = first
-        while last + 1 < len(tokens) and _capital(tokens[last + 1]) and _touch(question, tokens, last):
+        while last + 1 < len(tokens) and _capital(tokens[last]) and _capital(tokens[last + 1]):
+            if not _touch(question, tokens, last):
+                break
             last += 1
         sources = {each for each in marks[first : last + 1] if each is not None}
         run = tokens[first : last + 1]
-        if sources and first and last > first and _capital(tokens[first]) and not _titled(run, sources, known):
+        if sources and first and last > first and not _titled(run, sources, known):
             name = re.sub(r"['’]s?$", "", question[run[0].start() : run[-1].end()])
             held = (holders(db, name) or frozenset()) & known.records.keys()
             if held and held != sources:
@@ -191,8 +199,9 @@ def _last(question: str, tokens: Sequence[re.Match[str]], last: int, title: Sequ
     place = last + 1
     while place < len(tokens) and _touch(question, tokens, place - 1):
         word = tokens[place][0]
-        before = {each for each, after in pairwise(title) if after == stem(word)}
-        if _extends(word, set(title), "") and (not _PAST.search(word) or stem(tokens[place - 1][0]) in before):
+        follows = stem(tokens[place - 1][0]) in {each for each, after in pairwise(title) if after == stem(word)}
+        named = _extends(word, set(title), "") and word.lower() not in SMALL
+        if named and (follows or not _PAST.search(word)):
             last = place
         elif word.lower() not in _WITHIN or place - last > 2:
             break
@@ -233,7 +242,7 @@ def _marked(  # noqa: PLR0911 - one for each way of naming
             r"\b(?:the|at|in|on|this|that|our|and|or|than)\s+$", question[: tokens[place].start()], re.IGNORECASE
         )
         return source if article and _often(db, word, source) else None
-    if within or not capital or not place:
+    if within or not capital or not place or _DAY.fullmatch(word):
         return None
     held = (holders(db, re.sub(r"['’]s$", "", word)) or frozenset()) & records.keys()
     return next(iter(held)) if len(held) == 1 else None

@@ -33,10 +33,14 @@ _ALLOWS = re.compile(
 """Words of such a question that a text puts otherwise."""
 TOLD = 0.75
 """Share of a thing's words, sentence by sentence, from which a statement is about it."""
+SAID_OF = 0.55
+"""The same share where the statement answers by all else."""
 AROUND = 0.8
 """What a word counts for that stands near the statement only: in its chunk, heading or title."""
 UNSURE = -3.5
 """Log odds of a chunk and of a statement in it, together, below which an amount is none that answers."""
+LIKELY = -1.0
+"""The same log odds, from which a side is taken to be answered where another one is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,9 @@ def side_of(asking: Asking, asked: Whole, plan: Plan, side: Asked) -> Answered:
     """Ask one side: its own source where it has one, else all of them for what tells of the thing itself."""
     own = _heard(asking, asked, plan, side)
     statement = own.statements[0] if own.verdict is Verdict.SAID else None
+    if statement is not None and not side.alone and not _about(asking, side.thing, [statement], least=SAID_OF):
+        # It answers for something else.
+        statement = None
     title = asking.records[side.source].title if side.source is not None else ""
     weights: Mapping[Dimension, Weighed] = {}
     if plan.wanted is Wanted.TOPIC:
@@ -99,18 +106,28 @@ def _heard(asking: Asking, asked: Whole, plan: Plan, side: Asked) -> Heard:
     return named if named.verdict is Verdict.SAID else replace(own, statements=statements)
 
 
-def _about(asking: Asking, thing: str, statements: Sequence[Statement]) -> list[Statement]:
+def likely(side: Answered) -> Statement | None:
+    """What probably answers a side that is not surely answered: for one whose other side is, that is enough."""
+    wanted = focus(side.asked.bare)
+    for each in side.heard.statements[:1]:
+        told = near(wanted, f"{each.judged} {each.found.chunk.context}")
+        if each.odds + each.here > LIKELY and told and sum(told) >= TELLS * len(told):
+            return each
+    return None
+
+
+def _about(asking: Asking, thing: str, statements: Sequence[Statement], *, least: float = TOLD) -> list[Statement]:
     """Those that tell of a thing: by their words, or by what stands around them."""
     wanted = focus(thing)
     if not wanted:
-        return []
+        return list(statements)
     kept = []
     for each in statements:
         chunk = each.found.chunk
         told = near(wanted, each.judged)
         wide = near(wanted, f"{chunk.text} {chunk.context} {asking.records[each.found.source].title}")
         points = [max(one, AROUND * all_) for one, all_ in zip(told, wide, strict=True)]
-        if sum(points) >= TOLD * len(points):
+        if sum(points) >= least * len(points):
             kept.append(each)
     return kept
 
