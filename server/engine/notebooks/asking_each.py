@@ -248,10 +248,10 @@ def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
     if plan.wanted is Wanted.MENTION:
         return mentioned(asking, plan.topic)
     sides = [side_of(asking, asked, plan, each) for each in plan.sides]
-    if plan.degree is None and any(each.statement is not None for each in sides):
+    if plan.degree is None and not plan.total and any(each.statement is not None for each in sides):
         sides = [replace(each, statement=each.statement or likely(each)) for each in sides]
     said = [each for each in sides if each.statement is not None]
-    if len(said) < (len(sides) if plan.joined else 1 if plan.every else 2):
+    if len(said) < (len(sides) if plan.joined or plan.total else 1 if plan.every else 2):
         return None
     writing = Writing(asking)
     chosen = _dimension(plan, sides)
