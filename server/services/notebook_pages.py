@@ -43,8 +43,8 @@ class NotebookPages:
         """Questions that the sources answer. Whoever asks for them will ask others: the notebook is made ready."""
         await self._notebooks.require(notebook_id, by=by)
         path = self._notebooks.operations.path(notebook_id)
-        suggested, _ = await asyncio.gather(self._work.run(pieces.suggested, path), self._work.make_ready(path))
-        return suggested
+        self._work.get_ready(path)
+        return await self._work.run(pieces.suggested, path)
 
     async def notes(self, notebook_id: str, *, by: Account) -> tuple[Note, ...]:
         """Every note of a notebook, newest first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import shutil
 import sqlite3
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from server.engine.specs import WriterSpec
     from server.engine.workers import Supervision, Workers, WorkKind
 
+log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -108,6 +110,7 @@ class NotebookWork:
         self._supervisions: set[Supervision] = set()
         self._closed = False
         self._places = asyncio.Semaphore(AT_ONCE)
+        self._getting_ready: dict[Path, asyncio.Task[None]] = {}
 
     async def read(self, given: SourceInput, target: Path, *, work: Path, tell: Tell) -> None:
         """Import and index a source; it lies ready in `target` then.
@@ -200,10 +203,23 @@ class NotebookWork:
         finally:
             shutil.rmtree(asked.folder, ignore_errors=True)
 
-    async def make_ready(self, path: Path) -> None:
-        """Load what answers a notebook's questions before the first one comes. What is wrong with it the first says."""
-        with contextlib.suppress(Unavailable, sqlite3.Error):
+    def get_ready(self, path: Path) -> None:
+        """Begin to load what answers a notebook's questions before the first one comes; nobody waits for it.
+
+        On the event loop. What is wrong with the notebook the first question says.
+        """
+        if path not in self._getting_ready:
+            task = asyncio.create_task(self._get_ready(path), name="notebook made ready")
+            self._getting_ready[path] = task
+            task.add_done_callback(lambda _: self._getting_ready.pop(path, None))
+
+    async def _get_ready(self, path: Path) -> None:
+        try:
             await self._run(ANSWERING, make_ready, path)
+        except (Unavailable, sqlite3.Error):
+            pass
+        except Exception:
+            log.exception("A notebook could not be made ready")
 
     async def run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """What a function of a module says of sources, in a process of its own: no question waits for it."""
@@ -216,6 +232,7 @@ class NotebookWork:
             supervision.ask()
         if self._workers is not None:
             await asyncio.to_thread(self._workers.stop)
+        await asyncio.gather(*self._getting_ready.values(), return_exceptions=True)
 
     async def _run(self, name: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         def go(supervision: Supervision) -> T:

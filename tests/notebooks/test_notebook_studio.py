@@ -117,10 +117,13 @@ async def test_a_question_does_not_wait_until_others_are_suggested(reader: Any) 
     assert (await suggesting)[0] == 200
 
 
-async def test_what_answers_is_loaded_while_questions_are_suggested(reader: Any) -> None:
+async def test_what_answers_is_loaded_while_questions_are_suggested_and_nobody_waits_for_it(reader: Any) -> None:
     notebook = await reader.notebook(CANAL)
     before = len(reader.workers.kinds)
+    reader.workers.hold(ANSWERING)
     assert (await reader.call("GET", f"/studio/notebooks/{notebook}/suggestions"))[0] == 200
+    await asyncio.to_thread(reader.workers.reached[ANSWERING].wait, 20)
+    reader.workers.release(ANSWERING)
     assert sorted(reader.workers.kinds[before:]) == [ANSWERING, TELLING]
 
 

@@ -15,22 +15,6 @@ from server.engine.notebooks.paired_questions import taken_apart
     ("question", "sides", "order"),
     [
         (
-            "What closed first, the lido or the mill on the heath, and when?",
-            ("When was it that the lido closed?", "When was it that the mill on the heath closed?"),
-            Order.LEAST,
-        ),
-        (
-            "Which happened later, the founding of the co-op or the release of Pilot?",
-            ("When was the co-op founded?", "When was Pilot released?"),
-            Order.MOST,
-        ),
-        ("Is the canal longer than the railway?", ("How long is the canal?", "How long is the railway?"), Order.MOST),
-        (
-            "Which has fewer pupils, the hall or the tower?",
-            ("How many pupils does the hall have?", "How many pupils does the tower have?"),
-            Order.LEAST,
-        ),
-        (
             "How do the lido and the court treat dogs?",
             ("How does the lido treat dogs?", "How does the court treat dogs?"),
             Order.NONE,
