@@ -38,6 +38,8 @@ class Part(StrEnum):
     """Seen too: near misses and other words, more of them than people ask."""
     DEVELOPED = "developed"
     """Four texts more, whose faults were read one by one."""
+    SEVERAL = "several"
+    """Over several of the texts, or leaning on a turn before: written before the writer was changed for them."""
     HELD_OUT = "held_out"
     BLIND = "blind"
     SECOND_BLIND = "second_blind"
@@ -77,7 +79,7 @@ class Asked:
 
 def questions(*parts: Part) -> Iterator[Asked]:
     """The questions of these parts; of all but the blind ones when none is named."""
-    wanted = parts or (Part.SEEN, Part.HARDER, Part.DEVELOPED, Part.HELD_OUT)
+    wanted = parts or (Part.SEEN, Part.HARDER, Part.DEVELOPED, Part.SEVERAL, Part.HELD_OUT)
     files = {
         Part.SEEN: [
             *TEXTS.glob("*.questions.jsonl"),
@@ -85,6 +87,7 @@ def questions(*parts: Part) -> Iterator[Asked]:
         ],
         Part.HARDER: (DATA / "questions").glob("more_*.jsonl"),
         Part.DEVELOPED: (DATA / "questions" / "developed").glob("*.jsonl"),
+        Part.SEVERAL: (DATA / "questions" / "several").glob("*.jsonl"),
         Part.HELD_OUT: (DATA / "held_out").glob("*.jsonl"),
         **{part: (DATA / "held_out" / part).glob("questions.jsonl") for part in BLIND},
     }
@@ -121,6 +124,7 @@ def made(path: Path, documents: Sequence[str]) -> dict[str, str]:
     folders = (
         TEXTS,
         DATA / "questions" / "developed",
+        DATA / "more_texts",
         *(DATA / "held_out" / each for each in ("", *BLIND)),
     )
     for name in documents:

@@ -59,6 +59,34 @@ def test_a_question_of_the_source_begins_the_chunk_of_its_reply() -> None:
         ),
         ("What did the lock cost?", "4 pounds. [1]", "And in which year was that?", "In which year was that: What did"),
         ("What is Quist's theory?", "It is a drum. [1]", "And who disagreed with her?", "disagreed with Quist?"),
+        ("How long is the Karst tunnel?", "14.8 kilometres. [1]", "And how deep?", "How deep is the Karst tunnel?"),
+        ("What do adults pay?", "6.50. [1]", "And what was it before it shut?", "What do adults pay before it shut?"),
+        (
+            "How much did Brook Road cost?",
+            "4. [1]",
+            "And how much was the other one, the FR1?",
+            "How much did FR1 cost?",
+        ),
+        (
+            "Which is longer, the bell tower or the mill?",
+            "The longer of the two is the mill: 9 metres against 8 metres. [1][2]",
+            "When was it built?",
+            "When was the mill built?",
+        ),
+        (
+            "Which is longer, the bell tower or the mill?",
+            "The longer of the two is the mill: 9 metres against 8 metres. [1][2]",
+            "How old is the other one?",
+            "How old is the bell tower?",
+        ),
+        ("Which is longer, the bell tower or the mill?", "", "How old is the second one?", "How old is the mill?"),
+        (
+            "Who planted the yard?",
+            "It was planted at Hale Moss by Edmund Farr. [1]",
+            "When did he die?",
+            "did Edmund Farr",
+        ),
+        ("How is the Karst tunnel lit?", "By gas. [1]", "And which firm pays for it?", "firm pays for Karst?"),
     ],
 )
 def test_a_question_that_leans_is_made_whole(before: str, said: str, asked: str, made: str) -> None:

@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from open_notebook import asked, filled
 
+from server.domain.decoding import from_msgpack
+from server.domain.notebooks import NotebookSource
+from server.engine.notebooks.files import opened
+from server.engine.notebooks.naming import mentions_of
 from server.engine.notebooks.side_questions import event_of
 from server.engine.notebooks.things import things_in
 
@@ -111,3 +115,26 @@ def test_all_sources_that_mention_something_are_told(walks: Path) -> None:
     given = asked(walks, "Which of the texts mention bells?")
     assert {each.source for each in given.citations.values()} == {"Notes from Penhallow", "How soil forms"}
     assert asked(walks, "Which of the texts mention volcanoes?").citations == {}
+
+
+BUSES = "# Night buses in the valley\n\nThe night bus costs 2.50. In March it did not run."
+CINEMA = "# The cinema on six wheels\n\nThe Picture Bus shows films. A seat in the Picture Bus costs five pounds."
+FERRY = "# Chain ferry at Hale Narrows to close\n\nEdmund Farr, the harbour master, said that the ferry will be shut."
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("What does the Picture Bus cost?", {"the Picture Bus": "The cinema on six wheels"}),
+        ("What does the night bus cost?", {"the night bus": "Night buses in the valley"}),
+        ("Is the chain ferry closed?", {"the chain ferry": "Chain ferry at Hale Narrows to close"}),
+        ("When did Edmund Farr say so?", {"Edmund Farr": "Chain ferry at Hale Narrows to close"}),
+        ("What did not run in March?", {}),
+    ],
+)
+def test_a_question_names_sources_by_whole_names(tmp_path: Path, question: str, named: dict[str, str]) -> None:
+    with opened(filled(tmp_path, BUSES, CINEMA, FERRY)) as db:
+        rows = db.execute("SELECT seq, record FROM sources").fetchall()
+        records = {number: from_msgpack(record, NotebookSource) for number, record in rows}
+        found = mentions_of(db, question, records)
+    assert {each.text: records[each.source].title for each in found} == named

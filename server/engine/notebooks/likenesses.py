@@ -25,12 +25,15 @@ MOST_COMPARED = 400
 def likened(asking: Asking, plan: Plan) -> Told | None:
     """What two sources tell of the same things: pairs of sentences that are most alike."""
     one, other = plan.sides[:2]
-    mine, others = (_sentences(asking, each.source) for each in (one, other))
+    if one.source is None or other.source is None:
+        return None
+    mine, others = _sentences(asking, one.source), _sentences(asking, other.source)
     if not mine or not others:
         return None
     left, right = (static_vectors([each.told for each in own]).astype(np.float32) / SCALE for own in (mine, others))
     closeness = left @ right.T
-    named = {stem(word) for side in (one, other) for word in words(f"{side.thing} {asking.records[side.source].title}")}
+    titles = [asking.records[each].title for each in (one.source, other.source)]
+    named = {stem(word) for word in words(" ".join([one.thing, other.thing, *titles]))}
     shared = np.array([[len((set(content(a.told)) & set(content(b.told))) - named) for b in others] for a in mine])
     points = np.where((closeness >= ALIKE) & (shared >= 1), closeness + 0.08 * np.minimum(shared, 4), -1.0)
     writing = Writing(asking)

@@ -48,9 +48,9 @@ def mentioned(asking: Asking, topic: str) -> Told | None:
     ranked = [statement for _, statement in sorted(best.values(), key=lambda one: -one[0])]
     writing = Writing(asking, named=True)
     room = (MAX_ANSWER - 80) // min(len(ranked), MOST_NAMED)
-    for each in ranked[:MOST_NAMED]:
-        passage = brief(asking.db, [each], of=len(ranked))
-        writing.tell(topic, passage if len(passage.told) < room - 120 else each)
+    for one in ranked[:MOST_NAMED]:
+        passage = brief(asking.db, [one], of=len(ranked))
+        writing.tell(topic, passage if len(passage.told) < room - 120 else one)
     return Told(" ".join(writing.parts), writing.citations, tuple(found)) if writing.parts else None
 
 

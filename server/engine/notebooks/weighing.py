@@ -226,8 +226,8 @@ def _origin(degree: Degree, statements: Sequence[Statement], title: str) -> dict
             since = str(int(old["year"]) - int(old["age"]))
             begun.append(Weighed(years_in(since)[0], statement, sure=True))
             continue
-        told = years_in(statement.told)
-        clauses = [statement.told] if len(told) == 1 else _clauses(statement.told)
+        years = years_in(statement.told)
+        clauses = [statement.told] if len(years) == 1 else _clauses(statement.told)
         for clause in clauses:
             for year in years_in(clause)[:1]:
                 if _BORN.search(clause):
