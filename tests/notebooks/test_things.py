@@ -119,6 +119,7 @@ def test_all_sources_that_mention_something_are_told(walks: Path) -> None:
 
 BUSES = "# Night buses in the valley\n\nThe night bus costs 2.50. In March it did not run."
 CINEMA = "# The cinema on six wheels\n\nThe Picture Bus shows films. A seat in the Picture Bus costs five pounds."
+MINUTES = "# Minutes of 12 April 2025\n\nThe fee rises to 138 pounds."
 FERRY = "# Chain ferry at Hale Narrows to close\n\nEdmund Farr, the harbour master, said that the ferry will be shut."
 
 
@@ -130,10 +131,12 @@ FERRY = "# Chain ferry at Hale Narrows to close\n\nEdmund Farr, the harbour mast
         ("Is the chain ferry closed?", {"the chain ferry": "Chain ferry at Hale Narrows to close"}),
         ("When did Edmund Farr say so?", {"Edmund Farr": "Chain ferry at Hale Narrows to close"}),
         ("What did not run in March?", {}),
+        ("What will it cost from April?", {}),
+        ("What does it say on 12 April?", {"12 April": "Minutes of 12 April 2025"}),
     ],
 )
 def test_a_question_names_sources_by_whole_names(tmp_path: Path, question: str, named: dict[str, str]) -> None:
-    with opened(filled(tmp_path, BUSES, CINEMA, FERRY)) as db:
+    with opened(filled(tmp_path, BUSES, CINEMA, FERRY, MINUTES)) as db:
         rows = db.execute("SELECT seq, record FROM sources").fetchall()
         records = {number: from_msgpack(record, NotebookSource) for number, record in rows}
         found = mentions_of(db, question, records)

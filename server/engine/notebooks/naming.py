@@ -234,6 +234,10 @@ def _marked(  # noqa: PLR0911 - one for each way of naming
         if word[:1].isdigit():
             before = stem(tokens[place - 1][0]) if place else ""
             return source if before in own[source] else None
+        if _DAY.fullmatch(word):
+            # The same month stands in many texts: one names a source with the words beside it only.
+            beside = [tokens[each][0] for each in (place - 1, place + 1) if 0 <= each < len(tokens)]
+            return source if any(stem(each) in own[source] for each in beside) else None
         if capital and (place or root not in _COMMON):
             return source if root not in _COMMON or _named_beside(tokens, place, own[source]) else None
         if root in _COMMON or len(word) < 4:
