@@ -86,6 +86,12 @@ def test_a_question_of_the_source_begins_the_chunk_of_its_reply() -> None:
             "When did he die?",
             "did Edmund Farr",
         ),
+        (
+            "When was the old bridge at Tarn opened?",
+            "In 1871. [1]",
+            "Who built it?",
+            "Who built the old bridge at Tarn?",
+        ),
         ("How is the Karst tunnel lit?", "By gas. [1]", "And which firm pays for it?", "firm pays for Karst?"),
     ],
 )

@@ -104,6 +104,7 @@ _EVENT = re.compile(
     r"\b(?:was|is|did|does) (?:that|this)(?: happen(?:ed)?)?\s*\?*$|\b(?:did|does) it happen\s*\?*$", re.IGNORECASE
 )
 """In which year was that?"""
+_PLACED = r"\bthe (?:[a-z-]+ ){1,3}(?:at|in|of|on|near) (?:the )?"
 _WHO = re.compile(r"^(?:and |by |to |with |for )?(?:who|whom|whose)\b", re.IGNORECASE)
 _MEN = frozenset("he him his mr sir lord nephew brother brothers father son uncle husband king himself".split())
 _WOMEN = frozenset(
@@ -284,7 +285,9 @@ def _thing(turns: Sequence[Answer]) -> str:
             return picked["thing"]
         named = names(turn.question)
         if named:
-            return re.sub(r"['’]s$", "", named[0])
+            # "The bridge at Tarn" is what is spoken of, not Tarn.
+            owner = re.search(rf"{_PLACED}{re.escape(named[0])}\b", turn.question)
+            return re.sub(r"['’]s$", "", owner[0] if owner else named[0])
         found = re.search(
             r"\b(?:the|a|an)\s+((?:[\w-]+\s+){0,2}?[\w-]+?)(?=\s+(?:is|was|are|were|do|does|did|has|have|"
             r"in|on|at|of|for|to|from|be|by|with|that|last|run|made|open|begin|end)\b|[?,.]|$)",
