@@ -25,6 +25,8 @@ from server.engine.notebooks.terms import content
 from server.engine.notebooks.things import Things, things_in
 from server.engine.notebooks.weighing import concluded, weighed
 
+PLAIN = 1.5
+"""Log odds, of a chunk and of a statement in it, from which it answers in whatever words."""
 FIRST = 0.8
 """Points of the dimension that a degree means first: a longer walk is one of more kilometres."""
 _GENERIC = re.compile(
@@ -135,8 +137,11 @@ def named_alone(asking: Asking, asked: Whole) -> Heard | None:
         return None
     one = Asking(asking.db, asking.path, {first.source: asking.records[first.source]}, all_count=False)
     own = heard(one, Whole(bare, f"{asked.added} {first.text}".strip()), bare=bare)
-    told = own.verdict is Verdict.SAID and on_topic(focus(bare), own, asking.records[first.source].title) is not None
-    return own if told and len(focus(bare)) > 1 else None
+    if own.verdict is not Verdict.SAID:
+        return None
+    told = len(focus(bare)) > 1 and on_topic(focus(bare), own, asking.records[first.source].title) is not None
+    plain = any(each.odds > PLAIN and each.here > PLAIN for each in own.statements)
+    return own if told or plain else None
 
 
 def times_told(asked: Whole, statements: Sequence[Statement]) -> str:
