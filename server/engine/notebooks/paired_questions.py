@@ -21,8 +21,6 @@ class Side:
 
     thing: str
     question: str
-    happened: tuple[str, ...] = ()
-    """Other words for what happened to it, where a time is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
