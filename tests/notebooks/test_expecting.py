@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from server.engine.notebooks.closeness import focus, near
-from server.engine.notebooks.expecting import Kind, expected, fit
+from server.engine.notebooks.expecting import Kind, expected, fit, own_question
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,7 @@ from server.engine.notebooks.expecting import Kind, expected, fit
         ("Who planned the canal?", Kind.PERSON),
         ("What was the name of his ship?", Kind.NAME),
         ("Why was it closed?", Kind.REASON),
+        ("What was the reason that so few came?", Kind.REASON),
         ("Who may hire a boat?", Kind.OTHER),
         ("What is anchor ice?", Kind.OTHER),
     ],
@@ -36,6 +37,12 @@ def test_the_kind_of_answer_is_told_by_the_question(question: str, kind: Kind) -
     [
         ("How much does a ticket cost?", "A ticket costs 4 euros.", "The ticket office opens at 9."),
         ("When was the bridge opened?", "It was opened on 3 May 1874.", "It was opened by the mayor."),
+        (
+            "When does the open day end?",
+            "The open day is from ten to four o'clock, 3 May.",
+            "It is on 3 May, from ten.",
+        ),
+        ("When does the museum open?", "It opens at 9:30.", "It closes at 17:30."),
         ("How heavy is the tank?", "It weighs 300 kilograms.", "It is 300 years old."),
         ("How old is the director?", "She was born in 1970.", "She has led it for six years."),
         ("How many boats are there?", "There are 24 boats.", "There are 24 trees."),
@@ -77,3 +84,16 @@ def test_words_of_a_like_meaning_are_near_and_others_far() -> None:
 def test_how_a_question_asks_is_no_word_of_its_answer() -> None:
     assert focus("How long is the canal?") == ("canal",)
     assert focus("In what year was the canal opened?") == ("canal", "opened")
+
+
+def test_people_who_are_counted_may_be_called_otherwise() -> None:
+    assert fit("How many people took part in the contest?", "There were 61 entries.") == 0.5
+
+
+def test_what_the_asker_says_of_themself_is_not_looked_for() -> None:
+    assert own_question("I'm seventy-three. What would a plot cost me?") == "What would a plot cost me?"
+    assert own_question("The pool is shut. When does it open?") == "The pool is shut. When does it open?"
+
+
+def test_words_drawn_together_are_small_ones() -> None:
+    assert focus("What's the discount that students couldn't get?") == ("discount", "students")

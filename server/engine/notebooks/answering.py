@@ -10,6 +10,7 @@ from pathlib import Path
 
 from server.domain.decoding import from_msgpack
 from server.domain.notebooks import Answer, AnswerCitation, NotebookSource
+from server.engine.notebooks.affirming import leading
 from server.engine.notebooks.asking_each import named_alone, plan_of, times_told, told_by_sources
 from server.engine.notebooks.comparing import compared, of_all, told_by_each
 from server.engine.notebooks.files import conversation, keep_answer, opened
@@ -108,6 +109,8 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -
     if verdict is Verdict.SAID:
         chosen = chosen_of(db, question, statements, own.compared)
         text, citations = written(question, chosen, records, partial(words_of, db))
+        if language == "en" and not asked.added:
+            text = f"{leading(question, statements[0].told, chosen[0].told)}{text}"
         if asked.times > 1:
             text = f"{times_told(asked, statements)}{text}"
         given = replace(blank, answer=text, grounded=True, citations=citations)

@@ -15,17 +15,19 @@ _KNOWN: dict[str, Any] = {}
 _MOST = 50_000
 _ASKING = re.compile(
     r"\bhow (?:many|much|long|far|deep|high|wide|tall|old|heavy|fast|large|big|often|quickly|soon|exactly)\b"
-    r"|\b(?:what|which) (?:year|day|date|month|time|name)\b",
+    r"|\b(?:what|which) (?:year|day|date|month|time|name|share|percentage|proportion|part)\b",
     re.IGNORECASE,
 )
 """How a question asks: no word of an answer."""
+_SHORT = re.compile(r"(?:n['’]t|['’](?:s|m|re|ve|d|ll))$", re.IGNORECASE)
+"""What "what's" and "couldn't" end in: small words that two of them were drawn together to."""
 
 
 def focus(question: str) -> tuple[str, ...]:
     """The words that a question is about, as they stand, each once."""
     found: dict[str, str] = {}
     for word in words(_ASKING.sub(" ", question)):
-        if word.lower() not in SMALL and len(word) > 1:
+        if word.lower() not in SMALL and _SHORT.sub("", word).lower() not in SMALL and len(word) > 1:
             found.setdefault(stem(word), word.lower())
     return tuple(found.values())
 

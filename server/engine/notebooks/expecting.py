@@ -70,7 +70,11 @@ _ASKED: tuple[tuple[Kind, str], ...] = (
         Kind.PERSON,
         r"^(?:and |by |to |with |for )?(?:who|whom|whose)\b(?! (?:may|must|can|cannot|should|shall|needs?|has to)\b)",
     ),
-    (Kind.REASON, r"^(?:and )?why\b|\bfor what reason\b|\bhow come\b"),
+    (
+        Kind.REASON,
+        r"^(?:and )?why\b|\bfor (?:what|which) reasons?\b|\bhow come\b"
+        r"|\bwhat (?:is|was|are|were) the (?:reasons?|causes?)\b",
+    ),
 )
 _ASKED_COMPILED = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _ASKED)
 _MONTH = r"january|february|march|april|may|june|july|august|september|october|november|december"
@@ -105,6 +109,20 @@ _PERSON = re.compile(
     r"|president|director|council|company|board|committee|county|town|government|\w+(?:ist|man|woman|smith|wright))\b",
     re.IGNORECASE,
 )
+_ENDS = r"end|finish|close|shut|stop"
+_STARTS = r"begin|start|open"
+_ASKS_END = re.compile(rf"\b(?P<end>{_ENDS})s?\s*\?*$|\b(?P<start>{_STARTS})s?\s*\?*$", re.IGNORECASE)
+_END = re.compile(
+    rf"\b(?:(?:{_ENDS})(?:s|e?d|ing|ning|ping|ting)?|until|till|up to|by|last|over|finishes)\b"
+    r"|\d\s?(?:[ap]\.?m\.?|o['’]clock)?\s?(?:[–—-]|to)\s?(?:\d|noon|midnight)|\b(?:from|between)\b.{1,30}?\b(?:to|and)\b",
+    re.IGNORECASE,
+)
+_START = re.compile(
+    rf"\b(?:(?:{_STARTS})(?:s|e?d|ing|ning)?|began|from|since|after|first)\b"
+    r"|\d\s?(?:[ap]\.?m\.?|o['’]clock)?\s?(?:[–—-]|to)\s?(?:\d|noon|midnight)",
+    re.IGNORECASE,
+)
+_OWN_CASE = re.compile(r"^(?:I|I['’](?:m|ve|d)|we|we['’](?:re|ve|d)|my|our)\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many (.+)", re.IGNORECASE)
 _QUANTITY = re.compile(
     rf"(?<![\w.,])(?P<number>\d[\d.,]*\d|\d|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
@@ -116,7 +134,8 @@ _POINTS = re.compile(
     r"[ -](?:of|in|were|was|are|is|had|have|has|did|came|and|or|to|at|on|from|a|the|fewer|more|less)\b|$"
 )
 """What stands behind a number whose thing was named before: "31 of the stretches", "only nine were"."""
-_LOOSE = {"people", "persons", "times", "things", "more", "less", "of", "other", "different"}
+_ANYTHING = {"people", "persons", "times", "things"}
+_LOOSE = {"more", "less", "of", "other", "different"}
 
 
 def expected(question: str) -> Kind:
@@ -125,6 +144,14 @@ def expected(question: str) -> Kind:
         if pattern.search(question):
             return kind
     return Kind.OTHER
+
+
+def own_question(text: str) -> str:
+    """What is asked, without what the asker says of themself before: "I'm seventy. What would it cost me?"."""
+    *before, last = re.split(r"(?<=[.!])\s+", text.strip())
+    if before and last.endswith("?") and all(_OWN_CASE.match(each) for each in before):
+        return last
+    return text
 
 
 def fit(question: str, text: str, *, around: str = "") -> float:  # noqa: PLR0911 - one for each kind
@@ -147,7 +174,7 @@ def fit(question: str, text: str, *, around: str = "") -> float:  # noqa: PLR091
         case Kind.MONEY:
             return 1.0 if _MONEY.search(beside) else -1.0
         case Kind.TIME:
-            return 1.0 if _TIME.search(text) else -1.0
+            return 1.0 if _TIME.search(text) and not _other_end(question, text) else -1.0
         case Kind.NAME:
             return 1.0 if _fresh_names(question, text) else -1.0
         case Kind.PERSON:
@@ -157,13 +184,23 @@ def fit(question: str, text: str, *, around: str = "") -> float:  # noqa: PLR091
     return 0.0
 
 
+def _other_end(question: str, text: str) -> bool:
+    """Whether it is asked when a thing ends and a text only says when it begins, or the other way about."""
+    asked = _ASKS_END.search(question)
+    if asked is None:
+        return False
+    wanted, other = (_END, _START) if asked["end"] else (_START, _END)
+    return bool(other.search(text)) and not wanted.search(text)
+
+
 def _counted(question: str, beside: str) -> float:
     """Whether what is counted is named beside the number."""
     asked = _COUNTED.search(question)
     # "How many library cards were": the noun stands last; "how many people" may be any of them.
     things: list[str] = []
     for word in words(asked[1])[:3] if asked else ():
-        if word.lower() in SMALL:
+        # "How many people took part": anybody.
+        if word.lower() in SMALL or word.lower() in _ANYTHING:
             break
         things.append(word.lower())
     things = [word for word in things[:2] if word not in _LOOSE]

@@ -11,7 +11,8 @@ from server.domain.sources import BlockKind
 from server.engine.notebooks.checking import read
 from server.engine.notebooks.chunks import Chunk
 from server.engine.notebooks.closeness import focus, near
-from server.engine.notebooks.expecting import fit
+from server.engine.notebooks.defining import defines
+from server.engine.notebooks.expecting import Kind, expected, fit
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.retrieval import Found, row_text, table_heading
 from server.engine.notebooks.statements import MAX_CITATION, Statement
@@ -28,12 +29,19 @@ of the chunks that were found is the right one."""
 TOLD_OF = 1.6
 """Points of a statement that tells of every word of the question."""
 ROWS = 0.6
-"""What a point of a row counts for."""
-_LEANS = re.compile(
+"""What a point of a row counts for: a row has figures, and no reasons."""
+REPLIES_TO = 2.0
+"""Points of the reply to a question of the source's own that asks the same."""
+DEFINES = 1.5
+"""Points of a sentence that says what the thing is that is asked about, or who holds the office."""
+SAME_QUESTION = 2
+"""Words of such a question, at least: "why fewer?" may ask for anything."""
+LEANS = re.compile(
     r"^(?:it|he|she|they|this|that|these|those|its|his|her|their|there|then|here|such|both|one|but|and|so|instead|also"
     r"|as a result|because of this|by then)\b",
     re.IGNORECASE,
 )
+"""How a sentence begins whose subject stands before it."""
 
 
 def judged_statements(db: sqlite3.Connection, question: str, found: Sequence[Found]) -> list[Statement]:
@@ -73,11 +81,22 @@ def _typed(question: str, wanted: Sequence[str], statement: Statement) -> float:
     score = FITTING * fit(question, statement.told, around=columns)
     told = near(wanted, f"{statement.judged} {chunk.context.rpartition(' / ')[2]}")
     score += TOLD_OF * (sum(told) / len(told) if told else 0.0)
-    if statement.kind is BlockKind.TABLE_ROW and chunk.cells:
+    if statement.kind is BlockKind.TABLE_ROW and chunk.cells and expected(question) is not Kind.REASON:
         score += ROWS * _row_fit(question, statement.found)
     if asks(statement.told):
         score -= 3.0
-    return score
+    if defines(question, statement.told):
+        score += DEFINES
+    return score + REPLIES_TO * _like_question(wanted, statement.replies_to)
+
+
+def _like_question(wanted: Sequence[str], asked: str) -> float:
+    """How much the source's own question asks for the same: both ask for the words of the other, or for like ones."""
+    own = focus(asked)
+    if len(own) < SAME_QUESTION or not wanted:
+        return 0.0
+    there, back = near(own, " ".join(wanted)), near(wanted, asked)
+    return max(0.0, (sum(there) / len(there)) * (sum(back) / len(back)))
 
 
 def _row_fit(question: str, found: Found) -> float:
@@ -131,7 +150,7 @@ def _statements(db: sqlite3.Connection, found: Found, question: str) -> list[Sta
             before is not None
             and not answers
             and before.end - before.start < 400
-            and (_LEANS.match(own) or own.endswith(":"))
+            and (LEANS.match(own) or own.endswith(":"))
         ):
             start = before.start
             told = _text(found, start, unit.end)
@@ -140,7 +159,8 @@ def _statements(db: sqlite3.Connection, found: Found, question: str) -> list[Sta
         head = f"{heading}: " if heading and len(told) < 160 else ""
         who = f"{chunk.speaker}: " if chunk.speaker else ""
         put = f"{asked} " if asked and replies <= REPLIES and start == unit.start else ""
-        out.append(Statement(found, start, unit.end, told, f"{head}{put}{who}{told}", unit.kind))
+        judged = f"{head}{put}{who}{told}"
+        out.append(Statement(found, start, unit.end, told, judged, unit.kind, replies_to=put.strip()))
     return out
 
 

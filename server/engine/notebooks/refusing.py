@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.closeness import focus, near
-from server.engine.notebooks.expecting import MEASURED, expected
+from server.engine.notebooks.defining import defines
+from server.engine.notebooks.expecting import MEASURED, expected, fit, own_question
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.retrieval import holders
@@ -71,11 +72,21 @@ SAYS, ANY_SAYS = 0.23, 0.93
 """What `says` and `any_says` count for. These and the following: a regression on questions of tests/data."""
 SURELY = 0.89
 """What all is raised by, so that of both answers and refusals about as many are right."""
-MISSING_COSTS = 1.0
+MISSING_COSTS = 1.3
 UNTOLD_COSTS = 2.2
 """Of a sentence in which none of the question's words is told of."""
-ELSEWHERE_COSTS = 0.65
-UNNAMED_COSTS = 0.5
+ELSEWHERE_COSTS = 0.45
+UNNAMED_COSTS = 1.5
+OTHER_KIND_COSTS = 1.5
+"""Of a sentence without the amount or time that is asked for."""
+APART_COSTS = 2.1
+APART = -9.0
+"""Points of a chunk (`retrieval`) below which it has nothing to do with the question, whatever it seems to say."""
+LEAST, LEAST_AT_MOST, LEAST_HALFWAY = 2.2, 0.6, 0.4
+"""What the closeness of the question's least told word counts for, from where it counts no more, and where it speaks
+neither for nor against."""
+DEFINES = 1.6
+"""What it counts for that the sentence says what the thing is that is asked about."""
 
 
 def judged(
@@ -110,6 +121,14 @@ class Features:
     """Words of the question that few sources have, and not the one with the evidence."""
     asking: bool
     """The best sentence is a question itself: it answers none."""
+    least: float = LEAST_HALFWAY
+    """Closeness of that word of the question that the best chunk, its headings and title tell of least."""
+    other_kind: bool = False
+    """An amount or time is asked for, and the evidence has none of its kind."""
+    apart: bool = False
+    """The best chunk has nothing to do with the question."""
+    defines: bool = False
+    """What a thing is, is asked for, and told."""
 
     @property
     def odds(self) -> float:
@@ -121,15 +140,18 @@ class Features:
             + UNTOLD_COSTS * self.untold
             + ELSEWHERE_COSTS * min(self.elsewhere, MOST_ELSEWHERE)
             + UNNAMED_COSTS * self.unnamed
+            + OTHER_KIND_COSTS * self.other_kind
+            + APART_COSTS * self.apart
         )
-        return SAYS * self.says + ANY_SAYS * self.any_says + SURELY - doubt
+        told = LEAST * (min(self.least, LEAST_AT_MOST) - LEAST_HALFWAY) + DEFINES * self.defines
+        return SAYS * self.says + ANY_SAYS * self.any_says + SURELY + told - doubt
 
 
 def features_of(
     db: sqlite3.Connection, asked: Whole, statements: Sequence[Statement], records: Mapping[int, NotebookSource]
 ) -> Features:
     """Compare the question with the evidence: the best chunks, those beside them, headings and titles."""
-    question = asked.text
+    question = own_question(asked.text)
     by_chunk: dict[int, list[Statement]] = {}
     for each in statements:
         by_chunk.setdefault(each.found.number, []).append(each)
@@ -145,12 +167,14 @@ def features_of(
         if name not in asked.added
         and not _DAY.fullmatch(name)
         and not all(stem(word) in wide for word in words(name) if len(word) > 1)
+        and not _shortened(db, name, wide, near_ones[0].found.source)
     ]
     absent = numbers(question) - numbers(f"{evidence} {titles} {beside}") - {"1", "2"}
     best = near_ones[0]
     chunk = best.found.chunk
     wanted = focus(question)
     told = near(wanted, f"{best.judged} {chunk.context.rpartition(' / ')[2]}")
+    around = f"{chunk.context} {' '.join(chunk.header)}"
     return Features(
         says=best.odds,
         any_says=max(each.odds for each in statements),
@@ -159,7 +183,19 @@ def features_of(
         unnamed=_unnamed(question, best),
         elsewhere=_elsewhere(db, wanted, best.found.source, records),
         asking=asks(best.told),
+        least=min(near(wanted, f"{chunk.text} {chunk.context} {titles}"), default=LEAST_HALFWAY),
+        other_kind=expected(question) in MEASURED and fit(question, best.told, around=around) < 0,
+        apart=best.found.score < APART,
+        defines=defines(question, best.told),
     )
+
+
+def _shortened(db: sqlite3.Connection, name: str, near: Collection[str], source: int) -> bool:
+    """Whether the evidence has a part of a name that its source tells in full: "the Singers" of a choir."""
+    parts = [word for word in words(name) if len(word) > 1]
+    if len(parts) < 2 or not any(stem(word) in near for word in parts):
+        return False
+    return all(source in (holders(db, word) or ()) for word in parts)
 
 
 def _elsewhere(

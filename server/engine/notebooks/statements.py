@@ -29,6 +29,8 @@ class Statement:
     """Log odds that its chunk says what is asked for, and is not only about it (`checking`)."""
     here: float = 0.0
     """Log odds that the answer stands in it."""
+    replies_to: str = ""
+    """The source's own question that it is the reply to."""
 
 
 def worth_of(own: Sequence[Statement]) -> float:

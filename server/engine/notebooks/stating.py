@@ -15,8 +15,9 @@ from server.engine.notebooks.chunks import Chunk, Unit
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.expecting import MEASURED, expected
 from server.engine.notebooks.files import chunk_rows
+from server.engine.notebooks.judging import LEANS
 from server.engine.notebooks.placing import cited
-from server.engine.notebooks.statements import Statement, worth_of
+from server.engine.notebooks.statements import MAX_CITATION, Statement, worth_of
 from server.engine.notebooks.terms import asks, content, numbers, stem, words
 
 MAX_ANSWER = 1_190
@@ -27,6 +28,8 @@ AS_WELL = 1.5
 MOST_STATED = 4
 PASSAGE = 380
 """Characters of the passage that answers best."""
+EXPLAINED = 600
+"""Characters of it where a reason or a way is asked for: sentences stand between what happens and why."""
 BESIDE = 260
 """Characters of the others."""
 BRIEF = 480
@@ -37,8 +40,17 @@ BETWEEN = 3
 """Characters between two paragraphs, lines or items, at most."""
 LIKE = 0.5
 """Closeness from which a word is told of."""
+HARDLY_WORSE = 0.6
+"""Points below the best sentence of a chunk within which another one may as well be what answers."""
+SUBJECT = 200
+"""Characters of the sentence before a passage that says "it" first, at most."""
 SHORT = 120
 """Characters of a passage that is told with the paragraphs beside it: a reply, a line."""
+_EXPLAINS = re.compile(
+    r"^(?:and |but |so )?(?:why\b|how (?:is|are|was|were|do|does|did|can|could|should|must|has|have|had)\b"
+    r"|for what reason|how come|what (?:is|are|was|were) the (?:reasons?|causes?)\b|what happen(?:s|ed)\b)",
+    re.IGNORECASE,
+)
 _COMPARES = re.compile(
     r"\b(?:compare|compared|comparison|differ|differs|difference|versus|vs|than|both)\b", re.IGNORECASE
 )
@@ -53,12 +65,20 @@ def chosen_of(
         by_chunk.setdefault(each.found.number, []).append(each)
     ranked = sorted(by_chunk.values(), key=lambda own: -worth_of(own))
     best = worth_of(ranked[0])
+    longest = EXPLAINED if _EXPLAINS.match(question) else PASSAGE
     chosen: list[Statement] = []
     for own in ranked:
         if len(chosen) == MOST_STATED or worth_of(own) < best - NEAR:
             break
-        passage = _passage(db, own, most=BESIDE if chosen else PASSAGE)
-        if not any(_same(passage, other) for other in chosen):
+        passage = _passage(db, own, most=BESIDE if chosen else longest)
+        if any(_within(own[0], other) for other in chosen):
+            continue
+        beside = next((place for place, other in enumerate(chosen) if _overlap(passage, other)), None)
+        if beside is not None:
+            # What reaches into another passage goes on from it.
+            joined = _joined(db, chosen[beside], passage)
+            chosen[beside] = joined if joined.end - joined.start <= MAX_CITATION else chosen[beside]
+        elif not any(_same(passage, other) for other in chosen):
             chosen.append(passage)
     for name in compared if len(compared) > 1 or _COMPARES.search(question) else ():
         if not any(_names_it(name, each) for each in chosen):
@@ -89,7 +109,7 @@ def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> 
         and not row[1].cells
         and (row[1].context, row[1].page, row[1].slide) == (chunk.context, chunk.page, chunk.slide)
     ]
-    start, end = best.start, best.end
+    start, end = _with_next_best(own, most)
     units = sorted((unit for each in (chunk, *near) for unit in each.units if not _asks(each, unit)), key=_start)
     for gap in (GAP, BETWEEN):
         if gap == BETWEEN and end - start >= SHORT:
@@ -98,8 +118,44 @@ def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> 
             touches = grown.start - end <= gap and start - grown.end <= gap
             if touches and max(end, grown.end) - min(start, grown.start) <= most:
                 start, end = min(start, grown.start), max(end, grown.end)
+    start = _with_subject(db, best, units, start)
     passage = replace(best, start=start, end=end)
     return replace(passage, told=words_of(db, passage))
+
+
+def _with_next_best(own: Sequence[Statement], most: int) -> tuple[int, int]:
+    """From where to where a chunk's best sentence goes, with its next best where that is hardly worse and not far."""
+    best = own[0]
+    start, end = best.start, best.end
+    for other in own[1:]:
+        if other.score < best.score - HARDLY_WORSE:
+            break
+        if max(end, other.end) - min(start, other.start) <= most:
+            start, end = min(start, other.start), max(end, other.end)
+    return start, end
+
+
+def _with_subject(db: sqlite3.Connection, best: Statement, units: Sequence[Unit], start: int) -> int:
+    """Where a passage begins that says "it" or "he" first: with the sentence before, which says who that is."""
+    first = next((unit for unit in units if unit.start == start), None)
+    before = next((unit for unit in reversed(units) if unit.end <= start), None)
+    if first is None or before is None or start - before.end > BETWEEN or before.end - before.start > SUBJECT:
+        return start
+    own = words_of(db, replace(best, start=first.start, end=first.end))
+    return before.start if LEANS.match(own) else start
+
+
+def _within(one: Statement, other: Statement) -> bool:
+    return one.found.source == other.found.source and other.start <= one.start and one.end <= other.end
+
+
+def _overlap(one: Statement, other: Statement) -> bool:
+    return one.found.source == other.found.source and one.start < other.end and other.start < one.end
+
+
+def _joined(db: sqlite3.Connection, one: Statement, other: Statement) -> Statement:
+    joined = replace(one, start=min(one.start, other.start), end=max(one.end, other.end))
+    return replace(joined, told=words_of(db, joined))
 
 
 def _asks(chunk: Chunk, unit: Unit) -> bool:
@@ -124,7 +180,7 @@ def _names_it(name: str, statement: Statement) -> bool:
 
 
 def _same(one: Statement, other: Statement) -> bool:
-    if one.found.source == other.found.source and one.start < other.end and other.start < one.end:
+    if _overlap(one, other):
         return True
     a, b = set(content(one.told)) | numbers(one.told), set(content(other.told)) | numbers(other.told)
     return len(a & b) >= 0.85 * max(1, min(len(a), len(b))) and numbers(one.told) == numbers(other.told)

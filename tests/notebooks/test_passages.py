@@ -1,0 +1,79 @@
+"""What is told of a passage, and what a notebook refuses: near misses, and words that stand nowhere near."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from open_notebook import asked, filled
+
+from server.engine.notebooks.refusing import Features
+
+FAQ = (
+    "# Valley Race\n\n## Children\n\nHow much does it cost? Adults pay 12 euros, children from four to fifteen 5 euros."
+    " Season tickets are 60 euros, and clubs pay half.\n\nFrom what age can children take part on their own? From ten,"
+    " provided that a parent has signed.\n\n## The day\n\nThe open day of the rescue team begins at ten o'clock at the"
+    " fire station in Upper Lode.\n\n## The choir\n\nThe Wharf Singers rehearse every Monday in the old rope store."
+    " They are ninety now.\n\n"
+    + "The store has a high roof and good air, and the rent is low because nobody else wanted it after the fire. "
+    * 4
+    + "\n\nThe founder of the Singers, a crane driver called Domhnall Rae, taught everything by ear.\n\n"
+    "## Ponds\n\nThe pond by the mill, which the miller's youngest son had always wanted and which the council had"
+    " refused him three times, was dug by hand in the spring of 1902. It was meant for ice in winter, and nobody asked"
+    " what might live in it. Carp and one very old eel share the water with the frogs. They are fed by the children of"
+    " the school on the first day of each month, whatever the weather, and the eel has learned to come for bread."
+)
+
+
+@pytest.fixture(scope="module")
+def notebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return filled(tmp_path_factory.mktemp("race"), FAQ)
+
+
+def test_the_reply_to_a_like_question_of_the_source_answers(notebook: Path) -> None:
+    told = asked(notebook, "At what age may kids run without a grown-up?")
+    assert told.citations
+    assert re.search(r"From ten.*\[1\]", told.answer), told.answer
+
+
+def test_when_something_ends_is_not_said_by_when_it_begins(notebook: Path) -> None:
+    assert not asked(notebook, "At what time does the open day of the rescue team end?").citations
+    assert "ten o'clock" in asked(notebook, "At what time does the open day of the rescue team begin?").answer
+
+
+def test_a_name_that_its_source_tells_in_full_may_be_short_where_it_is_said(notebook: Path) -> None:
+    told = asked(notebook, "Who founded the Wharf Singers?")
+    assert told.citations
+    assert "Domhnall Rae" in told.answer
+
+
+def test_what_has_nothing_to_do_with_the_sources_is_refused(notebook: Path) -> None:
+    assert not asked(notebook, "How do I reset my wifi router?").citations
+
+
+def test_a_passage_begins_with_whom_its_it_means(notebook: Path) -> None:
+    told = asked(notebook, "Which fish share the water with the frogs?")
+    (citation, *_) = told.citations.values()
+    assert citation.text.startswith("The pond by the mill"), citation.text
+    assert "Carp and one very old eel" in citation.text
+
+
+def features(**what: Any) -> Features:
+    plain = {"says": 0.0, "any_says": 0.0, "missing": 0, "untold": 0.0, "unnamed": False, "elsewhere": 0}
+    return Features(**{**plain, "asking": False, **what})
+
+
+@pytest.mark.parametrize("against", [{"other_kind": True}, {"apart": True}, {"least": 0.1}, {"missing": 1}])
+def test_what_speaks_against_an_answer_lowers_its_odds(against: dict[str, Any]) -> None:
+    assert features(**against).odds < features().odds
+
+
+@pytest.mark.parametrize("favour", [{"defines": True}, {"least": 1.0}])
+def test_what_speaks_for_an_answer_raises_its_odds(favour: dict[str, Any]) -> None:
+    assert features(**favour).odds > features().odds
+
+
+def test_a_question_of_the_source_answers_none() -> None:
+    assert features(asking=True, says=9.0, defines=True).odds < 0
