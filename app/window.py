@@ -31,8 +31,8 @@ from app.settings import Values
 from app.settings.session import Session
 from app.tasks import Tasks
 from app.theme import Theme, icons
-from app.turns import Turns, dressed
 from app.widgets import tab_order
+from app.widgets.by_turns import Turns, dressed
 from app.widgets.cards import Ground
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Window(QMainWindow):
         self._turns.begin(self._coming(name, payload))
         if not self._stack.count():
             # The first one comes with the window: there is nothing else to show meanwhile.
-            self._turns.finish()
+            self.settle()
 
     @property
     def finder(self) -> Palette:
@@ -145,6 +145,10 @@ class Window(QMainWindow):
         """Whether the panel that was asked for is there, and everything wears the present colours."""
         return not self._turns.busy and self._theme.settled
 
+    def settle(self) -> None:
+        """Have the panel that was asked for there at once."""
+        self._turns.finish()
+
     def connect_to(self, client: Client) -> None:
         """Work with this server from now on."""
         self._has_ended = False
@@ -153,7 +157,7 @@ class Window(QMainWindow):
 
     async def leave_server(self) -> None:
         """End all work with the server."""
-        self._turns.finish()
+        self.settle()
         for panel in self.panels.values():
             with contextlib.suppress(ApiError):
                 await panel.leave()

@@ -180,7 +180,7 @@ def idle(until: Until) -> Callable[[Window], Awaitable[None]]:
         def resting() -> bool:
             # The window's own work never rests: it follows the event stream.
             calls = any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks)
-            return not window._turns.busy and not calls
+            return window.settled and not calls
 
         await asyncio.sleep(0)
         await until(resting, "rest")

@@ -87,7 +87,7 @@ def idle(until: Until) -> Idle:  # type: ignore[override]
         await asyncio.sleep(0)
         await until(
             lambda: (
-                not window._turns.busy
+                window.settled
                 and not any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks)
             ),
             "rest",
