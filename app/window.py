@@ -362,6 +362,7 @@ class Window(QMainWindow):
         self.file_menu.bundles.take(bundle)
 
     def _find(self) -> None:
+        self.settle()
         panel = self.current
         if panel is not None:
             panel.go_to_search()
