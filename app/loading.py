@@ -11,6 +11,7 @@ import sys
 from collections import deque
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QScrollArea
 
 import app
 
@@ -33,6 +34,7 @@ class Loader(QObject):
 
     def begin(self) -> None:
         """Load from now on."""
+        know_widgets()
         self._waiting = deque(unloaded())
         self._timer.start()
 
@@ -44,6 +46,15 @@ class Loader(QObject):
             importlib.import_module(self._waiting.popleft())
         else:
             self._timer.stop()
+
+
+def know_widgets() -> None:
+    """Have PySide find out of which kind a widget is that Qt made.
+
+    The first time it makes all kinds of widgets known, with their enumerations: a third of what the panel that first
+    asked took to be built.
+    """
+    QScrollArea().viewport()
 
 
 def unloaded() -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +32,7 @@ from app.settings.session import Session
 from app.tasks import Tasks
 from app.theme import Theme, icons
 from app.widgets import tab_order
+from app.widgets.by_turns import Turns, dressed
 from app.widgets.cards import Ground
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ class Window(QMainWindow):
         self.tasks.failed.connect(self.bar.complain)
         self.panels: dict[str, Panel] = {}
         self._stack = QStackedWidget()
+        self._turns = Turns(self)
+        self._next: Panel | None = None
         self._link = Link.CONNECTING
         self._leaving = self._has_ended = False
         self._finder: Palette | None = None
@@ -101,24 +104,15 @@ class Window(QMainWindow):
         self.show_link(Link.CONNECTING, "")
 
     def show_panel(self, name: str, payload: object = None) -> None:
-        """Show a panel, built now if it was not shown before, and hand it what to open."""
-        panel = self.panels.get(name)
-        if panel is None:
-            entry = next(entry for entry in PANELS if entry.name == name)
-            panel = self.panels[name] = entry.build(self.desk)
-            self._stack.addWidget(panel)
-            self._theme.dress(panel)
-            panel.resume(self.session.of(name))
-            if payload is None:
-                panel.reload()
-        self.side.choose(name)
-        self._stack.setCurrentWidget(panel)
-        if payload is not None:
-            self._remember(name, payload)
-            panel.open(payload)
-            if name == "create":
-                panel.reload()
-        panel.arrive()
+        """Show a panel and hand it what to open.
+
+        One that was not shown before is built now, and comes in the next turns of the loop: until then what was shown
+        stays.
+        """
+        self._turns.begin(self._coming(name, payload))
+        if not self._stack.count():
+            # The first one comes with the window: there is nothing else to show meanwhile.
+            self.settle()
 
     @property
     def finder(self) -> Palette:
@@ -142,9 +136,18 @@ class Window(QMainWindow):
 
     @property
     def current(self) -> Panel | None:
-        """The panel that is shown."""
-        shown = self._stack.currentWidget()
+        """The panel that is shown, or that is about to be."""
+        shown = self._next or self._stack.currentWidget()
         return shown if isinstance(shown, Panel) else None
+
+    @property
+    def settled(self) -> bool:
+        """Whether the panel that was asked for is there, and everything wears the present colours."""
+        return not self._turns.busy and self._theme.settled
+
+    def settle(self) -> None:
+        """Have the panel that was asked for there at once."""
+        self._turns.finish()
 
     def connect_to(self, client: Client) -> None:
         """Work with this server from now on."""
@@ -154,6 +157,7 @@ class Window(QMainWindow):
 
     async def leave_server(self) -> None:
         """End all work with the server."""
+        self.settle()
         for panel in self.panels.values():
             with contextlib.suppress(ApiError):
                 await panel.leave()
@@ -245,6 +249,30 @@ class Window(QMainWindow):
         super().closeEvent(event)
         self.closed.emit()
 
+    def _coming(self, name: str, payload: object) -> Iterator[None]:
+        """Show a panel: a new one is built, then put in its place, then dressed, then seen, each in its own turns."""
+        panel = self.panels.get(name)
+        self.side.choose(name)
+        if panel is None:
+            entry = next(entry for entry in PANELS if entry.name == name)
+            panel = self._next = self.panels[name] = entry.build(self.desk)
+            yield
+            self._stack.addWidget(panel)
+            self._theme.dress(panel)
+            panel.resume(self.session.of(name))
+            if payload is None:
+                panel.reload()
+            yield
+            yield from dressed(panel)
+        self._stack.setCurrentWidget(panel)
+        self._next = None
+        if payload is not None:
+            self._remember(name, payload)
+            panel.open(payload)
+            if name == "create":
+                panel.reload()
+        panel.arrive()
+
     def _take(self, data: QMimeData) -> None:
         panel = self.current
         if panel is not None and panel.drop(data):
@@ -334,6 +362,7 @@ class Window(QMainWindow):
         self.file_menu.bundles.take(bundle)
 
     def _find(self) -> None:
+        self.settle()
         panel = self.current
         if panel is not None:
             panel.go_to_search()

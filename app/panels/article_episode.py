@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
@@ -22,6 +22,7 @@ from app.tasks import Tasks
 from app.theme import look
 from app.widgets.buttons import button, icon_button
 from app.widgets.cards import Facts, Glyph, WrappedLabel, card, label, row
+from app.widgets.page_stack import PageStack
 from app.widgets.progress import ProgressLine
 
 STEPS = (mark("Articles"), mark("Episode"), mark("Show"), mark("Done"))
@@ -239,7 +240,7 @@ class ArticleEpisode(QWidget):
         trail.addStretch(1)
         column.addLayout(trail)
         holder = QWidget()
-        self._pages = QStackedLayout(holder)
+        self._pages = PageStack(holder)
         for page in (self.articles, self.wishes.words, self._last(), self._end()):
             self._pages.addWidget(page)
         column.addWidget(holder, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.client.channels import Channel
 from app.language import tr, trn
@@ -17,6 +17,7 @@ from app.widgets.cards import ElidedLabel, WrappedLabel, card, label, row
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Faults, Field, Line
 from app.widgets.list_rows import ListRow
+from app.widgets.page_stack import PageStack
 from app.widgets.ticks import TickTable
 
 LIST_WIDTH = 276
@@ -176,7 +177,7 @@ class ChannelsPage(QWidget):
         self.make_button.setMinimumHeight(36)
         inside.addLayout(row(self.told, None, self.make_button))
         holder = QWidget()
-        self._pages = QStackedLayout(holder)
+        self._pages = PageStack(holder)
         self._pages.addWidget(none)
         self._pages.addWidget(frame)
         layout = QHBoxLayout(self)

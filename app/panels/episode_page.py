@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client import Client
 from app.client.episodes import Episode
@@ -25,6 +25,7 @@ from app.tasks import Tasks
 from app.widgets.buttons import Segments, button, icon_button
 from app.widgets.cards import ElidedLabel, row
 from app.widgets.forms import Faults
+from app.widgets.page_stack import PageStack
 
 VIEWS = (("about", mark("About")), ("chapters", mark("Chapters")), ("transcript", mark("Transcript")))
 LISTENED_TO = 200_000_000
@@ -243,7 +244,7 @@ class EpisodePage(QWidget):
         column.addLayout(row(self.views, None))
         holder = QWidget()
         column.addWidget(holder, 1)
-        self._stack = QStackedLayout(holder)
+        self._stack = PageStack(holder)
         self._add(self.about)
 
 

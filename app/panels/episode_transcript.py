@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.client.episodes import Episode
 from app.client.recordings import SaidTurn
@@ -15,6 +15,7 @@ from app.panels.transcript_page import script_of
 from app.widgets.buttons import button
 from app.widgets.cards import WrappedLabel, card, label, row, rule
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 from app.widgets.speaker_names import SpeakerNames
 from app.widgets.transcript_editor import TranscriptEditor
 from app.widgets.transport import Transport
@@ -132,6 +133,6 @@ class EpisodeTranscript(QWidget):
         across.addWidget(side)
         none, middle = card(padding=0, spacing=0)
         middle.addWidget(self.none)
-        self._pages = QStackedLayout(self)
+        self._pages = PageStack(self)
         self._pages.addWidget(body)
         self._pages.addWidget(none)

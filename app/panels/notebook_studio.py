@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QGridLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.faults import ApiError
@@ -189,7 +189,7 @@ class StudioColumn(QWidget):
         self._studio, column = card(padding=12, spacing=12)
         column.addWidget(self.pages)
         column.addWidget(turning, 1)
-        self._stack = QStackedLayout(self)
+        self._stack = PageStack(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
         self._stack.addWidget(self._studio)
         self._stack.addWidget(self.form)

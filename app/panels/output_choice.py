@@ -19,6 +19,7 @@ from app.widgets.cards import ElidedLabel, Glyph, label, row
 from app.widgets.forms import Field, Line
 from app.widgets.looks import LookChoice
 from app.widgets.presenters import PresenterChoice
+from app.widgets.sight import set_seen
 from app.widgets.targets import TargetChoice
 
 A_ROW, NARROW_ROW = 4, 3
@@ -289,4 +290,4 @@ def lay_out(grid: QGridLayout, fields: Mapping[str, Field], chosen: Collection[s
         if shown:
             grid.addWidget(field, place // 2, place % 2, Qt.AlignmentFlag.AlignTop)
             place += 1
-        field.setVisible(shown)
+        set_seen(field, shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QKeyEvent, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.errors import MessageBar
 from app.language import tr
@@ -14,6 +14,7 @@ from app.models.presets import Preset
 from app.settings import Values
 from app.widgets.buttons import button, icon_button
 from app.widgets.forms import Choice, Line
+from app.widgets.page_stack import PageStack
 
 KEY = "create.presets"
 WIDTH = 330
@@ -87,7 +88,7 @@ class PresetBar(QWidget):
                 line.addWidget(made)
         for made in (self.keep_button, self.forget_button, self.cancel_button):
             made.setFixedSize(QSize(36, 36))
-        self._pages = QStackedLayout(self)
+        self._pages = PageStack(self)
         self._pages.setContentsMargins(0, 0, 0, 0)
         self._pages.addWidget(choosing)
         self._pages.addWidget(naming)

@@ -75,6 +75,7 @@ class ScriptDeskPanel(Panel):
             tr("Edit a finished episode line by line, or a script that waits for your approval."),
             fits=lambda row: row.kind in PODCASTS and row.state in (State.DONE, State.WAITING),
         )
+        self._is_showing = False
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
@@ -245,10 +246,11 @@ class ScriptDeskPanel(Panel):
         self.on_desk = state
         if not is_dirty:
             self._kept_draft = state.draft
-            if other or state.draft != self.editing.draft:
-                self.editing.begin(state.draft)
+        if not is_dirty and (other or state.draft != self.editing.draft):
+            self.editing.begin(state.draft)  # which has it shown
+        else:
+            self._show()
         self._pages.setCurrentWidget(self._content)
-        self._show()
         self._show_rebuild(state.rebuild)
         if other:
             self.view.go_to(0)
@@ -277,7 +279,9 @@ class ScriptDeskPanel(Panel):
         sounds = self._sounds = sounds_of(state, draft, self._sounds)
         self.lines.show_draft(sounds, name_of=self._name_of, findings=told)
         if draft.lines:
+            self._is_showing = True
             self.view.setCurrentIndex(self.lines.index(min(max(here, 0), len(draft.lines) - 1), 0))
+            self._is_showing = False
         self.title.show_title(draft.title)
         told_length, _ = length_words(sounds.starts[-1], draft.target_minutes)
         parts = [told_length, to_be_spoken(sounds)]
@@ -291,7 +295,7 @@ class ScriptDeskPanel(Panel):
         self.mix.show_desk(state, draft, voices=self._offered(), name_of=self._name_of)
 
     def _show_line(self) -> None:
-        if self.on_desk is not None:
+        if self.on_desk is not None and not self._is_showing:
             line = self.editing.line(self._place)
             self.card.show_line(self.on_desk, self.editing.draft, line, voices=self._offered(), name_of=self._name_of)
 

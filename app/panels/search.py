@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.events import Event
 from app.client.search import PATH, Finds, Found
@@ -18,6 +18,7 @@ from app.widgets.buttons import Segments
 from app.widgets.cards import card, label
 from app.widgets.empty import EmptyState
 from app.widgets.finds import FindList, FindRow, shown_from
+from app.widgets.page_stack import PageStack
 from app.widgets.search import SearchField
 
 FILTERS = (
@@ -159,7 +160,7 @@ class SearchPanel(Panel):
         self.page.addLayout(line)
         frame, column = card(padding=6, spacing=0)
         holder = QWidget()
-        self._pages = QStackedLayout(holder)
+        self._pages = PageStack(holder)
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.list)
         column.addWidget(holder)

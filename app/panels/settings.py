@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import cached_property
 
 from PySide6.QtCore import QSize, Qt
@@ -34,6 +34,7 @@ from app.settings import GROUPS
 from app.settings.sections import SECTIONS, Section
 from app.settings.session import Shown
 from app.theme import icons, look
+from app.widgets.by_turns import dressed
 from app.widgets.cards import card, label, scrolled
 from app.widgets.forms import Field
 
@@ -57,7 +58,7 @@ class SettingsPanel(Panel):
         self.areas: dict[str, QScrollArea] = {}
         self._columns: dict[str, QVBoxLayout] = {}
         self._wanted = ""
-        self._filled: set[str] = set()
+        self._pieces: dict[str, Iterator[None]] = {}
         self.form = ServerSettingsForm(desk, self.tasks)
         self.list = QListWidget()
         self._stack = QStackedWidget()
@@ -155,8 +156,8 @@ class SettingsPanel(Panel):
             offered = not section.needs or await self._can(self._reading(section), needs=section.needs)
             self._offer(section, offered)
             if offered:
-                self._fill(section)
-                await asyncio.sleep(0)  # the window's turn: a section takes some milliseconds to be made
+                for _piece in self._filling(section):
+                    await asyncio.sleep(0)  # the window's turn: each piece takes some milliseconds to be made
         if SERVER_PATH in self.desk.offered:
             await self._can(self._read_form, needs=SERVER_PATH)
         offered = VOICES_PATH in self.desk.offered and await self._can(self.voice_folder.refresh, needs=VOICES_PATH)
@@ -249,10 +250,18 @@ class SettingsPanel(Panel):
         self._stack.setCurrentIndex(place)
 
     def _fill(self, section: Section) -> None:
-        """Make what a section holds; it comes before the groups of the server's settings that are there already."""
-        if section.key in self._filled:
-            return
-        self._filled.add(section.key)
+        """Make what a section holds, or what of it is not made yet."""
+        for _piece in self._filling(section):
+            pass
+
+    def _filling(self, section: Section) -> Iterator[None]:
+        """Make it in pieces; who asks again goes on from where it stands."""
+        if section.key not in self._pieces:
+            self._pieces[section.key] = self._made(section)
+        return self._pieces[section.key]
+
+    def _made(self, section: Section) -> Iterator[None]:
+        """What a section holds comes before the groups of the server's settings that are there already."""
         made: list[QWidget] = [self.form.notice()] if section.groups else []
         if section.key in GROUPS:
             title, words = GROUPS[section.key]
@@ -260,9 +269,13 @@ class SettingsPanel(Panel):
             self._editors.update(settings.editors)
             self._fields.update(settings.fields)
             made.append(settings)
+            yield
         part = self._part(section)
+        yield
         for place, each in enumerate([*made, part] if part is not None else made):
             self._columns[section.key].insertWidget(place, each)
+            yield
+        yield from dressed(self.areas[section.key])
 
     def _part(self, section: Section) -> QWidget | None:
         """The card that a section has of its own."""

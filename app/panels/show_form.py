@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.client.faults import ApiError
 from app.client.shows import Show, Taxonomy
@@ -23,6 +23,7 @@ from app.widgets.buttons import button, icon_button
 from app.widgets.cards import WrappedLabel, card, label, row, scrolled
 from app.widgets.drops import local_files
 from app.widgets.forms import Choice, Faults, Field, Line, Paragraph
+from app.widgets.page_stack import PageStack
 from app.widgets.pairs import Pairs
 
 ART_WIDTH = 320
@@ -267,7 +268,7 @@ class ArtworkCard(QFrame):
         column.addWidget(label(tr("Artwork"), "heading"))
         holder = QWidget()
         holder.setFixedHeight(280)
-        self._pictures = QStackedLayout(holder)
+        self._pictures = PageStack(holder)
         centred = QWidget()
         middle = QHBoxLayout(centred)
         middle.setContentsMargins(0, 0, 0, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from app.client.subscribed_feeds import SubscribedFeed
 from app.client.templates import Template
@@ -18,6 +18,7 @@ from app.theme import icons
 from app.widgets.buttons import button
 from app.widgets.cards import ElidedLabel, Facts, WrappedLabel, card, row, rule
 from app.widgets.empty import EmptyState
+from app.widgets.page_stack import PageStack
 from app.widgets.tables import Table
 
 SIDE_WIDTH = 308
@@ -100,7 +101,7 @@ class TemplatesPage(QWidget):
         line.addWidget(side)
         none, middle = card(padding=0)
         middle.addWidget(self.empty)
-        self._pages = QStackedLayout(self)
+        self._pages = PageStack(self)
         self._pages.setContentsMargins(0, 0, 0, 0)
         self._pages.addWidget(body)
         self._pages.addWidget(none)

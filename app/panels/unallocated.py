@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QDrag, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QVBoxLayout, QWidget
 
 from app.client.episodes import Episode
 from app.client.shows import Show
@@ -19,6 +19,7 @@ from app.widgets.buttons import button, icon_button
 from app.widgets.cards import WrappedLabel, card, label, row
 from app.widgets.empty import EmptyState
 from app.widgets.forms import Choice
+from app.widgets.page_stack import PageStack
 from app.widgets.tables import Table
 
 MIME = "application/x-quillcast-episodes"
@@ -168,7 +169,7 @@ class UnallocatedPage(QWidget):
             )
         )
         holder = QWidget()
-        self._pages = QStackedLayout(holder)
+        self._pages = PageStack(holder)
         self._pages.addWidget(self.table)
         self._pages.addWidget(self.none)
         column.addWidget(holder, 1)

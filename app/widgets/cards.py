@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.theme import colour, icons, look
+from app.widgets.sight import come_in_sight
 
 GAP = 16
 """Between cards, in pixels; half of it between the parts of a card."""
@@ -57,31 +58,49 @@ def row(*widgets: QWidget | None, spacing: int = 8, stretch_at: int | None = Non
     return layout
 
 
+class Column(QScrollArea):
+    """A column that scrolls up and down only, and takes what it holds when it is dressed itself.
+
+    Taken while a panel is built, Qt would dress and measure all of it for a place that it does not have yet, and do
+    both again in its place.
+    """
+
+    def __init__(self, content: QWidget, *, apart: int = 0) -> None:
+        super().__init__()
+        self._content, self._apart = content, apart
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        look(content, "clear")
+        content.setParent(self.viewport())
+        layout = content.layout()
+        self._beside = 0 if layout is None else layout.contentsMargins().right()
+        self._make_room(0, 0)
+        self.verticalScrollBar().rangeChanged.connect(self._make_room)
+
+    def event(self, event: QEvent) -> bool:
+        """Take it in before it is itself asked for its size."""
+        if event.type() == QEvent.Type.Polish and self.widget() is None:
+            come_in_sight(self._content)
+            self.setWidget(self._content)
+        return super().event(event)
+
+    def _make_room(self, _least: int, most: int) -> None:
+        layout = self._content.layout()
+        if layout is not None:
+            margins = layout.contentsMargins()
+            margins.setRight(self._beside if most else self._apart)
+            layout.setContentsMargins(margins)
+
+
 def scrolled(content: QWidget, *, apart: int = 0) -> QScrollArea:
-    """A column that scrolls up and down only.
+    """A column that scrolls.
 
     The right margin of what it holds stands beside the bar; while there is nothing to scroll it is `apart`, so that
     cards end where those above them do.
     """
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    look(content, "clear")
-    area.setWidget(content)
-    layout = content.layout()
-    if layout is not None:
-        beside = layout.contentsMargins().right()
-
-        def make_room(_least: int, most: int) -> None:
-            margins = layout.contentsMargins()
-            margins.setRight(beside if most else apart)
-            layout.setContentsMargins(margins)
-
-        make_room(0, 0)
-        area.verticalScrollBar().rangeChanged.connect(make_room)
-    return area
+    return Column(content, apart=apart)
 
 
 class Ground(QWidget):

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.client.faults import Fault
 from app.theme import mark
 from app.widgets.cards import WrappedLabel, label
+from app.widgets.sight import set_seen
 
 
 class Field(QWidget):
@@ -49,7 +50,7 @@ class Field(QWidget):
         column.addWidget(self._help)
         column.addWidget(self._fault)
         # Only in its place: shown before, it would become a window of its own.
-        self._help.setVisible(bool(help_text))
+        set_seen(self._help, bool(help_text))
 
     def caption_hidden(self) -> None:
         """Leave the caption out: the row around says it."""
@@ -58,13 +59,13 @@ class Field(QWidget):
     def set_help(self, text: str) -> None:
         """Say something else below the editor."""
         self._help.setText(text)
-        self._help.setVisible(bool(text) and self._fault.isHidden())
+        set_seen(self._help, bool(text) and self._fault.isHidden())
 
     def set_fault(self, sentence: str) -> None:
         """Show what is wrong with the value; an empty sentence clears it."""
         self._fault.setText(sentence)
         self._fault.setVisible(bool(sentence))
-        self._help.setVisible(bool(self._help.text()) and not sentence)
+        set_seen(self._help, bool(self._help.text()) and not sentence)
         self.editor.setAccessibleDescription(sentence)
         mark(self.editor, "faulty", bool(sentence))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
@@ -37,7 +38,11 @@ class LookCard(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMinimumSize(SMALLEST)
-        self.picture = QImage(str(PICTURES / f"{name.replace(' ', '-')}.jpg")) if name not in _ICONS else QImage()
+
+    @cached_property
+    def picture(self) -> QImage:
+        """Its picture, read when it is first painted; none where there is a sign."""
+        return QImage() if self.name in _ICONS else QImage(str(PICTURES / f"{self.name.replace(' ', '-')}.jpg"))
 
     def hasHeightForWidth(self) -> bool:
         """The picture keeps its shape."""

@@ -237,6 +237,7 @@ def two_hours(window: Any, figures: dict[str, float]) -> None:
     script = SpokenScript("Two hours", lines, chapters, tuple(place % 37 / 37 for place in range(1200)))
     row = Row("episode", "Two hours", status=100, duration=LINES * 4.5)
     window.show_panel("player")
+    window.settle()
     player = window.panels["player"]
     began = time.perf_counter()
     player._show(Detail(row, audio_url="http://127.0.0.1:1/a.mp3", voices=("A", "B")), script)
@@ -247,6 +248,7 @@ def two_hours(window: Any, figures: dict[str, float]) -> None:
     takes = {line.id: (Take(line.id, line.text, 1 + line.speaker, 1.0, 0, 4.2, ""),) for line in drafted}
     draft = Draft("Two hours", drafted, (CastMember(0, 1), CastMember(1, 2)))
     window.show_panel("desk")
+    window.settle()
     desk = window.panels["desk"]
     desk._read(DeskState("episode", 0, waiting=False, draft=draft, takes=takes, pace_of={1: 150.0, 2: 150.0}))
     QApplication.processEvents()

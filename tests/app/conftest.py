@@ -179,7 +179,8 @@ def idle(until: Until) -> Callable[[Window], Awaitable[None]]:
     async def wait(window: Window) -> None:
         def resting() -> bool:
             # The window's own work never rests: it follows the event stream.
-            return not any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks)
+            calls = any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks)
+            return window.settled and not calls
 
         await asyncio.sleep(0)
         await until(resting, "rest")

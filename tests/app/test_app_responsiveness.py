@@ -52,6 +52,21 @@ async def test_a_journey_through_every_panel_never_holds_the_loop(
     assert watchdog.worst < BLOCKED_S
 
 
+async def test_panels_that_are_opened_for_the_first_time_never_hold_the_loop(
+    connected: Window, idle: Idle, watchdog: Any
+) -> None:
+    connected.show_panel("search")
+    await idle(connected)
+
+    with watchdog:
+        for entry in PANELS:
+            connected.show_panel(entry.name)
+            await idle(connected)
+
+    assert set(connected.panels) == {entry.name for entry in PANELS}
+    assert watchdog.worst < BLOCKED_S
+
+
 async def test_a_storm_of_events_never_holds_the_loop(
     api: StubApi, connected: Window, until: Until, idle: Idle, watchdog: Any
 ) -> None:

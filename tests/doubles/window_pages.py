@@ -61,7 +61,7 @@ async def settled(window: Window) -> None:
 
     def resting() -> bool:
         calls = any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks)
-        return not calls and window._theme.settled
+        return not calls and window.settled
 
     for _turn in range(3):
         await asyncio.sleep(0.01)

@@ -86,7 +86,11 @@ def idle(until: Until) -> Idle:  # type: ignore[override]
     async def wait(window: Window) -> None:
         await asyncio.sleep(0)
         await until(
-            lambda: not any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks), "rest"
+            lambda: (
+                window.settled
+                and not any(tasks.running for tasks in window.findChildren(Tasks) if tasks is not window.tasks)
+            ),
+            "rest",
         )
 
     return wait
