@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
+from server.engine.writing.dates.day_lists import day_lists
 from server.engine.writing.dates.moments import Bound, Mention, Moment, Offset, Reference
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 from server.engine.writing.dates.words import date_words
@@ -95,8 +96,7 @@ def _grammar(code: str) -> _Grammar:
     return _Grammar(
         words=w,
         day=re.compile(
-            rf"(?<![\w.,])(?:(?P<wd>{days}),? )?{article}(?:(?P<d1>\d{{1,2}})\.?(?: ?[–-] ?| (?:to|and|bis|au|al|a|y|e|et|und) ))?"  # noqa: E501
-            rf"(?P<d>{number})(?: (?:of|de|di))? (?P<m>{months})\b\.?(?:{of}(?P<y>{_YEAR}))?",
+            rf"(?<![\w.,])(?:(?P<wd>{days}),? )?{article}(?P<d>{number})(?: (?:of|de|di))? (?P<m>{months})\b\.?(?:{of}(?P<y>{_YEAR}))?",
             flags,
         ),
         month_day=re.compile(
@@ -191,13 +191,13 @@ def _points(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         else:
             day, month = (b, a) if w.month_first and b > 12 else (a, b)
             yield from _real(m, Moment(int(m["y"]), month, day))
+    yield from day_lists(text, w)
     for m in g.day.finditer(text):
         if _capital(m, g):
             raw = m["d"].lower()
             day = w.ordinals.get(raw, 0) or int(re.sub(r"\D", "", raw) or 0)
-            last = Moment(_year(m), w.months[m["m"].lower()], day)
-            first = replace(last, day=int(m["d1"])) if m["d1"] else last
-            yield from _real(m, first, last if m["d1"] else None, weekday=w.days.get((m["wd"] or "").lower(), -1))
+            moment = Moment(_year(m), w.months[m["m"].lower()], day)
+            yield from _real(m, moment, weekday=w.days.get((m["wd"] or "").lower(), -1))
     for m in g.month_day.finditer(text) if g.month_day else ():
         if _capital(m, g):
             first = Moment(_year(m), w.months[m["m"].lower()], int(m["d"]))

@@ -13,7 +13,7 @@ _NEVER = r"(?!)"
 UNITS = ("day", "week", "month", "year", "decade", "century")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class DateWords:
     """A language of dates. Every string is a regular expression without capturing groups, to be matched in any case."""
 
@@ -42,6 +42,8 @@ class DateWords:
     """and"""
     to: str = _NEVER
     """What joins the two ends of a range."""
+    through: str = ""
+    """What joins the first and last of several days: "8 to 11 June"."""
     about: str = _NEVER
     """Marks of an approximate date, before it."""
     of: str = r"(?!)"

@@ -29,6 +29,7 @@ def english() -> DateWords:
         between=r"between",
         joins=r"and",
         to=r"to|until|till|through|and",
+        through=r"to|through|until",
         about=r"about|around|circa|c\.|ca\.|roughly|approximately|some time in|sometime in|probably in|perhaps in|towards?",  # noqa: E501
         of=r"of",
         seasons={r"spring": "spring", r"summer": "summer", r"autumn|fall": "autumn", r"winter": "winter"},

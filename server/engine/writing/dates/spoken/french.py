@@ -22,6 +22,7 @@ def french() -> DateWords:
         between=r"entre(?: le)?",
         joins=r"et(?: le)?",
         to=r"à|au|et(?: le)?|jusqu['’]en|jusqu['’]au",
+        through=r"au|à",
         about=r"vers|environ|aux alentours de|autour de",
         of=r"de|de l['’]année",
         seasons={r"printemps": "spring", r"été": "summer", r"automne": "autumn", r"hiver": "winter"},

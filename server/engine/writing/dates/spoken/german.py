@@ -22,6 +22,7 @@ def german() -> DateWords:
         between=r"zwischen(?: dem)?",
         joins=r"und(?: dem)?",
         to=r"bis(?: zum)?|und(?: dem)?",
+        through=r"bis",
         about=r"um|etwa|ungefähr|circa|ca\.|rund|gegen|wohl|wahrscheinlich",
         of=r"des jahres",
         seasons={

@@ -22,6 +22,7 @@ def italian() -> DateWords:
         between=r"tra(?: il)?|fra(?: il)?",
         joins=r"e(?: il)?",
         to=r"al|a|e(?: il)?|fino al",
+        through=r"al|a",
         about=r"verso il|intorno al|circa nel|attorno al",
         of=r"del|dell['’]anno|di",
         seasons={r"primavera": "spring", r"estate": "summer", r"autunno": "autumn", r"inverno": "winter"},

@@ -22,6 +22,7 @@ def portuguese() -> DateWords:
         between=r"entre(?: o)?",
         joins=r"e(?: o)?",
         to=r"a|até|e(?: o)?",
+        through=r"a|ao",
         about=r"por volta de|cerca de|aproximadamente em",
         of=r"de|do ano de",
         seasons={r"primavera": "spring", r"verão": "summer", r"outono": "autumn", r"inverno": "winter"},

@@ -23,6 +23,7 @@ def spanish() -> DateWords:
         between=r"entre(?: el)?",
         joins=r"y(?: el)?",
         to=r"a|al|hasta|y(?: el)?",
+        through=r"al|a",
         about=r"hacia|alrededor de|en torno a|aproximadamente en",
         of=r"de|del|del año|de ese año",
         seasons={r"primavera": "spring", r"verano": "summer", r"otoño": "autumn", r"invierno": "winter"},
