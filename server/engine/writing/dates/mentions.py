@@ -314,7 +314,8 @@ def _admitted(found: list[Mention], text: str, g: _Grammar) -> list[Mention]:
                 continue
             leads = not before.strip() and bool(re.match(r"\s?[:–—,.]|\s-\s", after))
             alone = before.rstrip().endswith("(") and bool(re.match(r"[),;]", after))
-            if not (said or follows or leads or alone or g.words.bare_years):
+            tells = re.fullmatch(rf"(?:{g.words.it_was}) ", before, re.IGNORECASE) is not None
+            if not (said or follows or leads or alone or tells or g.words.bare_years):
                 continue
         if f.year is None and not f.day and not (said or follows):
             continue

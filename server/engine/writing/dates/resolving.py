@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from server.domain.sources import BlockKind, Source
+from server.domain.sources import Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import (
@@ -19,11 +19,16 @@ from server.engine.writing.dates.moments import (
     Mention,
     Moment,
     Reference,
+    Turn,
     moved,
     next_season,
     weekday,
 )
+from server.engine.writing.dates.pointing import besides, following, pointed, pointing
 from server.engine.writing.dates.standing import stands
+from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, tense_at
+from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints, month_of
+from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 
 _NEAR = 3
@@ -32,17 +37,11 @@ _NEWS = 0.34
 """Part of sentences with a year from which a text tells history, and a bare month belongs to the year told last."""
 _RECENT = 3
 """Years before the day of the text that still are its own time."""
-_HEAD_WORDS = 40
-_DATELINE = re.compile(
-    r"[A-ZÀ-Þ][A-ZÀ-Þ .'’/-]{2,40}(?:, [A-Z][\w .]{2,30})?(?:,| \()? ?(?P<day>[^.:–—]{6,24}?)\)? ?[.:–—]"
-)
-"""Where and when a report was written, before its first words: "CORRIN, 11 June 2026."."""
-_RECORD = re.compile(
-    r"\b(?:minutes|meeting|transcript|protokoll|sitzung|niederschrift|procès-verbal|compte rendu|réunion|acta|reunión"
-    r"|verbale|riunione|ata|reunião)\b",
-    re.IGNORECASE,
-)
-"""A heading with a day that is the text's own: "Minutes of the meeting of 7 October 2024"."""
+_HEAD_BLOCKS = 12
+_JUST_OVER = 3
+"""Months that are just over, of which a plan may still be told."""
+_APPOSED = 2
+_WEEK = 7
 _LOOK_BACK = 400
 """Dated sentences among which a named event is looked for."""
 
@@ -76,6 +75,11 @@ class _Course:
     told_in: int = -1
     """The paragraph of it."""
     section: int = -1
+    year: int | None = None
+    """The year in which a memory is set: "It was 1978."."""
+    year_at: int = -1
+    month: int = 0
+    """How far it has got in that year."""
     days: list[Moment] = field(default_factory=list)
     """Days with their year, in the order in which they are told."""
 
@@ -87,34 +91,16 @@ class _Course:
         others = {d.year for d in self.days if d.month == m.month}
         return last.year if len(others) == 1 else None
 
+    def remembering(self, s: Sentence, m: Moment, w: DateWords) -> int | None:
+        """The year of a month in a memory that goes on through one year; what lay before it isn't of that year."""
+        if self.year is None or m.month < self.month or re.search(w.perfect_past, s.text, re.IGNORECASE):
+            return None
+        self.month = m.month
+        return self.year
+
     def near(self, s: Sentence) -> bool:
         """Whether what was told before still is what a sentence counts from."""
         return 0 <= s.id - self.told_at <= _NEAR and (self.told_in == s.paragraph or s.id - self.told_at <= 2)
-
-
-def day_of(source: Source, code: str) -> Moment:
-    """When the source was written, as far as it says so; a year of a title counts, of two it is the last."""
-    if source.published:
-        found = mentions(source.published[:10], "en")
-        if found:
-            return found[0].first
-    for block in source.blocks[:12]:
-        words = source.block_text(block)
-        line = _DATELINE.match(words) if block.kind is BlockKind.PARAGRAPH else None
-        written = [m.first for m in mentions(line["day"], code) if m.first.day] if line else []
-        if written and written[0].year is not None:
-            return replace(written[0], hour=-1, minute=0)
-        recorded = block.kind is BlockKind.HEADING and _RECORD.search(words) is not None
-        head = recorded or block.kind in {BlockKind.BYLINE, BlockKind.CAPTION}
-        if not head and (block.kind is not BlockKind.PARAGRAPH or len(words.split()) > _HEAD_WORDS or block.end > 1500):
-            continue
-        if not head and not re.search(r":|\*\*", words[:40]) and len(words.split()) > 25:
-            continue
-        days = [m.first for m in mentions(words, code) if m.first.year is not None and m.first.day]
-        if days:
-            return replace(days[0], hour=-1, minute=0)
-    years = [int(y) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", source.title)]
-    return Moment(max(years)) if years else Moment(None)
 
 
 def dated(analysis: Analysis) -> tuple[Dated, ...]:
@@ -128,14 +114,28 @@ def dated(analysis: Analysis) -> tuple[Dated, ...]:
 
 
 def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code: str) -> list[Dated]:
-    found = [(s, mentions(s.text, code)) for s in own if Role.TABLE not in s.roles]
-    years = sum(any(m.first.year is not None for m in ms) for _, ms in found)
     now = day_of(source, code)
+    heads = day_heads(source, code, now)
+    lines = [(b.start, b.end) for b in (*imprints(source, code), *(h.block for h in heads))]
+    lines += [(b.start, dateline_end(source, b, code)) for b in source.blocks[:_HEAD_BLOCKS]]
+    words = date_words(code)
+    found: list[tuple[Sentence, tuple[Mention, ...]]] = []
+    for s in own:
+        if Role.TABLE not in s.roles:
+            exact = mentions(s.text, code)
+            told = [m for m in besides(exact, pointing(s.text, words)) if not _is_in(s, m, lines)]
+            found.append((s, tuple(told)))
+    years = sum(any(m.first.year is not None for m in ms) for _, ms in found)
     course = _Course(now, is_news=_is_news(now, found, years))
+    head: DayHead | None = None
     births: list[tuple[Moment, Sentence]] = []
     born = re.compile(date_words(code).born, re.IGNORECASE)
     out: list[Dated] = []
     for s, ms in found:
+        under = next((h for h in heads if h.start <= s.start < h.end), None)
+        if under is not head:
+            course = _Course(now, _is_news(now, found, years)) if under is None else _Course(under.moment, is_news=True)
+            head = under
         if s.section != course.section:
             course.section = s.section
             course.told_at = min(course.told_at, s.id - _NEAR)
@@ -149,6 +149,7 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
                 replace(d, stands=True) if d.mention.bound is Bound.START or _is_attribute(s, d) else d for d in local
             ]
         standing = [d for d in local if d.stands]
+        _remember(course, s, standing, words)
         states = {Bound.SINCE, Bound.UNTIL, Bound.BY}
         points = [d for d in standing if d.mention.bound not in states and not _is_attribute(s, d)]
         if points:
@@ -160,6 +161,21 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
         out += local
         course.days += [d.first for d in local if d.first.day and d.first.year is not None]
     return out
+
+
+def _remember(course: _Course, s: Sentence, standing: Sequence[Dated], w: DateWords) -> None:
+    """Set the year of a memory where a sentence says it, and end it where another year is told."""
+    years = {d.first.year for d in standing if not d.is_resolved and d.first.width == 1}
+    if len(years) == 1 and re.match(rf"(?:{w.it_was}) (?:[^\d,;]{{0,20}})\d{{4}}\b", s.text, re.IGNORECASE):
+        course.year, course.year_at, course.month = standing[0].first.year, s.id, standing[0].first.month
+    elif years - {course.year} and not re.search(w.perfect_past, s.text, re.IGNORECASE):
+        course.year = None
+
+
+def _is_in(s: Sentence, m: Mention, lines: Sequence[tuple[int, int]]) -> bool:
+    """Whether a date belongs to a line that says when a text came out, and tells of nothing."""
+    at = s.start + m.core
+    return any(a <= at < z for a, z in lines)
 
 
 def _is_news(now: Moment, found: Sequence[tuple[Sentence, Sequence[Mention]]], years: int) -> bool:
@@ -183,6 +199,8 @@ def _worked_out(  # noqa: PLR0911
     before: Sequence[Dated],
 ) -> Dated | None:
     standing = stands(s.text, m, ms)
+    if m.pointer is not None:
+        return _pointed_at(analysis, s, m, course=course, standing=standing)
     if m.offset is None and m.first.year is not None:
         last = m.last
         return Dated(s.id, m, m.first, last, is_approximate=m.is_approximate, stands=standing)
@@ -198,11 +216,53 @@ def _worked_out(  # noqa: PLR0911
                 return None
         return Dated(s.id, m, first, last, True, m.is_approximate, standing, origin)
     explicit = [o for o in ms if o.first.year is not None]
-    if m.offset.reference is Reference.WORDS and explicit:
+    if m.offset.reference in {Reference.WORDS, Reference.BIRTH} and explicit:
         return None
-    if any(o.core > m.core for o in explicit) and m.offset.reference is not Reference.NOW:
+    if any(_explains(s.text, m, o) for o in explicit) and m.offset.reference is not Reference.NOW:
         return None
     return _counted(analysis, s, m, local=local, course=course, births=births, before=before, standing=standing)
+
+
+def _explains(text: str, m: Mention, later: Mention) -> bool:
+    """Whether a date says what one before it means: "ten years later, in 1803"; a new verb or noun between doesn't."""
+    between = text[m.end : later.start]
+    return later.core > m.core and (len(between.split()) <= _APPOSED or not re.search(r"[,;]", between))
+
+
+def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: _Course, standing: bool) -> Dated | None:
+    """A day that counts from the day of the text, else a weekday from the day told just before."""
+    w = date_words(analysis.rules.code)
+    if m.pointer is None:
+        return None
+    tense = tense_at(s.text, m.start, m.end, w)
+    told = course.told if course.told is not None and course.told.day and course.told_in == s.paragraph else None
+    near = told if told is not None and s.id - course.told_at <= 1 else None
+    found: Moment | None = None
+    origin = -1
+    if m.pointer.turn is Turn.NTH:
+        found = _nth_day(analysis, s, m, course)
+    elif course.now.day:
+        away = near is not None and m.pointer.turn is Turn.NEAR and not _same_week(near, course.now)
+        found = None if away and tense is Tense.PAST else pointed(m.pointer, course.now, tense)
+    elif near is not None and tense is Tense.PAST:
+        found, origin = following(m.pointer, near), course.told_at
+    return Dated(s.id, m, found, None, True, False, standing, origin) if found is not None else None
+
+
+def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: _Course) -> Moment | None:
+    """The n-th weekday of the year of the text, or of a month near it."""
+    w = date_words(analysis.rules.code)
+    if m.pointer is None or is_habit(s.text, m.start, m.end, w):
+        return None
+    if not m.pointer.month:
+        return pointed(m.pointer, course.now, Tense.UNKNOWN)
+    year = _by_tense(analysis, s, replace(m, first=Moment(None, m.pointer.month)), course.now)
+    return pointed(m.pointer, Moment(year), Tense.UNKNOWN) if course.is_news and year is not None else None
+
+
+def _same_week(a: Moment, b: Moment) -> bool:
+    """Whether two days lie at most a week apart."""
+    return any(moved(a, n, "day") == replace(b, hour=-1, minute=0) for n in range(-_WEEK, _WEEK + 1))
 
 
 def _year(  # noqa: PLR0911
@@ -218,18 +278,23 @@ def _year(  # noqa: PLR0911
     told = [d.first.year for d in local if d.first.year is not None]
     if told and not course.is_news:
         return told[-1], s.id
+    w = date_words(analysis.rules.code)
     later = [o.first.year for o in ms if o.first.year is not None and o.core > m.core]
+    if m.bound is not Bound.BY and is_habit(s.text, m.start, m.end, w) and not (m.first.day and course.is_news):
+        return None, -1
+    if m.last is not None and is_rule(s.text, m.start, m.end, w):
+        return None, -1
     if course.is_news and course.now.year is not None:
         if m.weekday >= 0 and m.first.day:
             near = (course.now.year, course.now.year + 1, course.now.year - 1)
             fits = [y for y in near if weekday(replace(m.first, year=y)) == m.weekday]
             return (fits[0], -1) if fits else (None, -1)
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
-            past = not re.search(date_words(analysis.rules.code).future, s.text, re.IGNORECASE)
+            past = not re.search(w.future, s.text, re.IGNORECASE)
             if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE:
                 return None, -1
         return _by_tense(analysis, s, m, course.now), -1
-    if later or re.search(date_words(analysis.rules.code).future, s.text, re.IGNORECASE):
+    if later or re.search(w.future, s.text, re.IGNORECASE):
         return (_by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
     if course.told is not None and course.told.year is not None and course.near(s):
         if course.is_ahead:  # what has happened by now does not go on from it
@@ -237,30 +302,36 @@ def _year(  # noqa: PLR0911
         if course.told.month and m.first.month < course.told.month:
             return course.going_on(m.first), -1
         return course.told.year, course.told_at
-    return course.going_on(m.first), -1
+    remembered = course.remembering(s, m.first, w)
+    return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
 
 
 def _by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | None:
-    """The next such date for what will be, the last one for what was."""
-    if now.year is None:
-        return None
-    if not now.month:
+    """The next such date for what will be, the last one for what was; nothing where it may be either."""
+    month = month_of(now)
+    if now.year is None or not month:
         return now.year
     w = date_words(analysis.rules.code)
-    future = bool(re.search(w.future, s.text, re.IGNORECASE)) or m.bound is Bound.BY
-    began = m.bound is Bound.SINCE
-    here, there = (m.first.month, m.first.day or 15), (now.month, now.day or 15)
-    unsaid = not future and not began and not re.search(w.past, s.text, re.IGNORECASE)
-    if unsaid and now.day and m.first.day:
-        # "It takes effect on 1 January": what is and what is announced is not over.
-        return now.year if here >= there else now.year + 1
-    if began or not future:
-        near = m.first.month - now.month
-        ahead = here > there and (began or near > 2 or not now.day)
-        if here > there and not ahead and not began:
-            return now.year
-        return now.year - 1 if ahead else now.year
-    return now.year + 1 if here < there and now.month - m.first.month > 3 else now.year
+    tense = tense_at(s.text, m.start, m.end, w)
+    told = tense if w.past else Tense.FUTURE if re.search(w.future, s.text, re.IGNORECASE) else Tense.PAST
+    here, there = (m.first.month, m.first.day or 15), (month, now.day or 15)
+    if m.bound is Bound.SINCE:
+        return now.year - 1 if here > there else now.year
+    if m.bound is Bound.BY and told is not Tense.PAST:
+        told = Tense.FUTURE
+    if told is Tense.PAST:
+        return now.year - 1 if m.first.month > month or (m.first.day and now.day and here > there) else now.year
+    if told is Tense.FUTURE:
+        gap = (month - m.first.month) % 12
+        return now.year + 1 if here < there and (gap > _JUST_OVER or _is_told_ahead(s, w)) else now.year
+    if m.first.month == month and not (m.first.day and now.day):
+        return now.year
+    return now.year if here >= there else now.year + 1
+
+
+def _is_told_ahead(s: Sentence, w: DateWords) -> bool:
+    """Whether nothing in a sentence tells of what was, so that all of it lies ahead."""
+    return not re.search(w.past or r"(?!)", s.text, re.IGNORECASE)
 
 
 def _counted(

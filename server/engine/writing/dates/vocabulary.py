@@ -92,6 +92,38 @@ class DateWords:
     past: str = ""
     """Forms that tell what was; where a language names none, every sentence may."""
     present: str = _NEVER
+    plan: str = _NEVER
+    """A decision with what it is about: "agreed to meet"."""
+    habit: str = _NEVER
+    """Marks of what comes again or is a rule: every, open from, may be."""
+    allowed: str = _NEVER
+    """Of the marks of a rule those that don't leave room for one year: may, must, every."""
+    perfect_past: str = _NEVER
+    """Forms that tell what lay before: had gone."""
+    again: str = _NEVER
+    """Weekdays that come again, whole: "every Monday", "from Monday to Friday"."""
+    clauses: str = _NEVER
+    """What begins a clause without a comma: that, which, because."""
+    it_was: str = _NEVER
+    """What stands before a year that is the sentence's news: "It was 1978."."""
+    on_day: str = _NEVER
+    """What stands before a weekday: "on Saturday"."""
+    last_day: str = _NEVER
+    last_day_after: str = _NEVER
+    next_day: str = _NEVER
+    next_day_after: str = _NEVER
+    weekday_week: str = _NEVER
+    """Wednesday week, with `{wd}` for the day."""
+    nth_of: str = _NEVER
+    nth_in: str = _NEVER
+    this_year: str = _NEVER
+    day_number: str = _NEVER
+    """Day, before its number in a journey."""
+    day_part: str = _NEVER
+    """morning, evening"""
+    yesterday: str = _NEVER
+    today: str = _NEVER
+    tomorrow: str = _NEVER
     measures: str = _NEVER
     """What makes a number of four digits no year when it follows."""
     bare_years: bool = False
