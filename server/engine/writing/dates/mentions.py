@@ -79,7 +79,7 @@ def _grammar(code: str) -> _Grammar:
     turns: list[tuple[re.Pattern[str], int, Reference]] = []
     full = alternatives({n: m for n, m in w.months.items() if n in w.full_months})
     what = rf"(?:(?P<s>{seasons})|(?P<m>{full})|(?P<u>{units}))\b"
-    of_year = rf"(?:(?:(?P<s>{seasons})|(?P<m>{full}))\b(?: (?:{w.of}))? )?"
+    of_year = rf"(?:(?:(?P<s>{seasons})|(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)? )?(?P<m>{full}))\b,?(?: (?:{w.of}))? )?"
     for ahead, behind, count in (
         (w.following_first, w.following_last, 1),
         (w.previous_first, w.previous_last, -1),
@@ -89,6 +89,7 @@ def _grammar(code: str) -> _Grammar:
         turns.append((re.compile(rf"\b(?:{ahead}) {what}", flags), count, Reference.TOLD))
         turns.append((re.compile(rf"\b(?:the |a |l['’]|an )?{what},? (?:{behind})", flags), count, Reference.TOLD))
     for ahead, behind, count in ((w.last, w.last_after, -1), (w.this, r"(?!)", 0), (w.next, w.next_after, 1)):
+        turns.append((re.compile(rf"\b{of_year}(?:{ahead}) (?P<u>{units})\b", flags), count, Reference.NOW))
         turns.append((re.compile(rf"(?<!the )(?<!of )\b(?:{ahead}) {what}", flags), count, Reference.NOW))
         turns.append((re.compile(rf"\b{what} (?:{behind})\b", flags), count, Reference.NOW))
     counts = {word: int(n) for word, n in number_words(code).items()} | {str(n): n for n in range(1, 1000)}
@@ -385,18 +386,23 @@ def _relative(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
     for m in g.since_words.finditer(text):
         count = _count(m["n"], g)
         if count:
-            unit = _meaning(m["u"], w.units)
+            times, unit = _stride(m["u"], w)
+            count *= times
             yield made(m, Offset(Reference.WORDS, count if m["after"] else -count, unit, anchor=m["what"]))
     for m in g.shift.finditer(text):
         count = _count(m["n"] or m["n2"], g)
         if _PERIOD.search(text[: m.start()]):
             continue
-        unit = _meaning(m["u"] or m["u2"], w.units)
+        times, unit = _stride(m["u"] or m["u2"], w)
+        count *= times
+        rough = re.search(rf"(?:{w.roughly}) $", text[: m.start()], re.IGNORECASE)
+        if re.search(rf"(?:{w.unbounded}) $", text[: m.start()], re.IGNORECASE):
+            continue
         if count and m["back"]:
             yield made(m, Offset(Reference.NOW, -count, unit))
         elif count:
             reference = Reference.NOW if m["ago"] else Reference.TOLD
-            yield made(m, Offset(reference, count if m["later"] else -count, unit))
+            yield replace(made(m, Offset(reference, count if m["later"] else -count, unit)), is_approximate=bool(rough))
     for pattern, count, reference in g.turned:
         for m in pattern.finditer(text):
             groups = m.groupdict()
@@ -406,13 +412,24 @@ def _relative(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             if (groups.get("u") or "").lower() in _PLURALS:
                 continue
             season = _meaning(groups.get("s") or "", w.seasons) if groups.get("s") else ""
-            unit = _meaning(groups.get("u") or "", w.units) if groups.get("u") else ""
-            yield made(m, Offset(reference, count, unit, season, month))
+            times, unit = _stride(groups["u"] or "", w) if groups.get("u") else (1, "")
+            if times > 1:
+                continue
+            day = int(groups.get("d") or 0)
+            if (day or ((month or season) and unit)) and unit != "year":
+                continue
+            yield made(m, Offset(reference, count, unit, season, month, day=day))
     for pattern in g.ages:
         for m in pattern.finditer(text):
             years = _count(m["n"], g)
             if years:
                 yield made(m, Offset(Reference.BIRTH, years, "year"))
+
+
+def _stride(word: str, w: DateWords) -> tuple[int, str]:
+    """How many of which unit a unit's name is: a fortnight is two weeks."""
+    unit = _meaning(word, w.units)
+    return (2, "week") if unit == "fortnight" else (1, unit)
 
 
 def _count(word: str, g: _Grammar) -> int:

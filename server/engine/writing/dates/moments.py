@@ -153,6 +153,7 @@ class Offset:
     season: str = ""
     month: int = 0
     anchor: str = ""
+    day: int = 0
 
 
 class Turn(StrEnum):

@@ -18,6 +18,7 @@ from server.engine.writing.dates.moments import (
     Bound,
     Mention,
     Moment,
+    Offset,
     Reference,
     Turn,
     moved,
@@ -41,7 +42,33 @@ _HEAD_BLOCKS = 12
 _JUST_OVER = 3
 """Months that are just over, of which a plan may still be told."""
 _APPOSED = 2
+_OPENING = 2
+"""Sentences at the start of a report."""
 _WEEK = 7
+_EXACT_WEEKS = 2
+_OF = re.compile(r"(?:of|de|del|von|vom|du|do|da)\b", re.IGNORECASE)
+_VERBS = {
+    "wedding": "marry",
+    "marriage": "marry",
+    "death": "die",
+    "birth": "bear",
+    "opening": "open",
+    "closure": "close",
+    "closing": "close",
+    "retirement": "retire",
+    "foundation": "found",
+    "founding": "found",
+    "election": "elect",
+    "arrival": "arrive",
+    "departure": "leave",
+    "move": "move",
+    "purchase": "buy",
+    "sale": "sell",
+    "completion": "complete",
+    "discovery": "discover",
+    "invention": "invent",
+}
+"""Nouns by which an event is named that a verb told."""
 _LOOK_BACK = 400
 """Dated sentences among which a named event is looked for."""
 
@@ -75,6 +102,9 @@ class _Course:
     told_in: int = -1
     """The paragraph of it."""
     section: int = -1
+    named: Moment | None = None
+    """The last date with a year, also one that only bounds what is told."""
+    named_at: int = -1
     year: int | None = None
     """The year in which a memory is set: "It was 1978."."""
     year_at: int = -1
@@ -116,7 +146,8 @@ def dated(analysis: Analysis) -> tuple[Dated, ...]:
 def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code: str) -> list[Dated]:
     now = day_of(source, code)
     heads = day_heads(source, code, now)
-    lines = [(b.start, b.end) for b in (*imprints(source, code), *(h.block for h in heads))]
+    lines = [(b.start, b.end) for b in (h.block for h in heads)]
+    lines += imprints(source, code)
     lines += [(b.start, dateline_end(source, b, code)) for b in source.blocks[:_HEAD_BLOCKS]]
     words = date_words(code)
     found: list[tuple[Sentence, tuple[Mention, ...]]] = []
@@ -125,8 +156,8 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
             exact = mentions(s.text, code)
             told = [m for m in besides(exact, pointing(s.text, words)) if not _is_in(s, m, lines)]
             found.append((s, tuple(told)))
-    years = sum(any(m.first.year is not None for m in ms) for _, ms in found)
-    course = _Course(now, is_news=_is_news(now, found, years))
+    is_news = _is_news(now, found)
+    course = _Course(now, is_news)
     head: DayHead | None = None
     births: list[tuple[Moment, Sentence]] = []
     born = re.compile(date_words(code).born, re.IGNORECASE)
@@ -134,7 +165,7 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
     for s, ms in found:
         under = next((h for h in heads if h.start <= s.start < h.end), None)
         if under is not head:
-            course = _Course(now, _is_news(now, found, years)) if under is None else _Course(under.moment, is_news=True)
+            course = _Course(now, is_news) if under is None else _Course(under.moment, is_news=True)
             head = under
         if s.section != course.section:
             course.section = s.section
@@ -151,6 +182,8 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
         standing = [d for d in local if d.stands]
         _remember(course, s, standing, words)
         states = {Bound.SINCE, Bound.UNTIL, Bound.BY}
+        if standing:
+            course.named, course.named_at = standing[-1].last or standing[-1].first, s.id
         points = [d for d in standing if d.mention.bound not in states and not _is_attribute(s, d)]
         if points:
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
@@ -178,13 +211,26 @@ def _is_in(s: Sentence, m: Mention, lines: Sequence[tuple[int, int]]) -> bool:
     return any(a <= at < z for a, z in lines)
 
 
-def _is_news(now: Moment, found: Sequence[tuple[Sentence, Sequence[Mention]]], years: int) -> bool:
+def _is_news(now: Moment, found: Sequence[tuple[Sentence, Sequence[Mention]]]) -> bool:
     """Whether a text with a day of its own tells of that time, and not of history."""
     if now.year is None:
         return False
-    said = sorted(m.first.year for _, ms in found for m in ms if m.first.year is not None)
+    said = [m.first.year for _, ms in found for m in ms if m.first.year is not None]
+    said += [now.year for _, ms in found for m in ms if m.pointer is not None]
+    said.sort()
+    years = sum(any(m.first.year is not None for m in ms) for _, ms in found)
     recent = bool(said) and said[len(said) // 2] >= now.year - _RECENT
-    return recent or years < _NEWS * max(1, len(found))
+    return recent or years < _NEWS * max(1, len(found)) or _opens_on(now, found)
+
+
+def _opens_on(now: Moment, found: Sequence[tuple[Sentence, Sequence[Mention]]]) -> bool:
+    """Whether a text with its own day begins with a day near it, as reports do."""
+    first = next((m for _, ms in found[:_OPENING] for m in ms), None)
+    return (
+        bool(now.day)
+        and first is not None
+        and (first.pointer is not None or (first.first.year is None and bool(first.first.day)))
+    )
 
 
 def _worked_out(  # noqa: PLR0911
@@ -218,15 +264,21 @@ def _worked_out(  # noqa: PLR0911
     explicit = [o for o in ms if o.first.year is not None]
     if m.offset.reference in {Reference.WORDS, Reference.BIRTH} and explicit:
         return None
-    if any(_explains(s.text, m, o) for o in explicit) and m.offset.reference is not Reference.NOW:
+    if (
+        any(_explains(s.text, m, o, date_words(analysis.rules.code)) for o in explicit)
+        and m.offset.reference is not Reference.NOW
+    ):
         return None
     return _counted(analysis, s, m, local=local, course=course, births=births, before=before, standing=standing)
 
 
-def _explains(text: str, m: Mention, later: Mention) -> bool:
+def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
     """Whether a date says what one before it means: "ten years later, in 1803"; a new verb or noun between doesn't."""
     between = text[m.end : later.start]
-    return later.core > m.core and (len(between.split()) <= _APPOSED or not re.search(r"[,;]", between))
+    if later.core < m.core or len(between.split()) <= _APPOSED:
+        return later.core > m.core
+    is_attribute = bool(_OF.match(text[later.start : later.end])) and not later.first.day
+    return not is_attribute and not re.search(rf"(?:;|, (?:{w.joins})\b)", between)
 
 
 def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: _Course, standing: bool) -> Dated | None:
@@ -320,12 +372,17 @@ def _by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int |
     if m.bound is Bound.BY and told is not Tense.PAST:
         told = Tense.FUTURE
     if told is Tense.PAST:
-        return now.year - 1 if m.first.month > month or (m.first.day and now.day and here > there) else now.year
+        ahead = m.first.month > month or (m.first.day and now.day and here > there)
+        if ahead and m.bound in {Bound.UNTIL, Bound.BY, Bound.START}:
+            return None
+        if ahead and m.first.day and m.first.month - month <= 1:  # added later, or announced
+            return now.year if re.search(w.mended, s.text, re.IGNORECASE) else None
+        return now.year - 1 if ahead else now.year
     if told is Tense.FUTURE:
         gap = (month - m.first.month) % 12
         return now.year + 1 if here < there and (gap > _JUST_OVER or _is_told_ahead(s, w)) else now.year
     if m.first.month == month and not (m.first.day and now.day):
-        return now.year
+        return now.year if m.first.day else None
     return now.year if here >= there else now.year + 1
 
 
@@ -359,6 +416,14 @@ def _counted(
         named = _named_event(analysis, s, offset.anchor, before)
         if named is not None:
             base, origin = named.first, named.sentence
+    elif (
+        offset.count == 0
+        and offset.unit == "year"
+        and not local
+        and course.named is not None
+        and (s.id - course.named_at <= 1)
+    ):
+        base, origin = course.named, course.named_at
     elif local:
         base, origin = local[-1].last or local[-1].first, s.id
     elif course.told is not None and s.id - course.told_at <= _NEAR and not _starts_afresh(analysis, s, course.told_at):
@@ -367,26 +432,66 @@ def _counted(
         return None
     if base.width > 1:
         return None
-    moment = _moved(base, offset.count, offset.unit, season=offset.season, month=offset.month)
+    is_now = offset.reference is Reference.NOW
+    if offset.unit == "week" and (is_now or abs(offset.count) > _EXACT_WEEKS):
+        return _weeks(s, m, base, standing=standing, origin=origin)
+    moment = _moved(base, offset, is_now=is_now)
     if moment.year is None or not moment.is_real:
         return None
     vague = m.is_approximate or offset.reference is Reference.BIRTH
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
 
 
-def _moved(base: Moment, count: int, unit: str, *, season: str, month: int) -> Moment:
+def _weeks(s: Sentence, m: Mention, base: Moment, *, standing: bool, origin: int) -> Dated | None:
+    """Weeks before or after a day: the whole week of "last week", else the month if the count leaves no doubt of it."""
+    if m.offset is None or not base.day:
+        return None
+    day = moved(base, m.offset.count, "week")
+    number = weekday(day)
+    if number is None:
+        return None
+    if m.offset.reference is Reference.NOW and abs(m.offset.count) <= 1 and not _is_spelled(s, m):
+        monday = moved(day, -number, "day")
+        return Dated(s.id, m, monday, moved(monday, 6, "day"), True, False, standing, origin)
+    early, late = moved(day, -_WEEK, "day"), moved(day, _WEEK, "day")
+    if (early.year, early.month) != (late.year, late.month):
+        return None
+    return Dated(s.id, m, Moment(day.year, day.month), None, True, True, standing, origin)
+
+
+def _is_spelled(s: Sentence, m: Mention) -> bool:
+    """Whether it is "a week ago", which names a day, and not "last week", which names seven."""
+    return bool(re.match(r"(?:a|an|one|1|eine[rn]?|vor|il y a|une)\b", s.text[m.start : m.end], re.IGNORECASE))
+
+
+def _moved(base: Moment, offset: Offset, *, is_now: bool) -> Moment:
+    count, unit, season, month = offset.count, offset.unit, offset.season, offset.month
     if unit:
         moment = moved(base, count, unit) if count else _within(base, unit)
-        return replace(moment, month=month, part=season) if (month or season) and moment.year is not None else moment
+        if moment.year is None or not (month or season):
+            return moment
+        return replace(moment, month=month, day=offset.day, part=season)
     if season:
         if count > 0:
             return next_season(base, season)
-        return Moment(base.year, part=season) if count == 0 else Moment(None)
+        if count < 0:
+            return _before(base, SEASON_MONTHS[season], Moment(base.year, part=season)) if is_now else Moment(None)
+        return Moment(base.year, part=season)
     if month and base.year is not None:
         if count > 0:
             return _next_month(base, base.year, month)
-        return Moment(base.year, month) if count == 0 else Moment(None)
+        if count < 0:
+            return _before(base, month, Moment(base.year, month)) if is_now else Moment(None)
+        return Moment(base.year, month)
     return Moment(None)
+
+
+def _before(now: Moment, month: int, this: Moment) -> Moment:
+    """ "Last March" where this year's is still to come; afterwards it may be either."""
+    at = month_of(now)
+    if this.year is None or not at or month < at or (this.part == "winter"):
+        return Moment(None)
+    return replace(this, year=this.year - 1)
 
 
 def _next_month(base: Moment, year: int, month: int) -> Moment:
@@ -409,7 +514,7 @@ def _within(base: Moment, unit: str) -> Moment:
 def _is_attribute(s: Sentence, d: Dated) -> bool:
     """Whether a date belongs to a noun: "an inventory of 2016"."""
     said = s.text[d.mention.start : d.mention.end]
-    return bool(re.match(r"(?:of|de|del|von|vom|du|do|da)\b", said, re.IGNORECASE)) and not d.first.month
+    return bool(_OF.match(said)) and not d.first.month
 
 
 def _starts_afresh(analysis: Analysis, s: Sentence, told_at: int) -> bool:
@@ -425,6 +530,8 @@ def _is_about(analysis: Analysis, s: Sentence, birth: Sentence, m: Mention) -> b
     names = {n for n in birth.names if len(n) > 2} | set(re.findall(r"^[A-Z]\w+|(?<=^\w{3} )[A-Z]\w+", birth.text))
     if any(n in said for n in names):
         return True
+    if re.search(r"\bI\b", said) and re.match(r"(?:\S+ ){0,2}I was born\b", birth.text):
+        return True
     hero = any(n in analysis.titles[s.source] for n in names)
     other = re.search(r"\bwhen (?:the|a|an|his|her|their) \w+", said, re.IGNORECASE)
     return hero and not other and bool(re.search(r"\b(?:he|she)\b", s.text, re.IGNORECASE))
@@ -435,8 +542,13 @@ def _named_event(analysis: Analysis, s: Sentence, words: str, before: Sequence[D
     said = words.split()
     for count in (4, 3, 2):
         wanted = analysis.rules.terms(" ".join(said[:count]))
+        verbs = {frozenset(_VERBS.get(t, t) for t in wanted)} if analysis.rules.code == "en" else set()
         for d in reversed(before[-_LOOK_BACK:]) if wanted else ():
             other = analysis.sentences[d.sentence]
-            if other.source == s.source and d.stands and wanted <= other.terms:
+            if (
+                other.source == s.source
+                and d.stands
+                and (wanted <= other.terms or any(v <= other.terms for v in verbs))
+            ):
                 return d
     return None

@@ -13,6 +13,10 @@ _PASSIVE = re.compile(
 )
 
 
+_BARE = re.compile(r"\b(?:may|can|must|should|shall|cannot|to)\b (?:not )?(?:be )?\w+")
+"""A verb that isn't what was: "may be cut"."""
+
+
 class Tense(StrEnum):
     """What a clause tells of."""
 
@@ -51,7 +55,8 @@ def tense(clause: str, w: DateWords) -> Tense:
     if re.search(w.future, clause, re.IGNORECASE) or re.search(w.plan, clause, re.IGNORECASE):
         return Tense.FUTURE
     now = bool(re.search(w.present, clause, re.IGNORECASE))
-    plain = re.sub(r"(?<=\b)\w+(?:ed|en|ght|wn)\b", "", clause) if _PASSIVE.search(clause) else clause
+    plain = re.sub(r"\b\w+(?:ed|en|ght|wn)\b", "", clause) if _PASSIVE.search(clause) else clause
+    plain = _BARE.sub(" ", plain)
     if w.past and re.search(w.past, plain, re.IGNORECASE):
         return Tense.PAST
     return Tense.PRESENT if now else Tense.UNKNOWN

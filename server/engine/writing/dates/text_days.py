@@ -30,9 +30,11 @@ RECORD = re.compile(
 )
 """A heading with a day that is the text's own: "Minutes of the meeting of 7 October 2024"."""
 _IMPRINT = re.compile(
-    r"\b(?:issue|no\.|vol(?:ume|\.)|text|words|photo(?:graph)?s?|pictures|reporter|correspondent|interview|tested by|written by|"
-    r"edition|magazine|revised|updated|valid from|as of|season|heft|ausgabe|nummer|stand|fotos?|numéro|texte|propos "
-    r"recueillis|número|texto|numero|testo)\b|(?:^|[—–|·,] )(?:by|von|par|por|di) [A-Z]",
+    r"\b(?:issue|no\.|vol(?:ume|\.)|text|words|photo(?:graph)?s?|pictures|reporter|correspondent|interview|"
+    r"tested by|written by|edition|magazine|revised|updated|valid from|as of|season|heft|ausgabe|nummer|stand|fotos?|numéro|texte|propos "
+    r"recueillis|número|texto|numero|testo)\b|"
+    r"^(?:from the|first published|first printed|published|printed|erschienen|zuerst|aus der|aus dem|paru)\b|"
+    r"(?:^|[—–|·,] )(?:by|von|par|por|di) [A-Z]",
     re.IGNORECASE,
 )
 """Marks of a line that says who made a text and when."""
@@ -73,9 +75,10 @@ def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912
         days = [m.first for m in mentions(words, code) if m.first.year is not None and m.first.day]
         if days:
             return replace(days[0], hour=-1, minute=0)
-    for block in imprints(source, code):
-        said = [m.first for m in mentions(source.block_text(block), code) if m.first.year is not None]
-        said += [Moment(int(y)) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", source.block_text(block))]
+    for start, end in imprints(source, code):
+        words = source.text[start:end]
+        said = [m.first for m in mentions(words, code) if m.first.year is not None]
+        said += [Moment(int(y)) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", words)]
         if said:
             return replace(said[0], hour=-1, minute=0)
     years = [int(y) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", source.title)]
@@ -100,22 +103,22 @@ def dateline_end(source: Source, block: Block, code: str) -> int:
     return block.start + line.end() if line and dateline(source, block, code) is not None else block.start
 
 
-def imprints(source: Source, code: str) -> list[Block]:
-    """Lines at the head and foot of a text that say where and when it came out, and tell nothing."""
+def imprints(source: Source, code: str) -> list[tuple[int, int]]:
+    """Where lines at the head and foot of a text say where and when it came out, and tell nothing."""
     w = date_words(code)
     near = [*source.blocks[:_IMPRINT_BLOCKS], *source.blocks[_IMPRINT_BLOCKS:][-2:]]
-    out: list[Block] = []
+    out: list[tuple[int, int]] = []
     for block in near:
-        words = source.block_text(block).strip("* _")
-        if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH} or not words:
+        words = source.block_text(block)
+        if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH}:
             continue
         first = re.split(r"(?<=[a-z\d])\. ", words)[0] if _IMPRINT.match(words) else words
-        if len(words.split()) > _IMPRINT_WORDS and len(first.split()) > _DAY_WORDS:
+        if len(first.split()) > _IMPRINT_WORDS:
             continue
         plain = _IMPRINT.sub("", first)
         tells = any(re.search(p, plain, re.IGNORECASE) for p in (w.past, w.present, w.future) if p)
         if not tells and _IMPRINT.search(first) and re.search(r"\d{4}", first):
-            out.append(block)
+            out.append((block.start, block.start + len(first)))
     return out
 
 

@@ -53,12 +53,16 @@ class DateWords:
     parts: Mapping[str, str] = field(default_factory=dict)
     """Pattern → early, mid, late, end."""
     units: Mapping[str, str] = field(default_factory=dict)
-    """Pattern → one of `UNITS`."""
+    """Pattern → one of `UNITS`, or fortnight."""
     one: str = _NEVER
     later: str = _NEVER
     """What follows "three years" for a later time."""
     earlier: str = _NEVER
     ago: str = _NEVER
+    roughly: str = _NEVER
+    """some (thirty years later)"""
+    unbounded: str = _NEVER
+    """within, more than: what leaves a span open"""
     ago_before: str = _NEVER
     """What precedes "three years": il y a, vor, hace."""
     following_first: str = _NEVER
@@ -104,6 +108,8 @@ class DateWords:
     """Weekdays that come again, whole: "every Monday", "from Monday to Friday"."""
     clauses: str = _NEVER
     """What begins a clause without a comma: that, which, because."""
+    mended: str = _NEVER
+    """What is said of a text after its own day: corrected."""
     it_was: str = _NEVER
     """What stands before a year that is the sentence's news: "It was 1978."."""
     on_day: str = _NEVER

@@ -43,6 +43,7 @@ def english() -> DateWords:
         },
         units={
             r"days?": "day",
+            r"fortnights?": "fortnight",
             r"weeks?": "week",
             r"months?": "month",
             r"years?": "year",
@@ -77,10 +78,13 @@ def english() -> DateWords:
         future=r"\b(?:will|shall|to be|is to|are to|going to|should|(?:is|are|be) expected|expects?|(?:is|are) due|plans? to|(?:is|are) planned|aims? to|intends? to|hopes? to|proposes?)\b",  # noqa: E501
         past=r"\b(?:was|were|had|did|been|came|went|gave|took|said|sold|sang|began|found|built|made|met|paid|left|got|bought|told|held|kept|lost|won|set|ran|rose|fell|grew|wrote|spoke|brought|saw|knew|thought|fled|drew|drove|broke|shut|put|cut|led|sent|became|stood|struck|swept|caught|taught|lay|sank|burnt|dug|flew|spent|felt|heard|read|ate|slept|sat|fought|chose|froze|threw|wore|woke|rode|shook|hid|bore|tore|spun|swam|could|would|died|[a-z]{2,}ed)\b",
         present=r"\b(?:is|are|has|have|will|can)\b",
-        plan=r"\b(?:agreed|decided|resolved|voted|promised|proposed|planned|asked|hoped|postponed|adjourned|deferred|moved|scheduled|booked|fixed|set|arranged|invited)\b(?: \S+){0,9}? (?:to|for|until|till)\b",  # noqa: E501
+        plan=r"\b(?:agreed|decided|resolved|voted|promised|proposed|planned|asked|hoped|postponed|adjourned|deferred|moved|scheduled|booked|fixed|set|arranged|invited|offered|allowed|granted|lent)\b(?: \S+){0,9}? (?:to|for|until|till|up to)\b",  # noqa: E501
         habit=r"\b(?:every|each|always|usually|normally|often|never|daily|weekly|monthly|yearly|annually|allowed|forbidden|permitted|may|can|cannot|can['’]t|must|should|no \w+ (?:may|shall|is|are)|(?:is|are|stays?|remains?) (?:open|closed|shut)|opens?|closes?|most likely)\b",  # noqa: E501
         allowed=r"\b(?:may|can|must|should|cannot|can['’]t|every|each|always|usually|allowed|forbidden|permitted|no \w+ (?:may|shall|is|are))\b",
         perfect_past=r"\b(?:had|['’]d) (?:\w+ly |never |already |once )?(?:been|\w+(?:ed|en|wn|ght|ne|pt|lt)|begun|come|run|put|made|left|met|found|told|read|lost|said|had)\b",
+        roughly=r"some|about|around|nearly|almost|roughly|perhaps",
+        unbounded=r"within|more than|over|less than|under|at least|at most|up to|not|only|for",
+        mended=r"\b(?:correct(?:ed|ion)|updated?|amended)\b",
         again=rf"\b(?:every|each|on an?|any) (?:\w+ )?(?:{named})\b|\b(?:{named})s\b|\b(?:from )?(?:{named}) (?:to|through|until) (?:{named})\b|\b(?:{named})[–-](?:{named})\b|\b(?:on )?(?:{named}) and (?:{named}) (?:mornings|evenings|afternoons|nights)\b|\b(?:{named}) (?:mornings|evenings|afternoons|nights)\b",  # noqa: E501
         clauses=r"that|which|who|when|while|because|although|though|until|before|after|since|if|whether|and|but|so that",  # noqa: E501
         it_was=r"(?:it|this|that|the year) was(?: now| already| still)?",

@@ -74,6 +74,9 @@ def french() -> DateWords:
         habit=r"\b(?:chaque|tous les|toutes les|toujours|peut|peuvent|doit|doivent|ouverte?s?|fermée?s?)\b",
         allowed=r"\b(?:peut|peuvent|doit|doivent|chaque|toujours)\b",
         perfect_past=r"\b(?:avait|avaient|était|étaient) \w+(?:é|ée|és|ées|i|is|it|u|ue|us)\b",
+        roughly=r"environ|quelque|près de|presque",
+        unbounded=r"plus de|moins de|au moins|au plus|en",
+        mended=r"\b(?:corrigée?|mise? à jour)\b",
         again=rf"\b(?:chaque|tous les) (?:{named})s?\b|\bles (?:{named})s?\b|\bdu (?:{named}) au (?:{named})\b|\ble (?:{named}) (?:soir|matin)\b",  # noqa: E501
         clauses=r"que|qui|dont|quand|lorsque|et|mais|car",
         it_was=r"c['’]était en|nous étions en|on était en",

@@ -72,11 +72,14 @@ def german() -> DateWords:
         },
         future=r"\b(?:wird|werden|soll|sollen|will|wollen|plant|planen|sieht vor|vorgesehen|geplant|muss|müssen)\b",
         present=r"\b(?:ist|sind|hat|haben|wird)\b",
-        past=r"\b(?:war|waren|hatte|hatten|wurde|wurden|kam|kamen|ging|gingen|gab|gaben|fand|fanden|begann|starb|stand|lag|blieb|hielt|zog|fiel|riss|brach|schrieb|nahm|ließ|sah|trat|fuhr|fuhren|schloss|schlug|verlor|gewann|geboren|\w{3,}te|\w{3,}ten|ge\w+t|(?:hat|haben|ist|sind) .*\bge\w+(?:t|en))\b",  # noqa: E501
+        past=r"\b(?:war|waren|hatte|hatten|wurde|wurden|kam|kamen|ging|gingen|gab|gaben|fand|fanden|begann|starb|stand|lag|blieb|hielt|zog|fiel|riss|brach|schrieb|nahm|ließ|sah|trat|fuhr|fuhren|schloss|schlug|verlor|gewann|geboren|\w{3,}te|\w{3,}ten|(?!gesperrt|geplant)ge\w+t|(?:hat|haben|ist|sind) .*\b(?!geschlossen|geöffnet|gesperrt|geplant)ge\w+(?:t|en))\b",  # noqa: E501
         plan=r"\b(?:beschloss|beschlossen|vereinbart|vertagt|verschoben|angesetzt)\b.* (?:auf|für|zu|bis)\b",
         habit=r"\b(?:jede[nrsm]?|jeweils|immer|stets|täglich|jährlich|wöchentlich|darf|dürfen|kann|können|muss|müssen|soll|geöffnet|geschlossen|offen)\b",  # noqa: E501
         allowed=r"\b(?:darf|dürfen|kann|können|muss|müssen|soll|sollen|jede[nrsm]?|immer|stets|jeweils)\b",
         perfect_past=r"\b(?:hatte|hatten|war|waren)\b.*\bge\w+(?:t|en)\b",
+        roughly=r"etwa|rund|ungefähr|fast|knapp|gut",
+        unbounded=r"innerhalb von|mehr als|über|weniger als|mindestens|höchstens|binnen",
+        mended=r"\b(?:korrigiert|Korrektur|aktualisiert|ergänzt)\b",
         again=rf"\b(?:jede[nrsm]?|an einem) (?:{named})s?\b|\b(?:{named})s\b|\b(?:von )?(?:{named}) bis (?:{named})\b|\b(?:{named})[–-](?:{named})\b",  # noqa: E501
         clauses=r"dass|der|die|das|weil|als|nachdem|bevor|wenn|ob|und|aber",
         it_was=r"es war(?: das jahr)?|(?:man|wir) schrieben?(?: das jahr)?",
