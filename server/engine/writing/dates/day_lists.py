@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -64,4 +65,4 @@ def _read(said: str, year: int | None, month: int) -> tuple[Moment, Moment | Non
 def _ascends(found: list[tuple[Moment, Moment | None]]) -> bool:
     """Whether the days stand in order, as days of one month that are listed do."""
     said = [m.day for a, z in found for m in (a, z) if m is not None]
-    return all(a < b for a, b in zip(said, said[1:], strict=False))
+    return all(a < b for a, b in itertools.pairwise(said))

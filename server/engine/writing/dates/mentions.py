@@ -413,7 +413,7 @@ def _relative(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
                 continue
             season = _meaning(groups.get("s") or "", w.seasons) if groups.get("s") else ""
             times, unit = _stride(groups["u"] or "", w) if groups.get("u") else (1, "")
-            if times > 1:
+            if times > 1 or (unit == "day" and reference is Reference.NOW):
                 continue
             day = int(groups.get("d") or 0)
             if (day or ((month or season) and unit)) and unit != "year":

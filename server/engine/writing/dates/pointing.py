@@ -1,4 +1,4 @@
-"""Days that count from the day of a text or from the day told before: "yesterday", "on Saturday", "the 17th of next month"."""
+"""Days that count from the day of a text or from the day told before: "yesterday", "the 17th of next month"."""
 
 from __future__ import annotations
 
@@ -144,6 +144,16 @@ def _moment(day: dt.date) -> Moment:
 
 
 def besides(found: Sequence[Mention], more: Sequence[Mention]) -> Iterator[Mention]:
-    """Both in the sentence's order, what overlaps the first left out."""
-    free = [m for m in more if not any(m.start < o.end and o.start < m.end for o in found)]
-    yield from sorted((*found, *free), key=lambda m: m.start)
+    """Both in the sentence's order; of two that overlap the exact one, or the one that holds a counted one within."""
+    free = [m for m in more if not any(_meet(m, o) and not _holds(m, o) for o in found)]
+    left = [o for o in found if not any(_meet(m, o) for m in free)]
+    yield from sorted((*left, *free), key=lambda m: m.start)
+
+
+def _meet(a: Mention, b: Mention) -> bool:
+    return a.start < b.end and b.start < a.end
+
+
+def _holds(whole: Mention, part: Mention) -> bool:
+    """Whether "the first Monday of this year" holds "this year"."""
+    return part.first.year is None and whole.start <= part.start and part.end <= whole.end

@@ -16,7 +16,9 @@ from server.engine.writing.dates.labels import label
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
 from server.engine.writing.dates.resolving import Dated, dated
+from server.engine.writing.dates.text_days import RECORD
 from server.engine.writing.standalone import ascribed, statement
+from server.engine.writing.timelines.days import of_days
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
 _DONE = re.compile(
@@ -53,7 +55,12 @@ def events(analysis: Analysis) -> list[Event]:
             made = _of_sentence(analysis, d, text)
             said = ascribed(analysis, analysis.sentences[d.sentence], made.entry.text)
             out.append(dataclasses.replace(made, entry=dataclasses.replace(made.entry, text=said)))
+    taken = {e.sentence for e in out}
     for index, source in enumerate(analysis.sources):
+        for moment, text, s, is_counted in of_days(analysis, source, index, taken):
+            at = Mention(0, 0, moment)
+            of_day = Dated(s.id, at, moment, is_resolved=is_counted)
+            out.append(_event(analysis, moment, None, at, text, source=index, sentence=s.id, dated=of_day))
         out += _of_tables(analysis, source, index)
         out += _of_captions(analysis, source, index)
     return _once(out)
@@ -159,10 +166,15 @@ def _whole_date(cell: str, code: str) -> Mention | None:
 
 
 def _of_captions(analysis: Analysis, source: Source, index: int) -> Iterator[Event]:
-    """Lines such as "Held in the Moot Hall on 8 October 2024", which are no sentences but date the whole."""
+    """Lines such as "Held in the Moot Hall on 8 October 2024", which are no sentences but date the whole.
+
+    So do headings of records: "Minutes of the meeting of 7 October 2024".
+    """
     for block in source.blocks:
         words = source.block_text(block).strip("* ")
-        if block.kind is not BlockKind.CAPTION or not 4 <= len(words.split()) <= 30 or not _DONE.search(words):
+        is_record = block.kind is BlockKind.HEADING and RECORD.search(words) is not None
+        is_line = block.kind is BlockKind.CAPTION and _DONE.search(words) is not None
+        if not (is_record or is_line) or not 4 <= len(words.split()) <= 30:
             continue
         for m in mentions(words, analysis.rules.code):
             if m.first.year is not None and m.first.day:
