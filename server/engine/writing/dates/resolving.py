@@ -99,12 +99,19 @@ class _Course:
     is_ahead: bool = False
     """It was still to come when it was told."""
     told_at: int = -99
+    is_stretch: bool = False
+    """It was the end of a stretch, from which only the next sentence counts."""
+    loose: Moment | None = None
+    """A date that belonged to a noun ("a roll of 1214"), from which only the next sentence counts."""
+    loose_at: int = -1
     told_in: int = -1
     """The paragraph of it."""
     section: int = -1
     named: Moment | None = None
     """The last date with a year, also one that only bounds what is told."""
     named_at: int = -1
+    programme: int = 0
+    """The year of all days under which the text is ordered; 0 where it has no such days."""
     year: int | None = None
     """The year in which a memory is set: "It was 1978."."""
     year_at: int = -1
@@ -157,7 +164,9 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
             told = [m for m in besides(exact, pointing(s.text, words)) if not _is_in(s, m, lines)]
             found.append((s, tuple(told)))
     is_news = _is_news(now, found)
-    course = _Course(now, is_news)
+    years = {h.moment.year for h in heads}
+    programme = (heads[0].moment.year or 0) if len(years) == 1 and not now.month else 0
+    course = _Course(now, is_news, programme=programme)
     head: DayHead | None = None
     births: list[tuple[Moment, Sentence]] = []
     born = re.compile(date_words(code).born, re.IGNORECASE)
@@ -165,7 +174,9 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
     for s, ms in found:
         under = next((h for h in heads if h.start <= s.start < h.end), None)
         if under is not head:
-            course = _Course(now, is_news) if under is None else _Course(under.moment, is_news=True)
+            course = (
+                _Course(now, is_news, programme=programme) if under is None else _Course(under.moment, is_news=True)
+            )
             head = under
         if s.section != course.section:
             course.section = s.section
@@ -185,7 +196,10 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
         if standing:
             course.named, course.named_at = standing[-1].last or standing[-1].first, s.id
         points = [d for d in standing if d.mention.bound not in states and not _is_attribute(s, d)]
+        if len(standing) == 1 and not points and _is_attribute(s, standing[0]):
+            course.loose, course.loose_at = standing[0].first, s.id
         if points:
+            course.is_stretch = points[-1].last is not None
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
             course.is_ahead = bool(re.search(date_words(code).future, s.text, re.IGNORECASE))
             course.told_in = s.paragraph
@@ -346,6 +360,8 @@ def _year(  # noqa: PLR0911
             if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE:
                 return None, -1
         return _by_tense(analysis, s, m, course.now), -1
+    if not later and course.programme and m.first.day and tense_at(s.text, m.start, m.end, w) is Tense.PRESENT:
+        return course.programme, -1
     if later or re.search(w.future, s.text, re.IGNORECASE):
         return (_by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
     if course.told is not None and course.told.year is not None and course.near(s):
@@ -428,6 +444,10 @@ def _counted(
         base, origin = local[-1].last or local[-1].first, s.id
     elif course.told is not None and s.id - course.told_at <= _NEAR and not _starts_afresh(analysis, s, course.told_at):
         base, origin = course.told, course.told_at
+        if course.is_stretch and s.id - course.told_at > 1 and offset.count:
+            return None
+    if base is None and offset.reference is Reference.TOLD and offset.count and course.loose_at == s.id - 1:
+        base, origin = course.loose, course.loose_at
     if base is None or base.year is None or (offset.season == "winter" and offset.count == 0):
         return None
     if base.width > 1:

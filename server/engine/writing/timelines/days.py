@@ -27,6 +27,8 @@ _HOUR = re.compile(
     re.IGNORECASE,
 )
 _PLACE_WORDS = 5
+_IS = re.compile(r"(?:She|He|It|They|You|There) (?!was\b)(?:\w+s|['’]s|are)\b")
+"""What a sentence begins with that tells how things are: "She carries"."""
 
 Told = tuple[Moment, Statement, Sentence, bool]
 """When it was, what happened, the sentence that says so, and whether its day had to be worked out."""
@@ -90,7 +92,7 @@ def _entry(
     code = analysis.rules.code
     w = date_words(code)
     for n, s in enumerate(said):
-        if s.id in taken or Role.QUESTION in s.roles or mentions(s.text, code):
+        if s.id in taken or Role.QUESTION in s.roles or _is_dated(s.text, code):
             continue
         if not _happened(s, w, opens=is_first and n == 0):
             continue
@@ -100,7 +102,7 @@ def _entry(
         text, passages = made.text, list(made.passages)
         following = said[n + 1] if n + 1 < len(said) else None
         short = len(text.split()) < _LEAST_WORDS
-        if short and following is not None and following.id not in taken and not mentions(following.text, code):
+        if short and following is not None and following.id not in taken and not _is_dated(following.text, code):
             text, passages = f"{text} {following.text}", [*passages, analysis.passage(following)]
         elif short:
             continue
@@ -109,9 +111,17 @@ def _entry(
     return None
 
 
+def _is_dated(text: str, code: str) -> bool:
+    """Whether a sentence names another day or year."""
+    return any(m.first.year is not None or m.first.day for m in mentions(text, code))
+
+
 def _happened(s: Sentence, w: DateWords, *, opens: bool) -> bool:
     """Whether a sentence tells what was done; the words that open a day do, also without a verb."""
     found = tense(s.text, w)
+    opening = tense(re.split(r"[,;:(–—]", s.text, maxsplit=1)[0], w)
+    if _IS.match(s.text) or opening in {Tense.PRESENT, Tense.FUTURE}:
+        return False
     if found is Tense.PAST:
         return not re.search(w.perfect_past, s.text, re.IGNORECASE)
     return opens and found is Tense.UNKNOWN

@@ -17,8 +17,9 @@ from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
 from server.engine.writing.dates.resolving import Dated, dated
 from server.engine.writing.dates.text_days import RECORD
-from server.engine.writing.standalone import ascribed, statement
+from server.engine.writing.standalone import ascribed, statement, written
 from server.engine.writing.timelines.days import of_days
+from server.engine.writing.timelines.dividing import divided, is_sound, named
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
 _DONE = re.compile(
@@ -47,10 +48,13 @@ def events(analysis: Analysis) -> list[Event]:
     """Every event, in the sources' order."""
     out: list[Event] = []
     told: dict[int, Statement | None] = {}
-    for d in _series_as_one(analysis, [d for d in dated(analysis) if d.stands]):
+    clauses: dict[int, dict[Mention, Statement]] = {}
+    found = list(_series_as_one(analysis, [d for d in dated(analysis) if d.stands]))
+    for d in found:
         if d.sentence not in told:
             told[d.sentence] = statement(analysis, d.sentence, most=_MOST_WORDS, must=True, is_dated=True)
-        text = told[d.sentence]
+            clauses[d.sentence] = _clauses(analysis, [o for o in found if o.sentence == d.sentence], told[d.sentence])
+        text = clauses[d.sentence].get(d.mention, told[d.sentence])
         if text is not None:
             made = _of_sentence(analysis, d, text)
             said = ascribed(analysis, analysis.sentences[d.sentence], made.entry.text)
@@ -64,6 +68,21 @@ def events(analysis: Analysis) -> list[Event]:
         out += _of_tables(analysis, source, index)
         out += _of_captions(analysis, source, index)
     return _once(out)
+
+
+def _clauses(analysis: Analysis, found: Sequence[Dated], told: Statement | None) -> dict[Mention, Statement]:
+    """What the dates of one sentence tell each by itself, where it can be divided between them."""
+    at = sorted((d.mention for d in found), key=lambda m: m.core)
+    if told is None or len({d.first for d in found}) < len(found):
+        return {}
+    if len(at) == 1:
+        s = analysis.sentences[found[0].sentence]
+        own = written(analysis, s)
+        alone = named(analysis, s, Statement(own, told.passages), before=told.text) if told.text != own else None
+        is_named = alone is not None and alone.text != own
+        return {at[0]: alone} if alone is not None and is_named and is_sound(analysis, alone) else {}
+    pieces = divided(analysis, analysis.sentences[found[0].sentence], at, told)
+    return {at[n]: text for n, text in pieces.items()}
 
 
 def _series_as_one(analysis: Analysis, found: Sequence[Dated]) -> Iterator[Dated]:
