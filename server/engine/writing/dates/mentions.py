@@ -67,7 +67,10 @@ def _grammar(code: str) -> _Grammar:
     w = date_words(code)
     months, seasons, units = alternatives(w.months), "|".join(w.seasons) or r"(?!)", "|".join(w.units) or r"(?!)"
     parts, flags = "|".join(w.parts) or r"(?!)", re.IGNORECASE
-    days, ordinals = alternatives(w.days), alternatives(w.ordinals) if code == "en" else r"(?!)"
+    days, ordinals = (
+        alternatives(w.days),
+        alternatives({o: n for o, n in w.ordinals.items() if o != "last"}) if code == "en" else r"(?!)",
+    )
     of = rf"(?:,? (?:{w.of}) |,? |, )" if w.of != r"(?!)" else r",? "
     number = rf"\d{{1,2}}(?:st|nd|rd|th|er|\.º|º|ª|\.)?|{ordinals}"
     articles = r"(?:the|dem|den|der|des|le|l['’]|el|il|lo|la|o|do|du|del)"

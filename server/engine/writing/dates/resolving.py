@@ -42,6 +42,8 @@ _HEAD_BLOCKS = 12
 _JUST_OVER = 3
 """Months that are just over, of which a plan may still be told."""
 _APPOSED = 2
+_BESIDE = 4
+"""Characters between a day and the year that is counted for it."""
 _OPENING = 2
 """Sentences at the start of a report."""
 _WEEK = 7
@@ -165,7 +167,7 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
             found.append((s, tuple(told)))
     is_news = _is_news(now, found)
     years = {h.moment.year for h in heads}
-    programme = (heads[0].moment.year or 0) if len(years) == 1 and not now.month else 0
+    programme = (heads[0].moment.year or 0) if len(years) == 1 and not source.published else 0
     course = _Course(now, is_news, programme=programme)
     head: DayHead | None = None
     births: list[tuple[Moment, Sentence]] = []
@@ -198,7 +200,8 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
         points = [d for d in standing if d.mention.bound not in states and not _is_attribute(s, d)]
         if len(standing) == 1 and not points and _is_attribute(s, standing[0]):
             course.loose, course.loose_at = standing[0].first, s.id
-        if points:
+        before_all = course.year is not None and re.search(words.perfect_past, s.text, re.IGNORECASE)
+        if points and not before_all:
             course.is_stretch = points[-1].last is not None
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
             course.is_ahead = bool(re.search(date_words(code).future, s.text, re.IGNORECASE))
@@ -265,6 +268,15 @@ def _worked_out(  # noqa: PLR0911
         last = m.last
         return Dated(s.id, m, m.first, last, is_approximate=m.is_approximate, stands=standing)
     if m.offset is None:
+        narrowed = next((o for o in ms if _narrows(m, o)), None)
+        if narrowed is not None and narrowed.offset is not None and narrowed.offset.unit == "year":
+            # "on 3 May in the year after"
+            counted = [o for o in ms if o is not m]
+            whole = _worked_out(
+                analysis, s, narrowed, ms=counted, local=local, course=course, births=births, before=before
+            )
+            first = replace(m.first, year=whole.first.year) if whole is not None else None
+            return replace(whole, mention=m, first=first) if whole is not None and first is not None else None
         year, origin = _year(analysis, s, m, ms=ms, local=local, course=course)
         if year is None:
             return None
@@ -275,6 +287,8 @@ def _worked_out(  # noqa: PLR0911
             if last.order < first.order:
                 return None
         return Dated(s.id, m, first, last, True, m.is_approximate, standing, origin)
+    if m.offset.unit == "year" and any(_narrows(o, m) for o in ms):
+        return None
     explicit = [o for o in ms if o.first.year is not None]
     if m.offset.reference in {Reference.WORDS, Reference.BIRTH} and explicit:
         return None
@@ -284,6 +298,12 @@ def _worked_out(  # noqa: PLR0911
     ):
         return None
     return _counted(analysis, s, m, local=local, course=course, births=births, before=before, standing=standing)
+
+
+def _narrows(day: Mention, counted: Mention) -> bool:
+    """Whether a day or month without a year stands just before the year that is counted for it."""
+    bare = day.offset is None and day.pointer is None and day.first.year is None and day.last is None
+    return bare and counted.offset is not None and 0 <= counted.start - day.end <= _BESIDE
 
 
 def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
@@ -350,6 +370,8 @@ def _year(  # noqa: PLR0911
         return None, -1
     if m.last is not None and is_rule(s.text, m.start, m.end, w):
         return None, -1
+    if not later and course.programme and m.first.day and tense_at(s.text, m.start, m.end, w) is Tense.PRESENT:
+        return course.programme, -1
     if course.is_news and course.now.year is not None:
         if m.weekday >= 0 and m.first.day:
             near = (course.now.year, course.now.year + 1, course.now.year - 1)
@@ -360,10 +382,11 @@ def _year(  # noqa: PLR0911
             if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE:
                 return None, -1
         return _by_tense(analysis, s, m, course.now), -1
-    if not later and course.programme and m.first.day and tense_at(s.text, m.start, m.end, w) is Tense.PRESENT:
-        return course.programme, -1
     if later or re.search(w.future, s.text, re.IGNORECASE):
         return (_by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
+    tells = tense_at(s.text, m.start, m.end, w) if w.past else Tense.PAST
+    if tells is Tense.PRESENT or (tells is Tense.UNKNOWN and not m.first.day):
+        return None, -1
     if course.told is not None and course.told.year is not None and course.near(s):
         if course.is_ahead:  # what has happened by now does not go on from it
             return course.going_on(m.first), -1
@@ -396,9 +419,14 @@ def _by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int |
         return now.year - 1 if ahead else now.year
     if told is Tense.FUTURE:
         gap = (month - m.first.month) % 12
-        return now.year + 1 if here < there and (gap > _JUST_OVER or _is_told_ahead(s, w)) else now.year
-    if m.first.month == month and not (m.first.day and now.day):
-        return now.year if m.first.day else None
+        if here >= there:
+            return now.year
+        ahead = gap > _JUST_OVER or _is_told_ahead(s, w) or re.search(w.plan, s.text, re.IGNORECASE)
+        return now.year + 1 if ahead else None
+    if not m.first.day and (told is Tense.UNKNOWN or m.first.month == month):
+        return None
+    if m.first.month == month and not now.day:
+        return now.year
     return now.year if here >= there else now.year + 1
 
 

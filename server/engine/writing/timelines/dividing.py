@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from server.domain.scripts import Statement
 from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Mention
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.words import date_words
@@ -19,9 +20,7 @@ _PAST_ONLY = (
     r"retired|arrived|appeared|settled|travelled|served|studied|got|ran|lay|sank|stopped|continued"
 )
 """Forms that a passive before them doesn't reach: "was born in 1868 and died in 1944"."""
-_VERB = (
-    rf"(?:{_PAST_ONLY}|[a-z]{{2,}}ed|built|made|put|set|sold|bought|lost|won|held|kept|told|found|led|sent|cut|paid)"
-)
+_VERB = rf"(?:{_PAST_ONLY}|[a-z]{{2,}}ed|built|made|put|set|sold|bought|lost|won|held|kept|told|found|led|sent|cut|paid|said|heard|felt|thought|taught|spent|bore|read|fought|ruled)"
 _DIVIDE = re.compile(
     rf"(?P<sep>;(?: (?:and|but))?|, (?:and|but|while|whereas)| and|,| but) (?=(?:then |later |again |finally |also )?{_VERB}\b)"
 )
@@ -29,7 +28,7 @@ _CLAUSE = re.compile(r"(?P<sep>;(?: (?:and|but))?|, (?:and|but|while|whereas)) "
 _SUBJECT = re.compile(
     rf"^(?P<lead>(?:In|On|From|By|At|After|Since|Between|During|Until)\b[^,;]{{0,40}}?,? )?"
     rf"(?P<who>[Hh]e|[Ss]he|[Tt]hey|[Ww]e|I|[Ii]t|(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Tt]heir|[Mm]y) (?:[\w'’-]+ ){{0,4}}?[\w'’-]+|"
-    rf"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){{0,3}}) (?P<aux>was |were |had |had been |has been )?(?P<verb>{_VERB})\b"
+    rf"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){{0,3}}(?: (?:on|of|in|at|for) (?:the |an? |his |her )?[\w'’-]+)?) (?P<aux>was |were |had |had been |has been )?(?P<verb>{_VERB})\b"
 )
 _PRONOUN = re.compile(r"^(?:he|she|it|they|we|this|that|these|those|there|his|her|its|their)\b", re.IGNORECASE)
 _ADVERBIAL = re.compile(r"^(?:then |later |again |finally |also )")
@@ -57,15 +56,23 @@ def divided(analysis: Analysis, s: Sentence, at: Sequence[Mention], made: Statem
         at: the mentions of different dates that the sentence stands for, in its order.
         made: the sentence as it is told whole, whose passages the clauses share.
     """
-    if analysis.rules.code != "en" or len(at) < 2 or not made.text.endswith(written(analysis, s)):
+    if analysis.rules.code != "en" or len(at) < 2:
         return {}
-    pieces = _pieces(s.text, at)
+    if made.text.endswith(written(analysis, s)):
+        whole, places = s.text, tuple(at)
+    else:  # told with a name in place of its pronoun
+        whole, places = made.text, tuple(m for m in mentions(made.text, "en") if any(_is_like(m, o) for o in at))
+    pieces = _pieces(whole, places) if len(places) == len(at) else []
     out: dict[int, Statement] = {}
     for n, piece in enumerate(pieces):
         told = named(analysis, s, Statement(piece, made.passages), before=made.text)
         if told is not None and is_sound(analysis, told):
             out[n] = told
     return out if len(out) == len(at) else {}
+
+
+def _is_like(a: Mention, b: Mention) -> bool:
+    return (a.first, a.last, a.offset, a.bound) == (b.first, b.last, b.offset, b.bound)
 
 
 def _pieces(text: str, at: Sequence[Mention]) -> list[str]:

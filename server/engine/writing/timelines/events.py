@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from server.domain.documents import TimelineEvent
 from server.domain.scripts import Statement
 from server.domain.sources import Block, BlockKind, Source
-from server.engine.writing.analysis import Analysis
+from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.labels import label
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
 from server.engine.writing.dates.resolving import Dated, dated
-from server.engine.writing.dates.text_days import RECORD
+from server.engine.writing.dates.text_days import RECORD, dateline_end
 from server.engine.writing.standalone import ascribed, statement, written
 from server.engine.writing.timelines.days import of_days
 from server.engine.writing.timelines.dividing import divided, is_sound, named
@@ -26,9 +26,14 @@ _DONE = re.compile(
     r"\b(?:held|approved|adopted|signed|founded|opened|published|in force|updated|revised|gehalten|adopté|aprobad[oa])\b",  # noqa: E501
     re.IGNORECASE,
 )
+_DECIDED = re.compile(
+    r"It (?:was|is|has been) (?:agreed|resolved|decided|noted|reported|proposed|announced|estimated|expected|hoped) ",
+)
+"""An "it" that stands for nothing told before."""
 _FROM = re.compile(r"^(?:von|vom|de|del|du|des|do|da)\b", re.IGNORECASE)
 """In these languages of and from are one word."""
 _MOST_TABLE_DATES = 0.8
+_HEAD_BLOCKS = 12
 _MOST_WORDS = 100
 
 
@@ -56,7 +61,7 @@ def events(analysis: Analysis) -> list[Event]:
             clauses[d.sentence] = _clauses(analysis, [o for o in found if o.sentence == d.sentence], told[d.sentence])
         text = clauses[d.sentence].get(d.mention, told[d.sentence])
         if text is not None:
-            made = _of_sentence(analysis, d, text)
+            made = _of_sentence(analysis, d, _without_dateline(analysis, analysis.sentences[d.sentence], text))
             said = ascribed(analysis, analysis.sentences[d.sentence], made.entry.text)
             out.append(dataclasses.replace(made, entry=dataclasses.replace(made.entry, text=said)))
     taken = {e.sentence for e in out}
@@ -70,6 +75,18 @@ def events(analysis: Analysis) -> list[Event]:
     return _once(out)
 
 
+def _without_dateline(analysis: Analysis, s: Sentence, told: Statement) -> Statement:
+    """What begins with a report's first sentence without the place and day that stand before it."""
+    source = analysis.sources[s.source]
+    opening = told.passages[0].start if told.passages else s.start
+    block = next((b for b in source.blocks[:_HEAD_BLOCKS] if b.start == opening), None)
+    length = dateline_end(source, block, analysis.rules.code) - opening if block is not None else 0
+    rest = told.text[length:].strip()
+    half = length // 2
+    opens = length > 0 and told.text[:half] == source.text[opening : opening + half] and rest[:1].isupper()
+    return Statement(rest, told.passages) if opens else told
+
+
 def _clauses(analysis: Analysis, found: Sequence[Dated], told: Statement | None) -> dict[Mention, Statement]:
     """What the dates of one sentence tell each by itself, where it can be divided between them."""
     at = sorted((d.mention for d in found), key=lambda m: m.core)
@@ -78,6 +95,8 @@ def _clauses(analysis: Analysis, found: Sequence[Dated], told: Statement | None)
     if len(at) == 1:
         s = analysis.sentences[found[0].sentence]
         own = written(analysis, s)
+        if _DECIDED.match(own) and not analysis.rules.broken(own):
+            return {at[0]: Statement(own, (analysis.passage(s),))}
         alone = named(analysis, s, Statement(own, told.passages), before=told.text) if told.text != own else None
         is_named = alone is not None and alone.text != own
         return {at[0]: alone} if alone is not None and is_named and is_sound(analysis, alone) else {}
