@@ -74,7 +74,7 @@ def dates(timeline: Timeline, name: str, folder: Path = TEXTS) -> Dates:
     A mark with `also` is right and needn't be there. A marked date is right where an event rests on its sentence and has it. A date that was worked out is wrong where
     neither the marks nor the list of dates that were checked by hand have it; one that a sentence names is wrong
     where no passage of the event has its year.
-    """
+    """  # noqa: E501
     stem = name.split(".")[0]
     rows = (folder / f"{stem}.timeline.jsonl").read_text(encoding="utf-8").splitlines()
     read = [json.loads(row) for row in rows if row]

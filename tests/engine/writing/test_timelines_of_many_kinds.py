@@ -34,8 +34,8 @@ def test_most_marked_dates_of_all_texts_are_right() -> None:
 
 
 FILLER = {
-    "en": "Nobody who lives there has much to say about the place, and those who pass through it seldom stop. There is a "
-    "well, a row of limes, and a wall on which children sit when it is warm. The baker knows a story about the wall, but "
+    "en": "Nobody who lives there has much to say about the place, and those who pass through it seldom stop. There is a "  # noqa: E501
+    "well, a row of limes, and a wall on which children sit when it is warm. The baker knows a story about the wall, but "  # noqa: E501
     "he tells it badly, and his wife, who tells it well, has no time for stories. Visitors like the limes most of all.",
     "de": "Wer dort wohnt, hat wenig über den Ort zu sagen, und wer durchfährt, hält selten an. Es gibt einen Brunnen, "
     "eine Reihe von Linden und eine Mauer, auf der bei Wärme Kinder sitzen. Der Bäcker kennt eine Geschichte über die "
@@ -57,7 +57,7 @@ def told(text: str, *, language: str = "en") -> dict[str, str]:
 
 def test_two_dates_of_a_sentence_are_told_by_the_clause_of_each() -> None:
     events = told(
-        "# The level\n\nThe pit at Arn was deep and the water in it never stood still. At the inquest Ruddock said that a "
+        "# The level\n\nThe pit at Arn was deep and the water in it never stood still. At the inquest Ruddock said that a "  # noqa: E501
         "man should learn to read. He did not live to see the end. In January 1781 he stood in water for hours to "
         "measure an inflow, caught a chill and died on the ninth of February. The tunnel was opened in 1791 and "
         "widened between 1801 and 1804. Work on the lock began in 1810, stopped two years later for want of money, "
@@ -171,7 +171,7 @@ def test_the_imprint_and_the_dateline_are_no_events() -> None:
     events = told(
         "# The shed\n\nCORRIN, 11 June 2026. The shed burned down yesterday with all that was in it.\n\n"
         "It had been built in 1890 by a cooper who had no use for a house, and nobody lived in it then.\n\n"
-        "## Notes\n\nThe photographs are by nobody in particular and were found in a box.\n\nCorrin, June 2026. Text: Ann Orr"
+        "## Notes\n\nThe photographs are by nobody in particular and were found in a box.\n\nCorrin, June 2026. Text: Ann Orr"  # noqa: E501
     )
     assert set(events) == {"1890", "2026-06-10"}
     assert events["2026-06-10"] == "The shed burned down yesterday with all that was in it."

@@ -100,7 +100,7 @@ def _grammar(code: str) -> _Grammar:
     return _Grammar(
         words=w,
         day=re.compile(
-            rf"(?<![\w.,])(?:(?P<wd>{days}),? )?{article}(?P<d>{number})(?: (?:of|de|di))? (?P<m>{months})\b\.?(?:{of}(?P<y>{_YEAR}))?",
+            rf"(?<![\w.,])(?:(?P<wd>{days}),? )?{article}(?P<d>{number})(?: (?:of|de|di))? (?P<m>{months})\b\.?(?:{of}(?P<y>{_YEAR}))?",  # noqa: E501
             flags,
         ),
         month_day=re.compile(

@@ -31,7 +31,7 @@ RECORD = re.compile(
 """A heading with a day that is the text's own: "Minutes of the meeting of 7 October 2024"."""
 _IMPRINT = re.compile(
     r"\b(?:issue|no\.|vol(?:ume|\.)|text|words|photo(?:graph)?s?|pictures|reporter|correspondent|interview|"
-    r"tested by|written by|edition|magazine|revised|updated|valid from|as of|season|heft|ausgabe|nummer|stand|fotos?|numéro|texte|propos "
+    r"tested by|written by|edition|magazine|revised|updated|valid from|as of|season|heft|ausgabe|nummer|stand|fotos?|numéro|texte|propos "  # noqa: E501
     r"recueillis|número|texto|numero|testo)\b|"
     r"^(?:from the|first published|first printed|published|printed|erschienen|zuerst|aus der|aus dem|paru)\b|"
     r"(?:^|[—–|·,] )(?:by|von|par|por|di) [A-Z]",
@@ -55,7 +55,7 @@ class DayHead:
     """The line that has the year."""
 
 
-def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912
+def day_of(source: Source, code: str) -> Moment:
     """When the source was written, as far as it says so; a year of a title counts, of two it is the last."""
     if source.published:
         found = mentions(source.published[:10], "en")

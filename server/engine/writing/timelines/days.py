@@ -22,7 +22,7 @@ _MOST_OF_A_DAY = 3
 _LEAST_WORDS = 5
 _MOST_WORDS = 60
 _HOUR = re.compile(
-    r"^(?:(?:at|um|à|ab|from) )?(?P<h>[01]?\d|2[0-3])(?:[.:h](?P<n>[0-5]\d))?(?: ?(?P<half>[ap])\.?m\.?| (?:Uhr|heures|h)\b)?"
+    r"^(?:(?:at|um|à|ab|from) )?(?P<h>[01]?\d|2[0-3])(?:[.:h](?P<n>[0-5]\d))?(?: ?(?P<half>[ap])\.?m\.?| (?:Uhr|heures|h)\b)?"  # noqa: E501
     r"(?:(?: ?[–-] ?| (?:to|bis) )\d{1,2}[.:h]\d\d(?: ?[ap]\.?m\.?)?)?(?=[,.: –—-])[,.:–— -]+",
     re.IGNORECASE,
 )
@@ -81,7 +81,7 @@ def _at_hour(
     minutes = int(hour["n"] or 0)
     hours = int(hour["h"]) % 12 + 12 * (hour["half"].lower() == "p") if hour["half"] else int(hour["h"])
     moment = replace(head.moment, hour=hours, minute=minutes)
-    passages = _on(analysis, head, source, [analysis.passage(s) for s in dict.fromkeys((said[0], last))])
+    passages = _on(head, source, [analysis.passage(s) for s in dict.fromkeys((said[0], last))])
     return moment, Statement(text, passages), last, not head.is_named
 
 
@@ -107,7 +107,7 @@ def _entry(
         elif short:
             continue
         source = analysis.sources[s.source]
-        return head.moment, Statement(text, _on(analysis, head, source, passages)), s, not head.is_named
+        return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
     return None
 
 
@@ -127,7 +127,7 @@ def _happened(s: Sentence, w: DateWords, *, opens: bool) -> bool:
     return opens and found is Tense.UNKNOWN
 
 
-def _on(analysis: Analysis, head: DayHead, source: Source, passages: list[Passage]) -> tuple[Passage, ...]:
+def _on(head: DayHead, source: Source, passages: list[Passage]) -> tuple[Passage, ...]:
     """The passages after the lines that have their day and year."""
     blocks = [head.origin, head.block] if head.origin is not head.block else [head.block]
     return (*(source.passage(b.start, b.end) for b in blocks), *passages)

@@ -20,15 +20,15 @@ _PAST_ONLY = (
     r"retired|arrived|appeared|settled|travelled|served|studied|got|ran|lay|sank|stopped|continued"
 )
 """Forms that a passive before them doesn't reach: "was born in 1868 and died in 1944"."""
-_VERB = rf"(?:{_PAST_ONLY}|[a-z]{{2,}}ed|built|made|put|set|sold|bought|lost|won|held|kept|told|found|led|sent|cut|paid|said|heard|felt|thought|taught|spent|bore|read|fought|ruled)"
+_VERB = rf"(?:{_PAST_ONLY}|[a-z]{{2,}}ed|built|made|put|set|sold|bought|lost|won|held|kept|told|found|led|sent|cut|paid|said|heard|felt|thought|taught|spent|bore|read|fought|ruled)"  # noqa: E501
 _DIVIDE = re.compile(
-    rf"(?P<sep>;(?: (?:and|but))?|, (?:and|but|while|whereas)| and|,| but) (?=(?:then |later |again |finally |also )?{_VERB}\b)"
+    rf"(?P<sep>;(?: (?:and|but))?|, (?:and|but|while|whereas)| and|,| but) (?=(?:then |later |again |finally |also )?{_VERB}\b)"  # noqa: E501
 )
 _CLAUSE = re.compile(r"(?P<sep>;(?: (?:and|but))?|, (?:and|but|while|whereas)) ")
 _SUBJECT = re.compile(
     rf"^(?P<lead>(?:In|On|From|By|At|After|Since|Between|During|Until)\b[^,;]{{0,40}}?,? )?"
-    rf"(?P<who>[Hh]e|[Ss]he|[Tt]hey|[Ww]e|I|[Ii]t|(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Tt]heir|[Mm]y) (?:[\w'’-]+ ){{0,4}}?[\w'’-]+|"
-    rf"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){{0,3}}(?: (?:on|of|in|at|for) (?:the |an? |his |her )?[\w'’-]+)?) (?P<aux>was |were |had |had been |has been )?(?P<verb>{_VERB})\b"
+    rf"(?P<who>[Hh]e|[Ss]he|[Tt]hey|[Ww]e|I|[Ii]t|(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Tt]heir|[Mm]y) (?:[\w'’-]+ ){{0,4}}?[\w'’-]+|"  # noqa: E501
+    rf"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){{0,3}}(?: (?:on|of|in|at|for) (?:the |an? |his |her )?[\w'’-]+)?) (?P<aux>was |were |had |had been |has been )?(?P<verb>{_VERB})\b"  # noqa: E501
 )
 _PRONOUN = re.compile(r"^(?:he|she|it|they|we|this|that|these|those|there|his|her|its|their)\b", re.IGNORECASE)
 _ADVERBIAL = re.compile(r"^(?:then |later |again |finally |also )")
@@ -38,11 +38,11 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _LEANING = re.compile(
-    r"^(?:[A-Z][^,;:]{0,40}?,? )?(?:it|they|this|these|those|his|its|their|there|her|him|them) |^(?:In|At) (?:that|the same)\b",
+    r"^(?:[A-Z][^,;:]{0,40}?,? )?(?:it|they|this|these|those|his|its|their|there|her|him|them) |^(?:In|At) (?:that|the same)\b",  # noqa: E501
     re.IGNORECASE,
 )
 _OTHERS = {
-    "he": r"(?:she|her|his (?:son|brother|father|grandfather|nephew|uncle|partner|assistant|friend|daughter|wife|mother))",
+    "he": r"(?:she|her|his (?:son|brother|father|grandfather|nephew|uncle|partner|assistant|friend|daughter|wife|mother))",  # noqa: E501
     "she": r"(?:he|him|her (?:daughter|sister|mother|aunt|niece|friend|partner|assistant|son|husband|father))",
 }
 """Who else a pronoun may mean where they were named too."""

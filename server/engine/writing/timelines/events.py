@@ -12,10 +12,11 @@ from server.domain.documents import TimelineEvent
 from server.domain.scripts import Statement
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.dates.course import Dated
 from server.engine.writing.dates.labels import label
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
-from server.engine.writing.dates.resolving import Dated, dated
+from server.engine.writing.dates.resolving import dated
 from server.engine.writing.dates.text_days import RECORD, dateline_end
 from server.engine.writing.standalone import ascribed, statement, written
 from server.engine.writing.timelines.days import of_days

@@ -20,8 +20,8 @@ def english() -> DateWords:
         code="en",
         months=months,
         days=days,
-        at=r"as early as|as late as|as recently as|back in|whit(?: monday|sun| sunday)?|whitsun|easter(?: monday| sunday)?|"
-        r"christmas|midsummer|michaelmas|pentecost|in|during|of|on|at|year|years|for|dated|dates from|through|throughout|within|only in|again in",
+        at=r"as early as|as late as|as recently as|back in|whit(?: monday|sun| sunday)?|whitsun|easter(?: monday| sunday)?|"  # noqa: E501
+        r"christmas|midsummer|michaelmas|pentecost|in|during|of|on|at|year|years|for|dated|dates from|through|throughout|within|only in|again in",  # noqa: E501
         start=r"from|beginning in|starting in|as of|effective",
         since=r"since",
         until=r"until|till|up to|up until",
@@ -80,8 +80,8 @@ def english() -> DateWords:
         present=r"\b(?:is|are|has|have|will|can|closes|opens|begins|starts|ends|takes|meets|runs|comes|goes|gets|needs|leaves|returns|expires|remains|stays|becomes|keeps?|falls|go|begin|come|meet|need)\b",
         plan=r"\b(?:agreed|decided|resolved|voted|promised|proposed|planned|asked|hoped|postponed|adjourned|deferred|moved|scheduled|booked|fixed|set|arranged|invited|offered|allowed|granted|lent)\b(?: \S+){0,9}? (?:to|for|until|till|up to)\b",  # noqa: E501
         habit=r"\b(?:every|each|always|usually|normally|often|never|daily|weekly|monthly|yearly|annually|allowed|forbidden|permitted|(?-i:may)|can|cannot|can['’]t|must|should|no \w+ (?:(?-i:may)|shall|is|are)|(?:is|are|stays?|remains?) (?:open|closed|shut)|opens?|closes?|most likely)\b",  # noqa: E501
-        allowed=r"\b(?:(?-i:may)|can|must|should|cannot|can['’]t|every|each|always|usually|allowed|forbidden|permitted|no \w+ (?:(?-i:may)|shall|is|are))\b",
-        perfect_past=r"\b(?:had|['’]d) (?:\w+ly |never |already |once )?(?:been|\w+(?:ed|en|wn|ght|ne|pt|lt)|begun|come|run|put|made|left|met|found|told|read|lost|said|had)\b",
+        allowed=r"\b(?:(?-i:may)|can|must|should|cannot|can['’]t|every|each|always|usually|allowed|forbidden|permitted|no \w+ (?:(?-i:may)|shall|is|are))\b",  # noqa: E501
+        perfect_past=r"\b(?:had|['’]d) (?:\w+ly |never |already |once )?(?:been|\w+(?:ed|en|wn|ght|ne|pt|lt)|begun|come|run|put|made|left|met|found|told|read|lost|said|had)\b",  # noqa: E501
         roughly=r"some|about|around|nearly|almost|roughly|perhaps",
         unbounded=r"within|more than|over|less than|under|at least|at most|up to|not|only|for",
         mended=r"\b(?:correct(?:ed|ion)|updated?|amended)\b",
