@@ -8,6 +8,7 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from plain_sources import TEXTS, read_text, source_of
 from script_measures import facts_of, kept
@@ -59,21 +60,31 @@ def expected(stem: str) -> dict[str, object]:
     return found
 
 
-def dates(timeline: Timeline, name: str) -> Dates:
-    """A timeline of a development text against its marks.
+@cache
+def marked_source(path: Path) -> Source:
+    """A text with marked dates, in the language that its name ends with."""
+    stem = path.stem
+    language = stem[-2:] if stem[-3] == "_" else "en"
+    return source_of(path.read_text(encoding="utf-8"), id=stem, title=stem, language=language)
 
-    A marked date is right where an event rests on its sentence and has it. A date that was worked out is wrong where
+
+def dates(timeline: Timeline, name: str, folder: Path = TEXTS) -> Dates:
+    """A timeline of a text against its marks.
+
+    A mark with `also` is right and needn't be there. A marked date is right where an event rests on its sentence and has it. A date that was worked out is wrong where
     neither the marks nor the list of dates that were checked by hand have it; one that a sentence names is wrong
     where no passage of the event has its year.
-    """
+    """  # noqa: E501
     stem = name.split(".")[0]
-    rows = (TEXTS / f"{stem}.timeline.jsonl").read_text(encoding="utf-8").splitlines()
-    marks = [(r["date"], _plain(r["quote"])) for r in map(json.loads, filter(None, rows))]
+    rows = (folder / f"{stem}.timeline.jsonl").read_text(encoding="utf-8").splitlines()
+    read = [json.loads(row) for row in rows if row]
+    marks = [(r["date"], _plain(r["quote"])) for r in read if not r.get("also")]
+    more = [(r["date"], _plain(r["quote"])) for r in read if r.get("also")]
     checked = json.loads((MORE / "checked_dates.json").read_text(encoding="utf-8")).get(stem, [])
     missed = [f"{d}: {q}" for d, q in marks if not any(_has(e, d) and _rests_on(e, q) for e in timeline.events)]
     wrong = []
     for event in timeline.events:
-        marked = any(_has(event, d) and _rests_on(event, q) for d, q in marks)
+        marked = any(_has(event, d) and _rests_on(event, q) for d, q in (*marks, *more))
         years = re.findall(r"\d{3,4}", " ".join(p.text for p in event.text.passages))
         named = not event.is_resolved and (
             event.date[:4] in years or event.date.startswith("-") or event.date[2:4] == "01"

@@ -11,7 +11,8 @@ from server.engine.writing.analysis import analyse
 from server.engine.writing.dates.labels import label
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, next_season
-from server.engine.writing.dates.resolving import dated, day_of
+from server.engine.writing.dates.resolving import dated
+from server.engine.writing.dates.text_days import day_of
 from server.engine.writing.rules import rules_for
 
 

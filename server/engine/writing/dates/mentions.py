@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
+from server.engine.writing.dates.day_lists import day_lists
 from server.engine.writing.dates.moments import Bound, Mention, Moment, Offset, Reference
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 from server.engine.writing.dates.words import date_words
@@ -66,7 +67,10 @@ def _grammar(code: str) -> _Grammar:
     w = date_words(code)
     months, seasons, units = alternatives(w.months), "|".join(w.seasons) or r"(?!)", "|".join(w.units) or r"(?!)"
     parts, flags = "|".join(w.parts) or r"(?!)", re.IGNORECASE
-    days, ordinals = alternatives(w.days), alternatives(w.ordinals) if code == "en" else r"(?!)"
+    days, ordinals = (
+        alternatives(w.days),
+        alternatives({o: n for o, n in w.ordinals.items() if o != "last"}) if code == "en" else r"(?!)",
+    )
     of = rf"(?:,? (?:{w.of}) |,? |, )" if w.of != r"(?!)" else r",? "
     number = rf"\d{{1,2}}(?:st|nd|rd|th|er|\.º|º|ª|\.)?|{ordinals}"
     articles = r"(?:the|dem|den|der|des|le|l['’]|el|il|lo|la|o|do|du|del)"
@@ -78,7 +82,7 @@ def _grammar(code: str) -> _Grammar:
     turns: list[tuple[re.Pattern[str], int, Reference]] = []
     full = alternatives({n: m for n, m in w.months.items() if n in w.full_months})
     what = rf"(?:(?P<s>{seasons})|(?P<m>{full})|(?P<u>{units}))\b"
-    of_year = rf"(?:(?:(?P<s>{seasons})|(?P<m>{full}))\b(?: (?:{w.of}))? )?"
+    of_year = rf"(?:(?:(?P<s>{seasons})|(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)? )?(?P<m>{full}))\b,?(?: (?:{w.of}))? )?"
     for ahead, behind, count in (
         (w.following_first, w.following_last, 1),
         (w.previous_first, w.previous_last, -1),
@@ -88,6 +92,7 @@ def _grammar(code: str) -> _Grammar:
         turns.append((re.compile(rf"\b(?:{ahead}) {what}", flags), count, Reference.TOLD))
         turns.append((re.compile(rf"\b(?:the |a |l['’]|an )?{what},? (?:{behind})", flags), count, Reference.TOLD))
     for ahead, behind, count in ((w.last, w.last_after, -1), (w.this, r"(?!)", 0), (w.next, w.next_after, 1)):
+        turns.append((re.compile(rf"\b{of_year}(?:{ahead}) (?P<u>{units})\b", flags), count, Reference.NOW))
         turns.append((re.compile(rf"(?<!the )(?<!of )\b(?:{ahead}) {what}", flags), count, Reference.NOW))
         turns.append((re.compile(rf"\b{what} (?:{behind})\b", flags), count, Reference.NOW))
     counts = {word: int(n) for word, n in number_words(code).items()} | {str(n): n for n in range(1, 1000)}
@@ -95,8 +100,7 @@ def _grammar(code: str) -> _Grammar:
     return _Grammar(
         words=w,
         day=re.compile(
-            rf"(?<![\w.,])(?:(?P<wd>{days}),? )?{article}(?:(?P<d1>\d{{1,2}})\.?(?: ?[–-] ?| (?:to|and|bis|au|al|a|y|e|et|und) ))?"  # noqa: E501
-            rf"(?P<d>{number})(?: (?:of|de|di))? (?P<m>{months})\b\.?(?:{of}(?P<y>{_YEAR}))?",
+            rf"(?<![\w.,])(?:(?P<wd>{days}),? )?{article}(?P<d>{number})(?: (?:of|de|di))? (?P<m>{months})\b\.?(?:{of}(?P<y>{_YEAR}))?",  # noqa: E501
             flags,
         ),
         month_day=re.compile(
@@ -191,13 +195,13 @@ def _points(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         else:
             day, month = (b, a) if w.month_first and b > 12 else (a, b)
             yield from _real(m, Moment(int(m["y"]), month, day))
+    yield from day_lists(text, w)
     for m in g.day.finditer(text):
         if _capital(m, g):
             raw = m["d"].lower()
             day = w.ordinals.get(raw, 0) or int(re.sub(r"\D", "", raw) or 0)
-            last = Moment(_year(m), w.months[m["m"].lower()], day)
-            first = replace(last, day=int(m["d1"])) if m["d1"] else last
-            yield from _real(m, first, last if m["d1"] else None, weekday=w.days.get((m["wd"] or "").lower(), -1))
+            moment = Moment(_year(m), w.months[m["m"].lower()], day)
+            yield from _real(m, moment, weekday=w.days.get((m["wd"] or "").lower(), -1))
     for m in g.month_day.finditer(text) if g.month_day else ():
         if _capital(m, g):
             first = Moment(_year(m), w.months[m["m"].lower()], int(m["d"]))
@@ -314,7 +318,8 @@ def _admitted(found: list[Mention], text: str, g: _Grammar) -> list[Mention]:
                 continue
             leads = not before.strip() and bool(re.match(r"\s?[:–—,.]|\s-\s", after))
             alone = before.rstrip().endswith("(") and bool(re.match(r"[),;]", after))
-            if not (said or follows or leads or alone or g.words.bare_years):
+            tells = re.fullmatch(rf"(?:{g.words.it_was}) ", before, re.IGNORECASE) is not None
+            if not (said or follows or leads or alone or tells or g.words.bare_years):
                 continue
         if f.year is None and not f.day and not (said or follows):
             continue
@@ -384,18 +389,23 @@ def _relative(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
     for m in g.since_words.finditer(text):
         count = _count(m["n"], g)
         if count:
-            unit = _meaning(m["u"], w.units)
+            times, unit = _stride(m["u"], w)
+            count *= times
             yield made(m, Offset(Reference.WORDS, count if m["after"] else -count, unit, anchor=m["what"]))
     for m in g.shift.finditer(text):
         count = _count(m["n"] or m["n2"], g)
         if _PERIOD.search(text[: m.start()]):
             continue
-        unit = _meaning(m["u"] or m["u2"], w.units)
+        times, unit = _stride(m["u"] or m["u2"], w)
+        count *= times
+        rough = re.search(rf"(?:{w.roughly}) $", text[: m.start()], re.IGNORECASE)
+        if re.search(rf"(?:{w.unbounded}) $", text[: m.start()], re.IGNORECASE):
+            continue
         if count and m["back"]:
             yield made(m, Offset(Reference.NOW, -count, unit))
         elif count:
             reference = Reference.NOW if m["ago"] else Reference.TOLD
-            yield made(m, Offset(reference, count if m["later"] else -count, unit))
+            yield replace(made(m, Offset(reference, count if m["later"] else -count, unit)), is_approximate=bool(rough))
     for pattern, count, reference in g.turned:
         for m in pattern.finditer(text):
             groups = m.groupdict()
@@ -405,13 +415,24 @@ def _relative(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             if (groups.get("u") or "").lower() in _PLURALS:
                 continue
             season = _meaning(groups.get("s") or "", w.seasons) if groups.get("s") else ""
-            unit = _meaning(groups.get("u") or "", w.units) if groups.get("u") else ""
-            yield made(m, Offset(reference, count, unit, season, month))
+            times, unit = _stride(groups["u"] or "", w) if groups.get("u") else (1, "")
+            if times > 1 or (unit == "day" and reference is Reference.NOW):
+                continue
+            day = int(groups.get("d") or 0)
+            if (day or ((month or season) and unit)) and unit != "year":
+                continue
+            yield made(m, Offset(reference, count, unit, season, month, day=day))
     for pattern in g.ages:
         for m in pattern.finditer(text):
             years = _count(m["n"], g)
             if years:
                 yield made(m, Offset(Reference.BIRTH, years, "year"))
+
+
+def _stride(word: str, w: DateWords) -> tuple[int, str]:
+    """How many of which unit a unit's name is: a fortnight is two weeks."""
+    unit = _meaning(word, w.units)
+    return (2, "week") if unit == "fortnight" else (1, unit)
 
 
 def _count(word: str, g: _Grammar) -> int:

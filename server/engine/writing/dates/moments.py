@@ -153,6 +153,40 @@ class Offset:
     season: str = ""
     month: int = 0
     anchor: str = ""
+    day: int = 0
+
+
+class Turn(StrEnum):
+    """How a day is pointed at."""
+
+    NEAR = "near"
+    """on Saturday"""
+    LAST = "last"
+    NEXT = "next"
+    AFTER_NEXT = "after next"
+    """Wednesday week"""
+    NTH = "nth"
+    """the first Monday of this year"""
+    OF_MONTH = "of month"
+    """the 17th of next month"""
+    YESTERDAY = "yesterday"
+    TODAY = "today"
+    TOMORROW = "tomorrow"
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """A day that is named from where the text stands.
+
+    `count` is the n of an n-th weekday (-1 for the last), or the day of a month plus 100 for this one, 200 for the
+    next.
+    """
+
+    turn: Turn
+    weekday: int = -1
+    """Monday is 0."""
+    count: int = 0
+    month: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +207,5 @@ class Mention:
     """Several years as they are written, where they are one list."""
     is_between: bool = False
     quarter: int = 0
+    pointer: Pointer | None = None
+    """Only of what `pointing` finds."""

@@ -18,7 +18,8 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _THAN = re.compile(
-    r"\b(?:than|compared (?:with|to)|against|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a)\b[^,;]{0,24}$",  # noqa: E501
+    r"\b(?:than|compared (?:with|to)|against|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a|"  # noqa: E501
+    r"as (?:many|much|high|low|large|long) as)\b(?:[^,;]|,(?=\d)){0,40}$",
     re.IGNORECASE,
 )
 _RECORD = re.compile(
@@ -34,6 +35,7 @@ _PARTICIPLE = re.compile(
 _PAST_PERFECT = re.compile(
     r"\b(?:the|a|an|his|her|their) [\w-]+ (?:that|who|which|whom) (?:\S+ ){0,2}had (?:[^\s,;]+ ){0,5}$", re.IGNORECASE
 )
+_JOINT = re.compile(r",? (?:and |or |und |oder |et |ou |y |e )?", re.IGNORECASE)
 _OF = re.compile(r"^(?:of|de|del|dell['’]|di|do|da|des|von|vom|du|d['’])\b", re.IGNORECASE)
 
 
@@ -45,7 +47,7 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     """
     if text.rstrip().endswith("?") or m.bound in {Bound.BEFORE, Bound.AFTER}:
         return False
-    before, after = text[: m.start], text[m.end :]
+    before, after = text[: _listed_from(text, m, ms)], text[m.end :]
     if _CITED.search(text[: m.core]) and after.lstrip()[:1] in {")", ";", ","}:
         return False
     if _THAN.search(before):
@@ -93,3 +95,12 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
 def _leads(text: str, m: Mention) -> bool:
     """Whether "the C1 cell of 1983" is what its sentence is about."""
     return len(text[: m.start].split()) <= 5
+
+
+def _listed_from(text: str, m: Mention, ms: Sequence[Mention]) -> int:
+    """Where the list begins that a date ends: "than in 2022 and 2023" compares with both."""
+    start = m.start
+    for o in sorted(ms, key=lambda o: -o.start):
+        if o.end <= start and _JOINT.fullmatch(text[o.end : start]):
+            start = o.start
+    return start

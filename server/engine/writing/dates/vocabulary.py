@@ -13,7 +13,7 @@ _NEVER = r"(?!)"
 UNITS = ("day", "week", "month", "year", "decade", "century")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class DateWords:
     """A language of dates. Every string is a regular expression without capturing groups, to be matched in any case."""
 
@@ -42,6 +42,8 @@ class DateWords:
     """and"""
     to: str = _NEVER
     """What joins the two ends of a range."""
+    through: str = ""
+    """What joins the first and last of several days: "8 to 11 June"."""
     about: str = _NEVER
     """Marks of an approximate date, before it."""
     of: str = r"(?!)"
@@ -51,12 +53,16 @@ class DateWords:
     parts: Mapping[str, str] = field(default_factory=dict)
     """Pattern → early, mid, late, end."""
     units: Mapping[str, str] = field(default_factory=dict)
-    """Pattern → one of `UNITS`."""
+    """Pattern → one of `UNITS`, or fortnight."""
     one: str = _NEVER
     later: str = _NEVER
     """What follows "three years" for a later time."""
     earlier: str = _NEVER
     ago: str = _NEVER
+    roughly: str = _NEVER
+    """some (thirty years later)"""
+    unbounded: str = _NEVER
+    """within, more than: what leaves a span open"""
     ago_before: str = _NEVER
     """What precedes "three years": il y a, vor, hace."""
     following_first: str = _NEVER
@@ -90,6 +96,40 @@ class DateWords:
     past: str = ""
     """Forms that tell what was; where a language names none, every sentence may."""
     present: str = _NEVER
+    plan: str = _NEVER
+    """A decision with what it is about: "agreed to meet"."""
+    habit: str = _NEVER
+    """Marks of what comes again or is a rule: every, open from, may be."""
+    allowed: str = _NEVER
+    """Of the marks of a rule those that don't leave room for one year: may, must, every."""
+    perfect_past: str = _NEVER
+    """Forms that tell what lay before: had gone."""
+    again: str = _NEVER
+    """Weekdays that come again, whole: "every Monday", "from Monday to Friday"."""
+    clauses: str = _NEVER
+    """What begins a clause without a comma: that, which, because."""
+    mended: str = _NEVER
+    """What is said of a text after its own day: corrected."""
+    it_was: str = _NEVER
+    """What stands before a year that is the sentence's news: "It was 1978."."""
+    on_day: str = _NEVER
+    """What stands before a weekday: "on Saturday"."""
+    last_day: str = _NEVER
+    last_day_after: str = _NEVER
+    next_day: str = _NEVER
+    next_day_after: str = _NEVER
+    weekday_week: str = _NEVER
+    """Wednesday week, with `{wd}` for the day."""
+    nth_of: str = _NEVER
+    nth_in: str = _NEVER
+    this_year: str = _NEVER
+    day_number: str = _NEVER
+    """Day, before its number in a journey."""
+    day_part: str = _NEVER
+    """morning, evening"""
+    yesterday: str = _NEVER
+    today: str = _NEVER
+    tomorrow: str = _NEVER
     measures: str = _NEVER
     """What makes a number of four digits no year when it follows."""
     bare_years: bool = False

@@ -11,21 +11,30 @@ from dataclasses import dataclass
 from server.domain.documents import TimelineEvent
 from server.domain.scripts import Statement
 from server.domain.sources import Block, BlockKind, Source
-from server.engine.writing.analysis import Analysis
+from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.dates.course import Dated
 from server.engine.writing.dates.labels import label
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
-from server.engine.writing.dates.resolving import Dated, dated
-from server.engine.writing.standalone import ascribed, statement
+from server.engine.writing.dates.resolving import dated
+from server.engine.writing.dates.text_days import RECORD, dateline_end
+from server.engine.writing.standalone import ascribed, statement, written
+from server.engine.writing.timelines.days import of_days
+from server.engine.writing.timelines.dividing import divided, is_sound, named
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
 _DONE = re.compile(
     r"\b(?:held|approved|adopted|signed|founded|opened|published|in force|updated|revised|gehalten|adopté|aprobad[oa])\b",  # noqa: E501
     re.IGNORECASE,
 )
+_DECIDED = re.compile(
+    r"It (?:was|is|has been) (?:agreed|resolved|decided|noted|reported|proposed|announced|estimated|expected|hoped) ",
+)
+"""An "it" that stands for nothing told before."""
 _FROM = re.compile(r"^(?:von|vom|de|del|du|des|do|da)\b", re.IGNORECASE)
 """In these languages of and from are one word."""
 _MOST_TABLE_DATES = 0.8
+_HEAD_BLOCKS = 12
 _MOST_WORDS = 100
 
 
@@ -45,18 +54,55 @@ def events(analysis: Analysis) -> list[Event]:
     """Every event, in the sources' order."""
     out: list[Event] = []
     told: dict[int, Statement | None] = {}
-    for d in _series_as_one(analysis, [d for d in dated(analysis) if d.stands]):
+    clauses: dict[int, dict[Mention, Statement]] = {}
+    found = list(_series_as_one(analysis, [d for d in dated(analysis) if d.stands]))
+    for d in found:
         if d.sentence not in told:
             told[d.sentence] = statement(analysis, d.sentence, most=_MOST_WORDS, must=True, is_dated=True)
-        text = told[d.sentence]
+            clauses[d.sentence] = _clauses(analysis, [o for o in found if o.sentence == d.sentence], told[d.sentence])
+        text = clauses[d.sentence].get(d.mention, told[d.sentence])
         if text is not None:
-            made = _of_sentence(analysis, d, text)
+            made = _of_sentence(analysis, d, _without_dateline(analysis, analysis.sentences[d.sentence], text))
             said = ascribed(analysis, analysis.sentences[d.sentence], made.entry.text)
             out.append(dataclasses.replace(made, entry=dataclasses.replace(made.entry, text=said)))
+    taken = {e.sentence for e in out}
     for index, source in enumerate(analysis.sources):
+        for moment, text, s, is_counted in of_days(analysis, source, index, taken):
+            at = Mention(0, 0, moment)
+            of_day = Dated(s.id, at, moment, is_resolved=is_counted)
+            out.append(_event(analysis, moment, None, at, text, source=index, sentence=s.id, dated=of_day))
         out += _of_tables(analysis, source, index)
         out += _of_captions(analysis, source, index)
     return _once(out)
+
+
+def _without_dateline(analysis: Analysis, s: Sentence, told: Statement) -> Statement:
+    """What begins with a report's first sentence without the place and day that stand before it."""
+    source = analysis.sources[s.source]
+    opening = told.passages[0].start if told.passages else s.start
+    block = next((b for b in source.blocks[:_HEAD_BLOCKS] if b.start == opening), None)
+    length = dateline_end(source, block, analysis.rules.code) - opening if block is not None else 0
+    rest = told.text[length:].strip()
+    half = length // 2
+    opens = length > 0 and told.text[:half] == source.text[opening : opening + half] and rest[:1].isupper()
+    return Statement(rest, told.passages) if opens else told
+
+
+def _clauses(analysis: Analysis, found: Sequence[Dated], told: Statement | None) -> dict[Mention, Statement]:
+    """What the dates of one sentence tell each by itself, where it can be divided between them."""
+    at = sorted((d.mention for d in found), key=lambda m: m.core)
+    if told is None or len({d.first for d in found}) < len(found):
+        return {}
+    if len(at) == 1:
+        s = analysis.sentences[found[0].sentence]
+        own = written(analysis, s)
+        if _DECIDED.match(own) and not analysis.rules.broken(own):
+            return {at[0]: Statement(own, (analysis.passage(s),))}
+        alone = named(analysis, s, Statement(own, told.passages), before=told.text) if told.text != own else None
+        is_named = alone is not None and alone.text != own
+        return {at[0]: alone} if alone is not None and is_named and is_sound(analysis, alone) else {}
+    pieces = divided(analysis, analysis.sentences[found[0].sentence], at, told)
+    return {at[n]: text for n, text in pieces.items()}
 
 
 def _series_as_one(analysis: Analysis, found: Sequence[Dated]) -> Iterator[Dated]:
@@ -159,10 +205,15 @@ def _whole_date(cell: str, code: str) -> Mention | None:
 
 
 def _of_captions(analysis: Analysis, source: Source, index: int) -> Iterator[Event]:
-    """Lines such as "Held in the Moot Hall on 8 October 2024", which are no sentences but date the whole."""
+    """Lines such as "Held in the Moot Hall on 8 October 2024", which are no sentences but date the whole.
+
+    So do headings of records: "Minutes of the meeting of 7 October 2024".
+    """
     for block in source.blocks:
         words = source.block_text(block).strip("* ")
-        if block.kind is not BlockKind.CAPTION or not 4 <= len(words.split()) <= 30 or not _DONE.search(words):
+        is_record = block.kind is BlockKind.HEADING and RECORD.search(words) is not None
+        is_line = block.kind is BlockKind.CAPTION and _DONE.search(words) is not None
+        if not (is_record or is_line) or not 4 <= len(words.split()) <= 30:
             continue
         for m in mentions(words, analysis.rules.code):
             if m.first.year is not None and m.first.day:

@@ -14,12 +14,14 @@ _EN_ORDINALS = (
 def english() -> DateWords:
     """English dates."""
     months, days = calendar_names("en")
+    named = "|".join(days)
     months |= {"sept": 9}
     return DateWords(
         code="en",
         months=months,
         days=days,
-        at=r"in|during|of|on|at|year|years|for|dated|dates from|through|throughout|within|only in|again in",
+        at=r"as early as|as late as|as recently as|back in|whit(?: monday|sun| sunday)?|whitsun|easter(?: monday| sunday)?|"  # noqa: E501
+        r"christmas|midsummer|michaelmas|pentecost|in|during|of|on|at|year|years|for|dated|dates from|through|throughout|within|only in|again in",  # noqa: E501
         start=r"from|beginning in|starting in|as of|effective",
         since=r"since",
         until=r"until|till|up to|up until",
@@ -29,6 +31,7 @@ def english() -> DateWords:
         between=r"between",
         joins=r"and",
         to=r"to|until|till|through|and",
+        through=r"to|through|until",
         about=r"about|around|circa|c\.|ca\.|roughly|approximately|some time in|sometime in|probably in|perhaps in|towards?",  # noqa: E501
         of=r"of",
         seasons={r"spring": "spring", r"summer": "summer", r"autumn|fall": "autumn", r"winter": "winter"},
@@ -40,6 +43,7 @@ def english() -> DateWords:
         },
         units={
             r"days?": "day",
+            r"fortnights?": "fortnight",
             r"weeks?": "week",
             r"months?": "month",
             r"years?": "year",
@@ -47,7 +51,7 @@ def english() -> DateWords:
             r"century|centuries": "century",
         },
         one=r"a|an|one",
-        later=r"later|after that|afterwards|thereafter",
+        later=r"later|on(?=[,.;])|after that|afterwards|thereafter",
         earlier=r"earlier|previously|before that",
         ago=r"ago",
         following_first=r"the following|the next|following",
@@ -60,7 +64,7 @@ def english() -> DateWords:
         next=r"next",
         ages=(
             r"at the age of {n}\b",
-            r"\bwhen [\w .'’-]{2,40}? (?:was|were|turned) (?:only |just |barely )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;]| and\b)",  # noqa: E501
+            r"\bwhen [\w .'’-]{1,40}? (?:was|were|turned) (?:only |just |barely )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;]| and\b)",  # noqa: E501
         ),
         born=r"\bborn\b",
         decade=r"(?P<y>1\d\d0|20\d0)['’]?s",
@@ -72,8 +76,30 @@ def english() -> DateWords:
         quarter=r"(?:the )?(?:(?P<q>first|second|third|fourth|last|1st|2nd|3rd|4th) quarter(?: of)?|Q(?P<q2>[1-4]),?)",
         ordinals={w: n for n, w in enumerate(_EN_ORDINALS, 1)} | {"last": 4},
         future=r"\b(?:will|shall|to be|is to|are to|going to|should|(?:is|are|be) expected|expects?|(?:is|are) due|plans? to|(?:is|are) planned|aims? to|intends? to|hopes? to|proposes?)\b",  # noqa: E501
-        past=r"\b(?:was|were|had|did|been|came|went|gave|took|said|sold|sang|began|found|built|made|met|paid|left|got|bought|told|held|kept|lost|won|set|ran|rose|fell|grew|wrote|spoke|brought|saw|knew|thought|[a-z]{2,}ed)\b",
-        present=r"\b(?:is|are|has|have|will|can)\b",
+        past=r"\b(?:was|were|had|did|been|came|went|gave|took|said|sold|sang|began|found|built|made|met|paid|left|got|bought|told|held|kept|lost|won|set|ran|rose|fell|grew|wrote|spoke|brought|saw|knew|thought|fled|drew|drove|broke|shut|put|cut|led|sent|became|stood|struck|swept|caught|taught|lay|sank|burnt|dug|flew|spent|felt|heard|read|ate|slept|sat|fought|chose|froze|threw|wore|woke|rode|shook|hid|bore|tore|spun|swam|could|would|blew|ate|beat|bent|bled|burst|clung|crept|dealt|drank|fed|forgot|ground|hung|hurt|knelt|leapt|lent|lit|meant|overtook|quit|rang|sought|shone|shot|shrank|slid|split|spread|sprang|stole|stuck|stung|strode|strove|swore|swung|understood|wept|wound|withdrew|undertook|cost|let|hit|cast|laid|sewn|born|[a-z]{2,}ed)\b",
+        present=r"\b(?:is|are|has|have|will|can|closes|opens|begins|starts|ends|takes|meets|runs|comes|goes|gets|needs|leaves|returns|expires|remains|stays|becomes|keeps?|falls|go|begin|come|meet|need)\b",
+        plan=r"\b(?:agreed|decided|resolved|voted|promised|proposed|planned|asked|hoped|postponed|adjourned|deferred|moved|scheduled|booked|fixed|set|arranged|invited|offered|allowed|granted|lent)\b(?: \S+){0,9}? (?:to|for|until|till|up to)\b",  # noqa: E501
+        habit=r"\b(?:every|each|always|usually|normally|often|never|daily|weekly|monthly|yearly|annually|allowed|forbidden|permitted|(?-i:may)|can|cannot|can['’]t|must|should|no \w+ (?:(?-i:may)|shall|is|are)|(?:is|are|stays?|remains?) (?:open|closed|shut)|opens?|closes?|most likely)\b",  # noqa: E501
+        allowed=r"\b(?:(?-i:may)|can|must|should|cannot|can['’]t|every|each|always|usually|allowed|forbidden|permitted|no \w+ (?:(?-i:may)|shall|is|are))\b",  # noqa: E501
+        perfect_past=r"\b(?:had|['’]d) (?:\w+ly |never |already |once )?(?:been|\w+(?:ed|en|wn|ght|ne|pt|lt)|begun|come|run|put|made|left|met|found|told|read|lost|said|had)\b",  # noqa: E501
+        roughly=r"some|about|around|nearly|almost|roughly|perhaps",
+        unbounded=r"within|more than|over|less than|under|at least|at most|up to|not|only|for",
+        mended=r"\b(?:correct(?:ed|ion)|updated?|amended)\b",
+        again=rf"\b(?:every|each|on an?|any) (?:\w+ )?(?:{named})\b|\b(?:{named})s\b|\b(?:from )?(?:{named}) (?:to|through|until) (?:{named})\b|\b(?:{named})[–-](?:{named})\b|\b(?:on )?(?:{named}) and (?:{named}) (?:mornings|evenings|afternoons|nights)\b|\b(?:{named}) (?:mornings|evenings|afternoons|nights)\b",  # noqa: E501
+        clauses=r"that|which|who|when|while|because|although|though|until|before|after|since|if|whether|and|but|so that",  # noqa: E501
+        it_was=r"(?:it|this|that|the year) was(?: now| already| still)?",
+        on_day=r"on",
+        last_day=r"last",
+        next_day=r"next",
+        weekday_week=r"\b(?:on )?{wd} week\b",
+        nth_of=r"the",
+        nth_in=r"of|in",
+        this_year=r"this year",
+        yesterday=r"yesterday|last night",
+        today=r"today|this morning|this afternoon|this evening|tonight",
+        tomorrow=r"tomorrow",
+        day_number=r"day",
+        day_part=r"(?:early |late )?(?:morning|evening|afternoon|night)",
         measures=r"(?:people|men|women|children|employees|homes|houses|households|metres|meters|kilometres|kilometers|km|m|miles|feet|kg|kilograms?|tons?|tonnes?|litres?|liters?|pounds|dollars|euros|francs|percent|per cent|%|°|copies|pages|words|hours|minutes|seconds|times|inhabitants|ships|boats|votes|instruments|units|rpm|watts?|kW|W|MB|GB|volts?|places|seats|books|students|pupils|workers|members|visitors|cars|vehicles|trees|sheep|hectares|acres|or so (?:people|men)|square|cubic)\b",  # noqa: E501
         month_first=True,
         labels={

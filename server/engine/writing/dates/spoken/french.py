@@ -8,6 +8,7 @@ from server.engine.writing.dates.vocabulary import DateWords, calendar_names
 def french() -> DateWords:
     """French dates."""
     months, days = calendar_names("fr")
+    named = "|".join(days)
     return DateWords(
         code="fr",
         months=months,
@@ -22,6 +23,7 @@ def french() -> DateWords:
         between=r"entre(?: le)?",
         joins=r"et(?: le)?",
         to=r"à|au|et(?: le)?|jusqu['’]en|jusqu['’]au",
+        through=r"au|à",
         about=r"vers|environ|aux alentours de|autour de",
         of=r"de|de l['’]année",
         seasons={r"printemps": "spring", r"été": "summer", r"automne": "autumn", r"hiver": "winter"},
@@ -68,6 +70,22 @@ def french() -> DateWords:
         },
         future=r"\b(?:sera|seront|devra|devront|prévoit|prévu|espère|compte|va|vont|doit|ouvrira|\w+(?:era|eront|ira|iront))\b",
         present=r"\b(?:est|sont|a|ont)\b",
+        past=r"\b(?:était|étaient|avait|avaient|fut|furent|eut|eurent|fit|prit|vint|mourut|naquit|devint|tint|mit|\w{3,}(?:a|èrent|ait|aient|it|irent)|(?:a|ont|est|sont) (?:été )?\w+(?:é|ée|és|ées|i|it|is|u|ue|us))\b",  # noqa: E501
+        habit=r"\b(?:chaque|tous les|toutes les|toujours|peut|peuvent|doit|doivent|ouverte?s?|fermée?s?)\b",
+        allowed=r"\b(?:peut|peuvent|doit|doivent|chaque|toujours)\b",
+        perfect_past=r"\b(?:avait|avaient|était|étaient) \w+(?:é|ée|és|ées|i|is|it|u|ue|us)\b",
+        roughly=r"environ|quelque|près de|presque",
+        unbounded=r"plus de|moins de|au moins|au plus|en",
+        mended=r"\b(?:corrigée?|mise? à jour)\b",
+        again=rf"\b(?:chaque|tous les) (?:{named})s?\b|\bles (?:{named})s?\b|\bdu (?:{named}) au (?:{named})\b|\ble (?:{named}) (?:soir|matin)\b",  # noqa: E501
+        clauses=r"que|qui|dont|quand|lorsque|et|mais|car",
+        it_was=r"c['’]était en|nous étions en|on était en",
+        last_day_after=r"dernier|passé",
+        next_day_after=r"prochain",
+        yesterday=r"hier(?: soir| matin)?",
+        tomorrow=r"demain(?= (?:soir|matin))",
+        day_number=r"jour",
+        day_part=r"matin|soir|après-midi",
         measures=r"(?:personnes|hommes|femmes|habitants|mètres|kilomètres|km|kg|tonnes|litres|euros|francs|%|pour cent|heures|fois|exemplaires|accordéons|instruments|hectares|ouvriers)\b",  # noqa: E501
         labels={
             "spring": "Printemps {}",

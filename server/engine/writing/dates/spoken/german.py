@@ -8,6 +8,7 @@ from server.engine.writing.dates.vocabulary import DateWords, calendar_names
 def german() -> DateWords:
     """German dates."""
     months, days = calendar_names("de")
+    named = "|".join(days)
     return DateWords(
         code="de",
         months=months,
@@ -22,6 +23,7 @@ def german() -> DateWords:
         between=r"zwischen(?: dem)?",
         joins=r"und(?: dem)?",
         to=r"bis(?: zum)?|und(?: dem)?",
+        through=r"bis",
         about=r"um|etwa|ungefähr|circa|ca\.|rund|gegen|wohl|wahrscheinlich",
         of=r"des jahres",
         seasons={
@@ -70,6 +72,28 @@ def german() -> DateWords:
         },
         future=r"\b(?:wird|werden|soll|sollen|will|wollen|plant|planen|sieht vor|vorgesehen|geplant|muss|müssen)\b",
         present=r"\b(?:ist|sind|hat|haben|wird)\b",
+        past=r"\b(?:war|waren|hatte|hatten|wurde|wurden|kam|kamen|ging|gingen|gab|gaben|fand|fanden|begann|starb|stand|lag|blieb|hielt|zog|fiel|riss|brach|schrieb|nahm|ließ|sah|trat|fuhr|fuhren|schloss|schlug|verlor|gewann|geboren|\w{3,}te|\w{3,}ten|(?!gesperrt|geplant)ge\w+t|(?:hat|haben|ist|sind) .*\b(?!geschlossen|geöffnet|gesperrt|geplant)ge\w+(?:t|en))\b",  # noqa: E501
+        plan=r"\b(?:beschloss|beschlossen|vereinbart|vertagt|verschoben|angesetzt)\b.* (?:auf|für|zu|bis)\b",
+        habit=r"\b(?:jede[nrsm]?|jeweils|immer|stets|täglich|jährlich|wöchentlich|darf|dürfen|kann|können|muss|müssen|soll|geöffnet|geschlossen|offen)\b",
+        allowed=r"\b(?:darf|dürfen|kann|können|muss|müssen|soll|sollen|jede[nrsm]?|immer|stets|jeweils)\b",
+        perfect_past=r"\b(?:hatte|hatten|war|waren)\b.*\bge\w+(?:t|en)\b",
+        roughly=r"etwa|rund|ungefähr|fast|knapp|gut",
+        unbounded=r"innerhalb von|mehr als|über|weniger als|mindestens|höchstens|binnen",
+        mended=r"\b(?:korrigiert|Korrektur|aktualisiert|ergänzt)\b",
+        again=rf"\b(?:jede[nrsm]?|an einem) (?:{named})s?\b|\b(?:{named})s\b|\b(?:von )?(?:{named}) bis (?:{named})\b|\b(?:{named})[–-](?:{named})\b",  # noqa: E501
+        clauses=r"dass|der|die|das|weil|als|nachdem|bevor|wenn|ob|und|aber",
+        it_was=r"es war(?: das jahr)?|(?:man|wir) schrieben?(?: das jahr)?",
+        on_day=r"am",
+        last_day=r"(?:am )?(?:letzten|vergangenen|vorigen)",
+        next_day=r"(?:am )?(?:nächsten|kommenden)",
+        nth_of=r"am|der",
+        nth_in=r"im|des",
+        this_year=r"dieses jahres|jahr",
+        yesterday=r"gestern(?: abend| nachmittag| morgen)?",
+        today=r"heute (?:morgen|früh|vormittag|nachmittag|abend)",
+        tomorrow=r"morgen (?:früh|abend|vormittag|nachmittag)",
+        day_number=r"tag",
+        day_part=r"morgen|abend|nachmittag|vormittag|nacht",
         measures=r"(?:prozent|%|meter|kilometer|km|m|kg|tonnen|liter|euro|°|mal|quadratmeter)\b|[A-ZÄÖÜ]\w+",
         bare_years=True,
         labels={

@@ -8,6 +8,7 @@ from server.engine.writing.dates.vocabulary import DateWords, calendar_names
 def italian() -> DateWords:
     """Italian dates."""
     months, days = calendar_names("it")
+    named = "|".join(days)
     return DateWords(
         code="it",
         months=months,
@@ -22,6 +23,7 @@ def italian() -> DateWords:
         between=r"tra(?: il)?|fra(?: il)?",
         joins=r"e(?: il)?",
         to=r"al|a|e(?: il)?|fino al",
+        through=r"al|a",
         about=r"verso il|intorno al|circa nel|attorno al",
         of=r"del|dell['’]anno|di",
         seasons={r"primavera": "spring", r"estate": "summer", r"autunno": "autumn", r"inverno": "winter"},
@@ -59,6 +61,14 @@ def italian() -> DateWords:
         ordinals={"primo": 1, "secondo": 2, "terzo": 3, "quarto": 4, "ultimo": 4},
         future=r"\b(?:sarà|saranno|dovrà|dovranno|deve|prevede|previsto|spera|intende|\w+(?:erà|irà|eranno|iranno))\b",
         present=r"\b(?:è|sono|ha|hanno)\b",
+        habit=r"\b(?:ogni|tutti i|tutte le|sempre|può|possono|deve|devono|apert[oaie]|chius[oaie])\b",
+        again=rf"\b(?:ogni|tutti i) (?:{named})\b|\bda(?:l)? (?:{named}) a(?:l)? (?:{named})\b",
+        clauses=r"che|quando|perché|e|ma",
+        last_day_after=r"scors[oa]",
+        next_day_after=r"prossim[oa]",
+        yesterday=r"ieri",
+        day_number=r"giorno",
+        day_part=r"mattina|sera|pomeriggio",
         measures=r"(?:persone|uomini|donne|abitanti|metri|chilometri|km|kg|tonnellate|litri|euro|lire|%|per cento|ore|volte|copie|libri|ettari)\b",  # noqa: E501
         labels={
             "spring": "Primavera {}",

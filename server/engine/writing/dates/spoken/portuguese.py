@@ -8,6 +8,7 @@ from server.engine.writing.dates.vocabulary import DateWords, calendar_names
 def portuguese() -> DateWords:
     """Portuguese dates."""
     months, days = calendar_names("pt")
+    named = "|".join(days)
     return DateWords(
         code="pt",
         months=months,
@@ -22,6 +23,7 @@ def portuguese() -> DateWords:
         between=r"entre(?: o)?",
         joins=r"e(?: o)?",
         to=r"a|até|e(?: o)?",
+        through=r"a|ao",
         about=r"por volta de|cerca de|aproximadamente em",
         of=r"de|do ano de",
         seasons={r"primavera": "spring", r"verão": "summer", r"outono": "autumn", r"inverno": "winter"},
@@ -58,6 +60,14 @@ def portuguese() -> DateWords:
         ordinals={"primeiro": 1, "segundo": 2, "terceiro": 3, "quarto": 4, "último": 4},
         future=r"\b(?:será|serão|deverá|deve|prevê|previsto|espera|pretende|vai|vão|\w+(?:ará|erá|irá|arão|erão|irão))\b",
         present=r"\b(?:é|são|está|tem|têm)\b",
+        habit=r"\b(?:cada|todos os|todas as|sempre|pode|podem|deve|devem|abert[oa]s?|fechad[oa]s?)\b",
+        again=rf"\b(?:cada|todos os|todas as|às|aos) (?:{named})s?\b|\bde (?:{named}) a (?:{named})\b",
+        clauses=r"que|quando|porque|e|mas",
+        last_day_after=r"passad[oa]",
+        next_day_after=r"próxim[oa]",
+        yesterday=r"ontem",
+        day_number=r"dia",
+        day_part=r"manhã|tarde|noite",
         measures=r"(?:pessoas|homens|mulheres|habitantes|metros|quilómetros|quilômetros|km|kg|toneladas|litros|euros|reais|%|por cento|horas|vezes|exemplares|hectares|milhas)\b",  # noqa: E501
         labels={
             "spring": "Primavera de {}",

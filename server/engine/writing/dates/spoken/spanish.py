@@ -8,6 +8,7 @@ from server.engine.writing.dates.vocabulary import DateWords, calendar_names
 def spanish() -> DateWords:
     """Spanish dates."""
     months, days = calendar_names("es")
+    named = "|".join(days)
     months |= {"setiembre": 9}
     return DateWords(
         code="es",
@@ -23,6 +24,7 @@ def spanish() -> DateWords:
         between=r"entre(?: el)?",
         joins=r"y(?: el)?",
         to=r"a|al|hasta|y(?: el)?",
+        through=r"al|a",
         about=r"hacia|alrededor de|en torno a|aproximadamente en",
         of=r"de|del|del año|de ese año",
         seasons={r"primavera": "spring", r"verano": "summer", r"otoño": "autumn", r"invierno": "winter"},
@@ -60,6 +62,14 @@ def spanish() -> DateWords:
         ordinals={"primer": 1, "segundo": 2, "tercer": 3, "cuarto": 4, "último": 4},
         future=r"\b(?:será|serán|deberá|prevé|previsto|espera|esperan|planea|va a|van a|\w+(?:ará|erá|irá|arán|erán|irán))\b",  # noqa: E501
         present=r"\b(?:es|son|está|ha|han)\b",
+        habit=r"\b(?:cada|todos los|todas las|siempre|puede|pueden|debe|deben|abiert[oa]s?|cerrad[oa]s?)\b",
+        again=rf"\b(?:cada|todos los|los) (?:{named})s?\b|\bde (?:{named}) a (?:{named})\b",
+        clauses=r"que|cuando|porque|y|pero",
+        last_day_after=r"pasado",
+        next_day_after=r"próximo",
+        yesterday=r"ayer",
+        day_number=r"día",
+        day_part=r"mañana|tarde|noche",
         measures=r"(?:personas|hombres|mujeres|habitantes|metros|kilómetros|km|kg|toneladas|litros|euros|pesetas|%|por ciento|horas|veces|ejemplares|ovejas|cabezas|hectáreas)\b",  # noqa: E501
         labels={
             "spring": "Primavera de {}",

@@ -1,0 +1,211 @@
+"""Dates that count from another one: "three years later", "two days after the fire", "when she was nine"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.dates.course import NEAR, Course, Dated
+from server.engine.writing.dates.moments import (
+    SEASON_LENGTH,
+    SEASON_MONTHS,
+    Mention,
+    Moment,
+    Offset,
+    Reference,
+    moved,
+    next_season,
+    weekday,
+)
+from server.engine.writing.dates.text_days import month_of
+from server.engine.writing.dates.words import date_words
+
+_EXACT_WEEKS = 2
+WEEK = 7
+_VERBS = {
+    "wedding": "marry",
+    "marriage": "marry",
+    "death": "die",
+    "birth": "bear",
+    "opening": "open",
+    "closure": "close",
+    "closing": "close",
+    "retirement": "retire",
+    "foundation": "found",
+    "founding": "found",
+    "election": "elect",
+    "arrival": "arrive",
+    "departure": "leave",
+    "move": "move",
+    "purchase": "buy",
+    "sale": "sell",
+    "completion": "complete",
+    "discovery": "discover",
+    "invention": "invent",
+}
+"""Nouns by which an event is named that a verb told."""
+_LOOK_BACK = 400
+"""Dated sentences among which a named event is looked for."""
+
+
+def counted(  # noqa: PLR0911, PLR0912
+    analysis: Analysis,
+    s: Sentence,
+    m: Mention,
+    *,
+    local: Sequence[Dated],
+    course: Course,
+    births: Sequence[tuple[Moment, Sentence]],
+    before: Sequence[Dated],
+    standing: bool,
+) -> Dated | None:
+    offset = m.offset
+    if offset is None:
+        return None
+    base: Moment | None = None
+    origin = -1
+    if offset.reference is Reference.NOW:
+        base = course.now if course.now.year is not None else None
+    elif offset.reference is Reference.BIRTH:
+        if len(births) == 1 and _is_about(analysis, s, births[0][1], m):
+            base, origin = births[0][0], births[0][1].id
+    elif offset.reference is Reference.WORDS:
+        named = _named_event(analysis, s, offset.anchor, before)
+        if named is not None:
+            base, origin = named.first, named.sentence
+    elif (
+        offset.count == 0
+        and offset.unit == "year"
+        and not local
+        and course.named is not None
+        and (s.id - course.named_at <= 1)
+    ):
+        base, origin = course.named, course.named_at
+    elif local:
+        base, origin = local[-1].last or local[-1].first, s.id
+    elif course.told is not None and s.id - course.told_at <= NEAR and not _starts_afresh(analysis, s, course.told_at):
+        base, origin = course.told, course.told_at
+        if course.is_stretch and s.id - course.told_at > 1 and offset.count:
+            return None
+    if base is None and offset.reference is Reference.TOLD and offset.count and course.loose_at == s.id - 1:
+        base, origin = course.loose, course.loose_at
+    if base is None or base.year is None or (offset.season == "winter" and offset.count == 0):
+        return None
+    if base.width > 1:
+        return None
+    is_now = offset.reference is Reference.NOW
+    if offset.unit == "week" and (is_now or abs(offset.count) > _EXACT_WEEKS):
+        return _weeks(s, m, base, standing=standing, origin=origin)
+    moment = _moved(base, offset, is_now=is_now)
+    if moment.year is None or not moment.is_real:
+        return None
+    vague = m.is_approximate or offset.reference is Reference.BIRTH
+    return Dated(s.id, m, moment, None, True, vague, standing, origin)
+
+
+def _weeks(s: Sentence, m: Mention, base: Moment, *, standing: bool, origin: int) -> Dated | None:
+    """Weeks before or after a day: the whole week of "last week", else the month if the count leaves no doubt of it."""
+    if m.offset is None or not base.day:
+        return None
+    day = moved(base, m.offset.count, "week")
+    number = weekday(day)
+    if number is None:
+        return None
+    if m.offset.reference is Reference.NOW and abs(m.offset.count) <= 1 and not _is_spelled(s, m):
+        monday = moved(day, -number, "day")
+        return Dated(s.id, m, monday, moved(monday, 6, "day"), True, False, standing, origin)
+    early, late = moved(day, -WEEK, "day"), moved(day, WEEK, "day")
+    if (early.year, early.month) != (late.year, late.month):
+        return None
+    return Dated(s.id, m, Moment(day.year, day.month), None, True, True, standing, origin)
+
+
+def _is_spelled(s: Sentence, m: Mention) -> bool:
+    """Whether it is "a week ago", which names a day, and not "last week", which names seven."""
+    return bool(re.match(r"(?:a|an|one|1|eine[rn]?|vor|il y a|une)\b", s.text[m.start : m.end], re.IGNORECASE))
+
+
+def _moved(base: Moment, offset: Offset, *, is_now: bool) -> Moment:  # noqa: PLR0911
+    count, unit, season, month = offset.count, offset.unit, offset.season, offset.month
+    if unit:
+        moment = moved(base, count, unit) if count else _within(base, unit)
+        if moment.year is None or not (month or season):
+            return moment
+        return replace(moment, month=month, day=offset.day, part=season)
+    if season:
+        if count > 0:
+            return next_season(base, season)
+        if count < 0:
+            return _before(base, SEASON_MONTHS[season], Moment(base.year, part=season)) if is_now else Moment(None)
+        return Moment(base.year, part=season)
+    if month and base.year is not None:
+        if count > 0:
+            return _next_month(base, base.year, month)
+        if count < 0:
+            return _before(base, month, Moment(base.year, month)) if is_now else Moment(None)
+        return Moment(base.year, month)
+    return Moment(None)
+
+
+def _before(now: Moment, month: int, this: Moment) -> Moment:
+    """ "Last March" where this year's is still to come; afterwards it may be either."""
+    at = month_of(now)
+    if this.year is None or not at or month < at or (this.part == "winter"):
+        return Moment(None)
+    return replace(this, year=this.year - 1)
+
+
+def _next_month(base: Moment, year: int, month: int) -> Moment:
+    """ "The following May": of the same year where the date before is earlier in it."""
+    begins = base.month or SEASON_MONTHS.get(base.part, 0)
+    if begins and not base.month and (base.part == "winter" or 0 <= month - begins < SEASON_LENGTH):
+        return Moment(None)  # of a spring it may be this one or the next
+    return Moment(year + (0 if begins and begins < month else 1), month)
+
+
+def _within(base: Moment, unit: str) -> Moment:
+    """The same year, month or day."""
+    if unit == "year":
+        return Moment(base.year)
+    if unit == "month":
+        return Moment(base.year, base.month) if base.month else Moment(None)
+    return replace(base, hour=-1, minute=0) if unit == "day" and base.day else Moment(None)
+
+
+def _starts_afresh(analysis: Analysis, s: Sentence, told_at: int) -> bool:
+    """Whether a sentence in between counts from something else: "before the opening"."""
+    w = date_words(analysis.rules.code)
+    between = " ".join(analysis.sentences[i].text for i in range(told_at + 1, s.id))
+    return bool(re.search(rf"\b(?:{w.before}|{w.after}) (?:the|der|dem|den|la|le|el|il|a|o)\b", between, re.IGNORECASE))
+
+
+def _is_about(analysis: Analysis, s: Sentence, birth: Sentence, m: Mention) -> bool:
+    """Whether an age is that of the person whose birth is told: by name, or by pronoun in a text about that person."""
+    said = s.text[m.start : m.end]
+    names = {n for n in birth.names if len(n) > 2} | set(re.findall(r"^[A-Z]\w+|(?<=^\w{3} )[A-Z]\w+", birth.text))
+    if any(n in said for n in names):
+        return True
+    if re.search(r"\bI\b", said) and re.match(r"(?:\S+ ){0,2}I was born\b", birth.text):
+        return True
+    hero = any(n in analysis.titles[s.source] for n in names)
+    other = re.search(r"\bwhen (?:the|a|an|his|her|their) \w+", said, re.IGNORECASE)
+    return hero and not other and bool(re.search(r"\b(?:he|she)\b", s.text, re.IGNORECASE))
+
+
+def _named_event(analysis: Analysis, s: Sentence, words: str, before: Sequence[Dated]) -> Dated | None:
+    """The last dated sentence that tells what is named: "the fire", "her patent"."""
+    said = words.split()
+    for count in (4, 3, 2):
+        wanted = analysis.rules.terms(" ".join(said[:count]))
+        verbs = {frozenset(_VERBS.get(t, t) for t in wanted)} if analysis.rules.code == "en" else set()
+        for d in reversed(before[-_LOOK_BACK:]) if wanted else ():
+            other = analysis.sentences[d.sentence]
+            if (
+                other.source == s.source
+                and d.stands
+                and (wanted <= other.terms or any(v <= other.terms for v in verbs))
+            ):
+                return d
+    return None

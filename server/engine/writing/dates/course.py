@@ -1,0 +1,83 @@
+"""Where the telling of a source has got to, and a date of it that was worked out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from server.engine.writing.analysis import Sentence
+from server.engine.writing.dates.moments import (
+    Mention,
+    Moment,
+)
+from server.engine.writing.dates.vocabulary import DateWords
+
+NEAR = 3
+"""Sentences back to which "three years later" may reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A date of a sentence, worked out."""
+
+    sentence: int
+    mention: Mention
+    first: Moment
+    last: Moment | None = None
+    is_resolved: bool = False
+    is_approximate: bool = False
+    stands: bool = True
+    """The sentence tells what happened then; a date in passing doesn't."""
+    rests_on: int = -1
+    """The sentence it was worked out from."""
+
+
+@dataclass(slots=True)
+class Course:
+    """Where the telling has got to."""
+
+    now: Moment
+    is_news: bool
+    told: Moment | None = None
+    is_ahead: bool = False
+    """It was still to come when it was told."""
+    told_at: int = -99
+    is_stretch: bool = False
+    """It was the end of a stretch, from which only the next sentence counts."""
+    loose: Moment | None = None
+    """A date that belonged to a noun ("a roll of 1214"), from which only the next sentence counts."""
+    loose_at: int = -1
+    told_in: int = -1
+    """The paragraph of it."""
+    section: int = -1
+    named: Moment | None = None
+    """The last date with a year, also one that only bounds what is told."""
+    named_at: int = -1
+    programme: int = 0
+    """The year of all days under which the text is ordered; 0 where it has no such days."""
+    year: int | None = None
+    """The year in which a memory is set: "It was 1978."."""
+    year_at: int = -1
+    month: int = 0
+    """How far it has got in that year."""
+    days: list[Moment] = field(default_factory=list)
+    """Days with their year, in the order in which they are told."""
+
+    def going_on(self, m: Moment) -> int | None:
+        """The year of a day that goes on from one told before: "5 September" after "4 September 2022"."""
+        last = next((d for d in reversed(self.days) if d.month == m.month), None)
+        if not m.day or last is None or m.day <= last.day:
+            return None
+        others = {d.year for d in self.days if d.month == m.month}
+        return last.year if len(others) == 1 else None
+
+    def remembering(self, s: Sentence, m: Moment, w: DateWords) -> int | None:
+        """The year of a month in a memory that goes on through one year; what lay before it isn't of that year."""
+        if self.year is None or m.month < self.month or re.search(w.perfect_past, s.text, re.IGNORECASE):
+            return None
+        self.month = m.month
+        return self.year
+
+    def near(self, s: Sentence) -> bool:
+        """Whether what was told before still is what a sentence counts from."""
+        return 0 <= s.id - self.told_at <= NEAR and (self.told_in == s.paragraph or s.id - self.told_at <= 2)

@@ -1,0 +1,159 @@
+"""Days that count from the day of a text or from the day told before: "yesterday", "the 17th of next month"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from server.engine.writing.dates.moments import Mention, Moment, Pointer, Turn
+from server.engine.writing.dates.tenses import Tense
+from server.engine.writing.dates.vocabulary import DateWords, alternatives
+
+_WEEK = 7
+
+
+@cache
+def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
+    days = rf"(?P<wd>{alternatives(w.days)})\b(?!s\b|-|['’]s (?:paper|edition))"
+    month = rf"(?P<m>{alternatives({n: m for n, m in w.months.items() if n in w.full_months})})\b"
+    nth = rf"(?P<n>{alternatives(w.ordinals)})"
+    said = (
+        (w.weekday_week.replace("{wd}", days), Turn.AFTER_NEXT),
+        (rf"\b(?:{w.last_day}) {days}", Turn.LAST),
+        (rf"\b{days} (?:{w.last_day_after})\b", Turn.LAST),
+        (rf"\b(?:{w.next_day}) {days}", Turn.NEXT),
+        (rf"\b{days} (?:{w.next_day_after})\b", Turn.NEXT),
+        (rf"\b(?:{w.on_day}) {days}(?!,? (?:the )?\d)", Turn.NEAR),
+        (rf"\b(?:{w.nth_of}) {nth} {days} (?:{w.nth_in}) (?:(?P<year>{w.this_year})|{month})", Turn.NTH),
+        (r"\b(?P<d>\d{1,2})(?:st|nd|rd|th) of (?:(?P<next>next)|(?P<last>last)|this) month\b", Turn.OF_MONTH)
+        if w.code == "en"
+        else (r"(?!)", Turn.OF_MONTH),
+        (rf"\b(?:{w.yesterday})(?!['’]s|\w)", Turn.YESTERDAY),
+        (rf"\b(?:{w.today})(?!['’]s|\w)", Turn.TODAY),
+        (rf"\b(?:{w.tomorrow})(?!['’]s|\w)", Turn.TOMORROW),
+    )
+    return tuple((re.compile(p, re.IGNORECASE), turn) for p, turn in said)
+
+
+def pointing(text: str, w: DateWords) -> tuple[Mention, ...]:
+    """Such days of a sentence in its order, without years of their own.
+
+    Days that come again ("on Mondays", "every Friday", "from Monday to Friday") are none.
+    """
+    out: list[Mention] = []
+    again = [m.span() for m in re.finditer(w.again, text, re.IGNORECASE)]
+    for pattern, turn in _patterns(w):
+        for m in pattern.finditer(text):
+            if any(a < m.end() and m.start() < z for a, z in again):
+                continue
+            if any(m.start() < o.end and o.start < m.end() for o in out) or _is_quoted(text, m.start(), turn):
+                continue
+            groups = m.groupdict()
+            name = groups.get("wd") or ""
+            if name and w.code in {"en", "de"} and not name[0].isupper():
+                continue
+            pointer = Pointer(
+                turn,
+                weekday=w.days.get(name.lower(), -1),
+                count=_count(groups, w),
+                month=w.months.get((groups.get("m") or "").lower(), 0),
+            )
+            out.append(Mention(m.start(), m.end(), Moment(None), core=m.start(), pointer=pointer))
+    return tuple(sorted(out, key=lambda m: m.start))
+
+
+def _count(groups: dict[str, str | None], w: DateWords) -> int:
+    if groups.get("d"):
+        ahead = 1 if groups.get("next") else -1 if groups.get("last") else 0
+        return int(groups["d"] or 0) + 100 * (ahead + 1)
+    word = (groups.get("n") or "").lower()
+    return -1 if word in {"last", "letzten", "dernier"} else w.ordinals.get(word, 0)
+
+
+def _is_quoted(text: str, at: int, turn: Turn) -> bool:
+    """Whether somebody says it: his yesterday isn't the text's."""
+    if turn not in {Turn.YESTERDAY, Turn.TODAY, Turn.TOMORROW}:
+        return False
+    before = text[:at]
+    return before.count("“") > before.count("”") or before.count('"') % 2 == 1 or before.count("«") > before.count("»")
+
+
+def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PLR0911
+    """The day meant, seen from a day; nothing where it may be either of two.
+
+    Args:
+        now: with year, month and day, but for an n-th weekday of the year, which needs the year only.
+        tense: whether its clause tells what was or what will be.
+    """
+    if p.turn is Turn.NTH:
+        return _nth(p, now)
+    if now.year is None or not now.day or not now.is_real:
+        return None
+    day = dt.date(now.year, now.month, now.day)
+    if p.turn in {Turn.YESTERDAY, Turn.TODAY, Turn.TOMORROW}:
+        if p.turn is Turn.TODAY and tense is not Tense.PAST:
+            return None
+        shift = {Turn.YESTERDAY: -1, Turn.TODAY: 0, Turn.TOMORROW: 1}[p.turn]
+        return _moment(day + dt.timedelta(days=shift))
+    if p.turn is Turn.OF_MONTH:
+        months = now.year * 12 + now.month - 1 + p.count // 100 - 1
+        found = Moment(months // 12, months % 12 + 1, p.count % 100)
+        return found if found.is_real else None
+    behind = (day.weekday() - p.weekday) % _WEEK
+    ahead = (p.weekday - day.weekday()) % _WEEK
+    if p.turn is Turn.AFTER_NEXT:
+        return _moment(day + dt.timedelta(days=(ahead or _WEEK) + _WEEK))
+    if not ahead:
+        whole = {Turn.LAST: -_WEEK, Turn.NEXT: _WEEK}.get(p.turn)
+        return _moment(day + dt.timedelta(days=whole)) if whole else None
+    if p.turn is Turn.LAST:
+        # "Last Friday" said on a Sunday may be two days ago or nine.
+        return _moment(day - dt.timedelta(days=behind)) if behind > day.weekday() else None
+    if p.turn is Turn.NEXT:
+        return _moment(day + dt.timedelta(days=ahead)) if day.weekday() + ahead >= _WEEK else None
+    if tense is Tense.PAST:
+        return _moment(day - dt.timedelta(days=behind))
+    return _moment(day + dt.timedelta(days=ahead)) if tense in {Tense.FUTURE, Tense.PRESENT} else None
+
+
+def following(p: Pointer, told: Moment) -> Moment | None:
+    """The first such weekday after a day that was told; for a bare weekday only."""
+    if p.turn is not Turn.NEAR or told.year is None or not told.day or not told.is_real:
+        return None
+    day = dt.date(told.year, told.month, told.day)
+    ahead = (p.weekday - day.weekday()) % _WEEK
+    return _moment(day + dt.timedelta(days=ahead)) if ahead else None
+
+
+def _nth(p: Pointer, now: Moment) -> Moment | None:
+    """The first Monday of this year, the last Friday in June."""
+    if now.year is None or not p.count or not 1 <= now.year <= 9998:
+        return None
+    begins = dt.date(now.year, p.month or 1, 1)
+    if p.count < 0:
+        end = dt.date(now.year + (p.month in {0, 12}), (p.month or 12) % 12 + 1, 1) - dt.timedelta(days=1)
+        return _moment(end - dt.timedelta(days=(end.weekday() - p.weekday) % _WEEK))
+    found = begins + dt.timedelta(days=(p.weekday - begins.weekday()) % _WEEK + _WEEK * (p.count - 1))
+    return _moment(found) if found.year == now.year and (not p.month or found.month == p.month) else None
+
+
+def _moment(day: dt.date) -> Moment:
+    return Moment(day.year, day.month, day.day)
+
+
+def besides(found: Sequence[Mention], more: Sequence[Mention]) -> Iterator[Mention]:
+    """Both in the sentence's order; of two that overlap the exact one, or the one that holds a counted one within."""
+    free = [m for m in more if not any(_meet(m, o) and not _holds(m, o) for o in found)]
+    left = [o for o in found if not any(_meet(m, o) for m in free)]
+    yield from sorted((*left, *free), key=lambda m: m.start)
+
+
+def _meet(a: Mention, b: Mention) -> bool:
+    return a.start < b.end and b.start < a.end
+
+
+def _holds(whole: Mention, part: Mention) -> bool:
+    """Whether "the first Monday of this year" holds "this year"."""
+    return part.first.year is None and whole.start <= part.start and part.end <= whole.end

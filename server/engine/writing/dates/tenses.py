@@ -1,0 +1,74 @@
+"""Whether the clause that holds a date tells what was, what will be, or what is."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from functools import cache
+
+from server.engine.writing.dates.vocabulary import DateWords
+
+_PASSIVE = re.compile(
+    r"\b(?:is|are|be|being|am) (?:(?:not|now|also|only|still|\w+ly) )?(?=\w+(?:ed|ght|wn|pt|lt|n|t)\b)"
+)
+
+
+_BARE = re.compile(r"\b(?:may|can|must|should|shall|cannot|to)\b (?:not )?(?:be )?\w+")
+"""A verb that isn't what was: "may be cut"."""
+
+
+class Tense(StrEnum):
+    """What a clause tells of."""
+
+    PAST = "past"
+    FUTURE = "future"
+    PRESENT = "present"
+    UNKNOWN = ""
+
+
+@cache
+def _boundary(w: DateWords) -> re.Pattern[str]:
+    return re.compile(rf"[;:,()“”\"«»–—]|\b(?:{w.clauses})\b", re.IGNORECASE)
+
+
+def tense_at(text: str, start: int, end: int, w: DateWords) -> Tense:
+    """The tense of the clause around ``text[start:end]``; of the nearest one with a verb where it has none."""
+    bounds = [m.start() for m in _boundary(w).finditer(text) if not start <= m.start() < end]
+    first = max((b for b in bounds if b < start), default=0)
+    last = min((b for b in bounds if b >= end), default=len(text))
+    lefts = [b for b in bounds if b < first][::-1] + ([0] if first else [])
+    rights = [b for b in bounds if b > last] + ([len(text)] if last < len(text) else [])
+    while True:
+        found = tense(f"{text[first:start]} {text[end:last]}", w)
+        if found is not Tense.UNKNOWN:
+            return found
+        if lefts:
+            first = lefts.pop(0)
+        elif rights:
+            last = rights.pop(0)
+        else:
+            return Tense.UNKNOWN
+
+
+def tense(clause: str, w: DateWords) -> Tense:
+    """What one clause tells of; a plan that was made is what will be."""
+    if re.search(w.future, clause, re.IGNORECASE) or re.search(w.plan, clause, re.IGNORECASE):
+        return Tense.FUTURE
+    now = bool(re.search(w.present, clause, re.IGNORECASE))
+    plain = re.sub(r"\b\w+(?:ed|en|ght|wn)\b", "", clause) if _PASSIVE.search(clause) else clause
+    plain = _BARE.sub(" ", plain)
+    if w.past and re.search(w.past, plain, re.IGNORECASE):
+        return Tense.PAST
+    return Tense.PRESENT if now else Tense.UNKNOWN
+
+
+def is_habit(text: str, start: int, end: int, w: DateWords) -> bool:
+    """Whether what is told comes again: "open from May to September", "every March", "may be cut in June"."""
+    if not re.search(w.habit, text, re.IGNORECASE):
+        return False
+    return tense_at(text, start, end, w) in {Tense.PRESENT, Tense.UNKNOWN}
+
+
+def is_rule(text: str, start: int, end: int, w: DateWords) -> bool:
+    """Whether a stretch of the year is one in which something is allowed, forbidden or done, year after year."""
+    return bool(re.search(w.allowed, text, re.IGNORECASE)) and tense_at(text, start, end, w) is not Tense.PAST

@@ -1,0 +1,204 @@
+"""The day of a text: its dateline, byline, imprint or title; and the days that head the entries of a diary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from server.domain.sources import Block, BlockKind, Source
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.dates.moments import Moment, moved, weekday
+from server.engine.writing.dates.vocabulary import DateWords, alternatives
+from server.engine.writing.dates.words import date_words
+
+_HEAD_BLOCKS = 12
+_IMPRINT_BLOCKS = 5
+_HEAD_WORDS = 40
+_IMPRINT_WORDS = 25
+_DAY_WORDS = 9
+"""Words of a line that heads the entry of a day."""
+_HEADED_LEAST = 2
+_DATELINE = re.compile(
+    r"[A-ZÀ-Þ][A-ZÀ-Þ .'’/-]{2,40}(?:, [A-Z][\w .]{2,30})?(?:,| \()? ?(?P<day>[^.:–—]{6,30}?)\)? ?[.:–—]"
+)
+"""Where and when a report was written, before its first words: "CORRIN, 11 June 2026."."""
+RECORD = re.compile(
+    r"\b(?:minutes|meeting|transcript|protokoll|sitzung|niederschrift|procès-verbal|compte rendu|réunion|acta|reunión"
+    r"|verbale|riunione|ata|reunião)\b",
+    re.IGNORECASE,
+)
+"""A heading with a day that is the text's own: "Minutes of the meeting of 7 October 2024"."""
+_IMPRINT = re.compile(
+    r"\b(?:issue|no\.|vol(?:ume|\.)|text|words|photo(?:graph)?s?|pictures|reporter|correspondent|interview|"
+    r"tested by|written by|edition|magazine|revised|updated|valid from|as of|season|heft|ausgabe|nummer|stand|fotos?|numéro|texte|propos "  # noqa: E501
+    r"recueillis|número|texto|numero|testo)\b|"
+    r"^(?:from the|first published|first printed|published|printed|erschienen|zuerst|aus der|aus dem|paru)\b|"
+    r"(?:^|[—–|·,] )(?:by|von|par|por|di) [A-Z]",
+    re.IGNORECASE,
+)
+"""Marks of a line that says who made a text and when."""
+_SEASON_MONTH = {"spring": 4, "summer": 7, "autumn": 10}
+
+
+@dataclass(frozen=True, slots=True)
+class DayHead:
+    """A line that is a day, and the stretch of text under it."""
+
+    block: Block
+    start: int
+    end: int
+    moment: Moment
+    is_named: bool
+    """The line itself has day, month and year."""
+    origin: Block
+    """The line that has the year."""
+
+
+def day_of(source: Source, code: str) -> Moment:
+    """When the source was written, as far as it says so; a year of a title counts, of two it is the last."""
+    if source.published:
+        found = mentions(source.published[:10], "en")
+        if found:
+            return found[0].first
+    for block in source.blocks[:_HEAD_BLOCKS]:
+        words = source.block_text(block)
+        written = dateline(source, block, code)
+        if written is not None and written.year is not None:
+            return written
+        recorded = block.kind is BlockKind.HEADING and RECORD.search(words) is not None
+        head = recorded or block.kind in {BlockKind.BYLINE, BlockKind.CAPTION}
+        if not head and (block.kind is not BlockKind.PARAGRAPH or len(words.split()) > _HEAD_WORDS or block.end > 1500):
+            continue
+        if not head and not re.search(r":|\*\*", words[:40]) and len(words.split()) > _IMPRINT_WORDS:
+            continue
+        days = [m.first for m in mentions(words, code) if m.first.year is not None and m.first.day]
+        if days:
+            return replace(days[0], hour=-1, minute=0)
+    for start, end in imprints(source, code):
+        words = source.text[start:end]
+        said = [m.first for m in mentions(words, code) if m.first.year is not None]
+        said += [Moment(int(y)) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", words)]
+        if said:
+            return replace(said[0], hour=-1, minute=0)
+    years = [int(y) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", source.title)]
+    return Moment(max(years)) if years else Moment(None)
+
+
+def month_of(now: Moment) -> int:
+    """The month in which a text was written, in the middle of its season; 0 where it doesn't say."""
+    return now.month or _SEASON_MONTH.get(now.part, 0)
+
+
+def dateline(source: Source, block: Block, code: str) -> Moment | None:
+    """The day in the dateline that opens a block."""
+    line = _DATELINE.match(source.block_text(block)) if block.kind is BlockKind.PARAGRAPH else None
+    written = [m.first for m in mentions(line["day"], code) if m.first.day] if line else []
+    return replace(written[0], hour=-1, minute=0) if written else None
+
+
+def dateline_end(source: Source, block: Block, code: str) -> int:
+    """Where the dateline of a block ends, in the source's text; the block's start where it has none."""
+    line = _DATELINE.match(source.block_text(block))
+    return block.start + line.end() if line and dateline(source, block, code) is not None else block.start
+
+
+def imprints(source: Source, code: str) -> list[tuple[int, int]]:
+    """Where lines at the head and foot of a text say where and when it came out, and tell nothing."""
+    w = date_words(code)
+    near = [*source.blocks[:_IMPRINT_BLOCKS], *source.blocks[_IMPRINT_BLOCKS:][-2:]]
+    out: list[tuple[int, int]] = []
+    for block in near:
+        words = source.block_text(block)
+        if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH}:
+            continue
+        first = re.split(r"(?<=[a-z\d])\. ", words)[0] if _IMPRINT.match(words) else words
+        if len(first.split()) > _IMPRINT_WORDS:
+            continue
+        plain = _IMPRINT.sub("", first)
+        tells = any(re.search(p, plain, re.IGNORECASE) for p in (w.past, w.present, w.future) if p)
+        if not tells and _IMPRINT.search(first) and re.search(r"\d{4}", first):
+            out.append((block.start, block.start + len(first)))
+    return out
+
+
+def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
+    """The days of a diary or programme in order: lines such as "3 June 2019", "Saturday", "Day 3: over the pass".
+
+    A weekday is the next such day after the line before, and a day without a year has that one's. None at all where
+    two of them contradict each other.
+    """
+    w = date_words(code)
+    lines = [(n, b, *said) for n, b in enumerate(source.blocks) if (said := _day_line(source, b, code, w)) is not None]
+    if len(lines) < _HEADED_LEAST:
+        return ()
+    out: list[DayHead] = []
+    base: Moment | None = None
+    first_day: Moment | None = None
+    origin: Block | None = None
+    for n, block, moment, named, count in lines:
+        is_named = moment is not None and moment.year is not None
+        found = _worked_out(moment, named, count, base=base, first_day=first_day, now=now)
+        if found is None:
+            continue
+        if base is not None and found.order < base.order:
+            return ()
+        if count and moment is not None and first_day is None:
+            first_day = moved(found, 1 - count, "day")
+        if is_named or origin is None:
+            origin = block
+        base = found
+        end = _scope_end(source, n, [at for at, *_ in lines])
+        out.append(DayHead(block, block.end, end, found, is_named, origin))
+    return tuple(out) if len(out) >= _HEADED_LEAST else ()
+
+
+def _worked_out(
+    moment: Moment | None, named: int, count: int, *, base: Moment | None, first_day: Moment | None, now: Moment
+) -> Moment | None:
+    """The whole date of a line: its own, else counted from the line before or from the first day."""
+    if moment is not None:
+        year = moment.year or (base.year if base is not None else now.year)
+        found = replace(moment, year=year, hour=-1, minute=0)
+        if base is not None and moment.year is None and year is not None and found.order < base.order:
+            found = replace(found, year=year + 1) if base.month - found.month > 6 else found
+        right = year is not None and found.is_real and (named < 0 or weekday(found) == named)
+        return found if right else None
+    if count and first_day is not None:
+        return moved(first_day, count - 1, "day")
+    before = weekday(base) if base is not None else None
+    if named >= 0 and base is not None and before is not None:
+        return moved(base, (named - before) % 7 or 7, "day")
+    return None
+
+
+def _day_line(source: Source, block: Block, code: str, w: DateWords) -> tuple[Moment | None, int, int] | None:
+    """What a line that is a day says: the date, the weekday (-1), the count of a journey's day (0)."""
+    kinds = {BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.CAPTION, BlockKind.BYLINE}
+    words = source.block_text(block).strip("*_ ")
+    if block.kind not in kinds or len(words.split()) > _DAY_WORDS or words.endswith("?"):
+        return None
+    counted = re.match(rf"(?:{w.day_number}) ?(?P<n>\d{{1,2}})\b[.:,–— -]*", words, re.IGNORECASE)
+    count = int(counted["n"]) if counted else 0
+    rest = words[counted.end() :].strip("(") if counted else words
+    found = [m for m in mentions(rest, code) if m.first.day and m.last is None]
+    if (
+        found
+        and not rest[: found[0].start].strip(" ,")
+        and (block.kind is BlockKind.HEADING or not rest.endswith(".") or len(rest) - found[0].end < 2)
+    ):
+        return found[0].first, found[0].weekday, count
+    name = re.match(rf"(?P<wd>{alternatives(w.days)})(?:\W+(?:{w.day_part}))?(?:\W*$|[,:–—] )", rest, re.IGNORECASE)
+    if name:
+        return None, w.days[name["wd"].lower()], count
+    return (None, -1, count) if count else None
+
+
+def _scope_end(source: Source, at: int, heads: Sequence[int]) -> int:
+    """Where the text under a line ends: before the next such line, or a heading that is none."""
+    level = source.blocks[at].level if source.blocks[at].kind is BlockKind.HEADING else 99
+    for n in range(at + 1, len(source.blocks)):
+        block = source.blocks[n]
+        if n in heads or (block.kind is BlockKind.HEADING and block.level <= level):
+            return block.start
+    return len(source.text)

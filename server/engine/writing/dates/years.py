@@ -1,0 +1,107 @@
+"""The year of a day or month that leaves it out: by the tense of its clause, or the year told before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.dates.course import Course, Dated
+from server.engine.writing.dates.moments import (
+    Bound,
+    Mention,
+    Moment,
+    weekday,
+)
+from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, tense_at
+from server.engine.writing.dates.text_days import month_of
+from server.engine.writing.dates.vocabulary import DateWords
+from server.engine.writing.dates.words import date_words
+
+_JUST_OVER = 3
+"""Months that are just over, of which a plan may still be told."""
+
+
+def year_of(  # noqa: PLR0911, PLR0912
+    analysis: Analysis,
+    s: Sentence,
+    m: Mention,
+    *,
+    ms: Sequence[Mention],
+    local: Sequence[Dated],
+    course: Course,
+) -> tuple[int | None, int]:
+    """The year of a date that leaves it out, and the sentence that has it."""
+    told = [d.first.year for d in local if d.first.year is not None]
+    if told and not course.is_news:
+        return told[-1], s.id
+    w = date_words(analysis.rules.code)
+    later = [o.first.year for o in ms if o.first.year is not None and o.core > m.core]
+    if m.bound is not Bound.BY and is_habit(s.text, m.start, m.end, w) and not (m.first.day and course.is_news):
+        return None, -1
+    if m.last is not None and is_rule(s.text, m.start, m.end, w):
+        return None, -1
+    if not later and course.programme and m.first.day and tense_at(s.text, m.start, m.end, w) is Tense.PRESENT:
+        return course.programme, -1
+    if course.is_news and course.now.year is not None:
+        if m.weekday >= 0 and m.first.day:
+            near = (course.now.year, course.now.year + 1, course.now.year - 1)
+            fits = [y for y in near if weekday(replace(m.first, year=y)) == m.weekday]
+            return (fits[0], -1) if fits else (None, -1)
+        if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
+            past = not re.search(w.future, s.text, re.IGNORECASE)
+            if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE:
+                return None, -1
+        return by_tense(analysis, s, m, course.now), -1
+    if later or re.search(w.future, s.text, re.IGNORECASE):
+        return (by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
+    tells = tense_at(s.text, m.start, m.end, w) if w.past else Tense.PAST
+    if tells is Tense.PRESENT or (tells is Tense.UNKNOWN and not m.first.day):
+        return None, -1
+    if course.told is not None and course.told.year is not None and course.near(s):
+        if course.is_ahead:  # what has happened by now does not go on from it
+            return course.going_on(m.first), -1
+        if course.told.month and m.first.month < course.told.month:
+            return course.going_on(m.first), -1
+        return course.told.year, course.told_at
+    remembered = course.remembering(s, m.first, w)
+    return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
+
+
+def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | None:  # noqa: PLR0911
+    """The next such date for what will be, the last one for what was; nothing where it may be either."""
+    month = month_of(now)
+    if now.year is None or not month:
+        return now.year
+    w = date_words(analysis.rules.code)
+    tense = tense_at(s.text, m.start, m.end, w)
+    told = tense if w.past else Tense.FUTURE if re.search(w.future, s.text, re.IGNORECASE) else Tense.PAST
+    here, there = (m.first.month, m.first.day or 15), (month, now.day or 15)
+    if m.bound is Bound.SINCE:
+        return now.year - 1 if here > there else now.year
+    if m.bound is Bound.BY and told is not Tense.PAST:
+        told = Tense.FUTURE
+    if told is Tense.PAST:
+        ahead = m.first.month > month or bool(m.first.day and now.day and here > there)
+        if ahead and m.bound in {Bound.UNTIL, Bound.BY, Bound.START}:
+            return None
+        if ahead and m.first.day and m.first.month - month <= 1:  # added later, or announced
+            return now.year if re.search(w.mended, s.text, re.IGNORECASE) else None
+        return now.year - 1 if ahead else now.year
+    if told is Tense.FUTURE:
+        gap = (month - m.first.month) % 12
+        if here >= there:
+            return now.year
+        ahead = gap > _JUST_OVER or _is_told_ahead(s, w) or bool(re.search(w.plan, s.text, re.IGNORECASE))
+        return now.year + 1 if ahead else None
+    if not m.first.day and (told is Tense.UNKNOWN or m.first.month == month):
+        return None
+    if m.first.month == month and not now.day:
+        return now.year
+    return now.year if here >= there else now.year + 1
+
+
+def _is_told_ahead(s: Sentence, w: DateWords) -> bool:
+    """Whether nothing in a sentence tells of what was, so that all of it lies ahead."""
+    return not re.search(w.past or r"(?!)", s.text, re.IGNORECASE)
