@@ -178,7 +178,7 @@ class Clause:
         """What stands before the subject, to be said last; None where there is too much of it."""
         first = min(t.i for t in self.subject_tokens)
         front = [t for t in order if t.i < first and (not t.is_punct or _joins(t))]
-        front = [t for t in front if t.dep_ not in {"cc", "preconj"}]
+        front = [t for t in front if t.dep_ not in {"cc", "preconj"} or t.head != self.root]
         front = [t for t in front if not _is_loose(t)]
         if any(t.dep_ in {"expl", "aux", "auxpass", "nsubj"} and t.head == self.root for t in front):
             return None

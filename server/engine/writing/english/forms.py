@@ -88,10 +88,16 @@ _THERE = re.compile(r"^(In|On) ((?:\d{1,2} )?(?:[A-Z][a-z]+ )?\d{4}),? there (?:
 _LABEL = re.compile(r"^([A-Z][\w' -]{1,36}): (?=[a-z])")
 
 
+_DATED = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Updated|Posted)\b"
+)
+
+
 def labelled(s: Sentence) -> list[Asked]:
     """What a label at the head of a paragraph is about: "Model B: for families." """
     label = _LABEL.match(s.told)
-    named = label is not None and all(w[0].isupper() or w[0].isdigit() for w in label[1].split())
+    words = label[1].split() if label is not None else []
+    named = len(words) > 1 and not _DATED.search(label[1]) and all(w[0].isupper() or w[0].isdigit() for w in words)
     if (
         label is None
         or not named
@@ -137,34 +143,6 @@ def ready(s: Sentence) -> list[Asked]:
             if kind is Kind.VIEW:
                 break
     return out
-
-
-_HEADED = {
-    "open questions": "What is still open?",
-    "open points": "What is still open?",
-    "unresolved questions": "What is still open?",
-    "background": "What is the background?",
-    "conclusion": "What is the conclusion?",
-    "conclusions": "What are the conclusions?",
-    "next steps": "What happens next?",
-    "outlook": "What happens next?",
-    "action items": "What will be done about it?",
-    "actions": "What will be done about it?",
-    "impact": "What was the impact?",
-    "root cause": "What was the cause?",
-    "results": "What are the results?",
-    "findings": "What was found?",
-    "lessons learned": "What was learned?",
-    "recommendations": "What is recommended?",
-    "limitations": "What are the limitations?",
-    "risks": "What are the risks?",
-}
-"""Headings that reports have, and what their sections answer."""
-
-
-def headed(heading: str) -> str:
-    """What the section under one of the usual headings answers; empty for any other."""
-    return _HEADED.get(heading.lower(), "")
 
 
 def turned_heading(doc: Any, heading: str) -> str:

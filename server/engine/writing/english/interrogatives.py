@@ -36,6 +36,10 @@ from server.engine.writing.english.subjects import (
 _PLANNING = frozenset(("plan intend hope want propose aim expect promise agree decide refuse").split())
 
 
+_TORN = re.compile(r"^[A-Z][\w' -]{1,36}: [a-z]")
+"""A label, and behind it words that needn't be a clause."""
+
+
 def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[str], instead: str) -> list[Asked]:
     root = sent.root
     if root.pos_ not in {"VERB", "AUX"}:
@@ -45,6 +49,13 @@ def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[s
         return []
     if subject is None or sent.text.rstrip().endswith("?"):
         return list(ordered(root, number, common=common, instead=instead))
+    if (
+        _TORN.match(sent.text)
+        and root.tag_ in {"VBD", "VBN"}
+        and not any(t.dep_.startswith("aux") for t in root.children)
+    ):
+        # "Glass: damp newspaper dipped in ash." tells of nothing that happened.
+        return []
     out: list[Asked] = list(causes.so(sent, number, common=common, instead=instead))
     for verb in _verbs(root):
         doer = subject_of(verb)
@@ -85,6 +96,8 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         _how,
         _in_what_way,
         amounts.how_many,
+        amounts.there_are,
+        amounts.how_so,
         _when,
         _lasting,
         _where,
