@@ -202,7 +202,9 @@ class Choice:
             return None
         for i in range(s.id + 1, min(ids[0] + SENTENCES_MOST, len(self.analysis.sentences))):
             after = self.analysis.sentences[i]
-            if not self._goes_on(self.analysis.sentences[i - 1], after) or words + after.words > WORDS_MOST:
+            listed = put and after.in_list and s.in_list and self.worth[i] >= 0
+            on = self._goes_on(self.analysis.sentences[i - 1], after, listed=listed)
+            if not on or words + after.words > WORDS_MOST:
                 break
             if asked.kind is Kind.DEFINITION and not after.leans:
                 break
@@ -215,13 +217,13 @@ class Choice:
         worth = sum(self.worth[i] for i in ids)
         return Entry(asked, tuple(ids), worth)
 
-    def _goes_on(self, s: Sentence, after: Sentence) -> bool:
+    def _goes_on(self, s: Sentence, after: Sentence, *, listed: bool) -> bool:
         return (
             after.source == s.source
             and after.paragraph == s.paragraph
             and Role.QUESTION not in after.roles
             and Role.TABLE not in after.roles
-            and (self.worth[after.id] > 0 or bool(after.speaker))
+            and (self.worth[after.id] > 0 or bool(after.speaker) or listed)
             and not any(p.kind == "asked" for p in after.prompts)
         )
 
@@ -259,7 +261,9 @@ class Choice:
             shared = len(terms & theirs) / (len(terms | theirs) or 1)
             if terms == theirs or shared > _SAME_WORDS:
                 return False
-            if float(np.max(vectors[self._telling(entry)] @ vectors[self._telling(other)].T)) >= TWICE:
+            same = np.max(vectors[self._telling(entry)] @ vectors[self._telling(other)].T, axis=1)
+            # A verdict names again what the test has said more of.
+            if float(np.min(same) if entry.asked.kind is Kind.HEADED else np.max(same)) >= TWICE:
                 return False
             if shared > _SUSPECT:
                 near.append(asked)

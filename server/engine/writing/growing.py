@@ -27,6 +27,8 @@ _WHOLE = 0.1
 """What an answer gains by going on, however little the next sentence says."""
 _TIED = 0.05
 """Similarity of two sentences' terms from which the first leads up to the second."""
+_WEAKER = 1.0
+"""By how much an answer may answer worse for beginning with a sentence that shares no word with it."""
 _URGED = 3
 """Words of an interviewer's question that only says to go on: "And?", "What happened?"."""
 _OWN_START = frozenset((Kind.ASKED, Kind.HEADED, Kind.ROW, Kind.DEFINITION))
@@ -105,8 +107,13 @@ class Growth:
 
     def _still_answers(self, entry: Entry, ids: Sequence[int]) -> bool:
         """Whether an answer that begins earlier than it did still answers its question, and soon enough."""
-        text = " ".join(self.asker.tellings.told(ids[:_JUDGED]))
-        return entry.asked.sentence in ids[:_JUDGED] and answer_scores([(entry.put, text)])[0] > ANSWERED
+        if entry.asked.sentence not in ids[:_JUDGED]:
+            return False
+        told = self.asker.tellings.told
+        before, now = answer_scores([(entry.put, " ".join(told(k[:_JUDGED]))) for k in (entry.ids, ids)])
+        first = self.analysis.sentences[entry.ids[0]]
+        tied = first.leans or float(self.analysis.vectors[ids[0]] @ self.analysis.vectors[first.id]) >= _TIED
+        return now > ANSWERED and (tied or now >= before - _WEAKER)
 
     def _onward(self, entry: Entry, told: set[int]) -> Iterator[tuple[int, ...]]:
         """The answer with the next sentence, and with the next two, as far as it may go on with them."""
@@ -135,8 +142,7 @@ class Growth:
             crowded = len(ids) >= GROWN_SENTENCES or length > GROWN_WORDS or s.words > MAX_TURN
             if i in told or apart or crowded or self.worth[i] < 0 or s.roles & {Role.QUESTION, Role.TABLE}:
                 return
-            tied = after.leans or float(self.analysis.vectors[i] @ self.analysis.vectors[i + 1]) >= _TIED
-            if not tied or not self._follows(i + 1) or self._is_told(i, entry, told):
+            if not self._follows(i + 1) or self._is_told(i, entry, told):
                 return
             ids = (i, *ids)
             opening = self.asker.tellings.text(i)

@@ -72,6 +72,8 @@ class EnglishAsker:
             )
             out += forms.coded(s, before, after, analysis.sources[s.source])
             if Role.TABLE in s.roles:
+                before_too = i and Role.TABLE in analysis.sentences[i - 1].roles and i - 1 in chosen
+                out += [] if before_too else forms.rows_together(self._rows_from(i))
                 out += forms.tabled(s, analysis.sources[s.source])
                 continue
             out += forms.labelled(s)
@@ -121,6 +123,14 @@ class EnglishAsker:
             for a in (*found, *backward)
             if printable(a, " ".join(carried)) and not analysis.rules.unsupported(a.question, passages=carried)
         ]
+
+    def _rows_from(self, i: int) -> list[Sentence]:
+        """The sentences about rows of tables from one on."""
+        sentences, out = self._analysis.sentences, []
+        while i < len(sentences) and Role.TABLE in sentences[i].roles:
+            out.append(sentences[i])
+            i += 1
+        return out
 
     def _voice(self, s: Sentence) -> str:
         """Who says a sentence as his own: who is interviewed, or an author who says `I`; else empty."""

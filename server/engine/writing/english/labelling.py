@@ -80,10 +80,10 @@ class Labels:
             yield Asked(f"What are the rules for {words}?", Kind.WHAT, s.id, "", 0.45, checked=False)
         if dangles(f"what should all do about {words}"):
             return
-        if self._instructs(label["rest"], s) or self._in_trouble(s):
+        if self._in_trouble(s) or ((not voice or s.in_list) and self._instructs(label["rest"], s)):
             put = f"What should you do {self._concerning(words, s.source)}?"
             yield Asked(put, Kind.CONDITION, s.id, "", 0.7, checked=False)
-        elif self._is_compared(label["label"], s.source):
+        elif self._is_compared(label["label"], s.source) and label["rest"][:1].isupper():
             forms = tuple(form.format(words) for form in _COMPARED)
             yield Asked(forms[0], Kind.HEADED, s.id, "", 0.8, checked=False, probe=words, forms=forms)
         elif voice:
@@ -110,7 +110,7 @@ class Labels:
 
     def _names(self, label: str) -> bool:
         """Whether a label names a thing: no clause, no order, no word for where or how."""
-        doc = self._docs([f"The {label[0].lower()}{label[1:]}." if label.split()[0] != "The" else f"{label}."])[0]
+        doc = self._docs([f"{label}." if label.startswith("The ") else f"The {label[0].lower()}{label[1:]}."])[0]
         root = next((t for t in doc if t.dep_ == "ROOT"), None) if doc is not None else None
         bare = self._docs([f"{label}."])[0]
         opens = bare[0].tag_ if bare is not None and len(bare) else ""
@@ -144,7 +144,7 @@ class Labels:
         after = self._analysis.sentences[s.id + 1 : s.id + 4]
         after = tuple(o for o in after if o.source == s.source and o.paragraph == s.paragraph)
         doc = self._docs([s.told])[0]
-        if not after or doc is None:
+        if not after or doc is None or (s.id and is_near(self._analysis, s.id)):
             return
         put = ordering.troubled(s.told, doc, self._docs([o.told for o in after]))
         put = put or (_fault(s.told, doc) if self._in_trouble(s) else "")

@@ -8,12 +8,13 @@ from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind, Tellings
-from server.engine.writing.english import forms
+from server.engine.writing.english import answers, forms
 from server.engine.writing.english.clauses import dangles
 from server.engine.writing.english.grammar import inside, noun_phrase, subject_of
 from server.engine.writing.english.labelling import LABEL, WORDS, Labels
+from server.engine.writing.english.pointing import points_out
 from server.engine.writing.english.promising import Headings
-from server.engine.writing.english.standing import is_near
+from server.engine.writing.english.standing import brought_in, is_near
 from server.engine.writing.english.subjects import NO_SUBJECT, VAGUE_SUBJECT
 from server.engine.writing.standalone import written
 
@@ -26,6 +27,8 @@ _DECIDED = re.compile(
 _SAYS = ("What does {} say about {}?", "What does {} think of {}?", "What is {}'s view of {}?")
 _TOLD_MOST, _BACK_MOST = 70, 2
 """Words of an answer that ends in a decision, and sentences before that."""
+_NAMED_MOST = 3
+"""Words of somebody whose mother or house is asked about."""
 _LAST = 0.12
 """How likely it is that somebody only asks what there is to know about a thing."""
 
@@ -44,7 +47,9 @@ class Matters:
         if self._tellings.text(s.id):
             return out
         said = written(self._analysis, s)
-        leans = bool(self._analysis.rules.opening_pronoun(said))
+        leans = bool(self._analysis.rules.opening_pronoun(said)) or any(
+            points_out(t) for t in self._docs([said])[0] or ()
+        )
         return [a for a in out if a.kind is Kind.HEADED and not a.checked and (a.sentence != s.id or not leans)]
 
     def asked(
@@ -54,6 +59,7 @@ class Matters:
         beside = [words for words in (*s.gist, *self._further(s)) if self._recurs(words, s.source)]
         topics = [s.topic, _subject(doc, common), *beside]
         return [
+            *_introduced(s, doc, people),
             *self._announced(s),
             *self._about(s, topics, voice=voice, people=people),
         ]
@@ -106,6 +112,10 @@ class Matters:
     def _about(s: Sentence, phrases: Iterable[str], *, voice: str, people: frozenset[str]) -> list[Asked]:
         """What is said of what the sentence is about, for want of a question of its own."""
         out: list[Asked] = []
+        mine = re.match(r"My (?P<who>[a-z-]+(?: [a-z-]+)?)(?=,? (?:who|had|was|is|has|[A-Z]|[a-z]+ed)\b|, )", s.told)
+        if mine is not None and voice and len(voice.split()) <= _NAMED_MOST:
+            put = f"What do we learn about {voice}'s {mine['who']}?"
+            out.append(Asked(put, Kind.VIEW, s.id, "", 0.4, checked=False))
         for words in dict.fromkeys(re.sub(r"^the one (?=\w)", "the ", p) for p in phrases if p):
             low = words.lower().split()
             if (
@@ -126,11 +136,15 @@ class Matters:
             was = re.search(r"\w(?:ed|was|were|had)[ ,.]", s.told)
             less = 0.04 * min(3, len(out))
             if introduced:
-                asked = f"Who {'was' if was else 'is'} {words}?"
+                several = low[0] == "the" and low[-1].endswith("s")
+                verb = ("were" if was else "are") if several else ("was" if was else "is")
+                asked = f"Who {verb} {words}?"
                 out.append(Asked(asked, Kind.WHO, s.id, "", 0.5 - less, probe=probe))
             elif voice:
                 form = _SAYS[s.id % len(_SAYS)] if Role.OPINION in s.roles or _OPINING.search(s.told) else _SAYS[0]
-                out.append(Asked(form.format(voice, words), Kind.VIEW, s.id, "", 0.34 - less, probe=probe))
+                about = re.search(rf"^(?:\w+,? ){{0,3}}{re.escape(words)}\b", s.told, re.IGNORECASE) is not None
+                put = Asked(form.format(voice, words), Kind.VIEW, s.id, "", 0.34 - less, probe=probe, checked=not about)
+                out.append(put)
             else:
                 asked = f"What should I know about {words}?"
                 out.append(Asked(asked, Kind.ABOUT, s.id, "", _LAST - 0.5 * less, probe=probe))
@@ -141,6 +155,16 @@ class Matters:
         after = self._analysis.sentences[s.id + 1 : s.id + 2]
         told = ":" in s.told or any(a.in_list or _FIRST.match(a.told) for a in after)
         return [a for a in forms.listed(s) if a.kind is not Kind.WHAT or told]
+
+
+def _introduced(s: Sentence, doc: Any, people: frozenset[str]) -> list[Asked]:
+    """ "And there was Mr Szabo.": "Who was Mr Szabo?", and what follows says it."""
+    root = next(iter(doc.sents)).root
+    named = brought_in(root)
+    if named is None or not answers.is_person(named, people) or root.lower_ not in {"is", "was"}:
+        return []
+    who = " ".join(t.text for t in named.subtree if t.i <= named.i)
+    return [Asked(f"Who {root.lower_} {who}?", Kind.HEADED, s.id, "", 0.9, checked=False)]
 
 
 _FIRST = re.compile(r"^(?:The first|First|Firstly|One)\b")
@@ -165,7 +189,12 @@ def plain_start(doc: Any, *, nouns: frozenset[str], names: frozenset[str]) -> st
     if first is None or first.tag_ not in {"NNP", "NNPS"} or first.text[1:] != first.text[1:].lower():
         return ""
     low: str = first.lower_
-    if low not in nouns or first.text in names or first.nbor().text[:1].isupper() or low in _CALENDAR:
+    if (
+        not {low, low.removesuffix("s")} & nouns
+        or first.text in names
+        or first.nbor().text[:1].isupper()
+        or low in _CALENDAR
+    ):
         return ""
     before_small = first.dep_ == "compound" and first.nbor().text[:1].islower()
     if first.ent_type_ in {"GPE", "LOC", "NORP", "DATE"} or (first.ent_type_ in {"ORG", "FAC"} and not before_small):

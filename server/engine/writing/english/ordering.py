@@ -118,18 +118,20 @@ def _handled(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Aske
     thing = next((t for t in root.children if t.dep_ == "dobj" and t.i > root.i), None)
     if thing is None or root.i != root.sent.start or root.lemma_ in _LIGHT or thing.pos_ not in {"NOUN", "PROPN"}:
         return
-    if any(t.dep_ in {"prt", "dative"} for t in root.children):
+    off = next((t for t in root.children if t.dep_ == "prt"), None)
+    if any(t.dep_ == "dative" for t in root.children) or (off is not None and off.i != root.i + 1):
         return
     own = [t for t in thing.subtree if t.i <= thing.i]
     after = root.doc[thing.i + 1 : thing.i + 2].text.lower()
-    if own[0].i != root.i + 1 or after not in _HANDLED or len(own) > 4:
+    verb = root.lemma_.lower() if off is None else f"{root.lemma_.lower()} {off.lower_}"
+    if own[0].i != (off or root).i + 1 or (after not in _HANDLED and off is None) or len(own) > 4:
         return
-    definite = own[0].lower_ in {"the", "each", "every", "all"} or thing.tag_ == "NNS"
+    definite = own[0].lower_ in {"the", "each", "every", "all"} or (thing.tag_ == "NNS" and own[0].lower_ != "any")
     if not definite or any(t.like_num for t in own):
         return
     said = joined(own, common=common)
     if not dangles(f"how should you all handle {said}"):
-        yield Asked(f"How should you {root.lemma_.lower()} {said}?", Kind.HOW, number, "", 0.55)
+        yield Asked(f"How should you {verb} {said}?", Kind.HOW, number, "", 0.55)
 
 
 def troubled(told: str, doc: Any, after: list[Any]) -> str:

@@ -54,9 +54,9 @@ def led_to(clause: Clause, people: frozenset[str]) -> Made:
 def does(clause: Clause, people: frozenset[str]) -> Made:
     """ "In 2011 Rae gave up conducting.": "What did Rae do in 2011?" """
     root = clause.root
-    if not (
-        answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject.text)
-    ) or not good_subject(clause):
+    own = clause.subject.lower_ == "i" and bool(clause.instead)
+    doer = own or answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject.text)
+    if not doer or not good_subject(clause):
         return
     if (
         root.lemma_ in STATES | set(VIEWS)
@@ -215,7 +215,7 @@ def what(clause: Clause, people: frozenset[str]) -> Made:
     thing = next((t for t in root.children if t.dep_ == "dobj"), None)
     if thing is None or not good_subject(clause) or root.lemma_ in LIGHT or thing.pos_ != "NOUN":
         return
-    if any(t.dep_ in {"dative", "xcomp", "ccomp", "prt", "oprd"} for t in root.children) or any(
+    if any(t.dep_ in {"xcomp", "ccomp", "prt", "oprd"} for t in root.children) or any(
         t.dep_ == "neg" for t in root.children
     ):
         return

@@ -123,7 +123,8 @@ def _preceding(root: Any, _common: frozenset[str]) -> Step:
         doing = next((t for t in child.children if t.dep_ == "pcomp" and t.tag_ == "VBG"), None)
         if child.dep_ != "prep" or child.lower_ not in {"before", "after", "when", "while"} or doing is None:
             continue
-        tokens = [t for t in sorted(child.subtree, key=lambda t: t.i) if t.i >= child.i]
+        joint = min((t.i for t in doing.children if t.dep_ in {"cc", "conj"}), default=len(root.doc))
+        tokens = [t for t in sorted(child.subtree, key=lambda t: t.i) if child.i <= t.i < joint]
         said = joined(tokens, common=frozenset({child.lower_}))
         whole = 3 <= len(tokens) <= _MOST and not any(t.lower_ in _PRONOUNS for t in tokens)
         if whole and not re.search(r"[,;:()\d]", said) and not dangles(f"what should you all do {said}"):
@@ -154,7 +155,14 @@ def _sort(root: Any, common: frozenset[str]) -> Step:
     thing = next((t for t in root.children if t.dep_ == "dobj" and t.i > root.i), None)
     if thing is None or thing.pos_ != "NOUN" or root.i != root.sent.start or root.lemma_.lower() not in _TAKEN:
         return
-    if thing.lemma_.lower() in _NO_SORT or any(t.dep_ in {"prt", "dative"} for t in root.children):
+    if any(t.dep_ in {"prt", "dative"} for t in root.children):
+        return
+    of = next((t for t in thing.children if t.lower_ == "of" and t.i == thing.i + 1), None)
+    noun = next((t for t in of.children if t.dep_ == "pobj"), None) if of is not None else None
+    if thing.lemma_.lower() in _NO_SORT:
+        more = noun is not None and any(t.dep_ == "prep" for t in (*noun.children, *thing.children) if t.i > noun.i)
+        if noun is not None and more and noun.tag_ == "NN" and thing.left_edge.lower_ in {"a", "an"}:
+            yield f"What {thing.text} of {noun.text} should you {root.lemma_.lower()}?", Kind.WHAT, "", 0.65
         return
     own = [t for t in thing.children if t.i < thing.i]
     told = [t for t in own if t.dep_ in {"amod", "compound"} and not t.like_num]

@@ -75,7 +75,7 @@ _USUAL = {
         "care|maintenance|upkeep|care and maintenance|care and cleaning|cleaning and care|cleaning and maintenance|"
         "maintenance and care"
     ).split("|"),
-    "What should you do if something goes wrong?": (
+    "What can go wrong?": (
         "troubleshooting|problems|faults|common problems|common faults|trouble|trouble shooting|fault finding"
     ).split("|"),
     "What is the verdict?": ("verdict", "the verdict", "our verdict", "our recommendation", "our recommendations"),
@@ -124,7 +124,8 @@ class Headings:
                 (t.lemma_.lower() if t.tag_ == "VBG" and t.dep_ == "conj" else t.text) + t.whitespace_
                 for t in doc[1:-1]
             ).strip()
-            return [Asked(f"How do you {doc[0].lemma_.lower()} {rest}?", Kind.HOW, s.id, "", 0.8)]
+            put = f"How do you {doc[0].lemma_.lower()} {rest}?"
+            return [Asked(put, Kind.HEADED, s.id, "", 0.9, checked=False)]
         named = (
             section.spoken
             and not dangles(f"what is known about {section.spoken}")
@@ -153,13 +154,13 @@ class Headings:
         docs = self._docs([o.told for o in own])
         return any(ordering.is_order(next(iter(d.sents)).root) for d in docs if d is not None)
 
-    def _as_question(self, heading: str) -> tuple[str, float]:
+    def _as_question(self, heading: str) -> tuple[str, float]:  # noqa: PLR0911
         """A heading that is a question or one of the usual ones, as a question, and how well that reads."""
         words = heading.split()
         reported = REPORT.match(heading)
         if reported is not None:
             return f"What did the {reported['who'].lower()} report?", 0.9
-        usual = _PROMISED.get(heading.lower().replace("’", "'"), "")
+        usual = promised(heading)
         if usual:
             return usual, 0.8
         if _WHEN_SO.match(heading) and 3 <= len(words) <= 8 and re.search(r"n['’]t\b|goes wrong|go wrong", heading):
@@ -173,6 +174,11 @@ class Headings:
         if not 1 <= len(words) <= 9 or re.search(r"[\d:;,?!()\"]|n['’]t\b", heading):
             return "", 0.0
         return turned_heading(self._docs([f"{heading}."])[0], heading), 1.0
+
+
+def promised(heading: str) -> str:
+    """What the section under one of the usual headings answers; empty for any other heading."""
+    return _PROMISED.get(heading.lower().replace("’", "'"), "")
 
 
 def rules_in(sentences: Sequence[Sentence]) -> bool:

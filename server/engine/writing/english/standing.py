@@ -33,7 +33,7 @@ class Named:
     def of(cls, doc: Any, number: int, *, common: frozenset[str], people: frozenset[str]) -> Named | None:
         """The subject of the first clause, where it can be named again."""
         sent = next(iter(doc.sents))
-        brought = _brought_in(sent.root)
+        brought = brought_in(sent.root)
         if brought is not None:
             words = " ".join(t.text for t in brought.subtree if t.i <= brought.i)
             return cls(words, number, False, answers.is_person(brought, people), False)
@@ -58,7 +58,7 @@ class Named:
         return cls(words, number, plural, answers.is_person(subject, people), rivalled)
 
 
-def _brought_in(root: Any) -> Any | None:
+def brought_in(root: Any) -> Any | None:
     """The one that "And there was Mr Szabo." names."""
     if root.lemma_ != "be" or not any(t.dep_ == "expl" for t in root.children):
         return None
@@ -73,7 +73,10 @@ def meant_by(doc: Any, last: Named) -> bool:
     if subject is None or subject.i > 3:
         return False
     low = subject.lower_
-    if low == "it" and last.is_rivalled:
+    root = subject.head
+    ahead = any(t.dep_ in {"ccomp", "xcomp", "csubj"} for t in root.children) and subject.dep_ == "nsubjpass"
+    if low == "it" and (last.is_rivalled or ahead):
+        # "It was agreed to split …" stands for what follows.
         return False
     if low == "they":
         return last.is_plural
