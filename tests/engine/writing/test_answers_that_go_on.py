@@ -1,4 +1,4 @@
-"""What headings, labels, faults and steps are asked, and how far answers go on: texts of kinds that no rule was made for."""
+"""What headings, labels, faults and steps are asked, and how far answers go on, in a manual, a repair and opinions."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ MANUAL = """# The Larkin 3 kettle
 
 ## First use
 
-Always unplug the kettle before filling the base. Use only filtered or boiled water. Wait 20 minutes.
+Always unplug the kettle before filling the base. Choose a soft brush with a long handle.
+Wait 20 minutes with the lid open.
 Cut off the film around the handle with the scissors.
 
 When the lamp glows, put on the lid.
 
 ## When it won't behave
 
-It hums. The seal is dry. Wet it with a drop of oil.
+It leaks at the base. The seal is dry. Wet it with a drop of oil.
 
 Steam comes out of the base when I lift the lid. The valve is worn. Replace the valve.
 
@@ -50,7 +51,7 @@ LETTER = """# Keep the clock
 
 I have wound the clock of Sele for nine years. There were once 37 clocks between the bridge and the mill.
 
-Clocks are expensive: the council pays 900 pounds a year for each of them.
+Clocks are expensive: 900 pounds to buy and 40 pounds a year to wind.
 
 The noise. I live under the bell and I have never heard it at night, and neither have my neighbours.
 
@@ -58,6 +59,12 @@ And there was Mr Varga. He mended clocks in a cellar and he would take no money 
 
 In 2011 I painted the dial of the clock with my brother.
 """
+
+
+WOOD = "Wood has to dry before it burns well in a stove. " + " ".join(
+    f"The {name} that grows beside the {place} is cut in winter and split in spring."
+    for name, place in (("oak", "river"), ("ash", "road"), ("beech", "chapel"), ("birch", "quarry"))
+)
 
 
 def _asked(writer: BuiltInWriter, text: str) -> dict[str, Kind]:
@@ -72,11 +79,11 @@ def _asked(writer: BuiltInWriter, text: str) -> dict[str, Kind]:
         "What do you need?",
         "What are the terms of the guarantee?",
         "What should you do before filling the base?",
-        "What kind of water should you use?",
+        "What kind of brush should you choose?",
         "How long should you wait?",
         "How should you cut off the film?",
         "What should you do when the lamp glows?",
-        "What should you do if it hums?",
+        "What should you do if it leaks at the base?",
         "What should you do if steam comes out of the base when you lift the lid?",
         "What should you do in the event of a power cut?",
         'What does "LO" mean?',
@@ -101,13 +108,13 @@ def test_a_letter_is_asked_for_figures_people_and_labels(question: str, writer: 
 
 
 def test_rows_of_a_table_are_told_together(writer: BuiltInWriter) -> None:
-    text = "# Woods\n\nWood has to dry before it burns well in a stove.\n\n| Wood | Years | Heat |\n|---|---|---|\n"
+    text = f"# Woods\n\n{WOOD}\n\n| Wood | Years | Heat |\n|---|---|---|\n"
     text += "| Ash | 1 | 2,100 |\n| Beech | 2 | 2,150 |\n| Oak | 3 | 2,200 |\n"
     assert "What does the table say about Ash, Beech and Oak?" in _asked(writer, text)
 
 
 def test_up_to_a_figure_gives_nothing_up(writer: BuiltInWriter) -> None:
-    found = _asked(writer, "# The stove\n\nThe stove gives up to 5.2 kilowatts in the evening. It burns oak and ash.\n")
+    found = _asked(writer, f"# The stove\n\nThe stove gives up to 5.2 kilowatts in the evening. {WOOD}\n")
     assert not [q for q in found if " up" in q]
 
 
@@ -126,7 +133,7 @@ def test_a_repair_a_guide_and_an_opinion_keep_their_facts(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["sash_cord", "dehumidifier_manual", "leaf_blowers"])
 def test_no_sentence_is_told_in_two_answers(name: str) -> None:
-    told = [(p.source_id, p.start) for e in _faq(name).entries for s in e.answer for p in s.passages[:1]]
+    told = [s.text for e in _faq(name).entries for s in e.answer]
     assert len(told) == len(set(told))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from server.engine.writing.asking import Kind
+from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import answers
 from server.engine.writing.english.clauses import Clause, dangles, joined
 from server.engine.writing.english.subjects import (
@@ -94,29 +94,32 @@ def _both(clause: Clause, noun: Any, number: Any) -> Made:
 
 
 _THERE_ARE = frozenset(("are", "were"))
+_WHAT_MOST, _WHERE_MOST = 4, 12
+"""Words of what there is and of where it is."""
 _COSTLY = frozenset(
     "expensive cheap loud heavy fast slow common rare dangerous hot cold bright large big small".split()
 )
 """Of which one asks how much so it is, and gets a figure."""
 
 
-def there_are(clause: Clause, _people: frozenset[str]) -> Made:
+def there_are(root: Any, number: int) -> list[Asked]:
     """ "There were once 37 benches between the station and the harbour.": "How many benches were there between …?" """
-    root = clause.root
     there = next((t for t in root.children if t.dep_ == "expl"), None)
     noun = next((t for t in root.children if t.dep_ in {"attr", "nsubj"} and t.i > root.i and t.tag_ == "NNS"), None)
-    number = next((t for t in noun.children if t.dep_ == "nummod"), None) if noun is not None else None
-    if there is None or noun is None or number is None or root.lower_ not in _THERE_ARE or there.i > root.i:
-        return
-    what = joined([t for t in noun.subtree if number.i < t.i <= noun.i], common=frozenset())
+    figure = next((t for t in noun.children if t.dep_ == "nummod"), None) if noun is not None else None
+    if there is None or noun is None or figure is None or root.lower_ not in _THERE_ARE or there.i > root.i:
+        return []
+    what = joined([t for t in noun.subtree if figure.i < t.i <= noun.i], common=frozenset())
     behind = [t for t in root.subtree if t.i > noun.i and not t.is_punct]
-    where = joined(behind, common=frozenset())
+    once = [t for t in root.children if root.i < t.i < figure.i and t.lower_ in {"once", "originally"}]
+    where = joined([*once, *behind], common=frozenset())
     early = any(t.i < there.i and not t.is_punct for t in root.subtree)
-    if early or not what or len(what.split()) > 4 or len(behind) > 12 or re.search(r"[,;:\d]", where):
-        return
-    if not behind or any(t.dep_ in {"conj", "relcl"} for t in noun.children) or dangles(f"how many all the {where}"):
-        return
-    yield Kind.HOW_MANY, f"How many {what} {root.lower_} there {where}?", answers.words([number]), 0.8
+    if early or not what or len(what.split()) > _WHAT_MOST or len(behind) > _WHERE_MOST or re.search(r"[,;:\d]", where):
+        return []
+    if not behind or any(t.dep_ in {"conj", "relcl"} for t in noun.children) or dangles(f"how many of all the {where}"):
+        return []
+    asked = f"How many {what} {root.lower_} there {where}?"
+    return [Asked(asked, Kind.HOW_MANY, number, answers.words([figure]), 0.8)]
 
 
 def how_so(clause: Clause, _people: frozenset[str]) -> Made:

@@ -47,6 +47,10 @@ def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[s
     subject = subject_of(root)
     if '"' in sent.text:
         return []
+    if any(t.dep_ == "expl" for t in root.children):
+        counted = amounts.there_are(root, number)
+        if counted:
+            return counted
     if subject is None or sent.text.rstrip().endswith("?"):
         return list(ordered(root, number, common=common, instead=instead))
     if (
@@ -96,7 +100,6 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         _how,
         _in_what_way,
         amounts.how_many,
-        amounts.there_are,
         amounts.how_so,
         _when,
         _lasting,
