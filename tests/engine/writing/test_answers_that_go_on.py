@@ -51,7 +51,7 @@ LETTER = """# Keep the clock
 
 I have wound the clock of Sele for nine years. There were once 37 clocks between the bridge and the mill.
 
-Clocks are expensive: 900 pounds to buy and 40 pounds a year to wind.
+Clocks are expensive: 1,900 pounds to buy and 140 a year to look after.
 
 The noise. I live under the bell and I have never heard it at night, and neither have my neighbours.
 

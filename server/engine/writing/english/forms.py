@@ -128,8 +128,9 @@ _DATED = re.compile(
 def labelled(s: Sentence) -> list[Asked]:
     """What a label at the head of a paragraph is about: "Model B: for families." """
     label = _LABEL.match(s.told)
-    words = label[1].split() if label is not None else []
-    named = len(words) > 1 and not _DATED.search(label[1]) and all(w[0].isupper() or w[0].isdigit() for w in words)
+    said = label[1] if label is not None else ""
+    words = said.split()
+    named = len(words) > 1 and not _DATED.search(said) and all(w[0].isupper() or w[0].isdigit() for w in words)
     if (
         label is None
         or not named

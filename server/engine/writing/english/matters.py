@@ -143,8 +143,8 @@ class Matters:
             elif voice:
                 form = _SAYS[s.id % len(_SAYS)] if Role.OPINION in s.roles or _OPINING.search(s.told) else _SAYS[0]
                 about = re.search(rf"^(?:\w+,? ){{0,3}}{re.escape(words)}\b", s.told, re.IGNORECASE) is not None
-                put = Asked(form.format(voice, words), Kind.VIEW, s.id, "", 0.34 - less, probe=probe, checked=not about)
-                out.append(put)
+                said = form.format(voice, words)
+                out.append(Asked(said, Kind.VIEW, s.id, "", 0.34 - less, probe=probe, checked=not about))
             else:
                 asked = f"What should I know about {words}?"
                 out.append(Asked(asked, Kind.ABOUT, s.id, "", _LAST - 0.5 * less, probe=probe))

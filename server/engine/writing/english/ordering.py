@@ -65,7 +65,7 @@ def is_order(root: Any) -> bool:
     plain = not any(t.dep_ in {"aux", "neg", "auxpass"} for t in root.children)
     if root.lower_ in _PAST_TOO and root.tag_ in {"VBD", "VBN"} and plain and subject_of(root) is None:
         # "When the embers glow, put on two logs."
-        return root.i == root.sent.start or root.nbor(-1).text == ","
+        return bool(root.i == root.sent.start or root.nbor(-1).text == ",")
     mistaken = root.tag_ in {"JJ", "NN"} and root.i == root.sent.start and any(t.dep_ == "dobj" for t in root.children)
     return (root.tag_ in {"VB", "VBP"} or mistaken) and subject_of(root) is None and plain
 
