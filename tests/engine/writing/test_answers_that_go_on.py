@@ -51,7 +51,7 @@ LETTER = """# Keep the clock
 
 I have wound the clock of Sele for nine years. There were once 37 clocks between the bridge and the mill.
 
-Clocks are expensive: 1,900 pounds to buy and 140 a year to look after.
+Benches are expensive: 1,900 pounds to buy and 140 a year to look after.
 
 The noise. I live under the bell and I have never heard it at night, and neither have my neighbours.
 
@@ -97,7 +97,7 @@ def test_instructions_are_asked_for_what_they_promise(question: str, writer: Bui
     "question",
     [
         "How many clocks were there once between the bridge and the mill?",
-        "How expensive are clocks?",
+        "How expensive are benches?",
         "What does the author say about the noise?",
         "Who was Mr Varga?",
         "What did the author do in 2011?",
