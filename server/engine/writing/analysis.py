@@ -145,6 +145,11 @@ class Sentence:
         """Spoken words."""
         return len(self.told.split())
 
+    @property
+    def prompts_asked(self) -> tuple[Prompt, ...]:
+        """The questions that the source puts before this sentence, which begins to answer them."""
+        return tuple(p for p in self.prompts if p.kind == "asked")
+
 
 @dataclass(frozen=True, slots=True)
 class Section:

@@ -8,27 +8,19 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from server.domain.documents import QuestionAnswer
-from server.domain.scripts import Statement
-from server.domain.sources import Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Asker, Kind
 from server.engine.writing.gates import ALIKE
-from server.engine.writing.selection import MAX_TURN
+from server.engine.writing.growing import ANSWERED, TWICE, Entry, Growth, supported
 from server.engine.writing.standalone import written
 from server.engine.writing.vectors import answer_scores, meanings
 
-ANSWERED = 0.0
-"""Rerank score from which a passage answers a question."""
 SENTENCES_MOST, WORDS_MOST = 3, 75
 """Of an answer when it is chosen."""
-GROWN_SENTENCES, GROWN_WORDS = 5, 110
-"""Of an answer that went on while there was room."""
 _EASY_WORDS = 12
 """Of a question; people ask longer ones seldom."""
 _BARE_WORDS = 12
 """Of an answer that only says a question for yes or no again."""
-_TWICE = 0.55
-"""Similarity of two answers' terms from which they say the same."""
 _LOOSENED, _FREE = 1.6, 9.0
 _ROOM = 0.3
 """Part of the words asked for that has to be left before the mix of kinds gives way altogether."""
@@ -36,8 +28,6 @@ _SHORTEST = 6
 """Words of an answer that lost its other sentences to another entry."""
 _BESIDE = 0.12
 """Similarity of two answers' terms from which they are about the same matter."""
-_URGED = 3
-"""Words of an interviewer's question that only says to go on: "And?", "What happened?"."""
 _SAME_WORDS, _SUSPECT = 0.6, 0.3
 """Part of two questions' content words from which they ask the same."""
 _KIND_MOST = {
@@ -58,6 +48,8 @@ _KIND_MOST = {
 
 _ASKED_LEAST = 0.8
 """Worth of what answers a question that the source itself puts, however little it says."""
+_HEADED_LEAST = 0.4
+"""Worth of what answers the heading above it."""
 _REASONS = frozenset((Kind.WHY, Kind.HOW, Kind.CONDITION))
 _WANTED = 1.3
 """By how much a reader rather asks why, how and what happens if than for a figure or a name."""
@@ -67,36 +59,6 @@ _ROWS_MOST = 4
 """Questions about rows of tables, however many there are: a table is read as one."""
 _TOLD_LEAST = 16
 """Words of an answer to what is asked so widely."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A question and the sentences that answer it, in reading order; the first one is the answer proper."""
-
-    asked: Asked
-    ids: tuple[int, ...]
-    worth: float
-
-
-def _put(entry: Entry) -> str:
-    """The question without words of frame."""
-    return entry.asked.probe or entry.asked.question
-
-
-def supported(analysis: Analysis, i: int, text: str) -> Statement | None:
-    """A sentence with the passages that carry it (its own, at need those just before), or nothing if none do."""
-    s = analysis.sentences[i]
-    passages: list[Passage] = [analysis.passage(s)]
-    for back in range(i - 1, max(-1, i - 5), -1):
-        missing = analysis.rules.unsupported(text, passages=[p.text for p in passages])
-        before = analysis.sentences[back]
-        if not missing or before.source != s.source:
-            break
-        if any(m in before.text for m in missing):
-            passages.append(analysis.passage(before))
-    if analysis.rules.unsupported(text, passages=[p.text for p in passages]) or analysis.rules.broken(text):
-        return None
-    return Statement(text, tuple(passages))
 
 
 def answered(analysis: Analysis, asker: Asker, entry: Entry) -> QuestionAnswer | None:
@@ -145,7 +107,6 @@ class Choice:
     """By how much the parts of `_KIND_MOST` are stretched, once nothing else is left."""
     _told: set[int] = field(default_factory=set)
     _terms: dict[str, frozenset[str]] = field(default_factory=dict)
-    _follow: dict[int, bool] = field(default_factory=dict)
     _speakers: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -159,65 +120,18 @@ class Choice:
     def run(self, asked: Iterable[Asked], *, most: int, words: int) -> list[Entry]:
         """At most `most` entries of about `words` words in all, the weightiest first."""
         asked_for = words
+        asked = list(asked)
+        sentences = self.analysis.sentences
+        put = {(s.source, s.paragraph) for a in asked if not a.checked for s in [sentences[a.sentence]]}
         options = [e for a in asked if (e := self._entry(a)) is not None]
         for loose in (1.0, _LOOSENED, _FREE) if self.is_checked else (1.0, _FREE):
             if loose is _FREE and self.is_checked and words < _ROOM * asked_for:
                 break
             self._loose = loose
             words -= self._take([e for o in options if (e := self._less(o)) is not None], most=most, words=words)
-        self._grow(words)
+        growth = Growth(self.analysis, self.asker, self.worth, self.is_checked, frozenset(put))
+        growth.grow(self.taken, self._told, words)
         return self.taken
-
-    def _grow(self, words: int) -> None:
-        """Let answers go on within their paragraphs while there is room, the weightiest sentences first."""
-        while True:
-            best: tuple[float, int, tuple[int, ...]] | None = None
-            for n, entry in enumerate(self.taken):
-                for more in self._onward(entry):
-                    length = sum(self.analysis.sentences[i].words for i in more)
-                    gain = sum(self.worth[i] for i in more) / (length + 6) ** 0.45
-                    if length <= words and gain > 0 and (best is None or gain > best[0]):
-                        best = (gain, n, more)
-            if best is None:
-                return
-            _, n, more = best
-            self.taken[n] = replace(self.taken[n], ids=(*self.taken[n].ids, *more))
-            self._told |= set(more)
-            words -= sum(self.analysis.sentences[i].words for i in more)
-
-    def _onward(self, entry: Entry) -> list[tuple[int, ...]]:
-        """The next sentence, and the next two, as far as the answer may go on with them."""
-        length = sum(self.analysis.sentences[k].words for k in entry.ids)
-        out: list[tuple[int, ...]] = []
-        more: tuple[int, ...] = ()
-        for i in range(entry.ids[-1] + 1, min(entry.ids[-1] + 3, len(self.analysis.sentences))):
-            length += self.analysis.sentences[i].words
-            crowded = len(entry.ids) + len(more) >= GROWN_SENTENCES or length > GROWN_WORDS
-            if i in self._told or crowded or not self._may_follow(entry, i):
-                break
-            more = (*more, i)
-            out.append(more)
-        return out
-
-    def _may_follow(self, entry: Entry, i: int) -> bool:
-        """Whether a sentence may stand after the one before it in an answer, and says what none has said."""
-        s, before = self.analysis.sentences[i], self.analysis.sentences[i - 1]
-        prompted = [p for p in s.prompts if p.kind == "asked"]
-        urged_on = bool(s.speaker) and bool(prompted) and all(len(p.text.split()) <= _URGED for p in prompted)
-        if (
-            s.source != before.source
-            or (s.paragraph != before.paragraph and not urged_on)
-            or s.words > MAX_TURN
-            or self.worth[i] < 0
-            or s.roles & {Role.QUESTION, Role.TABLE}
-            or (prompted and not urged_on)
-        ):
-            return False
-        if i not in self._follow:
-            self._follow[i] = supported(self.analysis, i, written(self.analysis, s)) is not None
-        told = [k for k in self._told if k not in entry.ids]
-        vectors = self.analysis.vectors
-        return self._follow[i] and (not told or float((vectors[told] @ vectors[i]).max()) < _TWICE)
 
     def _take(self, options: list[Entry], *, most: int, words: int) -> int:
         """Take the best options one by one; the words that they have."""
@@ -265,7 +179,7 @@ class Choice:
             if not self.is_checked or not entry.asked.checked:
                 return entry
             text = " ".join(self.asker.tellings.told(entry.ids))
-            if answer_scores([(_put(entry), text)])[0] > ANSWERED:
+            if answer_scores([(entry.put, text)])[0] > ANSWERED:
                 return entry
             options = [e for e in options if e is not entry]
         return None
@@ -288,7 +202,9 @@ class Choice:
             return None
         for i in range(s.id + 1, min(ids[0] + SENTENCES_MOST, len(self.analysis.sentences))):
             after = self.analysis.sentences[i]
-            if not self._goes_on(self.analysis.sentences[i - 1], after) or words + after.words > WORDS_MOST:
+            listed = put and after.in_list and s.in_list and self.worth[i] >= 0
+            on = self._goes_on(self.analysis.sentences[i - 1], after, listed=listed)
+            if not on or words + after.words > WORDS_MOST:
                 break
             if asked.kind is Kind.DEFINITION and not after.leans:
                 break
@@ -301,13 +217,13 @@ class Choice:
         worth = sum(self.worth[i] for i in ids)
         return Entry(asked, tuple(ids), worth)
 
-    def _goes_on(self, s: Sentence, after: Sentence) -> bool:
+    def _goes_on(self, s: Sentence, after: Sentence, *, listed: bool) -> bool:
         return (
             after.source == s.source
             and after.paragraph == s.paragraph
             and Role.QUESTION not in after.roles
             and Role.TABLE not in after.roles
-            and (self.worth[after.id] > 0 or bool(after.speaker))
+            and (self.worth[after.id] > 0 or bool(after.speaker) or listed)
             and not any(p.kind == "asked" for p in after.prompts)
         )
 
@@ -315,6 +231,8 @@ class Choice:
         own = self.worth[entry.asked.sentence]
         if entry.asked.kind is Kind.ASKED:
             own = max(own, _ASKED_LEAST)
+        if entry.asked.kind is Kind.HEADED:
+            own = max(_HEADED_LEAST, *(self.worth[i] for i in entry.ids))
         more = sum(self.worth[i] for i in entry.ids[1:])
         kinds = sum(e.asked.kind is entry.asked.kind for e in self.taken)
         share = _KIND_MOST.get(entry.asked.kind, 1.0)
@@ -334,16 +252,18 @@ class Choice:
 
     def _is_new(self, entry: Entry) -> bool:
         vectors = self.analysis.vectors
-        put = self._without_speakers(_put(entry))
+        put = self._without_speakers(entry.put)
         terms = self._terms_of(put)
         near: list[str] = []
         for other in self.taken:
-            asked = self._without_speakers(_put(other))
+            asked = self._without_speakers(other.put)
             theirs = self._terms_of(asked)
             shared = len(terms & theirs) / (len(terms | theirs) or 1)
             if terms == theirs or shared > _SAME_WORDS:
                 return False
-            if float(np.max(vectors[self._telling(entry)] @ vectors[self._telling(other)].T)) >= _TWICE:
+            same = np.max(vectors[self._telling(entry)] @ vectors[self._telling(other)].T, axis=1)
+            # A verdict names again what the test has said more of.
+            if float(np.min(same) if entry.asked.kind is Kind.HEADED else np.max(same)) >= TWICE:
                 return False
             if shared > _SUSPECT:
                 near.append(asked)

@@ -13,8 +13,9 @@ from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.articles import article
 from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asker, Term
-from server.engine.writing.entries import Choice, answered, in_reading_order, supported
+from server.engine.writing.entries import Choice, answered, in_reading_order
 from server.engine.writing.faqs import LOOKED_AT, gathered, looked_at, unasked
+from server.engine.writing.growing import supported
 from server.engine.writing.narrowing import kept_to
 from server.engine.writing.notes import note
 from server.engine.writing.selection import select, worths

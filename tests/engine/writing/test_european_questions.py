@@ -11,8 +11,9 @@ from plain_sources import read_text, source_of
 from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.builtin import BuiltInWriter
-from server.engine.writing.entries import Entry, in_turn
+from server.engine.writing.entries import in_turn
 from server.engine.writing.european.inquiring import inquirer
+from server.engine.writing.growing import Entry
 from server.engine.writing.tasks import FaqTask
 
 

@@ -24,6 +24,7 @@ from server.domain.sources import BlockKind, Source, SourceKind
 from server.engine.sources import import_source
 from server.engine.specs import SourceSpec
 from server.engine.writing.builtin import BuiltInWriter
+from server.engine.writing.english.promising import promised
 from server.engine.writing.rules import rules_for
 from server.engine.writing.tasks import FaqTask
 from server.engine.writing.vectors import answer_scores
@@ -78,6 +79,8 @@ def test_every_question_is_answered(name: str, faqs: dict[str, Faq]) -> None:
 
 def _of_a_heading(question: str, source: Source) -> bool:
     heads = {source.block_text(b).strip("# .:").casefold() for b in source.blocks if b.kind is BlockKind.HEADING}
+    if question in {promised(head) for head in heads}:
+        return True
     about = question.removeprefix("What should I know about ").strip("?").casefold()
     return any(head.endswith(about.removeprefix("the ")) for head in heads)
 

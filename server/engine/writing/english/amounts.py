@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from server.engine.writing.asking import Kind
+from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import answers
-from server.engine.writing.english.clauses import Clause, joined
+from server.engine.writing.english.clauses import Clause, dangles, joined
 from server.engine.writing.english.subjects import (
     LIGHT,
     RISING,
@@ -93,6 +93,54 @@ def _both(clause: Clause, noun: Any, number: Any) -> Made:
         yield Kind.HOW_MANY, text, answers.words(clause.subject_tokens), 0.8
 
 
+_THERE_ARE = frozenset(("are", "were"))
+_WHAT_MOST, _WHERE_MOST = 4, 12
+"""Words of what there is and of where it is."""
+_COSTLY = frozenset(
+    "expensive cheap loud heavy fast slow common rare dangerous hot cold bright large big small".split()
+)
+"""Of which one asks how much so it is, and gets a figure."""
+
+
+def there_are(root: Any, number: int) -> list[Asked]:
+    """ "There were once 37 benches between the station and the harbour.": "How many benches were there between …?" """
+    there = next((t for t in root.children if t.dep_ == "expl"), None)
+    noun = next((t for t in root.children if t.dep_ in {"attr", "nsubj"} and t.i > root.i and t.tag_ == "NNS"), None)
+    figure = next((t for t in noun.children if t.dep_ == "nummod"), None) if noun is not None else None
+    if there is None or noun is None or figure is None or root.lower_ not in _THERE_ARE or there.i > root.i:
+        return []
+    what = joined([t for t in noun.subtree if figure.i < t.i <= noun.i], common=frozenset())
+    behind = [t for t in root.subtree if t.i > noun.i and not t.is_punct]
+    once = [t for t in root.children if root.i < t.i < figure.i and t.lower_ in {"once", "originally"}]
+    where = joined([*once, *behind], common=frozenset())
+    early = any(t.i < there.i and not t.is_punct for t in root.subtree)
+    if early or not what or len(what.split()) > _WHAT_MOST or len(behind) > _WHERE_MOST or re.search(r"[,;:\d]", where):
+        return []
+    if not behind or any(t.dep_ in {"conj", "relcl"} for t in noun.children) or dangles(f"how many of all the {where}"):
+        return []
+    asked = f"How many {what} {root.lower_} there {where}?"
+    return [Asked(asked, Kind.HOW_MANY, number, answers.words([figure]), 0.8)]
+
+
+def how_so(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "Benches are expensive: 1,900 pounds to buy": "How expensive are benches?" """
+    root = clause.root
+    quality = next((t for t in root.children if t.dep_ == "acomp"), None)
+    if root.lemma_ != "be" or quality is None or quality.lower_ not in _COSTLY or clause.finite != root:
+        return
+    told = [t for t in root.sent if t.like_num and t.i > quality.i]
+    plain = not any(t.dep_ in {"neg", "expl"} for t in root.children) and not any(True for _ in quality.children)
+    named = clause.subject_words()
+    if (
+        told
+        and plain
+        and good_subject(clause)
+        and len(named.split()) <= _BARE
+        and not dangles(f"how so are all {named}")
+    ):
+        yield Kind.HOW_MANY, f"How {quality.lower_} {root.lower_} {named}?", "", weight(clause, 0.75)
+
+
 def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912, PLR0915
     if _SECOND_FIGURE.search(clause.doc.text):
         return
@@ -102,6 +150,9 @@ def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912,
         if not tokens or number.lower_ in {"one", "zero"} or re.fullmatch(r"1[5-9]\d\d|20[0-4]\d", number.text):
             continue
         first = min(tokens, key=lambda t: t.i)
+        if doc[number.i - 1].lower_ == "to" and doc[number.i - 2].lower_ == "up":
+            # "gives up to 5.2 kW" gives nothing up.
+            continue
         if first.lower_ in {
             "the",
             "these",

@@ -13,8 +13,9 @@ from server.engine.writing.asking import Asked, Kind, Tellings, Term
 from server.engine.writing.english import causes, forms, glossing, naming, ordering, rhetoric
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.interrogatives import asked
+from server.engine.writing.english.labelling import LABEL
 from server.engine.writing.english.mattering import mattering
-from server.engine.writing.english.matters import LABEL, Matters, plain_start
+from server.engine.writing.english.matters import Matters, plain_start
 from server.engine.writing.english.ordering import ordered
 from server.engine.writing.english.pointing import counts_nothing, points_out
 from server.engine.writing.english.printing import printable
@@ -71,9 +72,14 @@ class EnglishAsker:
             )
             out += forms.coded(s, before, after, analysis.sources[s.source])
             if Role.TABLE in s.roles:
+                before_too = i and Role.TABLE in analysis.sentences[i - 1].roles and i - 1 in chosen
+                out += [] if before_too else forms.rows_together(self._rows_from(i))
                 out += forms.tabled(s, analysis.sources[s.source])
                 continue
             out += forms.labelled(s)
+            if Role.QUESTION not in s.roles:
+                put = self._matters.put(s, common=common, voice=self._voice(s))
+                out += [a for a in put if printable(a, s.told)]
             if _askable(s, doc):
                 out += self._of(s, doc, common=common, people=people, meant=meant)
         return out
@@ -83,9 +89,7 @@ class EnglishAsker:
     ) -> list[Asked]:
         """The questions of one sentence: its own, and those that it answers together with the one before it."""
         analysis, text = self._analysis, self.tellings.text(s.id)
-        own = s.voice is Voice.FIRST or analysis.voices[s.source] is Voice.FIRST
-        own = own and not self._puts_questions(s.source)
-        voice = s.speaker if len(s.speaker) > 2 else self._author(s.source) if own else ""
+        voice = self._voice(s)
         carried = [s.text, s.told, text, analysis.section_of(s).title, s.speaker, voice]
         backward = [*self._back(s, common=common), *self._matters.decided(s, common=common)]
         found: list[Asked] = []
@@ -119,6 +123,20 @@ class EnglishAsker:
             for a in (*found, *backward)
             if printable(a, " ".join(carried)) and not analysis.rules.unsupported(a.question, passages=carried)
         ]
+
+    def _rows_from(self, i: int) -> list[Sentence]:
+        """The sentences about rows of tables from one on."""
+        sentences, out = self._analysis.sentences, []
+        while i < len(sentences) and Role.TABLE in sentences[i].roles:
+            out.append(sentences[i])
+            i += 1
+        return out
+
+    def _voice(self, s: Sentence) -> str:
+        """Who says a sentence as his own: who is interviewed, or an author who says `I`; else empty."""
+        own = s.voice is Voice.FIRST or self._analysis.voices[s.source] is Voice.FIRST
+        own = own and not self._puts_questions(s.source)
+        return s.speaker if len(s.speaker) > 2 else self._author(s.source) if own else ""
 
     def _parsed_as(self, i: int) -> str:
         """A sentence as it is parsed: without the label of its paragraph, which stands beside it and not in it."""

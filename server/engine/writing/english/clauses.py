@@ -178,9 +178,11 @@ class Clause:
         """What stands before the subject, to be said last; None where there is too much of it."""
         first = min(t.i for t in self.subject_tokens)
         front = [t for t in order if t.i < first and (not t.is_punct or _joins(t))]
-        front = [t for t in front if t.dep_ not in {"cc", "preconj"}]
+        front = [t for t in front if t.dep_ not in {"cc", "preconj"} or t.head != self.root]
         front = [t for t in front if not _is_loose(t)]
-        if any(t.dep_ in {"expl", "aux", "auxpass", "nsubj"} and t.head == self.root for t in front):
+        if any(
+            t.dep_ in {"expl", "aux", "auxpass", "nsubj", "ccomp", "parataxis"} and t.head == self.root for t in front
+        ):
             return None
         beside = {x.i for t in front if t.dep_ in {"appos", "relcl"} for x in t.subtree}
         front = [t for t in front if t.i not in beside]
@@ -332,7 +334,7 @@ def _checked(question: str, *, stranded: bool = False) -> str:
         text,
     ):
         return ""
-    hangs = re.search(r"\b(?:whether|if|when|where|why|how|although|while|unless|until)$", text)
+    hangs = re.search(r"\b(?:whether|if|when|where|why|how|although|while|unless|until|since)$", text)
     if hangs or re.search(r"\b(\w+) \1\b", text, re.IGNORECASE):
         return ""
     return capital(text) + "?"

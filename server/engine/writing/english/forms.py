@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from server.domain.sources import Source
@@ -14,6 +15,8 @@ _HIGHEST = re.compile(
     r"^.+? has the (?P<most>highest|most) (?P<what>[^,]+), [^,]+, and .+ the (?P<least>lowest|fewest), "
 )
 _ROW = re.compile(r"^(?P<what>[A-Z][^:]{1,40}): [a-z].*\d")
+_NO_COLUMN = re.compile(r"(?i)\b(?:after|before|by|at|in|from|to|until|for|with)$|\bon (?:day|page)\b|\.$")
+"""The head of a column that names no quantity: "First apples after", "Hatch on day"."""
 _SERIES = re.compile(r"^(?P<what>.+?) (?:rose|fell|stayed|grew) from .+ in (?P<a>\d{4}) to .+ in (?P<b>\d{4})\.$")
 _AT = re.compile(r"^At (?P<what>[^,]{3,40}), the .+ (?:is|are) ")
 
@@ -31,6 +34,8 @@ def tabled(s: Sentence, source: Source) -> list[Asked]:
             continue
         said = {"key": _key(s, source), **match.groupdict()}
         what = said["what"]
+        if pattern is _HIGHEST and _NO_COLUMN.search(what):
+            return []
         if pattern is _ROW and what in _ORDINALS and said["key"]:
             said["what"] = f"the {what.lower()}{said['key']}"
         if pattern is _SERIES and what.split()[0][1:].islower():
@@ -38,6 +43,33 @@ def tabled(s: Sentence, source: Source) -> list[Asked]:
             said["what"] = f"the {what}" if re.search(rf"\b[Tt]he {re.escape(what)}\b", source.text) else what
         return [Asked(form.format(**said), kind, s.id, "", quality, checked=False)]
     return []
+
+
+_TOGETHER = 4
+"""Rows of a table that are told together, at most."""
+_ROW_WORDS = 70
+
+
+def rows_together(rows: Sequence[Sentence]) -> list[Asked]:
+    """Questions about several rows of a table that stand one after the other, some at a time."""
+    out: list[Asked] = []
+    some: list[tuple[Sentence, str]] = []
+    for s in (*rows, None):
+        match = _ROW.match(s.told) if s is not None else None
+        last = some[-1][0] if some else None
+        follows = s is not None and last is not None and s.id == last.id + 1 and s.paragraph == last.paragraph
+        full = len(some) == _TOGETHER or sum(o.words for o, _ in some) + (s.words if s is not None else 0) > _ROW_WORDS
+        if some and (match is None or not follows or full):
+            if len(some) > 1:
+                names = [name for _, name in some]
+                said = f"{', '.join(names[:-1])} and {names[-1]}"
+                asked = f"What does the table say about {said}?"
+                since, until = some[0][0].id, some[-1][0].id
+                out.append(Asked(asked, Kind.ROW, until, "", 0.6, since=since, checked=False))
+            some = []
+        if s is not None and match is not None:
+            some.append((s, match["what"]))
+    return out
 
 
 def _key(s: Sentence, source: Source) -> str:
@@ -88,10 +120,17 @@ _THERE = re.compile(r"^(In|On) ((?:\d{1,2} )?(?:[A-Z][a-z]+ )?\d{4}),? there (?:
 _LABEL = re.compile(r"^([A-Z][\w' -]{1,36}): (?=[a-z])")
 
 
+_DATED = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Updated|Posted)\b"
+)
+
+
 def labelled(s: Sentence) -> list[Asked]:
     """What a label at the head of a paragraph is about: "Model B: for families." """
     label = _LABEL.match(s.told)
-    named = label is not None and all(w[0].isupper() or w[0].isdigit() for w in label[1].split())
+    said = label[1] if label is not None else ""
+    words = said.split()
+    named = len(words) > 1 and not _DATED.search(said) and all(w[0].isupper() or w[0].isdigit() for w in words)
     if (
         label is None
         or not named
@@ -137,34 +176,6 @@ def ready(s: Sentence) -> list[Asked]:
             if kind is Kind.VIEW:
                 break
     return out
-
-
-_HEADED = {
-    "open questions": "What is still open?",
-    "open points": "What is still open?",
-    "unresolved questions": "What is still open?",
-    "background": "What is the background?",
-    "conclusion": "What is the conclusion?",
-    "conclusions": "What are the conclusions?",
-    "next steps": "What happens next?",
-    "outlook": "What happens next?",
-    "action items": "What will be done about it?",
-    "actions": "What will be done about it?",
-    "impact": "What was the impact?",
-    "root cause": "What was the cause?",
-    "results": "What are the results?",
-    "findings": "What was found?",
-    "lessons learned": "What was learned?",
-    "recommendations": "What is recommended?",
-    "limitations": "What are the limitations?",
-    "risks": "What are the risks?",
-}
-"""Headings that reports have, and what their sections answer."""
-
-
-def headed(heading: str) -> str:
-    """What the section under one of the usual headings answers; empty for any other."""
-    return _HEADED.get(heading.lower(), "")
 
 
 def turned_heading(doc: Any, heading: str) -> str:

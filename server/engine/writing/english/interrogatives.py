@@ -36,6 +36,10 @@ from server.engine.writing.english.subjects import (
 _PLANNING = frozenset(("plan intend hope want propose aim expect promise agree decide refuse").split())
 
 
+_TORN = re.compile(r"^[A-Z][\w' -]{1,36}: [a-z]")
+"""A label, and behind it words that needn't be a clause."""
+
+
 def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[str], instead: str) -> list[Asked]:
     root = sent.root
     if root.pos_ not in {"VERB", "AUX"}:
@@ -43,8 +47,19 @@ def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[s
     subject = subject_of(root)
     if '"' in sent.text:
         return []
+    if any(t.dep_ == "expl" for t in root.children):
+        counted = amounts.there_are(root, number)
+        if counted:
+            return counted
     if subject is None or sent.text.rstrip().endswith("?"):
         return list(ordered(root, number, common=common, instead=instead))
+    if (
+        _TORN.match(sent.text)
+        and root.tag_ in {"VBD", "VBN"}
+        and not any(t.dep_.startswith("aux") for t in root.children)
+    ):
+        # "Glass: damp newspaper dipped in ash." tells of nothing that happened.
+        return []
     out: list[Asked] = list(causes.so(sent, number, common=common, instead=instead))
     for verb in _verbs(root):
         doer = subject_of(verb)
@@ -85,6 +100,7 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         _how,
         _in_what_way,
         amounts.how_many,
+        amounts.how_so,
         _when,
         _lasting,
         _where,
@@ -372,4 +388,5 @@ def _if(clause: Clause, _people: frozenset[str]) -> Made:
         if len(main.split()) < 4:
             continue
         said = f"{said[0].lower()}{said[1:]}"
-        yield Kind.CONDITION, f"What happen{'ed' if past else 's'} {said}?", "", 0.68 if past else 0.72
+        ago = past or any(t.tag_ == "VBD" for t in (child, *child.children))
+        yield Kind.CONDITION, f"What happen{'ed' if ago else 's'} {said}?", "", 0.68 if past else 0.72

@@ -21,7 +21,7 @@ _HANDLED = frozenset(("in", "on", "at", "with", "from", "into", "across", "along
 """Words behind what is handled that begin with how or where it is handled."""
 _LIGHT = frozenset(("put", "do", "make", "have", "keep", "give", "let", "see", "note", "use", "take", "read", "look"))
 _FRONTED = re.compile(r"^(?P<said>(?:On|In|At|For|With) (?:an? |the )?(?:[a-z-]+ )?[a-z-]+), (?=[a-z])")
-_PAST_TOO = frozenset(("lay", "set", "put", "cut", "shut", "split", "spread", "let", "fit", "cast"))
+_PAST_TOO = frozenset(("lay", "set", "put", "cut", "shut", "split", "spread", "let", "fit", "cast", "slit", "hit"))
 """Orders that a parse may take for something past."""
 _PROPERTIES = frozenset(("hold", "contain", "consist", "measure", "weigh", "come", "belong", "include", "cost", "mean"))
 _TROUBLE_MOST = 9
@@ -62,7 +62,10 @@ def ordered(root: Any, number: int, *, common: frozenset[str], instead: str = ""
 
 def is_order(root: Any) -> bool:
     """Whether a sentence tells its reader to do something."""
-    plain = not any(t.dep_ in {"aux", "neg"} for t in root.children)
+    plain = not any(t.dep_ in {"aux", "neg", "auxpass"} for t in root.children)
+    if root.lower_ in _PAST_TOO and root.tag_ in {"VBD", "VBN"} and plain and subject_of(root) is None:
+        # "When the embers glow, put on two logs."
+        return bool(root.i == root.sent.start or root.nbor(-1).text == ",")
     mistaken = root.tag_ in {"JJ", "NN"} and root.i == root.sent.start and any(t.dep_ == "dobj" for t in root.children)
     return (root.tag_ in {"VB", "VBP"} or mistaken) and subject_of(root) is None and plain
 
@@ -115,18 +118,20 @@ def _handled(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Aske
     thing = next((t for t in root.children if t.dep_ == "dobj" and t.i > root.i), None)
     if thing is None or root.i != root.sent.start or root.lemma_ in _LIGHT or thing.pos_ not in {"NOUN", "PROPN"}:
         return
-    if any(t.dep_ in {"prt", "dative"} for t in root.children):
+    off = next((t for t in root.children if t.dep_ == "prt"), None)
+    if any(t.dep_ == "dative" for t in root.children) or (off is not None and off.i != root.i + 1):
         return
     own = [t for t in thing.subtree if t.i <= thing.i]
     after = root.doc[thing.i + 1 : thing.i + 2].text.lower()
-    if own[0].i != root.i + 1 or after not in _HANDLED or len(own) > 4:
+    verb = root.lemma_.lower() if off is None else f"{root.lemma_.lower()} {off.lower_}"
+    if own[0].i != (off or root).i + 1 or (after not in _HANDLED and off is None) or len(own) > 4:
         return
-    definite = own[0].lower_ in {"the", "each", "every", "all"} or thing.tag_ == "NNS"
+    definite = own[0].lower_ in {"the", "each", "every", "all"} or (thing.tag_ == "NNS" and own[0].lower_ != "any")
     if not definite or any(t.like_num for t in own):
         return
     said = joined(own, common=common)
     if not dangles(f"how should you all handle {said}"):
-        yield Asked(f"How should you {root.lemma_.lower()} {said}?", Kind.HOW, number, "", 0.55)
+        yield Asked(f"How should you {verb} {said}?", Kind.HOW, number, "", 0.55)
 
 
 def troubled(told: str, doc: Any, after: list[Any]) -> str:
@@ -140,6 +145,9 @@ def troubled(told: str, doc: Any, after: list[Any]) -> str:
     sent = next(iter(doc.sents))
     root, words = sent.root, told.split()
     subject = subject_of(root)
+    if any(t.dep_ in {"ccomp", "xcomp"} for t in root.children):
+        # "The stock decides how big it grows." is no fault.
+        return ""
     if not 3 <= len(words) <= _TROUBLE_MOST or subject is None or subject.pos_ != "NOUN" or not told.endswith("."):
         return ""
     if any(t.like_num for t in sent) or root.lemma_ in _PROPERTIES:

@@ -52,11 +52,11 @@ def led_to(clause: Clause, people: frozenset[str]) -> Made:
 
 
 def does(clause: Clause, people: frozenset[str]) -> Made:
-    """Somebody did something: "What did Halloran do in front of the magistrates?" is left to the words before it."""
+    """ "In 2011 Rae gave up conducting.": "What did Rae do in 2011?" """
     root = clause.root
-    if not (
-        answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject.text)
-    ) or not good_subject(clause):
+    own = clause.subject.lower_ == "i" and bool(clause.instead)
+    doer = own or answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject.text)
+    if not doer or not good_subject(clause):
         return
     if (
         root.lemma_ in STATES | set(VIEWS)
@@ -67,9 +67,13 @@ def does(clause: Clause, people: frozenset[str]) -> Made:
     dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
     when = joined(dated, common=frozenset({"in", "on", "by", "at"})) if dated else ""
     named = clause.subject_words()
-    if len(named.split()) <= 7 and not re.search(r"[,;:()]", named) and not dangles(f"what did it all {named} do"):
-        text = f"What did {named} do {when[:1].lower() + when[1:]}".strip() + "?"
-        yield Kind.WHAT, text, "", weight(clause, 0.52 if when else 0.3)
+    if (
+        when
+        and len(named.split()) <= 7
+        and not re.search(r"[,;:()]", named)
+        and not dangles(f"what did all the {named} do")
+    ):
+        yield Kind.WHAT, f"What did {named} do {when[:1].lower() + when[1:]}?", "", weight(clause, 0.52)
 
 
 _STRANDING = {
@@ -211,7 +215,7 @@ def what(clause: Clause, people: frozenset[str]) -> Made:
     thing = next((t for t in root.children if t.dep_ == "dobj"), None)
     if thing is None or not good_subject(clause) or root.lemma_ in LIGHT or thing.pos_ != "NOUN":
         return
-    if any(t.dep_ in {"dative", "xcomp", "ccomp", "prt", "oprd"} for t in root.children) or any(
+    if any(t.dep_ in {"xcomp", "ccomp", "prt", "oprd"} for t in root.children) or any(
         t.dep_ == "neg" for t in root.children
     ):
         return

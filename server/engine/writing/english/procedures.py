@@ -32,7 +32,19 @@ _MOST = 12
 
 def procedure(root: Any, *, common: frozenset[str]) -> Step:
     """What an order answers, the likeliest questions first; `root` is its verb."""
-    for make in (_reasoned, _purposed, _worn, _often, _timed, _until, _to_a_figure, _figured):
+    for make in (
+        _reasoned,
+        _purposed,
+        _worn,
+        _often,
+        _timed,
+        _preceding,
+        _waited,
+        _until,
+        _to_a_figure,
+        _figured,
+        _sort,
+    ):
         yield from make(root, common)
 
 
@@ -103,6 +115,60 @@ def _timed(root: Any, common: frozenset[str]) -> Step:
         said = _step(root, without=tokens, common=common)
         if said and noun.pos_ == "NOUN" and not any(t.lower_ in _PRONOUNS for t in tokens):
             yield f"When should you {said}?", Kind.WHEN, answers.words(tokens), 0.8
+
+
+def _preceding(root: Any, _common: frozenset[str]) -> Step:
+    """ "Always unplug the iron before filling the tank.": "What should you do before filling the tank?" """
+    for child in root.children:
+        doing = next((t for t in child.children if t.dep_ == "pcomp" and t.tag_ == "VBG"), None)
+        if child.dep_ != "prep" or child.lower_ not in {"before", "after", "when", "while"} or doing is None:
+            continue
+        joint = min((t.i for t in doing.children if t.dep_ in {"cc", "conj"}), default=len(root.doc))
+        tokens = [t for t in sorted(child.subtree, key=lambda t: t.i) if child.i <= t.i < joint]
+        said = joined(tokens, common=frozenset({child.lower_}))
+        whole = 3 <= len(tokens) <= _MOST and not any(t.lower_ in _PRONOUNS for t in tokens)
+        if whole and not re.search(r"[,;:()\d]", said) and not dangles(f"what should you all do {said}"):
+            yield f"What should you do {said[0].lower()}{said[1:]}?", Kind.CONDITION, "", 0.85
+
+
+def _waited(root: Any, _common: frozenset[str]) -> Step:
+    """ "Wait 24 hours.": "How long should you wait?" """
+    if root.lemma_.lower() != "wait" or root.i != root.sent.start:
+        return
+    for child in root.children:
+        counted = child.lemma_.lower() in answers.TIME_UNITS and any(t.like_num for t in child.children)
+        if child.dep_ in {"dobj", "npadvmod"} and counted:
+            yield (
+                "How long should you wait?",
+                Kind.HOW_LONG,
+                answers.words(sorted(child.subtree, key=lambda t: t.i)),
+                0.7,
+            )
+
+
+_TAKEN = frozenset("choose pick use buy take select order get plant".split())
+_NO_SORT = frozenset("piece part lot bit pair set number way time care kind sort amount advice place side end".split())
+
+
+def _sort(root: Any, common: frozenset[str]) -> Step:
+    """ "Buy waxed cotton cord, 6 mm thick": "What kind of cord should you buy?" """
+    thing = next((t for t in root.children if t.dep_ == "dobj" and t.i > root.i), None)
+    if thing is None or thing.pos_ != "NOUN" or root.i != root.sent.start or root.lemma_.lower() not in _TAKEN:
+        return
+    if any(t.dep_ in {"prt", "dative"} for t in root.children):
+        return
+    of = next((t for t in thing.children if t.lower_ == "of" and t.i == thing.i + 1), None)
+    noun = next((t for t in of.children if t.dep_ == "pobj"), None) if of is not None else None
+    if thing.lemma_.lower() in _NO_SORT:
+        more = noun is not None and any(t.dep_ == "prep" for t in (*noun.children, *thing.children) if t.i > noun.i)
+        if noun is not None and more and noun.tag_ == "NN" and thing.left_edge.lower_ in {"a", "an"}:
+            yield f"What {thing.text} of {noun.text} should you {root.lemma_.lower()}?", Kind.WHAT, "", 0.65
+        return
+    own = [t for t in thing.children if t.i < thing.i]
+    told = [t for t in own if t.dep_ in {"amod", "compound"} and not t.like_num]
+    if not told or any(t.dep_ in {"poss", "nummod"} or t.lower_ in {"the", "this", "that", "your"} for t in own):
+        return
+    yield f"What kind of {joined([thing], common=common)} should you {root.lemma_.lower()}?", Kind.WHAT, "", 0.7
 
 
 def _until(root: Any, common: frozenset[str]) -> Step:

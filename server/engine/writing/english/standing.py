@@ -33,6 +33,10 @@ class Named:
     def of(cls, doc: Any, number: int, *, common: frozenset[str], people: frozenset[str]) -> Named | None:
         """The subject of the first clause, where it can be named again."""
         sent = next(iter(doc.sents))
+        brought = brought_in(sent.root)
+        if brought is not None:
+            words = " ".join(t.text for t in brought.subtree if t.i <= brought.i)
+            return cls(words, number, False, answers.is_person(brought, people), False)
         subject = subject_of(sent.root)
         if subject is None or subject.pos_ not in {"NOUN", "PROPN"} or '"' in sent.text:
             return None
@@ -54,13 +58,25 @@ class Named:
         return cls(words, number, plural, answers.is_person(subject, people), rivalled)
 
 
+def brought_in(root: Any) -> Any | None:
+    """The one that "And there was Mr Szabo." names."""
+    if root.lemma_ != "be" or not any(t.dep_ == "expl" for t in root.children):
+        return None
+    named = [t for t in root.children if t.dep_ in {"attr", "nsubj"} and t.i > root.i and t.tag_ == "NNP"]
+    alone = len(named) == 1 and all(t.tag_ == "NNP" for t in named[0].subtree if not t.is_punct)
+    return named[0] if alone else None
+
+
 def meant_by(doc: Any, last: Named) -> bool:
     """Whether the sentence's subject is a pronoun that stands for the last sentence's subject."""
     subject = subject_of(next(iter(doc.sents)).root)
     if subject is None or subject.i > 3:
         return False
     low = subject.lower_
-    if low == "it" and last.is_rivalled:
+    root = subject.head
+    ahead = any(t.dep_ in {"ccomp", "xcomp", "csubj"} for t in root.children) and subject.dep_ == "nsubjpass"
+    if low == "it" and (last.is_rivalled or ahead):
+        # "It was agreed to split …" stands for what follows.
         return False
     if low == "they":
         return last.is_plural

@@ -108,7 +108,8 @@ def good_subject(clause: Clause) -> bool:
         first.lower_ in {"a", "an", "every", "all"} and len(clause.subject_tokens) >= 2
     ):
         return False
-    if len(clause.subject_tokens) > 12:
+    if len(clause.subject_tokens) > 12 or clause.subject_tokens[-1].lower_ in {"'s", "’s"}:
+        # "Last year's was heard by six thousand."
         return False
     return not (clause.subject.lower_ in VAGUE_SUBJECT and len(clause.subject_tokens) <= 2)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Asker, Kind, Term
-from server.engine.writing.entries import supported
+from server.engine.writing.growing import supported
 from server.engine.writing.quizzes.items import Item, figures_near, is_clock_or_day, is_fair, near
 from server.engine.writing.quizzes.values import other_values
 from server.engine.writing.quizzes.words import GAP, QuizWords

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asker
-from server.engine.writing.entries import supported
+from server.engine.writing.growing import supported
 from server.engine.writing.quizzes.items import Item, figures_near, is_clock_or_day, is_fair, is_told
 from server.engine.writing.quizzes.values import other_values
 from server.engine.writing.quizzes.words import OPPOSITES, QuizWords

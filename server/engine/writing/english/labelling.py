@@ -1,0 +1,172 @@
+"""Questions that the label or the fault at the head of an English paragraph answers: "Ash: leave …", "It ticks." """
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.asking import Asked, Kind
+from server.engine.writing.english import ordering
+from server.engine.writing.english.clauses import dangles
+from server.engine.writing.english.grammar import subject_of
+from server.engine.writing.english.promising import REPORT, Headings, rules_in
+from server.engine.writing.english.standing import is_near
+from server.engine.writing.english.subjects import NO_SUBJECT
+from server.engine.writing.lettering import capital
+from server.engine.writing.standalone import written
+
+Parse = Callable[[Sequence[str]], list[Any]]
+
+LABEL = re.compile(r"^(?:\(?\d{1,2}(?:\.\d{1,2})*[.)]? )?(?P<label>[A-Z][\w' -]{2,36}): (?=[A-Z])")
+"""What stands before the first sentence of a point: "3. Damp in the laundry: Two dryers were bought."""
+WORDS = 5
+"""Of a label, at most."""
+_ANY_LABEL = re.compile(r"^(?:\(?\d{1,2}(?:\.\d{1,2})*[.)]? )?(?P<label>[A-Z][a-z][\w' -]{1,34}): (?P<rest>\w.*)")
+_SHOWN = re.compile(r'^"(?P<code>[\w+ .-]{1,12})": (?=\w)')
+"""What a machine shows, with its meaning behind a colon."""
+_UNCOUNTED = re.compile(r"(?:ing|tion|sion|ment|ity|ness|ance|ence)$")
+_TROUBLE = re.compile(
+    r"(?i)\b(?:wrong|troubles?|troubleshooting|problems?|faults?|fails?|behave|errors?|mistakes?)\b|n['’]t\b"
+)
+_MISHAP = re.compile(
+    r"\b(?:cut|failure|leak|alarm|blockage|jam|breakdown|spill|injury|accident|burn|flood|crash|tear|break-in)$"
+)
+"""Of which one asks what to do when there is one, and not what to do about it."""
+_NO_MATTER = frozenset(
+    "note notes tip tips updated update caution warning danger important example examples good bad present apologies "
+    "date time place attendance minutes next".split()
+)
+
+_AGENDA = re.compile(r"^\(?\d{1,2}[.)] ?")
+_MINUTES = re.compile(r"(?i)\bminutes\b")
+_MONTHS = frozenset("January February March April May June July August September October November December".split())
+_COMPARED = ("How does {} compare?", "What is said about {}?", "How good is {}?")
+"""Ways to ask about one of several things that a text compares."""
+_FAULT_LEAST, _FAULT_MOST = 2, 12
+"""Words of a sentence that names a fault."""
+
+
+class Labels:
+    """Asks about what is named at the head of a paragraph."""
+
+    def __init__(self, analysis: Analysis, docs: Parse, headings: Headings) -> None:
+        self._analysis, self._docs, self._headings = analysis, docs, headings
+
+    def asked(self, s: Sentence, *, common: frozenset[str], voice: str) -> Iterator[Asked]:
+        """What is asked of the paragraph that a sentence opens; nothing where it opens none."""
+        if (s.id and is_near(self._analysis, s.id) and not s.in_list) or s.roles & {Role.TABLE, Role.QUESTION}:
+            return
+        shown = _SHOWN.match(s.told)
+        if shown is not None:
+            yield Asked(f'What does "{shown["code"]}" mean?', Kind.CONDITION, s.id, "", 0.75, checked=False)
+        yield from self._of_fault(s)
+        label = _ANY_LABEL.match(s.told)
+        words = self.as_written(label["label"], s.source, common) if label is not None else ""
+        if label is None or not words or label["label"].split()[0].lower() in _NO_MATTER or re.search(r"\d", words):
+            return
+        reported = REPORT.match(label["label"])
+        if reported is not None:
+            yield Asked(f"What did the {reported['who'].lower()} report?", Kind.HEADED, s.id, "", 0.9, checked=False)
+            return
+        if not self._names(label["label"]):
+            return
+        if label["label"] in _MONTHS:
+            yield Asked(f"What should you do in {label['label']}?", Kind.CONDITION, s.id, "", 0.6, checked=False)
+            return
+        rules = rules_in([o for o in self._headings.after(s) if o.paragraph == s.paragraph])
+        if rules and LABEL.match(s.told):
+            yield Asked(f"What are the rules for {words}?", Kind.WHAT, s.id, "", 0.45, checked=False)
+        if dangles(f"what should all do about {words}"):
+            return
+        if self._in_trouble(s) or ((not voice or s.in_list) and self._instructs(label["rest"], s)):
+            put = f"What should you do {self._concerning(words, s.source)}?"
+            yield Asked(put, Kind.CONDITION, s.id, "", 0.7, checked=False)
+        elif self._is_compared(label["label"], s.source) and label["rest"][:1].isupper():
+            forms = tuple(form.format(words) for form in _COMPARED)
+            yield Asked(forms[0], Kind.HEADED, s.id, "", 0.8, checked=False, probe=words, forms=forms)
+        elif voice:
+            yield Asked(f"What does {voice} say about {words}?", Kind.VIEW, s.id, "", 0.6, checked=False)
+        elif _AGENDA.match(s.told) and _MINUTES.search(self._analysis.sources[s.source].text):
+            yield Asked(f"What was said about {words}?", Kind.HEADED, s.id, "", 0.6, checked=False)
+
+    def as_written(self, label: str, source: int, common: frozenset[str]) -> str:
+        """A label as the text writes it inside a sentence, with its article; empty where that isn't known."""
+        words = label.split()
+        named = words[0] in common or any(w[:1].isupper() for w in words[1:]) or self._is_compared(label, source)
+        low = label if named else f"{label[0].lower()}{label[1:]}"
+        text = self._analysis.sources[source].text
+        if len(words) > WORDS or words[0].lower() in NO_SUBJECT | {"by", "in", "on", "for", "how", "to"}:
+            return ""
+        if re.search(rf"\bthe {re.escape(low)}\b", text) and words[0].lower() != "the":
+            return f"the {low}"
+        plural = low.endswith("s") and not low.endswith("ss")
+        doc = self._docs([f"{low}."])[0]
+        root = next((t for t in doc if t.dep_ == "ROOT"), None) if doc is not None else None
+        plural = plural or (root is not None and root.tag_ in {"NNS", "NNPS"})
+        bare = plural or words[0].lower() in {"a", "an", "the"} or _UNCOUNTED.search(low) or low[0].isupper()
+        return low if bare else f"the {low}"
+
+    def _names(self, label: str) -> bool:
+        """Whether a label names a thing: no clause, no order, no word for where or how."""
+        doc = self._docs([f"{label}." if label.startswith("The ") else f"The {label[0].lower()}{label[1:]}."])[0]
+        root = next((t for t in doc if t.dep_ == "ROOT"), None) if doc is not None else None
+        bare = self._docs([f"{label}."])[0]
+        opens = bare[0].tag_ if bare is not None and len(bare) else ""
+        finite = root is None or any(t.tag_ in {"VBZ", "VBD", "VBP", "MD", "VB"} for t in doc)
+        return not finite and opens not in {"RB", "VB", "IN", "VBP", "JJR", "JJS"}
+
+    def _is_compared(self, label: str, source: int) -> bool:
+        """Whether a label is what a row of a table is about."""
+        blocks = self._analysis.sources[source].blocks
+        return any(b.cells and b.cells[0].strip() == label and not b.is_header for b in blocks)
+
+    def _concerning(self, words: str, source: int) -> str:
+        """ "about the ash", "in the event of a power cut"."""
+        bare = words.removeprefix("the ")
+        known = re.search(rf"\bthe {re.escape(bare)}\b", self._analysis.sources[source].text)
+        if words != bare and not known and _MISHAP.search(bare):
+            return f"in the event of {'an' if bare[0] in 'aeiou' else 'a'} {bare}"
+        return f"about {words}"
+
+    def _instructs(self, rest: str, s: Sentence) -> bool:
+        """Whether what stands behind a label tells the reader to do something."""
+        after = self._analysis.sentences[s.id + 1 : s.id + 2]
+        texts = [capital(rest), *(o.told for o in after if o.paragraph == s.paragraph and o.source == s.source)]
+        return any(ordering.is_order(next(iter(d.sents)).root) for d in self._docs(texts) if d is not None)
+
+    def _in_trouble(self, s: Sentence) -> bool:
+        return _TROUBLE.search(self._analysis.section_of(s).title) is not None
+
+    def _of_fault(self, s: Sentence) -> Iterator[Asked]:
+        """What to do about the fault that opens a paragraph: of instructions, or of a section on what goes wrong."""
+        after = self._analysis.sentences[s.id + 1 : s.id + 4]
+        after = tuple(o for o in after if o.source == s.source and o.paragraph == s.paragraph)
+        doc = self._docs([s.told])[0]
+        if not after or doc is None or (s.id and is_near(self._analysis, s.id)):
+            return
+        put = ordering.troubled(s.told, doc, self._docs([o.told for o in after]))
+        put = put or (_fault(s.told, doc) if self._in_trouble(s) else "")
+        if not put:
+            return
+        # "What should you do if it ticks?" has said it: the answer begins behind it.
+        first = after[0].id if re.search(r"\bif it\b", put) else s.id
+        if not self._analysis.rules.opening_pronoun(written(self._analysis, self._analysis.sentences[first])):
+            yield Asked(put, Kind.HEADED, first, quality=0.85, checked=False)
+
+
+def _fault(told: str, doc: Any) -> str:
+    """ "Smoke comes into the room when I open the door.": "What should you do if smoke comes …?"; else nothing."""
+    root = next(iter(doc.sents)).root
+    subject = subject_of(root)
+    words = told.rstrip(".").split()
+    if subject is None or not told.endswith(".") or not _FAULT_LEAST <= len(words) <= _FAULT_MOST:
+        return ""
+    now = any(t.tag_ in {"VBZ", "VBP"} for t in (root, *root.children))
+    named = subject.lower_ == "it" or subject.pos_ == "NOUN"
+    if not now or not named or re.search(r"[,:;\d]|\b(?:we|my|our|me)\b", told):
+        return ""
+    said = re.sub(r"\bI\b", "you", " ".join(words))
+    said = f"{said[0].lower()}{said[1:]}"
+    return "" if re.search(r"\b(?:they|them|he|she|this|that)\b", said) else f"What should you do if {said}?"

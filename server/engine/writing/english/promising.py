@@ -1,0 +1,186 @@
+"""What the heading of an English section promises, as a question that the section answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.asking import Asked, Kind
+from server.engine.writing.english import ordering
+from server.engine.writing.english.clauses import dangles
+from server.engine.writing.english.forms import turned_heading
+
+Parse = Callable[[Sequence[str]], list[Any]]
+
+_QUESTION_HEAD = re.compile(
+    r"^(?:Who|What|Why|How|When|Where|Which(?: [a-z]+)?) "
+    r"(?:is|are|was|were|do|does|did|should|can|will|must)\b[^.:;!?]*$"
+)
+_RULING = re.compile(r"\b(?:must|may|shall|should|not allowed|forbidden|prohibited|permitted|required)\b")
+_RULES_LEAST = 2
+"""Sentences of a section that say what must or may be done, from which it holds rules."""
+_PLAIN = 0.12
+"""How likely it is that somebody only asks what there is to know about a thing."""
+_TO_DO = re.compile(r"^(?P<wh>How|Where|When|What|Which [a-z]+) to (?P<rest>[a-z][a-z' -]+)$")
+_WHEN_SO = re.compile(r"^(?:When|If|In case) (?:it|something|anything|nothing|things|the|your|an?)\b[a-z' ’-]+$")
+REPORT = re.compile(r"^(?:The )?(?P<who>[A-Z][a-z]+(?: [a-z]+)?)['’]s report$")
+_FOLLOWING = 12
+"""Sentences behind the first one of a section that are looked at for what it holds."""
+
+_USUAL = {
+    "What is still open?": ("open questions", "open points", "unresolved questions"),
+    "What is the background?": ("background",),
+    "What is the conclusion?": ("conclusion",),
+    "What are the conclusions?": ("conclusions",),
+    "What happens next?": ("next steps", "outlook", "what next"),
+    "What will be done about it?": ("action items", "actions"),
+    "What was the impact?": ("impact",),
+    "What was the cause?": ("root cause",),
+    "What are the causes?": ("causes",),
+    "What are the results?": ("results",),
+    "What was found?": ("findings",),
+    "What was learned?": ("lessons learned",),
+    "What is recommended?": ("recommendations",),
+    "What are the limitations?": ("limitations",),
+    "What are the risks?": ("risks",),
+    "What are the symptoms?": ("symptoms",),
+    "What do you need?": (
+        "what you need|what you will need|what you'll need|you will need|you'll need|tools|materials|equipment|"
+        "tools and materials|materials and tools|ingredients|shopping list|tools needed|materials needed"
+    ).split("|"),
+    "What are the steps?": (
+        "steps",
+        "the steps",
+        "method",
+        "the method",
+        "directions",
+        "procedure",
+        "step by step",
+        "instructions",
+    ),
+    "When is the right time?": ("when", "when to do it", "timing", "the right time", "the best time"),
+    "What should you watch out for?": (
+        "safety|safety first|safety instructions|safety information|important safety instructions|safety notes|"
+        "warnings|precautions|cautions|for your safety"
+    ).split("|"),
+    "What comes in the box?": (
+        "in the box|contents of the box|package contents|parts supplied|scope of delivery|supplied parts|"
+        "what's in the box"
+    ).split("|"),
+    "What are the terms of the guarantee?": ("guarantee", "the guarantee", "your guarantee"),
+    "What are the terms of the warranty?": ("warranty", "the warranty", "your warranty"),
+    "What upkeep is needed?": (
+        "care|maintenance|upkeep|care and maintenance|care and cleaning|cleaning and care|cleaning and maintenance|"
+        "maintenance and care"
+    ).split("|"),
+    "What can go wrong?": (
+        "troubleshooting|problems|faults|common problems|common faults|trouble|trouble shooting|fault finding"
+    ).split("|"),
+    "What is the verdict?": ("verdict", "the verdict", "our verdict", "our recommendation", "our recommendations"),
+    "How was the test done?": ("how we tested", "how we test", "test method", "how the test was done"),
+    "What is the summary?": ("summary", "in short", "in brief"),
+    "What exceptions are there?": ("exceptions",),
+    "What deadlines are there?": ("deadlines",),
+    "What are the opening hours?": ("opening hours", "opening times"),
+    "What does it cost?": ("prices", "price", "costs", "cost", "what it costs"),
+    "What else was discussed?": ("any other business", "other business"),
+    "What alternatives are there?": ("alternatives",),
+    "What mistakes are common?": ("common mistakes", "mistakes", "typical mistakes", "mistakes to avoid"),
+}
+"""What the sections of reports, manuals and tests answer, with the headings that they have there."""
+_PROMISED = {heading: question for question, headings in _USUAL.items() for heading in headings}
+
+
+class Headings:
+    """Asks what a section answers, of its first sentence."""
+
+    def __init__(self, analysis: Analysis, docs: Parse) -> None:
+        self._analysis, self._docs = analysis, docs
+
+    def opens(self, s: Sentence) -> bool:
+        """Whether a sentence is the first one of its section."""
+        return not s.id or self._analysis.sentences[s.id - 1].section != s.section
+
+    def asked(self, s: Sentence) -> list[Asked]:  # noqa: PLR0911
+        """What the heading above a sentence promises, where this is the first one under it."""
+        if not self.opens(s):
+            return []
+        section = self._analysis.section_of(s)
+        heading = section.title.strip(" .:")
+        words = heading.split()
+        put, quality = self._as_question(heading)
+        if put:
+            return [Asked(put, Kind.HEADED, s.id, quality=quality, checked=False)]
+        if not 1 <= len(words) <= 7 or re.search(r"[\d:;,?!()\"]", heading):
+            return []
+        doc = self._docs([f"{heading}."])[0]
+        instructs = self._instructs(s)
+        if instructs and (ordered := ordering.headed(heading, doc)):
+            return [Asked(ordered, Kind.HEADED, s.id, quality=0.9, checked=False)]
+        if doc[0].tag_ == "VBG" and len(words) > 1 and (s.in_list or Role.STEP in s.roles or instructs):
+            rest = "".join(
+                (t.lemma_.lower() if t.tag_ == "VBG" and t.dep_ == "conj" else t.text) + t.whitespace_
+                for t in doc[1:-1]
+            ).strip()
+            put = f"How do you {doc[0].lemma_.lower()} {rest}?"
+            return [Asked(put, Kind.HEADED, s.id, "", 0.9, checked=False)]
+        named = (
+            section.spoken
+            and not dangles(f"what is known about {section.spoken}")
+            and doc[0].pos_ in {"NOUN", "ADJ", "PROPN", "DET"}
+            and (2 <= len(section.spoken.split()) <= 6 or section.spoken[:1].isupper())
+            and not any(t.tag_ in {"VBZ", "VBD", "VBP", "WRB", "WP"} for t in doc)
+        )
+        if not named:
+            return []
+        if rules_in(self.after(s)) and not instructs:
+            return [Asked(f"What are the rules for {section.spoken}?", Kind.HEADED, s.id, "", 0.4, checked=False)]
+        return [Asked(f"What should I know about {section.spoken}?", Kind.ABOUT, s.id, "", _PLAIN, checked=False)]
+
+    def after(self, s: Sentence) -> list[Sentence]:
+        """A sentence and what follows it in its section."""
+        out: list[Sentence] = []
+        for other in self._analysis.sentences[s.id : s.id + _FOLLOWING]:
+            if other.source != s.source or other.section != s.section:
+                break
+            out.append(other)
+        return out
+
+    def _instructs(self, s: Sentence) -> bool:
+        """Whether one of the sentences that open a section tells its reader to do something."""
+        own = [o for o in self._analysis.sentences[s.id : s.id + 4] if o.section == s.section]
+        docs = self._docs([o.told for o in own])
+        return any(ordering.is_order(next(iter(d.sents)).root) for d in docs if d is not None)
+
+    def _as_question(self, heading: str) -> tuple[str, float]:  # noqa: PLR0911
+        """A heading that is a question or one of the usual ones, as a question, and how well that reads."""
+        words = heading.split()
+        reported = REPORT.match(heading)
+        if reported is not None:
+            return f"What did the {reported['who'].lower()} report?", 0.9
+        usual = promised(heading)
+        if usual:
+            return usual, 0.8
+        if _WHEN_SO.match(heading) and 3 <= len(words) <= 8 and re.search(r"n['’]t\b|goes wrong|go wrong", heading):
+            return f"What should you do {heading[0].lower()}{heading[1:]}?", 0.9
+        if _QUESTION_HEAD.match(heading) and 3 <= len(words) <= 9:
+            return f"{heading}?", 1.1
+        to_do = _TO_DO.match(heading)
+        if to_do is not None and 3 <= len(words) <= 8:
+            helper = "do" if to_do["wh"] == "How" else "should"
+            return f"{to_do['wh']} {helper} you {to_do['rest']}?", 1.0
+        if not 1 <= len(words) <= 9 or re.search(r"[\d:;,?!()\"]|n['’]t\b", heading):
+            return "", 0.0
+        return turned_heading(self._docs([f"{heading}."])[0], heading), 1.0
+
+
+def promised(heading: str) -> str:
+    """What the section under one of the usual headings answers; empty for any other heading."""
+    return _PROMISED.get(heading.lower().replace("’", "'"), "")
+
+
+def rules_in(sentences: Sequence[Sentence]) -> bool:
+    """Whether sentences say what must and may be done."""
+    return sum(bool(_RULING.search(o.told)) for o in sentences) >= _RULES_LEAST
