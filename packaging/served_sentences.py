@@ -55,7 +55,12 @@ SAID_FIELDS = frozenset({"notes", "warnings", "remarks", "cautions", "needs", "f
 KEPT_IN = frozenset({"needs", "told_as", "advice", "slow", "failing", "too_much", "lacks", "refuses", "told"})
 """Attributes of declared values that are filled into sentences."""
 
-INTERNAL = ("server/commands/", "server/engine/papers/labels.py", "server/engine/writing/english/", "server/engine/writing/european/")
+INTERNAL = (
+    "server/commands/",
+    "server/engine/papers/labels.py",
+    "server/engine/writing/english/",
+    "server/engine/writing/european/",
+)
 """What is said at a terminal only, and how languages are written: not read."""
 
 VALUE_ERRORS = ("server/http/wire.py", "server/http/desk_orders.py", "server/http/search.py", "server/engine/speech/")
@@ -67,7 +72,24 @@ DECLARED = (("server/http/faults.py", "_SENTENCES"),)
 CUT = ("must be text",)
 """What is left of a sentence where the server takes its beginning off."""
 
-DATA = frozenset({"text", "name", "field", "url", "path", "title", "word", "label", "language", "topic", "host", "address", "host_of", "mask"})
+DATA = frozenset(
+    {
+        "text",
+        "name",
+        "field",
+        "url",
+        "path",
+        "title",
+        "word",
+        "label",
+        "language",
+        "topic",
+        "host",
+        "address",
+        "host_of",
+        "mask",
+    }
+)
 """Names that stand for what somebody else wrote: their words are nobody's sentences."""
 
 COMMON = frozenset({"__init__", "ask", "add", "find", "get", "of", "read", "run", "send", "set", "write"})
@@ -75,6 +97,9 @@ COMMON = frozenset({"__init__", "ask", "add", "find", "get", "of", "read", "run"
 
 ANYTHING = "\1"
 """Stands for words that are not known beforehand."""
+
+NAMED = {"Format": 0}
+"""Makers of declared things, and which argument is their name for people: sentences list them."""
 
 MOST_STEPS = 7
 MOST_FORMS = 200
@@ -123,7 +148,9 @@ class Code:
             self._read(module, module.tree.body, None)
         self.errors = self._family("DomainError")
 
-    def _read(self, module: Module, nodes: Iterable[ast.AST], function: ast.FunctionDef | ast.AsyncFunctionDef | None) -> None:
+    def _read(
+        self, module: Module, nodes: Iterable[ast.AST], function: ast.FunctionDef | ast.AsyncFunctionDef | None
+    ) -> None:
         for node in nodes:
             inside, place = function, Place(module.path, function)
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -182,6 +209,13 @@ class Code:
             words.follow(expression, place)
             for form in words.sentences():
                 yield form.strip(), place.module
+        yield from self._names()
+
+    def _names(self) -> Iterator[tuple[str, str]]:
+        for name, at in NAMED.items():
+            for place, call in self.calls.get(name, ()):
+                if at < len(call.args) and _is_text(call.args[at]):
+                    yield str(ast.literal_eval(call.args[at])), place.module
 
     def _arguments(self) -> Iterator[tuple[Place, ast.expr]]:
         for name, calls in self.calls.items():
@@ -412,16 +446,42 @@ def _last(node: ast.expr) -> str:
 
 
 def _name_of(node: ast.expr) -> str:
-    names = [n.attr if isinstance(n, ast.Attribute) else n.id for n in ast.walk(node) if isinstance(n, ast.Attribute | ast.Name)]
-    wanted = [n for n in names if n.upper() != n and n not in _PLAIN] or [n for n in names if n not in _PLAIN] or ["value"]
+    names = [
+        n.attr if isinstance(n, ast.Attribute) else n.id
+        for n in ast.walk(node)
+        if isinstance(n, ast.Attribute | ast.Name)
+    ]
+    wanted = (
+        [n for n in names if n.upper() != n and n not in _PLAIN] or [n for n in names if n not in _PLAIN] or ["value"]
+    )
     return wanted[0].lower().strip("_")
 
 
-_PLAIN = frozenset({"len", "join", "str", "sorted", "max", "min", "repr", "self", "abs", "int", "sum", "round", "replace", "mask", "list"})
+_PLAIN = frozenset(
+    {
+        "len",
+        "join",
+        "str",
+        "sorted",
+        "max",
+        "min",
+        "repr",
+        "self",
+        "abs",
+        "int",
+        "sum",
+        "round",
+        "replace",
+        "mask",
+        "list",
+    }
+)
 
 
 def _free(name: str, taken: Mapping[str, object]) -> str:
-    return next(each for each in itertools.chain([name], (f"{name}_{n}" for n in itertools.count(2))) if each not in taken)
+    return next(
+        each for each in itertools.chain([name], (f"{name}_{n}" for n in itertools.count(2))) if each not in taken
+    )
 
 
 _PLACE = re.compile(r"\{(\w+)(?:![rs])?(?::[^{}]*)?\}")
@@ -442,7 +502,9 @@ def _is_sentence(form: str) -> bool:
 
 def _is_filling(form: str) -> bool:
     words = _literal(form)
-    return _is_sentence(form) or bool(re.fullmatch(r"[\w'. -]*[^\W\d_] [\w'. -]*[^\W\d_]{2,}|\0 [a-z]{3,}( \0 [a-z]+)?", words))
+    return _is_sentence(form) or bool(
+        re.fullmatch(r"[\w'. -]*[^\W\d_] [\w'. -]*[^\W\d_]{2,}|\0 [a-z]{3,}( \0 [a-z]+)?", words)
+    )
 
 
 @functools.cache

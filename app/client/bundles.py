@@ -34,9 +34,7 @@ class Bundles:
     async def take(self, bundle: Path) -> TakenBundle:
         """Make an episode of a bundle on this computer. Raises `ApiError` for a file that is none."""
         reply = await self._connection.upload("/studio/bundles", field="bundle", file_name=bundle.name, content=bundle)
-        return TakenBundle(
-            text(reply, "request_id"), text(reply, "title"), sentences(reply, "notes")
-        )
+        return TakenBundle(text(reply, "request_id"), text(reply, "title"), sentences(reply, "notes"))
 
     async def perform(self, request_id: str) -> str:
         """Have a finished episode spoken and mixed again as it was; the new request's id."""
