@@ -1,9 +1,8 @@
 """The catalogues of the window's words: python packaging/catalogues.py
 
-Extracts what `tr`, `trn`, `mark` and `dated` name in app/, what the server declares for people and what it says to them
-in sentences (listed in app/language/served.json); brings app/language/de/LC_MESSAGES/quillcast.po up to date with it and
-compiles it. Says what is missing; a test keeps it
-whole.
+Extracts what `tr`, `trn`, `mark` and `dated` name in app/, what the server declares for people and what it says to
+them in sentences (listed in app/language/served.json); brings app/language/de/LC_MESSAGES/quillcast.po up to date
+with it and compiles it. Says what is missing; a test keeps it whole.
 
     --check    write nothing; exit code 1 where something is missing or not up to date
 """
@@ -27,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
 from served_sentences import sentences  # noqa: E402
+
 from server.config.groups import GROUPS  # noqa: E402
 from server.domain.categories import TAXONOMY  # noqa: E402
 from server.domain.documents import BUILT_IN  # noqa: E402

@@ -1,9 +1,9 @@
 """The sentences that the server says to people, found in its code.
 
-Followed backwards from where something is said (an error, a field's fault, progress, a note, a finding) to the words that
-arrive there: through names, branches, helpers and their callers, constants of other modules, tables and `format`. What a
-sentence fills in stands in braces under a name of its own (`{size} MB are too many`); words that are filled in are
-sentences of the list too.
+Followed backwards from where something is said (an error, a field's fault, progress, a note, a finding) to the words
+that arrive there: through names, branches, helpers and their callers, constants of other modules, tables and `format`.
+What a sentence fills in stands in braces under a name of its own (`{size} MB are too many`); words that are filled in
+are sentences of the list too.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ import ast
 import functools
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-SERVER = Path(__file__).resolve().parent.parent / "server"
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from server_code import Code, Place, last
 
 SAYERS: Mapping[str, tuple[int | str, ...]] = {
     "InvalidField": (1, "message"),
@@ -55,14 +57,6 @@ SAID_FIELDS = frozenset({"notes", "warnings", "remarks", "cautions", "needs", "f
 KEPT_IN = frozenset({"needs", "told_as", "advice", "slow", "failing", "too_much", "lacks", "refuses", "told"})
 """Attributes of declared values that are filled into sentences."""
 
-INTERNAL = (
-    "server/commands/",
-    "server/engine/papers/labels.py",
-    "server/engine/writing/english/",
-    "server/engine/writing/european/",
-)
-"""What is said at a terminal only, and how languages are written: not read."""
-
 VALUE_ERRORS = ("server/http/wire.py", "server/http/desk_orders.py", "server/http/search.py", "server/engine/speech/")
 """Where a ValueError's sentence is handed on: bodies that are read, and files that are to become voices."""
 
@@ -72,24 +66,7 @@ DECLARED = (("server/http/faults.py", "_SENTENCES"),)
 CUT = ("must be text",)
 """What is left of a sentence where the server takes its beginning off."""
 
-DATA = frozenset(
-    {
-        "text",
-        "name",
-        "field",
-        "url",
-        "path",
-        "title",
-        "word",
-        "label",
-        "language",
-        "topic",
-        "host",
-        "address",
-        "host_of",
-        "mask",
-    }
-)
+DATA = frozenset("text name field url path title word label language topic host address host_of mask".split())
 """Names that stand for what somebody else wrote: their words are nobody's sentences."""
 
 COMMON = frozenset({"__init__", "ask", "add", "find", "get", "of", "read", "run", "send", "set", "write"})
@@ -105,107 +82,17 @@ MOST_STEPS = 7
 MOST_FORMS = 200
 
 
-@dataclass
-class Module:
-    """One file of the server, with what it names."""
+class Said:
+    """Where the code says something to people, and what."""
 
-    path: str
-    tree: ast.Module
-    constants: dict[str, list[ast.expr]] = field(default_factory=dict)
-    functions: dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef]] = field(default_factory=dict)
-    imported: dict[str, tuple[str, str]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where an expression stands."""
-
-    module: str
-    function: ast.FunctionDef | ast.AsyncFunctionDef | None
-
-
-class Code:
-    """All of the server's code, and the ways that words take through it."""
-
-    def __init__(self, folder: Path = SERVER, declared: tuple[tuple[str, str], ...] = DECLARED) -> None:
+    def __init__(self, code: Code, declared: tuple[tuple[str, str], ...] = DECLARED) -> None:
+        self._code = code
         self._declared = declared
-        self.modules: dict[str, Module] = {}
-        self.callables: dict[str, list[tuple[Place, ast.FunctionDef | ast.AsyncFunctionDef]]] = {}
-        self.classes: dict[str, list[ast.ClassDef]] = {}
-        self.calls: dict[str, list[tuple[Place, ast.Call]]] = {}
-        self.given: dict[str, list[tuple[Place, ast.expr]]] = {}
-        self.assigned: dict[tuple[int, str], list[ast.expr]] = {}
-        """What a function's names are given, by the function and the name."""
-        self.returned: dict[int, list[ast.expr]] = {}
-        self.held: list[tuple[Place, ast.expr]] = []
-        self.fields: dict[str, list[tuple[str, int]]] = {}
-        """The classes that have a field of a name, and its place among their fields."""
-        for file in sorted(folder.rglob("*.py")):
-            path = f"server/{file.relative_to(folder).as_posix()}"
-            if path.startswith(INTERNAL):
-                continue
-            self.modules[path] = module = Module(path, ast.parse(file.read_text("utf-8")))
-            self._read(module, module.tree.body, None)
-        self.errors = self._family("DomainError")
-
-    def _read(
-        self, module: Module, nodes: Iterable[ast.AST], function: ast.FunctionDef | ast.AsyncFunctionDef | None
-    ) -> None:
-        for node in nodes:
-            inside, place = function, Place(module.path, function)
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                self.callables.setdefault(node.name, []).append((place, node))
-                module.functions.setdefault(node.name, []).append(node)
-                inside = node
-            elif isinstance(node, ast.ClassDef):
-                self.classes.setdefault(node.name, []).append(node)
-                named = [each.target for each in node.body if isinstance(each, ast.AnnAssign)]
-                for at, target in enumerate(named):
-                    self.fields.setdefault(_last(target), []).append((node.name, at))
-            elif isinstance(node, ast.Call):
-                self.calls.setdefault(_last(node.func), []).append((place, node))
-                if _last(node.func) == "write" and node.args:  # the writer's thread calls it with a transaction before
-                    later = ast.Call(node.args[0], node.args, node.keywords)
-                    self.calls.setdefault(_last(node.args[0]), []).append((place, later))
-                for keyword in node.keywords:
-                    if keyword.arg:
-                        self.given.setdefault(keyword.arg, []).append((place, keyword.value))
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                for alias in node.names:
-                    module.imported[alias.asname or alias.name] = (node.module.replace(".", "/") + ".py", alias.name)
-            elif function is None and isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-                for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                    if isinstance(target, ast.Name):
-                        module.constants.setdefault(target.id, []).append(node.value)
-            if function is not None:
-                self._note(node, place)
-            self._read(module, ast.iter_child_nodes(node), inside)
-
-    def _note(self, node: ast.AST, place: Place) -> None:
-        for name, value in _assignments(node):
-            self.assigned.setdefault((id(place.function), name), []).append(value)
-            if name in SAID_FIELDS:
-                self.held.append((place, value))
-        if isinstance(node, ast.Return | ast.Yield) and node.value is not None:
-            self.returned.setdefault(id(place.function), []).append(node.value)
-
-    def _family(self, root: str) -> frozenset[str]:
-        family = {root}
-        while True:
-            more = {
-                name
-                for name, every in self.classes.items()
-                for each in every
-                if any(_last(base) in family for base in each.bases)
-            }
-            if more <= family:
-                return frozenset(family)
-            family |= more
 
     def said(self) -> Iterator[tuple[str, str]]:
         """Every sentence as a template, with the file in which it is said."""
         for place, expression in itertools.chain(self._arguments(), self._held()):
-            words = Words(self)
+            words = Words(self._code)
             words.follow(expression, place)
             for form in words.sentences():
                 yield form.strip(), place.module
@@ -213,13 +100,13 @@ class Code:
 
     def _names(self) -> Iterator[tuple[str, str]]:
         for name, at in NAMED.items():
-            for place, call in self.calls.get(name, ()):
+            for place, call in self._code.calls.get(name, ()):
                 if at < len(call.args) and _is_text(call.args[at]):
                     yield str(ast.literal_eval(call.args[at])), place.module
 
     def _arguments(self) -> Iterator[tuple[Place, ast.expr]]:
-        for name, calls in self.calls.items():
-            wanted = SAYERS.get(name, (0, "message") if name in self.errors else ())
+        for name, calls in self._code.calls.items():
+            wanted = SAYERS.get(name, (0, "message") if name in self._code.errors else ())
             for place, call in calls:
                 is_handed_on = name == "ValueError" and place.module.startswith(VALUE_ERRORS)
                 for each in (0,) if is_handed_on else wanted:
@@ -231,10 +118,10 @@ class Code:
 
     def _held(self) -> Iterator[tuple[Place, ast.expr]]:
         for name in SAID_FIELDS:
-            yield from self.given.get(name, ())
-        yield from self.held
+            yield from self._code.given.get(name, ())
+            yield from self._code.kept.get(name, ())
         for path, name in self._declared:
-            yield from ((Place(path, None), value) for value in self.modules[path].constants[name])
+            yield from ((Place(path, None), value) for value in self._code.modules[path].constants[name])
 
 
 class Words:
@@ -257,7 +144,7 @@ class Words:
             if _is_sentence(form) or re.fullmatch(r"[A-Z][a-z]+ing", form):
                 yield form
         for form in self._filled:
-            if _is_filling(form) or form in self._branches and form.isalpha():
+            if _is_filling(form) or (form in self._branches and form.isalpha()):
                 yield form
 
     def forms(self, node: ast.expr, place: Place, steps: int = MOST_STEPS) -> list[str]:
@@ -325,7 +212,7 @@ class Words:
         return told
 
     def _called(self, node: ast.Call, place: Place, steps: int) -> list[str]:
-        name = _last(node.func)
+        name = last(node.func)
         if isinstance(node.func, ast.Attribute):
             if name == "format":
                 self._filled += [f for k in node.keywords for f in self.forms(k.value, place, steps - 1)]
@@ -377,7 +264,7 @@ class Words:
         places = [each.arg for each in arguments]
         if name not in places and name not in {each.arg for each in function.args.kwonlyargs}:
             return []
-        self._seen.add((id(function), name))  # type: ignore[arg-type]
+        self._seen.add((id(function), name))
         shift = 1 if places and places[0] in {"self", "cls"} else 0
         at = places.index(name) - shift if name in places else None
         found: list[str] = []
@@ -401,30 +288,6 @@ class Words:
         return list(dict.fromkeys(found))
 
 
-def _assignments(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """Names (of variables and attributes) and what a statement gives them or puts into them."""
-    if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.NamedExpr) and node.value is not None:
-        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-            yield from _paired(target, node.value)
-    elif isinstance(node, ast.For | ast.comprehension):
-        if isinstance(node.iter, ast.Tuple | ast.List):
-            for each in node.iter.elts:
-                yield from _paired(node.target, each)
-        else:
-            yield from _paired(node.target, node.iter)
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
-        if node.func.attr in {"append", "extend", "insert"}:
-            yield _last(node.func.value), node.args[-1]
-
-
-def _paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    if not isinstance(target, ast.Tuple):
-        yield _last(target), value
-    elif isinstance(value, ast.Tuple):
-        for one, other in zip(target.elts, value.elts, strict=False):
-            yield from _paired(one, other)
-
-
 def _is_english(key: ast.expr | None) -> bool:
     return isinstance(key, ast.Constant) and key.value == "en"
 
@@ -436,13 +299,7 @@ def _is_text(node: ast.expr) -> bool:
 def _last_of(node: ast.expr) -> str:
     while isinstance(node, ast.Subscript | ast.Call):
         node = node.value if isinstance(node, ast.Subscript) else node.func
-    return _last(node)
-
-
-def _last(node: ast.expr) -> str:
-    if isinstance(node, ast.Attribute):
-        return node.attr
-    return node.id if isinstance(node, ast.Name) else ""
+    return last(node)
 
 
 def _name_of(node: ast.expr) -> str:
@@ -457,25 +314,7 @@ def _name_of(node: ast.expr) -> str:
     return wanted[0].lower().strip("_")
 
 
-_PLAIN = frozenset(
-    {
-        "len",
-        "join",
-        "str",
-        "sorted",
-        "max",
-        "min",
-        "repr",
-        "self",
-        "abs",
-        "int",
-        "sum",
-        "round",
-        "replace",
-        "mask",
-        "list",
-    }
-)
+_PLAIN = frozenset("len join str sorted max min repr self abs int sum round replace mask list".split())
 
 
 def _free(name: str, taken: Mapping[str, object]) -> str:
@@ -509,9 +348,9 @@ def _is_filling(form: str) -> bool:
 
 @functools.cache
 def sentences() -> Mapping[str, str]:
-    """All templates with the first file that says each, in the order of the files."""
+    """All sentences as templates, with the first file that says each, in the order of the files."""
     found: dict[str, tuple[str, str]] = {}
-    for form, path in sorted(Code().said(), key=lambda each: (each[1], each[0])):
+    for form, path in sorted(Said(Code()).said(), key=lambda each: (each[1], each[0])):
         whole = re.sub(r"(\{\w+\})(?:\{\w+\})+", r"\1", form)
         found.setdefault(_literal(whole), (whole, path))
     return dict(found.values()) | dict.fromkeys(CUT, "server/config/settings.py")

@@ -1,9 +1,10 @@
 """What the server says to people, in the window's language.
 
-The API speaks English. Its sentences stand in ``served.json`` as they are written in the server's code, with names in braces
-for what they fill in; `packaging/served_sentences.py` collects them, and the catalogues translate them like any other
-words. A sentence is known by what stands around its particulars; these are kept, but for numbers, which are written as the
-window does, and for words of the server's own, which are translated too. What is not known stays as it came.
+The API speaks English. Its sentences stand in ``served.json`` as they are written in the server's code, with names in
+braces for what they fill in; `packaging/served_sentences.py` collects them, and the catalogues translate them like any
+other words. A sentence is known by what stands around its particulars; these are kept, but for numbers, which are
+written as the window does, and for words of the server's own, which are translated too. What is not known stays as it
+came.
 """
 
 from __future__ import annotations

@@ -85,8 +85,8 @@ def test_a_new_sentence_is_found(collector: ModuleType, tmp_path: Path) -> None:
         "def find():\n"
         "    raise Unfit(NONE)\n"
     )
-    collector_code = collector.Code(tmp_path, declared=())
-    assert {words for words, _ in collector_code.said()} == {
+    said_there = collector.Said(collector.Code(tmp_path), declared=()).said()
+    assert {words for words, _ in said_there} == {
         *("There is no such lake.", "The lake {what}; choose another.", "is full to the brim", "has no bank")
     }
 
