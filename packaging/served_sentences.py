@@ -28,8 +28,10 @@ SAYERS: Mapping[str, tuple[int | str, ...]] = {
     "Finding": (2, "message"),
     "Fault": (1, "what"),
     "Tried": ("fault",),
-    "Unusable": (0,),
-    "SourceProgress": (),
+    "__init__": (0,),
+    "CannotDecode": (0,),
+    "_malformed": (0,),
+    "Unusable": (1, "reason"),
     "Refused": (0,),
     "report": (2, "text"),
     "progress": (1, 2, "text"),
@@ -39,6 +41,7 @@ SAYERS: Mapping[str, tuple[int | str, ...]] = {
     "TestReply": ("message",),
     "Wording": (0, "kind"),
     "told": (1,),
+    "Result": (2, 5),
     "note": (1,),
     "see": (1, 2),
     "_put_off": (1,),
@@ -51,7 +54,7 @@ SAYERS: Mapping[str, tuple[int | str, ...]] = {
 }
 """Callables (by their last name) and which of their arguments is said to people. Errors are found by their family."""
 
-SAID_FIELDS = frozenset({"notes", "warnings", "remarks", "cautions", "needs", "fault", "error_message"})
+SAID_FIELDS = frozenset({"notes", "warnings", "remarks", "cautions", "needs", "fault", "faults", "error_message"})
 """Names of fields and variables that hold such sentences, wherever they are given."""
 
 KEPT_IN = frozenset({"needs", "told_as", "advice", "slow", "failing", "too_much", "lacks", "refuses", "told"})
@@ -157,7 +160,7 @@ class Words:
             case ast.JoinedStr():
                 return self._joined(node, place, steps)
             case ast.IfExp():
-                self._branches |= {e.value for e in (node.body, node.orelse) if _is_text(e)}
+                self._branches |= {str(ast.literal_eval(each)) for each in (node.body, node.orelse) if _is_text(each)}
                 return self.forms(node.body, place, steps) + self.forms(node.orelse, place, steps)
             case ast.BoolOp():
                 return [form for each in node.values for form in self.forms(each, place, steps)]
@@ -190,7 +193,8 @@ class Words:
                 return [ANYTHING]
 
     def _joined(self, node: ast.JoinedStr, place: Place, steps: int) -> list[str]:
-        template, filled = "", {}
+        template = ""
+        filled: dict[str, list[str]] = {}
         for each in node.values:
             if isinstance(each, ast.FormattedValue):
                 name = _free(_name_of(each.value), filled)

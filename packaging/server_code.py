@@ -87,7 +87,8 @@ class Code:
                 for alias in node.names:
                     module.imported[alias.asname or alias.name] = (node.module.replace(".", "/") + ".py", alias.name)
             elif function is None and isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-                for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                targets: list[ast.expr] = [*node.targets] if isinstance(node, ast.Assign) else [node.target]
+                for target in targets:
                     if isinstance(target, ast.Name):
                         module.constants.setdefault(target.id, []).append(node.value)
             if function is not None:

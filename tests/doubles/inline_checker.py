@@ -15,7 +15,7 @@ class InlineChecker:
         for line in draft.lines:
             if line.text in seen:
                 found.append(
-                    Finding(FindingKind.REPEATED, line.id, "It says the same as another line.", seen[line.text])
+                    Finding(FindingKind.REPEATED, line.id, "It says the same as line 6.", seen[line.text])
                 )
             seen.setdefault(line.text, line.id)
         return tuple(found)
