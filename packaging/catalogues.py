@@ -1,8 +1,8 @@
 """The catalogues of the window's words: python packaging/catalogues.py
 
-Extracts what `tr`, `trn`, `mark` and `dated` name in app/, and what the server declares for people; brings
-app/language/de/LC_MESSAGES/quillcast.po up to date with it and compiles it. Says what is missing; a test keeps it
-whole.
+Extracts what `tr`, `trn`, `mark` and `dated` name in app/, what the server declares for people and what it says to
+them in sentences (listed in app/language/served.json); brings app/language/de/LC_MESSAGES/quillcast.po up to date
+with it and compiles it. Says what is missing; a test keeps it whole.
 
     --check    write nothing; exit code 1 where something is missing or not up to date
 """
@@ -23,7 +23,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
+
+from served_sentences import sentences  # noqa: E402
 
 from server.config.groups import GROUPS  # noqa: E402
 from server.domain.categories import TAXONOMY  # noqa: E402
@@ -33,6 +35,8 @@ APP = ROOT / "app"
 LANGUAGES = ("de",)
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """Stands in place of the time of writing, so that the same words make the same files."""
+SERVED = APP / "language" / "served.json"
+"""The sentences of the server, by which the window knows them."""
 KEYWORDS = {"tr": None, "trn": (1, 2), "mark": None, "dated": (2,)}
 HEADER = """# The words of Quillcast's window.
 # Written by packaging/catalogues.py; the translations are edited here.
@@ -54,6 +58,8 @@ def found() -> Catalog:
             catalog.add(words, locations=[(f"app/{file}", 1)])
     for words in declared():
         catalog.add(words, locations=[("server", 1)])
+    for words, path in sentences().items():
+        catalog.add(words, locations=[(path, 1)])
     for message in catalog:
         message.flags.discard("python-brace-format")
         message.flags.discard("python-format")
@@ -109,6 +115,11 @@ def po_bytes(catalog: Catalog) -> bytes:
     return head.encode() + buffer.getvalue()
 
 
+def served_bytes() -> bytes:
+    """The server's sentences, in the order of its files."""
+    return (json.dumps(list(sentences()), ensure_ascii=False, indent=0) + "\n").encode()
+
+
 def mo_bytes(catalog: Catalog) -> bytes:
     """A catalogue as the window reads it."""
     buffer = io.BytesIO()
@@ -149,7 +160,11 @@ def main(arguments: list[str]) -> int:
     wanted = found()
     for language in LANGUAGES:
         catalog, po = updated(language, wanted), po_of(language)
-        for name, data in ((po, po_bytes(catalog)), (po.with_suffix(".mo"), mo_bytes(catalog))):
+        for name, data in (
+            (SERVED, served_bytes()),
+            (po, po_bytes(catalog)),
+            (po.with_suffix(".mo"), mo_bytes(catalog)),
+        ):
             if not name.exists() or name.read_bytes() != data:
                 print(f"{name.relative_to(ROOT)} {'is not up to date' if check else 'was written'}")
                 bad += check

@@ -78,7 +78,7 @@ async def draw(window, api, shot) -> None:
             "invalid_field",
             "Two fields are at fault.",
             ("introMusicUrl", "must end in .mp3, .wav or .m4a"),
-            ("resources[1].content", "this address names no video"),
+            ("resources[1].content", "no file of yours has this id; an address starts with https://"),
             ("voice2", "speaks French, not English"),
         ),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.client.connection import Connection
-from app.client.readings import text
+from app.client.readings import sentences, text
 
 ENDING = ".quillcast"
 
@@ -34,9 +34,7 @@ class Bundles:
     async def take(self, bundle: Path) -> TakenBundle:
         """Make an episode of a bundle on this computer. Raises `ApiError` for a file that is none."""
         reply = await self._connection.upload("/studio/bundles", field="bundle", file_name=bundle.name, content=bundle)
-        return TakenBundle(
-            text(reply, "request_id"), text(reply, "title"), tuple(str(note) for note in reply.get("notes") or ())
-        )
+        return TakenBundle(text(reply, "request_id"), text(reply, "title"), sentences(reply, "notes"))
 
     async def perform(self, request_id: str) -> str:
         """Have a finished episode spoken and mixed again as it was; the new request's id."""

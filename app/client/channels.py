@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.client.connection import Connection
-from app.client.readings import Record, flag, moment, records, text
+from app.client.readings import Record, flag, moment, records, sentence, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +62,5 @@ def channel_of(record: Record) -> Channel:
             Video(text(video, "url"), text(video, "title"), moment(video, "publishedOn"))
             for video in records(record.get("videos"))
         ),
-        error=text(record, "error"),
+        error=sentence(record, "error"),
     )

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from app.client.connection import Connection
-from app.client.readings import Record, flag, moment, number, real, records, text
+from app.client.readings import Record, flag, moment, number, real, records, sentence, text
 from app.client.requests import Passage
 
 
@@ -185,7 +185,7 @@ class EpisodeDrafts:
         """What an editor would look at."""
         found = await self._connection.post_long(f"/studio/requests/{request_id}/desk/checks")
         return tuple(
-            Finding(text(each, "kind"), text(each, "line"), text(each, "message"), text(each, "other"))
+            Finding(text(each, "kind"), text(each, "line"), sentence(each, "message"), text(each, "other"))
             for each in records(found.get("findings"))
         )
 
@@ -282,8 +282,8 @@ def _rebuild(record: Record) -> Rebuild:
         text(record, "state"),
         number(record, "version"),
         real(record, "fraction"),
-        text(record, "text"),
-        text(record, "error"),
+        sentence(record, "text"),
+        sentence(record, "error"),
     )
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.client import refusals
-from app.language import tr
+from app.language import said, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +46,13 @@ def from_reply(status: int, body: object, *, address: str) -> ApiError:
         sentence = tr("The server at {address} answered {status}.", address=address, status=status)
     code, faults = str(body.get("code") or "http_error"), _faults(body.get("details"))
     if not faults:
-        return ApiError(status, code, refusals.sentence_of(code, str(sentence)), faults)
-    told = [Fault(fault.field, refusals.of_field(fault.message)) for fault in faults]
+        return ApiError(status, code, said(str(sentence)), faults)
+    told = [Fault(fault.field, said(fault.message)) for fault in faults]
     if sentence == f"{faults[0].field}: {faults[0].message}":
         sentence = f"{told[0].field}: {told[0].message}"
-    return ApiError(status, code, str(sentence), told)
+    else:
+        sentence = said(str(sentence))
+    return ApiError(status, code, sentence, told)
 
 
 def _faults(details: Any) -> list[Fault]:

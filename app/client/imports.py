@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from app.client.connection import Connection
-from app.client.readings import Record, number, records, text
+from app.client.readings import Record, number, records, sentence, sentences, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def imported_of(record: Record) -> Imported:
         updated=number(record, "episodesUpdated"),
         unchanged=number(record, "episodesUnchanged"),
         left_out=number(record, "itemsLeftOut"),
-        warnings=tuple(str(each) for each in record.get("warnings") or ()),
+        warnings=sentences(record, "warnings"),
     )
 
 
@@ -147,10 +147,10 @@ def check_of(record: Record) -> FeedCheck:
             RuleResult(
                 id=text(rule, "id"),
                 level=text(rule, "level"),
-                text=text(rule, "text"),
+                text=sentence(rule, "text"),
                 status=text(rule, "status"),
                 count=number(rule, "count"),
-                details=tuple(str(each) for each in rule.get("details") or ()),
+                details=sentences(rule, "details"),
                 mend=text(rule, "mend"),
             )
             for rule in records(record.get("rules"))

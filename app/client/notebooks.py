@@ -14,7 +14,7 @@ from typing import Any, TypeGuard, TypeVar
 from app.client.connection import Connection
 from app.client.events import parsed
 from app.client.faults import ApiError, Unreachable, from_reply
-from app.client.readings import Record, flag, moment, number, records, text
+from app.client.readings import Record, flag, moment, number, records, sentence, sentences, text
 
 NOTEBOOKS = "/dedicated-account/notebooks"
 STUDIO = "/studio/notebooks"
@@ -342,7 +342,7 @@ def answer_of(record: Record) -> Answer:
         citations=_citations(cited),
         source_ids=_strings(record, "sourceIds"),
         written_by=text(record, "writtenBy"),
-        notes=_strings(record, "notes"),
+        notes=sentences(record, "notes"),
     )
 
 
@@ -353,7 +353,7 @@ def _source(record: Record) -> NotebookSource:
         title=text(record, "title"),
         characters=number(record, "characters"),
         pages=number(record, "pages"),
-        fault=text(record, "errorMessage"),
+        fault=sentence(record, "errorMessage"),
     )
 
 

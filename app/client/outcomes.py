@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from app.client.connection import Connection
-from app.client.readings import Record, number, real, records, text
+from app.client.readings import Record, number, real, records, sentence, sentences, text
 
 
 class Kind(IntEnum):
@@ -73,7 +73,6 @@ class Outcomes:
 
 def outcome_of(record: Record) -> Outcome:
     """Read one status record."""
-    notes = record.get("notes")
     return Outcome(
         id=text(record, "id"),
         kind=number(record, "request_type_id"),
@@ -82,11 +81,11 @@ def outcome_of(record: Record) -> Outcome:
         stage=text(record, "stage"),
         progress_text=text(record, "progress_text"),
         error_code=number(record, "error_code"),
-        error=text(record, "error_message"),
+        error=sentence(record, "error_message"),
         audio_url=text(record, "audio_url"),
         text=text(record, "response_text"),
         duration=real(record, "audio_duration"),
-        notes=tuple(str(note) for note in notes) if isinstance(notes, list) else (),
+        notes=sentences(record, "notes"),
         speakers=tuple(_track(each) for each in records(record.get("speakers"))),
         stems=tuple(_track(each) for each in records(record.get("stems"))),
         voice_id=number(record, "voice_id"),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.client.connection import Connection
-from app.client.readings import Record, flag, records, text
+from app.client.readings import Record, flag, records, sentences, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,6 @@ class Projects:
 
 def project_of(record: Record) -> Project:
     """Read one project record."""
-    notes = record.get("notes")
     return Project(
         id=text(record, "id"),
         name=text(record, "name"),
@@ -78,7 +77,7 @@ def project_of(record: Record) -> Project:
         brand_color=text(record, "brandColor"),
         accent_color=text(record, "accentColor"),
         is_pending=flag(record, "pending"),
-        notes=tuple(str(note) for note in notes) if isinstance(notes, list) else (),
+        notes=sentences(record, "notes"),
     )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from app.language import said
+
 Record = Mapping[str, Any]
 
 
@@ -16,6 +18,17 @@ def text(record: Record, *names: str) -> str:
         if value not in (None, ""):
             return str(value)
     return ""
+
+
+def sentence(record: Record, *names: str) -> str:
+    """The first of `names` that holds something the server says to people, in the window's language."""
+    return said(text(record, *names))
+
+
+def sentences(record: Record, name: str) -> tuple[str, ...]:
+    """A list of sentences that the server says to people, in the window's language; empty where there is none."""
+    listed = record.get(name)
+    return tuple(said(str(each)) for each in listed) if isinstance(listed, list | tuple) else ()
 
 
 def number(record: Record, *names: str) -> int:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from app.client.connection import Connection, Json
-from app.client.readings import Record, flag, moment, number, real, records, text
+from app.client.readings import Record, flag, moment, number, real, records, sentence, sentences, text
 
 
 class State(StrEnum):
@@ -230,7 +230,7 @@ class Requests:
             reply = await self._connection.post_once("/content/Create", order, key=key)
         else:
             reply = await self._connection.post("/content/Create", order)
-        return Accepted(text(reply, "request_id"), _sentences(reply.get("warnings")))
+        return Accepted(text(reply, "request_id"), sentences(reply, "warnings"))
 
     async def quote(self, order: Mapping[str, Json]) -> Quote:
         """What this order would cost and how long it would take; nothing is made."""
@@ -240,7 +240,7 @@ class Requests:
     async def repurpose(self, request_id: str, wish: Mapping[str, Json]) -> Accepted:
         """Make another output type of what a completed request was made of; nothing is imported again."""
         reply = await self._connection.post("/content/Repurpose", {"requestId": request_id, **wish})
-        return Accepted(text(reply, "request_id"), _sentences(reply.get("warnings")))
+        return Accepted(text(reply, "request_id"), sentences(reply, "warnings"))
 
     async def cancel(self, request_id: str) -> None:
         """Stop a queued or running request."""
@@ -277,7 +277,7 @@ def row_of(record: Record) -> Row:
         requested_on=moment(record, "requested_on"),
         duration=real(record, "duration", "audio_duration"),
         error_code=CANCELLED_CODE if flag(record, "cancelled") else number(record, "error_code"),
-        error=text(record, "error", "error_message"),
+        error=sentence(record, "error", "error_message"),
         show=text(record, "show"),
         scheduled_on=moment(record, "scheduled_on"),
         kind=number(record, "request_type_id"),
@@ -296,7 +296,7 @@ def changed_by(row: Row, news: Record) -> Row:
         seconds_left=int(left) if isinstance(left, int | float) else None,
         duration=real(news, "duration", "audio_duration") or row.duration,
         error_code=number(news, "error_code") if "error_code" in news else row.error_code,
-        error=text(news, "error", "error_message") if "error_code" in news else row.error,
+        error=sentence(news, "error", "error_message") if "error_code" in news else row.error,
     )
 
 

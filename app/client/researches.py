@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from app.client.connection import Connection
-from app.client.readings import Record, moment, number, records, text
+from app.client.readings import Record, moment, number, records, sentence, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def research_of(record: Record) -> Research:
         created_on=moment(record, "createdOn"),
         title=text(record, "title"),
         error_code=number(record, "error_code"),
-        error_message=text(record, "error_message"),
+        error_message=sentence(record, "error_message"),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.client.connection import Connection
-from app.client.readings import Record, records, text
+from app.client.readings import Record, records, sentences, text
 from app.client.requests import Passage, passage_of
 from app.language import mark
 
@@ -91,7 +91,6 @@ def result_of(record: Record) -> Result:
             ending = ending_of(address)
             files[address] = ResultFile(_BY_ENDING.get(ending, words), address, ending)
     by_ending = {file.ending: file.address for file in reversed(files.values())}
-    notes = record.get("notes")
     document_format, content = text(record, "document_format"), text(record, "document_content")
     return Result(
         id=text(record, "id"),
@@ -104,7 +103,7 @@ def result_of(record: Record) -> Result:
         pdf_url=by_ending.get(".pdf", ""),
         files=tuple(files.values()),
         citations=tuple(passage_of(entry) for entry in records(record.get("citations"))),
-        notes=tuple(str(note) for note in notes) if isinstance(notes, list) else (),
+        notes=sentences(record, "notes"),
     )
 
 

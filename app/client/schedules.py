@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.client.connection import Connection
-from app.client.readings import Record, moment, number, records, text
+from app.client.readings import Record, moment, number, records, sentence, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +64,5 @@ def schedule_of(record: Record) -> Schedule:
         last_run_on=moment(record, "lastRunOn"),
         last_request_id=text(record, "lastRequestId"),
         runs=number(record, "runs"),
-        error=text(record, "error"),
+        error=sentence(record, "error"),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.client.connection import Connection
-from app.client.readings import Record, moment, number, records, text
+from app.client.readings import Record, moment, number, records, sentence, text
 
 PAGE = 100
 """Items that one answer of the server may hold."""
@@ -135,7 +135,7 @@ def feed_of(record: Record) -> SubscribedFeed:
         items=number(record, "itemCount"),
         refreshed_on=moment(record, "refreshedOn"),
         next_refresh_on=moment(record, "nextRefreshOn"),
-        error=text(record, "error"),
+        error=sentence(record, "error"),
     )
 
 
@@ -162,5 +162,5 @@ def _subscription(record: Record) -> Subscription:
         feed_id=number(record, "feedId"),
         template_id=text(record, "requestId"),
         created_on=moment(record, "createdOn"),
-        error=text(record, "error"),
+        error=sentence(record, "error"),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.client.connection import Connection
-from app.client.readings import Record, flag, records, text
+from app.client.readings import Record, flag, records, sentence, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Targets:
     async def test(self, target_id: str) -> tuple[bool, str]:
         """Whether it would take a video, and what it says to that."""
         told = await self._connection.post_long(f"/studio/targets/{target_id}/test")
-        return flag(told, "success"), text(told, "message")
+        return flag(told, "success"), sentence(told, "message")
 
     async def remove(self, target_id: str) -> None:
         """Forget a target with its secrets."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.client.connection import Connection
-from app.client.readings import Record, number, real, records, text
+from app.client.readings import Record, number, real, records, sentence, text
 from app.language import short, tr
 
 
@@ -141,7 +141,7 @@ def _folder(answer: Any) -> VoiceFolder:
 
 def _unusable(answer: Any) -> tuple[UnusableFile, ...]:
     listed = records(answer.get("unusable")) if isinstance(answer, Mapping) else []
-    return tuple(UnusableFile(text(record, "file"), text(record, "reason")) for record in listed)
+    return tuple(UnusableFile(text(record, "file"), sentence(record, "reason")) for record in listed)
 
 
 def voice_of(record: Record) -> Voice:
@@ -155,7 +155,7 @@ def voice_of(record: Record) -> Voice:
         sex=text(record, "sex"),
         grade=text(record, "grade"),
         available=record.get("available") is not False,
-        needs=text(record, "needs"),
+        needs=sentence(record, "needs"),
         engine=text(record, "engine"),
         origin=text(record, "origin") or ("own" if text(record, "clientId") else "packaged"),
         word_errors=real(record, "wordErrors") if record.get("wordErrors") is not None else None,

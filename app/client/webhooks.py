@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.client.connection import Connection
-from app.client.readings import Record, moment, number, records, text
+from app.client.readings import Record, moment, number, records, sentence, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def _webhook(record: Record) -> Webhook:
         delivered=number(record, "delivered"),
         given_up=number(record, "given_up"),
         last_attempt_on=moment(record, "last_attempt_on"),
-        fault=text(record, "last_fault"),
+        fault=sentence(record, "last_fault"),
     )
 
 
@@ -141,7 +141,7 @@ def _delivery(record: Record) -> Delivery:
         due_on=moment(record, "due_on"),
         delivered_on=moment(record, "delivered_on"),
         attempts=number(record, "attempts"),
-        fault=text(record, "fault"),
+        fault=sentence(record, "fault"),
         payload=text(record, "payload"),
         tried=tuple(_attempt(each) for each in records(record.get("tried"))),
     )
@@ -153,6 +153,6 @@ def _attempt(record: Record) -> Attempt:
         on=moment(record, "on"),
         status=status if isinstance(status, int) else None,
         duration_ms=number(record, "duration_ms"),
-        fault=text(record, "fault"),
+        fault=sentence(record, "fault"),
         response=text(record, "response"),
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.client.connection import Connection
-from app.client.readings import Record, flag, number, records, text
+from app.client.readings import Record, flag, number, records, sentence, text
 
 PATH = "/studio/settings/writing"
 TRIAL_S = 200.0
@@ -76,7 +76,7 @@ class Writing:
             model=text(record, "model"),
             models=_names(record),
             structured_output=text(record, "structuredOutput"),
-            error=text(record, "error"),
+            error=sentence(record, "error"),
         )
 
     async def models(self, endpoint: str, *, key: str = "") -> tuple[str, ...]:

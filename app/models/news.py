@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from app.client.events import Event
 from app.client.requests import Row, State
-from app.language import tr, trn
+from app.language import said, tr, trn
 
 DONE_STATUS = 100
 
@@ -107,7 +107,7 @@ def news_of(event: Event) -> News | None:
                 occurrence, tr("Ready: {title}", title=title), tr("Click to open it."), ("queue", event.subject)
             )
         case Occurrence.FAILED:
-            reason = str(event.data.get("error_message") or "")
+            reason = said(str(event.data.get("error_message") or ""))
             return News(occurrence, tr("Failed: {title}", title=title), reason, ("queue", event.subject))
         case Occurrence.WAITING:
             words = tr("Its script waits for your approval.")

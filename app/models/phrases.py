@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from app.client.requests import Row, State
-from app.language import ENGLISH, current, dated, mark, number, tr
+from app.language import dated, known, mark, number, tr
 
 FORMATS = {
     "audio": mark("Podcast"),
@@ -147,8 +147,8 @@ def stage(name: str) -> str:
 
 
 def progress(told: str, name: str) -> str:
-    """What a request does now: as the server tells it, which is in English; else by the name of its stage."""
-    return told if told and current() == ENGLISH else stage(name)
+    """What a request does now: as the server tells it, where that is known in this language; else by its stage."""
+    return known(told) or stage(name)
 
 
 def state(which: State) -> str:

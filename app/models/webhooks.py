@@ -117,8 +117,8 @@ def outcome(delivery: Delivery) -> str:
         )
     if not delivery.fault:
         return tr("Being sent")
-    said = delivery.fault.removeprefix("The receiver ").removesuffix(".")
-    return said[:1].upper() + said[1:]
+    told = delivery.fault.removeprefix(tr("The receiver ")).removesuffix(".")
+    return told[:1].upper() + told[1:]
 
 
 DELIVERIES: tuple[Column[Delivery], ...] = (

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.client.events import Event
 from app.client.faults import ApiError
 from app.client.requests import Row, State
-from app.language import mark, tr
+from app.language import known, mark, said, tr
 from app.models.orders import Order, PlaceNow, source_from
 from app.panels.panel import Desk
 from app.settings.declared import TOUR_STEPS
@@ -126,7 +126,7 @@ class Tour(QWidget):
             case "request.completed":
                 self._go(Step.READY)
             case "request.failed" | "request.cancelled":
-                self._tell_failure(str(event.data.get("error_message") or ""))
+                self._tell_failure(said(str(event.data.get("error_message") or "")))
             case "request.deleted":
                 self._go(Step.WELCOME)
             case "request.progress":
@@ -232,8 +232,8 @@ class Tour(QWidget):
         self.setAccessibleDescription(text)
 
     def _tell_progress(self, words: str, status: int) -> None:
-        if words:
-            self.text.setText(f"{words}. {tr(WORDS[Step.MAKING][1])}")
+        if told := known(words):
+            self.text.setText(f"{told}. {tr(WORDS[Step.MAKING][1])}")
         self.line.show_fraction(status / 100)
 
     def _tell_failure(self, reason: str) -> None:

@@ -78,7 +78,10 @@ class VoiceCatalogue(QWidget):
         self._place = folder.place
         self.folder.setVisible(bool(folder.place or folder.unusable))
         self.folder_path.setText(folder.place)
-        reasons = [f"{each.file}: {each.reason}" for each in folder.unusable[:SHOWN_FAULTS]]
+        reasons = [
+            each.reason if each.file in each.reason else f"{each.file}: {each.reason}"
+            for each in folder.unusable[:SHOWN_FAULTS]
+        ]
         more = len(folder.unusable) - SHOWN_FAULTS
         if more > 0:
             reasons.append(trn("And {count} file more.", "And {count} files more.", more))

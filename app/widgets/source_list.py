@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.language import isolated, tr
@@ -126,6 +136,9 @@ class SourceList(QListView):
         self.setSpacing(0)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._menu)
+        drop = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self)
+        drop.setContext(Qt.ShortcutContext.WidgetShortcut)
+        drop.activated.connect(self._drop)
 
     def show_open(self, key: str) -> None:
         """Mark the source that is open elsewhere; empty for none."""
@@ -144,7 +157,7 @@ class SourceList(QListView):
         self._entries.setData(index, wanted, Qt.ItemDataRole.CheckStateRole)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, Space ticks, Ctrl+A ticks all, Delete drops."""
+        """Enter opens, Space ticks, Ctrl+A ticks all."""
         entry = self.current()
         key = Qt.Key(event.key())
         if event.matches(QKeySequence.StandardKey.SelectAll):
@@ -153,10 +166,12 @@ class SourceList(QListView):
             self.toggle(self.currentIndex())
         elif entry is not None and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit(entry)
-        elif entry is not None and key == Qt.Key.Key_Delete:
-            self.dropped.emit(entry)
         else:
             super().keyPressEvent(event)
+
+    def _drop(self) -> None:
+        if (entry := self.current()) is not None:
+            self.dropped.emit(entry)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click on the tick has the source count; anywhere else it opens it."""

@@ -36,7 +36,8 @@ from app.theme.palettes import PALETTES, mixed
 
 ROW_HEIGHT = 44
 CELL_PADDING = 12
-PILL_WIDTH = 100
+PILL_WIDTH, PILL_SIDES = 100, 34
+"""A pill is so wide, wider where its words and the room at their sides need more."""
 CUT_TEXTS = 4_000
 MIDDLE = int(Qt.AlignmentFlag.AlignVCenter)
 SELECTED, HOVERED = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_MouseOver.value
@@ -119,8 +120,10 @@ class PillDelegate(CellDelegate):
         value, text, _alignment = cell_of(index)
         rect = option.rect
         mirrored = option.direction == Qt.LayoutDirection.RightToLeft
-        left = rect.right() - CELL_PADDING - PILL_WIDTH if mirrored else rect.left() + CELL_PADDING
-        area = QRectF(left, rect.center().y() - 10.5, PILL_WIDTH, 22)
+        wanted = painter.fontMetrics().horizontalAdvance(text) + PILL_SIDES
+        width = max(PILL_WIDTH, min(wanted, rect.width() - CELL_PADDING))
+        left = rect.right() - CELL_PADDING - width if mirrored else rect.left() + CELL_PADDING
+        area = QRectF(left, rect.center().y() - 10.5, width, 22)
         paint_pill(painter, area, self._pill_of(value), text)
 
 

@@ -33,7 +33,7 @@ class Wording:
     slow: str
     lacks: str
     refuses: str
-    fault: str
+    failing: str
     """``{status}`` is the HTTP status."""
 
 
@@ -90,7 +90,7 @@ def _failure(status: int, body: bytes, named: str, wording: Wording) -> CannotPr
         return CannotProduce(f"{named} has had too many requests or its credit is used up{reason}.")
     if status in _REFUSING:
         return Refused(f"{named} {wording.refuses.format(reason=reason)}")
-    return CannotProduce(f"{named} {wording.fault.format(status=status)}")
+    return CannotProduce(f"{named} {wording.failing.format(status=status)}")
 
 
 def _reason(body: bytes) -> str:

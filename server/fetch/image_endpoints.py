@@ -23,7 +23,7 @@ _WORDING = Wording(
     slow="took too long to answer.",
     lacks="has no such model{reason}; check its settings.",
     refuses="will not make this picture{reason}.",
-    fault="has a fault of its own ({status}).",
+    failing="has a fault of its own ({status}).",
 )
 
 

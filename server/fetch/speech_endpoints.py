@@ -15,7 +15,7 @@ _WORDING = Wording(
     slow="took too long to answer; try again, or choose another voice.",
     lacks="has no such voice or model{reason}; check its settings.",
     refuses="will not say this{reason}; change the line or the voice.",
-    fault="has a fault of its own ({status}); try again later.",
+    failing="has a fault of its own ({status}); try again later.",
 )
 
 

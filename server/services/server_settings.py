@@ -113,7 +113,7 @@ class ServerSettings:
                 continue
             fixed = self._fixed(setting)
             if fixed is not None:
-                faults.append(FieldFault(name, f"is set {_ELSEWHERE[fixed].format(setting.environment)}"))
+                faults.append(FieldFault(name, _ELSEWHERE[fixed].format(variable=setting.environment)))
                 continue
             try:
                 value = setting.read(given, origin=name)
@@ -196,6 +196,6 @@ def can_listen(host: str, port: int) -> bool:
 
 
 _ELSEWHERE = {
-    Origin.ENVIRONMENT: "by {} in the environment and can't be changed here",
-    Origin.OPTION: "by an option of the command line and can't be changed here",
+    Origin.ENVIRONMENT: "is set by {variable} in the environment and can't be changed here",
+    Origin.OPTION: "is set by an option of the command line and can't be changed here",
 }

@@ -229,6 +229,7 @@ async def test_a_source_that_cannot_be_read_says_why_and_the_others_come(
     assert any("Files of this kind" in words for words in sentences)
     assert [action.text() for action in page.sources.menu(entries.rows[1]).actions()] == ["Try again", "Remove"]
     page.sources.list.setCurrentIndex(entries.index(2, 0))
+    page.sources.list.setFocus()
     qtbot.keyClick(page.sources.list, Qt.Key.Key_Delete)
     assert len(entries.rows) == 2
     broken.write_bytes(a_pdf(tmp_path))

@@ -104,7 +104,7 @@ async def test_what_was_found_is_shown_at_its_line(desk: ScriptDeskPanel) -> Non
     desk.editing.insert(1)
     desk.lines.setData(desk.lines.index(2), desk.editing.draft.lines[0].text)
     await desk.look_through()
-    assert desk.lines.finding(2) == "It says the same as another line."
+    assert desk.lines.finding(2) == "It says the same as line 6."
     desk.card.went_to.emit("l2")
     assert desk._place == 1
 
@@ -159,7 +159,7 @@ async def test_a_finding_leads_to_its_line_by_a_press(desk: ScriptDeskPanel, unt
     to_it = next(
         each
         for each in desk.card.findings.findChildren(QPushButton)
-        if each.accessibleDescription() == "It says the same as another line."
+        if each.accessibleDescription() == "It says the same as line 6."
     )
     to_it.click()
     assert desk._place == 2

@@ -138,7 +138,7 @@ async def test_the_folder_is_shown_and_looked_at_again(
 ) -> None:
     catalogue = voices.catalogue
     assert catalogue.folder_path.text() == "/home/ada/quillcast/voices"
-    assert catalogue.faults.text().startswith("narrator.onnx: its description")
+    assert catalogue.faults.text().startswith("narrator.onnx gives no voice: the file")
     api.contents.unusable.clear()
     api.contents.dropped.append(example_voices.a_voice(1009, "Lena", "de", engine="piper", origin="file"))
 

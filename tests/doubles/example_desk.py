@@ -39,8 +39,8 @@ def a_desk(api: StubApi, *, title: str = TITLE, measured: bool = True) -> Record
             "message": "62 words without a word of anybody else; let another speaker ask or react.",
             "other": "",
         },
-        {"kind": "repeated", "line": "l7", "message": "It says the same as another line.", "other": "l6"},
-        {"kind": "unsupported", "line": "l9", "message": "No passage of the sources stands behind it.", "other": ""},
+        {"kind": "repeated", "line": "l7", "message": "It says the same as line 6.", "other": "l6"},
+        {"kind": "unsupported", "line": "l9", "message": "It rests on no passage of the sources.", "other": ""},
     ]
     return desk
 

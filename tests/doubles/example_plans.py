@@ -30,7 +30,7 @@ def fill(api: StubApi) -> None:
         plans,
         "Rail Forum",
         status="failing",
-        error="rail-forum.example answered 503: it is overloaded.",
+        error="rail-forum.example has a fault of its own (503); try again later",
         items=4,
     )
     a_feed(plans, "Old Harbour Log", status="gone", error="harbour.example says that this feed is gone for good.")

@@ -123,7 +123,7 @@ def fill(api: StubApi) -> None:
                 "status": 17,
                 "error_code": 1001,
                 "stage": "importing",
-                "error": "pumps.example/manual.pdf answered 403: it wants a login.",
+                "error": "pumps.example refuses to hand this address out (403); open it in a browser, save it as a file and add that",
                 "duration": 0,
             },
         ),

@@ -79,7 +79,10 @@ def catalogue(api: StubApi) -> None:
         a_voice(2_000_001, "Ada", accent="US", sex="female", grade="match", engine="matched", origin="own", clientId="owner"),
     ]  # fmt: skip
     contents.unusable.append(
-        {"file": "narrator.onnx", "reason": "its description narrator.onnx.json is missing beside it."}
+        {
+            "file": "narrator.onnx",
+            "reason": "narrator.onnx gives no voice: the file narrator.onnx.json beside it is missing.",
+        }
     )
     show = contents.shows[0]["id"] if contents.shows else ""
     for word, said, language, more in (

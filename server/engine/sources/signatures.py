@@ -18,7 +18,7 @@ class Signature:
     """What a file is. `kind` names the format that reads it, empty where nothing here does."""
 
     kind: str
-    shown: str
+    told_as: str
     """For a sentence: "is a program"."""
     advice: str = ""
     """What to do with a file that is not read; empty for the list of what is read."""

@@ -151,8 +151,11 @@ class ConnectedWriter:
         told = [*result.notes, *notes, f"Written by {self.name}."]
         if gate.sent_back:
             count = len(gate.sent_back)
-            what, them = ("1 statement was", "it") if count == 1 else (f"{count} statements were", "them")
-            told.append(f"{what} left out: the sources do not carry {them}.")
+            told.append(
+                "1 statement was left out: the sources do not carry it."
+                if count == 1
+                else f"{count} statements were left out: the sources do not carry them."
+            )
         return dataclasses.replace(result, written_by=self.name, notes=tuple(told))
 
     def _dialogue(self, task: DialogueTask, numbering: Numbering, material: str) -> Callable[[Gate], Script]:
