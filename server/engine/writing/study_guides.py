@@ -27,6 +27,8 @@ _LEAST_TERMS = {Duration.SHORT: 4, Duration.DEFAULT: 8, Duration.LONG: 14}
 QUESTIONS = {Duration.SHORT: 6, Duration.DEFAULT: 12, Duration.LONG: 24}
 _OUTLINE_WORDS = {Duration.SHORT: 220, Duration.DEFAULT: 600, Duration.LONG: 1_500}
 _QUESTION_WORDS = {Duration.SHORT: 260, Duration.DEFAULT: 640, Duration.LONG: 1_500}
+_STEERED = 0.75
+"""Of these words are left to questions that instructions lead to something: the rest of the sources stands back."""
 
 
 def study_guide(analysis: Analysis, task: StudyGuideTask) -> StudyGuide:
@@ -120,6 +122,8 @@ def _outline(analysis: Analysis, task: StudyGuideTask, worth: Sequence[float], t
 
 def _questions(analysis: Analysis, task: StudyGuideTask, asker: Asker, worth: list[float]) -> list[QuestionAnswer]:
     words = _QUESTION_WORDS[task.duration]
+    if analysis.rules.terms(task.instructions) & frozenset().union(*(s.terms for s in analysis.sentences)):
+        words = int(_STEERED * words)
     chosen = select(analysis, words=words, instructions=task.instructions, avoid=task.avoid)
     choice = Choice(analysis, asker, worth, frozenset(chosen), is_checked=analysis.rules.code == "en")
     entries = choice.run(
