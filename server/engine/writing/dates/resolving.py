@@ -23,6 +23,7 @@ from server.engine.writing.dates.moments import (
     moved,
 )
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
+from server.engine.writing.dates.rules import gives_rules
 from server.engine.writing.dates.standing import stands
 from server.engine.writing.dates.tenses import Tense, is_habit, tense_at
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
@@ -40,6 +41,8 @@ _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
 _OPENING = 2
 """Sentences at the start of a report."""
+_FOR = re.compile(r"for\b", re.IGNORECASE)
+"""What is called or fixed for a day is still to come."""
 _OF = re.compile(r"(?:of|de|del|von|vom|du|do|da)\b", re.IGNORECASE)
 
 
@@ -69,7 +72,12 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
     is_news = _is_news(now, found)
     years = {h.moment.year for h in heads}
     programme = (heads[0].moment.year or 0) if len(years) == 1 and not source.published else 0
-    course = Course(now, is_news, programme=programme)
+    rules = gives_rules(source, words)
+
+    def begun() -> Course:
+        return Course(now, is_news, is_rules=rules, programme=programme)
+
+    course = begun()
     head: DayHead | None = None
     births: list[tuple[Moment, Sentence]] = []
     born = re.compile(date_words(code).born, re.IGNORECASE)
@@ -77,7 +85,7 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
     for s, ms in found:
         under = next((h for h in heads if h.start <= s.start < h.end), None)
         if under is not head:
-            course = Course(now, is_news, programme=programme) if under is None else Course(under.moment, is_news=True)
+            course = begun() if under is None else Course(under.moment, is_news=True)
             head = under
         if s.section != course.section:
             course.section = s.section
@@ -220,6 +228,8 @@ def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, 
     if m.pointer is None:
         return None
     tense = tense_at(s.text, m.start, m.end, w)
+    if _FOR.match(s.text[m.start : m.end]):
+        tense = Tense.FUTURE
     told = course.told if course.told is not None and course.told.day and course.told_in == s.paragraph else None
     near = told if told is not None and s.id - course.told_at <= 1 else None
     found: Moment | None = None
@@ -238,6 +248,8 @@ def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Mom
     """The n-th weekday of the year of the text, or of a month near it."""
     w = date_words(analysis.rules.code)
     if m.pointer is None or is_habit(s.text, m.start, m.end, w):
+        return None
+    if course.is_rules and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
         return None
     if not m.pointer.month:
         return pointed(m.pointer, course.now, Tense.UNKNOWN)

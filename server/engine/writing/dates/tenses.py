@@ -69,6 +69,20 @@ def is_habit(text: str, start: int, end: int, w: DateWords) -> bool:
     return tense_at(text, start, end, w) in {Tense.PRESENT, Tense.UNKNOWN}
 
 
+def is_yearly(text: str, start: int, end: int, w: DateWords) -> bool:
+    """Whether the clause of a date says that it comes each year."""
+    bounds = [m.start() for m in _boundary(w).finditer(text) if not start <= m.start() < end]
+    first = max((b for b in bounds if b < start), default=0)
+    last = min((b for b in bounds if b >= end), default=len(text))
+    return bool(re.search(w.yearly, text[first:last], re.IGNORECASE))
+
+
+def returns(text: str, w: DateWords) -> bool:
+    """Whether a sentence that told of another time ends with how things are: "…, and carries 2,000 people a year"."""
+    pieces = re.split(r", ", text)
+    return len(pieces) > 1 and bool(re.match(w.goes_on, pieces[-1], re.IGNORECASE))
+
+
 def is_rule(text: str, start: int, end: int, w: DateWords) -> bool:
     """Whether a stretch of the year is one in which something is allowed, forbidden or done, year after year."""
     return bool(re.search(w.allowed, text, re.IGNORECASE)) and tense_at(text, start, end, w) is not Tense.PAST
