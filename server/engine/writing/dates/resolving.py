@@ -24,7 +24,7 @@ from server.engine.writing.dates.moments import (
 )
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
 from server.engine.writing.dates.rules import gives_rules
-from server.engine.writing.dates.standing import stands
+from server.engine.writing.dates.standing import is_compared, stands
 from server.engine.writing.dates.tenses import Tense, is_habit, tense_at
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
@@ -56,7 +56,9 @@ def dated(analysis: Analysis) -> tuple[Dated, ...]:
     return tuple(out)
 
 
-def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code: str) -> list[Dated]:
+def _of_source(  # noqa: PLR0915
+    analysis: Analysis, own: Sequence[Sentence], source: Source, code: str
+) -> list[Dated]:
     now = day_of(source, code)
     heads = day_heads(source, code, now)
     lines = [(b.start, b.end) for b in (h.block for h in heads)]
@@ -72,7 +74,7 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
     is_news = _is_news(now, found)
     years = {h.moment.year for h in heads}
     programme = (heads[0].moment.year or 0) if len(years) == 1 and not source.published else 0
-    rules = gives_rules(source, words)
+    rules = gives_rules(source, words) and (now.month > 0 or now.year is None)  # not those of one season
 
     def begun() -> Course:
         return Course(now, is_news, is_rules=rules, programme=programme)
@@ -237,6 +239,8 @@ def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, 
     if m.pointer.turn is Turn.NTH:
         found = _nth_day(analysis, s, m, course)
     elif course.now.day:
+        if m.pointer.turn is Turn.DAY and near is not None and near.month != course.now.month:
+            return None
         away = near is not None and m.pointer.turn is Turn.NEAR and not _same_week(near, course.now)
         found = None if away and tense is Tense.PAST else pointed(m.pointer, course.now, tense)
     elif near is not None and tense is Tense.PAST:
@@ -265,4 +269,4 @@ def _same_week(a: Moment, b: Moment) -> bool:
 def _is_attribute(s: Sentence, d: Dated) -> bool:
     """Whether a date belongs to a noun: "an inventory of 2016"."""
     said = s.text[d.mention.start : d.mention.end]
-    return bool(_OF.match(said)) and not d.first.month
+    return bool(_OF.match(said)) and not d.first.month and not is_compared(s.text, d.mention)

@@ -6,6 +6,7 @@ import re
 
 from server.domain.sources import BlockKind, Source
 from server.engine.writing.dates.tenses import Tense, tense
+from server.engine.writing.dates.text_days import RECORD
 from server.engine.writing.dates.vocabulary import DateWords
 
 _NAMED = re.compile(
@@ -15,6 +16,7 @@ _NAMED = re.compile(
 )
 _NUMBERED = re.compile(r"(?:§ ?)?\d{1,2}(?:\.\d{1,2})?[.)]? +[A-ZÀ-Þ]|\(\d{1,2}\) ")
 _HEADINGS = 2
+_HEAD_BLOCKS = 3
 _LEAST = 5
 """Numbered paragraphs."""
 _MOST_PAST = 1 / 3
@@ -31,4 +33,8 @@ def gives_rules(source: Source, w: DateWords) -> bool:
     past = sum(tense(t, w) is Tense.PAST for t in mine)
     if is_named:
         return 2 * past < len(mine)
-    return len(mine) >= _LEAST and 2 * len(mine) > len(said) and past < _MOST_PAST * len(mine)
+    if any(RECORD.search(source.block_text(b)) for b in source.blocks[:_HEAD_BLOCKS]):
+        return False
+    modal = sum(bool(re.search(w.allowed, t, re.IGNORECASE)) for t in mine)
+    is_numbered = len(mine) >= _LEAST and 2 * len(mine) > len(said)
+    return is_numbered and past < _MOST_PAST * len(mine) and 3 * modal >= len(mine)

@@ -112,6 +112,11 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     return True
 
 
+def is_compared(text: str, m: Mention) -> bool:
+    """Whether a date is only what something is compared with: "than in the same months of 2024"."""
+    return _THAN.search(text[: m.start]) is not None
+
+
 def _leads(text: str, m: Mention) -> bool:
     """Whether "the C1 cell of 1983" is what its sentence is about."""
     return len(text[: m.start].split()) <= 5

@@ -40,7 +40,7 @@ def year_of(  # noqa: PLR0911, PLR0912
     later = [o.first.year for o in ms if o.first.year is not None and o.core > m.core]
     if is_yearly(s.text, m.start, m.end, w):
         return None, -1
-    if course.is_rules and tense_at(s.text, m.start, m.end, w) in {Tense.PRESENT, Tense.UNKNOWN}:
+    if course.is_rules and m.weekday < 0 and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
         return None, -1
     if m.bound is not Bound.BY and is_habit(s.text, m.start, m.end, w) and not (m.first.day and course.is_news):
         return None, -1
