@@ -19,7 +19,7 @@ _BARE = re.compile(r"\b(?:may|can|must|should|shall|cannot|to)\b (?:not )?(?:be 
 
 _SHARED = re.compile(r"[,;]? ?(?:and |or |and, )(?:then |later |\w+ly )?\w+(?:ed|wn|ght|pt|lt)\b(?! by (?:then|now))")
 """A participle that leans on an auxiliary told before: "will be chosen by a panel, and announced in July"."""
-_AUXILIARY = re.compile(r"\b(?:will|shall|to|must|may|can|is|are)(?= be \w+(?:ed|en|wn|ght|pt|lt|id)\b[^.;:]*$)")
+_AUXILIARY = re.compile(r"\b(?:will|shall|to|must|may|can)(?= be \w+(?:ed|en|wn|ght|pt|lt|id)\b[^.;:]*$)")
 
 
 class Tense(StrEnum):

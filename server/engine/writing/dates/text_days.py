@@ -141,7 +141,7 @@ def imprints(source: Source, code: str) -> list[tuple[int, int]]:
         if len(first.split()) > _IMPRINT_WORDS:
             continue
         plain = _IMPRINT.sub("", first)
-        tells = any(re.search(p, plain, re.IGNORECASE) for p in (w.past, w.present, w.future) if p)
+        tells = any(re.search(p, plain) for p in (w.past, w.present, w.future) if p)  # "Spoke" with a capital is a name
         if not tells and _IMPRINT.search(first) and re.search(r"\d{4}", first):
             out.append((block.start, block.start + len(first)))
     return out
