@@ -134,6 +134,17 @@ REPORT = "# The shed\n\n*By Ann Orr, Tuesday 14 March 2023*\n\n{}"
         ("No hedge may be cut between 1 March and 31 August.", set()),
         ("The bill was dearer than the year before.", set()),
         ("Next Friday a plumber looks at it.", set()),
+        ("The owners say they're expected to give a first report on 24 March.", {"2023-03-24"}),
+        (
+            "The council declined to comment, but has called a meeting in the hall for Thursday at seven.",
+            {"2023-03-16"},
+        ),
+        ("The key, it emerged on Sunday, has been missing for years.", set()),
+        ("Without repair the roof would have to be taken off this autumn.", set()),
+        ("Sites will be chosen by a panel, and announced in the second half of July.", {"2023-07"}),
+        ("This year's harvest was good and the barn is full.", set()),
+        ("The porter retired at Christmas and nobody has his keys.", {"2022-12"}),
+        ("The fair is held on 1 May each year behind the shed.", set()),
         ("They said on Tuesday that all was well.", set()),
     ],
 )
@@ -176,3 +187,74 @@ def test_the_imprint_and_the_dateline_are_no_events() -> None:
     assert set(events) == {"1890", "2026-06-10"}
     assert events["2026-06-10"] == "The shed burned down yesterday with all that was in it."
     assert "CORRIN" not in events["1890"]
+
+
+def test_days_of_rules_come_again_each_year() -> None:
+    events = told(
+        "# Rules of the boat club\n\nAdopted on 3 May 1998. This version agreed at the meeting of 12 October 2024.\n\n"
+        "1. Season. From 1 April to 31 October, daily, until sunset.\n\n"
+        "2. Fees. Payable by 30 November. Whoever pays late loses the berth.\n\n"
+        "3. Regatta. On 1 August at noon, open to all. The proceeds go to the lifeboat.\n\n"
+        "4. Keys. The code is changed on 1 March each year. In February 2019 a boat was lost for two hours.\n\n"
+        "5. Changes. A general meeting takes place on the second Saturday in October and decides on them."
+    )
+    assert set(events) == {"1998-05-03", "2024-10-12", "2019-02"}
+
+
+def test_letters_are_dated_by_the_lines_that_head_them() -> None:
+    events = told(
+        "# Letters from the ship\n\n*Greenhithe, 9 October 1903*\n\nMy dear Hetty,\n\n"
+        "Life here is like that of a grocer with one article. We sail on Tuesday.\n\n"
+        "*At sea, 21 November 1903*\n\nYour brother is well and eats too much. A week ago today the cable parted in my "
+        "watch. On Thursday the strain went up slowly.\n\n"
+        "*Porto Almas, 19 December 1903*\n\nEverybody is glad of the harbour. We made the splice on the 10th and the line "  # noqa: E501
+        "was opened on the next day by the Governor.\n\n"
+        "*Porto Almas, 10 February 1904*\n\nIt is a bad month for all of us. On 17 January a rope killed a man of "
+        "nineteen. We start for home on Monday. Look for me by the end of next month."
+    )
+    heads = {"1903-10-09", "1903-11-21", "1903-12-19", "1904-02-10"}
+    told_of = {
+        "1903-10-13",
+        "1903-11-14",
+        "1903-11-19",
+        "1903-12-10",
+        "1903-12-11",
+        "1904-01-17",
+        "1904-02-15",
+        "1904-03",
+    }
+    assert set(events) == heads | told_of
+    assert events["1903-10-09"].startswith("Greenhithe: ")
+
+
+def test_a_relative_clause_that_goes_on_telling_has_its_date() -> None:
+    events = told(
+        "# The railway\n\nIt was opened on 22 July 1889, belongs to the town council, which bought it for a pound in 1951, "  # noqa: E501
+        "and carries many people up the hill in summer."
+    )
+    assert set(events) == {"1889-07-22", "1951"}
+
+
+def test_a_present_that_follows_history_leads_back_to_the_day_of_a_report() -> None:
+    events = told(
+        REPORT.format(
+            "Nobody knows why it stopped on Saturday. It was opened on 22 July 1889, belongs to the town, and carries "
+            "some 9,000 people a year. It passed its inspection on 12 January."
+        )
+    )
+    assert set(events) == {"2023-03-11", "1889-07-22", "2023-01-12"}
+
+
+def test_holidays_with_a_year_are_days() -> None:
+    events = told(
+        "# The lift\n\nOn Christmas Eve 2011 everyone had gone home when the lift stopped between two floors."
+    )
+    assert set(events) == {"2011-12-24"}
+
+
+def test_a_sentence_within_an_essay_is_not_its_day() -> None:
+    events = told(
+        "# The fine\n\nIt was a small thing and nobody liked it.\n\nSo on 1 April 2019 they went. There was cake.\n\n"
+        "Her book about the counter came out last year."
+    )
+    assert set(events) == {"2019-04-01"}

@@ -85,7 +85,11 @@ def counted(  # noqa: PLR0911, PLR0912
         base, origin = course.named, course.named_at
     elif local:
         base, origin = local[-1].last or local[-1].first, s.id
-    elif course.told is not None and s.id - course.told_at <= NEAR and not _starts_afresh(analysis, s, course.told_at):
+    elif (
+        course.told is not None
+        and s.id - course.told_at <= _reach(offset)
+        and not _starts_afresh(analysis, s, course.told_at)
+    ):
         base, origin = course.told, course.told_at
         if course.is_stretch and s.id - course.told_at > 1 and offset.count:
             return None
@@ -105,6 +109,12 @@ def counted(  # noqa: PLR0911, PLR0912
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
 
 
+def _reach(offset: Offset) -> int:
+    """Sentences back to which a date may count; "the following January" goes further than "a year later"."""
+    is_named = offset.count > 0 and (offset.month or offset.season)
+    return 2 * NEAR if is_named else NEAR
+
+
 def _weeks(s: Sentence, m: Mention, base: Moment, *, standing: bool, origin: int) -> Dated | None:
     """Weeks before or after a day: the whole week of "last week", else the month if the count leaves no doubt of it."""
     if m.offset is None or not base.day:
@@ -113,6 +123,8 @@ def _weeks(s: Sentence, m: Mention, base: Moment, *, standing: bool, origin: int
     number = weekday(day)
     if number is None:
         return None
+    if re.match(r" to(?:day|night)\b| heute\b", s.text[m.end :]):
+        return Dated(s.id, m, day, None, True, False, standing, origin)
     if m.offset.reference is Reference.NOW and abs(m.offset.count) <= 1 and not _is_spelled(s, m):
         monday = moved(day, -number, "day")
         return Dated(s.id, m, monday, moved(monday, 6, "day"), True, False, standing, origin)

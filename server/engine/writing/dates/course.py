@@ -38,6 +38,8 @@ class Course:
 
     now: Moment
     is_news: bool
+    is_rules: bool = False
+    """A day without a year comes again each year, but for what was."""
     told: Moment | None = None
     is_ahead: bool = False
     """It was still to come when it was told."""

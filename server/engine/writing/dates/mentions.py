@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from server.engine.writing.dates.day_lists import day_lists
+from server.engine.writing.dates.holidays import holidays
 from server.engine.writing.dates.moments import Bound, Mention, Moment, Offset, Reference
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 from server.engine.writing.dates.words import date_words
@@ -92,8 +93,9 @@ def _grammar(code: str) -> _Grammar:
         turns.append((re.compile(rf"\b(?:{ahead}) {what}", flags), count, Reference.TOLD))
         turns.append((re.compile(rf"\b(?:the |a |l['’]|an )?{what},? (?:{behind})", flags), count, Reference.TOLD))
     for ahead, behind, count in ((w.last, w.last_after, -1), (w.this, r"(?!)", 0), (w.next, w.next_after, 1)):
-        turns.append((re.compile(rf"\b{of_year}(?:{ahead}) (?P<u>{units})\b", flags), count, Reference.NOW))
-        turns.append((re.compile(rf"(?<!the )(?<!of )\b(?:{ahead}) {what}", flags), count, Reference.NOW))
+        free = "" if count else r"(?!['’]s\b)"  # "this year's harvest" needn't be of this year's days
+        turns.append((re.compile(rf"\b{of_year}(?:{ahead}) (?P<u>{units})\b{free}", flags), count, Reference.NOW))
+        turns.append((re.compile(rf"(?<!the )(?<!of )\b(?:{ahead}) {what}{free}", flags), count, Reference.NOW))
         turns.append((re.compile(rf"\b{what} (?:{behind})\b", flags), count, Reference.NOW))
     counts = {word: int(n) for word, n in number_words(code).items()} | {str(n): n for n in range(1, 1000)}
     article = rf"(?:{articles} )?"
@@ -196,6 +198,7 @@ def _points(text: str, g: _Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             day, month = (b, a) if w.month_first and b > 12 else (a, b)
             yield from _real(m, Moment(int(m["y"]), month, day))
     yield from day_lists(text, w)
+    yield from holidays(text, w)
     for m in g.day.finditer(text):
         if _capital(m, g):
             raw = m["d"].lower()

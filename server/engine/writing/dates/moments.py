@@ -169,6 +169,8 @@ class Turn(StrEnum):
     """the first Monday of this year"""
     OF_MONTH = "of month"
     """the 17th of next month"""
+    DAY = "day"
+    """on the 10th"""
     YESTERDAY = "yesterday"
     TODAY = "today"
     TOMORROW = "tomorrow"

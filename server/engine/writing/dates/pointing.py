@@ -30,8 +30,14 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         (r"\b(?P<d>\d{1,2})(?:st|nd|rd|th) of (?:(?P<next>next)|(?P<last>last)|this) month\b", Turn.OF_MONTH)
         if w.code == "en"
         else (r"(?!)", Turn.OF_MONTH),
+        (
+            r"\bon the (?P<d>\d{1,2})(?:st|nd|rd|th)(?= and (?:the|we|I|he|she|it|they)\b|[,.;:]| (?:the|we|I|he|she|it|they)\b|$)",  # noqa: E501
+            Turn.DAY,
+        )
+        if w.code == "en"
+        else (r"(?!)", Turn.DAY),
         (rf"\b(?:{w.yesterday})(?!['’]s|\w)", Turn.YESTERDAY),
-        (rf"\b(?:{w.today})(?!['’]s|\w)", Turn.TODAY),
+        (rf"(?<!ago )\b(?:{w.today})(?!['’]s|\w)", Turn.TODAY),
         (rf"\b(?:{w.tomorrow})(?!['’]s|\w)", Turn.TOMORROW),
     )
     return tuple((re.compile(p, re.IGNORECASE), turn) for p, turn in said)
@@ -66,6 +72,8 @@ def pointing(text: str, w: DateWords) -> tuple[Mention, ...]:
 
 def _count(groups: dict[str, str | None], w: DateWords) -> int:
     if groups.get("d"):
+        if "next" not in groups:
+            return int(groups["d"] or 0)
         ahead = 1 if groups.get("next") else -1 if groups.get("last") else 0
         return int(groups["d"] or 0) + 100 * (ahead + 1)
     word = (groups.get("n") or "").lower()
@@ -97,6 +105,8 @@ def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PL
             return None
         shift = {Turn.YESTERDAY: -1, Turn.TODAY: 0, Turn.TOMORROW: 1}[p.turn]
         return _moment(day + dt.timedelta(days=shift))
+    if p.turn is Turn.DAY:
+        return _of_near_month(p.count, now, tense)
     if p.turn is Turn.OF_MONTH:
         months = now.year * 12 + now.month - 1 + p.count // 100 - 1
         found = Moment(months // 12, months % 12 + 1, p.count % 100)
@@ -116,6 +126,19 @@ def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PL
     if tense is Tense.PAST:
         return _moment(day - dt.timedelta(days=behind))
     return _moment(day + dt.timedelta(days=ahead)) if tense in {Tense.FUTURE, Tense.PRESENT} else None
+
+
+def _of_near_month(number: int, now: Moment, tense: Tense) -> Moment | None:
+    """The last tenth of a month for what was, the next one for what will be."""
+    if now.year is None or tense is Tense.UNKNOWN or number == now.day:
+        return None
+    ahead = tense is not Tense.PAST
+    shift = (number < now.day) - (not ahead)
+    if ahead == (number > now.day):
+        shift = 0
+    months = now.year * 12 + now.month - 1 + shift
+    found = Moment(months // 12, months % 12 + 1, number)
+    return found if found.is_real else None
 
 
 def following(p: Pointer, told: Moment) -> Moment | None:

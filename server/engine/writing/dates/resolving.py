@@ -23,7 +23,8 @@ from server.engine.writing.dates.moments import (
     moved,
 )
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
-from server.engine.writing.dates.standing import stands
+from server.engine.writing.dates.rules import gives_rules
+from server.engine.writing.dates.standing import is_compared, stands
 from server.engine.writing.dates.tenses import Tense, is_habit, tense_at
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
@@ -40,6 +41,8 @@ _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
 _OPENING = 2
 """Sentences at the start of a report."""
+_FOR = re.compile(r"for\b", re.IGNORECASE)
+"""What is called or fixed for a day is still to come."""
 _OF = re.compile(r"(?:of|de|del|von|vom|du|do|da)\b", re.IGNORECASE)
 
 
@@ -53,7 +56,9 @@ def dated(analysis: Analysis) -> tuple[Dated, ...]:
     return tuple(out)
 
 
-def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code: str) -> list[Dated]:
+def _of_source(  # noqa: PLR0915
+    analysis: Analysis, own: Sequence[Sentence], source: Source, code: str
+) -> list[Dated]:
     now = day_of(source, code)
     heads = day_heads(source, code, now)
     lines = [(b.start, b.end) for b in (h.block for h in heads)]
@@ -69,7 +74,12 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
     is_news = _is_news(now, found)
     years = {h.moment.year for h in heads}
     programme = (heads[0].moment.year or 0) if len(years) == 1 and not source.published else 0
-    course = Course(now, is_news, programme=programme)
+    rules = gives_rules(source, words) and (now.month > 0 or now.year is None)  # not those of one season
+
+    def begun() -> Course:
+        return Course(now, is_news, is_rules=rules, programme=programme)
+
+    course = begun()
     head: DayHead | None = None
     births: list[tuple[Moment, Sentence]] = []
     born = re.compile(date_words(code).born, re.IGNORECASE)
@@ -77,7 +87,7 @@ def _of_source(analysis: Analysis, own: Sequence[Sentence], source: Source, code
     for s, ms in found:
         under = next((h for h in heads if h.start <= s.start < h.end), None)
         if under is not head:
-            course = Course(now, is_news, programme=programme) if under is None else Course(under.moment, is_news=True)
+            course = begun() if under is None else Course(under.moment, is_news=True)
             head = under
         if s.section != course.section:
             course.section = s.section
@@ -220,6 +230,8 @@ def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, 
     if m.pointer is None:
         return None
     tense = tense_at(s.text, m.start, m.end, w)
+    if _FOR.match(s.text[m.start : m.end]):
+        tense = Tense.FUTURE
     told = course.told if course.told is not None and course.told.day and course.told_in == s.paragraph else None
     near = told if told is not None and s.id - course.told_at <= 1 else None
     found: Moment | None = None
@@ -227,6 +239,8 @@ def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, 
     if m.pointer.turn is Turn.NTH:
         found = _nth_day(analysis, s, m, course)
     elif course.now.day:
+        if m.pointer.turn is Turn.DAY and near is not None and near.month != course.now.month:
+            return None
         away = near is not None and m.pointer.turn is Turn.NEAR and not _same_week(near, course.now)
         found = None if away and tense is Tense.PAST else pointed(m.pointer, course.now, tense)
     elif near is not None and tense is Tense.PAST:
@@ -238,6 +252,8 @@ def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Mom
     """The n-th weekday of the year of the text, or of a month near it."""
     w = date_words(analysis.rules.code)
     if m.pointer is None or is_habit(s.text, m.start, m.end, w):
+        return None
+    if course.is_rules and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
         return None
     if not m.pointer.month:
         return pointed(m.pointer, course.now, Tense.UNKNOWN)
@@ -253,4 +269,4 @@ def _same_week(a: Moment, b: Moment) -> bool:
 def _is_attribute(s: Sentence, d: Dated) -> bool:
     """Whether a date belongs to a noun: "an inventory of 2016"."""
     said = s.text[d.mention.start : d.mention.end]
-    return bool(_OF.match(said)) and not d.first.month
+    return bool(_OF.match(said)) and not d.first.month and not is_compared(s.text, d.mention)

@@ -18,7 +18,7 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _THAN = re.compile(
-    r"\b(?:than|compared (?:with|to)|against|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a|"  # noqa: E501
+    r"\b(?:than|compared (?:with|to)|against(?: the same \w+)?|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a|"  # noqa: E501
     r"as (?:many|much|high|low|large|long) as)\b(?:[^,;]|,(?=\d)){0,40}$",
     re.IGNORECASE,
 )
@@ -39,7 +39,23 @@ _JOINT = re.compile(r",? (?:and |or |und |oder |et |ou |y |e )?", re.IGNORECASE)
 _OF = re.compile(r"^(?:of|de|del|dell['’]|di|do|da|des|von|vom|du|d['’])\b", re.IGNORECASE)
 
 
-def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR0911
+_TOLD_ASIDE = re.compile(
+    r",? (?:and,? )?(?:it|so it) (?:emerged|transpired|turned out|was (?:said|announced|learnt|learned|confirmed|reported)|became known) $",  # noqa: E501
+    re.IGNORECASE,
+)
+"""When something was heard of, which isn't when it was."""
+_OWN_EVENT = re.compile(
+    r", (?:which|who) (?:(?:then|later|also|first|finally|itself) )*"
+    r"(?:bought|sold|built|took|won|lost|gave|made|left|became|began|came|went|died|found|lent|put|cut|paid|(?!used|need)\w+ed)\b"
+    r"(?:[^,;:]|,(?=\d)){0,60}$"
+)
+"""A relative clause that goes on telling: ", which bought it for a pound in 1951"."""
+_UNMET = re.compile(r"\bwould (?:\w+ )?have (?:to|had|been)\b[^,;]*$", re.IGNORECASE)
+"""What would have come of something else."""
+_LIMIT = re.compile(r"\b(?:until|till|up to|before) (?:the )?$", re.IGNORECASE)
+
+
+def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR0911, PLR0912
     """Whether a mention dates what its sentence tells.
 
     A date that is the sentence's only one mostly does. Of several, those in the main clauses do, those in relative
@@ -50,7 +66,9 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     before, after = text[: _listed_from(text, m, ms)], text[m.end :]
     if _CITED.search(text[: m.core]) and after.lstrip()[:1] in {")", ";", ","}:
         return False
-    if _THAN.search(before):
+    if _THAN.search(before) or _TOLD_ASIDE.search(before):
+        return False
+    if (m.offset is not None and _LIMIT.search(before)) or (m.first.year is None and _UNMET.search(before)):
         return False
     if m.bound is Bound.SINCE and _RECORD.search(before):
         return False
@@ -79,6 +97,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         and not m.first.day
     ):
         return _leads(text, m) and all(o.core > m.core for o in others)
+    if m.bound in {Bound.AT, Bound.NONE} and _OWN_EVENT.search(before):
+        return True
     clause = max((b.end() for b in _CLAUSE.finditer(before)), default=0)
     inside = _RELATIVE.search(before[clause:])
     if (
@@ -90,6 +110,11 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
             re.search(r"\b(?:said|says|reported|decided|agreed)\b[^,]*$", before[: clause + inside.start()])
         )
     return True
+
+
+def is_compared(text: str, m: Mention) -> bool:
+    """Whether a date is only what something is compared with: "than in the same months of 2024"."""
+    return _THAN.search(text[: m.start]) is not None
 
 
 def _leads(text: str, m: Mention) -> bool:

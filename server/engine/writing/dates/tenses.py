@@ -17,6 +17,11 @@ _BARE = re.compile(r"\b(?:may|can|must|should|shall|cannot|to)\b (?:not )?(?:be 
 """A verb that isn't what was: "may be cut"."""
 
 
+_SHARED = re.compile(r"[,;]? ?(?:and |or |and, )(?:then |later |\w+ly )?\w+(?:ed|wn|ght|pt|lt)\b(?! by (?:then|now))")
+"""A participle that leans on an auxiliary told before: "will be chosen by a panel, and announced in July"."""
+_AUXILIARY = re.compile(r"\b(?:will|shall|to|must|may|can)(?= be \w+(?:ed|en|wn|ght|pt|lt|id)\b[^.;:]*$)")
+
+
 class Tense(StrEnum):
     """What a clause tells of."""
 
@@ -36,6 +41,9 @@ def tense_at(text: str, start: int, end: int, w: DateWords) -> Tense:
     bounds = [m.start() for m in _boundary(w).finditer(text) if not start <= m.start() < end]
     first = max((b for b in bounds if b < start), default=0)
     last = min((b for b in bounds if b >= end), default=len(text))
+    shared = _SHARED.match(text[first:last])
+    if shared is not None and (aux := _AUXILIARY.search(text[:first])):
+        return Tense.FUTURE if re.match("will|shall|to", aux[0]) else Tense.PRESENT
     lefts = [b for b in bounds if b < first][::-1] + ([0] if first else [])
     rights = [b for b in bounds if b > last] + ([len(text)] if last < len(text) else [])
     while True:
@@ -67,6 +75,20 @@ def is_habit(text: str, start: int, end: int, w: DateWords) -> bool:
     if not re.search(w.habit, text, re.IGNORECASE):
         return False
     return tense_at(text, start, end, w) in {Tense.PRESENT, Tense.UNKNOWN}
+
+
+def is_yearly(text: str, start: int, end: int, w: DateWords) -> bool:
+    """Whether the clause of a date says that it comes each year."""
+    bounds = [m.start() for m in _boundary(w).finditer(text) if not start <= m.start() < end]
+    first = max((b for b in bounds if b < start), default=0)
+    last = min((b for b in bounds if b >= end), default=len(text))
+    return bool(re.search(w.yearly, text[first:last], re.IGNORECASE))
+
+
+def returns(text: str, w: DateWords) -> bool:
+    """Whether a sentence that told of another time ends with how things are: "…, and carries 2,000 people a year"."""
+    pieces = re.split(r", ", text)
+    return len(pieces) > 1 and bool(re.match(w.goes_on, pieces[-1], re.IGNORECASE))
 
 
 def is_rule(text: str, start: int, end: int, w: DateWords) -> bool:

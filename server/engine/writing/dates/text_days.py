@@ -38,6 +38,16 @@ _IMPRINT = re.compile(
     re.IGNORECASE,
 )
 """Marks of a line that says who made a text and when."""
+_VERSION = re.compile(
+    r"\b(?:this version|revised|amended|updated|last changed|geändert|Fassung|modifié|modificad[oa]|modificat[oa])\b",
+    re.IGNORECASE,
+)
+"""Of several days the last is that of the text."""
+_MADE = re.compile(
+    r"\b(?:adopted|held|published|issued|updated|signed|approved|dated|revised|agreed|written)\b", re.IGNORECASE
+)
+_PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’-]*(?:,? [\w.'’-]+){0,4}")
+"""What stands before the day at the head of a letter."""
 _SEASON_MONTH = {"spring": 4, "summer": 7, "autumn": 10}
 
 
@@ -53,6 +63,8 @@ class DayHead:
     """The line itself has day, month and year."""
     origin: Block
     """The line that has the year."""
+    place: str = ""
+    """Where the letter was written that the line heads; empty for other lines."""
 
 
 def day_of(source: Source, code: str) -> Moment:
@@ -61,6 +73,7 @@ def day_of(source: Source, code: str) -> Moment:
         found = mentions(source.published[:10], "en")
         if found:
             return found[0].first
+    w = date_words(code)
     for block in source.blocks[:_HEAD_BLOCKS]:
         words = source.block_text(block)
         written = dateline(source, block, code)
@@ -72,7 +85,11 @@ def day_of(source: Source, code: str) -> Moment:
             continue
         if not head and not re.search(r":|\*\*", words[:40]) and len(words.split()) > _IMPRINT_WORDS:
             continue
+        if not head and _tells(words, w):
+            continue
         days = [m.first for m in mentions(words, code) if m.first.year is not None and m.first.day]
+        if len(days) > 1 and _VERSION.search(words):
+            days.sort(key=lambda d: d.order, reverse=True)
         if days:
             return replace(days[0], hour=-1, minute=0)
     for start, end in imprints(source, code):
@@ -83,6 +100,12 @@ def day_of(source: Source, code: str) -> Moment:
             return replace(said[0], hour=-1, minute=0)
     years = [int(y) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", source.title)]
     return Moment(max(years)) if years else Moment(None)
+
+
+def _tells(words: str, w: DateWords) -> bool:
+    """Whether a short paragraph tells what happened on a day, and doesn't say when it was written."""
+    plain = _MADE.sub("", words)
+    return "**" not in words and bool(re.match(w.telling, plain, re.IGNORECASE))
 
 
 def month_of(now: Moment) -> int:
@@ -112,11 +135,13 @@ def imprints(source: Source, code: str) -> list[tuple[int, int]]:
         words = source.block_text(block)
         if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH}:
             continue
-        first = re.split(r"(?<=[a-z\d])\. ", words)[0] if _IMPRINT.match(words) else words
+        opening = re.split(r"(?<=[a-z\d])\. ", words)[0]
+        is_whole = not _IMPRINT.match(words) and not (_IMPRINT.search(opening) and re.search(r"\d{4}", opening))
+        first = words if is_whole else opening
         if len(first.split()) > _IMPRINT_WORDS:
             continue
         plain = _IMPRINT.sub("", first)
-        tells = any(re.search(p, plain, re.IGNORECASE) for p in (w.past, w.present, w.future) if p)
+        tells = any(re.search(p, plain) for p in (w.past, w.present, w.future) if p)  # "Spoke" with a capital is a name
         if not tells and _IMPRINT.search(first) and re.search(r"\d{4}", first):
             out.append((block.start, block.start + len(first)))
     return out
@@ -130,6 +155,9 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
     """
     w = date_words(code)
     lines = [(n, b, *said) for n, b in enumerate(source.blocks) if (said := _day_line(source, b, code, w)) is not None]
+    letters = [] if lines else _letter_lines(source, code)
+    places = {n: place for n, _, place, _, _ in letters}
+    lines = lines or [(n, b, moment, named, 0) for n, b, _, moment, named in letters]
     if len(lines) < _HEADED_LEAST:
         return ()
     out: list[DayHead] = []
@@ -149,8 +177,23 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
             origin = block
         base = found
         end = _scope_end(source, n, [at for at, *_ in lines])
-        out.append(DayHead(block, block.end, end, found, is_named, origin))
+        out.append(DayHead(block, block.end, end, found, is_named, origin, places.get(n, "")))
     return tuple(out) if len(out) >= _HEADED_LEAST else ()
+
+
+def _letter_lines(source: Source, code: str) -> list[tuple[int, Block, str, Moment, int]]:
+    """Lines that are a place and a day: index, block, place, day and weekday (-1); the last line signs and is none."""
+    kinds = {BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.CAPTION, BlockKind.BYLINE}
+    out: list[tuple[int, Block, str, Moment, int]] = []
+    for n, block in enumerate(source.blocks[:-1]):
+        words = source.block_text(block).strip("*_ .")
+        if block.kind not in kinds or len(words.split()) > _DAY_WORDS:
+            continue
+        found = [m for m in mentions(words, code) if m.first.day and m.last is None]
+        place = words[: found[0].core].strip(" ,") if len(found) == 1 and found[0].end == len(words) else ""
+        if place and "," in words[len(place) : found[0].core] and _PLACE.fullmatch(place):
+            out.append((n, block, place, found[0].first, found[0].weekday))
+    return out
 
 
 def _worked_out(

@@ -102,6 +102,12 @@ class DateWords:
     """Marks of what comes again or is a rule: every, open from, may be."""
     allowed: str = _NEVER
     """Of the marks of a rule those that don't leave room for one year: may, must, every."""
+    telling: str = _NEVER
+    """How a sentence begins that tells what somebody did on a day."""
+    yearly: str = _NEVER
+    """each year"""
+    goes_on: str = _NEVER
+    """What begins a predicate that tells how things are: "and carries"."""
     perfect_past: str = _NEVER
     """Forms that tell what lay before: had gone."""
     again: str = _NEVER

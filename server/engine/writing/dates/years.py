@@ -14,7 +14,7 @@ from server.engine.writing.dates.moments import (
     Moment,
     weekday,
 )
-from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, tense_at
+from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, is_yearly, returns, tense_at
 from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
@@ -38,6 +38,10 @@ def year_of(  # noqa: PLR0911, PLR0912
         return told[-1], s.id
     w = date_words(analysis.rules.code)
     later = [o.first.year for o in ms if o.first.year is not None and o.core > m.core]
+    if is_yearly(s.text, m.start, m.end, w):
+        return None, -1
+    if course.is_rules and m.weekday < 0 and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
+        return None, -1
     if m.bound is not Bound.BY and is_habit(s.text, m.start, m.end, w) and not (m.first.day and course.is_news):
         return None, -1
     if m.last is not None and is_rule(s.text, m.start, m.end, w):
@@ -51,7 +55,8 @@ def year_of(  # noqa: PLR0911, PLR0912
             return (fits[0], -1) if fits else (None, -1)
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
             past = not re.search(w.future, s.text, re.IGNORECASE)
-            if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE:
+            aside = bool(m.first.day) and returns(analysis.sentences[course.told_at].text, w)
+            if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE and not aside:
                 return None, -1
         return by_tense(analysis, s, m, course.now), -1
     if later or re.search(w.future, s.text, re.IGNORECASE):

@@ -44,6 +44,11 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
     heads = day_heads(source, code, day_of(source, code))
     own = [s for s in analysis.sentences if s.source == index and Role.TABLE not in s.roles] if heads else []
     for head in heads:
+        if head.place:
+            letter = _letter(analysis, source, head, own, taken)
+            if letter is not None:
+                yield letter
+            continue
         paragraphs: dict[int, list[Sentence]] = {}
         for s in own:
             if head.start <= s.start < head.end:
@@ -60,6 +65,21 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
                 found = None
             if found is not None:
                 yield found
+
+
+def _letter(
+    analysis: Analysis, source: Source, head: DayHead, own: list[Sentence], taken: Collection[int]
+) -> Told | None:
+    """That a letter was written, by its place and the first sentence that says something."""
+    for s in own:
+        inside = head.start <= s.start < head.end and s.id not in taken and Role.QUESTION not in s.roles
+        if not inside or len(s.text.split()) < _LEAST_WORDS:
+            continue
+        made = statement(analysis, s.id, most=_MOST_WORDS, must=True, is_dated=True)
+        if made is not None:
+            text = f"{head.place}: {made.text}"
+            return head.moment, Statement(text, _on(head, source, list(made.passages))), s, not head.is_named
+    return None
 
 
 def _at_hour(

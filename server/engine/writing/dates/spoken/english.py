@@ -75,12 +75,15 @@ def english() -> DateWords:
         ad=r"A\.?D\.?|C\.?E\.?",
         quarter=r"(?:the )?(?:(?P<q>first|second|third|fourth|last|1st|2nd|3rd|4th) quarter(?: of)?|Q(?P<q2>[1-4]),?)",
         ordinals={w: n for n, w in enumerate(_EN_ORDINALS, 1)} | {"last": 4},
-        future=r"\b(?:will|shall|to be|is to|are to|going to|should|(?:is|are|be) expected|expects?|(?:is|are) due|plans? to|(?:is|are) planned|aims? to|intends? to|hopes? to|proposes?)\b",  # noqa: E501
+        future=r"(?:['’]ll|['’](?:re|s|m) (?:to|going to|due|expected(?: to)?|planned|hoping to|planning to))\b|\b(?:will|shall|to be|is to|are to|going to|should|(?:is|are|be) expected|expects?|(?:is|are) due|plans? to|(?:is|are) planned|aims? to|intends? to|hopes? to|proposes?)\b",  # noqa: E501
         past=r"\b(?:was|were|had|did|been|came|went|gave|took|said|sold|sang|began|found|built|made|met|paid|left|got|bought|told|held|kept|lost|won|set|ran|rose|fell|grew|wrote|spoke|brought|saw|knew|thought|fled|drew|drove|broke|shut|put|cut|led|sent|became|stood|struck|swept|caught|taught|lay|sank|burnt|dug|flew|spent|felt|heard|read|ate|slept|sat|fought|chose|froze|threw|wore|woke|rode|shook|hid|bore|tore|spun|swam|could|would|blew|ate|beat|bent|bled|burst|clung|crept|dealt|drank|fed|forgot|ground|hung|hurt|knelt|leapt|lent|lit|meant|overtook|quit|rang|sought|shone|shot|shrank|slid|split|spread|sprang|stole|stuck|stung|strode|strove|swore|swung|understood|wept|wound|withdrew|undertook|cost|let|hit|cast|laid|sewn|born|[a-z]{2,}ed)\b",
-        present=r"\b(?:is|are|has|have|will|can|closes|opens|begins|starts|ends|takes|meets|runs|comes|goes|gets|needs|leaves|returns|expires|remains|stays|becomes|keeps?|falls|go|begin|come|meet|need)\b",
+        present=r"\b(?:is|are|has|have|will|can|closes|opens|begins|starts|ends|takes|meets|runs|comes|goes|gets|needs|leaves|returns|expires|remains|stays|becomes|keeps?|falls|go|begin|come|meet|need|(?:we|they|I|you) (?:start|sail|leave|travel|arrive|depart|return|fly|play|move|open|close|set))\b",  # noqa: E501
         plan=r"\b(?:agreed|decided|resolved|voted|promised|proposed|planned|asked|hoped|postponed|adjourned|deferred|moved|scheduled|booked|fixed|set|arranged|invited|offered|allowed|granted|lent)\b(?: \S+){0,9}? (?:to|for|until|till|up to)\b",  # noqa: E501
         habit=r"\b(?:every|each|always|usually|normally|often|never|daily|weekly|monthly|yearly|annually|allowed|forbidden|permitted|(?-i:may)|can|cannot|can['’]t|must|should|no \w+ (?:(?-i:may)|shall|is|are)|(?:is|are|stays?|remains?) (?:open|closed|shut)|opens?|closes?|most likely)\b",  # noqa: E501
         allowed=r"\b(?:(?-i:may)|can|must|should|cannot|can['’]t|every|each|always|usually|allowed|forbidden|permitted|no \w+ (?:(?-i:may)|shall|is|are))\b",  # noqa: E501
+        telling=r"(?:so |and |but |then )?(?:on|in) [^,.]{5,30},? (?:they|he|she|it|we|I|there|the \w+) \w+|(?:they|he|she|it|we|I) \w+",  # noqa: E501
+        yearly=r"\b(?:each|every) (?:\w+ )?(?:year|spring|summer|autumn|winter|season)\b|\b(?:yearly|annually)\b",
+        goes_on=r"(?:and|but) (?:it |now |still |today )*(?!was\b|has\b|does\b)(?:is\b|are\b|\w{2,}[^s\W]s (?=(?:some|the|a|an|to|about|over|more|in|on|at|up)\b|[\d£$€]))",  # noqa: E501
         perfect_past=r"\b(?:had|['’]d) (?:\w+ly |never |already |once )?(?:been|\w+(?:ed|en|wn|ght|ne|pt|lt)|begun|come|run|put|made|left|met|found|told|read|lost|said|had)\b",  # noqa: E501
         roughly=r"some|about|around|nearly|almost|roughly|perhaps",
         unbounded=r"within|more than|over|less than|under|at least|at most|up to|not|only|for",
@@ -88,7 +91,7 @@ def english() -> DateWords:
         again=rf"\b(?:every|each|on an?|any) (?:\w+ )?(?:{named})\b|\b(?:{named})s\b|\b(?:from )?(?:{named}) (?:to|through|until) (?:{named})\b|\b(?:{named})[–-](?:{named})\b|\b(?:on )?(?:{named}) and (?:{named}) (?:mornings|evenings|afternoons|nights)\b|\b(?:{named}) (?:mornings|evenings|afternoons|nights)\b",  # noqa: E501
         clauses=r"that|which|who|when|while|because|although|though|until|before|after|since|if|whether|and|but|so that",  # noqa: E501
         it_was=r"(?:it|this|that|the year) was(?: now| already| still)?",
-        on_day=r"on",
+        on_day=r"on|for",
         last_day=r"last",
         next_day=r"next",
         weekday_week=r"\b(?:on )?{wd} week\b",

@@ -71,6 +71,7 @@ def french() -> DateWords:
         future=r"\b(?:sera|seront|devra|devront|prévoit|prévu|espère|compte|va|vont|doit|ouvrira|\w+(?:era|eront|ira|iront))\b",
         present=r"\b(?:est|sont|a|ont)\b",
         past=r"\b(?:était|étaient|avait|avaient|fut|furent|eut|eurent|fit|prit|vint|mourut|naquit|devint|tint|mit|\w{3,}(?:a|èrent|ait|aient|it|irent)|(?:a|ont|est|sont) (?:été )?\w+(?:é|ée|és|ées|i|it|is|u|ue|us))\b",  # noqa: E501
+        yearly=r"\b(?:chaque année|tous les ans)\b",
         habit=r"\b(?:chaque|tous les|toutes les|toujours|peut|peuvent|doit|doivent|ouverte?s?|fermée?s?)\b",
         allowed=r"\b(?:peut|peuvent|doit|doivent|chaque|toujours)\b",
         perfect_past=r"\b(?:avait|avaient|était|étaient) \w+(?:é|ée|és|ées|i|is|it|u|ue|us)\b",

@@ -74,6 +74,7 @@ def german() -> DateWords:
         present=r"\b(?:ist|sind|hat|haben|wird)\b",
         past=r"\b(?:war|waren|hatte|hatten|wurde|wurden|kam|kamen|ging|gingen|gab|gaben|fand|fanden|begann|starb|stand|lag|blieb|hielt|zog|fiel|riss|brach|schrieb|nahm|ließ|sah|trat|fuhr|fuhren|schloss|schlug|verlor|gewann|geboren|\w{3,}te|\w{3,}ten|(?!gesperrt|geplant)ge\w+t|(?:hat|haben|ist|sind) .*\b(?!geschlossen|geöffnet|gesperrt|geplant)ge\w+(?:t|en))\b",  # noqa: E501
         plan=r"\b(?:beschloss|beschlossen|vereinbart|vertagt|verschoben|angesetzt)\b.* (?:auf|für|zu|bis)\b",
+        yearly=r"\b(?:jedes Jahr|in jedem Jahr|alljährlich|jährlich)\b",
         habit=r"\b(?:jede[nrsm]?|jeweils|immer|stets|täglich|jährlich|wöchentlich|darf|dürfen|kann|können|muss|müssen|soll|geöffnet|geschlossen|offen)\b",
         allowed=r"\b(?:darf|dürfen|kann|können|muss|müssen|soll|sollen|jede[nrsm]?|immer|stets|jeweils)\b",
         perfect_past=r"\b(?:hatte|hatten|war|waren)\b.*\bge\w+(?:t|en)\b",

@@ -61,6 +61,7 @@ def italian() -> DateWords:
         ordinals={"primo": 1, "secondo": 2, "terzo": 3, "quarto": 4, "ultimo": 4},
         future=r"\b(?:sarà|saranno|dovrà|dovranno|deve|prevede|previsto|spera|intende|\w+(?:erà|irà|eranno|iranno))\b",
         present=r"\b(?:è|sono|ha|hanno)\b",
+        yearly=r"\b(?:ogni anno|tutti gli anni)\b",
         habit=r"\b(?:ogni|tutti i|tutte le|sempre|può|possono|deve|devono|apert[oaie]|chius[oaie])\b",
         again=rf"\b(?:ogni|tutti i) (?:{named})\b|\bda(?:l)? (?:{named}) a(?:l)? (?:{named})\b",
         clauses=r"che|quando|perché|e|ma",

@@ -60,6 +60,7 @@ def portuguese() -> DateWords:
         ordinals={"primeiro": 1, "segundo": 2, "terceiro": 3, "quarto": 4, "último": 4},
         future=r"\b(?:será|serão|deverá|deve|prevê|previsto|espera|pretende|vai|vão|\w+(?:ará|erá|irá|arão|erão|irão))\b",
         present=r"\b(?:é|são|está|tem|têm)\b",
+        yearly=r"\b(?:cada ano|todos os anos)\b",
         habit=r"\b(?:cada|todos os|todas as|sempre|pode|podem|deve|devem|abert[oa]s?|fechad[oa]s?)\b",
         again=rf"\b(?:cada|todos os|todas as|às|aos) (?:{named})s?\b|\bde (?:{named}) a (?:{named})\b",
         clauses=r"que|quando|porque|e|mas",

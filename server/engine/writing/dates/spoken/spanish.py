@@ -62,6 +62,7 @@ def spanish() -> DateWords:
         ordinals={"primer": 1, "segundo": 2, "tercer": 3, "cuarto": 4, "último": 4},
         future=r"\b(?:será|serán|deberá|prevé|previsto|espera|esperan|planea|va a|van a|\w+(?:ará|erá|irá|arán|erán|irán))\b",  # noqa: E501
         present=r"\b(?:es|son|está|ha|han)\b",
+        yearly=r"\b(?:cada año|todos los años)\b",
         habit=r"\b(?:cada|todos los|todas las|siempre|puede|pueden|debe|deben|abiert[oa]s?|cerrad[oa]s?)\b",
         again=rf"\b(?:cada|todos los|los) (?:{named})s?\b|\bde (?:{named}) a (?:{named})\b",
         clauses=r"que|cuando|porque|y|pero",
