@@ -15,7 +15,7 @@ _HIGHEST = re.compile(
     r"^.+? has the (?P<most>highest|most) (?P<what>[^,]+), [^,]+, and .+ the (?P<least>lowest|fewest), "
 )
 _ROW = re.compile(r"^(?P<what>[A-Z][^:]{1,40}): [a-z].*\d")
-_NO_COLUMN = re.compile(r"(?i)\b(?:after|before|by|at|in|from|to|until|for|with)$|\bon (?:day|page)\b|\.$")
+_NO_COLUMN = re.compile(r"(?i)^no\b|\b(?:after|before|by|at|in|from|to|until|for|with)$|\bon (?:day|page)\b|\.$")
 """The head of a column that names no quantity: "First apples after", "Hatch on day"."""
 _SERIES = re.compile(r"^(?P<what>.+?) (?:rose|fell|stayed|grew) from .+ in (?P<a>\d{4}) to .+ in (?P<b>\d{4})\.$")
 _AT = re.compile(r"^At (?P<what>[^,]{3,40}), the .+ (?:is|are) ")
@@ -36,6 +36,9 @@ def tabled(s: Sentence, source: Source) -> list[Asked]:
         what = said["what"]
         if pattern is _HIGHEST and _NO_COLUMN.search(what):
             return []
+        if pattern is _ROW:
+            # "Air filter, what to do: …" says of the air filter what its column holds.
+            said["what"] = what = what.partition(", ")[0]
         if pattern is _ROW and what in _ORDINALS and said["key"]:
             said["what"] = f"the {what.lower()}{said['key']}"
         if pattern is _SERIES and what.split()[0][1:].islower():
@@ -61,8 +64,8 @@ def rows_together(rows: Sequence[Sentence]) -> list[Asked]:
         full = len(some) == _TOGETHER or sum(o.words for o, _ in some) + (s.words if s is not None else 0) > _ROW_WORDS
         if some and (match is None or not follows or full):
             if len(some) > 1:
-                names = [name for _, name in some]
-                said = f"{', '.join(names[:-1])} and {names[-1]}"
+                names = list(dict.fromkeys(name.partition(", ")[0] for _, name in some))
+                said = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
                 asked = f"What does the table say about {said}?"
                 since, until = some[0][0].id, some[-1][0].id
                 out.append(Asked(asked, Kind.ROW, until, "", 0.6, since=since, checked=False))
@@ -191,7 +194,8 @@ def turned_heading(doc: Any, heading: str) -> str:
         return f"{heading}?" if wh in {"What", "Who"} and len(words) <= 6 else ""
     if any(t.lower_ in {"we", "i", "you", "our", "my"} for t in words) or len(subject) > 4:
         return ""
-    helps = verb.lemma_ == "be" or verb.tag_ == "MD" or any(t.tag_ in {"VBN", "VBG"} for t in rest[:2])
+    denies = verb.lemma_ == "do" and rest and rest[0].lower_ in {"not", "n't"}
+    helps = denies or verb.lemma_ == "be" or verb.tag_ == "MD" or any(t.tag_ in {"VBN", "VBG"} for t in rest[:2])
     if not helps and verb.lemma_ == "have":
         return ""
     helper = verb.lower_ if helps else {"VBD": "did", "VBZ": "does", "VBP": "do"}[verb.tag_]

@@ -21,9 +21,11 @@ from server.engine.writing.standalone import written
 Parse = Callable[[Sequence[str]], list[Any]]
 
 _DECIDED = re.compile(
-    r"\b(?:[Rr]esolved|[Aa]greed|[Aa]pproved|[Aa]dopted|[Dd]ecided|[Pp]ostponed|was carried|were carried|was rejected|"
+    r"(?<!\bbe )\b(?:[Rr]esolved|[Aa]greed|[Aa]pproved|[Aa]dopted|[Dd]ecided|[Pp]ostponed|was carried|were carried|was rejected|"
     r"voted (?:to|for|against)|was passed)\b"
 )
+_DONE = re.compile(r"(?i)(?:adopted|approved|agreed|resolved|carried|noted|decided|accepted|confirmed|rejected)\b")
+"""A heading that says what was done, and names no matter."""
 _SAYS = ("What does {} say about {}?", "What does {} think of {}?", "What is {}'s view of {}?")
 _TOLD_MOST, _BACK_MOST = 70, 2
 """Words of an answer that ends in a decision, and sentences before that."""
@@ -78,6 +80,11 @@ class Matters:
             matter = self._analysis.section_of(s).spoken
         if not matter or len(matter.split()) > WORDS or dangles(f"what was decided about {matter}"):
             return []
+        if not opening.id or self._analysis.sentences[opening.id - 1].source != s.source:
+            # What stands above a whole text is its title.
+            return []
+        if _DONE.match(matter) or self._headings.holds_rules(s.source):
+            return []
         if matter.split()[0].lower() in {"minutes", "apologies", "present", "next", "other", "any", "adoption"}:
             return []
         start = self._begins(first, s.id)
@@ -124,6 +131,7 @@ class Matters:
                 or re.search(r"\d|\b(?:whose|which|who|what)\b|^the (?:more|less)\b", words)
                 or dangles(f"what is known of it about {words}")
                 or len(low) > 6
+                or re.search(rf"\b{re.escape(words)}-\w", s.told, re.IGNORECASE)
             ):
                 continue
             if len(low) == 1 and not words[0].isupper() and not words.endswith("s"):
