@@ -192,6 +192,8 @@ def turned_heading(doc: Any, heading: str) -> str:
     wh, subject, rest = words[0].text, words[1 : verb.i], words[verb.i + 1 :]
     if not subject:
         return f"{heading}?" if wh in {"What", "Who"} and len(words) <= 6 else ""
+    if len(subject) == 1 and subject[0].lower_ == "we":
+        return _done_by_us(wh, verb, rest)
     if any(t.lower_ in {"we", "i", "you", "our", "my"} for t in words) or len(subject) > 4:
         return ""
     denies = verb.lemma_ == "do" and rest and rest[0].lower_ in {"not", "n't"}
@@ -201,3 +203,49 @@ def turned_heading(doc: Any, heading: str) -> str:
     helper = verb.lower_ if helps else {"VBD": "did", "VBZ": "does", "VBP": "do"}[verb.tag_]
     said = [wh, helper, *(t.text for t in subject), *([] if helps else [verb.lemma_]), *(t.text for t in rest)]
     return f"{' '.join(said)}?"
+
+
+_PARTICIPLES = {
+    "do": "done",
+    "find": "found",
+    "see": "seen",
+    "choose": "chosen",
+    "make": "made",
+    "know": "known",
+    "learn": "learned",
+    "pay": "paid",
+    "spend": "spent",
+    "give": "given",
+    "take": "taken",
+    "build": "built",
+    "sell": "sold",
+    "buy": "bought",
+    "keep": "kept",
+    "mean": "meant",
+    "say": "said",
+    "write": "written",
+    "begin": "begun",
+    "hold": "held",
+}
+
+
+def _done_by_us(wh: str, verb: Any, rest: Sequence[Any]) -> str:
+    """What those who write did, without them: "What we found": "What was found?"; empty where that can't be said."""
+    tense, denied = verb.tag_, ""
+    if verb.lemma_ == "do" and rest and rest[0].lower_ in {"not", "n't"} and len(rest) > 1:
+        verb, rest, denied = rest[1], rest[2:], " not"
+    if tense not in {"VBD", "VBP"} or wh not in {"What", "Why", "How"}:
+        return ""
+    lemma = verb.lemma_.lower()
+    regular = verb.text if verb.text.endswith("ed") else f"{lemma}d" if lemma.endswith("e") else f"{lemma}ed"
+    doubled = re.search(r"[^aeiou][aeiou][bdgmnprt]$|[^aeiou]y$", lemma) is not None
+    done = _PARTICIPLES.get(lemma) or ("" if doubled and regular != verb.text else regular)
+    it = " ".join(t.text for t in rest)
+    if not done or (wh == "What") == bool(rest) or len(rest) > _OBJECT_MOST or verb.lemma_ in {"be", "have"}:
+        return ""
+    several = bool(rest) and rest[-1].tag_ in {"NNS", "NNPS"}
+    helper = {"VBD": ("was", "were"), "VBP": ("is", "are")}[tense][several]
+    return f"{wh} {helper}{denied} {done}?" if wh == "What" else f"{wh} {helper} {it}{denied} {done}?"
+
+
+_OBJECT_MOST = 4

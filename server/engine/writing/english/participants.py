@@ -278,7 +278,8 @@ def whether(clause: Clause, people: frozenset[str]) -> Made:
         or _UNCOMPARED.search(text)
     ):
         return
-    somebody = clause.instead or clause.subject.lower_ == "you" or answers.is_person(clause.subject, people)
+    named = answers.is_person(clause.subject, people) and not clause.instead
+    somebody = clause.subject.lower_ == "you" or named
     if somebody and clause.finite.tag_ != "MD" and not denied:
         # What somebody happens to do or have isn't what a reader comes to ask.
         return

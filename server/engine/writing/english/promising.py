@@ -22,14 +22,15 @@ _RULING = re.compile(r"\b(?:must|may|shall|should|not allowed|forbidden|prohibit
 _RULES_LEAST = 2
 """Sentences of a section that say what must or may be done, from which it holds rules."""
 _RULE_BOOK = re.compile(
-    r"(?i)\b(?:rules|polic(?:y|ies)|regulations?|bye?-?laws|terms|statutes|constitution|code of|conditions|guidelines)\b"
+    r"(?i)\b(?:rules|polic(?:y|ies)|regulations?|bye?-?laws|terms|statutes|constitution|code of|conditions|"
+    r"guidelines)\b"
 )
 _FORBIDDING = re.compile(
     r"\b(?:[Nn]obody|[Nn]o one|[Nn]o [a-z]+|[Nn]ot more than|[Nn]o more than|[Aa]t most|[Aa]t least|only if|unless|"
     r"is to be|are to be|has to|have to|can only|can't be|cannot be|compulsory|subject to|entitled)\b"
 )
 _RULED_NAMED, _RULED = 0.2, 0.5
-"""Part of a text's sentences that rule something, from which it is made of rules: where its title says so, and where not."""
+"""Part of a text's sentences that rule something, from which it holds rules: where a heading says so, and where not."""
 RULED = ("What do the rules say about {}?", "What are the rules for {}?", "What applies to {}?")
 """Ways to ask for what rules say of a matter."""
 _BEFORE = re.compile(r"^(?:Before|After|When|While|If|During) [a-z' ’-]+$")
@@ -157,7 +158,9 @@ class Headings:
             put = f"What are the rules for {low}?" if rules else f"How do you {do}?"
             return [Asked(put, Kind.HEADED, s.id, "", 0.6, checked=False)]
         if rules and _BEFORE.match(heading):
-            return [Asked(f"What applies {heading[0].lower()}{heading[1:]}?", Kind.HEADED, s.id, "", 0.7, checked=False)]
+            return [
+                Asked(f"What applies {heading[0].lower()}{heading[1:]}?", Kind.HEADED, s.id, "", 0.7, checked=False)
+            ]
         named = (
             section.spoken
             and not dangles(f"what is known about {section.spoken}")

@@ -33,7 +33,9 @@ def which(clause: Clause, people: frozenset[str]) -> Made:
         or any(t.dep_ in {"cc", "conj"} or t.like_num or t.text == "," for t in tokens if not _under(t, telling))
     ):
         return
-    named = " ".join(t.text for t in tokens if t.i <= noun.i and not beyond(t, noun) and t.dep_ not in {"det", "predet"})
+    named = " ".join(
+        t.text for t in tokens if t.i <= noun.i and not beyond(t, noun) and t.dep_ not in {"det", "predet"}
+    )
     rest = re.split(r"[,;:(]| and | but ", clause.root.doc.text[verb.idx :].rstrip(" ."))[0].strip()
     said = f"Which {named[0].lower()}{named[1:]} {rest}?"
     if not _LEAST <= len(said.split()) <= _MOST or dangles(said) or re.search(r"\d", rest) or noun.text in people:
