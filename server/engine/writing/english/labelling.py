@@ -57,7 +57,9 @@ class Labels:
     def __init__(self, analysis: Analysis, docs: Parse, headings: Headings) -> None:
         self._analysis, self._docs, self._headings = analysis, docs, headings
 
-    def asked(self, s: Sentence, *, common: frozenset[str], voice: str) -> Iterator[Asked]:
+    def asked(  # noqa: PLR0911, PLR0912
+        self, s: Sentence, *, common: frozenset[str], voice: str
+    ) -> Iterator[Asked]:
         """What is asked of the paragraph that a sentence opens; nothing where it opens none."""
         if (s.id and is_near(self._analysis, s.id) and not s.in_list) or s.roles & {Role.TABLE, Role.QUESTION}:
             return

@@ -21,8 +21,8 @@ from server.engine.writing.standalone import written
 Parse = Callable[[Sequence[str]], list[Any]]
 
 _DECIDED = re.compile(
-    r"(?<!\bbe )\b(?:[Rr]esolved|[Aa]greed|[Aa]pproved|[Aa]dopted|[Dd]ecided|[Pp]ostponed|was carried|were carried|was rejected|"
-    r"voted (?:to|for|against)|was passed)\b"
+    r"(?<!\bbe )\b(?:[Rr]esolved|[Aa]greed|[Aa]pproved|[Aa]dopted|[Dd]ecided|[Pp]ostponed|was carried|were carried|"
+    r"was rejected|voted (?:to|for|against)|was passed)\b"
 )
 _DONE = re.compile(r"(?i)(?:adopted|approved|agreed|resolved|carried|noted|decided|accepted|confirmed|rejected)\b")
 """A heading that says what was done, and names no matter."""

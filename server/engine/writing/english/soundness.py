@@ -26,7 +26,8 @@ _UNSAYABLE = (
     re.compile(r"^What (?:is|are|was|were) (?:with|by|at|on|from|to|into|of)\b(?! \w+ \w+ (?:for|about|like)\b)"),
     # "What happened after the night at?"
     re.compile(
-        r"^(?:What happen(?:s|ed)|When|Why|How|Until|Since)\b.*\b(?:the|a|an) \w+ (?:at|of|with|from|to|in|on|by|than|as)\?$"
+        r"^(?:What happen(?:s|ed)|When|Why|How|Until|Since)\b.*\b(?:the|a|an) \w+ "
+        r"(?:at|of|with|from|to|in|on|by|than|as)\?$"
     ),
     re.compile(r"^How many (?:of )?(?:these|those|them|it)\b"),
     # "What do people ask about?" asks nothing.
