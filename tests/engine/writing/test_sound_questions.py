@@ -52,7 +52,14 @@ def test_a_question_that_people_ask_is_kept(question: str) -> None:
     assert sound(question)
 
 
+PADDING = (
+    "The kettle factory of Omber stands at the end of a long street. Its chimney is made of yellow brick. The street "
+    "was paved with the same brick in the years that followed. Neighbours remember the smell of hot tin."
+)
+
+
 def _asked(text: str) -> list[str]:
+    text = f"{text}\n\n# Kettles of Omber\n\n{PADDING}\n"
     return [e.question for e in BuiltInWriter().write(FaqTask(sources=(source_of(text),), language="en")).entries]
 
 
@@ -65,7 +72,7 @@ In a flood the warden closes the shed, which takes three minutes.
 
 **2. Guests.** A member may bring at most two guests on one day. They must wear a vest at all times on the water.
 
-**3. Repairs.** Whoever damages a boat must report it on the same day. The club has to be told before anything is mended.
+**3. Repairs.** Whoever damages a boat must report it on the same day. The club has to be told at once.
 """
 
 

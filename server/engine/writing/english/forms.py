@@ -181,7 +181,7 @@ def ready(s: Sentence) -> list[Asked]:
     return out
 
 
-def turned_heading(doc: Any, heading: str) -> str:
+def turned_heading(doc: Any, heading: str) -> str:  # noqa: PLR0911
     """ "How it began": "How did it begin?"; "What went well": "What went well?"; empty for what is no such clause."""
     words = [t for t in doc if not t.is_punct]
     if len(words) < 2 or words[0].lower_ not in {"how", "why", "where", "when", "what", "who"}:
