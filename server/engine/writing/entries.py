@@ -208,7 +208,8 @@ class Choice:
                 break
             if asked.kind is Kind.DEFINITION and not after.leans:
                 break
-            if i not in self.chosen and not (after.leans and words < 30) and not put:
+            short = words < (_BARE_WORDS if asked.kind is Kind.WHETHER else _TOLD_LEAST * (asked.kind in self._longer))
+            if i not in self.chosen and not (after.leans and words < 30) and not put and not short:
                 break
             ids.append(i)
             words += after.words

@@ -19,6 +19,7 @@ from server.engine.writing.english.matters import Matters, plain_start
 from server.engine.writing.english.ordering import ordered
 from server.engine.writing.english.pointing import counts_nothing, points_out
 from server.engine.writing.english.printing import printable
+from server.engine.writing.english.soundness import sound
 from server.engine.writing.english.standing import Named, is_near, meant_by
 from server.engine.writing.standalone import written
 
@@ -82,7 +83,7 @@ class EnglishAsker:
                 out += [a for a in put if printable(a, s.told)]
             if _askable(s, doc):
                 out += self._of(s, doc, common=common, people=people, meant=meant)
-        return out
+        return [a for a in out if a.kind is Kind.ASKED or sound(a.question)]
 
     def _of(
         self, s: Sentence, doc: Any, *, common: frozenset[str], people: frozenset[str], meant: Named | None
@@ -293,7 +294,7 @@ class EnglishAsker:
                 votes[s.speaker.split()[-1]] += 5
             for match in _INTRODUCED.finditer(s.told):
                 votes[match[1].split()[-1]] += 3
-        return frozenset(name for name, count in votes.items() if count > 0)
+        return frozenset(name for name, count in votes.items() if count > 0 and not PLACE.search(f" {name}"))
 
 
 _OFTEN = 2
@@ -327,4 +328,4 @@ def _askable(s: Sentence, doc: Any) -> bool:
     least = 4 if ordering.is_order(next(iter(doc.sents)).root) else 5
     if Role.QUESTION in s.roles or not least <= len(s.told.split()) <= 50:
         return False
-    return s.told.count('"') in {0, 2}
+    return "·" not in s.told and s.told.count('"') in {0, 2}

@@ -15,7 +15,7 @@ _HIGHEST = re.compile(
     r"^.+? has the (?P<most>highest|most) (?P<what>[^,]+), [^,]+, and .+ the (?P<least>lowest|fewest), "
 )
 _ROW = re.compile(r"^(?P<what>[A-Z][^:]{1,40}): [a-z].*\d")
-_NO_COLUMN = re.compile(r"(?i)\b(?:after|before|by|at|in|from|to|until|for|with)$|\bon (?:day|page)\b|\.$")
+_NO_COLUMN = re.compile(r"(?i)^no\b|\b(?:after|before|by|at|in|from|to|until|for|with)$|\bon (?:day|page)\b|\.$")
 """The head of a column that names no quantity: "First apples after", "Hatch on day"."""
 _SERIES = re.compile(r"^(?P<what>.+?) (?:rose|fell|stayed|grew) from .+ in (?P<a>\d{4}) to .+ in (?P<b>\d{4})\.$")
 _AT = re.compile(r"^At (?P<what>[^,]{3,40}), the .+ (?:is|are) ")
@@ -36,6 +36,9 @@ def tabled(s: Sentence, source: Source) -> list[Asked]:
         what = said["what"]
         if pattern is _HIGHEST and _NO_COLUMN.search(what):
             return []
+        if pattern is _ROW:
+            # "Air filter, what to do: …" says of the air filter what its column holds.
+            said["what"] = what = what.partition(", ")[0]
         if pattern is _ROW and what in _ORDINALS and said["key"]:
             said["what"] = f"the {what.lower()}{said['key']}"
         if pattern is _SERIES and what.split()[0][1:].islower():
@@ -61,8 +64,8 @@ def rows_together(rows: Sequence[Sentence]) -> list[Asked]:
         full = len(some) == _TOGETHER or sum(o.words for o, _ in some) + (s.words if s is not None else 0) > _ROW_WORDS
         if some and (match is None or not follows or full):
             if len(some) > 1:
-                names = [name for _, name in some]
-                said = f"{', '.join(names[:-1])} and {names[-1]}"
+                names = list(dict.fromkeys(name.partition(", ")[0] for _, name in some))
+                said = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
                 asked = f"What does the table say about {said}?"
                 since, until = some[0][0].id, some[-1][0].id
                 out.append(Asked(asked, Kind.ROW, until, "", 0.6, since=since, checked=False))
@@ -178,7 +181,7 @@ def ready(s: Sentence) -> list[Asked]:
     return out
 
 
-def turned_heading(doc: Any, heading: str) -> str:
+def turned_heading(doc: Any, heading: str) -> str:  # noqa: PLR0911
     """ "How it began": "How did it begin?"; "What went well": "What went well?"; empty for what is no such clause."""
     words = [t for t in doc if not t.is_punct]
     if len(words) < 2 or words[0].lower_ not in {"how", "why", "where", "when", "what", "who"}:
@@ -189,11 +192,60 @@ def turned_heading(doc: Any, heading: str) -> str:
     wh, subject, rest = words[0].text, words[1 : verb.i], words[verb.i + 1 :]
     if not subject:
         return f"{heading}?" if wh in {"What", "Who"} and len(words) <= 6 else ""
+    if len(subject) == 1 and subject[0].lower_ == "we":
+        return _done_by_us(wh, verb, rest)
     if any(t.lower_ in {"we", "i", "you", "our", "my"} for t in words) or len(subject) > 4:
         return ""
-    helps = verb.lemma_ == "be" or verb.tag_ == "MD" or any(t.tag_ in {"VBN", "VBG"} for t in rest[:2])
+    denies = verb.lemma_ == "do" and rest and rest[0].lower_ in {"not", "n't"}
+    helps = denies or verb.lemma_ == "be" or verb.tag_ == "MD" or any(t.tag_ in {"VBN", "VBG"} for t in rest[:2])
     if not helps and verb.lemma_ == "have":
         return ""
     helper = verb.lower_ if helps else {"VBD": "did", "VBZ": "does", "VBP": "do"}[verb.tag_]
     said = [wh, helper, *(t.text for t in subject), *([] if helps else [verb.lemma_]), *(t.text for t in rest)]
     return f"{' '.join(said)}?"
+
+
+_PARTICIPLES = {
+    "do": "done",
+    "find": "found",
+    "see": "seen",
+    "choose": "chosen",
+    "make": "made",
+    "know": "known",
+    "learn": "learned",
+    "pay": "paid",
+    "spend": "spent",
+    "give": "given",
+    "take": "taken",
+    "build": "built",
+    "sell": "sold",
+    "buy": "bought",
+    "keep": "kept",
+    "mean": "meant",
+    "say": "said",
+    "write": "written",
+    "begin": "begun",
+    "hold": "held",
+}
+
+
+def _done_by_us(wh: str, verb: Any, rest: Sequence[Any]) -> str:
+    """What those who write did, without them: "What we found": "What was found?"; empty where that can't be said."""
+    tense, denied = verb.tag_, ""
+    if verb.lemma_ == "do" and rest and rest[0].lower_ in {"not", "n't"} and len(rest) > 1:
+        verb, rest, denied = rest[1], rest[2:], " not"
+    if tense not in {"VBD", "VBP"} or wh not in {"What", "Why", "How"}:
+        return ""
+    lemma = verb.lemma_.lower()
+    regular = verb.text if verb.text.endswith("ed") else f"{lemma}d" if lemma.endswith("e") else f"{lemma}ed"
+    doubled = re.search(r"[^aeiou][aeiou][bdgmnprt]$|[^aeiou]y$", lemma) is not None
+    done = _PARTICIPLES.get(lemma) or ("" if doubled and regular != verb.text else regular)
+    it = " ".join(t.text for t in rest)
+    if not done or (wh == "What") == bool(rest) or len(rest) > _OBJECT_MOST or verb.lemma_ in {"be", "have"}:
+        return ""
+    several = bool(rest) and rest[-1].tag_ in {"NNS", "NNPS"}
+    helper = {"VBD": ("was", "were"), "VBP": ("is", "are")}[tense][several]
+    return f"{wh} {helper}{denied} {done}?" if wh == "What" else f"{wh} {helper} {it}{denied} {done}?"
+
+
+_OBJECT_MOST = 4

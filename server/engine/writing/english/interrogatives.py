@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from server.engine.writing.asking import Asked, Kind
-from server.engine.writing.english import amounts, answers, causes, happenings, states, views
+from server.engine.writing.english import amounts, answers, causes, happenings, restricting, states, views
 from server.engine.writing.english.clauses import Clause, dangles, joined
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.ordering import is_order, ordered
@@ -115,6 +115,7 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         of_what,
         of_whom,
         happenings.happened,
+        restricting.which,
         whether,
         states.will,
         states.like,
@@ -265,6 +266,22 @@ def _change(clause: Clause, _people: frozenset[str]) -> Made:
     yield Kind.CHANGE, text, "", weight(clause, 0.85)
 
 
+def _to_the_comma(child: Any, clause: Clause) -> list[Any]:
+    """The words of a condition, with up to two that the parse hangs outside it: "When both arrive at once, …"."""
+    tokens = sorted(child.subtree, key=lambda t: t.i)
+    held = {t.i for t in tokens}
+    while tokens[-1].i + 1 < len(child.doc):
+        after = tokens[-1].nbor()
+        if after.is_punct or after.i in {t.i for t in clause.subject_tokens} or after.i == clause.finite.i:
+            break
+        if clause.root.i < child.i or len(tokens) >= len(held) + _HANGING:
+            return tokens if clause.root.i < child.i else []
+        tokens.append(after)
+    return tokens
+
+
+_HANGING = 3
+"""Words behind a condition and before its comma, at most."""
 _MOVING = frozenset(("lower raise reduce cut increase lift shorten").split())
 
 
@@ -377,7 +394,10 @@ def _if(clause: Clause, _people: frozenset[str]) -> Made:
         past = clause.finite.tag_ == "VBD" or clause.finite.lower_ in {"would", "could", "might"}
         if past and not (mark.lower_ in {"when", "after", "once"} and clause.finite.tag_ == "VBD"):
             continue
-        said = joined(sorted(child.subtree, key=lambda t: t.i), common=frozenset({"if", "when"}))
+        inner = _to_the_comma(child, clause)
+        if not inner:
+            continue
+        said = joined(inner, common=frozenset({"if", "when"}))
         if not 4 <= len(said.split()) <= 14 or mark.lower_ == "unless" or "," in said or "(" in said:
             continue
         if dangles(f"what happens then {said}") or any(

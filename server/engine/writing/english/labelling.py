@@ -11,7 +11,7 @@ from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import ordering
 from server.engine.writing.english.clauses import dangles
 from server.engine.writing.english.grammar import subject_of
-from server.engine.writing.english.promising import REPORT, Headings, rules_in
+from server.engine.writing.english.promising import REPORT, RULED, Headings, rules_in
 from server.engine.writing.english.standing import is_near
 from server.engine.writing.english.subjects import NO_SUBJECT
 from server.engine.writing.lettering import capital
@@ -40,7 +40,10 @@ _NO_MATTER = frozenset(
 )
 
 _AGENDA = re.compile(r"^\(?\d{1,2}[.)] ?")
-_MINUTES = re.compile(r"(?i)\bminutes\b")
+_MINUTES = re.compile(r"(?im)^\W*(?:[\w' ]+ )?minutes(?: of\b.*)?\W*$|^\W*(?:present|apologies|in attendance)\b")
+"""What stands alone in a line of minutes, or at the head of one."""
+_RUN_IN = re.compile(r"^(?P<words>[A-Z][a-z][\w' ’,.-]{2,40})\.$")
+"""A heading that stands in its paragraph and ends in a full stop: "Lorries over 7.5 tonnes." """
 _MONTHS = frozenset("January February March April May June July August September October November December".split())
 _COMPARED = ("How does {} compare?", "What is said about {}?", "How good is {}?")
 """Ways to ask about one of several things that a text compares."""
@@ -54,7 +57,9 @@ class Labels:
     def __init__(self, analysis: Analysis, docs: Parse, headings: Headings) -> None:
         self._analysis, self._docs, self._headings = analysis, docs, headings
 
-    def asked(self, s: Sentence, *, common: frozenset[str], voice: str) -> Iterator[Asked]:
+    def asked(  # noqa: PLR0911, PLR0912
+        self, s: Sentence, *, common: frozenset[str], voice: str
+    ) -> Iterator[Asked]:
         """What is asked of the paragraph that a sentence opens; nothing where it opens none."""
         if (s.id and is_near(self._analysis, s.id) and not s.in_list) or s.roles & {Role.TABLE, Role.QUESTION}:
             return
@@ -62,6 +67,7 @@ class Labels:
         if shown is not None:
             yield Asked(f'What does "{shown["code"]}" mean?', Kind.CONDITION, s.id, "", 0.75, checked=False)
         yield from self._of_fault(s)
+        yield from self._run_in(s, voice=voice)
         label = _ANY_LABEL.match(s.told)
         words = self.as_written(label["label"], s.source, common) if label is not None else ""
         if label is None or not words or label["label"].split()[0].lower() in _NO_MATTER or re.search(r"\d", words):
@@ -74,6 +80,11 @@ class Labels:
             return
         if label["label"] in _MONTHS:
             yield Asked(f"What should you do in {label['label']}?", Kind.CONDITION, s.id, "", 0.6, checked=False)
+            return
+        if not voice and self._headings.holds_rules(s.source) and not dangles(f"what do all say about {words}"):
+            forms = tuple(form.format(words) for form in RULED) if self._is_written(words, s.source) else ()
+            put = forms[0] if forms else f'What do the rules say under "{label["label"]}"?'
+            yield Asked(put, Kind.HEADED, s.id, "", 0.75, checked=False, probe=words, forms=forms)
             return
         rules = rules_in([o for o in self._headings.after(s) if o.paragraph == s.paragraph])
         if rules and LABEL.match(s.told):
@@ -90,6 +101,27 @@ class Labels:
             yield Asked(f"What does {voice} say about {words}?", Kind.VIEW, s.id, "", 0.6, checked=False)
         elif _AGENDA.match(s.told) and _MINUTES.search(self._analysis.sources[s.source].text):
             yield Asked(f"What was said about {words}?", Kind.HEADED, s.id, "", 0.6, checked=False)
+        elif not voice and not s.in_list and LABEL.match(s.told) and (words[-1] == "s" or words[0].isupper()):
+            yield Asked(f"What about {words}?", Kind.HEADED, s.id, "", 0.45, checked=False, probe=words)
+
+    def _run_in(self, s: Sentence, *, voice: str) -> Iterator[Asked]:
+        """What is said about the thing that a heading in the paragraph itself names; the answer begins behind it."""
+        match = _RUN_IN.match(s.told)
+        after = self._analysis.sentences[s.id + 1 : s.id + 2]
+        if match is None or voice or not after or s.roles & {Role.STEP}:
+            return
+        follows = after[0].source == s.source and after[0].paragraph == s.paragraph
+        said = match["words"]
+        if not follows or len(said.split()) > WORDS or not self._names(said) or said.split()[0].lower() in _NO_MATTER:
+            return
+        doc = self._docs([f"{said}."])[0]
+        if doc is None or doc[0].tag_ not in {"NNS", "NN", "JJ"} or not any(t.tag_ == "NNS" for t in doc):
+            return
+        words = f"{said[0].lower()}{said[1:]}"
+        rules = self._headings.holds_rules(s.source)
+        forms = tuple(form.format(words) for form in RULED) if rules else ()
+        put = forms[0] if forms else f"What about {words}?"
+        yield Asked(put, Kind.HEADED, after[0].id, "", 0.6, checked=False, probe=words, forms=forms)
 
     def as_written(self, label: str, source: int, common: frozenset[str]) -> str:
         """A label as the text writes it inside a sentence, with its article; empty where that isn't known."""
@@ -107,6 +139,12 @@ class Labels:
         plural = plural or (root is not None and root.tag_ in {"NNS", "NNPS"})
         bare = plural or words[0].lower() in {"a", "an", "the"} or _UNCOUNTED.search(low) or low[0].isupper()
         return low if bare else f"the {low}"
+
+    def _is_written(self, words: str, source: int) -> bool:
+        """Whether a label can stand inside a sentence as it is: it bears no article that the text doesn't give it."""
+        bare = words.removeprefix("the ")
+        text = self._analysis.sources[source].text
+        return bare == words or re.search(rf"\b[Tt]he {re.escape(bare)}\b", text) is not None
 
     def _names(self, label: str) -> bool:
         """Whether a label names a thing: no clause, no order, no word for where or how."""

@@ -21,10 +21,18 @@ from server.engine.writing.standalone import written
 Parse = Callable[[Sequence[str]], list[Any]]
 
 _DECIDED = re.compile(
-    r"\b(?:[Rr]esolved|[Aa]greed|[Aa]pproved|[Aa]dopted|[Dd]ecided|[Pp]ostponed|was carried|were carried|was rejected|"
-    r"voted (?:to|for|against)|was passed)\b"
+    r"(?<!\bbe )\b(?:[Rr]esolved|[Aa]greed|[Aa]pproved|[Aa]dopted|[Dd]ecided|[Pp]ostponed|was carried|were carried|"
+    r"was rejected|voted (?:to|for|against)|was passed)\b"
 )
+_DONE = re.compile(r"(?i)(?:adopted|approved|agreed|resolved|carried|noted|decided|accepted|confirmed|rejected)\b")
+"""A heading that says what was done, and names no matter."""
 _SAYS = ("What does {} say about {}?", "What does {} think of {}?", "What is {}'s view of {}?")
+_PROPOSES = re.compile(
+    r"^(?:(?:So|And|But|Now),? )?(?:[Hh]ere(?:,? (?:then|now))?,? (?:is|are|'s) (?:what|how)|"
+    r"[Tt]his(?:,? then)?,? is what|[Ww]hat)\b.*\bI (?:should|would|'d|propose|suggest|recommend)\b[^.]{0,30}[.:]$|"
+    r"^(?:My (?:proposal|suggestion)|I propose|I suggest)\b[^.]{0,30}[.:]$"
+)
+"""A sentence that only says that a proposal follows."""
 _TOLD_MOST, _BACK_MOST = 70, 2
 """Words of an answer that ends in a decision, and sentences before that."""
 _NAMED_MOST = 3
@@ -43,7 +51,7 @@ class Matters:
 
     def put(self, s: Sentence, *, common: frozenset[str], voice: str) -> list[Asked]:
         """What the heading or the label above a sentence puts; of one that leans on nothing but these, no more."""
-        out = [*self._headings.asked(s), *self._labels.asked(s, common=common, voice=voice)]
+        out = [*self._headings.asked(s), *self._labels.asked(s, common=common, voice=voice), *self._proposed(s, voice)]
         if self._tellings.text(s.id):
             return out
         said = written(self._analysis, s)
@@ -51,6 +59,13 @@ class Matters:
             points_out(t) for t in self._docs([said])[0] or ()
         )
         return [a for a in out if a.kind is Kind.HEADED and not a.checked and (a.sentence != s.id or not leans)]
+
+    def _proposed(self, s: Sentence, voice: str) -> list[Asked]:
+        """What an author proposes, of the sentence that follows "Here is what I should do."."""
+        before = self._analysis.sentences[s.id - 1] if s.id else None
+        if before is None or before.source != s.source or not voice or _PROPOSES.match(before.told) is None:
+            return []
+        return [Asked(f"What does {voice} propose?", Kind.HEADED, s.id, "", 1.0, checked=False)]
 
     def asked(
         self, s: Sentence, doc: Any, *, common: frozenset[str], voice: str, people: frozenset[str]
@@ -74,9 +89,13 @@ class Matters:
         opening = self._analysis.sentences[first]
         label = LABEL.match(opening.told)
         matter = self._labels.as_written(label["label"], s.source, common) if label is not None else ""
-        if not matter and self._headings.opens(opening):
+        # What stands above a whole text is its title and no matter.
+        first_of_all = not opening.id or self._analysis.sentences[opening.id - 1].source != s.source
+        if not matter and self._headings.opens(opening) and not first_of_all:
             matter = self._analysis.section_of(s).spoken
         if not matter or len(matter.split()) > WORDS or dangles(f"what was decided about {matter}"):
+            return []
+        if _DONE.match(matter) or self._headings.holds_rules(s.source):
             return []
         if matter.split()[0].lower() in {"minutes", "apologies", "present", "next", "other", "any", "adoption"}:
             return []
@@ -117,6 +136,9 @@ class Matters:
             put = f"What do we learn about {voice}'s {mine['who']}?"
             out.append(Asked(put, Kind.VIEW, s.id, "", 0.4, checked=False))
         for words in dict.fromkeys(re.sub(r"^the one (?=\w)", "the ", p) for p in phrases if p):
+            # A parse takes "co-operative" apart.
+            cut = re.search(rf"\b{re.escape(words)}(?P<rest>-[\w-]+)", s.told, re.IGNORECASE)
+            words = f"{words}{cut['rest']}" if cut is not None else words  # noqa: PLW2901
             low = words.lower().split()
             if (
                 low[-1] in VAGUE_SUBJECT | {"one", "ones"}

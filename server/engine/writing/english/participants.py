@@ -249,7 +249,7 @@ _UNCOMPARED = re.compile(
 """A comparison that leaves out with what."""
 
 
-def whether(clause: Clause, _people: frozenset[str]) -> Made:
+def whether(clause: Clause, people: frozenset[str]) -> Made:
     """ "The boat carries no bicycles": "Does the boat carry bicycles?" """
     root = clause.root
     if not good_subject(clause) or (clause.subject_tokens[0].lower_ in {"a", "an"} and clause.finite.tag_ == "VBD"):
@@ -277,6 +277,11 @@ def whether(clause: Clause, _people: frozenset[str]) -> Made:
         )
         or _UNCOMPARED.search(text)
     ):
+        return
+    named = answers.is_person(clause.subject, people) and not clause.instead
+    somebody = clause.subject.lower_ == "you" or named
+    if somebody and clause.finite.tag_ != "MD" and not denied:
+        # What somebody happens to do or have isn't what a reader comes to ask.
         return
     allowed = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "can", "must", "should", "ca"}
     yield Kind.WHETHER, text, "", weight(clause, 0.55 if denied or allowed else 0.1)

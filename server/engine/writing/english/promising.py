@@ -21,6 +21,20 @@ _QUESTION_HEAD = re.compile(
 _RULING = re.compile(r"\b(?:must|may|shall|should|not allowed|forbidden|prohibited|permitted|required)\b")
 _RULES_LEAST = 2
 """Sentences of a section that say what must or may be done, from which it holds rules."""
+_RULE_BOOK = re.compile(
+    r"(?i)\b(?:rules|polic(?:y|ies)|regulations?|bye?-?laws|terms|statutes|constitution|code of|conditions|"
+    r"guidelines)\b"
+)
+_FORBIDDING = re.compile(
+    r"\b(?:[Nn]obody|[Nn]o one|[Nn]o [a-z]+|[Nn]ot more than|[Nn]o more than|[Aa]t most|[Aa]t least|only if|unless|"
+    r"is to be|are to be|has to|have to|can only|can't be|cannot be|compulsory|subject to|entitled)\b"
+)
+_RULED_NAMED, _RULED = 0.2, 0.5
+"""Part of a text's sentences that rule something, from which it holds rules: where a heading says so, and where not."""
+RULED = ("What do the rules say about {}?", "What are the rules for {}?", "What applies to {}?")
+"""Ways to ask for what rules say of a matter."""
+_BEFORE = re.compile(r"^(?:Before|After|When|While|If|During) [a-z' ’-]+$")
+_WILL = re.compile(r"\b(?:will|can|must|may)\b")
 _PLAIN = 0.12
 """How likely it is that somebody only asks what there is to know about a thing."""
 _TO_DO = re.compile(r"^(?P<wh>How|Where|When|What|Which [a-z]+) to (?P<rest>[a-z][a-z' -]+)$")
@@ -98,6 +112,17 @@ class Headings:
 
     def __init__(self, analysis: Analysis, docs: Parse) -> None:
         self._analysis, self._docs = analysis, docs
+        self._rules: dict[int, bool] = {}
+
+    def holds_rules(self, source: int) -> bool:
+        """Whether a whole source is made of rules: terms, a policy, the rules of a house or a club."""
+        if source not in self._rules:
+            own = [s for s in self._analysis.sentences if s.source == source and Role.TABLE not in s.roles]
+            heads = [self._analysis.titles[source], *{self._analysis.section_of(s).title for s in own}]
+            named = any(_RULE_BOOK.search(h) for h in heads)
+            ruled = sum(bool(_RULING.search(s.told) or _FORBIDDING.search(s.told)) for s in own)
+            self._rules[source] = ruled >= (_RULED_NAMED if named else _RULED) * max(len(own), 1)
+        return self._rules[source]
 
     def opens(self, s: Sentence) -> bool:
         """Whether a sentence is the first one of its section."""
@@ -126,6 +151,16 @@ class Headings:
             ).strip()
             put = f"How do you {doc[0].lemma_.lower()} {rest}?"
             return [Asked(put, Kind.HEADED, s.id, "", 0.9, checked=False)]
+        rules = self.holds_rules(s.source)
+        if doc[0].tag_ == "VBG" and (rules or (len(words) > 1 and _public(self.after(s)))) and not instructs:
+            low = f"{heading[0].lower()}{heading[1:]}"
+            do = " ".join((doc[0].lemma_.lower(), *words[1:]))
+            put = f"What are the rules for {low}?" if rules else f"How do you {do}?"
+            return [Asked(put, Kind.HEADED, s.id, "", 0.6, checked=False)]
+        if rules and _BEFORE.match(heading):
+            return [
+                Asked(f"What applies {heading[0].lower()}{heading[1:]}?", Kind.HEADED, s.id, "", 0.7, checked=False)
+            ]
         named = (
             section.spoken
             and not dangles(f"what is known about {section.spoken}")
@@ -133,11 +168,22 @@ class Headings:
             and (2 <= len(section.spoken.split()) <= 6 or section.spoken[:1].isupper())
             and not any(t.tag_ in {"VBZ", "VBD", "VBP", "WRB", "WP"} for t in doc)
         )
-        if not named:
+        plain = len(words) == 1 and rules and section.spoken and doc[0].pos_ == "NOUN"
+        if not named and not plain:
             return []
-        if rules_in(self.after(s)) and not instructs:
+        if rules and s.id and not self._first_of_all(s):
+            # Not `instructs`: rules tell their readers what to do.
+            forms = tuple(form.format(section.spoken) for form in RULED)
+            return [Asked(forms[0], Kind.HEADED, s.id, "", 0.5, checked=False, probe=section.spoken, forms=forms)]
+        if rules_in(self.after(s)) and not instructs and not self._first_of_all(s):
             return [Asked(f"What are the rules for {section.spoken}?", Kind.HEADED, s.id, "", 0.4, checked=False)]
+        if self._first_of_all(s) and plain:
+            return []
         return [Asked(f"What should I know about {section.spoken}?", Kind.ABOUT, s.id, "", _PLAIN, checked=False)]
+
+    def _first_of_all(self, s: Sentence) -> bool:
+        """Whether a sentence opens its source: the heading above it is the whole text's title."""
+        return not s.id or self._analysis.sentences[s.id - 1].source != s.source
 
     def after(self, s: Sentence) -> list[Sentence]:
         """A sentence and what follows it in its section."""
@@ -184,3 +230,8 @@ def promised(heading: str) -> str:
 def rules_in(sentences: Sequence[Sentence]) -> bool:
     """Whether sentences say what must and may be done."""
     return sum(bool(_RULING.search(o.told)) for o in sentences) >= _RULES_LEAST
+
+
+def _public(sentences: Sequence[Sentence]) -> bool:
+    """Whether sentences tell readers what will be there for them, as a notice does."""
+    return sum(bool(_WILL.search(o.told)) and not re.search(r"\b(?:I|my|he|she)\b", o.told) for o in sentences) >= 3

@@ -169,6 +169,8 @@ def _rows_by_number(
             parts.append(f"the {_noun(noun)} is {_with_unit(row[j].strip(), unit)}")
         joined = ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else parts[0]
         unit = "percent " if key_unit.startswith("percent") else ""
-        text = f"At {row[0].strip()} {unit}{_noun(key)}, {joined}."
+        noun, cell = _noun(key), row[0].strip()
+        keyed = f"no. {cell}" if noun.rstrip(".").lower() == "no" else f"{cell} {unit}{noun}"
+        text = f"At {keyed}, {joined}."
         out.append(TableSentence(text, (at, i), 0.6 if place in {0, len(body) - 1} else 0.3))
     return out

@@ -1,0 +1,63 @@
+"""The last look at a made question: what no speaker of English would say, whatever sentence it was turned from."""
+
+from __future__ import annotations
+
+import re
+
+_HELPERS = (
+    "am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must|isn't|aren't|wasn't|"
+    "weren't|don't|doesn't|didn't|can't|won't"
+)
+_OPENING = re.compile(
+    rf"^(?:Who|Whom|Whose|What|When|Where|Which|Why|How|(?:By|Since|Until|From|For|In|On|At|To|With|Of|After|Before|"
+    rf"Through|Under|About|Into) (?:who|whom|whose|what|when|where|which|how)|{_HELPERS})\b",
+    re.IGNORECASE,
+)
+_YES_OR_NO = re.compile(rf"^(?:{_HELPERS})\b", re.IGNORECASE)
+_TAIL = re.compile(r", (?:and|or|nor|but|so|as|by|which|who)\b|\b(?:or|nor|neither)\b")
+"""A second clause or phrase behind a comma, which a question for yes or no, or for who did it, can't hold; between two
+things it is a choice, which isn't answered with yes or no."""
+_UNSAYABLE = (
+    # "How do you getting started?"
+    re.compile(r"\b(?:do|does|did|should|can|must|will) (?:you|we|they|I) (?!being\b|bring\b|sing\b|ring\b)\w+ing\b"),
+    # "How long should you once the filter is clean hold it?"
+    re.compile(r"\b(?:do|does|did|should|can|must|will) (?:you|we|they) (?:once|when|if|after|before|while|until)\b"),
+    # "What is with a hose?"
+    re.compile(r"^What (?:is|are|was|were) (?:with|by|at|on|from|to|into|of)\b(?! \w+ \w+ (?:for|about|like)\b)"),
+    # "What happened after the night at?"
+    re.compile(
+        r"^(?:What happen(?:s|ed)|When|Why|How|Until|Since)\b.*\b(?:the|a|an) \w+ "
+        r"(?:at|of|with|from|to|in|on|by|than|as)\?$"
+    ),
+    re.compile(r"^How many (?:of )?(?:these|those|them|it)\b"),
+    # "What do people ask about?" asks nothing.
+    re.compile(r"^What (?:do|does|did|can|will|would) (?:people|they|you|we|one|everybody|everyone) \w+(?: about)?\?$"),
+    re.compile(r"^What (?:is|are|was|were) .+ that (?:follows?|comes?|stands?|followed|came)\b.* like\?$"),
+    # A day that is only told of from the day of the text.
+    re.compile(r"^When\b.*\b(?:today|tomorrow|yesterday|now|tonight)\?$"),
+    re.compile(r"\bat (?:\d[\d.,]*|\w+) nos?\.?\?$"),
+    re.compile(r"\b(?:and|or|nor|but|the|a|an)\?$"),
+    # "How much was the old tariff to eight pounds a book?" holds its own answer.
+    re.compile(r"^How much\b.*(?:[£$€]\d|\b(?:pounds|euros|dollars|pence|shillings|cents)\b)"),
+    re.compile(r"[·|]|\.{3}|…"),
+)
+_MINE = re.compile(r"\b(?:I|I've|I'm|I'd|my|me|mine)\b(?!\w)")
+_SHOULD_KNOW = re.compile(r"^What should I know\b|\bdo I\b|\bcan I\b|\bshould I\b|\bmay I\b|\bmust I\b")
+_BARE_HELPER = re.compile(r"^What do you need\?$")
+_UNTURNED = re.compile(r"^(?:What|How|Why|Where|When) (?:do|does|did) (?:this|that|it|the \w+) (?:do|does|did) not\b")
+
+
+def sound(question: str) -> bool:
+    """Whether a question that was made, and not found in the source, is one that can be said.
+
+    It has to open as questions do, to have its verb where a question has it, and to ask one thing.
+    """
+    if not _OPENING.match(question) or not question.endswith("?"):
+        return False
+    if _BARE_HELPER.match(question):
+        return True
+    if _MINE.search(question) and not _SHOULD_KNOW.search(question):
+        return False
+    if (_YES_OR_NO.match(question) or question.startswith("By whom")) and _TAIL.search(question):
+        return False
+    return not _UNTURNED.match(question) and not any(form.search(question) for form in _UNSAYABLE)
