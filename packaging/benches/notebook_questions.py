@@ -48,6 +48,8 @@ class Part(StrEnum):
     FOURTH_BLIND = "fourth_blind"
     FIFTH_BLIND = "fifth_blind"
     SIXTH_BLIND = "sixth_blind"
+    SEVENTH_BLIND = "seventh_blind"
+    EIGHTH_BLIND = "eighth_blind"
 
 
 BLIND = (
@@ -57,6 +59,8 @@ BLIND = (
     Part.FOURTH_BLIND,
     Part.FIFTH_BLIND,
     Part.SIXTH_BLIND,
+    Part.SEVENTH_BLIND,
+    Part.EIGHTH_BLIND,
 )
 """Each with texts of its own, by another author than the writer's rules."""
 
