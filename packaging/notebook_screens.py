@@ -113,7 +113,7 @@ async def _screens(window: Window, engine: FakeEngine, data: Path, shot: Shot) -
         await idle()
     await until(lambda: sum(row.ended for row in page.studio.rows.rows) == len(TITLES), "results")
     await shot("notebook")
-    for question in ("When was the canal opened?", "What is the capital of Mongolia?", "Who was the first engineer?"):
+    for question in ("When was the canal opened?", "What is the capital of Mongolia?"):
         page.conversation.put(question)
         await idle()
         await shot("notebook-answer" if question.startswith("When") else "notebook-refused")
