@@ -12,7 +12,7 @@ from itertools import pairwise
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.retrieval import holders
-from server.engine.notebooks.terms import SMALL, stem
+from server.engine.notebooks.terms import DAY_NAME, SMALL, stem
 
 MOST_SIDES = 4
 """Sources that are asked one by one, at most."""
@@ -60,11 +60,6 @@ _HEAD = re.compile(
     r"(?![a-z]+(?:er|est)\b)[a-z][a-z-]*(?=,|\s(?:and|or)\b))?",
 )
 """What a name stands before: "the Riverside bus"."""
-_DAY = re.compile(
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
-    r"|january|february|march|april|may|june|july|august|september|october|november|december",
-    re.IGNORECASE,
-)
 _PAST = re.compile(r"(?:ed|ing)$")
 _WITHIN = {"of", "the", "on", "in", "at"}
 _TRAILING = re.compile(r"^(?:minutes|report|notes|history|life|story)\s+(?:of|on|from)\s+(?:the\s+)?", re.IGNORECASE)
@@ -234,7 +229,7 @@ def _marked(  # noqa: PLR0911 - one for each way of naming
         if word[:1].isdigit():
             before = stem(tokens[place - 1][0]) if place else ""
             return source if before in own[source] else None
-        if _DAY.fullmatch(word):
+        if DAY_NAME.fullmatch(word):
             # The same month stands in many texts: one names a source with the words beside it only.
             beside = [tokens[each][0] for each in (place - 1, place + 1) if 0 <= each < len(tokens)]
             return source if any(stem(each) in own[source] for each in beside) else None
@@ -246,7 +241,7 @@ def _marked(  # noqa: PLR0911 - one for each way of naming
             r"\b(?:the|at|in|on|this|that|our|and|or|than)\s+$", question[: tokens[place].start()], re.IGNORECASE
         )
         return source if article and _often(db, word, source) else None
-    if within or not capital or not place or _DAY.fullmatch(word):
+    if within or not capital or not place or DAY_NAME.fullmatch(word):
         return None
     held = (holders(db, re.sub(r"['’]s$", "", word)) or frozenset()) & records.keys()
     return next(iter(held)) if len(held) == 1 else None

@@ -16,7 +16,7 @@ from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.retrieval import holders
 from server.engine.notebooks.statements import Statement, worth_of
-from server.engine.notebooks.terms import asks, names, numbers, stem, words
+from server.engine.notebooks.terms import DAY_NAME, asks, names, numbers, stem, words
 
 MAX_NEARBY = 500
 
@@ -52,13 +52,6 @@ _SENTENCES: Mapping[str, tuple[str, str, str]] = {
     "pt": ("As fontes não o dizem.", "O mais próximo, em {source}: «{text}»", "Este caderno ainda não tem fontes."),
 }
 
-
-_DAY = re.compile(
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
-    r"|january|february|march|april|may|june|july|august|september|october|november|december",
-    re.IGNORECASE,
-)
-"""Names that a source may tell otherwise: "at weekends", "from spring"."""
 _NAME_OF = re.compile(r"\b(?:name of|named|called|whose name)\b", re.IGNORECASE)
 _KIND_OF = re.compile(r"^(?:in |on |at |to |by |from )?(?:which|what) ((?:[a-z-]+ )??[a-z-]+)\b", re.IGNORECASE)
 BESIDE = 2
@@ -165,7 +158,7 @@ def features_of(
         name
         for name in names(question)
         if name not in asked.added
-        and not _DAY.fullmatch(name)
+        and not DAY_NAME.fullmatch(name)  # a source may tell it otherwise: "at weekends", "from spring"
         and not all(stem(word) in wide for word in words(name) if len(word) > 1)
         and not _shortened(db, name, wide, near_ones[0].found.source)
     ]

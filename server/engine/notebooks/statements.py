@@ -32,6 +32,14 @@ class Statement:
     replies_to: str = ""
     """The source's own question that it is the reply to."""
 
+    def overlaps(self, other: Statement) -> bool:
+        """Whether words of the source stand in both."""
+        return self.found.source == other.found.source and self.start < other.end and other.start < self.end
+
+    def within(self, other: Statement) -> bool:
+        """Whether all of its words stand in the other."""
+        return self.found.source == other.found.source and other.start <= self.start and self.end <= other.end
+
 
 def worth_of(own: Sequence[Statement]) -> float:
     """How well a chunk answers: by its best sentence, which stands first."""

@@ -71,9 +71,9 @@ def chosen_of(
         if len(chosen) == MOST_STATED or worth_of(own) < best - NEAR:
             break
         passage = _passage(db, own, most=BESIDE if chosen else longest)
-        if any(_within(own[0], other) for other in chosen):
+        if any(own[0].within(other) for other in chosen):
             continue
-        beside = next((place for place, other in enumerate(chosen) if _overlap(passage, other)), None)
+        beside = next((place for place, other in enumerate(chosen) if passage.overlaps(other)), None)
         if beside is not None:
             # What reaches into another passage goes on from it.
             joined = _joined(db, chosen[beside], passage)
@@ -145,14 +145,6 @@ def _with_subject(db: sqlite3.Connection, best: Statement, units: Sequence[Unit]
     return before.start if LEANS.match(own) else start
 
 
-def _within(one: Statement, other: Statement) -> bool:
-    return one.found.source == other.found.source and other.start <= one.start and one.end <= other.end
-
-
-def _overlap(one: Statement, other: Statement) -> bool:
-    return one.found.source == other.found.source and one.start < other.end and other.start < one.end
-
-
 def _joined(db: sqlite3.Connection, one: Statement, other: Statement) -> Statement:
     joined = replace(one, start=min(one.start, other.start), end=max(one.end, other.end))
     return replace(joined, told=words_of(db, joined))
@@ -180,7 +172,7 @@ def _names_it(name: str, statement: Statement) -> bool:
 
 
 def _same(one: Statement, other: Statement) -> bool:
-    if _overlap(one, other):
+    if one.overlaps(other):
         return True
     a, b = set(content(one.told)) | numbers(one.told), set(content(other.told)) | numbers(other.told)
     return len(a & b) >= 0.85 * max(1, min(len(a), len(b))) and numbers(one.told) == numbers(other.told)

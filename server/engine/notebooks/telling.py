@@ -46,10 +46,7 @@ class Writing:
 
     def tell(self, question: str, statement: Statement) -> None:
         """Tell a statement, unless its words were told."""
-        if any(
-            one.found.source == statement.found.source and one.start < statement.end and statement.start < one.end
-            for one in self._told
-        ):
+        if any(one.overlaps(statement) for one in self._told):
             return
         records: dict[int, NotebookSource] = dict(self._asking.records)
         text, citations = written(question, [statement], records, partial(words_of, self._asking.db))
@@ -68,7 +65,7 @@ class Writing:
             room: how many lines share the answer.
         """
         for place, one in enumerate(self._told, 1):
-            if one.found.source == statement.found.source and one.start <= statement.start and statement.end <= one.end:
+            if statement.within(one):
                 return "", f"[{place}]"
         records: dict[int, NotebookSource] = dict(self._asking.records)
         text, citations = written(side.question, [statement], records, partial(words_of, self._asking.db))

@@ -17,6 +17,12 @@ SMALL = frozenset(
     le la les de des du un une et est que qui dans der die das ein eine und ist wie was wer wo wann warum el los las
     y es en del il lo gli uno una o os as um uma e do da""".split()
 )
+DAY_NAME = re.compile(
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december",
+    re.IGNORECASE,
+)
+"""A day of the week or a month: a name, and nobody's own."""
 _ENDINGS = (
     "ational",
     "isations",

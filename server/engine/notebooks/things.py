@@ -98,14 +98,13 @@ def things_in(question: str) -> Things | None:
 
 
 def _either(text: str) -> Things | None:
-    apart = _HOW_MUCH.search(text)
     match = _EITHER.match(_HOW_MUCH.sub("", _TAIL.sub("", text)))
     if match is None or degree_in(match["before"]) is None:
         return None
     names = [*re.split(r",\s+", match["one"]), match["other"]]
     if len(names) > MOST:
         return None
-    tail = ", and by how much" if apart else ""
+    tail = ", and by how much" if _HOW_MUCH.search(text) else ""
     return Things(f"{match['before']}, {GAP}{tail}?", _clean(names), compared=True)
 
 
@@ -129,13 +128,13 @@ def _than(text: str) -> Things | None:
 
 
 def _joined(text: str) -> Things | None:
-    together = _TOGETHER.search(text)
     if re.search(r"\b(?:compare|differ|between|agree|disagree)\b", text, re.IGNORECASE):
         return None
-    match = _SUBJECTS.match(_TOGETHER.sub("", text)) or _PLACES.match(_TOGETHER.sub("", text))
+    bare = _TOGETHER.sub("", text)
+    match = _SUBJECTS.match(bare) or _PLACES.match(bare)
     if match is None or degree_in(match["before"]):
         return None
-    total = " in total" if together else ""
+    total = " in total" if bare != text else ""
     asked = f"{match['before']}{GAP} {match['after']}".rstrip(" ?")
     return Things(f"{asked}{total}?", _clean([match["one"], match["other"]]))
 

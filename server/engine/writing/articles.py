@@ -13,10 +13,12 @@ from server.engine.writing.debates import sides
 from server.engine.writing.gates import alike_pairs
 from server.engine.writing.outlines import chapters
 from server.engine.writing.selection import select
-from server.engine.writing.standalone import plain_quotes, question_before, written
+from server.engine.writing.standalone import carried, plain_quotes, question_before, written
 
 _PARAGRAPH_MOST = 5
 _SECTION_LEAST = 12
+_BACK = 3
+"""Sentences just before one, at most, that are given with it for the names it takes up."""
 
 
 def article(
@@ -118,14 +120,5 @@ def _statement(analysis: Analysis, i: int, text: str) -> Statement | None:
     """A sentence with its passages, or nothing where they don't carry it."""
     s = analysis.sentences[i]
     put = question_before(analysis, s)
-    passages = [analysis.passage(s)] if put is None else [put, analysis.passage(s)]
-    for back in range(i - 1, max(-1, i - 4), -1):
-        missing = analysis.rules.unsupported(text, passages=[p.text for p in passages])
-        before = analysis.sentences[back]
-        if not missing or before.source != s.source:
-            break
-        if any(m in before.text for m in missing):
-            passages.append(analysis.passage(before))
-    if analysis.rules.unsupported(text, passages=[p.text for p in passages]) or analysis.rules.broken(text):
-        return None
-    return Statement(text, tuple(passages))
+    rests = [analysis.passage(s)] if put is None else [put, analysis.passage(s)]
+    return carried(analysis, s, text, rests=rests, back=_BACK)

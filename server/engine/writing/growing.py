@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from server.domain.scripts import Statement
-from server.domain.sources import Passage
 from server.engine.writing.analysis import Analysis, Role
 from server.engine.writing.asking import Asked, Asker, Kind
 from server.engine.writing.selection import MAX_TURN
-from server.engine.writing.standalone import written
+from server.engine.writing.standalone import carried, written
 from server.engine.writing.vectors import answer_scores
 
 ANSWERED = 0.0
@@ -29,6 +28,8 @@ _TIED = 0.05
 """Similarity of two sentences' terms from which the first leads up to the second."""
 _WEAKER = 1.0
 """By how much an answer may answer worse for beginning with a sentence that shares no word with it."""
+_BACK = 4
+"""Sentences just before one, at most, that are given with it for the names it takes up."""
 _URGED = 3
 """Words of an interviewer's question that only says to go on: "And?", "What happened?"."""
 _OWN_START = frozenset((Kind.ASKED, Kind.HEADED, Kind.ROW, Kind.DEFINITION))
@@ -52,17 +53,7 @@ class Entry:
 def supported(analysis: Analysis, i: int, text: str) -> Statement | None:
     """A sentence with the passages that carry it (its own, at need those just before), or nothing if none do."""
     s = analysis.sentences[i]
-    passages: list[Passage] = [analysis.passage(s)]
-    for back in range(i - 1, max(-1, i - 5), -1):
-        missing = analysis.rules.unsupported(text, passages=[p.text for p in passages])
-        before = analysis.sentences[back]
-        if not missing or before.source != s.source:
-            break
-        if any(m in before.text for m in missing):
-            passages.append(analysis.passage(before))
-    if analysis.rules.unsupported(text, passages=[p.text for p in passages]) or analysis.rules.broken(text):
-        return None
-    return Statement(text, tuple(passages))
+    return carried(analysis, s, text, rests=[analysis.passage(s)], back=_BACK)
 
 
 @dataclass(slots=True)

@@ -332,6 +332,26 @@ def _by_hero(analysis: Analysis, s: Sentence, text: str) -> tuple[str, list[Pass
     return said, [analysis.passage(analysis.sentences[named_at]), analysis.passage(s)]
 
 
+def carried(analysis: Analysis, s: Sentence, text: str, *, rests: Sequence[Passage], back: int) -> Statement | None:
+    """What is said of a sentence with the passages that carry it; nothing where they don't, or it can't be said.
+
+    Args:
+        rests: passages that it rests on in any case.
+        back: sentences just before it, at most, that are added for names and numbers which stand there only.
+    """
+    passages = list(rests)
+    for i in range(s.id - 1, max(-1, s.id - back - 1), -1):
+        missing = analysis.rules.unsupported(text, passages=[p.text for p in passages])
+        before = analysis.sentences[i]
+        if not missing or before.source != s.source:
+            break
+        if any(m in before.text for m in missing):
+            passages.append(analysis.passage(before))
+    if analysis.rules.unsupported(text, passages=[p.text for p in passages]) or analysis.rules.broken(text):
+        return None
+    return Statement(text, tuple(passages))
+
+
 def _supported(analysis: Analysis, s: Sentence, text: str, rests: Sequence[Passage]) -> tuple[Passage, ...] | None:
     """The passages, with up to three sentences before where a name comes from there; nothing if it isn't carried."""
     passages = list(rests)

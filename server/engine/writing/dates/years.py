@@ -40,13 +40,14 @@ def year_of(  # noqa: PLR0911, PLR0912
     later = [o.first.year for o in ms if o.first.year is not None and o.core > m.core]
     if is_yearly(s.text, m.start, m.end, w):
         return None, -1
-    if course.is_rules and m.weekday < 0 and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
+    tense = tense_at(s.text, m.start, m.end, w)
+    if course.is_rules and m.weekday < 0 and tense is not Tense.PAST:
         return None, -1
     if m.bound is not Bound.BY and is_habit(s.text, m.start, m.end, w) and not (m.first.day and course.is_news):
         return None, -1
     if m.last is not None and is_rule(s.text, m.start, m.end, w):
         return None, -1
-    if not later and course.programme and m.first.day and tense_at(s.text, m.start, m.end, w) is Tense.PRESENT:
+    if not later and course.programme and m.first.day and tense is Tense.PRESENT:
         return course.programme, -1
     if course.is_news and course.now.year is not None:
         if m.weekday >= 0 and m.first.day:
@@ -61,7 +62,7 @@ def year_of(  # noqa: PLR0911, PLR0912
         return by_tense(analysis, s, m, course.now), -1
     if later or re.search(w.future, s.text, re.IGNORECASE):
         return (by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
-    tells = tense_at(s.text, m.start, m.end, w) if w.past else Tense.PAST
+    tells = tense if w.past else Tense.PAST
     if tells is Tense.PRESENT or (tells is Tense.UNKNOWN and not m.first.day):
         return None, -1
     if course.told is not None and course.told.year is not None and course.near(s):

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from server.engine.writing.english.clauses import joined
+from server.engine.writing.english.figures import MONTH
 
-_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _WHEN = re.compile(
     rf"^(?:in|on|at|during|around|about|by|since|until|from|before|after)?\s*(?:the )?(?:(?:very )?(?:early|late|mid-?|beginning of|end of|"  # noqa: E501
     rf"middle of|spring of|summer of|autumn of|winter of|fall of|night of|morning of)\s+)*(?:\w+day,? )?(?:the )?(?:\d{{1,2}} )?"  # noqa: E501
-    rf"(?:(?:{_MONTH})(?: \d{{1,2}}\b(?!\d))?,? ?)?(?:of )?(?:1\d{{3}}|20\d\d)s?$|"
-    rf"^(?:on|from|by|since|until) (?:\w+day,? )?(?:\d{{1,2}} (?:{_MONTH})|(?:{_MONTH}) \d{{1,2}})$"
+    rf"(?:(?:{MONTH})(?: \d{{1,2}}\b(?!\d))?,? ?)?(?:of )?(?:1\d{{3}}|20\d\d)s?$|"
+    rf"^(?:on|from|by|since|until) (?:\w+day,? )?(?:\d{{1,2}} (?:{MONTH})|(?:{MONTH}) \d{{1,2}})$"
 )
 _PHASES = frozenset("stop start begin cease continue keep finish resume".split())
 """Verbs whose time is that of the verb behind them; what was to be done in 1966 may have been decided before."""
@@ -101,7 +101,7 @@ def places(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:
         tokens = span(child, kept)
         if noun is None or noun.pos_ != "PROPN" or noun.ent_type_ in {"DATE", "TIME", "PERSON"} or len(tokens) > 6:
             continue
-        if re.search(rf"\b({_MONTH}|\w+day)\b|\d", words(tokens)):
+        if re.search(rf"\b({MONTH}|\w+day)\b|\d", words(tokens)):
             continue
         yield tokens
 

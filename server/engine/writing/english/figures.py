@@ -38,7 +38,7 @@ _WORDS = re.compile(
     rf"\b{_NUMBER_WORD}(?:[\s-]+(?:and\s+)?(?:hundred|thousand|million|billion|{_NUMBER_WORD}))*\b", re.IGNORECASE
 )
 _YEAR = re.compile(r"\b(1[0-9]\d\d|20\d\d)\b")
-_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
+MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _NAME = re.compile(r"\b[A-Z][\w’'-]*[a-z][\w’'-]*")
 _NO_NAMES = frozenset(
     [

@@ -10,6 +10,7 @@ from server.domain.sources import Source
 from server.engine.writing.analysis import Sentence
 from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english.clauses import dangles
+from server.engine.writing.english.figures import MONTH
 
 _HIGHEST = re.compile(
     r"^.+? has the (?P<most>highest|most) (?P<what>[^,]+), [^,]+, and .+ the (?P<least>lowest|fewest), "
@@ -123,9 +124,7 @@ _THERE = re.compile(r"^(In|On) ((?:\d{1,2} )?(?:[A-Z][a-z]+ )?\d{4}),? there (?:
 _LABEL = re.compile(r"^([A-Z][\w' -]{1,36}): (?=[a-z])")
 
 
-_DATED = re.compile(
-    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Updated|Posted)\b"
-)
+_DATED = re.compile(rf"\b(?:{MONTH}|Updated|Posted)\b")
 
 
 def labelled(s: Sentence) -> list[Asked]:

@@ -10,8 +10,9 @@ from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import ordering
 from server.engine.writing.english.clauses import dangles
+from server.engine.writing.english.figures import MONTH
 from server.engine.writing.english.grammar import subject_of
-from server.engine.writing.english.promising import REPORT, RULED, Headings, rules_in
+from server.engine.writing.english.promising import RULED, Headings, reported, rules_in
 from server.engine.writing.english.standing import is_near
 from server.engine.writing.english.subjects import NO_SUBJECT
 from server.engine.writing.lettering import capital
@@ -44,7 +45,6 @@ _MINUTES = re.compile(r"(?im)^\W*(?:[\w' ]+ )?minutes(?: of\b.*)?\W*$|^\W*(?:pre
 """What stands alone in a line of minutes, or at the head of one."""
 _RUN_IN = re.compile(r"^(?P<words>[A-Z][a-z][\w' ’,.-]{2,40})\.$")
 """A heading that stands in its paragraph and ends in a full stop: "Lorries over 7.5 tonnes." """
-_MONTHS = frozenset("January February March April May June July August September October November December".split())
 _COMPARED = ("How does {} compare?", "What is said about {}?", "How good is {}?")
 """Ways to ask about one of several things that a text compares."""
 _FAULT_LEAST, _FAULT_MOST = 2, 12
@@ -72,13 +72,12 @@ class Labels:
         words = self.as_written(label["label"], s.source, common) if label is not None else ""
         if label is None or not words or label["label"].split()[0].lower() in _NO_MATTER or re.search(r"\d", words):
             return
-        reported = REPORT.match(label["label"])
-        if reported is not None:
-            yield Asked(f"What did the {reported['who'].lower()} report?", Kind.HEADED, s.id, "", 0.9, checked=False)
+        if report := reported(label["label"]):
+            yield Asked(report, Kind.HEADED, s.id, "", 0.9, checked=False)
             return
         if not self._names(label["label"]):
             return
-        if label["label"] in _MONTHS:
+        if label["label"] in MONTH.split("|"):
             yield Asked(f"What should you do in {label['label']}?", Kind.CONDITION, s.id, "", 0.6, checked=False)
             return
         if not voice and self._headings.holds_rules(s.source) and not dangles(f"what do all say about {words}"):

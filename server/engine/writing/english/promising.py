@@ -39,7 +39,7 @@ _PLAIN = 0.12
 """How likely it is that somebody only asks what there is to know about a thing."""
 _TO_DO = re.compile(r"^(?P<wh>How|Where|When|What|Which [a-z]+) to (?P<rest>[a-z][a-z' -]+)$")
 _WHEN_SO = re.compile(r"^(?:When|If|In case) (?:it|something|anything|nothing|things|the|your|an?)\b[a-z' ’-]+$")
-REPORT = re.compile(r"^(?:The )?(?P<who>[A-Z][a-z]+(?: [a-z]+)?)['’]s report$")
+_REPORT = re.compile(r"^(?:The )?(?P<who>[A-Z][a-z]+(?: [a-z]+)?)['’]s report$")
 _FOLLOWING = 12
 """Sentences behind the first one of a section that are looked at for what it holds."""
 
@@ -203,9 +203,8 @@ class Headings:
     def _as_question(self, heading: str) -> tuple[str, float]:  # noqa: PLR0911
         """A heading that is a question or one of the usual ones, as a question, and how well that reads."""
         words = heading.split()
-        reported = REPORT.match(heading)
-        if reported is not None:
-            return f"What did the {reported['who'].lower()} report?", 0.9
+        if report := reported(heading):
+            return report, 0.9
         usual = promised(heading)
         if usual:
             return usual, 0.8
@@ -225,6 +224,12 @@ class Headings:
 def promised(heading: str) -> str:
     """What the section under one of the usual headings answers; empty for any other heading."""
     return _PROMISED.get(heading.lower().replace("’", "'"), "")
+
+
+def reported(heading: str) -> str:
+    """What is asked of somebody's report, by the words over it: "Treasurer's report"; empty for other words."""
+    report = _REPORT.match(heading)
+    return f"What did the {report['who'].lower()} report?" if report is not None else ""
 
 
 def rules_in(sentences: Sequence[Sentence]) -> bool:
