@@ -97,6 +97,10 @@ def test_a_heading_with_we_is_put_without_those_who_wrote_it() -> None:
     assert "What was found?" in _asked(STUDY)
 
 
+def test_what_we_do_is_no_question_without_us() -> None:
+    assert "What is done?" not in _asked(STUDY.replace("What we found", "What we do"))
+
+
 def test_which_of_several_things_something_holds_for_is_asked() -> None:
     text = (
         "The Sele trust pays for the journeys of its forty wardens and has done so since 1994. "

@@ -236,6 +236,9 @@ def _done_by_us(wh: str, verb: Any, rest: Sequence[Any]) -> str:
     if tense not in {"VBD", "VBP"} or wh not in {"What", "Why", "How"}:
         return ""
     lemma = verb.lemma_.lower()
+    if (wh, lemma, tense, denied) == ("What", "do", "VBP", ""):
+        # "What is done?" could be asked of anybody.
+        return ""
     regular = verb.text if verb.text.endswith("ed") else f"{lemma}d" if lemma.endswith("e") else f"{lemma}ed"
     doubled = re.search(r"[^aeiou][aeiou][bdgmnprt]$|[^aeiou]y$", lemma) is not None
     done = _PARTICIPLES.get(lemma) or ("" if doubled and regular != verb.text else regular)
