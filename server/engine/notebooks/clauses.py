@@ -40,6 +40,12 @@ _ASKS_ITSELF = re.compile(
     rf"|(?:which|what|how many|how much) (?:[a-z-]+ ){{0,2}}[a-z-]+)\s+{_AUXILIARY}\b",
     re.IGNORECASE,
 )
+_OF_THE_FIRST = re.compile(
+    rf"^(?:by\s+(?:how|what)\b|{_AUXILIARY}\b[^?]*\b(?:agree|differ|disagree|say the same|contradict|vary|in agreement"
+    r"|at one)\b)",
+    re.IGNORECASE,
+)
+"""What is asked of the answers to the question before: "and by how much?", "and do the papers agree?"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +139,9 @@ def _cut(text: str) -> list[str]:
         before, after = text[start : match.start()], text[match.end() :]
         if len(pieces) + 2 > MOST:
             break
-        if len(content(before)) < 2 or (_TELLS.search(before) and not _ASKS_ITSELF.match(after)):
+        if len(content(before)) < 2 or _OF_THE_FIRST.match(after):
+            continue
+        if _TELLS.search(before) and not _ASKS_ITSELF.match(after):
             continue
         following = _CUT.search(after)
         next_one = after[: following.start()] if following else after

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
-from server.domain.notebooks import Answer
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.degrees import Degree, Order
-from server.engine.notebooks.followups import Whole, whole
+from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.framing import Asked as Aimed
 from server.engine.notebooks.framing import Plan, Wanted
-from server.engine.notebooks.hearing import Asking, Heard, heard
+from server.engine.notebooks.hearing import Asking, Heard
 from server.engine.notebooks.measures import TIMES, Dimension
 from server.engine.notebooks.naming import mentions_of
 from server.engine.notebooks.paired_questions import Paired, Side
@@ -25,7 +23,7 @@ from server.engine.notebooks.sides import TELLS, Answered, likely, side_of
 from server.engine.notebooks.statements import Statement
 from server.engine.notebooks.stating import chosen_of
 from server.engine.notebooks.telling import MISSING, Told, Writing, found_for
-from server.engine.notebooks.terms import content, names, stem, words
+from server.engine.notebooks.terms import content
 
 SURE = -1.0
 """Log odds from which a statement of another source is told as well, where all sources are asked."""
@@ -37,7 +35,6 @@ _ALL = re.compile(
     r"(?:texts|sources|documents|files)\b",
     re.IGNORECASE,
 )
-_SAME = re.compile(r"\bthe same (?P<kind>name|place|town|year)\b", re.IGNORECASE)
 _PARTS: Mapping[str, tuple[str, str, str, str, str]] = {
     "en": (
         MISSING,
@@ -83,15 +80,6 @@ _PARTS: Mapping[str, tuple[str, str, str, str, str]] = {
     ),
 }
 """One side missing; the earlier, the later, the lower, the higher."""
-_UNANSWERED: Mapping[str, str] = {
-    "en": "To “{question}” the sources give no answer.",
-    "de": "Auf „{question}“ geben die Quellen keine Antwort.",
-    "fr": "À « {question} », les sources ne donnent pas de réponse.",
-    "es": "A «{question}» las fuentes no dan respuesta.",
-    "it": "A «{question}» le fonti non danno risposta.",
-    "pt": "A «{question}» as fontes não dão resposta.",
-}
-"""Of a question that is no side of a comparison."""
 
 
 def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
@@ -101,8 +89,7 @@ def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
     degree = Degree("", "", paired.order, dimensions) if paired.order is not Order.NONE else None
     plan = Plan((), Wanted.EACH, degree=degree)
     for side in paired.sides:
-        whole_one = _leaning(side, answers) if paired.own else Whole(_carried(side.question, answers), asked.added)
-        own = _heard_alone(asking, whole_one, plan, replace(side, question=whole_one.text), own=paired.own)
+        own = _heard_alone(asking, asked, plan, side)
         answers.append((side, own, _passage(asking, own, own.statement)))
     if any(chosen is not None for *_, chosen in answers):
         answers = [
@@ -120,8 +107,6 @@ def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
             writing.tell(side.question, chosen)
         elif side.thing:
             writing.add(missing.format(thing=side.thing))
-        elif paired.own:
-            writing.add(_UNANSWERED.get(language, _UNANSWERED["en"]).format(question=side.question))
     if len(said) == len(answers) == 2:
         writing.add(_ordered(paired, [own for _, own, _ in answers], said, language))
     return Told(" ".join(writing.parts), writing.citations, found_for([own.heard for _, own, _ in answers]))
@@ -136,38 +121,17 @@ def _passage(asking: Asking, own: Answered, statement: Statement | None) -> Stat
     return chosen_of(asking.db, own.asked.question, [statement, *around], ())[0]
 
 
-def _heard_alone(asking: Asking, asked: Whole, plan: Plan, side: Side, *, own: bool) -> Answered:
-    """One side: asked of the source that it names, where that is one, else of all.
-
-    Args:
-        own: it is a question of its own; nothing of it is left to another side.
-    """
+def _heard_alone(asking: Asking, asked: Whole, plan: Plan, side: Side) -> Answered:
+    """One side: asked of the source that it names, where that is one, else of all."""
     mentions = mentions_of(asking.db, side.question, asking.records) if len(asking.records) > 1 else []
     if len({each.source for each in mentions}) == 1:
         (first, *_) = mentions
         bare = f"{side.question[: first.start]}it{side.question[first.end :]}"
         if content(bare):
-            answered = side_of(asking, asked, plan, Aimed(first.source, first.text, side.question, bare))
-            if answered.statement is not None or likely(answered) is not None:
-                return answered
-    aimed = Aimed(None, side.thing, side.question, side.question, alone=False)
-    if own:
-        # As it would be heard alone, whatever stands beside it.
-        alone = heard(asking, asked)
-        if alone.verdict is Verdict.SAID:
-            return Answered(aimed, alone, alone.statements[0], {})
-        return Answered(aimed, alone, None, {})
-    return side_of(asking, asked, plan, aimed)
-
-
-def _leaning(side: Side, answers: Sequence[tuple[Side, Answered, Statement | None]]) -> Whole:
-    """A question that may lean on the one before it in the same sentence: "who built it, and when was it sold?"."""
-    question = _carried(side.question, answers)
-    if not answers:
-        return Whole(question)
-    before, _, chosen = answers[-1]
-    said = chosen.told if chosen is not None else ""
-    return whole(question, [Answer("", "", "", before.question, said, chosen is not None, {}, 0)])
+            own = side_of(asking, asked, plan, Aimed(first.source, first.text, side.question, bare))
+            if own.statement is not None or likely(own) is not None:
+                return own
+    return side_of(asking, asked, plan, Aimed(None, side.thing, side.question, side.question, alone=False))
 
 
 def of_all(question: str) -> str:
@@ -195,19 +159,6 @@ def _tells(question: str, statement: Statement) -> bool:
     """Whether a statement tells of half of what a question is about, at least."""
     told = near(focus(question), f"{statement.judged} {statement.found.chunk.context}")
     return 2 * sum(each >= TELLS for each in told) >= len(told)
-
-
-def _carried(question: str, answers: Sequence[tuple[Side, Answered, Statement | None]]) -> str:
-    """A second question that leans on what the first one found: "the same name"."""
-    same = _SAME.search(question)
-    first = answers[0][2] if answers else None
-    if same is None or first is None:
-        return question
-    known = {stem(word) for word in words(answers[0][0].question)}
-    told = answers[0][1].heard.statements[0].told
-    fresh = [name for name in names(told, first_too=True) if not {stem(word) for word in words(name)} <= known]
-    fresh = [re.sub(r"^(?:The|A|An)\s+", "", name) for name in fresh]
-    return _SAME.sub(f"the {same['kind']} {fresh[0]}", question) if fresh else question
 
 
 def _ordered(paired: Paired, answers: Sequence[Answered], said: Sequence[Statement], language: str) -> str:
