@@ -16,9 +16,9 @@ from server.engine.notebooks.comparing import compared, of_all, told_by_each
 from server.engine.notebooks.files import conversation, keep_answer, opened
 from server.engine.notebooks.followups import Whole, whole
 from server.engine.notebooks.framing import Wanted
+from server.engine.notebooks.halves import carried, leans, together
 from server.engine.notebooks.hearing import Asking, heard
 from server.engine.notebooks.naming import mentions_of
-from server.engine.notebooks.halves import carried, leans, together
 from server.engine.notebooks.paired_questions import Side, taken_apart
 from server.engine.notebooks.placing import cited
 from server.engine.notebooks.refusing import Verdict, refusal

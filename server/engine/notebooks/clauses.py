@@ -174,7 +174,12 @@ def _cut_elsewhere(text: str, language: _Language) -> list[str]:
     for match in language.cut.finditer(text):
         before, after = text[: match.start()].rstrip("? "), text[match.end() :]
         stands = language.articles.search(after) or names(after)
-        if len(content(before)) > 1 and len(words(after)) >= LEAST_WORDS and stands and not language.leans.search(after):
+        if (
+            len(content(before)) > 1
+            and len(words(after)) >= LEAST_WORDS
+            and stands
+            and not language.leans.search(after)
+        ):
             return [before, after]
     return [text]
 

@@ -14,7 +14,8 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _ELIDED = re.compile(
-    rf"^(?:do|does|did|is|are|was|were|can|may|must)\s+(?:i|we|you|they|one|it)\s+(?P<rest>{_PREPOSITION}\s.+)$", re.IGNORECASE
+    rf"^(?:do|does|did|is|are|was|were|can|may|must)\s+(?:i|we|you|they|one|it)\s+(?P<rest>{_PREPOSITION}\s.+)$",
+    re.IGNORECASE,
 )
 """All but a place is left to the first: "… and do I at the other hut?"."""
 _LEANS = re.compile(r"\b(?:it|they|them|the ones?|that)\b", re.IGNORECASE)

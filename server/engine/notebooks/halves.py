@@ -12,7 +12,9 @@ from server.engine.notebooks.terms import names, stem, words
 ROOM = 420
 """Characters of one answer of several beyond which it ends with the passage that it has begun."""
 _MARKER = re.compile(r"\[(\d+)\]")
-_LEANS = re.compile(r"\b(?:it|its|they|them|their|he|his|him|she|her)\b|\bthe two\b|\bof (?:these|those)\b", re.IGNORECASE)
+_LEANS = re.compile(
+    r"\b(?:it|its|they|them|their|he|his|him|she|her)\b|\bthe two\b|\bof (?:these|those)\b", re.IGNORECASE
+)
 _SAME = re.compile(r"\bthe same (?P<kind>name|place|town|year)\b", re.IGNORECASE)
 _UNANSWERED: Mapping[str, str] = {
     "en": "To “{question}” the sources give no answer.",
@@ -62,7 +64,8 @@ def together(answers: Sequence[tuple[str, Answer]], language: str) -> tuple[str,
         if own and all(any(_within(one, other) for other in citations.values()) for one in own.values()):
             # Its words stand in what was told.
             continue
-        title = next(iter(own.values())).source[:120] if own and len(sources) > 1 and len(own) == 1 else ""
+        titles = {one.source[:120] for one in own.values()}
+        title = titles.pop() if len(titles) == 1 and len(sources) > 1 else ""
         lead = "" if not title or each.answer.startswith(title) else f"{title}: "
         text = _shortened(each.answer, room - len(lead))
         fresh: dict[str, str] = {}
