@@ -12,7 +12,7 @@ from server.domain.decoding import from_msgpack
 from server.domain.notebooks import Answer, AnswerCitation, NotebookSource
 from server.engine.notebooks.affirming import leading
 from server.engine.notebooks.asking_each import named_alone, plan_of, times_told, told_by_sources
-from server.engine.notebooks.comparing import compared, of_all, told_by_each
+from server.engine.notebooks.comparing import compared, of_all, told_by_each, told_of_named
 from server.engine.notebooks.files import conversation, keep_answer, opened
 from server.engine.notebooks.followups import Whole, whole
 from server.engine.notebooks.framing import Wanted
@@ -90,9 +90,9 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer, *
     paired = taken_apart(question) if records and not half else None
     halves = paired.sides if paired is not None and paired.own else ()
     plan = plan_of(asking, question) if records else None
-    if plan is not None and halves and not any(leans(each.question) for each in halves[1:]):
-        # One of several questions may be one over several sources.
-        plan = None if any(plan_of(asking, each.question) for each in halves) else plan
+    if not any(each.thing or leans(each.question) for each in halves[1:]) and halves:
+        # Questions with nothing of one another are no comparison, though two sources are named side by side in them.
+        plan = None
     told = told_by_sources(asking, asked, plan) if plan is not None else None
     if told is not None:
         return _worded(told, asking, question, blank)
@@ -149,6 +149,12 @@ def _by_halves(asking: Asking, asked: Whole, sides: Sequence[Side], blank: Answe
     said = [each for each in heard_so_far if each.answer.grounded]
     if not said:
         return None
+    for place, side in enumerate(sides):
+        # Of what one source is asked, as much as for a side of a comparison is enough where the other is answered.
+        own = heard_so_far[place]
+        told = None if own.answer.grounded else told_of_named(asking, asked, replace(side, question=own.question))
+        if told is not None:
+            heard_so_far[place] = _worded(told, asking, own.question, blank)
     text, citations = together([(side.question, own.answer) for side, own in zip(sides, heard_so_far, strict=True)],
                                said[0].language)  # fmt: skip
     passages = dict.fromkeys(passage for each in heard_so_far for passage in each.passages)

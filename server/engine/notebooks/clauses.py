@@ -1,4 +1,4 @@
-"""Several questions in one sentence, cut where the next one begins: "When was it built, and who pays?", in six languages.
+"""Several questions in one sentence, cut where the next begins: "When was it built, and who pays?", in six languages.
 
 A cut is made before a question word only, or after a comma before a verb that asks. What is told in the first ("Does it
 say when it opens and how it closes?") is no question of its own.
@@ -139,7 +139,7 @@ def _cut(text: str) -> list[str]:
         before, after = text[start : match.start()], text[match.end() :]
         if len(pieces) + 2 > MOST:
             break
-        if len(content(before)) < 2 or _OF_THE_FIRST.match(after):
+        if not content(before) or len(words(before)) < LEAST_WORDS or _OF_THE_FIRST.match(after):
             continue
         if _TELLS.search(before) and not _ASKS_ITSELF.match(after):
             continue

@@ -81,6 +81,8 @@ _PARTS: Mapping[str, tuple[str, str, str, str, str]] = {
 }
 """One side missing; the earlier, the later, the lower, the higher."""
 
+_PLAIN = Plan((), Wanted.EACH)
+
 
 def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
     """What the sources say of each side; None when they say nothing of either."""
@@ -121,17 +123,33 @@ def _passage(asking: Asking, own: Answered, statement: Statement | None) -> Stat
     return chosen_of(asking.db, own.asked.question, [statement, *around], ())[0]
 
 
+def told_of_named(asking: Asking, asked: Whole, side: Side) -> Told | None:
+    """What the one source that a side names says to it, surely or probably; None where it names none, or several."""
+    own = _heard_in_named(asking, asked, _PLAIN, side)
+    statement = _passage(asking, own, own.statement or likely(own)) if own is not None else None
+    if own is None or statement is None:
+        return None
+    writing = Writing(asking, named=False)
+    writing.tell(side.question, statement)
+    return Told(" ".join(writing.parts), writing.citations, tuple(own.heard.found))
+
+
 def _heard_alone(asking: Asking, asked: Whole, plan: Plan, side: Side) -> Answered:
     """One side: asked of the source that it names, where that is one, else of all."""
+    own = _heard_in_named(asking, asked, plan, side)
+    return own or side_of(asking, asked, plan, Aimed(None, side.thing, side.question, side.question, alone=False))
+
+
+def _heard_in_named(asking: Asking, asked: Whole, plan: Plan, side: Side) -> Answered | None:
     mentions = mentions_of(asking.db, side.question, asking.records) if len(asking.records) > 1 else []
-    if len({each.source for each in mentions}) == 1:
-        (first, *_) = mentions
-        bare = f"{side.question[: first.start]}it{side.question[first.end :]}"
-        if content(bare):
-            own = side_of(asking, asked, plan, Aimed(first.source, first.text, side.question, bare))
-            if own.statement is not None or likely(own) is not None:
-                return own
-    return side_of(asking, asked, plan, Aimed(None, side.thing, side.question, side.question, alone=False))
+    if len({each.source for each in mentions}) != 1:
+        return None
+    (first, *_) = mentions
+    bare = f"{side.question[: first.start]}it{side.question[first.end :]}"
+    if not content(bare):
+        return None
+    own = side_of(asking, asked, plan, Aimed(first.source, first.text, side.question, bare))
+    return own if own.statement is not None or likely(own) is not None else None
 
 
 def of_all(question: str) -> str:

@@ -18,6 +18,11 @@ _ELIDED = re.compile(
     re.IGNORECASE,
 )
 """All but a place is left to the first: "… and do I at the other hut?"."""
+_OF_WHAT_IT_IS = re.compile(
+    rf"^(?P<asks>(?:{_PREPOSITION}\s+)?(?:(?:which|what)(?:\s+(?!about\b)[a-z-]+){{0,2}}?|who|when|where|why"
+    r"|how(?:\s+(?!about\b)[a-z-]+)?))\s+(?:is|are|was|were)\s+\S",
+    re.IGNORECASE,
+)
 _LEANS = re.compile(r"\b(?:it|they|them|the ones?|that)\b", re.IGNORECASE)
 _NAME = re.compile(r"\b[A-ZÀ-Þ][\w'’.-]*(?:\s+(?:(?:of|de|du|der|von|and)\s+)?[A-ZÀ-Þ][\w'’.-]*)*")
 _NAMED = re.compile(rf"(?:\b(?P<by>{_PREPOSITION})\s+)?(?:\b(?:the|a|an)\s+)?(?P<name>{_NAME.pattern})")
@@ -55,6 +60,8 @@ def gapped(first: str, second: str) -> str:
         return another
     own = _NAMED.search(second, asks.end()) if asks is not None else None
     named = _like(first, own["by"]) if own is not None else None
+    if asks is not None and _has_its_own(first, second, second[asks.end() :]):
+        return second
     if asks is None or own is None or named is None or not _lacks(second[asks.end() :], asks[0]):
         return second
     adds = second[own.start() :].strip()
@@ -68,6 +75,13 @@ def gapped(first: str, second: str) -> str:
     # "The one hut" and "the other hut": once is enough.
     rest = re.sub(rf"^\s+{re.escape(more)}\b", "", rest) if more else rest
     return f"{before} {article}{adds}{rest}".strip()
+
+
+def _has_its_own(first: str, second: str, rest: str) -> bool:
+    """Whether a clause without a verb but "is" asks something else than the first: "… and how old is Ada Quist"."""
+    what = _OF_WHAT_IT_IS.match(second)
+    leaning = _LEANS.search(rest) or re.match(rf"\s*{_PREPOSITION}\s", rest, re.IGNORECASE)
+    return what is not None and not leaning and not first.lower().startswith(what["asks"].lower())
 
 
 def _of_another(first: str, asks: str, rest: str) -> str:

@@ -9,11 +9,11 @@ from server.domain.notebooks import Answer, AnswerCitation
 from server.engine.notebooks.stating import MAX_ANSWER
 from server.engine.notebooks.terms import names, stem, words
 
-ROOM = 420
-"""Characters of one answer of several beyond which it ends with the passage that it has begun."""
 _MARKER = re.compile(r"\[(\d+)\]")
 _LEANS = re.compile(
-    r"\b(?:it|its|they|them|their|he|his|him|she|her)\b|\bthe two\b|\bof (?:these|those)\b", re.IGNORECASE
+    r"^which\s+(?:one|is|are|was|were|has|costs?)\b|\b(?:it|its|they|them|their|he|his|him|she|her)\b|\bthe two\b"
+    r"|\bof (?:these|those)\b",
+    re.IGNORECASE,
 )
 _SAME = re.compile(r"\bthe same (?P<kind>name|place|town|year)\b", re.IGNORECASE)
 _UNANSWERED: Mapping[str, str] = {
@@ -80,7 +80,7 @@ def together(answers: Sequence[tuple[str, Answer]], language: str) -> tuple[str,
 def _shortened(text: str, room: int) -> str:
     """The passages of an answer that fit: the first, and others while there is room for them."""
     ends = [match.end() for match in _MARKER.finditer(text) if text[match.end() : match.end() + 1] != "["]
-    fitting = [end for end in ends if end <= min(room, ROOM)]
+    fitting = [end for end in ends if end <= room]
     if fitting or not ends:
         return text[: fitting[-1]] if fitting else text[:room]
     first = text[: ends[0]]

@@ -79,7 +79,7 @@ def _suits(sentence: str, name: str, spoken: Sequence[str]) -> int:
     return 0
 
 
-def thing_meant(turns: Sequence[Answer], asked: str = "") -> str:
+def thing_meant(turns: Sequence[Answer], asked: str = "") -> str:  # noqa: PLR0911 - one for each way of meaning
     """What an "it" means: what a comparison came to, else what the last question was about.
 
     Args:
