@@ -140,6 +140,7 @@ def _by_halves(asking: Asking, asked: Whole, sides: Sequence[Side], blank: Answe
     """Each of several questions in one as if it were asked alone, one after another; None where none is answered."""
     heard_so_far: list[Evidence] = []
     turns: list[Answer] = []
+    blank = replace(blank, grounded=False)
     for side in sides:
         text = carried(side.question, turns[-1]) if turns else side.question
         leant = whole(text, turns, lambda words: mentions_of(asking.db, words, asking.records)) if leans(text) else None

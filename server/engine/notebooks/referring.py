@@ -31,7 +31,7 @@ _WHICH = re.compile(
     re.IGNORECASE,
 )
 """Which thing of a kind did something."""
-_OWNED = r"\b(?:the\s+)?{}['’]s?\s+(?:[a-z-]+\s+)??[a-z-]+(?=[\s?,.]|$)"
+_OWNED = r"\b(?:the\s+)?{}['’]s?\s+(?:[a-z-]+\s+[a-z-]+(?=\s*\?*$)|[a-z-]+(?=[\s?,.]|$))"
 _OBJECT = re.compile(rf"\b(?P<verb>[\w'’-]+)\s+(?P<thing>{_ARTICLE}\s+(?:[a-z-]+\s+){{0,2}}?[a-z-]+)\s*\?*$")
 """What a question ends with: that which something is done to."""
 _OF_IT = re.compile(
