@@ -133,7 +133,7 @@ def named_alone(asking: Asking, asked: Whole) -> Heard | None:
     if len({each.source for each in mentions}) != 1:
         return None
     (first, *_) = mentions
-    bare = asked.bare or f"{asked.text[: first.start]}it{asked.text[first.end :]}"
+    bare = f"{asked.text[: first.start]}it{asked.text[first.end :]}"
     if not content(bare):
         return None
     one = Asking(asking.db, asking.path, {first.source: asking.records[first.source]}, all_count=False)

@@ -117,8 +117,6 @@ class Whole:
     added: str = ""
     times: int = 0
     """How often the amount that answers is wanted: "how much is that for two?"."""
-    bare: str = ""
-    """The question as it leant, where a source is known: what it took over need not be told beside the answer."""
 
 
 class Named(Protocol):
@@ -196,7 +194,7 @@ def whole(  # noqa: PLR0911, PLR0912 - one for each way of leaning
         flags=re.IGNORECASE,
     )
     text = filled if count else f"{bare.rstrip('?')} ({subject})?"
-    return Whole(text[:1].upper() + text[1:], added=subject, bare=f"{bare[:1].upper()}{bare[1:]}")
+    return Whole(text[:1].upper() + text[1:], added=subject)
 
 
 def _continued(asked: str, turns: Sequence[Answer], named: Callable[[str], Sequence[Named]]) -> Whole:
@@ -206,10 +204,10 @@ def _continued(asked: str, turns: Sequence[Answer], named: Callable[[str], Seque
         return Whole(asked)
     bare = _LEADS.sub("", asked).rstrip("? ")
     measured = _MEASURED.search(turns[-1].question)
-    if measured and not numbers(asked):
-        # Of which size or year it was asked, it is asked still.
-        subject = f"{subject} {measured[0]}" if measured[0] not in subject else subject
-    return Whole(f"{bare[:1].upper()}{bare[1:]} ({subject})?", added=subject, bare=f"{bare[:1].upper()}{bare[1:]}?")
+    if measured and not numbers(asked) and f"{subject} {measured[0]}" in turns[-1].question:
+        # Of which size it was asked, it is asked still.
+        subject = f"{subject} {measured[0]}"
+    return Whole(f"{bare[:1].upper()}{bare[1:]} ({subject})?", added=subject)
 
 
 def _before_any_name(asked: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from server.domain.notebooks import Answer
-from server.engine.notebooks.terms import SMALL, content, names, words
+from server.engine.notebooks.terms import content, names, words
 
 PERSONS = {"he", "she", "him", "her", "his", "hers"}
 _PLACED = r"\bthe (?:[a-z-]+ ){1,3}(?:at|in|of|on|near) (?:the )?"
@@ -15,6 +15,7 @@ _MEN = frozenset("he him his mr sir lord nephew brother brothers father son uncl
 _WOMEN = frozenset(
     "she her hers mrs ms miss lady madam niece sister sisters mother daughter aunt wife widow queen herself".split()
 )
+_WHOSE = frozenset(("his", "her", "hers"))
 _TITLED = 3
 """Words before a name that may say whether it is a man's or a woman's, and after it."""
 ASKING = {"who", "what", "when", "where", "why", "how", "which", "did", "was", "is", "were", "are", "does", "do"}
@@ -23,15 +24,16 @@ CONCLUDED = re.compile(r"\b(?:of the two is|The one with [^.:]{1,40}? is) (?P<th
 """What a comparison was answered with."""
 _ARTICLE = r"(?:the|an?|his|her|its|their|our|your|my)"
 _BY = r"(?:at|in|into|on|onto|of|for|by|from|with|to|near|about|through|under|over|after|before|during|as)"
+_NO_VERB = (
+    r"(?:of|in|on|at|to|that|this|his|its|us|their|is|are|was|were|do|does|did|has|have|had|can|may|must|will|would)"
+)
 _WHICH = re.compile(
-    rf"^(?:and\s+|so\s+)?(?:{_BY}\s+)?(?:which|what)\s+(?P<kind>(?!(?:of|is|are|was|were|do|does|did|has|had|time|year|day"
-    r"|date|month|percentage|share|part|kind|sort)\b)[a-z-]+(?:\s(?!(?:of|is|are|was|were|do|does|did|has|had|have|can|may"
-    r"|must|will|would|could|should)\b)[a-z-]+)?)\s+(?P<did>(?!(?:of|in|on|do|does|did|can|may|must|will|would|could|should)\b)"
-    r"[a-z]+(?:s|ed|n|t|ew|ave|ook|ang|an)\s+[^?]{3,80}?)\s*\?*$",
-    re.IGNORECASE,
+    rf"^(?:(?i:and|so)\s+)?(?:(?i:{_BY})\s+)?(?i:which|what)\s+"
+    rf"(?P<kind>(?!{_NO_VERB}\b|(?:time|year|day|date|month|percentage|share|part|kind|sort)\b)[a-z-]+"
+    rf"(?:\s(?!{_NO_VERB}\b)[a-z-]+)?)"
+    rf"\s+(?P<did>(?!{_NO_VERB}\b)[a-z]+(?:s|d|n|t|ew|ave|ang)\s+[^?]{{3,80}}?)\s*\?*$"
 )
 """Which thing of a kind did something."""
-_OWNED = r"\b(?:the\s+)?{}['’]s?\s+(?:[a-z-]+\s+[a-z-]+(?=\s*\?*$)|[a-z-]+(?=[\s?,.]|$))"
 _OBJECT = re.compile(rf"\b(?P<verb>[\w'’-]+)\s+(?P<thing>{_ARTICLE}\s+(?:[a-z-]+\s+){{0,2}}?[a-z-]+)\s*\?*$")
 """What a question ends with: that which something is done to."""
 _OF_IT = re.compile(
@@ -46,10 +48,13 @@ def person_meant(turns: Sequence[Answer], spoken: Sequence[str]) -> str:
         asked = set(content(turn.question))
         # "Who did it?" names nobody but in its answer.
         texts = (turn.question, *_stated(turn))
-        for text in reversed(texts) if _WHO.match(turn.question) else texts:
+        who = _WHO.match(turn.question) is not None
+        for text in reversed(texts) if who else texts:
+            # Whom a question names, it does not ask for.
+            asked_for = who and text is not turn.question
             found: list[tuple[tuple[float, ...], str]] = []
             for place, name in enumerate(names(text, first_too=text is not turn.question)):
-                if name.isupper():
+                if name.isupper() or (asked_for and name in turn.question):
                     continue
                 name = re.sub(r"['’]s$", "", name)  # noqa: PLW2901 - whose it is, is no part of it
                 sentence = next((each for each in re.split(r"(?<=[.!?])\s+", text) if name in each), "")
@@ -71,7 +76,9 @@ def _suits(sentence: str, name: str, spoken: Sequence[str]) -> int:
     before, _, after = sentence.partition(name)
     own, other = (_MEN, _WOMEN) if _MEN & set(spoken) else (_WOMEN, _MEN)
     # The word next to the name counts: "her nephew Absalom Dray" is a man.
-    for word in (*words(name)[:1], *reversed(words(before)[-_TITLED:]), *words(after)[:_TITLED]):
+    # "His successor" may be a woman.
+    led = [word for word in reversed(words(before)[-_TITLED:]) if word.lower() not in _WHOSE]
+    for word in (*words(name)[:1], *led, *words(after)[:_TITLED]):
         if word.lower() in own:
             return 1
         if word.lower() in other:
@@ -95,10 +102,6 @@ def thing_meant(turns: Sequence[Answer], asked: str = "") -> str:  # noqa: PLR09
             return f"the {which['kind']} that {which['did']}"
         named = names(turn.question)
         if named:
-            plain = re.sub(r"['’]s$", "", named[0])
-            owned = re.search(_OWNED.format(re.escape(plain)), turn.question)
-            if owned and owned[0].rsplit(maxsplit=1)[-1].lower() not in SMALL:
-                return owned[0]
             # "The bridge at Tarn" is what is spoken of, not Tarn.
             owner = re.search(rf"{_PLACED}{re.escape(named[0])}\b", turn.question)
             return re.sub(r"['’]s$", "", owner[0] if owner else named[0])
