@@ -90,7 +90,7 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer, *
     paired = taken_apart(question) if records and not half else None
     halves = paired.sides if paired is not None and paired.own else ()
     plan = plan_of(asking, question) if records else None
-    if not any(each.thing or leans(each.question) for each in halves[1:]) and halves:
+    if halves and not any(each.thing or leans(each.question) for each in halves[1:]):
         # Questions with nothing of one another are no comparison, though two sources are named side by side in them.
         plan = None
     told = told_by_sources(asking, asked, plan) if plan is not None else None

@@ -14,7 +14,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _ELIDED = re.compile(
-    rf"^(?:do|does|did|is|are|was|were|can|may|must)\s+(?:i|we|you|they|one|it)\s+(?P<rest>{_PREPOSITION}\s.+)$",
+    rf"^(?:do|does|did|is|are|was|were|can|may|must)\s+(?:i|we|you|one)\s+(?P<rest>{_PREPOSITION}\s.+)$",
     re.IGNORECASE,
 )
 """All but a place is left to the first: "… and do I at the other hut?"."""
@@ -54,7 +54,8 @@ def gapped(first: str, second: str) -> str:
     that name on where the second says more than a name.
     """
     if elided := _ELIDED.match(second):
-        second = f"what about {elided['rest']}"
+        place = f"what about {elided['rest']}"
+        return whole if (whole := gapped(first, place)) != place else second
     asks = _ASKS.match(second)
     if asks is not None and (another := _of_another(first, second[: asks.end()], second[asks.end() :].strip())):
         return another
