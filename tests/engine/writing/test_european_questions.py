@@ -23,12 +23,12 @@ from server.engine.writing.tasks import FaqTask
         (
             "fr",
             "Le théâtre du Rempart a été fondé en 1911 par un boulanger, Achille Vernon.",
-            "Par qui est-ce que le théâtre du Rempart a été fondé ?",
+            "Par qui a été fondé le théâtre du Rempart ?",
         ),
         (
             "fr",
             "En 1924, la troupe comptait quarante acteurs et deux chevaux.",
-            "Combien d'acteurs est-ce que la troupe comptait en 1924 ?",
+            "Combien d'acteurs comptait la troupe en 1924 ?",
         ),
         ("fr", "L'orgue se trouve derrière la scène.", "Où se trouve l'orgue ?"),
         ("fr", "Les voisins demandent que le bruit cesse.", "Que demandent les voisins ?"),

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.european import introducing
+from server.engine.writing.european import german_asking, introducing
 from server.engine.writing.european.forms import Wondering
 from server.engine.writing.european.inquiring import inquirer
 from server.engine.writing.european.numbers import NUMBER_NOUNS
+from server.engine.writing.european.romance_asking import romance_asker
 from server.engine.writing.european.wondering import wondering
 
 _NUMBERED = re.compile(
@@ -52,6 +53,7 @@ class EuropeanAsker:
         self._analysis = analysis
         self._words = wondering(analysis.rules.code)
         self._inquirer = inquirer(analysis.rules.code)
+        self._romance = romance_asker(analysis.rules.code)
         self._text = "\n".join(s.text for s in analysis.sources)
         self._names: dict[str, str] = {}
         self._small = frozenset(re.findall(r"(?<!\w)[a-zà-ÿ][\wà-ÿ'’-]*", self._text))
@@ -135,7 +137,8 @@ class EuropeanAsker:
 
     def _own(self, s: Sentence, words: Wondering) -> list[Asked]:
         text, out = self.tellings.text(s.id), []
-        match = words.because.match(text)
+        out += self._clausal(text, s)
+        match = words.because.match(text) if all(a.kind is not Kind.WHY for a in out) else None
         if match is not None and 4 <= len(match["main"].split()) <= _LONGEST and self._is_plain(match["main"]):
             said = words.why.format(main=self._inside(match["main"].strip(" ,")))
             out.append(Asked(said, Kind.WHY, s.id, match["cause"].rstrip("."), 0.95, checked=False))
@@ -152,13 +155,28 @@ class EuropeanAsker:
             if len(asked.split()) <= _LONGEST:
                 answer = parts.get("said", "").strip()
                 out.append(Asked(asked, each.kind, s.id, answer, each.quality, checked=False))
-        if self._inquirer is not None and self.stands(text):
-            made = self._inquirer.asked(text, s.id, lambda what: self._is_name(what, s))
-            out += [a for a in made if len(a.question.split()) <= _LONGEST]
         match = words.dated.match(text)
         if match is not None and Role.PLAN not in s.roles:
             date = match["date"][:1].lower() + match["date"][1:]
             out.append(Asked(words.happened.format(date=date), Kind.EVENT, s.id, "", 0.55, checked=False))
+        return [*out, *self._plainly(text, s, words)]
+
+    def _clausal(self, text: str, s: Sentence) -> list[Asked]:
+        """What the parts of a clause answer, where the language's clauses can be told apart."""
+        if not self.stands(text):
+            return []
+        if self._analysis.rules.code == "de":
+            return list(german_asking.asked(text, s.id, lambda what: self._is_name(what, s)))
+        made = [
+            asked
+            for asker in (self._romance, self._inquirer)
+            if asker is not None
+            for asked in asker.asked(text, s.id, lambda what: self._is_name(what, s))
+        ]
+        return [a for a in made if len(a.question.split()) <= _LONGEST]
+
+    def _plainly(self, text: str, s: Sentence, words: Wondering) -> list[Asked]:
+        """What there is to know about what a sentence names, for want of a better question."""
         opening = words.subject.match(text)
         phrases = [opening["topic"]] if opening is not None else []
         kept: list[tuple[str, ...]] = []
@@ -175,7 +193,7 @@ class EuropeanAsker:
                 kept.append(tuple(self._about(phrase, words, way) for way in ways))
         ranked = enumerate(kept[:_TOPICS])
         about = (Asked(q[0], Kind.ABOUT, s.id, "", 0.4 - 0.08 * n, checked=False, forms=q) for n, q in ranked)
-        return [*out, *about]
+        return list(about)
 
     def _ways(self, phrase: str, s: Sentence, words: Wondering, *, subject: bool) -> tuple[str, ...]:
         """How a sentence is asked for by what it is about: for plans and figures by that, else in several ways."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from server.engine.writing.european.romance_order import french_pronoun
+
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
@@ -52,12 +54,25 @@ class Inquiry:
     quoted: str
     """What somebody says whose words are quoted."""
     elided: bool = False
+    agreeing: Callable[[str, str], str] = lambda verb, _: verb
+    """The verb as it stands behind what is counted; empty where it would have to agree with a noun of unknown gender."""
 
 
 def _french_many(noun: str, adjective: str) -> str:
     first = adjective or noun
     mute = first[0] in "aeiouyéèêâîôû" or (first[0] == "h" and first not in _ASPIRATED)
     return f"{'d’' if mute else 'de '}{adjective}{noun}".replace("’", "'")
+
+
+def _french_agreeing(verb: str, noun: str) -> str:
+    """A participle agrees with what it counts, once that stands before it: "Combien de livres a prêtés"."""
+    auxiliary, _, participle = verb.rpartition(" ")
+    if not auxiliary or auxiliary.split()[0] not in {"a", "ont", "avait", "avaient", "eut"}:
+        return verb
+    taking_up = french_pronoun(f"les {noun}", is_plural=True)
+    ending = {"ils": "s", "elles": "es"}.get(taking_up, "")
+    bare = participle if participle.endswith("s") and ending == "s" else participle + ending
+    return f"{auxiliary} {bare}" if ending else ""
 
 
 _ASPIRATED = frozenset(
@@ -113,13 +128,14 @@ def _french() -> Inquiry:
         amounts="est de|était de|s['’]élève à|s['’]élevait à|atteint",
         how_much="À combien s'élève {what} ?",
         many=_french_many,
-        how_many="Combien {many} est-ce que {what} {verb}{date} ?",
-        when="Quand est-ce que {what} {verb} ?",
-        by_whom="Par qui est-ce que {what} {verb}{date} ?",
+        how_many="Combien {many} {verb} {what}{date} ?",
+        when="Quand {verb} {what} ?",
+        by_whom="Par qui {verb} {what}{date} ?",
         where="Où {verb} {what} ?",
         what_says="Que {verb} {what} ?",
         quoted="Que dit {what} ?",
         elided=True,
+        agreeing=_french_agreeing,
     )
 
 
