@@ -45,6 +45,18 @@ _LONGEST = 16
 """Words of a question."""
 
 
+_NO_TERM = re.compile(
+    r"(?:Dans|Pour|Avec|Sans|Sur|Sous|Après|Avant|Con|Per|Senza|Dopo|Prima|Sopra|Sotto|Nel|Nella|Sul|Sulla|Tra|Fra|Para|Por|Sin|Sobre|Tras|En|Com|Sem|Após|Em|No|Na|"
+    r"Cet|Cette|Este|Esta|Ese|Esa|Quest[oa]|Quell[oa]|Esse|Essa|Mi|Mia|Mio|Minha|Meu|Mon|Ma|Notre|Su|Sua|Seu|Son|Sa)[ '’]"
+)
+"""How no term opens that a sentence says something of."""
+_IMPERSONAL = re.compile(
+    r"(?:Il (?:ne |n['’])?(?:faut|est|fallait|était) |(?:No )?(?:[Ss]e (?:debe|puede|permite|recomienda)n?|[Hh]ay que|[Cc]onviene|[Ee]stá|[Ee]s) |"
+    r"(?:Non )?(?:[Ss]i (?:deve|può|devono|possono)|[Bb]isogna|[Oo]ccorre|[Cc]onviene|[ÈEè]) |(?:Não )?(?:[Ss]e (?:deve|pode)|[Éé]|[Cc]onvém|[Hh]á que) )"
+)
+"""How a clause opens that says of nobody what has to be done or is so."""
+
+
 class EuropeanAsker:
     """Asks in German, French, Spanish, Italian and Portuguese; in any other language by the sources' own headings."""
 
@@ -80,6 +92,8 @@ class EuropeanAsker:
             term = match["term"].strip()
             bare = words.article.sub("", term)
             if not bare or bare.split()[0].lower() in words.no_terms or re.search(r"[\d,;:]", term):
+                continue
+            if _NO_TERM.match(term) or re.search(r" (?:et|y|e|und|que|qui|che) ", term):
                 continue
             asked = words.what_is.format(term=self._inside(term), verb=match["verb"]).replace("cosa è ", "cos'è ")
             out.append(Term(bare[:1].upper() + bare[1:], text, i, 0.8, asked, match["said"].rstrip(".")))
@@ -138,10 +152,8 @@ class EuropeanAsker:
     def _own(self, s: Sentence, words: Wondering) -> list[Asked]:
         text, out = self.tellings.text(s.id), []
         out += self._clausal(text, s)
-        match = words.because.match(text) if all(a.kind is not Kind.WHY for a in out) else None
-        if match is not None and 4 <= len(match["main"].split()) <= _LONGEST and self._is_plain(match["main"]):
-            said = words.why.format(main=self._inside(match["main"].strip(" ,")))
-            out.append(Asked(said, Kind.WHY, s.id, match["cause"].rstrip("."), 0.95, checked=False))
+        if all(a.kind is not Kind.WHY for a in out):
+            out += self._reasoned(text, s, words)
         for each in words.turned:
             match = each.pattern.search(text)
             if match is None or not self._is_plain(match.groupdict().get("what") or ""):
@@ -161,6 +173,22 @@ class EuropeanAsker:
             out.append(Asked(words.happened.format(date=date), Kind.EVENT, s.id, "", 0.55, checked=False))
         return [*out, *self._plainly(text, s, words)]
 
+    def _reasoned(self, text: str, s: Sentence, words: Wondering) -> list[Asked]:
+        """Why, of a clause without a subject of its own: "Il ne faut pas jeter de viande, parce que …"."""
+        match = words.because.match(text)
+        if match is None or not 4 <= len(match["main"].split()) <= _LONGEST or not self._is_plain(match["main"]):
+            return []
+        main = match["main"].strip(" ,")
+        code = self._analysis.rules.code
+        if code != "de" and not _IMPERSONAL.match(main):
+            return []
+        turned = re.match(r"Il (?P<no>ne |n['’])?(?P<verb>faut|est|fallait|était) (?P<rest>.+)", main)
+        if code == "fr" and turned is not None:
+            said = f"Pourquoi {turned['no'] or ''}{turned['verb']}-il {turned['rest']} ?"
+        else:
+            said = words.why.format(main=main if code == "de" else main[0].lower() + main[1:])
+        return [Asked(said, Kind.WHY, s.id, match["cause"].rstrip("."), 0.95, checked=False)]
+
     def _clausal(self, text: str, s: Sentence) -> list[Asked]:
         """What the parts of a clause answer, where the language's clauses can be told apart."""
         if not self.stands(text):
@@ -176,7 +204,9 @@ class EuropeanAsker:
         return [a for a in made if len(a.question.split()) <= _LONGEST]
 
     def _plainly(self, text: str, s: Sentence, words: Wondering) -> list[Asked]:
-        """What there is to know about what a sentence names, for want of a better question."""
+        """What there is to know about what a sentence names, for want of a better question; of orders nothing."""
+        if re.match(r"[A-ZÄÖÜ][a-zäöü]+n Sie ", text) or (self._romance is not None and self._romance.is_order(text)):
+            return []
         opening = words.subject.match(text)
         phrases = [opening["topic"]] if opening is not None else []
         kept: list[tuple[str, ...]] = []

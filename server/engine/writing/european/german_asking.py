@@ -108,20 +108,9 @@ def _of_sentence(text: str) -> Iterator[tuple[str, Kind, str, float]]:
     if match is not None:
         yield f"Wer {match['verb']} {match['what']} {match['do']}?", Kind.WHO, "", 0.9
     match = _ANYBODY.match(text)
-    if match is not None and not re.search(r"\b(?:er|sie|es|ich|wir)\b", match["who"]):
-        if match["verb"] == "muss" and not re.search(r", muss [^,;]+\.$", text):
-            yield f"Was muss tun, wer {match['who']}?", Kind.HOW, "", 0.85
-        elif (
-            match["verb"] not in MODALS
-            and match["verb"] not in {"ist", "der", "die", "hat"}
-            and is_finite(match["verb"])
-        ):
-            yield f"Was passiert, wenn man {match['who']}?" if _third(match["who"]) else "", Kind.CONDITION, "", 0.8
-
-
-def _third(who: str) -> bool:
-    """Whether a clause after "wer" can stand after "man" as it is: no word of it belongs to "wer"."""
-    return re.search(r"\b(?:sein\w*|sich)\b", who) is None and is_finite(who.rsplit(maxsplit=1)[-1])
+    named = match is not None and not re.search(r"\b(?:er|sie|es|ich|wir)\b", match["who"])
+    if match is not None and named and match["verb"] == "muss" and not re.search(r", muss [^,;]+\.$", text):
+        yield f"Was muss tun, wer {match['who']}?", Kind.HOW, "", 0.85
 
 
 def _of_clause(text: str, is_name: Callable[[str], bool]) -> Iterator[tuple[str, Kind, str, float]]:
@@ -208,7 +197,11 @@ def _when(c: Clause) -> Iterator[tuple[str, Kind, str, float]]:
     ):
         return
     match = found[0]
-    said = re.sub(r"(?:^| )mit \d+ zu \d+ Stimmen", "", f"{c.rest[: match.start()]} {c.rest[match.end() :]}").strip()
+    said = re.sub(
+        r"(?:^| )(?:mit \d+ zu \d+ Stimmen|im Alter von \d+ Jahren)",
+        "",
+        f"{c.rest[: match.start()]} {c.rest[match.end() :]}",
+    ).strip()
     asks = _WHEN.get((match["from"] or "").lower(), "Wann" if not match["from"] else "")
     if not asks or not _is_plain(said) or re.search(r"\d", said) or _CAUSE.match(c.tail):
         return
@@ -271,6 +264,7 @@ def _who_or_what(c: Clause) -> Iterator[tuple[str, Kind, str, float]]:
         and not c.is_plural
         and c.verb not in MODALS | {"ist", "war", "wird", "wurde"}
         and content >= 2
+        and re.match(r"(?:den|die|das|einen|eine|ein|[A-ZÄÖÜ])", c.rest)
         and _is_plain(c.rest)
         and not c.tail.startswith(", zu ")
     ):

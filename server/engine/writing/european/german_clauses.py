@@ -116,6 +116,8 @@ def _one_clause(rest: str) -> str:
     for n, word in enumerate(words[:-1]):
         if word in {"und", "oder", "aber", "sondern"}:
             after = words[n + 1]
+            if after in AUXILIARIES:
+                return " ".join(words[:n])
             if (after[0].islower() and is_finite(after) and not re.search(r"(?:en|rn|ln)$", after)) or (
                 after in {"dann", "so", "danach", "zwar", "das", "dort"}
                 and n + 3 < len(words)

@@ -99,7 +99,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 _MONTH = r"[a-zà-ÿ]{3,10}"
-_UNITS = "euros?|kg|km|dólares|francs?|pesetas|lire|reais"
+_UNITS = "degrés|grados|gradi|graus|por|per|pour|euros?|kg|km|dólares|francs?|pesetas|lire|reais"
 
 
 def _french() -> Inquiry:

@@ -106,7 +106,9 @@ class Inquirer:
                 yield self._put(w.when, Kind.WHEN, match, said=when["when"])
             return
         match = self._when.match(text)
-        if match is not None and self._is_verb(match["verb"]) and not re.search(rf"\b(?:{w.copulas})$", match["verb"]):
+        if match is None or re.match(r"(?:depuis|desde|dal)\b", match["when"], re.IGNORECASE):
+            return
+        if self._is_verb(match["verb"]) and not re.search(rf"\b(?:{w.copulas})$", match["verb"]):
             yield self._put(w.when, Kind.WHEN, match, said=match["when"], dated=False)
 
     def _placed(self, text: str) -> Iterator[tuple[str, str, Kind, str]]:

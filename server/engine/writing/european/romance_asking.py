@@ -23,7 +23,9 @@ from server.engine.writing.european.romance_verbs import Takes
 _REST_MOST = 10
 """Words behind the verb that a question may take along."""
 _OBJECT_LEAST = 2
-_PRESENT_MUST = re.compile(r"(?:doit|doivent|debe|deben|deve|devono|devem|deberán|dovranno|deverão|devront)$")
+_PRESENT_MUST = re.compile(
+    r"(?:doit|doivent|debe|deben|deve|devono|devem|deberán|dovranno|deverão|devront|(?:tiene|tienen|tendrá|tendrán) que|(?:tem|têm|terá|terão) (?:de|que))$"
+)
 _PRESENT_MAY = re.compile(r"(?:peut|peuvent|puede|pueden|può|possono|pode|podem)$")
 _OWNING = frozenset(
     "a ont avait avaient tiene tienen tenía tenían ha hanno aveva avevano tem têm tinha tinham fa fait faz hace".split()
@@ -40,18 +42,25 @@ _ENDS_OPEN = re.compile(
 )
 
 
-_PAST = re.compile(
-    r"[\wà-ÿ]{2}(?:aient|[^aeiouy]ait|aban?|ían?|ava|avano|eva|evano|iva|ivano|avam|ia|iam|ó|ò|ou|aron|ieron|arono)\b(?<!ria)(?<!cia)(?<!nia)(?<!gia)(?<!pia)(?<!fait)"
-)
+_PAST = {
+    "fr": re.compile(r"(?:aient|[^aeiouy]ait|èrent)\b(?<!fait)(?<!lait)"),
+    "es": re.compile(r"[a-zà-ÿ]{2}(?:ó|aban?|ían?|aron|ieron)\b"),
+    "it": re.compile(r"[a-zà-ÿ]{2}(?:ò|ava|avano|eva|evano|ivano|arono|irono)\b|\bera(?:no)?\b"),
+    "pt": re.compile(r"[a-zà-ÿ]{2}(?:ou|ava|avam|aram|iram)\b|\b(?:era|eram|tinha|tinham)\b"),
+}
 """Tenses of what once was so: what happens if it is isn't asked then."""
-_BESIDE = re.compile(
-    r"(?:^| )(?:(?:con|avec|com) (?=\d|un|[a-z]+(?:enta|renta|ante) ).*|(?:à|a|en|in|em) [A-ZÀ-Þ][\wà-ÿ-]+)$"
-)
+_BESIDE = re.compile(r"(?:^| )(?:(?:con|avec|com) .*|(?:à|a|en|in|em) [A-ZÀ-Þ][\wà-ÿ-]+)$")
 """What goes along with an event, and need not be said to ask when it was."""
+_BOUNDS = re.compile(r"(?:dès|avant|hasta|antes|fino|entro|prima|até|jusqu|a partir|à partir)", re.IGNORECASE)
+"""What opens a time before or after which something is."""
 _BY = {"fr": "par", "es": "por", "it": "da|dal|dalla|dall['’]|dai|dalle", "pt": "por|pelo|pela|pelos|pelas"}
 _MEANS = re.compile(
     r"(?:avec|à l['’]aide|au moyen|con|mediante|tramite|com|por (?:sorteo|escrito|correo|sorteio|escrito)|par (?:tirage|courrier|écrit))(?: |$|\b)"
 )
+_BARE = re.compile(
+    r"(?:[a-zà-ÿ]+ |l['’])(?:actuel(?:le)?|actual|attuale|atual|nouve(?:au|lle)|nuev[oa]|nuov[oa]|nov[oa]|ancien(?:ne)?|antigu[oa]|antic[oa]|vieux|viej[oa]|vecchi[oa]|velh[oa]|plus \w+|más \w+|mais \w+|più \w+|mayor|menor|maggiore|minore)s?"
+)
+"""An article with an adjective alone, whose noun stands somewhere before."""
 _HOW = {"fr": "Comment", "es": "Cómo", "it": "Come", "pt": "Como"}
 _GOERS = re.compile(
     r"(?:^| |['’])(?:chiens?|vélos?|voitures?|camions?|autos?|chats?|perros?|gatos?|bicicletas?|coches?|camiones|cani|cane|gatti|auto|automobili|"
@@ -60,6 +69,13 @@ _GOERS = re.compile(
 """Animals and vehicles, of which one asks whether they may come in."""
 _SHOPS = re.compile(r"(?:aria|eria|ería|ária|ario|ier|aire|euse|tier|cero|tero)$")
 """Endings that things have as well as people."""
+
+
+_THAT = re.compile(r"(?:que |qu['’]|che )")
+_SEEMS = frozenset(
+    "parece parecía resulta ocurre hace hizo sembra sembrava pare risulta fa semble semblait paraît fait fit acontece faz fez".split()
+)
+"""Verbs with a clause that nobody says or thinks."""
 
 
 class RomanceAsker:
@@ -82,6 +98,9 @@ class RomanceAsker:
         self._amount = re.compile(
             rf"^(?:(?:{about}|{f.also.rstrip(' ')}) ?)*(?:\d|(?:{spelled})\b|une? |un[ao]? |uma? )", re.IGNORECASE
         )
+        self._doing = re.compile(
+            r"^(?P<doing>[A-ZÀ-Þ][a-zà-ÿ]+ [^,.;:]{3,60}?) (?P<verb>[a-zà-ÿ]+) (?P<amount>[^.;:]+)"
+        )
         self._time = re.compile(rf"(?:^| )(?P<time>{g.date}|{f.times})(?=$| )", re.IGNORECASE)
         self._also = re.compile(rf"^{f.also}", re.IGNORECASE)
         self._body = re.compile(rf"(?<![\wà-ÿ-])(?:{f.bodies})(?![\wà-ÿ-])")
@@ -92,6 +111,11 @@ class RomanceAsker:
         for question, kind, answer, quality in (*self._of_sentence(text), *self._of_clause(text, is_name)):
             if question and not self._doubtful(question):
                 yield Asked(question, kind, sentence, answer, quality, checked=False)
+
+    def is_order(self, text: str) -> bool:
+        """Whether a sentence tells its reader to do something with its first word."""
+        first = re.match(r"[\wà-ÿ-]+", text)
+        return first is not None and self.reader.verbs.is_order(first[0])
 
     def _doubtful(self, question: str) -> bool:
         """Whether a question holds a pronoun or ends in the middle."""
@@ -116,7 +140,7 @@ class RomanceAsker:
         match = f.case.match(text)
         if (
             match is not None
-            and not _PAST.search(text)
+            and not _PAST[self.code].search(text)
             and f.case_opens.match(match["case"])
             and not re.search(r"\bqu['’e]|\bque\b", match["case"][4:])
         ):
@@ -125,6 +149,15 @@ class RomanceAsker:
                 yield f.what_if.format(case=case), Kind.CONDITION, "", 0.95
             elif not self._says_why(match["main"]) and self._has_present(match["main"]):
                 yield f.happens_if.format(case=case), Kind.CONDITION, "", 0.85
+        match = self._doing.match(text)
+        if match is not None and self.reader.verbs.is_infinitive(match["doing"].split()[0]):
+            takes = self.reader.verbs.takes(match["verb"]) or Takes.NOTHING
+            asks = f.how_much if takes & Takes.PRICE else f.how_long if takes & Takes.TIME else ""
+            if asks and self._amount.match(match["amount"]) and self._is_plain(match["doing"]):
+                doing = match["doing"][0].lower() + match["doing"][1:]
+                question = f"{asks} {match['verb']} {doing}"
+                ended = {"fr": f"{question} ?", "es": f"¿{question}?"}.get(self.code, f"{question}?")
+                yield ended, Kind.HOW_MANY if takes & Takes.PRICE else Kind.HOW_LONG, match["amount"], 0.85
         match = f.ban.match(text)
         if match is not None and len(match["said"].split()) <= _REST_MOST:
             if self.code == "fr":
@@ -152,7 +185,7 @@ class RomanceAsker:
             return
         rest = self._also.sub("", c.rest)
         yield from self._amounts(c, rest)
-        if not c.is_definite:
+        if not c.is_definite or _BARE.fullmatch(c.subject):
             return
         if not c.lead_is_plain:
             yield from self._purpose_before(c, rest)
@@ -226,13 +259,8 @@ class RomanceAsker:
             when = c.lead
         elif found is not None and not self._time.search(rest[found.end() :]):
             when, said = found["time"], f"{rest[: found.start()]}{rest[found.end() :]}".strip()
-        if (
-            not when
-            or not self._is_plain(said)
-            or re.match(
-                r"(?:depuis|dès|avant|desde|hasta|antes|dal|fino|entro|prima|até|jusqu|a partir)", when, re.IGNORECASE
-            )
-        ):
+        since = re.match(r"(?:depuis|desde|dal) ", when, re.IGNORECASE) is not None
+        if not when or not self._is_plain(said) or (_BOUNDS.match(when) and not since):
             return
         if re.search(r"\b\d{4}\b.*\b\d{4}\b", rest) or re.search(
             rf"{self._time.pattern},? (?:et|y|e|à|a|al) ", f"{rest} ", re.IGNORECASE
@@ -243,7 +271,7 @@ class RomanceAsker:
             said = re.sub(rf"(?:^| )(?:{_BY[self.code]}).*$", "", said)
         if self._amount.match(said) and not re.match(r"un", said):
             return
-        asked = self._put(f.when, c, said)
+        asked = self._put(f.since if since else f.when, c, said)
         if not asked:
             return
         dated = re.search(r"\d{4}|\d{1,2}", when) is not None
@@ -271,7 +299,7 @@ class RomanceAsker:
             return subject_last(self.code, asked, c)
         if goes_on and self.code == "es":
             return ""
-        if self.code == "it" and not goes_on and not self.forms.determiners.match(said):
+        if self.code == "it" and not goes_on and not c.is_name and not self.forms.determiners.match(said):
             return subject_last(self.code, asked, c, said)
         return whole_clause(self.code, asked, c, said)
 
@@ -318,7 +346,8 @@ class RomanceAsker:
         f = self.forms
         if c.before or c.takes & (Takes.BE | Takes.MUST | Takes.MAY):
             return
-        if c.takes & Takes.VIEW:
+        told = not rest and _THAT.match(c.tail) is not None and c.finite not in _SEEMS
+        if c.takes & Takes.VIEW or told:
             said = rest or c.tail
             views = (
                 f.determiners.match(rest) is not None

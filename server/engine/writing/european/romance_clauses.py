@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from server.engine.writing.european.numbers import NUMBER_NOUNS, number_words
 from server.engine.writing.european.romance_grammar import GRAMMARS, Grammar
 from server.engine.writing.european.romance_verbs import Takes, Verbs, verbs
 
@@ -60,6 +61,7 @@ class ClauseReader:
         self.grammar: Grammar = GRAMMARS[code]
         self.verbs: Verbs = verbs(code)
         g = self.grammar
+        self._numbers = frozenset(number_words(code)) | NUMBER_NOUNS
         self._article = re.compile(rf"(?:{g.articles})", re.IGNORECASE)
         self._indefinite = re.compile(rf"(?:{g.indefinite})", re.IGNORECASE)
         self._name = re.compile(rf"{_NAME}(?=[ ,])")
@@ -101,7 +103,8 @@ class ClauseReader:
 
     def _subject(self, body: str, start: int) -> tuple[str, int] | None:
         """The subject that opens a clause, and where its verb begins."""
-        g, at, last, words = self.grammar, start, "", []
+        g, at, last = self.grammar, start, ""
+        words: list[str] = []
         if start and body[start - 1] not in " '’":
             last = body[:start]
         head = body[:start].strip() if last else body[:start]
@@ -172,6 +175,9 @@ class ClauseReader:
         if takes is None or (self.verbs.is_plural(finite) != plural):
             return None
         words = words[token.end() :]
+        bound = g.having_to.match(f"{finite} {words}")
+        if bound is not None and self.verbs.is_infinitive(bound["doing"]):
+            finite, takes, words = bound["must"], Takes.MUST, words[bound.start("doing") - len(finite) - 1 :]
         after, words = self._nonfinite(takes, words)
         if after:
             last = after.split()[-1]
@@ -214,7 +220,7 @@ class ClauseReader:
                     kept = words
                 continue
             fits = self.verbs.is_infinitive(low) if wants_infinitive and not self._has_infinitive(out) else False
-            fits = fits or (self.verbs.is_participle(low) and low not in g.no_participles)
+            fits = fits or (self.verbs.is_participle(low) and low not in g.no_participles | self._numbers)
             if not fits or sum(w not in g.negations for w in out) >= 3:
                 break
             out.append(token[1])

@@ -17,6 +17,7 @@ class Forms:
     """For a subject in the plural; empty where the verb would have to change."""
     what: str
     when: str
+    since: str
     where: str
     why: str
     what_for: str
@@ -71,6 +72,7 @@ FORMS: dict[str, Forms] = {
         who_many="",
         what="Que",
         when="Quand",
+        since="Depuis quand",
         where="Où",
         why="Pourquoi",
         what_for="Pourquoi",
@@ -114,6 +116,7 @@ FORMS: dict[str, Forms] = {
         who_many="Quiénes",
         what="Qué",
         when="Cuándo",
+        since="Desde cuándo",
         where="Dónde",
         why="Por qué",
         what_for="Para qué",
@@ -160,6 +163,7 @@ FORMS: dict[str, Forms] = {
         who_many="",
         what="Che cosa",
         when="Quando",
+        since="Da quando",
         where="Dove",
         why="Perché",
         what_for="A che scopo",
@@ -207,6 +211,7 @@ FORMS: dict[str, Forms] = {
         who_many="",
         what="O que",
         when="Quando",
+        since="Desde quando",
         where="Onde",
         why="Por que razão",
         what_for="Para que",

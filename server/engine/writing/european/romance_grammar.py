@@ -41,6 +41,8 @@ class Grammar:
     """A place that opens a sentence."""
     leading: re.Pattern[str]
     """Any other phrase that opens a sentence, up to a comma: purposes, conditions."""
+    having_to: re.Pattern[str]
+    """To have to: groups `must` and `doing`, its infinitive."""
     pointing: re.Pattern[str]
     """Words that only make sense after what was said before."""
     date: str
@@ -154,7 +156,10 @@ _add(
             _PLACES["fr"],
             articles="l['’]|le |la |les |chaque ",
         ),
-        leading=re.compile(r"^(?:Pour|Afin d[e'’]|Grâce|Si|S['’]|Quand|Lorsque) ?[^,.;:]{3,90}, "),
+        leading=re.compile(
+            r"^(?:Pour|Afin d[e'’]|Grâce|Si|S['’]|Quand|Lorsque|Pendant|Durant|Après|Selon|D['’]après|Au bout|En moyenne|Dans|En|Depuis|Chaque|Avec|Sans|Malgré|Outre) ?[^,.;:]{3,90}, "
+        ),
+        having_to=re.compile(r"(?!)(?P<must>)(?P<doing>)"),
         pointing=re.compile(
             r"(?<![\wÀ-ÿ-])(?:il|elle|ils|elles|lui|eux|leurs?|son|sa|ses|ce|cet|cette|ces|cela|celui|celle|ceux|celles|on|je|nous|vous|"
             r"mon|ma|mes|notre|nos|y|en (?:a|ont)|alors|ainsi|là|même|mêmes|autre|autres|l['’](?:a|un|une|autre))(?![\wÀ-ÿ-])",
@@ -191,7 +196,12 @@ _add(
         no_participles=_words("lado lados partido sentido mercado estado estados resultado ruido pedido todos"),
         dated=_dated(_ES_DATE),
         placed=_place("[Ee]n |[Bb]ajo |[Ss]obre ", "[Aa]l ", _PLACES["es"], articles="el |la |los |las |cada "),
-        leading=re.compile(r"^(?:Para|Por|Si|Cuando|Gracias|Debido) [^,.;:]{3,90}, "),
+        leading=re.compile(
+            r"^(?:Para|Por|Si|Cuando|Gracias|Debido|Durante|Tras|Según|Después de|Al cabo|De media|En|Desde|Cada|Con|Sin|Pese|Además de) [^,.;:]{3,90}, "
+        ),
+        having_to=re.compile(
+            r"(?P<must>(?:tiene|tienen|tendrá|tendrán|tenía|tenían|tuvo|tuvieron) que) (?P<doing>[a-zà-ÿ]+)"
+        ),
         pointing=re.compile(
             r"(?<![\wÀ-ÿ-])(?:él|ella|ellos|ellas|su|sus|este|esta|estos|estas|ese|esa|esos|esas|esto|eso|ello|aquel\w*|yo|mi|mis|nuestr\w+|"
             r"allí|ahí|entonces|así|mism[oa]s?|otr[oa]s?|le|les|me|nos|lo que|\w{2,}[aei]rl[oa]s?)(?![\wÀ-ÿ-])",
@@ -235,7 +245,10 @@ _add(
             _PLACES["it"],
             articles="l['’]|il |lo |la |i |gli |le |ogni ",
         ),
-        leading=re.compile(r"^(?:Per|Se|Quando|Grazie) [^,.;:]{3,90}, "),
+        leading=re.compile(
+            r"^(?:Per|Se|Quando|Grazie|Durante|Dopo|Secondo|Da|In media|In|Nel|Nella|Nelle|Nei|Negli|Ogni|Con|Senza|Nonostante|Oltre) [^,.;:]{3,90}, "
+        ),
+        having_to=re.compile(r"(?!)(?P<must>)(?P<doing>)"),
         pointing=re.compile(
             r"(?<![\wÀ-ÿ-])(?:lui|lei|loro|suo|sua|suoi|sue|quest[oaei]|quel|quell[oaie]|quei|ciò|io|mio|mia|nostr\w|lì|là|lassù|allora|così|"
             r"stess[oaie]|altr[oaie]|gli (?=[a-z]+(?:ava|eva|ò))|ne|ci|\w+(?:arl|erl|irl)[oaie])(?![\wÀ-ÿ-])",
@@ -274,7 +287,12 @@ _add(
         placed=_place(
             "[Ee]m |[Ss]ob |[Ss]obre ", "(?:[Nn][oa]s?|[Aa]o|À) ", _PLACES["pt"], articles="o |a |os |as |cada "
         ),
-        leading=re.compile(r"^(?:Para|Por|Se|Quando|Graças|Devido) [^,.;:]{3,90}, "),
+        leading=re.compile(
+            r"^(?:Para|Por|Se|Quando|Graças|Devido|Durante|Após|Segundo|Depois de|Ao fim|Em média|Em|No|Na|Nos|Nas|Desde|Cada|Com|Sem|Apesar|Além) [^,.;:]{3,90}, "
+        ),
+        having_to=re.compile(
+            r"(?P<must>(?:tem|têm|terá|terão|tinha|tinham|teve|tiveram) (?:de|que)) (?P<doing>[a-zà-ÿ]+)"
+        ),
         pointing=re.compile(
             r"(?<![\wÀ-ÿ-])(?:ele|ela|eles|elas|seu|sua|seus|suas|este|esta|estes|estas|esse|essa|esses|essas|isto|isso|aquel\w+|aquilo|ali|"
             r"eu|meu|minha|noss[oa]s?|d?n?el[ea]s?|então|assim|mesm[oa]s?|outr[oa]s?|lhes?|me|n?aquel\w+|\w+-l[oa]s?|\w+-[oa]s?|\w+-(?:me|nos|lhes?|te))(?![\wÀ-ÿ-])",

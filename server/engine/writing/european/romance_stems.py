@@ -42,7 +42,7 @@ STEMS: dict[str, dict[str, dict[str, str]]] = {
         "ORIGIN": {"er": "dat"},
         "PARTS": {"er": "désign intègr"},
         "NOTHING": {
-            "er": "accélér:accélèr accompagn accus aim allum arriv augment baiss circul commenc compt continu décid demeur démarr "
+            "er": "accus aid appel:appell arrêt avanc brûl cess chang charg chant cherch collabor contribu dans débord déclar défil déménag dessin discut dispos domin écoul empêch engag équip évit exist figur fêt gliss grill hésit impliqu intéress lutt manifest nag oscill précéd:précèd provoqu rassembl rayonn résist respir répét salu souffl séch:sèch subsist suscit téléphon témoign touch traîn vari vot accélér:accélèr accompagn accus aim allum arriv augment baiss circul commenc compt continu décid demeur démarr "
             "diminu échang éclair écout enseign entr envoi évolu ferm flott fonctionn frapp habit inaugur influenc jou "
             "jug jur long march mêl not nourr occup pass parl particip permet plong pouss press profit quitt ramen:ramèn "
             "recul refroid regard remont rencontr rentr repos rest retard rest roul sembl serr sonn stagn survoll tomb tourn "
@@ -147,13 +147,13 @@ STEMS: dict[str, dict[str, dict[str, str]]] = {
             "ir": "admit exig suger:suger ped:ped preven",
         },
         "PRICE": {"ar": "cust"},
-        "TIME": {"ar": "dur"},
+        "TIME": {"ar": "dur demor"},
         "SIZE": {"ar": "pes", "ir": "med"},
         "ORIGIN": {"ar": "dat"},
         "PARTS": {"ar": "signific abrang", "er": "compreend", "ir": "inclu"},
         "NOTHING": {
             "ar": "acab acord actu aguent aliment and apanh apont arranc atravess atu aument baix baston bast brinc cas caminh cheg colabor "
-            "come começ concord consist cont convers continu coloc d deit demor descans desgast dur entr escap est evolu falt ferm fic figur form "
+            "come começ concord consist cont convers continu coloc d deit descans desgast dur entr escap est evolu falt ferm fic figur form "
             "funcion gost gir gan habit inici jog jog junt lembr lig lev log melhor mor nad not navega orden par particip pass pens "
             "peg pesc qued qued relat rest result reun ressalt salt sent sobr sonh sub tard termin tent tom toc trabalh trat trat viaj volt vol vot",
             "er": "acontec adoec amadurec amarelec apodrec aprend aparec aquec arrefec atend bat ced chov conhec corr cresc dev depend desaparec descend descer entend "
