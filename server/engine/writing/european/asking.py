@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.european import german_asking, introducing
+from server.engine.writing.european import german_asking, happening, headings, introducing
 from server.engine.writing.european.forms import Wondering
 from server.engine.writing.european.inquiring import inquirer
 from server.engine.writing.european.numbers import NUMBER_NOUNS
@@ -168,7 +168,8 @@ class EuropeanAsker:
                 answer = parts.get("said", "").strip()
                 out.append(Asked(asked, each.kind, s.id, answer, each.quality, checked=False))
         match = words.dated.match(text)
-        if match is not None and Role.PLAN not in s.roles:
+        code = self._analysis.rules.code
+        if match is not None and Role.PLAN not in s.roles and happening.can_be_asked(text[match.end() :], code):
             date = match["date"][:1].lower() + match["date"][1:]
             out.append(Asked(words.happened.format(date=date), Kind.EVENT, s.id, "", 0.55, checked=False))
         return [*out, *self._plainly(text, s, words)]
@@ -215,7 +216,9 @@ class EuropeanAsker:
             if not phrase:
                 continue
             first = phrase.split()[-1].lower()
-            if self._is_part(phrase):
+            if self._is_part(phrase) or (
+                self._romance is not None and self._romance.is_no_topic(phrase, text, self._text)
+            ):
                 continue
             if len(phrase.split()) <= 5 and first not in words.no_terms | _NO_TOPICS and not re.search(r"\d", phrase):
                 subject = opening is not None and phrase == opening["topic"]
@@ -294,6 +297,8 @@ class EuropeanAsker:
             return []
         if heading.endswith("?"):
             return [Asked(heading, Kind.ASKED, s.id, quality=0.9, checked=False)]
+        if how := headings.asked(heading, self._analysis.rules.code):
+            return [Asked(how, Kind.HEADED, s.id, "", 0.8, checked=False)]
         form = self._words.headed if self._words is not None else "{heading}"
         return [Asked(form.format(heading=heading), Kind.HEADED, s.id, "", 0.45, checked=False)]
 

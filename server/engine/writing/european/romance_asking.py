@@ -117,6 +117,20 @@ class RomanceAsker:
         first = re.match(r"[\wà-ÿ-]+", text)
         return first is not None and self.reader.verbs.is_order(first[0])
 
+    def is_no_topic(self, phrase: str, text: str, whole: str) -> bool:
+        """Whether nothing is to be known about a phrase: it ends with an infinitive, is a name's end, or is told of an "it"."""
+        *before, last = phrase.split()
+        infinitive = bool(before) and before[-1] in {"de", "di", "à", "a"} and self.reader.verbs.is_infinitive(last)
+        named = (
+            re.search(rf"[a-zà-ÿ] {re.escape(phrase)}\b", whole) is not None and phrase[0].isupper() and bool(before)
+        )
+        follows = re.match(rf"{re.escape(phrase)} ([\wà-ÿ]+|[lny]['’]) ?([\wà-ÿ]*)", text)
+        stands_for = follows is not None and follows[1].lower().rstrip("'’") in self.grammar.object_pronouns | {
+            "l",
+            "n",
+        }
+        return infinitive or (named and self.reader.has_article(phrase)) or stands_for
+
     def _doubtful(self, question: str) -> bool:
         """Whether a question holds a pronoun or ends in the middle."""
         inner = re.sub(r"-t?-?(?:il|elle)s?\b|est-ce qu[e'’]|^Que se passe-t-il|^O que acontece", " ", question)

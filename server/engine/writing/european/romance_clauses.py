@@ -89,6 +89,10 @@ class ClauseReader:
         plural = article is not None and self.grammar.plural.match(article[0]) is not None
         return self._verbal(lead, subject, body[after:].lstrip(), plural=plural, named=article is None)
 
+    def has_article(self, phrase: str) -> bool:
+        """Whether a phrase opens with an article."""
+        return self._article.match(phrase) is not None
+
     def _led(self, text: str) -> tuple[str, str]:
         """What opens a sentence before its subject, and the sentence from there on."""
         g = self.grammar
