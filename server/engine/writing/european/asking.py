@@ -206,7 +206,9 @@ class EuropeanAsker:
 
     def _plainly(self, text: str, s: Sentence, words: Wondering) -> list[Asked]:
         """What there is to know about what a sentence names, for want of a better question; of orders nothing."""
-        if re.match(r"[A-ZÄÖÜ][a-zäöü]+n Sie ", text) or (self._romance is not None and self._romance.is_order(text)):
+        if re.match(r"[A-ZÄÖÜ][a-zäöü]+n Sie ", text) or (
+            self._romance is not None and self._romance.sentences.is_order(text)
+        ):
             return []
         opening = words.subject.match(text)
         phrases = [opening["topic"]] if opening is not None else []
@@ -217,7 +219,7 @@ class EuropeanAsker:
                 continue
             first = phrase.split()[-1].lower()
             if self._is_part(phrase) or (
-                self._romance is not None and self._romance.is_no_topic(phrase, text, self._text)
+                self._romance is not None and self._romance.sentences.is_no_topic(phrase, text, self._text)
             ):
                 continue
             if len(phrase.split()) <= 5 and first not in words.no_terms | _NO_TOPICS and not re.search(r"\d", phrase):

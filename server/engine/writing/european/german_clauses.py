@@ -27,6 +27,8 @@ from server.engine.writing.european.german_words import (
 _WEAK = re.compile(r"[a-zäöüß]{2,}(?:t|te|ten|tet|en|eln|ern)$")
 _END = re.compile(r",(?!\d)|[;:!?()«»„“”\"]|\.(?!\d)(?<!\d\.)|\.$| [–—]")
 _OBJECT_FIRST = re.compile(r"(?:Den|Dem|Einen|Einem|Einer|Diesen|Diesem|Keinen) ")
+_RELATIVES = frozenset("wo der die das dem den deren dessen welche welcher welches".split())
+"""What begins a clause that is set off behind a noun."""
 _FRONT_MOST = 9
 """Words before the verb."""
 
@@ -73,25 +75,30 @@ def read(text: str, is_name: Callable[[str], bool]) -> Clause | None:
     Args:
         is_name: whether a phrase that opens a sentence without an article is a name.
     """
-    words = re.findall(r"\S+", text)
-    if len(words) < 3 or words[0] in SUBORDINATORS:
+    words = [(m[0], m.end()) for m in re.finditer(r"\S+", text)]
+    if len(words) < 3 or words[0][0] in SUBORDINATORS:
         return None
-    at, front = 0, list[str]()
-    for n, word in enumerate(words):
+    front: list[str] = []
+    verb, body, aside = "", "", False
+    for n, (word, end) in enumerate(words):
         bare = word.strip(",.;:")
-        says = word == f"{bare}," and words[n + 1 : n + 2] in (["dass"], ["ob"], ["wie"], ["warum"])
-        if n and _may_follow(words[n - 1]) and is_finite(bare) and (bare == word or says):
+        following = words[n + 1][0] if n + 1 < len(words) else ""
+        if aside:
+            aside = not word.endswith(",")
+            continue
+        says = word == f"{bare}," and following in {"dass", "ob", "wie", "warum"}
+        if front and _may_follow(front[-1]) and is_finite(bare) and (bare == word or says):
+            verb, body = bare, text[end - (word != bare) :].strip()
             break
+        if not re.match(r"[\wÄÖÜäöüß]", word) or len(front) >= _FRONT_MOST:
+            return None
         if word[-1] in ".;:!?" and not re.fullmatch(r"\d{1,2}\.", word):
             return None
-        if word[-1] == "," or not re.match(r"[\wÄÖÜäöüß]", word) or len(front) >= _FRONT_MOST:
-            return None
-        front.append(word)
-        at += len(word) + 1
-    else:
-        return None
-    verb = words[len(front)].strip(",")
-    body = text[at + len(verb) :].strip() if text[at : at + len(verb)] == verb else ""
+        if word[-1] == ",":
+            aside = following in _RELATIVES
+            if not aside:
+                return None
+        front.append(word.strip(","))
     if not body:
         return None
     stop = _END.search(body)

@@ -167,7 +167,8 @@ def _spanish() -> Inquiry:
         many=_gendered(
             "¿Cuántos",
             "¿Cuántas",
-            feminine="as|ciones|siones|dades|tudes|mujeres|naves|voces|calles|noches|clases|partes|bases|flores|labores|fuentes",
+            feminine=r"as|ciones|siones|dades|tudes|\bmujeres|\bnaves|\bllaves|\bvoces|\bcalles|\bnoches|\bclases|\bpartes|\bbases|\bflores|\blabores|\bfuentes|"
+            r"\bmanos|\bfotos|\bmotos|\bmadres|\btorres|\bredes|\bparedes|\bleyes|\bluces|\bcruces|\braíces",
             masculine="os|ores|animales|hospitales|locales|canales|materiales|ejemplares|lugares|hogares|pares|anes|iles|"
             "árboles|ajes|antes|clientes|agentes|pacientes|puentes|asistentes|meses|hoteles|papeles|trenes|bienes",
             odd=_words(
@@ -211,7 +212,8 @@ def _italian() -> Inquiry:
         many=_gendered(
             "Quanti",
             "Quante",
-            feminine="e|zioni|sioni|gioni|tà|mani|navi|voci|parti|classi|notti",
+            feminine=r"e|zioni|sioni|gioni|nioni|stioni|trici|tà|\bmani|\bnavi|\bvoci|\bparti|\bclassi|\bnotti|\bchiavi|\breti|\bpareti|\bvalli|\bmadri|\btorri|"
+            r"\bleggi|\bluci|\bcroci|\bpelli|\bfonti|\barmi|\bali|\bcanzoni|\bmogli|\bstrofi",
             masculine="i",
             odd=_words("km"),
         ),
@@ -252,7 +254,8 @@ def _portuguese() -> Inquiry:
         many=_gendered(
             "Quantos",
             "Quantas",
-            feminine="as|ções|sões|gens|dades|mulheres|naves|vozes|noites|partes|redes|flores|cores|dores|sementes|fontes|pontes",
+            feminine=r"as|ções|sões|gens|dades|\bmulheres|\bnaves|\bvozes|\bnoites|\bpartes|\bredes|\bparedes|\bflores|\bcores|\bdores|\bsementes|\bfontes|\bpontes|"
+            r"\bárvores|\bcolheres|\braízes|\bluzes|\bcruzes|\bnozes|\btorres|\bchaves|\bmães|\bmãos|\bmortes|\btardes|\bestantes|\bfotos|\bmotos",
             masculine="os|ores|ais|éis|óis|antes|clientes|agentes|dentes|acidentes|presidentes|meses|pães",
             odd=_words("dias problemas sistemas programas idiomas temas mapas poemas turistas artistas ciclistas"),
         ),

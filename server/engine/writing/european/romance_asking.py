@@ -18,6 +18,7 @@ from server.engine.writing.european.romance_clauses import Clause, ClauseReader
 from server.engine.writing.european.romance_forms import FORMS
 from server.engine.writing.european.romance_grammar import GRAMMARS
 from server.engine.writing.european.romance_order import subject_last, whether, whole_clause
+from server.engine.writing.european.romance_sentences import SentenceAsker
 from server.engine.writing.european.romance_verbs import Takes
 
 _REST_MOST = 10
@@ -34,21 +35,19 @@ _OWNING = frozenset(
 _PLACED = re.compile(
     r"(?:se (?:trouve|trouvent|situe|situent)|se (?:encuentra|encuentran|halla|hallan|sitúa)|si (?:trova|trovano)|fica|ficam|se encontram?|se situam?)$"
 )
+_IS_AT = re.compile(r"(?:está|están|estaba|estaban|estão|estava|estavam)")
 _OPEN = re.compile(
     r"(?:ouv\w+|fermée?s?|abiert[oa]s?|cerrad[oa]s?|apert[oaie]|chius[oaie]|abert[oa]s?|fechad[oa]s?|acces[oaie])$"
 )
-_ENDS_OPEN = re.compile(
+_ENDS_IS_AT = re.compile(r"(?:está|están|estaba|estaban|estão|estava|estavam)")
+_OPEN = re.compile(
     r"(?:^| )(?:de|du|des|à|au|aux|en|par|pour|sur|dans|avec|del|al|por|para|con|di|da|in|su|per|do|ao|em|no|na|com|et|y|e|ou|o|a|que|le|la|el|il|un|une|una|um|uma|los|las|les|os|as|desde|depuis|dal|dalla)$"
 )
 
 
-_PAST = {
-    "fr": re.compile(r"(?:aient|[^aeiouy]ait|èrent)\b(?<!fait)(?<!lait)"),
-    "es": re.compile(r"[a-zà-ÿ]{2}(?:ó|aban?|ían?|aron|ieron)\b"),
-    "it": re.compile(r"[a-zà-ÿ]{2}(?:ò|ava|avano|eva|evano|ivano|arono|irono)\b|\bera(?:no)?\b"),
-    "pt": re.compile(r"[a-zà-ÿ]{2}(?:ou|ava|avam|aram|iram)\b|\b(?:era|eram|tinha|tinham)\b"),
-}
-"""Tenses of what once was so: what happens if it is isn't asked then."""
+_ENDS_OPEN = re.compile(
+    r"(?:^| )(?:de|du|des|à|au|aux|en|par|pour|sur|dans|avec|del|al|por|para|con|di|da|in|su|per|do|ao|em|no|na|com|et|y|e|ou|o|a|que|le|la|el|il|un|une|una|um|uma|los|las|les|os|as|desde|depuis|dal|dalla)$"
+)
 _BESIDE = re.compile(r"(?:^| )(?:(?:con|avec|com) .*|(?:à|a|en|in|em) [A-ZÀ-Þ][\wà-ÿ-]+)$")
 """What goes along with an event, and need not be said to ask when it was."""
 _BOUNDS = re.compile(r"(?:dès|avant|hasta|antes|fino|entro|prima|até|jusqu|a partir|à partir)", re.IGNORECASE)
@@ -98,38 +97,20 @@ class RomanceAsker:
         self._amount = re.compile(
             rf"^(?:(?:{about}|{f.also.rstrip(' ')}) ?)*(?:\d|(?:{spelled})\b|une? |un[ao]? |uma? )", re.IGNORECASE
         )
-        self._doing = re.compile(
-            r"^(?P<doing>[A-ZÀ-Þ][a-zà-ÿ]+ [^,.;:]{3,60}?) (?P<verb>[a-zà-ÿ]+) (?P<amount>[^.;:]+)"
-        )
         self._time = re.compile(rf"(?:^| )(?P<time>{g.date}|{f.times})(?=$| )", re.IGNORECASE)
+        self.sentences = SentenceAsker(self.reader, amount=self._amount, spelled=self._spelled, is_plain=self._is_plain)
+        self._at_place = re.compile(
+            rf"(?:en|na|no|nas|nos|numa?|junto|detrás|frente|atrás|ao lado) [^,]*?(?<![\wà-ÿ])(?:{g.places})(?![\wà-ÿ])"
+        )
         self._also = re.compile(rf"^{f.also}", re.IGNORECASE)
         self._body = re.compile(rf"(?<![\wà-ÿ-])(?:{f.bodies})(?![\wà-ÿ-])")
         self._people = re.compile(rf"^(?:les |los |las |i |gli |le |os |as )(?:{f.people})(?![\wà-ÿ-])", re.IGNORECASE)
 
     def asked(self, text: str, sentence: int, is_name: Callable[[str], bool]) -> Iterator[Asked]:
         """The questions that a sentence answers, those of the whole sentence first."""
-        for question, kind, answer, quality in (*self._of_sentence(text), *self._of_clause(text, is_name)):
+        for question, kind, answer, quality in (*self.sentences.asked(text), *self._of_clause(text, is_name)):
             if question and not self._doubtful(question):
                 yield Asked(question, kind, sentence, answer, quality, checked=False)
-
-    def is_order(self, text: str) -> bool:
-        """Whether a sentence tells its reader to do something with its first word."""
-        first = re.match(r"[\wà-ÿ-]+", text)
-        return first is not None and self.reader.verbs.is_order(first[0])
-
-    def is_no_topic(self, phrase: str, text: str, whole: str) -> bool:
-        """Whether nothing is to be known about a phrase: it ends with an infinitive, is a name's end, or is told of an "it"."""
-        *before, last = phrase.split()
-        infinitive = bool(before) and before[-1] in {"de", "di", "à", "a"} and self.reader.verbs.is_infinitive(last)
-        named = (
-            re.search(rf"[a-zà-ÿ] {re.escape(phrase)}\b", whole) is not None and phrase[0].isupper() and bool(before)
-        )
-        follows = re.match(rf"{re.escape(phrase)} ([\wà-ÿ]+|[lny]['’]) ?([\wà-ÿ]*)", text)
-        stands_for = follows is not None and follows[1].lower().rstrip("'’") in self.grammar.object_pronouns | {
-            "l",
-            "n",
-        }
-        return infinitive or (named and self.reader.has_article(phrase)) or stands_for
 
     def _doubtful(self, question: str) -> bool:
         """Whether a question holds a pronoun or ends in the middle."""
@@ -140,58 +121,6 @@ class RomanceAsker:
             or _ENDS_OPEN.search(question.rstrip(" ?")) is not None
             or re.search(r"[;:«»„“”\"()]", question) is not None
         )
-
-    def _of_sentence(self, text: str) -> Iterator[tuple[str, Kind, str, float]]:
-        """What a sentence tells to do, and what in which case."""
-        f = self.forms
-        match = f.purpose.match(text)
-        if (
-            match is not None
-            and self.reader.verbs.is_infinitive(match["doing"].split()[0])
-            and self._tells(match["main"])
-        ):
-            yield f.how.format(doing=match["doing"]), Kind.HOW, "", 0.95
-        match = f.case.match(text)
-        if (
-            match is not None
-            and not _PAST[self.code].search(text)
-            and f.case_opens.match(match["case"])
-            and not re.search(r"\bqu['’e]|\bque\b", match["case"][4:])
-        ):
-            case = match["case"][0].lower() + match["case"][1:]
-            if self._tells(match["main"]):
-                yield f.what_if.format(case=case), Kind.CONDITION, "", 0.95
-            elif not self._says_why(match["main"]) and self._has_present(match["main"]):
-                yield f.happens_if.format(case=case), Kind.CONDITION, "", 0.85
-        match = self._doing.match(text)
-        if match is not None and self.reader.verbs.is_infinitive(match["doing"].split()[0]):
-            takes = self.reader.verbs.takes(match["verb"]) or Takes.NOTHING
-            asks = f.how_much if takes & Takes.PRICE else f.how_long if takes & Takes.TIME else ""
-            if asks and self._amount.match(match["amount"]) and self._is_plain(match["doing"]):
-                doing = match["doing"][0].lower() + match["doing"][1:]
-                question = f"{asks} {match['verb']} {doing}"
-                ended = {"fr": f"{question} ?", "es": f"¿{question}?"}.get(self.code, f"{question}?")
-                yield ended, Kind.HOW_MANY if takes & Takes.PRICE else Kind.HOW_LONG, match["amount"], 0.85
-        match = f.ban.match(text)
-        if match is not None and len(match["said"].split()) <= _REST_MOST:
-            if self.code == "fr":
-                yield f"Est-il {match['how']} {match['said'].strip()} ?", Kind.WHETHER, "", 0.8
-            else:
-                ban = re.sub(r"^No s", "S", match["ban"])
-                yield f.forbidden.format(ban=f"{ban} {match['said'].strip()}"), Kind.WHETHER, "", 0.8
-
-    def _tells(self, main: str) -> bool:
-        """Whether a main clause tells its reader what to do."""
-        first = re.match(r"(?:n['’]|ne |no |non |não )?([\wà-ÿ'’-]+)", main)
-        return self.forms.told.match(main) is not None or (first is not None and self.reader.verbs.is_order(first[1]))
-
-    def _says_why(self, main: str) -> bool:
-        words = main.split()[:8]
-        return any(self.forms.no_case.match(w) for w in words)
-
-    def _has_present(self, main: str) -> bool:
-        """Whether a main clause has a verb that says what happens then, in its first words."""
-        return any(self.reader.verbs.takes(w) is not None for w in re.findall(r"[\wà-ÿ]+", main)[1:8])
 
     def _of_clause(self, text: str, is_name: Callable[[str], bool]) -> Iterator[tuple[str, Kind, str, float]]:
         c = self.reader.read(text, is_name)
@@ -295,6 +224,8 @@ class RomanceAsker:
         f = self.forms
         if _PLACED.search(f"{c.before} {c.finite}".strip()) and not c.after and rest and not c.takes & Takes.MAY:
             yield subject_last(self.code, f.where, c), Kind.WHERE, rest, 0.85
+        elif _IS_AT.fullmatch(c.finite) and not (c.before or c.after) and self._at_place.match(rest):
+            yield subject_last(self.code, f.where, c), Kind.WHERE, rest, 0.75
         elif (
             c.lead
             and self.grammar.placed.match(f"{c.lead}, {c.subject}")

@@ -116,7 +116,7 @@ STEMS: dict[str, dict[str, dict[str, str]]] = {
         "PARTS": {"ere": "comprend", "are": "signific"},
         "PURPOSE": {"ire": "serv"},
         "NOTHING": {
-            "are": "abit abitu accett affronta agit allag allontan ammal and arriv asciug aspett attravers aument balen bast bestemmi "
+            "are": "super abit abitu accett affronta agit allag allontan ammal and arriv asciug aspett attravers aument balen bast bestemmi "
             "blocc brill cammin camp caval cominci continu convers consist cont cur decid divent entr emigr fabbr ferm funzion galleggi gioc gonfi "
             "gett gir grid guard inizi incontr inquina invecchi lavor manc miglior most mut naufrag not nuot parl part partecip pass "
             "permett pes pens pian port precipit pranz raffredd raddoppi rest ricominci ricord riform rimbombo rinunci ripos ritorn rivel rotola "
