@@ -19,6 +19,7 @@ from server.engine.writing.dates.moments import (
     next_season,
     weekday,
 )
+from server.engine.writing.dates.tenses import Tense, tense_at
 from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.words import date_words
 
@@ -88,6 +89,7 @@ def counted(  # noqa: PLR0911, PLR0912
     elif (
         course.told is not None
         and s.id - course.told_at <= _reach(offset)
+        and (offset.count == 0 or not offset.unit or _goes_on(analysis, s, course))
         and not _starts_afresh(analysis, s, course.told_at)
     ):
         base, origin = course.told, course.told_at
@@ -105,8 +107,24 @@ def counted(  # noqa: PLR0911, PLR0912
     moment = _moved(base, offset, is_now=is_now)
     if moment.year is None or not moment.is_real:
         return None
+    if _is_beyond(analysis, s, m, moment, course):
+        return None
     vague = m.is_approximate or offset.reference is Reference.BIRTH
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
+
+
+def _goes_on(analysis: Analysis, s: Sentence, course: Course) -> bool:
+    """Whether a sentence still counts from what was told: in the same paragraph, or as the first of the next one."""
+    opens = s.id == 0 or analysis.sentences[s.id - 1].paragraph != s.paragraph
+    return s.paragraph == course.told_in or opens or s.id - course.told_at <= 1
+
+
+def _is_beyond(analysis: Analysis, s: Sentence, m: Mention, moment: Moment, course: Course) -> bool:
+    """Whether a date counted from one told lies after the day of the text, though nothing says that it's to come."""
+    if m.offset is None or m.offset.reference is Reference.NOW or course.now.year is None or moment.year is None:
+        return False
+    w = date_words(analysis.rules.code)
+    return moment.year > course.now.year and tense_at(s.text, m.start, m.end, w) is not Tense.FUTURE
 
 
 def _reach(offset: Offset) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from server.engine.writing.dates.figures import is_count, is_number_of
 from server.engine.writing.dates.grammar import Grammar, grammar, meaning
 from server.engine.writing.dates.moments import Bound, Mention
 from server.engine.writing.dates.offsets import offsets
@@ -92,10 +93,12 @@ def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
         follows = bool(out) and bool(
             g.listing.match(text[out[-1].end : m.core]) or g.joint.match(text[out[-1].end : m.core])
         )
+        if m.last is not None and m.is_between and not f.month and is_number_of(text[: m.core]):
+            continue
         if is_plain:
             after, before = text[m.end :], text[: m.core]
             closing = bool(out) and out[-1].is_between and bool(g.joint.match(text[out[-1].end : m.core]))
-            if g.measures.match(after) and not closing:
+            if (g.measures.match(after) and not closing) or is_count(before, after, f.year or 0, m.bound):
                 continue
             leads = not before.strip() and bool(re.match(r"\s?[:–—,.]|\s-\s", after))
             alone = before.rstrip().endswith("(") and bool(re.match(r"[),;]", after))

@@ -24,7 +24,7 @@ from server.engine.writing.dates.moments import (
 )
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
 from server.engine.writing.dates.rules import gives_rules
-from server.engine.writing.dates.standing import is_compared, stands
+from server.engine.writing.dates.standing import is_compared, lay_before, stands
 from server.engine.writing.dates.tenses import Tense, is_habit, tense_at
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
@@ -106,7 +106,11 @@ def _of_source(  # noqa: PLR0915
         states = {Bound.SINCE, Bound.UNTIL, Bound.BY}
         if standing:
             course.named, course.named_at = standing[-1].last or standing[-1].first, s.id
-        points = [d for d in standing if d.mention.bound not in states and not _is_attribute(s, d)]
+        points = [
+            d
+            for d in standing
+            if d.mention.bound not in states and not _is_attribute(s, d) and not lay_before(s.text, d.mention, words)
+        ]
         if len(standing) == 1 and not points and _is_attribute(s, standing[0]):
             course.loose, course.loose_at = standing[0].first, s.id
         before_all = course.year is not None and re.search(words.perfect_past, s.text, re.IGNORECASE)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 
 from server.engine.writing.dates.moments import Bound, Mention
+from server.engine.writing.dates.unreal import is_unreal
+from server.engine.writing.dates.vocabulary import DateWords
 
 _RELATIVE = re.compile(
     r",? (?:which|who|whose|whom|where|that|der|die|das|dessen|deren|qui|dont|où|que|cuyo|cuya|il quale|cui|che|cujo|cuja)\b",  # noqa: E501
@@ -36,6 +38,9 @@ _PAST_PERFECT = re.compile(
     r"\b(?:the|a|an|his|her|their) [\w-]+ (?:that|who|which|whom) (?:\S+ ){0,2}had (?:[^\s,;]+ ){0,5}$", re.IGNORECASE
 )
 _JOINT = re.compile(r",? (?:and |or |und |oder |et |ou |y |e )?", re.IGNORECASE)
+_ASIDE = re.compile(r"[;:(,–—] ?|\b(?:which|who|whose|whom|where|that|because|when|than) ", re.IGNORECASE)
+_TAIL = 24
+"""Characters after a date in which its verb may stand: "in 1958 and 1963, had failed"."""
 _OF = re.compile(r"^(?:of|de|del|dell['’]|di|do|da|des|von|vom|du|d['’])\b", re.IGNORECASE)
 
 
@@ -62,6 +67,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     clauses, comparisons and attributes don't.
     """
     if text.rstrip().endswith("?") or m.bound in {Bound.BEFORE, Bound.AFTER}:
+        return False
+    if is_unreal(text, m):
         return False
     before, after = text[: _listed_from(text, m, ms)], text[m.end :]
     if _CITED.search(text[: m.core]) and after.lstrip()[:1] in {")", ";", ","}:
@@ -110,6 +117,13 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
             re.search(r"\b(?:said|says|reported|decided|agreed)\b[^,]*$", before[: clause + inside.start()])
         )
     return True
+
+
+def lay_before(text: str, m: Mention, w: DateWords) -> bool:
+    """Whether a date belongs to a clause of its own telling what lay before: ", in which she had been born in 1889"."""
+    before = text[: m.start]
+    cut = max((b.end() for b in _ASIDE.finditer(before)), default=0)
+    return cut > 0 and re.search(w.perfect_past, text[cut : m.end + _TAIL], re.IGNORECASE) is not None
 
 
 def is_compared(text: str, m: Mention) -> bool:

@@ -24,8 +24,8 @@ def english() -> DateWords:
         r"christmas|midsummer|michaelmas|pentecost|in|during|of|on|at|year|years|for|dated|dates from|through|throughout|within|only in|again in",  # noqa: E501
         start=r"from|beginning in|starting in|as of|effective",
         since=r"since",
-        until=r"until|till|up to|up until",
-        by=r"by|no later than",
+        until=r"until at least|at least until|until|till|up to|up until",
+        by=r"by|no later than|not later than|before(?= (?:the end|the start|the beginning|christmas|easter) )",
         before=r"before|prior to|until before",
         after=r"after",
         between=r"between",
