@@ -62,6 +62,8 @@ class Course:
     year_at: int = -1
     month: int = 0
     """How far it has got in that year."""
+    latest: int | None = None
+    """The last year that the whole text names."""
     days: list[Moment] = field(default_factory=list)
     """Days with their year, in the order in which they are told."""
 

@@ -39,3 +39,31 @@ def is_count(before: str, after: str, number: int, bound: Bound) -> bool:
     if re.search(r"\b(?:from|in) about $", before, re.IGNORECASE):
         return False
     return number % _STEP == 0 or _COUNTED.search(before) is not None
+
+
+_DONE = (
+    r"(?:given|bought|found|made|built|lent|presented|bequeathed|purchased|acquired|donated|dated|signed|printed|published|cast|"
+    r"cleaned|repaired|restored|rebuilt|renewed|relined|rebound|replaced|exhibited|shown|sold|photographed|painted|drawn|"
+    r"woven|carved|engraved|commissioned|excavated|recorded|opened|founded|reissued|revised|taken|cut|conserved|mounted)"
+)
+_STRAIGHT = re.compile(rf"(?:(?:^|[.;·|] ){_DONE}|\b(?=(?-i:[A-Z])){_DONE}) $", re.IGNORECASE)
+"""Before the year: "Bought 1978"."""
+_CLAUSE_OF = re.compile(rf"(?:^|[.;·|)] |\d )(?:[\w'’-]+ ){{0,4}}?{_DONE}\b[^.;·|]*, $", re.IGNORECASE)
+"""Before the year: "Surface cleaned with a soft brush, 2023;"."""
+_OBJECT = re.compile(r"(?:^|[.;·|] )(?:\d{1,3}\.? )?[A-Z][^.,;:|]{1,60}, (?:[a-z][^.,;:|]{1,30}, )?$")
+"""Before the year: "Cider jar, 1829, stoneware"."""
+_VERBAL = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|would|can|could|may|must|he|she|it|they|we|I|you|who|which|that|when|if|said)\b"
+)
+
+
+def is_catalogued(before: str, after: str) -> bool:
+    """Whether a year closes or follows an entry of a list: "Bought 1978", "Given by his sons, 1931", "Jar, 1829"."""
+    if _STRAIGHT.search(before):
+        return True
+    closes = re.match(r"\s*(?:[.;·|)]|$)", after) is not None
+    if _VERBAL.search(re.split(r"[.;·|] ", before)[-1]):
+        return False
+    if closes and _CLAUSE_OF.search(before):
+        return True
+    return (closes or after.startswith(",")) and _OBJECT.search(before) is not None and not _VERBAL.search(after[:60])

@@ -25,6 +25,7 @@ class Grammar:
     season: re.Pattern[str] | None
     decade: re.Pattern[str]
     century: re.Pattern[str]
+    spoken_decade: re.Pattern[str]
     quarter: re.Pattern[str]
     era: re.Pattern[str]
     prefix: re.Pattern[str]
@@ -92,6 +93,11 @@ def grammar(code: str) -> Grammar:
         if w.seasons
         else None,
         decade=re.compile(rf"\b(?:{w.decade})\b", flags),
+        spoken_decade=re.compile(
+            rf"(?:\b{articles} |\b(?=ann|años|anos))(?:(?P<part>{parts})[ -])?"
+            rf"(?P<c>{'|'.join(w.decades) or '(?!)'})(?![\w-]| (?:degrees|percent))",
+            flags,
+        ),
         century=re.compile(rf"\b(?:{w.century})\b", flags),
         quarter=re.compile(rf"\b(?:{w.quarter}),? (?P<y>{YEAR})", flags),
         era=re.compile(rf"(?<![\d.,])(?P<y>\d{{1,4}}) (?:(?P<bc>{w.bc})|(?P<ad>{w.ad}))(?!\w)"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from server.engine.writing.dates.figures import is_count, is_number_of
+from server.engine.writing.dates.figures import is_catalogued, is_count, is_number_of
 from server.engine.writing.dates.grammar import Grammar, grammar, meaning
+from server.engine.writing.dates.lives import lives
 from server.engine.writing.dates.moments import Bound, Mention
 from server.engine.writing.dates.offsets import offsets
 from server.engine.writing.dates.points import points
@@ -86,8 +87,11 @@ def _prefixed(m: Mention, text: str, g: Grammar) -> Mention:
 def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
     """Without numbers that are no years and names that are no months."""
     out: list[Mention] = []
+    people = list(lives(text))
     for m in found:
         f = m.first
+        if any(life.start <= m.core < life.end for life in people):
+            continue
         is_plain = f.year is not None and not f.month and f.width == 1 and text[m.core : m.end].isdigit()
         said = m.bound is not Bound.NONE or m.is_approximate or m.is_between or bool(f.part)
         follows = bool(out) and bool(
@@ -103,9 +107,13 @@ def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
             leads = not before.strip() and bool(re.match(r"\s?[:–—,.]|\s-\s", after))
             alone = before.rstrip().endswith("(") and bool(re.match(r"[),;]", after))
             tells = re.fullmatch(rf"(?:{g.words.it_was}) ", before, re.IGNORECASE) is not None
-            if not (said or follows or leads or alone or tells or g.words.bare_years):
+            listed = is_catalogued(before, after)
+            if not (said or follows or leads or alone or tells or listed or g.words.bare_years):
                 continue
-        if f.year is None and not f.day and not (said or follows):
+        is_short = m.short >= 0 and f.width == 1
+        if is_short and not (m.bound is not Bound.NONE or f.part or follows):
+            continue
+        if f.year is None and not f.day and m.short < 0 and not (said or follows):
             continue
         out.append(m)
     return out

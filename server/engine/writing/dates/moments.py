@@ -209,5 +209,7 @@ class Mention:
     """Several years as they are written, where they are one list."""
     is_between: bool = False
     quarter: int = 0
+    short: int = -1
+    """The last two figures of a year or decade that leaves its century out: "in '84", "the eighties"."""
     pointer: Pointer | None = None
     """Only of what `pointing` finds."""

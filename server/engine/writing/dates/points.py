@@ -19,6 +19,8 @@ _ISO = re.compile(
 _NUMERIC = re.compile(r"(?<![\d./])(?P<a>\d{1,2})[./](?P<b>\d{1,2})[./](?P<y>(?:1[5-9]|20)\d\d)(?![\d/]|\.\d)")
 _SPAN = re.compile(rf"(?<![\d.,/–-])(?P<y>{YEAR})\s?[–—/-]\s?(?P<z>{YEAR}|\d\d(?!\d|[.,]\d))")
 _PLAIN = re.compile(rf"(?<![\w.,/§#€$£–-])(?P<y>{YEAR})(?![\w%/]|-\w|['’]s\b|\s?[–-]\s?\d)")
+_APOSTROPHE = re.compile(r"(?<![\w’'])['’](?P<y>\d\d)(?![\w’'%]|[.,:]\d)")
+_WARMTH = re.compile(r"\b(?:degrees|temperatures?|Fahrenheit|°|Grad|degrés|grados|gradi|graus)\b", re.IGNORECASE)
 
 
 def _year(match: re.Match[str]) -> int | None:
@@ -75,6 +77,7 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             yield from _real(m, Moment(int(m["y"]), w.months[m["m"].lower()]))
     for m in g.decade.finditer(text):
         yield from _real(m, Moment(int(m["y"]), width=10))
+    yield from _short(text, g)
     for m in g.century.finditer(text):
         number = _century(next(v for v in m.groupdict().values() if v), w)
         if 1 <= number <= 21:
@@ -92,6 +95,24 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             yield from _real(m, Moment(None, w.months[m["m"].lower()]))
     for m in _PLAIN.finditer(text):
         yield from _real(m, Moment(int(m["y"])))
+
+
+def _short(text: str, g: Grammar) -> Iterator[Mention]:
+    """Decades and years without their century: "the eighties", "in '84"; not those of an age or of the weather."""
+    for m in g.spoken_decade.finditer(text):
+        if _WARMTH.search(text):
+            continue
+        number = next(v for k, v in g.words.decades.items() if re.fullmatch(k, m["c"], re.IGNORECASE))
+        part = meaning(m["part"], g.words.parts) if m["part"] else ""
+        yield Mention(
+            m.start(),
+            m.end(),
+            Moment(None, part=part, width=10),
+            core=m.start("part") if part else m.start("c"),
+            short=number,
+        )
+    for m in _APOSTROPHE.finditer(text) if g.words.code == "en" else ():
+        yield Mention(m.start(), m.end(), Moment(None), core=m.start(), short=int(m["y"]))
 
 
 def _real(match: re.Match[str], first: Moment, last: Moment | None = None, *, weekday: int = -1) -> Iterator[Mention]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from server.domain.sources import Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.dates.centuries import in_century
 from server.engine.writing.dates.counting import WEEK, counted
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.mentions import mentions
@@ -76,8 +77,10 @@ def _of_source(  # noqa: PLR0915
     programme = (heads[0].moment.year or 0) if len(years) == 1 and not source.published else 0
     rules = gives_rules(source, words) and (now.month > 0 or now.year is None)  # not those of one season
 
+    said = [m.first.year for _, ms in found for m in ms if m.first.year is not None]
+
     def begun() -> Course:
-        return Course(now, is_news, is_rules=rules, programme=programme)
+        return Course(now, is_news, is_rules=rules, programme=programme, latest=max(said, default=None))
 
     course = begun()
     head: DayHead | None = None
@@ -87,7 +90,7 @@ def _of_source(  # noqa: PLR0915
     for s, ms in found:
         under = next((h for h in heads if h.start <= s.start < h.end), None)
         if under is not head:
-            course = begun() if under is None else Course(under.moment, is_news=True)
+            course = begun() if under is None else Course(under.moment, is_news=True, latest=max(said, default=None))
             head = under
         if s.section != course.section:
             course.section = s.section
@@ -180,6 +183,9 @@ def _worked_out(  # noqa: PLR0911
     if m.offset is None and m.first.year is not None:
         last = m.last
         return Dated(s.id, m, m.first, last, is_approximate=m.is_approximate, stands=standing)
+    if m.short >= 0:
+        whole = in_century(m, s.id, local=local, course=course)
+        return Dated(s.id, m, whole, None, True, m.is_approximate, standing) if whole is not None else None
     if m.offset is None:
         narrowed = next((o for o in ms if _narrows(m, o)), None)
         if narrowed is not None and narrowed.offset is not None and narrowed.offset.unit == "year":

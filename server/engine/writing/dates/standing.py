@@ -15,7 +15,7 @@ _RELATIVE = re.compile(
 )
 _CLAUSE = re.compile(r"[;:]|, (?:and|but|und|aber|et|mais|y|pero|e|ma|mas) |\. ")
 _COMPARED = re.compile(
-    r"\b(?:than|compared (?:with|to)|against|as against|like|as|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"  # noqa: E501
+    r"\b(?:than|compared (?:with|to)|against|as against|like|as(?= *$| (?:it|they|he|she|we|I) )|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"  # noqa: E501
     r"que|contre|par rapport à|frente a|respecto a|rispetto a|contro|do que|face a)\s*(?:\S+ ){0,3}$",
     re.IGNORECASE,
 )
@@ -80,8 +80,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     if m.bound is Bound.SINCE and _RECORD.search(before):
         return False
     width = m.first.width
+    opens = len(before.split()) <= 3
     if width > 1:
-        opens = len(before.split()) <= 3
         closes = not after.strip(" .,;!") or after.startswith((",", ";"))
         if m.bound is Bound.NONE or not (opens or closes) or _COMPARED.search(before):
             return False
@@ -95,7 +95,7 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     if not others:
         return True
     if width > 1:
-        return len(before.split()) <= 3
+        return opens or (m.bound in {Bound.AT, Bound.SINCE} and not after.strip(" .,;!"))
     if _COMPARED.search(before):
         return False
     if (

@@ -85,6 +85,8 @@ class DateWords:
     born: str = _NEVER
     decade: str = _NEVER
     """With the first year of the decade in its group ``y``."""
+    decades: Mapping[str, int] = field(default_factory=dict)
+    """Names of decades that leave their century out."""
     century: str = _NEVER
     """With the number in its group ``c``."""
     bc: str = _NEVER
@@ -143,7 +145,9 @@ class DateWords:
     month_first: bool = False
     """03/04/2021 may be the fourth of March."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """Patterns of labels: seasons, parts, since, until, by, about, decade, century, bc, quarter; `{}` is the date."""
+    """Patterns of labels: seasons, parts, since, until, by, about, decade, century, bc, quarter; `{}` is the date.
+
+    ``born`` and ``died`` are sentences, in which it is the person."""
 
 
 @cache

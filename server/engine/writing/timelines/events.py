@@ -21,6 +21,7 @@ from server.engine.writing.dates.text_days import RECORD, dateline_end
 from server.engine.writing.standalone import ascribed, statement, written
 from server.engine.writing.timelines.days import of_days
 from server.engine.writing.timelines.dividing import divided, is_sound, named
+from server.engine.writing.timelines.lives import of_lives
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
 _DONE = re.compile(
@@ -71,6 +72,8 @@ def events(analysis: Analysis) -> list[Event]:
             at = Mention(0, 0, moment)
             of_day = Dated(s.id, at, moment, is_resolved=is_counted)
             out.append(_event(analysis, moment, None, at, text, source=index, sentence=s.id, dated=of_day))
+        for moment, text in of_lives(analysis, source, index):
+            out.append(_event(analysis, moment, None, Mention(0, 0, moment), text, source=index))
         out += _of_tables(analysis, source, index)
         out += _of_captions(analysis, source, index)
     return _once(out)

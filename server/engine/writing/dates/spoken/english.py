@@ -68,6 +68,16 @@ def english() -> DateWords:
         ),
         born=r"\bborn\b",
         decade=r"(?P<y>1\d\d0|20\d0)['’]?s",
+        decades={
+            r"['’]?20s|twenties": 20,
+            r"['’]?30s|thirties": 30,
+            r"['’]?40s|forties": 40,
+            r"['’]?50s|fifties": 50,
+            r"['’]?60s|sixties": 60,
+            r"['’]?70s|seventies": 70,
+            r"['’]?80s|eighties": 80,
+            r"['’]?90s|nineties": 90,,
+        },
         century=r"(?P<c>\d{1,2}(?:st|nd|rd|th)|"
         + "|".join(sorted(_EN_ORDINALS[:21], key=len, reverse=True))
         + r")[ -]century",
@@ -106,6 +116,8 @@ def english() -> DateWords:
         measures=r"(?:people|men|women|children|employees|homes|houses|households|metres|meters|kilometres|kilometers|km|m|miles|feet|kg|kilograms?|tons?|tonnes?|litres?|liters?|pounds|dollars|euros|francs|percent|per cent|%|°|copies|pages|words|hours|minutes|seconds|times|inhabitants|ships|boats|votes|instruments|units|rpm|watts?|kW|W|MB|GB|volts?|places|seats|books|students|pupils|workers|members|visitors|cars|vehicles|trees|sheep|hectares|acres|or so (?:people|men)|square|cubic)\b",  # noqa: E501
         month_first=True,
         labels={
+            "born": "{} was born.",
+            "died": "{} died.",
             "spring": "Spring {}",
             "summer": "Summer {}",
             "autumn": "Autumn {}",
