@@ -76,7 +76,7 @@ def english() -> DateWords:
             r"['’]?60s|sixties": 60,
             r"['’]?70s|seventies": 70,
             r"['’]?80s|eighties": 80,
-            r"['’]?90s|nineties": 90,,
+            r"['’]?90s|nineties": 90,
         },
         century=r"(?P<c>\d{1,2}(?:st|nd|rd|th)|"
         + "|".join(sorted(_EN_ORDINALS[:21], key=len, reverse=True))

@@ -60,7 +60,7 @@ def french() -> DateWords:
             r"années soixante": 60,
             r"années soixante-dix": 70,
             r"années quatre-vingt": 80,
-            r"années quatre-vingt-dix": 90,,
+            r"années quatre-vingt-dix": 90,
         },
         century=r"(?P<c>[IVX]+|\d{1,2})(?:e|er|ème) siècle",
         bc=r"av(?:\.|ant) ?J\.?-? ?C\.?",

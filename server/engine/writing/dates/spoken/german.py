@@ -64,7 +64,7 @@ def german() -> DateWords:
             r"sechziger Jahren?": 60,
             r"siebziger Jahren?": 70,
             r"achtziger Jahren?": 80,
-            r"neunziger Jahren?": 90,,
+            r"neunziger Jahren?": 90,
         },
         century=r"(?P<c>\d{1,2})\. jahrhunderts?",
         bc=r"v\. ?(?:Chr|u\. ?Z)\.?",

@@ -62,7 +62,7 @@ def italian() -> DateWords:
             r"anni sessanta": 60,
             r"anni settanta": 70,
             r"anni ottanta": 80,
-            r"anni novanta": 90,,
+            r"anni novanta": 90,
         },
         century=r"(?P<c>[IVX]+) secolo|secolo (?P<c2>[IVX]+)",
         bc=r"a\. ?C\.?",

@@ -61,7 +61,7 @@ def portuguese() -> DateWords:
             r"anos sessenta": 60,
             r"anos setenta": 70,
             r"anos oitenta": 80,
-            r"anos noventa": 90,,
+            r"anos noventa": 90,
         },
         century=r"século (?P<c>[IVX]+|\d{1,2})",
         bc=r"a\. ?C\.?",

@@ -63,7 +63,7 @@ def spanish() -> DateWords:
             r"años sesenta": 60,
             r"años setenta": 70,
             r"años ochenta": 80,
-            r"años noventa": 90,,
+            r"años noventa": 90,
         },
         century=r"siglo (?P<c>[IVX]+|\d{1,2})",
         bc=r"a\. ?(?:de ?)?C\.?",
