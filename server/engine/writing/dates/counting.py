@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.dates.births import own_birth
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.moments import (
     SEASON_LENGTH,
@@ -70,8 +71,9 @@ def counted(  # noqa: PLR0911, PLR0912
     if offset.reference is Reference.NOW:
         base = course.now if course.now.year is not None else None
     elif offset.reference is Reference.BIRTH:
-        if len(births) == 1 and _is_about(analysis, s, births[0][1], m):
-            base, origin = births[0][0], births[0][1].id
+        birth = own_birth(analysis, s, m, births)
+        if birth is not None:
+            base, origin = birth[0], birth[1].id
     elif offset.reference is Reference.WORDS:
         named = _named_event(analysis, s, offset.anchor, before)
         if named is not None:
@@ -97,6 +99,9 @@ def counted(  # noqa: PLR0911, PLR0912
             return None
     if base is None and offset.reference is Reference.TOLD and offset.count and course.loose_at == s.id - 1:
         base, origin = course.loose, course.loose_at
+    if offset.reference is Reference.TOLD and not offset.count and offset.month and not offset.unit and not local:
+        same = next((d for d in reversed(course.days) if d.month == offset.month), None)
+        base = same or base
     if base is None or base.year is None or (offset.season == "winter" and offset.count == 0):
         return None
     if base.width > 1:
@@ -209,19 +214,6 @@ def _starts_afresh(analysis: Analysis, s: Sentence, told_at: int) -> bool:
     w = date_words(analysis.rules.code)
     between = " ".join(analysis.sentences[i].text for i in range(told_at + 1, s.id))
     return bool(re.search(rf"\b(?:{w.before}|{w.after}) (?:the|der|dem|den|la|le|el|il|a|o)\b", between, re.IGNORECASE))
-
-
-def _is_about(analysis: Analysis, s: Sentence, birth: Sentence, m: Mention) -> bool:
-    """Whether an age is that of the person whose birth is told: by name, or by pronoun in a text about that person."""
-    said = s.text[m.start : m.end]
-    names = {n for n in birth.names if len(n) > 2} | set(re.findall(r"^[A-Z]\w+|(?<=^\w{3} )[A-Z]\w+", birth.text))
-    if any(n in said for n in names):
-        return True
-    if re.search(r"\bI\b", said) and re.match(r"(?:\S+ ){0,2}I was born\b", birth.text):
-        return True
-    hero = any(n in analysis.titles[s.source] for n in names)
-    other = re.search(r"\bwhen (?:the|a|an|his|her|their) \w+", said, re.IGNORECASE)
-    return hero and not other and bool(re.search(r"\b(?:he|she)\b", s.text, re.IGNORECASE))
 
 
 def _named_event(analysis: Analysis, s: Sentence, words: str, before: Sequence[Dated]) -> Dated | None:

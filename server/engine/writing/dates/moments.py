@@ -189,6 +189,7 @@ class Pointer:
     """Monday is 0."""
     count: int = 0
     month: int = 0
+    year: int = 0
 
 
 @dataclass(frozen=True, slots=True)

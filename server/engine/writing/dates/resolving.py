@@ -31,6 +31,7 @@ from server.engine.writing.dates.text_days import DayHead, dateline_end, day_hea
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.years import by_tense, year_of
+from server.engine.writing.european.numbers import number_words
 
 _NEWS = 0.34
 """Part of sentences with a year from which a text tells history, and a bare month belongs to the year told last."""
@@ -42,6 +43,8 @@ _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
 _OPENING = 2
 """Sentences at the start of a report."""
+_AGED = re.compile(r"I was (?:only |just )?(?P<n>[a-z]+(?:-[a-z]+)?)(?: years old)?(?: then| at the time)?[.,;]")
+"""From an age and the year told with it a birth can be counted."""
 _FOR = re.compile(r"for\b", re.IGNORECASE)
 """What is called or fixed for a day is still to come."""
 _OF = re.compile(r"(?:of|de|del|von|vom|du|do|da)\b", re.IGNORECASE)
@@ -122,6 +125,10 @@ def _of_source(  # noqa: PLR0915
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
             course.is_ahead = bool(re.search(date_words(code).future, s.text, re.IGNORECASE))
             course.told_in = s.paragraph
+        aged = _AGED.match(s.text) if code == "en" else None
+        if aged and course.told is not None and course.told.year is not None and course.told_at in {s.id, s.id - 1}:
+            years = number_words(code).get(aged["n"].lower(), "0")
+            births += [(Moment(course.told.year - int(years)), s)] if int(years) else []
         if standing and born.search(s.text) and not standing[0].is_resolved:
             births.append((standing[0].first, s))
         out += local
@@ -231,7 +238,7 @@ def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
     if later.core < m.core or len(between.split()) <= _APPOSED:
         return later.core > m.core
     is_attribute = bool(_OF.match(text[later.start : later.end])) and not later.first.day
-    return not is_attribute and not re.search(rf"(?:;|, (?:{w.joins})\b)", between)
+    return not is_attribute and not re.search(rf"(?:;|,? \b(?:{w.joins})\b)", between)
 
 
 def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, standing: bool) -> Dated | None:
@@ -261,6 +268,8 @@ def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, 
 def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Moment | None:
     """The n-th weekday of the year of the text, or of a month near it."""
     w = date_words(analysis.rules.code)
+    if m.pointer is not None and m.pointer.year:
+        return pointed(m.pointer, Moment(m.pointer.year), Tense.UNKNOWN)
     if m.pointer is None or is_habit(s.text, m.start, m.end, w):
         return None
     if course.is_rules and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
@@ -268,7 +277,11 @@ def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Mom
     if not m.pointer.month:
         return pointed(m.pointer, course.now, Tense.UNKNOWN)
     year = by_tense(analysis, s, replace(m, first=Moment(None, m.pointer.month)), course.now)
-    return pointed(m.pointer, Moment(year), Tense.UNKNOWN) if course.is_news and year is not None else None
+    if course.is_news:
+        return pointed(m.pointer, Moment(year), Tense.UNKNOWN) if year is not None else None
+    told = course.told if course.near(s) and tense_at(s.text, m.start, m.end, w) is Tense.PAST else None
+    is_before = told is not None and told.month and m.pointer.month < told.month
+    return pointed(m.pointer, Moment(told.year), Tense.UNKNOWN) if told is not None and not is_before else None
 
 
 def _same_week(a: Moment, b: Moment) -> bool:

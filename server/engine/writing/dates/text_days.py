@@ -43,6 +43,10 @@ _VERSION = re.compile(
     re.IGNORECASE,
 )
 """Of several days the last is that of the text."""
+_MET = re.compile(
+    r"\b(?:We|I) (?:met|spoke (?:to|with)|talked (?:to|with)|visited|interviewed|sat down with|called on)\b"
+)
+"""How the opening of an interview says when it was held."""
 _MADE = re.compile(
     r"\b(?:adopted|held|published|issued|updated|signed|approved|dated|revised|agreed|written)\b", re.IGNORECASE
 )
@@ -98,8 +102,22 @@ def day_of(source: Source, code: str) -> Moment:
         said += [Moment(int(y)) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", words)]
         if said:
             return replace(said[0], hour=-1, minute=0)
+    met = _met(source, code)
+    if met is not None:
+        return met
     years = [int(y) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", source.title)]
     return Moment(max(years)) if years else Moment(None)
+
+
+def _met(source: Source, code: str) -> Moment | None:
+    """When the two of an interview met, as its opening says."""
+    for block in source.blocks[:_IMPRINT_BLOCKS]:
+        words = source.block_text(block)
+        for sentence in re.split(r"(?<=[a-z\d])\. ", words) if _MET.search(words) else ():
+            days = [m.first for m in mentions(sentence, code) if m.first.year is not None and m.last is None]
+            if _MET.search(sentence) and len(days) == 1 and (days[0].month or days[0].part):
+                return replace(days[0], hour=-1, minute=0)
+    return None
 
 
 def _tells(words: str, w: DateWords) -> bool:

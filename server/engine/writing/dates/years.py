@@ -9,6 +9,7 @@ from dataclasses import replace
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.course import Course, Dated
 from server.engine.writing.dates.moments import (
+    SEASON_MONTHS,
     Bound,
     Mention,
     Moment,
@@ -19,6 +20,8 @@ from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 
+_LATE, _EARLY = 9, 4
+"""Months of an autumn and of the spring after it: a telling that goes on from one to the other crosses the year."""
 _JUST_OVER = 3
 """Months that are just over, of which a plan may still be told."""
 
@@ -68,8 +71,10 @@ def year_of(  # noqa: PLR0911, PLR0912
     if course.told is not None and course.told.year is not None and course.near(s):
         if course.is_ahead:  # what has happened by now does not go on from it
             return course.going_on(m.first), -1
-        if course.told.month and m.first.month < course.told.month:
-            return course.going_on(m.first), -1
+        begun = course.told.month or SEASON_MONTHS.get(course.told.part, 0)
+        if begun and m.first.month < begun:
+            over = begun >= _LATE and m.first.month <= _EARLY and s.paragraph == course.told_in
+            return (course.told.year + 1, course.told_at) if over else (course.going_on(m.first), -1)
         return course.told.year, course.told_at
     remembered = course.remembering(s, m.first, w)
     return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)

@@ -10,6 +10,12 @@ _EN_ORDINALS = (
     "twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
 ).split()
 
+_GROWN = (
+    r"(?:1[3-9]|[2-9]\d|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|"
+    r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)\b"
+)
+"""Ages that are no hours."""
+
 
 def english() -> DateWords:
     """English dates."""
@@ -63,8 +69,13 @@ def english() -> DateWords:
         this=r"this",
         next=r"next",
         ages=(
-            r"at the age of {n}\b",
-            r"\bwhen [\w .'’-]{1,40}? (?:was|were|turned) (?:only |just |barely )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;]| and\b)",  # noqa: E501
+            r"(?:at|from|since) the age of {n}\b",
+            r"\b(?:when|by the time|while|until) [\w .'’-]{1,40}? (?:was|were|turned) (?:only |just |barely |about )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;?]| and\b| (?:the|we|they|my|her|his|our|she|he|I)\b)",  # noqa: E501
+            rf"(?:^|[,;:.] |\b(?:and|but) )(?:at|aged) (?:only |just |barely )?(?={_GROWN}){{n}}(?=,| (?:he|she|I)\b)",
+            r"\b(?:left|leaving|joined|started|began|went|came|married|apprenticed|emigrated|enlisted|retired|orphaned|"
+            rf"widowed) [^,.;:]{{0,30}}?(?:at|aged) (?={_GROWN}){{n}}"
+            r"(?=[,.;]| (?:and|to|as|for|because|with|when|without)\b)",
+            r"\b(?:as an? (?:boy|girl|child|lad|apprentice|student) of) {n}\b",
         ),
         born=r"\bborn\b",
         decade=r"(?P<y>1\d\d0|20\d0)['’]?s",
@@ -101,7 +112,7 @@ def english() -> DateWords:
         again=rf"\b(?:every|each|on an?|any) (?:\w+ )?(?:{named})\b|\b(?:{named})s\b|\b(?:from )?(?:{named}) (?:to|through|until) (?:{named})\b|\b(?:{named})[–-](?:{named})\b|\b(?:on )?(?:{named}) and (?:{named}) (?:mornings|evenings|afternoons|nights)\b|\b(?:{named}) (?:mornings|evenings|afternoons|nights)\b",  # noqa: E501
         clauses=r"that|which|who|when|while|because|although|though|until|before|after|since|if|whether|and|but|so that",  # noqa: E501
         it_was=r"(?:it|this|that|the year) was(?: now| already| still)?",
-        on_day=r"on|for",
+        on_day=r"on(?: the (?:morning|afternoon|evening|night|eve) of)?|for|in the (?:early|small) hours of|by|until|since",  # noqa: E501
         last_day=r"last",
         next_day=r"next",
         weekday_week=r"\b(?:on )?{wd} week\b",
