@@ -70,10 +70,12 @@ def _names(analysis: Analysis, birth: Sentence) -> set[str]:
 
 def _is_told_in_talk(analysis: Analysis, s: Sentence) -> bool:
     """Whether somebody who is asked says it, in a text of questions and answers."""
-    asked = sum(Role.QUESTION in o.roles for o in analysis.sentences if o.source == s.source)
-    return Role.QUESTION not in s.roles and (_in_talk(analysis, s) or asked >= _QUESTIONS)
+    return Role.QUESTION not in s.roles and _in_talk(analysis, s)
 
 
 def _in_talk(analysis: Analysis, s: Sentence) -> bool:
-    blocks = analysis.sources[s.source].blocks
-    return any(b.kind is BlockKind.SPEECH and b.start <= s.start < b.end for b in blocks)
+    """Whether it stands in a turn of speech, or under one of several headings that ask."""
+    source = analysis.sources[s.source]
+    asked = [b.start for b in source.blocks if b.kind is BlockKind.HEADING and source.block_text(b).endswith("?")]
+    is_turn = any(b.kind is BlockKind.SPEECH and b.start <= s.start < b.end for b in source.blocks)
+    return is_turn or (len(asked) >= _QUESTIONS and s.start > asked[0])

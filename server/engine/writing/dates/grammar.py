@@ -34,6 +34,7 @@ class Grammar:
     measures: re.Pattern[str]
     shift: re.Pattern[str]
     since_words: re.Pattern[str]
+    lasted: tuple[re.Pattern[str], ...]
     turned: tuple[tuple[re.Pattern[str], int, Reference], ...]
     ages: tuple[re.Pattern[str], ...]
     counts: Mapping[str, int]
@@ -117,6 +118,9 @@ def grammar(code: str) -> Grammar:
         since_words=re.compile(
             rf"\b{counted} (?:(?P<after>{w.after})|(?P<before>{w.before})) (?P<what>{article}[^\W\d][\w' ’-]{{2,50}})",
             flags,
+        ),
+        lasted=tuple(
+            re.compile(p.replace("{n}", r"(?P<n>[\w-]+)").replace("{u}", rf"(?P<u>{units})"), flags) for p in w.lasted
         ),
         turned=tuple(turns),
         ages=tuple(re.compile(age.replace("{n}", r"(?P<n>[\w-]+)"), flags) for age in w.ages),

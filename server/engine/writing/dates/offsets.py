@@ -34,6 +34,9 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         count = _count(m["n"] or m["n2"], g)
         if _PERIOD.search(text[: m.start()]):
             continue
+        goes_on = m["later"] == "on" and text[m.end() : m.end() + 1].isspace()
+        if goes_on and not re.search(r"(?:^|[.;:,–—] |\b(?:and|but) )(?:some |about |nearly )?$", text[: m.start()]):
+            continue  # "twenty years on the farm"
         times, unit = _stride(m["u"] or m["u2"], w)
         count *= times
         rough = re.search(rf"(?:{w.roughly}) $", text[: m.start()], re.IGNORECASE)
@@ -44,6 +47,12 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         elif count:
             reference = Reference.NOW if m["ago"] else Reference.TOLD
             yield replace(made(m, Offset(reference, count if m["later"] else -count, unit)), is_approximate=bool(rough))
+    for pattern in g.lasted:
+        for m in pattern.finditer(text):
+            times, unit = _stride(m["u"], w)
+            count = _count(m["n"], g) * times
+            if count and unit in {"year", "decade"}:
+                yield replace(made(m, Offset(Reference.TOLD, count, unit)), is_approximate=True)
     for pattern, count, reference in g.turned:
         for m in pattern.finditer(text):
             groups = m.groupdict()
@@ -52,6 +61,8 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
                 continue
             if (groups.get("u") or "").lower() in _PLURALS:
                 continue
+            if reference is Reference.NOW and re.match(rf" (?:{w.since})\b", text[m.end() :], re.IGNORECASE):
+                continue  # "they have said next year since 2019"
             season = meaning(groups.get("s") or "", w.seasons) if groups.get("s") else ""
             times, unit = _stride(groups["u"] or "", w) if groups.get("u") else (1, "")
             if times > 1 or (unit == "day" and reference is Reference.NOW):

@@ -55,6 +55,15 @@ _OWN_EVENT = re.compile(
     r"(?:[^,;:]|,(?=\d)){0,60}$"
 )
 """A relative clause that goes on telling: ", which bought it for a pound in 1951"."""
+_TELLS = re.compile(
+    r"\b(?:was|were|did|became|began|came|went|took|gave|made|left|met|won|lost|sold|bought|found|built|ran|rose|fell|grew|"
+    r"wrote|spoke|brought|saw|held|kept|drew|drove|broke|shut|put|cut|led|sent|stood|struck|caught|taught|sank|burnt|flew|"
+    r"spent|fought|stole|spread|paid|set|stayed|(?!need)[a-z]{2,}ed)\b"
+)
+_LOOKS_BACK = re.compile(r"\b(?:had|has|have|['’]d|is|are|used to|would|will|can|could|than|as)\b")
+"""In a relative clause, what lay before or holds in general."""
+_TO_BE = re.compile(r"\b(?:will|must|shall|is to|are to|has to|have to|due)\b[^.;:]*$|\bto (?!have\b)[a-z]+\b[^.;:,]*$")
+"""What is still to be done."""
 _UNMET = re.compile(r"\bwould (?:\w+ )?have (?:to|had|been)\b[^,;]*$", re.IGNORECASE)
 """What would have come of something else."""
 _LIMIT = re.compile(r"\b(?:until|till|up to|before) (?:the )?$", re.IGNORECASE)
@@ -66,7 +75,7 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     A date that is the sentence's only one mostly does. Of several, those in the main clauses do, those in relative
     clauses, comparisons and attributes don't.
     """
-    if text.rstrip().endswith("?") or m.bound in {Bound.BEFORE, Bound.AFTER}:
+    if text.rstrip().endswith("?") or (m.bound in {Bound.BEFORE, Bound.AFTER} and not _is_deadline(text, m, ms)):
         return False
     if is_unreal(text, m):
         return False
@@ -113,10 +122,21 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         and not _PARTICIPLE.search(before)
         and any(o.core < clause + inside.start() or o.core > m.core for o in others)
     ):
+        known = m.first.year is not None or m.offset is not None
+        if known and width == 1 and m.bound in {Bound.AT, Bound.NONE, Bound.UNTIL, Bound.START}:
+            told = before[clause + inside.start() :]
+            if _TELLS.search(told) and not _LOOKS_BACK.search(told) and not _OF.match(text[m.start : m.end]):
+                return True
         return m.core - (clause + inside.start()) > 90 or bool(
             re.search(r"\b(?:said|says|reported|decided|agreed)\b[^,]*$", before[: clause + inside.start()])
         )
     return True
+
+
+def _is_deadline(text: str, m: Mention, ms: Sequence[Mention]) -> bool:
+    """Whether something is to be done, or nothing may be, before a day: "Nothing will be touched before 15 August"."""
+    alone = all(o is m or o.first.year is None for o in ms)
+    return m.bound is Bound.BEFORE and bool(m.first.day) and alone and _TO_BE.search(text[: m.start]) is not None
 
 
 def lay_before(text: str, m: Mention, w: DateWords) -> bool:

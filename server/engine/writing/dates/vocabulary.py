@@ -59,6 +59,8 @@ class DateWords:
     """What follows "three years" for a later time."""
     earlier: str = _NEVER
     ago: str = _NEVER
+    lasted: tuple[str, ...] = ()
+    """With `{n}` and `{u}`: how long it took from the date told."""
     roughly: str = _NEVER
     """some (thirty years later)"""
     unbounded: str = _NEVER

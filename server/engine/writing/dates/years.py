@@ -22,6 +22,8 @@ from server.engine.writing.dates.words import date_words
 
 _LATE, _EARLY = 9, 4
 """Months of an autumn and of the spring after it: a telling that goes on from one to the other crosses the year."""
+_WEEKS_BEFORE = 2
+"""Months before the day of a text that it tells of without a year."""
 _JUST_OVER = 3
 """Months that are just over, of which a plan may still be told."""
 
@@ -59,7 +61,7 @@ def year_of(  # noqa: PLR0911, PLR0912
             return (fits[0], -1) if fits else (None, -1)
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
             past = not re.search(w.future, s.text, re.IGNORECASE)
-            aside = bool(m.first.day) and returns(analysis.sentences[course.told_at].text, w)
+            aside = returns(analysis.sentences[course.told_at].text, w)
             if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE and not aside:
                 return None, -1
         return by_tense(analysis, s, m, course.now), -1
@@ -68,6 +70,8 @@ def year_of(  # noqa: PLR0911, PLR0912
     tells = tense if w.past else Tense.PAST
     if tells is Tense.PRESENT or (tells is Tense.UNKNOWN and not m.first.day):
         return None, -1
+    if m.first.day and course.now.day and course.told is not None and not course.told.month and _is_apart(s, course):
+        return _just_before(m.first, course.now), -1
     if course.told is not None and course.told.year is not None and course.near(s):
         if course.is_ahead:  # what has happened by now does not go on from it
             return course.going_on(m.first), -1
@@ -78,6 +82,20 @@ def year_of(  # noqa: PLR0911, PLR0912
         return course.told.year, course.told_at
     remembered = course.remembering(s, m.first, w)
     return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
+
+
+def _is_apart(s: Sentence, course: Course) -> bool:
+    """Whether a year was told in another paragraph, so that a day may as well be one near the day of the text."""
+    return course.told_in != s.paragraph and course.now.year is not None
+
+
+def _just_before(day: Moment, now: Moment) -> int | None:
+    """The year in which a day lies in the weeks before the day of the text; nothing where it doesn't."""
+    for year in ((now.year or 0), (now.year or 0) - 1):
+        months = (now.year or 0) * 12 + now.month - (year * 12 + day.month)
+        if 0 <= months <= _WEEKS_BEFORE and replace(day, year=year).order <= now.order:
+            return year
+    return None
 
 
 def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | None:  # noqa: PLR0911

@@ -17,7 +17,9 @@ from server.engine.writing.dates.labels import label
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
 from server.engine.writing.dates.resolving import dated
+from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.text_days import RECORD, dateline_end
+from server.engine.writing.dates.words import date_words
 from server.engine.writing.standalone import ascribed, statement, written
 from server.engine.writing.timelines.days import of_days
 from server.engine.writing.timelines.dividing import divided, is_sound, named
@@ -34,6 +36,8 @@ _DECIDED = re.compile(
 """An "it" that stands for nothing told before."""
 _FROM = re.compile(r"^(?:von|vom|de|del|du|des|do|da)\b", re.IGNORECASE)
 """In these languages of and from are one word."""
+_SERIES = 3
+"""Years of one sentence that make one entry, where they share its verb."""
 _MOST_TABLE_DATES = 0.8
 _HEAD_BLOCKS = 12
 _MOST_WORDS = 100
@@ -109,14 +113,14 @@ def _clauses(analysis: Analysis, found: Sequence[Dated], told: Statement | None)
 
 
 def _series_as_one(analysis: Analysis, found: Sequence[Dated]) -> Iterator[Dated]:
-    """Three or more years of one sentence are one entry, so that nobody reads it three times."""
+    """Three or more years that share a verb are one entry, so that nobody reads it three times."""
     by_sentence: dict[int, list[Dated]] = {}
     for d in found:
         by_sentence.setdefault(d.sentence, []).append(d)
     for mine in by_sentence.values():
         years = [d for d in mine if d.last is None and not d.first.month and d.first.width == 1 and not d.is_resolved]
         ordered = all(a.first.order < b.first.order for a, b in itertools.pairwise(years))
-        if len(years) < 3 or not ordered:
+        if len(years) < _SERIES or not ordered or _has_verbs_between(analysis, years):
             yield from mine
             continue
         said = [str(d.first.year) for d in years]
@@ -125,6 +129,13 @@ def _series_as_one(analysis: Analysis, found: Sequence[Dated]) -> Iterator[Dated
         mention = dataclasses.replace(years[0].mention, listed=listed)
         yield dataclasses.replace(years[0], last=years[-1].first, mention=mention)
         yield from (d for d in mine if d not in years)
+
+
+def _has_verbs_between(analysis: Analysis, years: Sequence[Dated]) -> bool:
+    """Whether of several years of one sentence some have their own verb: "In 1800 it was 190, in 1825 it was 455"."""
+    s, w = analysis.sentences[years[0].sentence], date_words(analysis.rules.code)
+    between = [s.text[a.mention.end : b.mention.start] for a, b in itertools.pairwise(years)]
+    return any(tense(text, w) is not Tense.UNKNOWN for text in between)
 
 
 def _of_sentence(analysis: Analysis, d: Dated, text: Statement) -> Event:

@@ -57,7 +57,7 @@ def english() -> DateWords:
             r"century|centuries": "century",
         },
         one=r"a|an|one",
-        later=r"later|on(?=[,.;])|after that|afterwards|thereafter",
+        later=r"later|on(?=[,.;]| (?:the|he|she|it|they|we|I|a|an|his|her|my|its|their|there|nobody|no|only)\b)|after that|afterwards|thereafter",  # noqa: E501
         earlier=r"earlier|previously|before that",
         ago=r"ago",
         following_first=r"the following|the next|following",
@@ -106,6 +106,11 @@ def english() -> DateWords:
         yearly=r"\b(?:each|every) (?:\w+ )?(?:year|spring|summer|autumn|winter|season)\b|\b(?:yearly|annually)\b",
         goes_on=r"(?:and|but) (?:it |now |still |today )*(?!was\b|has\b|does\b)(?:is\b|are\b|\w{2,}[^s\W]s (?=(?:some|the|a|an|to|about|over|more|in|on|at|up)\b|[\d£$€]))",  # noqa: E501
         perfect_past=r"\b(?:had|['’]d) (?:\w+ly |never |already |once )?(?:been|\w+(?:ed|en|wn|ght|ne|pt|lt)|begun|come|run|put|made|left|met|found|told|read|lost|said|had)\b",  # noqa: E501
+        lasted=(
+            r"\b(?:took|lasted) (?:them |him |her |us |me |the \w+ )?(?:another |a further |some |about |nearly |almost |over )?{n} {u}\b(?! (?:off|of|from|later|ago))",  # noqa: E501
+            r"\b(?:finished|completed|done|ready|rebuilt|paid off) in (?:only |just |about |under )?{n} {u}\b",
+            r"\b(?:outlived|survived) (?:him|her|them|it|me|[A-Z]\w+) by (?:only |just |about |nearly )?{n} {u}\b",
+        ),
         roughly=r"some|about|around|nearly|almost|roughly|perhaps",
         unbounded=r"within|more than|over|less than|under|at least|at most|up to|not|only|for",
         mended=r"\b(?:correct(?:ed|ion)|updated?|amended)\b",
