@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from server.domain.sources import BlockKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.dates.course import Course
 from server.engine.writing.dates.moments import Mention, Moment
+from server.engine.writing.european.numbers import number_words
 
 _I = re.compile(r"\bI\b")
 _I_WAS_BORN = re.compile(
@@ -27,6 +29,7 @@ _OTHER = re.compile(
 )
 """The age is that of somebody else."""
 _QUESTIONS = 3
+_AGED = re.compile(r"I was (?:only |just )?(?P<n>[a-z]+(?:-[a-z]+)?)(?: years old)?(?: then| at the time)?[.,;]")
 
 Birth = tuple[Moment, Sentence]
 
@@ -47,6 +50,14 @@ def own_birth(analysis: Analysis, s: Sentence, m: Mention, births: Sequence[Birt
         return None
     heroes = [b for b in births if _is_hero(analysis, b[1], pronoun[1].lower())]
     return heroes[0] if len(heroes) == 1 else None
+
+
+def aged(s: Sentence, course: Course) -> list[Birth]:
+    """The teller's birth, as an age and the year told with it give it: "I was five."."""
+    said = _AGED.match(s.text)
+    told = course.told if course.told_at in {s.id, s.id - 1} else None
+    years = int(number_words("en").get(said["n"].lower(), 0)) if said else 0
+    return [(Moment(told.year - years), s)] if years and told is not None and told.year is not None else []
 
 
 def _is_hero(analysis: Analysis, birth: Sentence, pronoun: str) -> bool:

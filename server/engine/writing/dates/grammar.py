@@ -23,6 +23,7 @@ class Grammar:
     month: re.Pattern[str]
     bare_month: re.Pattern[str]
     season: re.Pattern[str] | None
+    bare_season: re.Pattern[str]
     decade: re.Pattern[str]
     century: re.Pattern[str]
     spoken_decade: re.Pattern[str]
@@ -38,6 +39,15 @@ class Grammar:
     turned: tuple[tuple[re.Pattern[str], int, Reference], ...]
     ages: tuple[re.Pattern[str], ...]
     counts: Mapping[str, int]
+
+
+_NO_TIME = r"terms?|months?|holidays?|season|sales?|school|programme|of"
+"""What makes an attribute of a season: "in the autumn term"."""
+
+
+def _seasons(w: DateWords) -> str:
+    """The seasons' names that are nothing else; "the fall" and "the spring" of a text may be others."""
+    return "|".join(p.removesuffix("|fall") for p in w.seasons) or r"(?!)"
 
 
 @cache
@@ -90,6 +100,12 @@ def grammar(code: str) -> Grammar:
         else None,
         month=re.compile(rf"\b(?P<m>{months})\b\.?(?:{of})(?P<y>{YEAR})", flags),
         bare_month=re.compile(rf"\b(?P<m>{full})\b(?!\.? ?\d)", flags),
+        bare_season=re.compile(
+            rf"(?<=\b(?:in|by) the )(?P<s>{_seasons(w)})"
+            rf"(?!['’-]|,? (?:{w.of}|when|that|which|after|before|{_NO_TIME}|\d))\b"
+            rf"|(?<=\bby )(?P<s2>{_seasons(w)})(?=[,.;])",
+            flags,
+        ),
         season=re.compile(rf"\b(?P<s>{seasons})(?: des jahres)?(?:{of})(?P<y>{YEAR})(?:[/–-](?P<z>\d\d(?!\d)))?", flags)
         if w.seasons
         else None,

@@ -93,6 +93,8 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
     for m in g.bare_month.finditer(text):
         if capital(m, g):
             yield from _real(m, Moment(None, w.months[m["m"].lower()]))
+    for m in g.bare_season.finditer(text) if w.code == "en" else ():
+        yield from _real(m, Moment(None, part=meaning(m["s"] or m["s2"], w.seasons)))
     for m in _PLAIN.finditer(text):
         yield from _real(m, Moment(int(m["y"])))
 

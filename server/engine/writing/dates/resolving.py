@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from server.domain.sources import Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.dates.births import aged
 from server.engine.writing.dates.centuries import in_century
 from server.engine.writing.dates.counting import WEEK, counted
 from server.engine.writing.dates.course import NEAR, Course, Dated
@@ -31,7 +32,6 @@ from server.engine.writing.dates.text_days import DayHead, dateline_end, day_hea
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.years import by_tense, year_of
-from server.engine.writing.european.numbers import number_words
 
 _NEWS = 0.34
 """Part of sentences with a year from which a text tells history, and a bare month belongs to the year told last."""
@@ -43,8 +43,6 @@ _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
 _OPENING = 2
 """Sentences at the start of a report."""
-_AGED = re.compile(r"I was (?:only |just )?(?P<n>[a-z]+(?:-[a-z]+)?)(?: years old)?(?: then| at the time)?[.,;]")
-"""From an age and the year told with it a birth can be counted."""
 _FOR = re.compile(r"for\b", re.IGNORECASE)
 """What is called or fixed for a day is still to come."""
 _OF = re.compile(r"(?:of|de|del|von|vom|du|do|da)\b", re.IGNORECASE)
@@ -105,7 +103,7 @@ def _of_source(  # noqa: PLR0915
                 local.append(one)
         if local and not any(d.stands for d in local):
             local = [
-                replace(d, stands=True) if d.mention.bound is Bound.START or _is_attribute(s, d) else d for d in local
+                replace(d, stands=True) if d.mention.bound is Bound.START or is_attribute(s, d) else d for d in local
             ]
         standing = [d for d in local if d.stands]
         _remember(course, s, standing, words)
@@ -115,9 +113,9 @@ def _of_source(  # noqa: PLR0915
         points = [
             d
             for d in standing
-            if d.mention.bound not in states and not _is_attribute(s, d) and not lay_before(s.text, d.mention, words)
+            if d.mention.bound not in states and not is_attribute(s, d) and not lay_before(s.text, d.mention, words)
         ]
-        if len(standing) == 1 and not points and _is_attribute(s, standing[0]):
+        if len(standing) == 1 and not points and is_attribute(s, standing[0]):
             course.loose, course.loose_at = standing[0].first, s.id
         before_all = course.year is not None and re.search(words.perfect_past, s.text, re.IGNORECASE)
         if points and not before_all:
@@ -125,10 +123,7 @@ def _of_source(  # noqa: PLR0915
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
             course.is_ahead = bool(re.search(date_words(code).future, s.text, re.IGNORECASE))
             course.told_in = s.paragraph
-        aged = _AGED.match(s.text) if code == "en" else None
-        if aged and course.told is not None and course.told.year is not None and course.told_at in {s.id, s.id - 1}:
-            years = number_words(code).get(aged["n"].lower(), "0")
-            births += [(Moment(course.told.year - int(years)), s)] if int(years) else []
+        births += aged(s, course) if code == "en" else []
         if standing and born.search(s.text) and not standing[0].is_resolved:
             births.append((standing[0].first, s))
         out += local
@@ -289,7 +284,7 @@ def _same_week(a: Moment, b: Moment) -> bool:
     return any(moved(a, n, "day") == replace(b, hour=-1, minute=0) for n in range(-WEEK, WEEK + 1))
 
 
-def _is_attribute(s: Sentence, d: Dated) -> bool:
+def is_attribute(s: Sentence, d: Dated) -> bool:
     """Whether a date belongs to a noun: "an inventory of 2016"."""
     said = s.text[d.mention.start : d.mention.end]
     return bool(_OF.match(said)) and not d.first.month and not is_compared(s.text, d.mention)

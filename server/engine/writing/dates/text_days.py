@@ -47,9 +47,12 @@ _MET = re.compile(
     r"\b(?:We|I) (?:met|spoke (?:to|with)|talked (?:to|with)|visited|interviewed|sat down with|called on)\b"
 )
 """How the opening of an interview says when it was held."""
-_MADE = re.compile(
-    r"\b(?:adopted|held|published|issued|updated|signed|approved|dated|revised|agreed|written)\b", re.IGNORECASE
+MADE = re.compile(
+    r"\b(?:adopted|held|published|issued|posted|recorded|broadcast|released|printed|updated|signed|approved|dated|revised|"
+    r"agreed|written)\b",
+    re.IGNORECASE,
 )
+"""What is said of the making of a text."""
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’-]*(?:,? [\w.'’-]+){0,4}")
 """What stands before the day at the head of a letter."""
 _SEASON_MONTH = {"spring": 4, "summer": 7, "autumn": 10}
@@ -122,7 +125,7 @@ def _met(source: Source, code: str) -> Moment | None:
 
 def _tells(words: str, w: DateWords) -> bool:
     """Whether a short paragraph tells what happened on a day, and doesn't say when it was written."""
-    plain = _MADE.sub("", words)
+    plain = MADE.sub("", words)
     return "**" not in words and bool(re.match(w.telling, plain, re.IGNORECASE))
 
 

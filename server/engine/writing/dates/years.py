@@ -22,6 +22,8 @@ from server.engine.writing.dates.words import date_words
 
 _LATE, _EARLY = 9, 4
 """Months of an autumn and of the spring after it: a telling that goes on from one to the other crosses the year."""
+_USUAL = re.compile(r"\b(?:would|used to|sometimes|mostly|generally|whenever|in those days)\b", re.IGNORECASE)
+"""Marks of what came again."""
 _WEEKS_BEFORE = 2
 """Months before the day of a text that it tells of without a year."""
 _JUST_OVER = 3
@@ -38,6 +40,8 @@ def year_of(  # noqa: PLR0911, PLR0912
     course: Course,
 ) -> tuple[int | None, int]:
     """The year of a date that leaves it out, and the sentence that has it."""
+    if m.first.part and not m.first.month:
+        return _year_of_season(analysis, s, m, course=course)
     told = [d.first.year for d in local if d.first.year is not None]
     if told and not course.is_news:
         return told[-1], s.id
@@ -82,6 +86,27 @@ def year_of(  # noqa: PLR0911, PLR0912
         return course.told.year, course.told_at
     remembered = course.remembering(s, m.first, w)
     return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
+
+
+def _year_of_season(analysis: Analysis, s: Sentence, m: Mention, *, course: Course) -> tuple[int | None, int]:
+    """The year of "in the autumn": by the tense of a report, or the year told just before; a winter may be of two."""
+    w = date_words(analysis.rules.code)
+    tense = tense_at(s.text, m.start, m.end, w)
+    if m.first.part == "winter" or tense not in {Tense.PAST, Tense.FUTURE} or course.is_rules:
+        return None, -1
+    if re.search(w.habit, s.text, re.IGNORECASE) or re.search(_USUAL, s.text):
+        return None, -1
+    middle = replace(m, first=Moment(None, SEASON_MONTHS[m.first.part] + 1))
+    if course.is_news and course.now.year is not None:
+        history = (
+            course.told_at >= s.id - 1 and course.told is not None and (course.told.year or 0) < course.now.year - 1
+        )
+        return (None, -1) if history else (by_tense(analysis, s, middle, course.now), -1)
+    told = course.told if tense is Tense.PAST and not course.is_ahead else None
+    if told is None or told.year is None or told.width > 1 or not 0 <= s.id - course.told_at <= 1:
+        return None, -1
+    begun = told.month or SEASON_MONTHS.get(told.part, 0)
+    return (told.year, course.told_at) if begun <= middle.first.month else (None, -1)
 
 
 def _is_apart(s: Sentence, course: Course) -> bool:
