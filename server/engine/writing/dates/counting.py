@@ -20,10 +20,12 @@ from server.engine.writing.dates.moments import (
     next_season,
     weekday,
 )
-from server.engine.writing.dates.tenses import Tense, tense_at
+from server.engine.writing.dates.tenses import Tense, is_habit, tense_at
 from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.words import date_words
 
+_END = "end"
+"""Anchor of "by the end of the year"."""
 _EXACT_WEEKS = 2
 WEEK = 7
 _VERBS = {
@@ -66,6 +68,9 @@ def counted(  # noqa: PLR0911, PLR0912
     offset = m.offset
     if offset is None:
         return None
+    w = date_words(analysis.rules.code)
+    if offset.month and offset.reference is Reference.TOLD and is_habit(s.text, m.start, m.end, w):
+        return None
     base: Moment | None = None
     origin = -1
     if offset.reference is Reference.NOW:
@@ -74,6 +79,8 @@ def counted(  # noqa: PLR0911, PLR0912
         birth = own_birth(analysis, s, m, births)
         if birth is not None:
             base, origin = birth[0], birth[1].id
+    elif offset.anchor == _END:
+        base, origin = _its_own(analysis, s, m, local=local, course=course)
     elif offset.reference is Reference.WORDS:
         named = _named_event(analysis, s, offset.anchor, before)
         if named is not None:
@@ -116,6 +123,21 @@ def counted(  # noqa: PLR0911, PLR0912
         return None
     vague = m.is_approximate or offset.reference is Reference.BIRTH
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
+
+
+def _its_own(
+    analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course
+) -> tuple[Moment | None, int]:
+    """Of which year or month an end is: of the text's own for what is to come, else of the one told just before."""
+    tense = tense_at(s.text, m.start, m.end, date_words(analysis.rules.code))
+    if course.is_news:
+        return (course.now if tense is Tense.FUTURE and not local else None), -1
+    if tense is not Tense.PAST:
+        return None, -1
+    if local:
+        return local[-1].last or local[-1].first, s.id
+    near = s.paragraph == course.told_in and not course.is_ahead
+    return (course.told, course.told_at) if near and s.id - course.told_at <= NEAR else (None, -1)
 
 
 def _goes_on(analysis: Analysis, s: Sentence, course: Course) -> bool:
@@ -173,7 +195,7 @@ def _moved(base: Moment, offset: Offset, *, is_now: bool) -> Moment:  # noqa: PL
         if count > 0:
             return next_season(base, season)
         if count < 0:
-            return _before(base, SEASON_MONTHS[season], Moment(base.year, part=season)) if is_now else Moment(None)
+            return _before(base, SEASON_MONTHS[season], Moment(base.year, part=season))
         return Moment(base.year, part=season)
     if month and base.year is not None:
         if count > 0:

@@ -50,7 +50,7 @@ _STRAIGHT = re.compile(rf"(?:(?:^|[.;·|] ){_DONE}|\b(?=(?-i:[A-Z])){_DONE}) $",
 """Before the year: "Bought 1978"."""
 _CLAUSE_OF = re.compile(rf"(?:^|[.;·|)] |\d )(?:[\w'’-]+ ){{0,4}}?{_DONE}\b[^.;·|]*, $", re.IGNORECASE)
 """Before the year: "Surface cleaned with a soft brush, 2023;"."""
-_OBJECT = re.compile(r"(?:^|[.;·|] )(?:\d{1,3}\.? )?[A-Z][^.,;:|]{1,60}, (?:[a-z][^.,;:|]{1,30}, )?$")
+_OBJECT = re.compile(r"(?:^|[.;·|] )(?:\d{1,3}\.? )?[A-Z][^.,;:|]{1,60}, (?:[^\W\d][^.,;:|]{1,30}, )?$")
 """Before the year: "Cider jar, 1829, stoneware"."""
 _VERBAL = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|would|can|could|may|must|he|she|it|they|we|I|you|who|which|that|when|if|said)\b"

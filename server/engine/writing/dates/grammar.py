@@ -50,6 +50,12 @@ def _seasons(w: DateWords) -> str:
     return "|".join(p.removesuffix("|fall") for p in w.seasons) or r"(?!)"
 
 
+_ROUND_BIRTHDAYS = {
+    f"{ten.removesuffix('y')}ieth": 10 * n
+    for n, ten in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+}
+
+
 @cache
 def grammar(code: str) -> Grammar:
     w = date_words(code)
@@ -85,6 +91,7 @@ def grammar(code: str) -> Grammar:
         turns.append((re.compile(rf"(?<!the )(?<!of )\b(?:{ahead}) {what}{free}", flags), count, Reference.NOW))
         turns.append((re.compile(rf"\b{what} (?:{behind})\b", flags), count, Reference.NOW))
     counts = {word: int(n) for word, n in number_words(code).items()} | {str(n): n for n in range(1, 1000)}
+    counts |= _ROUND_BIRTHDAYS if code == "en" else {}
     article = rf"(?:{articles} )?"
     return Grammar(
         words=w,
@@ -132,7 +139,7 @@ def grammar(code: str) -> Grammar:
             flags,
         ),
         since_words=re.compile(
-            rf"\b{counted} (?:(?P<after>{w.after})|(?P<before>{w.before})) (?P<what>{article}[^\W\d][\w' ’-]{{2,50}})",
+            rf"\b{counted} (?:(?P<after>{w.after})|(?P<before>{w.before})) (?!(?:that|this|which)\b)(?P<what>{article}[^\W\d][\w' ’-]{{2,50}})",
             flags,
         ),
         lasted=tuple(

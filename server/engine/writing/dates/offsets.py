@@ -12,6 +12,9 @@ from server.engine.writing.dates.vocabulary import DateWords
 
 _PERIOD = re.compile(r"\b(?:the|than|den|der|die|beiden|les|los|las|os|as|gli|nei|dei|des|nos|dos) $", re.IGNORECASE)
 """Before "fifteen years earlier" it makes a stretch of time of it."""
+_END_OF = re.compile(
+    r"\b(?:by|at|before|towards) the (?:end|close) of the (?P<u>year|month)\b(?! of| in)(?! \d)", re.IGNORECASE
+)
 _PLURALS = frozenset(
     "days weeks months years decades centuries tage tagen wochen monate monaten jahre jahren jours semaines ans années "
     "días semanas meses años giorni settimane mesi anni dias anos décadas".split()
@@ -34,6 +37,8 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         count = _count(m["n"] or m["n2"], g)
         if _PERIOD.search(text[: m.start()]):
             continue
+        if re.match(r" (?:than|as)\b", text[m.end() :]):
+            continue  # "three months earlier than planned"
         goes_on = m["later"] == "on" and text[m.end() : m.end() + 1].isspace()
         if goes_on and not re.search(r"(?:^|[.;:,–—] |\b(?:and|but) )(?:some |about |nearly )?$", text[: m.start()]):
             continue  # "twenty years on the farm"
@@ -47,6 +52,8 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         elif count:
             reference = Reference.NOW if m["ago"] else Reference.TOLD
             yield replace(made(m, Offset(reference, count if m["later"] else -count, unit)), is_approximate=bool(rough))
+    for m in _END_OF.finditer(text) if w.code == "en" else ():
+        yield made(m, Offset(Reference.TOLD, 0, m["u"].lower(), anchor="end"))
     for pattern in g.lasted:
         for m in pattern.finditer(text):
             times, unit = _stride(m["u"], w)

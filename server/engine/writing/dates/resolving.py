@@ -27,7 +27,7 @@ from server.engine.writing.dates.moments import (
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
 from server.engine.writing.dates.rules import gives_rules
 from server.engine.writing.dates.standing import is_compared, lay_before, stands
-from server.engine.writing.dates.tenses import Tense, is_habit, tense_at
+from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, tense_at
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
@@ -43,6 +43,8 @@ _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
 _OPENING = 2
 """Sentences at the start of a report."""
+_MINE = re.compile(r"(?:(?:In|On|At|One) [^,;]{3,40},? )?(?:I|We) (?!was born|were born)[a-z]+\b")
+"""How a sentence begins in which the teller did something."""
 _FOR = re.compile(r"for\b", re.IGNORECASE)
 """What is called or fixed for a day is still to come."""
 _OF = re.compile(r"(?:of|de|del|von|vom|du|do|da)\b", re.IGNORECASE)
@@ -96,6 +98,7 @@ def _of_source(  # noqa: PLR0915
         if s.section != course.section:
             course.section = s.section
             course.told_at = min(course.told_at, s.id - NEAR)
+            course.year = None if course.is_loose_year else course.year
         local: list[Dated] = []
         for m in ms:
             one = _worked_out(analysis, s, m, ms=ms, local=local, course=course, births=births, before=out)
@@ -136,6 +139,10 @@ def _remember(course: Course, s: Sentence, standing: Sequence[Dated], w: DateWor
     years = {d.first.year for d in standing if not d.is_resolved and d.first.width == 1}
     if len(years) == 1 and re.match(rf"(?:{w.it_was}) (?:[^\d,;]{{0,20}})\d{{4}}\b", s.text, re.IGNORECASE):
         course.year, course.year_at, course.month = standing[0].first.year, s.id, standing[0].first.month
+        course.is_loose_year = False
+    elif len(years) == 1 and _MINE.match(s.text) and not re.search(w.perfect_past, s.text, re.IGNORECASE):
+        course.year, course.year_at, course.month = standing[-1].first.year, s.id, standing[-1].first.month
+        course.is_loose_year = True
     elif years - {course.year} and not re.search(w.perfect_past, s.text, re.IGNORECASE):
         course.year = None
 
@@ -192,6 +199,9 @@ def _worked_out(  # noqa: PLR0911
         narrowed = next((o for o in ms if _narrows(m, o)), None)
         if narrowed is not None and narrowed.offset is not None and narrowed.offset.unit == "year":
             # "on 3 May in the year after"
+            w = date_words(analysis.rules.code)
+            if is_habit(s.text, m.start, m.end, w) or is_rule(s.text, m.start, m.end, w):
+                return None
             others = [o for o in ms if o is not m]
             whole = _worked_out(
                 analysis, s, narrowed, ms=others, local=local, course=course, births=births, before=before

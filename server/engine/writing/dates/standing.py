@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from server.engine.writing.dates.figures import is_catalogued
 from server.engine.writing.dates.moments import Bound, Mention
 from server.engine.writing.dates.unreal import is_unreal
 from server.engine.writing.dates.vocabulary import DateWords
@@ -89,22 +90,28 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     if m.bound is Bound.SINCE and _RECORD.search(before):
         return False
     width = m.first.width
-    opens = len(before.split()) <= 3
-    if width > 1:
-        closes = not after.strip(" .,;!") or after.startswith((",", ";"))
-        if m.bound is Bound.NONE or not (opens or closes) or _COMPARED.search(before):
-            return False
-    if m.offset is None and _PAST_PERFECT.search(before.rstrip() + " "):
-        return False
     others = [
         o
         for o in ms
         if o is not m and o.bound not in {Bound.BEFORE, Bound.AFTER} and (o.first.year is not None or o.first.month)
     ]
+    opens = len(before.split()) <= 3
+    if width > 1:
+        closes = not after.strip(" .,;!") or after.startswith((",", ";"))
+        if is_catalogued(text[: m.core], after):
+            return True
+        if m.bound is Bound.NONE or not (opens or closes) or _COMPARED.search(before):
+            return False
+    if m.offset is None and _PAST_PERFECT.search(before.rstrip() + " "):
+        return False
     if not others:
         return True
     if width > 1:
-        return opens or (m.bound in {Bound.AT, Bound.SINCE} and not after.strip(" .,;!"))
+        return (
+            opens
+            or (m.bound in {Bound.AT, Bound.SINCE} and not after.strip(" .,;!"))
+            or (m.bound is Bound.AT and after.startswith(" and "))
+        )
     if _COMPARED.search(before):
         return False
     if (

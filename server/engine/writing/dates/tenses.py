@@ -94,6 +94,9 @@ def returns(text: str, w: DateWords) -> bool:
     pieces = re.split(r", ", text)
     if len(pieces) == _WITH_ASIDE and re.match(w.present, pieces[2], re.IGNORECASE):
         return True
+    opening = re.split(r"[,;:]", text)[0]
+    if opening != text and tense(opening, w) is Tense.PRESENT:
+        return True
     return len(pieces) > 1 and bool(re.match(w.goes_on, pieces[-1], re.IGNORECASE))
 
 

@@ -38,6 +38,11 @@ _IMPRINT = re.compile(
     re.IGNORECASE,
 )
 """Marks of a line that says who made a text and when."""
+_CREDIT = re.compile(
+    r"(?:Interview(?:ed)?|Text|Words|Photo(?:graph)?s?|Reporting|Published|First published|From)(?: by\b|:| )"
+)
+"""How a sentence begins that says at the end of an opening who made it and when."""
+_CREDIT_WORDS = 14
 _VERSION = re.compile(
     r"\b(?:this version|revised|amended|updated|last changed|geändert|Fassung|modifié|modificad[oa]|modificat[oa])\b",
     re.IGNORECASE,
@@ -92,7 +97,7 @@ def day_of(source: Source, code: str) -> Moment:
             continue
         if not head and not re.search(r":|\*\*", words[:40]) and len(words.split()) > _IMPRINT_WORDS:
             continue
-        if not head and _tells(words, w):
+        if not head and ("?" in words or _tells(words, w)):
             continue
         days = [m.first for m in mentions(words, code) if m.first.year is not None and m.first.day]
         if len(days) > 1 and _VERSION.search(words):
@@ -157,6 +162,10 @@ def imprints(source: Source, code: str) -> list[tuple[int, int]]:
         if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH}:
             continue
         opening = re.split(r"(?<=[a-z\d])\. ", words)[0]
+        last = re.split(r"(?<=[a-z\d])\. ", words)[-1]
+        if last != words and _CREDIT.match(last) and re.search(r"\d{4}", last) and len(last.split()) <= _CREDIT_WORDS:
+            out.append((block.end - len(last), block.end))
+            continue
         is_whole = not _IMPRINT.match(words) and not (_IMPRINT.search(opening) and re.search(r"\d{4}", opening))
         first = words if is_whole else opening
         if len(first.split()) > _IMPRINT_WORDS:

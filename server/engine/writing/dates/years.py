@@ -74,7 +74,7 @@ def year_of(  # noqa: PLR0911, PLR0912
     tells = tense if w.past else Tense.PAST
     if tells is Tense.PRESENT or (tells is Tense.UNKNOWN and not m.first.day):
         return None, -1
-    if m.first.day and course.now.day and course.told is not None and not course.told.month and _is_apart(s, course):
+    if m.first.day and course.now.day and (course.told is None or (not course.told.month and _is_apart(s, course))):
         return _just_before(m.first, course.now), -1
     if course.told is not None and course.told.year is not None and course.near(s):
         if course.is_ahead:  # what has happened by now does not go on from it
@@ -103,6 +103,8 @@ def _year_of_season(analysis: Analysis, s: Sentence, m: Mention, *, course: Cour
         )
         return (None, -1) if history else (by_tense(analysis, s, middle, course.now), -1)
     told = course.told if tense is Tense.PAST and not course.is_ahead else None
+    if tense is Tense.PAST and not 0 <= s.id - course.told_at <= 1:
+        return course.remembering(s, replace(middle.first, month=middle.first.month + 1), w), course.year_at
     if told is None or told.year is None or told.width > 1 or not 0 <= s.id - course.told_at <= 1:
         return None, -1
     begun = told.month or SEASON_MONTHS.get(told.part, 0)

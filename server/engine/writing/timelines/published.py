@@ -15,6 +15,8 @@ from server.engine.writing.dates.words import date_words
 _HEAD_BLOCKS = 6
 _FOOT_BLOCKS = 2
 _MOST_WORDS = 25
+_WRITER = re.compile(r"(?:by|von|par|por|di|from our|de notre|de nuestr[oa])\b", re.IGNORECASE)
+"""How a line begins that says who wrote a text, and on which day."""
 _KINDS = frozenset({BlockKind.BYLINE, BlockKind.PARAGRAPH, BlockKind.CAPTION})
 
 
@@ -42,7 +44,7 @@ def _line(source: Source, block: Block, code: str, now: Moment) -> tuple[int, in
     words = source.block_text(block)
     if not spans and len(words.split()) <= _MOST_WORDS and (block.kind is BlockKind.BYLINE or _is_plain(words, code)):
         spans = [(block.start, block.end)]
-    for a, z in spans:
+    for a, z in spans if not _WRITER.match(words) else ():
         days = [m.first for m in mentions(source.text[a:z], code) if m.first.day and m.first.year is not None]
         if any((d.year, d.month, d.day) == (now.year, now.month, now.day) for d in days):
             return a, z

@@ -52,18 +52,18 @@ def english() -> DateWords:
             r"fortnights?": "fortnight",
             r"weeks?": "week",
             r"months?": "month",
-            r"years?": "year",
+            r"years?|summers|winters|springs|autumns": "year",
             r"decades?": "decade",
             r"century|centuries": "century",
         },
         one=r"a|an|one",
-        later=r"later|on(?=[,.;]| (?:the|he|she|it|they|we|I|a|an|his|her|my|its|their|there|nobody|no|only)\b)|after that|afterwards|thereafter",  # noqa: E501
+        later=r"later|after(?=[,.;]|$)|on(?=[,.;]| (?:the|he|she|it|they|we|I|a|an|his|her|my|its|their|there|nobody|no|only)\b)|after that|afterwards|thereafter",  # noqa: E501
         earlier=r"earlier|previously|before that",
         ago=r"ago",
         following_first=r"the following|the next|following",
-        following_last=r"after that|after(?=[,.;:]|$)|afterwards",
+        following_last=r"after that|after(?=[,.;:]|$| (?:from|by|with|to)\b)|afterwards",
         previous_first=r"the previous|the preceding|the prior",
-        previous_last=r"before(?=[,.;:]|$)|before that",
+        previous_last=r"before(?=[,.;:]|$| by\b)|before that",
         same_first=r"the same|that same|that",
         last=r"last",
         this=r"this",
@@ -75,6 +75,7 @@ def english() -> DateWords:
             r"\b(?:left|leaving|joined|started|began|went|came|married|apprenticed|emigrated|enlisted|retired|orphaned|"
             rf"widowed) [^,.;:]{{0,30}}?(?:at|aged) (?={_GROWN}){{n}}"
             r"(?=[,.;]| (?:and|to|as|for|because|with|when|without)\b)",
+            r"\bon (?:his|her|my) {n} birthday\b",
             r"\b(?:as an? (?:boy|girl|child|lad|apprentice|student) of) {n}\b",
         ),
         born=r"\bborn\b",
@@ -114,7 +115,7 @@ def english() -> DateWords:
         roughly=r"some|about|around|nearly|almost|roughly|perhaps",
         unbounded=r"within|more than|over|less than|under|at least|at most|up to|not|only|for",
         mended=r"\b(?:correct(?:ed|ion)|updated?|amended)\b",
-        again=rf"\b(?:every|each|on an?|any) (?:\w+ )?(?:{named})\b|\b(?:{named})s\b|\b(?:from )?(?:{named}) (?:to|through|until) (?:{named})\b|\b(?:{named})[–-](?:{named})\b|\b(?:on )?(?:{named}) and (?:{named}) (?:mornings|evenings|afternoons|nights)\b|\b(?:{named}) (?:mornings|evenings|afternoons|nights)\b",  # noqa: E501
+        again=rf"\b(?:first|second|third|fourth|last) (?:{named}) (?:of|in) (?:each|every|the|any) \w+\b|\b(?:every|each|on an?|any) (?:\w+ )?(?:{named})\b|\b(?:{named})s\b|\b(?:from )?(?:{named}) (?:to|through|until) (?:{named})\b|\b(?:{named})[–-](?:{named})\b|\b(?:on )?(?:{named}) and (?:{named}) (?:mornings|evenings|afternoons|nights)\b|\b(?:{named}) (?:mornings|evenings|afternoons|nights)\b",  # noqa: E501
         clauses=r"that|which|who|when|while|because|although|though|until|before|after|since|if|whether|and|but|so that",  # noqa: E501
         it_was=r"(?:it|this|that|the year) was(?: now| already| still)?",
         on_day=r"on(?: the (?:morning|afternoon|evening|night|eve) of)?|for|in the (?:early|small) hours of|by|until|since",  # noqa: E501
