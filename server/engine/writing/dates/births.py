@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from server.domain.sources import BlockKind
+from server.domain.sources import BlockKind, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.course import Course
+from server.engine.writing.dates.lives import lives
 from server.engine.writing.dates.moments import Mention, Moment
 from server.engine.writing.european.numbers import number_words
 
@@ -28,6 +29,7 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 """The age is that of somebody else."""
+_HEAD_BLOCKS = 3
 _QUESTIONS = 3
 _AGED = re.compile(r"I was (?:only |just )?(?P<n>[a-z]+(?:-[a-z]+)?)(?: years old)?(?: then| at the time)?[.,;]")
 
@@ -50,6 +52,18 @@ def own_birth(analysis: Analysis, s: Sentence, m: Mention, births: Sequence[Birt
         return None
     heroes = [b for b in births if _is_hero(analysis, b[1], pronoun[1].lower())]
     return heroes[0] if len(heroes) == 1 else None
+
+
+def titled(source: Source, own: Sequence[Sentence]) -> list[Birth]:
+    """The births that brackets of a heading give, each with the first sentence that has the name."""
+    out: list[Birth] = []
+    for block in source.blocks[:_HEAD_BLOCKS]:
+        for life in lives(source.block_text(block)) if block.kind is BlockKind.HEADING else ():
+            named = next((s for s in own if life.name.split()[-1] in s.text), None)
+            told = any(_BORN.search(s.text) and str(life.born) in s.text for s in own)
+            if life.born is not None and named is not None and not told:
+                out.append((Moment(life.born), named))
+    return out
 
 
 def aged(s: Sentence, course: Course) -> list[Birth]:

@@ -41,7 +41,7 @@ class Grammar:
     counts: Mapping[str, int]
 
 
-_NO_TIME = r"terms?|months?|holidays?|season|sales?|school|programme|of"
+_NO_TIME = r"terms?|months?|holidays?|season|sales?|school|programme|issue|edition|number|of"
 """What makes an attribute of a season: "in the autumn term"."""
 
 
@@ -139,7 +139,8 @@ def grammar(code: str) -> Grammar:
             flags,
         ),
         since_words=re.compile(
-            rf"\b{counted} (?:(?P<after>{w.after})|(?P<before>{w.before})) (?!(?:that|this|which)\b)(?P<what>{article}[^\W\d][\w' ’-]{{2,50}})",
+            rf"\b{counted} (?:(?P<after>{w.after})|(?P<before>{w.before})) (?!(?:that|this|which)\b)"
+            rf"(?P<what>{article}[^\W\d][\w' ’-]{{2,50}})",
             flags,
         ),
         lasted=tuple(

@@ -104,7 +104,7 @@ def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
             closing = bool(out) and out[-1].is_between and bool(g.joint.match(text[out[-1].end : m.core]))
             if (g.measures.match(after) and not closing) or is_count(before, after, f.year or 0, m.bound):
                 continue
-            leads = not before.strip() and bool(re.match(r"\s?[:–—,.]|\s-\s", after))
+            leads = not before.strip() and bool(re.match(r"(?: \([^()]{2,20}\))?(?:\s?[:–—,.]|\s-\s)", after))
             alone = before.rstrip().endswith("(") and bool(re.match(r"[),;]", after))
             tells = re.fullmatch(rf"(?:{g.words.it_was}) ", before, re.IGNORECASE) is not None
             listed = is_catalogued(before, after)

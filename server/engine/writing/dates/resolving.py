@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from server.domain.sources import Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.dates.births import aged
+from server.engine.writing.dates.births import aged, titled
 from server.engine.writing.dates.centuries import in_century
 from server.engine.writing.dates.counting import WEEK, counted
 from server.engine.writing.dates.course import NEAR, Course, Dated
@@ -87,7 +87,7 @@ def _of_source(  # noqa: PLR0915
 
     course = begun()
     head: DayHead | None = None
-    births: list[tuple[Moment, Sentence]] = []
+    births = titled(source, own)
     born = re.compile(date_words(code).born, re.IGNORECASE)
     out: list[Dated] = []
     for s, ms in found:

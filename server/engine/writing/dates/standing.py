@@ -40,7 +40,7 @@ _PAST_PERFECT = re.compile(
 )
 _JOINT = re.compile(r",? (?:and |or |und |oder |et |ou |y |e )?", re.IGNORECASE)
 _ASIDE = re.compile(r"[;:(,–—] ?|\b(?:which|who|whose|whom|where|that|because|when|than) ", re.IGNORECASE)
-_TAIL = 24
+_TAIL = 40
 """Characters after a date in which its verb may stand: "in 1958 and 1963, had failed"."""
 _OF = re.compile(r"^(?:of|de|del|dell['’]|di|do|da|des|von|vom|du|d['’])\b", re.IGNORECASE)
 
@@ -67,6 +67,10 @@ _TO_BE = re.compile(r"\b(?:will|must|shall|is to|are to|has to|have to|due)\b[^.
 """What is still to be done."""
 _UNMET = re.compile(r"\bwould (?:\w+ )?have (?:to|had|been)\b[^,;]*$", re.IGNORECASE)
 """What would have come of something else."""
+_FIGURE_OF = re.compile(
+    r"\b(?:from|against|than|on|of) (?:about |some )?[£$€]?\d[\d.,]*\w*(?: (?!in\b)\w+){0,2},? (?:in )?$"
+)
+"""Before "the year before": the figure of then, with which another is compared."""
 _LIMIT = re.compile(r"\b(?:until|till|up to|before) (?:the )?$", re.IGNORECASE)
 
 
@@ -84,6 +88,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     if _CITED.search(text[: m.core]) and after.lstrip()[:1] in {")", ";", ","}:
         return False
     if _THAN.search(before) or _TOLD_ASIDE.search(before):
+        return False
+    if m.offset is not None and _FIGURE_OF.search(before):
         return False
     if (m.offset is not None and _LIMIT.search(before)) or (m.first.year is None and _UNMET.search(before)):
         return False

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
+from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 from server.engine.writing.dates.words import date_words
 
@@ -99,7 +100,7 @@ def day_of(source: Source, code: str) -> Moment:
             continue
         if not head and ("?" in words or _tells(words, w)):
             continue
-        days = [m.first for m in mentions(words, code) if m.first.year is not None and m.first.day]
+        days = [m.last or m.first for m in mentions(words, code) if m.first.year is not None and m.first.day]
         if len(days) > 1 and _VERSION.search(words):
             days.sort(key=lambda d: d.order, reverse=True)
         if days:
@@ -113,7 +114,7 @@ def day_of(source: Source, code: str) -> Moment:
     met = _met(source, code)
     if met is not None:
         return met
-    years = [int(y) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", source.title)]
+    years = [int(y) for y in re.findall(r"(?<![\d/])(?:19|20)\d\d(?!\d|[/–-]\d)", source.title)]
     return Moment(max(years)) if years else Moment(None)
 
 
@@ -131,7 +132,8 @@ def _met(source: Source, code: str) -> Moment | None:
 def _tells(words: str, w: DateWords) -> bool:
     """Whether a short paragraph tells what happened on a day, and doesn't say when it was written."""
     plain = MADE.sub("", words)
-    return "**" not in words and bool(re.match(w.telling, plain, re.IGNORECASE))
+    told = tense(_VERSION.sub("", plain), w) is Tense.PAST and w.code == "en"
+    return "**" not in words and (told or bool(re.match(w.telling, plain, re.IGNORECASE)))
 
 
 def month_of(now: Moment) -> int:

@@ -153,6 +153,8 @@ def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | 
         return now.year + 1 if ahead else None
     if not m.first.day and (told is Tense.UNKNOWN or m.first.month == month):
         return None
+    if told is Tense.UNKNOWN and here < there and month - m.first.month <= _JUST_OVER:
+        return None  # "Balance on 28 February": just over, or a year ahead
     if m.first.month == month and not now.day:
         return now.year
     return now.year if here >= there else now.year + 1

@@ -29,7 +29,7 @@ def english() -> DateWords:
         at=r"as early as|as late as|as recently as|back in|whit(?: monday|sun| sunday)?|whitsun|easter(?: monday| sunday)?|"  # noqa: E501
         r"christmas|midsummer|michaelmas|pentecost|in|during|of|on|at|year|years|for|dated|dates from|through|throughout|within|only in|again in",  # noqa: E501
         start=r"from|beginning in|starting in|as of|effective",
-        since=r"since",
+        since=r"since at least|since",
         until=r"until at least|at least until|until|till|up to|up until",
         by=r"by|no later than|not later than|before(?= (?:the end|the start|the beginning|christmas|easter) )",
         before=r"before|prior to|until before",
