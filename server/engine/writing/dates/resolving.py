@@ -232,9 +232,10 @@ def _worked_out(  # noqa: PLR0911
 
 
 def _narrows(day: Mention, counted: Mention) -> bool:
-    """Whether a day or month without a year stands just before the year that is counted for it."""
+    """Whether a day or month without a year stands beside the year that is counted for it."""
     bare = day.offset is None and day.pointer is None and day.first.year is None and day.last is None
-    return bare and counted.offset is not None and 0 <= counted.start - day.end <= _BESIDE
+    apart = max(counted.start - day.end, day.start - counted.end)
+    return bare and counted.offset is not None and 0 <= apart <= _BESIDE
 
 
 def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:

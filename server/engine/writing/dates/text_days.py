@@ -132,7 +132,8 @@ def _met(source: Source, code: str) -> Moment | None:
 def _tells(words: str, w: DateWords) -> bool:
     """Whether a short paragraph tells what happened on a day, and doesn't say when it was written."""
     plain = MADE.sub("", words)
-    told = tense(_VERSION.sub("", plain), w) is Tense.PAST and w.code == "en"
+    said = re.split(r"(?<=[a-z\d])\. ", _VERSION.sub("", plain))[0]
+    told = w.code == "en" and not MADE.match(words) and tense(said, w) is Tense.PAST
     return "**" not in words and (told or bool(re.match(w.telling, plain, re.IGNORECASE)))
 
 
