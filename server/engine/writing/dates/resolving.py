@@ -193,8 +193,8 @@ def _worked_out(  # noqa: PLR0911
         last = m.last
         return Dated(s.id, m, m.first, last, is_approximate=m.is_approximate, stands=standing)
     if m.short >= 0:
-        whole = in_century(m, s.id, local=local, course=course)
-        return Dated(s.id, m, whole, None, True, m.is_approximate, standing) if whole is not None else None
+        settled = in_century(m, s.id, local=local, course=course)
+        return Dated(s.id, m, settled, None, True, m.is_approximate, standing) if settled is not None else None
     if m.offset is None:
         narrowed = next((o for o in ms if _narrows(m, o)), None)
         if narrowed is not None and narrowed.offset is not None and narrowed.offset.unit == "year":
