@@ -47,6 +47,7 @@ _ASKED: tuple[tuple[Kind, str], ...] = (
         Kind.MONEY,
         r"\bhow much\b.*\b(?:cost|costs|pay|paid|pays|earn|earns|charge|charged|spend|spent|money|worth|bring|owe)\b"
         r"|\bwhat\b.*\b(?:cost|costs|price|salary|fee|rent|budget|wage|fine)\b"
+        r"|\bwhat (?:is|was|were|are|do|does|did|will|would|must|can)\b.*\b(?:pay|pays|paid|earn|charge|charged)\b"
         r"|\b(?:cost|price|salary|fee|wage) of\b",
     ),
     (
@@ -84,7 +85,7 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _MONEY = re.compile(
-    r"[$€£¥]|\b(?:pounds?|euros?|dollars?|francs?|crowns?|kr|cents?|pence|shillings?|eur|usd|gbp|cost|costs|price|prices"
+    r"[$€£¥]|\b\d+\s?p\b|\b(?:pounds?|euros?|dollars?|francs?|crowns?|kr|cents?|pence|shillings?|eur|usd|gbp|cost|costs|price|prices"
     r"|priced|paid|pay|pays|fee|fees|charge|charged|salary|wage|wages|rent|fined?|fines|earn|earned|earns|worth|budget"
     r"|income|revenue|turnover|expenditure|spent|grant|granted|sales|free of charge|nothing|free|million|brought in)\b",
     re.IGNORECASE,

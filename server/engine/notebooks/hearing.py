@@ -52,8 +52,8 @@ def heard(asking: Asking, asked: Whole, *, most: int | None = None, also: str = 
     queries = [question, *(compared[:3] if len(compared) > 1 else ()), *([also] if also else ())]
     found = find(db, asking.path, question, queries, among=None if asking.all_count else asking.records)
     statements = judged_statements(db, question, found[:most])
-    row = told_by_table(db, question, found)
-    if row is not None:
-        return Heard(found, (row,), Verdict.SAID, compared)
+    rows = told_by_table(db, question, found)
+    if rows:
+        return Heard(found, rows, Verdict.SAID, compared)
     compare = Whole(bare, asked.added) if bare else asked
     return Heard(found, statements, judged(db, compare, statements, asking.records), compared)

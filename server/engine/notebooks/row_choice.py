@@ -1,0 +1,112 @@
+"""Which rows of a table a question names: by an amount in a row's range, by a head, or by a name that one head has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from server.engine.notebooks.closeness import focus, near
+from server.engine.notebooks.ranges import fitting, range_of
+from server.engine.notebooks.retrieval import Found
+from server.engine.notebooks.table_rows import label, named_in
+from server.engine.notebooks.terms import SMALL, content, names, numbers, stem, words
+
+MOST_NAMED = 4
+"""Rows that are told; a question that fits more names none."""
+SYNONYM = 0.78
+"""Closeness from which a word is another for the same thing: bike and bicycle, and no motorcycle."""
+_MAIN_PART = re.compile(r"[,(;:]|\b(?:if|when|per)\b", re.IGNORECASE)
+_INSTEAD = re.compile(
+    r"\b(?:instead of|rather than|not) (?:in |at |by |with |on )?(?:an? |the |my |one's )?[\w-]+", re.IGNORECASE
+)
+"""What is just not meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Rows that a question names."""
+
+    rows: tuple[Found, ...]
+    by: frozenset[str]
+    """The stems and numbers of the question that name them."""
+    whole: bool
+    """By all the words of their heads."""
+
+
+def named_rows(question: str, table: Sequence[Found]) -> Named | None:
+    """The rows that a question names, all that fit alike; None where it names none of them."""
+    question = _INSTEAD.sub(" ", question)
+    ranged = fitting(question, [range_of(each.chunk.cells[0]) for each in table], headed=table[0].chunk.header[0])
+    if ranged:
+        return Named(tuple(table[place] for place in ranged)[:MOST_NAMED], frozenset(numbers(question)), whole=True)
+    asked = _Asked(question)
+    for way, whole in ((_whole_head, True), (_main_part, False)):
+        own = [(each, named_by) for each in table if (named_by := asked.names(way(each)))]
+        if own:
+            return _told_apart(own, asked, way, whole=whole)
+    return _by_own_name(question, table)
+
+
+class _Asked:
+    """The words of a question, with those of a like meaning."""
+
+    def __init__(self, question: str) -> None:
+        self.stems = named_in(question)
+        self._words = focus(question)
+
+    def names(self, head: str) -> frozenset[str]:
+        """The words of the question by which it names a head; none where a word of the head is not in it."""
+        by: set[str] = set()
+        for word in [*focus(head), *numbers(head)]:
+            if stem(word) in self.stems or word in self.stems:
+                by.add(word if word.isdigit() else stem(word))
+            elif word.isalpha() and (other := self._alike(word)):
+                by.add(other)
+            else:
+                return frozenset()
+        return frozenset(by)
+
+    def _alike(self, word: str) -> str:
+        closest = max(zip(near(self._words, word), self._words, strict=True), default=(0.0, ""))
+        return stem(closest[1]) if closest[0] >= SYNONYM else ""
+
+
+def _whole_head(row: Found) -> str:
+    """The head, with a condition only where that has words of its own: "above that" says nothing alone."""
+    head = row.chunk.cells[0]
+    main = _main_part(row)
+    return "" if main != head and not named_in(head[len(main) :]) else head
+
+
+def _main_part(row: Found) -> str:
+    """What a head names before a condition: "Own car, above that"."""
+    return _MAIN_PART.split(row.chunk.cells[0])[0]
+
+
+def _told_apart(
+    own: Sequence[tuple[Found, frozenset[str]]], asked: _Asked, way: Callable[[Found], str], *, whole: bool
+) -> Named | None:
+    """Of the rows that are named those that are named by most: "oak chips" is not "oak"."""
+    heads = [named_in(way(row)) for row, _ in own]
+    own = [each for each, head in zip(own, heads, strict=True) if not any(head < other for other in heads)]
+    # What stands in the cells of all of them tells none from the others.
+    shared = set[str].intersection(*(named_in(" ".join(row.chunk.cells[1:])) for row, _ in own))
+    counts = [len((label(row) & asked.stems) - shared) for row, _ in own]
+    kept = [each for each, count in zip(own, counts, strict=True) if count == max(counts)]
+    if len(kept) > MOST_NAMED:
+        return None
+    return Named(tuple(row for row, _ in kept), frozenset().union(*(by for _, by in kept)), whole=whole)
+
+
+def _by_own_name(question: str, table: Sequence[Found]) -> Named | None:
+    """The row whose head alone has a name of the question: "the Corvid" of the Corvid Workmate."""
+    wanted = {
+        stem(word)
+        for name in [*names(question), *(word for word in words(question) if re.search(r"\d", word))]
+        for word in words(name)
+        if word.lower() not in SMALL and not word.isdigit()
+    }
+    held = [(each, wanted & set(content(each.chunk.cells[0]))) for each in table]
+    held = [each for each in held if each[1]]
+    return Named((held[0][0],), frozenset(held[0][1]), whole=False) if len(held) == 1 else None
