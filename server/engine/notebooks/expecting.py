@@ -47,7 +47,6 @@ _ASKED: tuple[tuple[Kind, str], ...] = (
         Kind.MONEY,
         r"\bhow much\b.*\b(?:cost|costs|pay|paid|pays|earn|earns|charge|charged|spend|spent|money|worth|bring|owe)\b"
         r"|\bwhat\b.*\b(?:cost|costs|price|salary|fee|rent|budget|wage|fine)\b"
-        r"|\bwhat (?:is|was|were|are|do|does|did|will|would|must|can)\b.*\b(?:pay|pays|paid|earn|charge|charged)\b"
         r"|\b(?:cost|price|salary|fee|wage) of\b",
     ),
     (
@@ -62,7 +61,7 @@ _ASKED: tuple[tuple[Kind, str], ...] = (
     (Kind.COUNT, r"\bhow many\b"),
     (
         Kind.AMOUNT,
-        r"\bhow (?:much|long|large|big|often|hot|cold)\b|\bwhat (?:share|percentage|proportion|part)\b"
+        r"\bhow (?:much|long|large|big|often|hot|cold|loud)\b|\bwhat (?:share|percentage|proportion|part)\b"
         r"|\bwhat (?:is|was|were) the (?:total|number|population|temperature|pressure)\b|\bat what temperature\b",
     ),
     (Kind.NAME, r"\b(?:name of|named|called|whose name)\b"),
@@ -135,6 +134,8 @@ _POINTS = re.compile(
     r"[ -](?:of|in|were|was|are|is|had|have|has|did|came|and|or|to|at|on|from|a|the|fewer|more|less)\b|$"
 )
 """What stands behind a number whose thing was named before: "31 of the stretches", "only nine were"."""
+_EACH = re.compile(r"[ -](?:per|for each|for every|each|a|an) (?P<each>[a-z'’-]+)", re.IGNORECASE)
+"""Behind a number of what a heading names: "at most two per member"."""
 _ANYTHING = {"people", "persons", "times", "things"}
 _LOOSE = {"more", "less", "of", "other", "different"}
 
@@ -207,12 +208,16 @@ def _counted(question: str, beside: str) -> float:
     things = [word for word in things[:2] if word not in _LOOSE]
     if not things:
         return 0.5
+    each_of = [match["each"] for behind in quantities(beside) if (match := _EACH.match(behind))]
+    if any(max(near(things, one)) > 0.6 for one in each_of):
+        # "Two per member": it is not the members that are counted.
+        return -0.3
     best = max(near(things, beside))
     if best <= 0.6:
         return -0.5 if best > 0.45 else -1.0
     # "Seventy years after the last otter was seen" counts years.
     behind = [each for each in quantities(beside) if not _POINTS.match(each)]
-    if behind and all(_NOUN.match(each) and max(near(things, each)) <= 0.6 for each in behind):
+    if behind and not each_of and all(_NOUN.match(each) and max(near(things, each)) <= 0.6 for each in behind):
         return -0.3
     return 1.0 if best > 0.95 else 0.3
 

@@ -34,8 +34,12 @@ class Named:
     """By all the words of their heads."""
 
 
-def named_rows(question: str, table: Sequence[Found]) -> Named | None:
-    """The rows that a question names, all that fit alike; None where it names none of them."""
+def named_rows(question: str, table: Sequence[Found], about: str) -> Named | None:
+    """The rows that a question names, all that fit alike; None where it names none of them.
+
+    Args:
+        about: what stands above the table, and its source's title.
+    """
     question = _INSTEAD.sub(" ", question)
     ranged = fitting(question, [range_of(each.chunk.cells[0]) for each in table], headed=table[0].chunk.header[0])
     if ranged:
@@ -45,7 +49,7 @@ def named_rows(question: str, table: Sequence[Found]) -> Named | None:
         own = [(each, named_by) for each in table if (named_by := asked.names(way(each)))]
         if own:
             return _told_apart(own, asked, way, whole=whole)
-    return _by_own_name(question, table)
+    return _by_own_name(question, table, about)
 
 
 class _Asked:
@@ -99,7 +103,7 @@ def _told_apart(
     return Named(tuple(row for row, _ in kept), frozenset().union(*(by for _, by in kept)), whole=whole)
 
 
-def _by_own_name(question: str, table: Sequence[Found]) -> Named | None:
+def _by_own_name(question: str, table: Sequence[Found], about: str) -> Named | None:
     """The row whose head alone has a name of the question: "the Corvid" of the Corvid Workmate."""
     wanted = {
         stem(word)
@@ -107,6 +111,8 @@ def _by_own_name(question: str, table: Sequence[Found]) -> Named | None:
         for word in words(name)
         if word.lower() not in SMALL and not word.isdigit()
     }
+    # What names the whole names none of its rows.
+    wanted -= set(content(about))
     held = [(each, wanted & set(content(each.chunk.cells[0]))) for each in table]
     held = [each for each in held if each[1]]
     return Named((held[0][0],), frozenset(held[0][1]), whole=False) if len(held) == 1 else None

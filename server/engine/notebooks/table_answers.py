@@ -17,7 +17,7 @@ from server.engine.notebooks.measures import Dimension, amounts_in
 from server.engine.notebooks.retrieval import Found, holders, titles_of
 from server.engine.notebooks.row_choice import Named, named_rows
 from server.engine.notebooks.statements import Statement
-from server.engine.notebooks.table_choices import PLAIN, chosen_rows, things_of, whether
+from server.engine.notebooks.table_choices import PLAIN, chosen_rows, modifiers_of, things_of, whether
 from server.engine.notebooks.table_rows import (
     column_words,
     figure,
@@ -81,6 +81,7 @@ _WHICH = re.compile(r"^(?:and |but |so )?(?:which|what|who)\b", re.IGNORECASE)
 _SCORE = re.compile(r"\b(?:scores?|points?|marks?|ratings?|rated|verdict|overall|stars)\b", re.IGNORECASE)
 _TESTS = frozenset("test tests comparison contest competition race trial ranking rating score scores marks end".split())
 """Where something wins."""
+_PAID = re.compile(r"^what\b.*\b(?:pay|pays|paid|charged?|charges|claim|refund(?:s|ed)?)\b", re.IGNORECASE)
 _CELL = re.compile(
     r"^(?:and |but |so )?(?:(?:at|in|on|to|for|after|from|by) )?(?:how|what|which|when)\b", re.IGNORECASE
 )
@@ -192,15 +193,22 @@ def _ranked(db: sqlite3.Connection, question: str, table: Sequence[Found], title
     said = {word.lower() for match in (best, worst) if match for word in match[0].split()}
     rest = [word for word in focus(question) if word not in said | _TESTS | PLAIN]
     told = f"{column_words(header[scores[0]])} {header[0]} {context.replace(' / ', ' ')} {title}"
-    kind = near(rest, f"{header[0]} {title}")
-    if max(kind, default=0.0) < LIKE or _untold(db, question, rest, told, things[0].source):
+    kind = [word for word, one in zip(rest, near(rest, f"{header[0]} {title}"), strict=True) if one >= LIKE]
+    before = modifiers_of(question, kind[:1])
+    if not kind or _untold(db, question, rest, told, things[0].source, before=before):
         return []
     return stated(_outermost(things, scores[0], most=best is not None), scores)
 
 
-def _untold(db: sqlite3.Connection, question: str, rest: Sequence[str], told: str, source: int) -> list[str]:
-    """The words that are told of neither there nor, being part of a name, anywhere in the source."""
-    named = {word.lower() for name in names(question) for word in words(name)}
+def _untold(
+    db: sqlite3.Connection, question: str, rest: Sequence[str], told: str, source: int, *, before: Sequence[str] = ()
+) -> list[str]:
+    """The words that are told of neither there nor, being part of a name, anywhere in the source.
+
+    Args:
+        before: other words that may stand anywhere in it.
+    """
+    named = {*(word.lower() for name in names(question) for word in words(name)), *before}
     return [
         word
         for word, one in zip(rest, near(rest, told), strict=True)
@@ -220,27 +228,33 @@ def _priced(question: str, table: Sequence[Found]) -> list[Statement]:
 
 def _cell(db: sqlite3.Connection, question: str, table: Sequence[Found], title: str) -> list[Statement]:
     """The cells in the rows and in the one column that the question names, all of whose other words are told of."""
-    named = named_rows(question, table) if _CELL.match(question) else None
+    context = table[0].chunk.context.replace(" / ", " ")
+    named = named_rows(question, table, f"{context} {title}") if _CELL.match(question) else None
     if named is None:
         return []
-    header, context = table[0].chunk.header, table[0].chunk.context
+    header = table[0].chunk.header
     how = _HOW.match(question)
     rest = [word for word in focus(question) if stem(word) not in named.by and word not in named.by]
     rest = [*(word for word in rest if word not in PLAIN), *([_OF_HOW[how["how"].lower()]] if how else ())]
     column = _asked_column(question, rest, named)
     if column is None:
         return []
-    paid = expected(question) is Kind.MONEY
+    paid = _kind_of(question) is Kind.MONEY
     left = [word for word in rest if not (paid and word in _PAYS)]
     cells = " ".join(" ".join(each.chunk.cells) for each in named.rows)
-    told = f"{column_words(header[column])} {header[0]} {context.replace(' / ', ' ')} {title} {cells}"
+    told = f"{column_words(header[column])} {header[0]} {context} {title} {cells}"
     return [] if _untold(db, question, left, told, table[0].source) else stated(named.rows, [column])
+
+
+def _kind_of(question: str) -> Kind:
+    """What kind of answer a question of a cell wants: what somebody pays is money."""
+    return Kind.MONEY if _PAID.match(question) else expected(question)
 
 
 def _asked_column(question: str, rest: Sequence[str], named: Named) -> int | None:
     """The one column that most of the words name, and whose cells are of the kind that is asked for."""
     header = named.rows[0].chunk.header
-    kinds = _OF_KIND.get(expected(question), frozenset())
+    kinds = _OF_KIND.get(_kind_of(question), frozenset())
     likely: dict[int, float] = {}
     for place in range(1, len(header)):
         _, unit = name_and_unit(header[place])

@@ -34,7 +34,8 @@ HALF_TOLD = 0.6
 way somebody goes, in what words a thing is done."""
 PLAIN = frozenset(
     "kind type sort variety brand per make makes take takes give gives has have need needs use uses using used go goes"
-    " one ones own put puts come comes different various total altogether actually".split()
+    " one ones own put puts come comes different various total altogether actually"
+    " instructions guide manual article table list report notice handout leaflet catalogue".split()
 )
 """Words of a question for rows of a table that tell nothing of a column."""
 _CHOOSES = re.compile(r"^(?:and |but |so )?(?:which|what)\b(?: (?P<number>two|three|four|five|six)\b)?", re.IGNORECASE)
@@ -72,6 +73,12 @@ class Choice:
 def things_of(table: Sequence[Found]) -> list[Found]:
     """The rows of a table that are of one thing each, and no sums."""
     return [each for each in table if not _TOTAL.match(each.chunk.cells[0].strip())]
+
+
+def modifiers_of(question: str, kind: Sequence[str]) -> list[str]:
+    """The words before what is asked for: "which bicycle lock"."""
+    asked = focus(question)
+    return list(asked[: max((asked.index(word) for word in kind if word in asked), default=0)])
 
 
 def chosen_rows(question: str, table: Sequence[Found], title: str) -> list[Statement]:
@@ -188,15 +195,16 @@ def _and(parts: Sequence[str]) -> str:
 
 def whether(question: str, table: Sequence[Found], title: str) -> list[Statement]:
     """The row that a question of yes or no names, with the cell that answers it, and a yes or no where that is plain."""
-    named = named_rows(question, table) if _WHETHER.match(question) else None
+    context = table[0].chunk.context.replace(" / ", " ")
+    named = named_rows(question, table, f"{context} {title}") if _WHETHER.match(question) else None
     if named is None or len(named.rows) != 1 or _WITHOUT.search(question):
         return []
     row = named.rows[0]
-    header, context = row.chunk.header, row.chunk.context
+    header = row.chunk.header
     rest = [word for word in focus(question) if stem(word) not in named.by and word not in PLAIN]
     for place in range(1, len(header)):
         cell = row.chunk.cells[place].strip()
-        told = f"{column_words(header[place])} {header[0]} {context.replace(' / ', ' ')} {title}"
+        told = f"{column_words(header[place])} {header[0]} {context} {title}"
         beside = [each.chunk.cells[place].strip() for each in table]
         if all(_YES.match(one) or is_none(one) for one in beside):
             close = near(rest, told)
