@@ -209,7 +209,8 @@ def _counted(question: str, beside: str) -> float:
     if not things:
         return 0.5
     each_of = [match["each"] for behind in quantities(beside) if (match := _EACH.match(behind))]
-    if any(max(near(things, one)) > 0.6 for one in each_of):
+    own = [behind for behind in quantities(beside) if not _EACH.match(behind) and max(near(things, behind)) > 0.6]
+    if not own and any(max(near(things, one)) > 0.6 for one in each_of):
         # "Two per member": it is not the members that are counted.
         return -0.3
     best = max(near(things, beside))

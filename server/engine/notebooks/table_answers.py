@@ -21,6 +21,7 @@ from server.engine.notebooks.table_choices import PLAIN, chosen_rows, modifiers_
 from server.engine.notebooks.table_rows import (
     column_words,
     figure,
+    first_rows,
     has_figures,
     label,
     name_and_unit,
@@ -108,7 +109,11 @@ MOST_ALIKE = 4
 def told_by_table(db: sqlite3.Connection, question: str, found: Sequence[Found]) -> list[Statement]:
     """The rows whose cells answer; none where the question is none of these."""
     rows = [each for each in found[:LOOKED_AT] if each.chunk.cells and len(each.chunk.header) == len(each.chunk.cells)]
-    if not rows or len(rows[0].chunk.header) < 2:
+    if found and _WHICH.match(question) and (_BEST.search(question) or _WORST.search(question)):
+        # Who won stands in a table that has neither word.
+        rows += first_rows(db, found[0].source)
+    rows = [each for each in rows if len(each.chunk.header) > 1]
+    if not rows:
         return []
     leading = any(each.chunk.cells for each in found[:AT_THE_FRONT])
     superlative = _SUPERLATIVE.match(question)

@@ -88,7 +88,7 @@ def chosen_rows(question: str, table: Sequence[Found], title: str) -> list[State
     if not (counts or chooses) or len(things) < 2:
         return []
     header, context = things[0].chunk.header, things[0].chunk.context
-    rest = [word for word in focus(question) if word not in PLAIN and word not in NUMBER_WORDS]
+    rest = [word for word in focus(question) if word not in PLAIN | NUMBER_WORDS and not _WITHOUT.fullmatch(word)]
     about = f"{header[0]} {context.replace(' / ', ' ')} {title}"
     # What a row is of must be what is asked for: "which locks".
     kind = [word for word, one in zip(rest[:3], near(rest[:3], f"{header[0]} {title}"), strict=True) if one >= LIKE]

@@ -10,7 +10,7 @@ from server.domain.sources import BlockKind
 from server.engine.notebooks.chunks import Chunk
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.measures import UNIT_NAMES
-from server.engine.notebooks.retrieval import Found, row_text, table_heading
+from server.engine.notebooks.retrieval import Found, numbers_of, row_text, table_heading
 from server.engine.notebooks.statements import MAX_CITATION, Statement
 from server.engine.notebooks.terms import content, numbers
 
@@ -54,6 +54,16 @@ def table_of(db: sqlite3.Connection, row: Found) -> list[Found]:
                 break
             found.append(Found(number, other[0], other[1], row.score))
     return sorted(found, key=lambda each: each.number)
+
+
+def first_rows(db: sqlite3.Connection, source: int) -> list[Found]:
+    """The first row of each table of a source, of those that stand in its first part."""
+    found: dict[tuple[str, tuple[str, ...]], Found] = {}
+    for number, row in sorted(chunk_rows(db, numbers_of(db, source)[:MOST_ROWS]).items()):
+        chunk = row[1]
+        if len(chunk.cells) > 1 and len(chunk.cells) == len(chunk.header):
+            found.setdefault((chunk.context, chunk.header), Found(number, row[0], chunk, 0.0))
+    return list(found.values())
 
 
 def _same_table(one: Chunk, other: Chunk) -> bool:
