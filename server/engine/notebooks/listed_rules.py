@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from server.engine.notebooks.chunks import Chunk, Unit
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.expecting import MEASURED, expected, fit
+from server.engine.notebooks.measures import amounts_in
 from server.engine.notebooks.ranges import Range, fitting, range_of
 from server.engine.notebooks.retrieval import Found, holders, titles_of
 from server.engine.notebooks.statements import Statement
@@ -68,7 +69,8 @@ def _are_asked_for(db: sqlite3.Connection, question: str, found: Found, rules: S
         return False
     chunk, source = found.chunk, found.source
     title = titles_of(db, {source})[source]
-    wanted = [word for word in focus(question) if not numbers(word)]
+    units = {word for amount in amounts_in(question) for word in amount.unit.lower().split()[:1]}
+    wanted = [word for word in focus(question) if not numbers(word) and word not in units]
     told = near(wanted, f"{chunk.text} {chunk.context.replace(' / ', ' ')} {title}")
     return all(
         one >= TOLD_OF or source in (holders(db, word) or frozenset({source}))

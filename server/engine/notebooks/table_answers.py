@@ -69,8 +69,8 @@ _OF_HOW: Mapping[str, str] = {
 """What a column is called that tells how something is."""
 _KIND_OF = re.compile(r"\b(?:kind|type|sort|variety|make|brand|model)s? of\b", re.IGNORECASE)
 _BEST = re.compile(
-    r"\b(?:w[io]ns?|winning|winner|came (?:in |out |off )?(?:first|top|on top|best)|top[- ](?:rated|scoring)|first place"
-    r"|(?:scored|rated|marked|performed|did|does|do|fared|is|was|were|rates?|scores?) (?:the )?(?:best|highest)|best)\b",
+    r"\b(?:w[io]ns?|winning|winner|came (?:in |out |off )?(?:first|top|on top)|top[- ](?:rated|scoring)|first place|best"
+    r"|(?:scored|rated|marked|rates?|scores?) (?:the )?highest)\b",
     re.IGNORECASE,
 )
 _WORST = re.compile(

@@ -194,7 +194,7 @@ def _and(parts: Sequence[str]) -> str:
 
 
 def whether(question: str, table: Sequence[Found], title: str) -> list[Statement]:
-    """The row that a question of yes or no names, with the cell that answers it, and a yes or no where that is plain."""
+    """The row that a question of yes or no names, with the cell that answers it; yes or no first where that is plain."""
     context = table[0].chunk.context.replace(" / ", " ")
     named = named_rows(question, table, f"{context} {title}") if _WHETHER.match(question) else None
     if named is None or len(named.rows) != 1 or _WITHOUT.search(question):

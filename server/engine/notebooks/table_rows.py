@@ -1,4 +1,4 @@
-"""A table of a source as questions see it: its rows in their order, its columns with their units, and a row in words."""
+"""A table of a source as questions see it: its rows in their order, its columns with their units, rows in words."""
 
 from __future__ import annotations
 
