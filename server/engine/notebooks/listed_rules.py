@@ -14,6 +14,7 @@ from server.engine.notebooks.measures import amounts_in
 from server.engine.notebooks.ranges import Range, fitting, range_of
 from server.engine.notebooks.retrieval import Found, holders, titles_of
 from server.engine.notebooks.statements import Statement
+from server.engine.notebooks.table_rows import bare_heading
 from server.engine.notebooks.terms import numbers
 
 LISTS_AT = 4
@@ -89,7 +90,7 @@ def _announced(chunk: Chunk, start: int) -> str:
     """The line that announces a list: the last one before a rule that ends in a colon; else the heading."""
     lines = [_text(chunk, unit) for unit in chunk.units if unit.end <= start]
     line = next((each for each in reversed(lines) if each.rstrip().endswith(":")), "")
-    heading = chunk.context.rpartition(" / ")[2].rstrip(" .:?") if " / " in chunk.context else ""
+    heading = bare_heading(chunk.context.rpartition(" / ")[2]) if " / " in chunk.context else ""
     return f"{line.strip()} " if line else f"{heading}: " if heading else ""
 
 

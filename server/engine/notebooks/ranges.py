@@ -38,10 +38,15 @@ _OPEN = (
     (re.compile(rf"(?:{_MOST}|≤)\s*{_amount('high')}", re.IGNORECASE), "≤"),
 )
 _BEFORE = re.compile(r"^(?:[A-Za-z][\w'’-]*\s+){0,3}", re.IGNORECASE)
-_END = re.compile(r"\s*(?:$|[,;:(/]|\bor\b)", re.IGNORECASE)
+_END = re.compile(r"\s*(?:$|[,;:()/]|\bor\b)", re.IGNORECASE)
 _AGE = re.compile(r"\bag(?:e|es|ed)\b", re.IGNORECASE)
+_PEOPLE = (
+    r"child(?:ren)?|kids?|boys?|girls?|teenagers?|youths?|juniors?|adults?|seniors?|pensioners?|students?|pupils?"
+    r"|m[ae]n|wom[ae]n|persons?|people|members?|guests?|visitors?|passengers?|non-members?|players?|readers?"
+)
+_SOMEBODY = re.compile(rf"\b(?:{_PEOPLE})\b", re.IGNORECASE)
 _AGED = re.compile(
-    r"\b(?:aged?|age of|i['’]m|i am|(?:boy|girl|child|man|woman|person|member) of|turn(?:s|ed)?)\s*$", re.IGNORECASE
+    rf"\b(?:aged?|age of|i['’]m|i am|(?:{_PEOPLE}|someone|anyone|somebody) of|turn(?:s|ed)?)\s*$", re.IGNORECASE
 )
 _YEARS_OLD = re.compile(r"[\w-]*?[\s-]years?[\s-](?:olds?\b|of age\b)", re.IGNORECASE)
 BEFORE = 30
@@ -67,10 +72,11 @@ class Range:
 
 
 def range_of(text: str) -> Range | None:
-    """The range that a text is, with at most a few words before it; None where it is none, or goes on."""
+    """The range that a text is, after a few words or a comma at most: "Aged 6–17", "Car, up to 5 m"."""
     text = text.strip()
     lead = _BEFORE.match(text)
     starts = [0, *(match.end() for match in re.finditer(r"[\w'’-]+\s+", lead[0]))] if lead else [0]
+    starts += [match.end() for match in re.finditer(r"[,(]\s*", text)]
     for start in starts:
         found = _range_at(text, start)
         if found is not None:
@@ -79,7 +85,7 @@ def range_of(text: str) -> Range | None:
 
 
 def _range_at(text: str, start: int) -> Range | None:
-    of = text[:start].strip()
+    of = text[:start].strip(" ,(")
     match = _BETWEEN.match(text, start)
     if match and _END.match(text, match.end()):
         high = amounts_in(match["high"])
@@ -128,7 +134,8 @@ def _value(question: str, amount: Amount, each: Range, headed: str) -> float | N
         named = f"{headed} {each.of}"
         if aged:
             # A bare number of a tariff is an age: "Under 25".
-            return number if _AGE.search(named) or not (headed.strip() and each.of) else None
+            of_people = _AGE.search(named) or _SOMEBODY.search(named) or not headed.strip()
+            return number if of_people else None
         beside = [word for word in (*words(before)[-1:], *words(amount.unit)[:1]) if word.isalpha()]
         return number if any(closeness >= SAME for closeness in near(beside, named)) else None
     if aged and number is not None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from server.engine.notebooks.closeness import focus, near
+from server.engine.notebooks.measures import amounts_in
 from server.engine.notebooks.ranges import fitting, range_of
 from server.engine.notebooks.retrieval import Found
 from server.engine.notebooks.table_rows import label, named_in
@@ -42,9 +43,16 @@ def named_rows(question: str, table: Sequence[Found], about: str) -> Named | Non
     """
     question = _INSTEAD.sub(" ", question)
     ranged = fitting(question, [range_of(each.chunk.cells[0]) for each in table], headed=table[0].chunk.header[0])
-    if ranged:
-        return Named(tuple(table[place] for place in ranged)[:MOST_NAMED], frozenset(numbers(question)), whole=True)
     asked = _Asked(question)
+    if ranged:
+        rows = [table[place] for place in ranged]
+        # "A car of 4.5 metres": of cars and lorries up to 5 m the car.
+        by = {each.number: asked.names(_main_part(each)) for each in rows}
+        rows = [each for each in rows if by[each.number]] or rows
+        named_by = frozenset[str]().union(*(by[each.number] for each in rows))
+        said = " ".join(f"{each.shown} {each.unit}" for each in amounts_in(question))
+        measured = {stem(word) for word in words(f"{said} years old aged age")}
+        return Named(tuple(rows[:MOST_NAMED]), named_by | numbers(question) | measured, whole=True)
     for way, whole in ((_whole_head, True), (_main_part, False)):
         own = [(each, named_by) for each in table if (named_by := asked.names(way(each)))]
         if own:

@@ -36,8 +36,8 @@ LOOKED_AT = 14
 TOLD_OF = 0.45
 """Closeness that every word of the question must have to the column, its table or the superlative."""
 _MOST = (
-    r"most expensive|most|highest|largest|biggest|greatest|longest|tallest|oldest|heaviest|deepest|dearest|fastest"
-    r"|costliest"
+    r"most expensive|most|highest|largest|biggest|greatest|longest|tallest|oldest|newest|heaviest|deepest|dearest"
+    r"|fastest|costliest"
 )
 _LEAST = r"least expensive|least|fewest|lowest|smallest|shortest|lightest|cheapest|slowest|youngest"
 _SUPERLATIVE = re.compile(
@@ -49,7 +49,7 @@ _MEANT: Mapping[str, str] = {
     **dict.fromkeys(("most expensive", "dearest", "costliest", "cheapest", "least expensive"), "price cost"),
     **dict.fromkeys(("longest", "shortest"), "length duration"),
     **dict.fromkeys(("tallest", "highest", "lowest"), "height"),
-    **dict.fromkeys(("oldest", "youngest"), "age"),
+    **dict.fromkeys(("oldest", "youngest", "newest"), "age"),
     **dict.fromkeys(("heaviest", "lightest"), "weight"),
     **dict.fromkeys(("fastest", "slowest"), "speed"),
     "deepest": "depth",
@@ -69,8 +69,8 @@ _OF_HOW: Mapping[str, str] = {
 """What a column is called that tells how something is."""
 _KIND_OF = re.compile(r"\b(?:kind|type|sort|variety|make|brand|model)s? of\b", re.IGNORECASE)
 _BEST = re.compile(
-    r"\b(?:w[io]ns?|winning|winner|came (?:in |out |off )?(?:first|top|on top)|top[- ](?:rated|scoring)|first place|best"
-    r"|(?:scored|rated|marked|rates?|scores?) (?:the )?highest)\b",
+    r"\b(?:w[io]ns?|winning|winner|came (?:in |out |off )?(?:first|top|on top)|top[- ](?:rated|scoring)|first place"
+    r"|best|(?:scored|rated|marked|rates?|scores?) (?:the )?highest)\b",
     re.IGNORECASE,
 )
 _WORST = re.compile(
@@ -78,6 +78,11 @@ _WORST = re.compile(
     r"|(?:scored|rated|marked|rates?|scores?) (?:the )?lowest)\b",
     re.IGNORECASE,
 )
+_BY_YEAR = frozenset({"oldest", "newest", "youngest"})
+_BEGAN = re.compile(
+    r"\b(?:built|founded|opened|established|year|since|begun|made|dated?|from|planted)\b", re.IGNORECASE
+)
+_YEAR = re.compile(r"^\D{0,4}(?:1[0-9]\d\d|20\d\d)\b")
 _WHICH = re.compile(r"^(?:and |but |so )?(?:which|what|who)\b", re.IGNORECASE)
 _SCORE = re.compile(r"\b(?:scores?|points?|marks?|ratings?|rated|verdict|overall|stars)\b", re.IGNORECASE)
 _TESTS = frozenset("test tests comparison contest competition race trial ranking rating score scores marks end".split())
@@ -102,6 +107,8 @@ _OF_KIND: Mapping[Kind, frozenset[Dimension]] = {
 AT_THE_FRONT = 3
 """Chunks the first of which are rows where a question is about a table."""
 FEW_TABLES = 3
+MOST_PRICES = 3
+"""Columns of prices that are told where none of them is named."""
 MOST_ALIKE = 4
 """Rows that have the most alike."""
 
@@ -153,12 +160,18 @@ def _extreme(db: sqlite3.Connection, question: str, superlative: re.Match[str], 
     ]
     counted = set(re.findall(r"[a-z-]+", superlative["of"].lower())) & NUMBER_WORDS
     wanted = [word for word in wanted if word not in counted]
+    behind = focus(question[superlative.end() :])[:1]
+    if not of and behind and near(behind, header[0])[0] >= LIKE:
+        # "Which is the oldest boat": what the rows are of.
+        wanted = [word for word in wanted if word not in behind]
     wanted += [word for word in _MEANT.get(degree, "").split()[:1] if not wanted]
     table = things_of(table_of(db, best))
-    column = _column(wanted, table, f"{degree} {_MEANT.get(degree, '')}") if wanted and table else None
-    if column is None:
-        return []
-    return stated(_outermost(table, column, most=bool(superlative["most"])), [column])
+    free = focus(superlative["of"])
+    column = _column(wanted, table, f"{degree} {_MEANT.get(degree, '')}", free=free) if wanted and table else None
+    most = bool(superlative["most"])
+    if column is None and degree in _BY_YEAR and table:
+        column, most = _years(table), degree in {"newest", "youngest"}
+    return stated(_outermost(table, column, most=most), [column]) if column is not None else []
 
 
 def _outermost(table: Sequence[Found], column: int, *, most: bool) -> list[Found]:
@@ -168,8 +181,22 @@ def _outermost(table: Sequence[Found], column: int, *, most: bool) -> list[Found
     return [each for number, each in figures if number == value][:MOST_ALIKE]
 
 
-def _column(wanted: Sequence[str], table: Sequence[Found], beside: str) -> int | None:
-    """The column of figures that has the most of the wanted words; none where one of them is told of nowhere."""
+def _years(table: Sequence[Found]) -> int | None:
+    """The one column of years in which something began."""
+    places = [
+        place
+        for place, name in enumerate(table[0].chunk.header)
+        if place and _BEGAN.search(name) and all(_YEAR.search(each.chunk.cells[place]) for each in table)
+    ]
+    return places[0] if len(places) == 1 else None
+
+
+def _column(wanted: Sequence[str], table: Sequence[Found], beside: str, *, free: Sequence[str] = ()) -> int | None:
+    """The column of figures that has the most of the wanted words; none where one of them is told of nowhere.
+
+    Args:
+        free: words that need not be told of where others are: how a thing has it, "carries the most passengers".
+    """
     header, context = table[0].chunk.header, table[0].chunk.context
     scores: Counter[int] = Counter()
     for place in range(1, len(header)):
@@ -180,7 +207,8 @@ def _column(wanted: Sequence[str], table: Sequence[Found], beside: str) -> int |
     best = scores.most_common(1)[0][1]
     place = min((place for place in scores if scores[place] == best), key=lambda place: len(header[place]))
     title = context.replace(" / ", " ")
-    if min(near(wanted, f"{column_words(header[place])} {title} {beside}")) < TOLD_OF:
+    needed = [word for word in wanted if word not in free] or wanted
+    if min(near(needed, f"{column_words(header[place])} {title} {beside}")) < TOLD_OF:
         return None
     return place
 
@@ -241,14 +269,15 @@ def _cell(db: sqlite3.Connection, question: str, table: Sequence[Found], title: 
     how = _HOW.match(question)
     rest = [word for word in focus(question) if stem(word) not in named.by and word not in named.by]
     rest = [*(word for word in rest if word not in PLAIN), *([_OF_HOW[how["how"].lower()]] if how else ())]
-    column = _asked_column(question, rest, named)
-    if column is None:
+    columns = _asked_columns(question, rest, named)
+    if not columns:
         return []
     paid = _kind_of(question) is Kind.MONEY
     left = [word for word in rest if not (paid and word in _PAYS)]
     cells = " ".join(" ".join(each.chunk.cells) for each in named.rows)
-    told = f"{column_words(header[column])} {header[0]} {context} {title} {cells}"
-    return [] if _untold(db, question, left, told, table[0].source) else stated(named.rows, [column])
+    above = " ".join(column_words(header[place]) for place in columns)
+    told = f"{above} {header[0]} {context} {title} {cells}"
+    return [] if _untold(db, question, left, told, table[0].source) else stated(named.rows, columns)
 
 
 def _kind_of(question: str) -> Kind:
@@ -256,8 +285,8 @@ def _kind_of(question: str) -> Kind:
     return Kind.MONEY if _PAID.match(question) else expected(question)
 
 
-def _asked_column(question: str, rest: Sequence[str], named: Named) -> int | None:
-    """The one column that most of the words name, and whose cells are of the kind that is asked for."""
+def _asked_columns(question: str, rest: Sequence[str], named: Named) -> list[int]:
+    """The column that most of the words name and whose cells are of the kind that is asked for, or those of prices."""
     header = named.rows[0].chunk.header
     kinds = _OF_KIND.get(_kind_of(question), frozenset())
     likely: dict[int, float] = {}
@@ -274,4 +303,6 @@ def _asked_column(question: str, rest: Sequence[str], named: Named) -> int | Non
         likely[place] = count + (1 if of_kind and len(header) == 2 else 0)
     most = max(likely.values(), default=0)
     places = [place for place, count in likely.items() if count == most]
-    return places[0] if most and len(places) == 1 else None
+    if not most and kinds == _OF_KIND[Kind.MONEY] and len(places) <= MOST_PRICES:
+        return places
+    return places if most and len(places) == 1 else []

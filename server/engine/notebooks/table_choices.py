@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from server.engine.notebooks.closeness import focus, near
-from server.engine.notebooks.measures import Amount, Dimension, amounts_in
+from server.engine.notebooks.measures import Amount, Dimension, amounts_in, years_in
 from server.engine.notebooks.retrieval import Found
 from server.engine.notebooks.row_choice import named_rows
 from server.engine.notebooks.statements import Statement
@@ -29,12 +29,15 @@ from server.engine.notebooks.terms import NUMBER_WORDS, ONES, numbers, stem, wor
 LIKE = 0.6
 """Closeness from which a word is told of."""
 MOST_CHOSEN = 8
+ONE_VALUE = 2
+"""Words of a value beside which a row has no other one, at most."""
 HALF_TOLD = 0.6
 """Part of a question's words that must name a row and a value of its column where some of the others are free: by which
 way somebody goes, in what words a thing is done."""
 PLAIN = frozenset(
     "kind type sort variety brand per make makes take takes give gives has have need needs use uses using used go goes"
-    " one ones own put puts come comes different various total altogether actually"
+    " got get gets received run runs running work works one ones own put puts come comes different various total"
+    " altogether actually someone anyone somebody anybody person"
     " instructions guide manual article table list report notice handout leaflet catalogue".split()
 )
 """Words of a question for rows of a table that tell nothing of a column."""
@@ -54,8 +57,11 @@ _THAN = re.compile(
     r"(?P<limit>[£$€]?\s?\d.*)",
     re.IGNORECASE,
 )
-_DOWN = re.compile(r"^(?:less|fewer|under|below|at most|up to|no more|shorter|lighter|lower|cheaper)", re.IGNORECASE)
-_INCLUSIVE = re.compile(r"^(?:at least|at most|up to|no more)", re.IGNORECASE)
+_YEARS = re.compile(r"\b(?P<how>before|after|since|from)\s(?:the year )?(?P<limit>1[0-9]\d\d|20\d\d)\b", re.IGNORECASE)
+_DOWN = re.compile(
+    r"^(?:before|less|fewer|under|below|at most|up to|no more|shorter|lighter|lower|cheaper)", re.IGNORECASE
+)
+_INCLUSIVE = re.compile(r"^(?:since|from|at least|at most|up to|no more)", re.IGNORECASE)
 _TOTAL = re.compile(
     r"^(?:grand )?(?:total|sum|subtotal|overall|all|average|mean|group|balance|result)s?\b", re.IGNORECASE
 )
@@ -94,9 +100,12 @@ def chosen_rows(question: str, table: Sequence[Found], title: str) -> list[State
     kind = [word for word, one in zip(rest[:3], near(rest[:3], f"{header[0]} {title}"), strict=True) if one >= LIKE]
     if not kind:
         return []
+    # How they have it is free: "which boats carry more than 200 passengers".
+    than = _THAN.search(question)
+    free = focus(question[: than.start()]) if than else ()
     for choice in _choices(question, rest, things):
         told = f"{about} {column_words(header[choice.place])}"
-        left = [word for word in rest if stem(word) not in choice.by and word not in kind]
+        left = [word for word in rest if stem(word) not in choice.by and word not in kind and word not in free]
         if not all(one >= LIKE for one in near(left, told)) or not 0 < len(choice.rows) <= MOST_CHOSEN:
             continue
         wanted = ONES.get((chooses["number"] or "").lower()) if chooses else None
@@ -111,7 +120,7 @@ def chosen_rows(question: str, table: Sequence[Found], title: str) -> list[State
 def _choices(question: str, rest: Sequence[str], things: Sequence[Found]) -> list[Choice]:
     """What may be meant, by each column: none of it, yes, a value of it, or more or less than an amount."""
     header = things[0].chunk.header
-    without, than = _WITHOUT.search(question), _THAN.search(question)
+    without, than = _WITHOUT.search(question), _THAN.search(question) or _YEARS.search(question)
     out: list[Choice | None] = []
     for place in range(1, len(header)):
         close = near(rest, column_words(header[place]))
@@ -150,7 +159,7 @@ def _valued(question: str, named: frozenset[str], things: Sequence[Found], place
 
 def _beyond(than: re.Match[str], named: frozenset[str], things: Sequence[Found], place: int) -> Choice | None:
     """The rows with more, or less, than an amount."""
-    limits = amounts_in(than["limit"])
+    limits = amounts_in(than["limit"]) or years_in(than["limit"])
     if not limits or not has_figures(things, place):
         return None
     limit = limits[0]
@@ -161,7 +170,7 @@ def _beyond(than: re.Match[str], named: frozenset[str], things: Sequence[Found],
         value = _value_like(limit, with_unit(cell, unit), cell)
         if value is None:
             continue
-        like = like or limit.dimension is not Dimension.COUNT
+        like = like or limit.dimension not in {Dimension.COUNT, Dimension.YEAR}
         beyond = value < limit.value if _DOWN.match(than["how"]) else value > limit.value
         if beyond or (value == limit.value and _INCLUSIVE.match(than["how"])):
             kept.append(each)
@@ -173,7 +182,7 @@ def _beyond(than: re.Match[str], named: frozenset[str], things: Sequence[Found],
 
 def _value_like(limit: Amount, said: str, cell: str) -> float | None:
     """A cell's value in the scale of an amount; None where it is of something else."""
-    if limit.dimension is Dimension.COUNT:
+    if limit.dimension in {Dimension.COUNT, Dimension.YEAR}:
         return figure(cell)
     return next((each.value for each in amounts_in(said) if each.dimension is limit.dimension), None)
 
@@ -183,10 +192,12 @@ def _together(choice: Choice, of: int) -> str:
     name, unit = name_and_unit(choice.rows[0].chunk.header[choice.place])
     cells = [with_unit(each.chunk.cells[choice.place], unit) for each in choice.rows]
     called = [row_name(each.chunk) for each in choice.rows]
-    lead = f"{lead_of(choice.rows[0].chunk)}{f'{len(called)} of {of}: ' if of else ''}"
-    if len(set(cells)) == 1:
-        return f"{lead}{_and(called)}, {name}: {cells[0]}."
-    return f"{lead}{_and([f'{one} ({cell})' for one, cell in zip(called, cells, strict=True)])}, by {name}."
+    lead = lead_of(choice.rows[0].chunk)
+    if len(set(cells)) > 1:
+        together = _and([f"{one} {cell}" for one, cell in zip(called, cells, strict=True)])
+        return f"{lead}{f'{len(called)} of {of}, ' if of else ''}{name}: {together}."
+    together = f"{len(called)} of {of} ({_and(called)})" if of else _and(called)
+    return f"{lead}{together}, {name}: {cells[0]}."
 
 
 def _and(parts: Sequence[str]) -> str:
@@ -194,7 +205,7 @@ def _and(parts: Sequence[str]) -> str:
 
 
 def whether(question: str, table: Sequence[Found], title: str) -> list[Statement]:
-    """The row that a question of yes or no names, with the cell that answers it; yes or no first where that is plain."""
+    """The row that a question of yes or no names, with the cell that answers it; yes or no first where it is plain."""
     context = table[0].chunk.context.replace(" / ", " ")
     named = named_rows(question, table, f"{context} {title}") if _WHETHER.match(question) else None
     if named is None or len(named.rows) != 1 or _WITHOUT.search(question):
@@ -218,11 +229,17 @@ def whether(question: str, table: Sequence[Found], title: str) -> list[Statement
         left = [word for word in rest if stem(word) not in value]
         if left and (len(rest) - len(left) + len(named.by)) < HALF_TOLD * (len(rest) + len(named.by)):
             continue
-        first = "Yes. " if own else "No. " if _DENIED.search(cell) or is_none(cell) else ""
-        if own and (_DENIED.search(cell) or left):
-            first = ""
-        return stated([row], range(1, len(header)) if not first else [place], first=first)
+        denied = bool(_DENIED.search(cell)) or is_none(cell)
+        first = (
+            "No. " if not own and (denied or _is_one_value(cell)) else "Yes. " if own and not (denied or left) else ""
+        )
+        return stated([row], [place], first=first)
     return []
+
+
+def _is_one_value(cell: str) -> bool:
+    """Whether a cell has one value, so that another one is not meant: "coal", and no "coal or wood"."""
+    return len(words(cell)) <= ONE_VALUE and not re.search(r"[,;/]|\b(?:or|and)\b", cell)
 
 
 def _said_of_another(question: str, row: Found, table: Sequence[Found], place: int) -> tuple[set[str], bool] | None:

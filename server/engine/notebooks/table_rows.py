@@ -165,11 +165,16 @@ def row_name(chunk: Chunk) -> str:
     return own
 
 
+def bare_heading(heading: str) -> str:
+    """A heading without its number and what ends it."""
+    return _NUMBERED.sub("", heading.rstrip(" .:?"))
+
+
 def lead_of(chunk: Chunk) -> str:
     """The line above a table that says what its figures are, where it is short; its number left out."""
     above = chunk.context.split(" / ")[1:-1]
-    line = _NUMBERED.sub("", above[-1].rstrip(" .:")) if above else ""
-    return f"{line}: " if line and len(line) <= LEAD and not line.endswith("?") else ""
+    line = bare_heading(above[-1]) if above and not above[-1].endswith("?") else ""
+    return f"{line}: " if line and len(line) <= LEAD else ""
 
 
 def stated(rows: Sequence[Found], places: Sequence[int], *, first: str = "") -> list[Statement]:
