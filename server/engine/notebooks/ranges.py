@@ -44,7 +44,7 @@ _PEOPLE = (
     r"child(?:ren)?|kids?|boys?|girls?|teenagers?|youths?|juniors?|adults?|seniors?|pensioners?|students?|pupils?"
     r"|m[ae]n|wom[ae]n|persons?|people|members?|guests?|visitors?|passengers?|non-members?|players?|readers?"
 )
-_SOMEBODY = re.compile(rf"\b(?:{_PEOPLE})\b", re.IGNORECASE)
+SOMEBODY = re.compile(rf"\b(?:{_PEOPLE})\b", re.IGNORECASE)
 _AGED = re.compile(
     rf"\b(?:aged?|age of|i['’]m|i am|(?:{_PEOPLE}|someone|anyone|somebody) of|turn(?:s|ed)?)\s*$", re.IGNORECASE
 )
@@ -134,7 +134,7 @@ def _value(question: str, amount: Amount, each: Range, headed: str) -> float | N
         named = f"{headed} {each.of}"
         if aged:
             # A bare number of a tariff is an age: "Under 25".
-            of_people = _AGE.search(named) or _SOMEBODY.search(named) or not headed.strip()
+            of_people = _AGE.search(named) or SOMEBODY.search(named) or not headed.strip()
             return number if of_people else None
         beside = [word for word in (*words(before)[-1:], *words(amount.unit)[:1]) if word.isalpha()]
         return number if any(closeness >= SAME for closeness in near(beside, named)) else None

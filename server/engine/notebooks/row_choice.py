@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.measures import amounts_in
-from server.engine.notebooks.ranges import fitting, range_of
+from server.engine.notebooks.ranges import SOMEBODY, fitting, range_of
 from server.engine.notebooks.retrieval import Found
 from server.engine.notebooks.table_rows import label, named_in
 from server.engine.notebooks.terms import SMALL, content, names, numbers, stem, words
@@ -51,7 +51,8 @@ def named_rows(question: str, table: Sequence[Found], about: str) -> Named | Non
         rows = [each for each in rows if by[each.number]] or rows
         named_by = frozenset[str]().union(*(by[each.number] for each in rows))
         said = " ".join(f"{each.shown} {each.unit}" for each in amounts_in(question))
-        measured = {stem(word) for word in words(f"{said} years old aged age")}
+        people = " ".join(SOMEBODY.findall(question))
+        measured = {stem(word) for word in words(f"{said} {people} years old aged age")}
         return Named(tuple(rows[:MOST_NAMED]), named_by | numbers(question) | measured, whole=True)
     for way, whole in ((_whole_head, True), (_main_part, False)):
         own = [(each, named_by) for each in table if (named_by := asked.names(way(each)))]

@@ -289,6 +289,7 @@ def _asked_columns(question: str, rest: Sequence[str], named: Named) -> list[int
     """The column that most of the words name and whose cells are of the kind that is asked for, or those of prices."""
     header = named.rows[0].chunk.header
     kinds = _OF_KIND.get(_kind_of(question), frozenset())
+    naming = [word for word in rest if not (Dimension.MONEY in kinds and word in _PAYS)]
     likely: dict[int, float] = {}
     for place in range(1, len(header)):
         _, unit = name_and_unit(header[place])
@@ -298,11 +299,11 @@ def _asked_columns(question: str, rest: Sequence[str], named: Named) -> list[int
         of_kind = {amount.dimension for cell in cells for amount in amounts_in(cell)} & kinds
         if kinds and not of_kind and not _PRICE.search(header[place]):
             continue
-        count = sum(one >= LIKE for one in near(rest, column_words(header[place])))
+        count = sum(one >= LIKE for one in near(naming, column_words(header[place])))
         # The one column beside the heads needs no name of its own.
         likely[place] = count + (1 if of_kind and len(header) == 2 else 0)
     most = max(likely.values(), default=0)
     places = [place for place, count in likely.items() if count == most]
-    if not most and kinds == _OF_KIND[Kind.MONEY] and len(places) <= MOST_PRICES:
+    if not most and not naming and kinds == _OF_KIND[Kind.MONEY] and len(places) <= MOST_PRICES:
         return places
     return places if most and len(places) == 1 else []

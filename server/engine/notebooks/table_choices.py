@@ -62,6 +62,14 @@ _DOWN = re.compile(
     r"^(?:before|less|fewer|under|below|at most|up to|no more|shorter|lighter|lower|cheaper)", re.IGNORECASE
 )
 _INCLUSIVE = re.compile(r"^(?:since|from|at least|at most|up to|no more)", re.IGNORECASE)
+_MANY = re.compile(
+    r"\b(?:(?P<many>a lot of|lots of|plenty of|a great deal of|many|much)|(?P<few>few|little|hardly any|not many))\b",
+    re.IGNORECASE,
+)
+_QUANTITIES = {
+    "many": {"many", "much", "a lot", "lots", "plenty", "high"},
+    "few": {"few", "little", "hardly any", "low"},
+}
 _TOTAL = re.compile(
     r"^(?:grand )?(?:total|sum|subtotal|overall|all|average|mean|group|balance|result)s?\b", re.IGNORECASE
 )
@@ -101,7 +109,7 @@ def chosen_rows(question: str, table: Sequence[Found], title: str) -> list[State
     if not kind:
         return []
     # How they have it is free: "which boats carry more than 200 passengers".
-    than = _THAN.search(question)
+    than = _THAN.search(question) or (None if counts else _MANY.search(question))
     free = focus(question[: than.start()]) if than else ()
     for choice in _choices(question, rest, things):
         told = f"{about} {column_words(header[choice.place])}"
@@ -133,6 +141,10 @@ def _choices(question: str, rest: Sequence[str], things: Sequence[Found]) -> lis
             kept = [each for each, cell in zip(things, cells, strict=True) if is_none(cell) is bool(without)]
             # "Without" is said of a column that has none of it somewhere.
             out.append(_choice(place, kept, named, things) if any(is_none(cell) for cell in cells) else None)
+        elif named and not _COUNTS.match(question) and (much := _MANY.search(question)):
+            wanted = _QUANTITIES["many" if much["many"] else "few"]
+            kept = [each for each, cell in zip(things, cells, strict=True) if cell.lower() in wanted]
+            out.append(_choice(place, kept, named | {stem(word) for word in words(much[0])}, things))
         elif not without:
             out.append(_valued(question, named, things, place))
     return [each for each in out if each is not None]

@@ -28,7 +28,9 @@ _NONE = re.compile(
 _SIGN = re.compile(r"^(?P<sign>[£$€])(?P<many>\s?(?:m|bn|k|million|thousand))?$", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"^(?P<name>.*\S)\s*\((?P<unit>[^()]+)\)$")
 _BEHIND_COMMA = re.compile(r"^(?P<name>.*\S),\s*(?P<unit>[^,]+)$")
-_LAST_WORD = re.compile(r"^(?P<name>.*[^\s\d])\s+(?P<unit>[£$€%]|°[CF]|[a-z]{2,3}[²³]?)$")
+_LAST_WORD = re.compile(
+    r"^(?P<name>.*[^\s\d])\s+(?P<unit>[£$€%]|°[CF]|kg|[cmk]?m[²³]?|ml|kw|hp|lb|oz|db|mph)$", re.IGNORECASE
+)
 _NUMBERED = re.compile(r"^\d+(?:\.\d+)*[.)]?\s+(?=\D)")
 _FULL_NAMES = {
     "mm": "millimetres length", "cm": "centimetres length", "m": "metres length", "km": "kilometres length distance",
