@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -10,13 +11,15 @@ from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.measures import amounts_in
 from server.engine.notebooks.ranges import SOMEBODY, fitting, range_of
 from server.engine.notebooks.retrieval import Found
-from server.engine.notebooks.table_rows import label, named_in
+from server.engine.notebooks.table_rows import has_amount, label, named_in
 from server.engine.notebooks.terms import SMALL, content, names, numbers, stem, words
 
 MOST_NAMED = 4
 """Rows that are told; a question that fits more names none."""
 SYNONYM = 0.78
 """Closeness from which a word is another for the same thing: bike and bicycle, and no motorcycle."""
+PART = 0.5
+"""Part of a head's words that name it where no other head has them."""
 _MAIN_PART = re.compile(r"[,(;:]|\b(?:if|when|per)\b", re.IGNORECASE)
 _INSTEAD = re.compile(
     r"\b(?:instead of|rather than|not) (?:in |at |by |with |on )?(?:an? |the |my |one's )?[\w-]+", re.IGNORECASE
@@ -58,7 +61,7 @@ def named_rows(question: str, table: Sequence[Found], about: str) -> Named | Non
         own = [(each, named_by) for each in table if (named_by := asked.names(way(each)))]
         if own:
             return _told_apart(own, asked, way, whole=whole)
-    return _by_own_name(question, table, about)
+    return _by_own_name(question, table, about) or _by_part(asked, table, about) or _by_amount(question, table)
 
 
 class _Asked:
@@ -125,3 +128,22 @@ def _by_own_name(question: str, table: Sequence[Found], about: str) -> Named | N
     held = [(each, wanted & set(content(each.chunk.cells[0]))) for each in table]
     held = [each for each in held if each[1]]
     return Named((held[0][0],), frozenset(held[0][1]), whole=False) if len(held) == 1 else None
+
+
+def _by_part(asked: _Asked, table: Sequence[Found], about: str) -> Named | None:
+    """The row at least half of whose head is in the question, by words that no other head has."""
+    heads = [set(content(each.chunk.cells[0])) for each in table]
+    common = {word for word, count in Counter(word for head in heads for word in head).items() if count > 1}
+    own = asked.stems - common - set(content(about))
+    held = [(each, head & own) for each, head in zip(table, heads, strict=True) if head]
+    held = [(each, by) for each, by in held if by and len(by) >= PART * len(content(each.chunk.cells[0]))]
+    return Named((held[0][0],), frozenset(held[0][1]), whole=False) if len(held) == 1 else None
+
+
+def _by_amount(question: str, table: Sequence[Found]) -> Named | None:
+    """The one row that has an amount of the question in one of its cells: "the firing of 950 °C"."""
+    places = range(1, len(table[0].chunk.header))
+    held = [each for each in table if any(has_amount(question, each, place) for place in places)]
+    said = " ".join(f"{each.shown} {each.unit}" for each in amounts_in(question))
+    by = {stem(word) for word in words(said)} | numbers(said)
+    return Named((held[0],), frozenset(by), whole=False) if len(held) == 1 else None

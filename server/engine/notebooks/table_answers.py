@@ -61,10 +61,13 @@ _PRICE = re.compile(
 _ASKS_PRICE = re.compile(r"^how much (?:is|are|was|were|does|do|did)\b", re.IGNORECASE)
 _NO_PRICE = re.compile(r"\bweigh|\bof the\b|\bfaster|\bmore\b|\bless\b", re.IGNORECASE)
 _ASKS_FIGURE = re.compile(r"^(?:(?:at|in|on|to|for|after|from|by) )?(?:how|what|which|when)\b", re.IGNORECASE)
-_HOW = re.compile(r"^how (?P<how>heavy|tall|high|deep|wide|fast|old|expensive|dear)\b", re.IGNORECASE)
+_HOW = re.compile(
+    r"^how (?P<how>heavy|tall|high|deep|wide|fast|old|expensive|dear|hot|warm|cold|loud)\b", re.IGNORECASE
+)
 _OF_HOW: Mapping[str, str] = {
     "heavy": "weight", "tall": "height", "high": "height", "deep": "depth", "wide": "width", "fast": "speed",
-    "old": "age", "expensive": "price", "dear": "price",
+    "old": "age", "expensive": "price", "dear": "price", "hot": "temperature", "warm": "temperature",
+    "cold": "temperature", "loud": "noise",
 }  # fmt: skip
 """What a column is called that tells how something is."""
 _KIND_OF = re.compile(r"\b(?:kind|type|sort|variety|make|brand|model)s? of\b", re.IGNORECASE)
@@ -78,6 +81,7 @@ _WORST = re.compile(
     r"|(?:scored|rated|marked|rates?|scores?) (?:the )?lowest)\b",
     re.IGNORECASE,
 )
+_LASTS = re.compile(r"\b(?:takes?|took|lasts?|lasted|time)\b", re.IGNORECASE)
 _BY_YEAR = frozenset({"oldest", "newest", "youngest"})
 _BEGAN = re.compile(
     r"\b(?:built|founded|opened|established|year|since|begun|made|dated?|from|planted)\b", re.IGNORECASE
@@ -94,6 +98,7 @@ _CELL = re.compile(
 _PAYS = frozenset(
     "pay pays paid cost costs charge charges charged price fee fees money claim refund rate amount".split()
 )
+_FREE = re.compile(r"^(?:free|no charge|nothing|included)\b", re.IGNORECASE)
 _OF_KIND: Mapping[Kind, frozenset[Dimension]] = {
     Kind.MONEY: frozenset({Dimension.MONEY}),
     # "How long does the pattern have to be?"
@@ -164,6 +169,8 @@ def _extreme(db: sqlite3.Connection, question: str, superlative: re.Match[str], 
     if not of and behind and near(behind, header[0])[0] >= LIKE:
         # "Which is the oldest boat": what the rows are of.
         wanted = [word for word in wanted if word not in behind]
+    if degree in {"longest", "shortest"} and _LASTS.search(question):
+        wanted = [*(word for word in wanted if not _LASTS.fullmatch(word)), "time"]
     wanted += [word for word in _MEANT.get(degree, "").split()[:1] if not wanted]
     table = things_of(table_of(db, best))
     free = focus(superlative["of"])
@@ -294,7 +301,7 @@ def _asked_columns(question: str, rest: Sequence[str], named: Named) -> list[int
     for place in range(1, len(header)):
         _, unit = name_and_unit(header[place])
         cells = [with_unit(each.chunk.cells[place], unit) for each in named.rows]
-        if not any(re.search(r"\d", cell) for cell in cells):
+        if not any(re.search(r"\d", cell) or (Dimension.MONEY in kinds and _FREE.match(cell)) for cell in cells):
             continue
         of_kind = {amount.dimension for cell in cells for amount in amounts_in(cell)} & kinds
         if kinds and not of_kind and not _PRICE.search(header[place]):

@@ -14,6 +14,7 @@ from server.engine.notebooks.statements import Statement
 from server.engine.notebooks.table_rows import (
     column_words,
     figure,
+    has_amount,
     has_figures,
     is_none,
     lead_of,
@@ -37,7 +38,7 @@ way somebody goes, in what words a thing is done."""
 PLAIN = frozenset(
     "kind type sort variety brand per make makes take takes give gives has have need needs use uses using used go goes"
     " got get gets received run runs running work works one ones own put puts come comes different various total"
-    " altogether actually someone anyone somebody anybody person"
+    " altogether actually contain contains include includes someone anyone somebody anybody person"
     " instructions guide manual article table list report notice handout leaflet catalogue".split()
 )
 """Words of a question for rows of a table that tell nothing of a column."""
@@ -159,6 +160,10 @@ def _valued(question: str, named: frozenset[str], things: Sequence[Found], place
     asked = named_in(question)
     plain = has_figures(things, place)
     values = [named_in(each.chunk.cells[place]) for each in things]
+    measured = [each for each in things if has_amount(question, each, place)]
+    if measured:
+        said = " ".join(f"{each.shown} {each.unit}" for each in amounts_in(question))
+        return _choice(place, measured, named | {stem(word) for word in words(said)} | numbers(said), things)
     kept = [each for each, value in zip(things, values, strict=True) if value and value <= asked]
     told = {frozenset(value) for value in values if value and value <= asked}
     if len(told) != 1:
@@ -207,7 +212,8 @@ def _together(choice: Choice, of: int) -> str:
     lead = lead_of(choice.rows[0].chunk)
     if len(set(cells)) > 1:
         together = _and([f"{one} {cell}" for one, cell in zip(called, cells, strict=True)])
-        return f"{lead}{f'{len(called)} of {of}, ' if of else ''}{name}: {together}."
+        above = [lead.removesuffix(": "), f"{len(called)} of {of}" if of else "", name]
+        return f"{', '.join(each for each in above if each)}: {together}."
     together = f"{len(called)} of {of} ({_and(called)})" if of else _and(called)
     return f"{lead}{together}, {name}: {cells[0]}."
 
@@ -236,6 +242,10 @@ def whether(question: str, table: Sequence[Found], title: str) -> list[Statement
             continue
         found = _said_of_another(question, row, table, place)
         if found is None:
+            held = near(rest, column_words(header[place]))
+            if rest and max(held) >= LIKE and min(near(rest, told)) >= LIKE and any(is_none(one) for one in beside):
+                # "Does it contain grog": some have none of it.
+                return stated([row], [place], first="No. " if is_none(cell) else "Yes. ")
             continue
         value, own = found
         left = [word for word in rest if stem(word) not in value]

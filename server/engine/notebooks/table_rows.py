@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from server.domain.sources import BlockKind
 from server.engine.notebooks.chunks import Chunk
 from server.engine.notebooks.files import chunk_rows
-from server.engine.notebooks.measures import UNIT_NAMES
+from server.engine.notebooks.measures import UNIT_NAMES, Dimension, amounts_in
 from server.engine.notebooks.retrieval import Found, numbers_of, row_text, table_heading
 from server.engine.notebooks.statements import MAX_CITATION, Statement
 from server.engine.notebooks.terms import content, numbers
@@ -41,6 +41,7 @@ _FULL_NAMES = {
     "m²": "square metres area",
 }  # fmt: skip
 """What a unit is called in a question, and what it measures."""
+_LASTING = re.compile(r"\b(?:hours?|minutes?|seconds?|days?|weeks?|months?)\b", re.IGNORECASE)
 _OTHER_UNITS = frozenset({"kwh", "lumens", "hz", "rpm", "volts", "points", "bar", "kcal", "calories", "mph"})
 
 
@@ -102,6 +103,17 @@ def figure(cell: str) -> float | None:
 def has_figures(table: Sequence[Found], place: int) -> bool:
     """Whether a column is one of figures."""
     return sum(figure(each.chunk.cells[place]) is not None for each in table) >= FIGURES * len(table)
+
+
+def has_amount(question: str, row: Found, place: int) -> bool:
+    """Whether a cell is an amount of the question: 950 °C; counted things and prices may be of anything."""
+    _, unit = name_and_unit(row.chunk.header[place])
+    cell = {
+        (each.dimension, each.value)
+        for each in amounts_in(with_unit(row.chunk.cells[place], unit))
+        if each.dimension not in {Dimension.COUNT, Dimension.MONEY, Dimension.SHARE}
+    }
+    return bool(cell) and any((each.dimension, each.value) in cell for each in amounts_in(question))
 
 
 def is_none(cell: str) -> bool:
