@@ -275,6 +275,7 @@ def _cell(db: sqlite3.Connection, question: str, table: Sequence[Found], title: 
     header = table[0].chunk.header
     how = _HOW.match(question)
     rest = [word for word in focus(question) if stem(word) not in named.by and word not in named.by]
+    rest = [word for word in rest if how is None or word != how["how"].lower()]
     rest = [*(word for word in rest if word not in PLAIN), *([_OF_HOW[how["how"].lower()]] if how else ())]
     columns = _asked_columns(question, rest, named)
     if not columns:
@@ -301,10 +302,11 @@ def _asked_columns(question: str, rest: Sequence[str], named: Named) -> list[int
     for place in range(1, len(header)):
         _, unit = name_and_unit(header[place])
         cells = [with_unit(each.chunk.cells[place], unit) for each in named.rows]
-        if not any(re.search(r"\d", cell) or (Dimension.MONEY in kinds and _FREE.match(cell)) for cell in cells):
+        priced = _PRICE.search(header[place]) is not None
+        if not any(re.search(r"\d", cell) or (priced and _FREE.match(cell)) for cell in cells):
             continue
         of_kind = {amount.dimension for cell in cells for amount in amounts_in(cell)} & kinds
-        if kinds and not of_kind and not _PRICE.search(header[place]):
+        if kinds and not of_kind and not priced:
             continue
         count = sum(one >= LIKE for one in near(naming, column_words(header[place])))
         # The one column beside the heads needs no name of its own.

@@ -110,8 +110,9 @@ def chosen_rows(question: str, table: Sequence[Found], title: str) -> list[State
     if not kind:
         return []
     # How they have it is free: "which boats carry more than 200 passengers".
-    than = _THAN.search(question) or (None if counts else _MANY.search(question))
-    free = focus(question[: than.start()]) if than else ()
+    ends = [match.start() for match in (_THAN.search(question), None if counts else _MANY.search(question)) if match]
+    ends += [each.start for each in amounts_in(question) if each.dimension is not Dimension.COUNT]
+    free = focus(question[: min(ends)]) if ends else ()
     for choice in _choices(question, rest, things):
         told = f"{about} {column_words(header[choice.place])}"
         left = [word for word in rest if stem(word) not in choice.by and word not in kind and word not in free]

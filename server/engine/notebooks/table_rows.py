@@ -143,9 +143,9 @@ def column_words(header: str) -> str:
     _, unit = name_and_unit(header)
     # A single letter is a unit only where one stands: "New Year's Dip".
     units = [*re.findall(r"°[CF]|[£$€%]|[a-zA-Z]+[²³]?", unit), *re.findall(r"[£$€%]|\b[a-zA-Z]{2}\b", header)]
-    return " ".join(
-        [header, *dict.fromkeys(_FULL_NAMES[each.lower()] for each in units if each.lower() in _FULL_NAMES)]
-    )
+    known = dict.fromkeys(_FULL_NAMES[each.lower()] for each in units if each.lower() in _FULL_NAMES)
+    lasting = ["time duration"] if _LASTING.search(header) else []
+    return " ".join([header, *known, *lasting])
 
 
 def with_unit(cell: str, unit: str) -> str:
