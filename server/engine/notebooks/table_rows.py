@@ -20,7 +20,7 @@ LEAD = 100
 """Characters of a line above a table that is told with its rows."""
 FIGURES = 0.8
 """Part of a column's cells that must be figures."""
-_FIGURE = re.compile(r"^\W*(?P<number>[-−–]?\d[\d,. ]*)\D*$")
+_FIGURE = re.compile(r"^[^\w−–-]*(?P<number>[-−–]?\s?\d[\d,. ]*)\D*$")
 _PLAIN = re.compile(r"^(?P<sign>[-−–+±]?)\s?(?P<digits>\d[\d,.]*\+?)$")
 _NONE = re.compile(
     r"^(?:[-–—−]|none|no|never|nothing|not (?:needed|required|allowed|available)|n/?a|nil)?$", re.IGNORECASE
