@@ -167,6 +167,17 @@ def test_what_no_column_tells_is_not_answered_by_a_cell(ferry: Path, question: s
     assert not given.citations
 
 
+CLUB = (
+    "# Rules of the bathing club\n\n## What it costs\n\n| | Season (£) | Locker (£) |\n|---|---|---|\n"
+    "| Full member | 38 | 15 |\n| Under 25, or in education | 19 | 10 |\n| Friend of the club | 12 | – |\n"
+)
+
+
+def test_people_of_a_tariff_are_found_by_what_they_are(tmp_path: Path) -> None:
+    given = asked(filled(tmp_path, CLUB), "What does a student pay for a season?")
+    assert given.answer == "What it costs: Under 25, or in education, Season: £19. [1]"
+
+
 def test_the_best_of_something_else_is_not_the_best_rating(ferry: Path) -> None:
     assert "Rating" in asked(ferry, "Which boat did best?").answer
     assert asked(ferry, "Which boat did best against ice?").answer != asked(ferry, "Which boat did best?").answer

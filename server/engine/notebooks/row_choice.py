@@ -26,6 +26,22 @@ _INSTEAD = re.compile(
 )
 """What is just not meant."""
 
+_CLASSES = tuple(
+    (re.compile(rf"\b(?:{asked})\b", re.IGNORECASE), re.compile(rf"\b(?:{heads})\b", re.IGNORECASE))
+    for asked, heads in (
+        (
+            "students?|undergraduates?|apprentices?|trainees?",
+            "students?|(?:in )?education|training|stud(?:y|ying|ies)|universit(?:y|ies)|concessions?",
+        ),
+        ("pensioners?|seniors?|retired|retirees?", "pensioners?|seniors?|retired|concessions?"),
+        ("child(?:ren)?|kids?|teenagers?", "child(?:ren)?|juniors?|youths?|young people"),
+        ("famil(?:y|ies)", "household|famil(?:y|ies)"),
+        ("grown-ups?|adults?", "adults?|full (?:price|fare|rate)"),
+        ("outsiders?|strangers?", "non-members?|visitors?|guests?"),
+    )
+)
+"""Classes of people that pay, as questions call them and as tariffs do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
@@ -61,7 +77,12 @@ def named_rows(question: str, table: Sequence[Found], about: str) -> Named | Non
         own = [(each, named_by) for each in table if (named_by := asked.names(way(each)))]
         if own:
             return _told_apart(own, asked, way, whole=whole)
-    return _by_own_name(question, table, about) or _by_part(asked, table, about) or _by_amount(question, table)
+    return (
+        _by_own_name(question, table, about)
+        or _by_part(asked, table, about)
+        or _by_amount(question, table)
+        or _by_class(question, table)
+    )
 
 
 class _Asked:
@@ -147,3 +168,13 @@ def _by_amount(question: str, table: Sequence[Found]) -> Named | None:
     said = " ".join(f"{each.shown} {each.unit}" for each in amounts_in(question))
     by = {stem(word) for word in words(said)} | numbers(said)
     return Named((held[0],), frozenset(by), whole=False) if len(held) == 1 else None
+
+
+def _by_class(question: str, table: Sequence[Found]) -> Named | None:
+    """The rows of a tariff for people of a class that is called otherwise: students are in education."""
+    for asked, heads in _CLASSES:
+        said = asked.findall(question)
+        rows = [each for each in table if heads.search(each.chunk.cells[0])] if said else []
+        if rows:
+            return Named(tuple(rows[:MOST_NAMED]), frozenset(stem(word) for word in said), whole=False)
+    return None
