@@ -20,7 +20,6 @@ from server.engine.notebooks.expecting import Kind, expected, fit, own_question
         ("How heavy is the tank?", Kind.WEIGHT),
         ("How old is the director?", Kind.AGE),
         ("How many boats are there?", Kind.COUNT),
-        ("How loud is the fan?", Kind.AMOUNT),
         ("Who planned the canal?", Kind.PERSON),
         ("What was the name of his ship?", Kind.NAME),
         ("Why was it closed?", Kind.REASON),

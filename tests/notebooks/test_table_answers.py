@@ -159,6 +159,7 @@ def test_rows_that_are_told_together_are_cited_from_the_first_to_the_last(ferry:
         "How much does the Dunlin weigh?",
         "What colour is the Merganser?",
         "Which boat is the longest?",
+        "What is the stopping distance of the Merganser at 14 knots?",
     ],
 )
 def test_what_no_column_tells_is_not_answered_by_a_cell(ferry: Path, question: str) -> None:

@@ -61,7 +61,7 @@ _ASKED: tuple[tuple[Kind, str], ...] = (
     (Kind.COUNT, r"\bhow many\b"),
     (
         Kind.AMOUNT,
-        r"\bhow (?:much|long|large|big|often|hot|cold|loud)\b|\bwhat (?:share|percentage|proportion|part)\b"
+        r"\bhow (?:much|long|large|big|often|hot|cold)\b|\bwhat (?:share|percentage|proportion|part)\b"
         r"|\bwhat (?:is|was|were) the (?:total|number|population|temperature|pressure)\b|\bat what temperature\b",
     ),
     (Kind.NAME, r"\b(?:name of|named|called|whose name)\b"),

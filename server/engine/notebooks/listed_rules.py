@@ -21,6 +21,8 @@ LISTS_AT = 4
 """Chunks whose lists are looked at."""
 TOLD_OF = 0.5
 """Closeness from which a word of the question is told of; others must stand in the source."""
+LIKE = 0.6
+"""Closeness of every word where any kind of thing may be asked for."""
 _RULE = re.compile(r"^\W*(?P<head>[^:]{1,60}?)\s*(?::|\s[–—-])\s+(?P<rest>\S.*)$", re.DOTALL)
 _PARTS = re.compile(r"[^;\n]+")
 
@@ -73,6 +75,9 @@ def _are_asked_for(db: sqlite3.Connection, question: str, found: Found, rules: S
     units = {word for amount in amounts_in(question) for word in amount.unit.lower().split()[:1]}
     wanted = [word for word in focus(question) if not numbers(word) and word not in units]
     told = near(wanted, f"{chunk.text} {chunk.context.replace(' / ', ' ')} {title}")
+    if expected(question) not in MEASURED:
+        # No kind of answer tells that it is meant: its words do.
+        return min(told, default=0.0) >= LIKE
     return all(
         one >= TOLD_OF or source in (holders(db, word) or frozenset({source}))
         for word, one in zip(wanted, told, strict=True)

@@ -81,6 +81,7 @@ _WORST = re.compile(
     r"|(?:scored|rated|marked|rates?|scores?) (?:the )?lowest)\b",
     re.IGNORECASE,
 )
+_SIZED = re.compile(r"\bhow long (?:do|does|did|must|should|may|can|will)\b.*\bbe\b", re.IGNORECASE)
 _LASTS = re.compile(r"\b(?:takes?|took|lasts?|lasted|time)\b", re.IGNORECASE)
 _BY_YEAR = frozenset({"oldest", "newest", "youngest"})
 _BEGAN = re.compile(
@@ -101,8 +102,7 @@ _PAYS = frozenset(
 _FREE = re.compile(r"^(?:free|no charge|nothing|included)\b", re.IGNORECASE)
 _OF_KIND: Mapping[Kind, frozenset[Dimension]] = {
     Kind.MONEY: frozenset({Dimension.MONEY}),
-    # "How long does the pattern have to be?"
-    Kind.SPAN: frozenset({Dimension.SPAN, Dimension.LENGTH, Dimension.COUNT}),
+    Kind.SPAN: frozenset({Dimension.SPAN, Dimension.COUNT}),
     Kind.WEIGHT: frozenset({Dimension.WEIGHT}),
     Kind.LENGTH: frozenset({Dimension.LENGTH}),
     Kind.SPEED: frozenset({Dimension.SPEED, Dimension.SPAN}),
@@ -289,7 +289,9 @@ def _cell(db: sqlite3.Connection, question: str, table: Sequence[Found], title: 
 
 
 def _kind_of(question: str) -> Kind:
-    """What kind of answer a question of a cell wants: what somebody pays is money."""
+    """What kind of answer a question of a cell wants: what one pays is money, how long a thing must be is a length."""
+    if _SIZED.search(question):
+        return Kind.LENGTH
     return Kind.MONEY if _PAID.match(question) else expected(question)
 
 

@@ -25,7 +25,7 @@ from server.engine.notebooks.table_rows import (
     stated,
     with_unit,
 )  # fmt: skip
-from server.engine.notebooks.terms import NUMBER_WORDS, ONES, numbers, stem, words
+from server.engine.notebooks.terms import NUMBER_WORDS, ONES, names, numbers, stem, words
 
 LIKE = 0.6
 """Closeness from which a word is told of."""
@@ -112,7 +112,8 @@ def chosen_rows(question: str, table: Sequence[Found], title: str) -> list[State
     # How they have it is free: "which boats carry more than 200 passengers".
     ends = [match.start() for match in (_THAN.search(question), None if counts else _MANY.search(question)) if match]
     ends += [each.start for each in amounts_in(question) if each.dimension is not Dimension.COUNT]
-    free = focus(question[: min(ends)]) if ends else ()
+    named = {word.lower() for name in names(question) for word in words(name)}
+    free = [word for word in focus(question[: min(ends)])[-1:] if word not in named] if ends else []
     for choice in _choices(question, rest, things):
         told = f"{about} {column_words(header[choice.place])}"
         left = [word for word in rest if stem(word) not in choice.by and word not in kind and word not in free]
