@@ -38,6 +38,8 @@ class Pair:
     kind: str
     """`answer`, `miss` (a near miss), `other` (what stands beside the answer), `cut` (its answer was taken out),
     `strange` (a passage of another text); of a whole chunk with `chunk ` before it."""
+    unsure: tuple[int, int] | None = None
+    """Round the answer: how much of it is the answer too isn't known."""
 
 
 @dataclass(frozen=True, slots=True)

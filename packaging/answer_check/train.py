@@ -9,6 +9,7 @@ ninth text or so is left out, and how well it is judged is printed. Takes torch 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import time
 import zlib
@@ -59,6 +60,10 @@ def _marks(pair: Pair, encoded: Any) -> tuple[list[bool], list[bool]]:
     first, last = pair.answer or (0, 0)
     passage = [kind == 1 and end > start for kind, (start, end) in zip(encoded.type_ids, encoded.offsets, strict=True)]
     span = [own and start < last and end > first for own, (start, end) in zip(passage, encoded.offsets, strict=True)]
+    if pair.unsure is not None:
+        first, last = pair.unsure
+        told = zip(passage, span, encoded.offsets, strict=True)
+        passage = [own and (sure or end <= first or start >= last) for own, sure, (start, end) in told]
     return passage, span
 
 
@@ -180,6 +185,18 @@ def _blend(reader: Reader, start: dict[str, torch.Tensor]) -> None:
     reader.load_state_dict({name: START * start[name] + (1 - START) * own[name] for name in own})
 
 
+def of_documents(file: Path) -> Iterator[tuple[str, Pair]]:
+    """The pairs that `documents.py` or `asked.py` wrote, each with its document."""
+    for line in file.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        answer, unsure = ((own[0], own[1]) if own else None for own in (row["answer"], row.get("unsure")))
+        yield row["document"], Pair(-1, row["question"], row["passage"], answer, row["kind"], unsure)
+
+
+def _left_out(title: str) -> bool:
+    return zlib.crc32(title.encode()) % LEFT_OUT == 0
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
@@ -190,6 +207,13 @@ def main() -> None:
     parser.add_argument("--precise", action="store_true", help="in 32 bits: quicker where a core knows no bfloat16")
     parser.add_argument("--newest", nargs="*", default=[], help="files of which all is learned from")
     parser.add_argument("--of-others", type=float, default=1.0, help="part of the other files' pairs, with --newest")
+    parser.add_argument(
+        "--pairs",
+        type=Path,
+        nargs="*",
+        default=[],
+        help="what `documents.py` and `asked.py` wrote, learned from as well",
+    )
     parser.add_argument("--keep", type=Path, default=Path("reader.pt"), help="where to keep what is learned meanwhile")
     given = parser.parse_args()
     torch.set_num_threads(2)
@@ -197,13 +221,16 @@ def main() -> None:
     chance = random.Random(given.seed)
     lower = Lower(given.folder, given.first)
     every = list(texts())
-    left = {place for place, each in enumerate(every) if zlib.crc32(each.title.encode()) % LEFT_OUT == 0}
+    left = {place for place, each in enumerate(every) if _left_out(each.title)}
     known = list(pairs(every, chance))
     out = [each for each in known if each.text in left]
     newest = {place for place, each in enumerate(every) if not given.newest or each.file in given.newest}
     learned = [
         each for each in known if each.text not in left and (each.text in newest or chance.random() < given.of_others)
     ]
+    for file in given.pairs:
+        for document, pair in of_documents(file):
+            (out if _left_out(document) else learned).append(pair)
     out = chance.sample(out, min(JUDGED, len(out)))
     print(len(learned), "pairs to learn from", flush=True)
     kind = torch.float32 if given.precise else torch.bfloat16
