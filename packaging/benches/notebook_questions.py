@@ -50,6 +50,9 @@ class Part(StrEnum):
     SIXTH_BLIND = "sixth_blind"
     SEVENTH_BLIND = "seventh_blind"
     EIGHTH_BLIND = "eighth_blind"
+    NINTH_BLIND = "ninth_blind"
+    TENTH_BLIND = "tenth_blind"
+    ELEVENTH_BLIND = "eleventh_blind"
 
 
 BLIND = (
@@ -61,6 +64,9 @@ BLIND = (
     Part.SIXTH_BLIND,
     Part.SEVENTH_BLIND,
     Part.EIGHTH_BLIND,
+    Part.NINTH_BLIND,
+    Part.TENTH_BLIND,
+    Part.ELEVENTH_BLIND,
 )
 """Each with texts of its own, by another author than the writer's rules."""
 
