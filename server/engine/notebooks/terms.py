@@ -111,8 +111,11 @@ def names(text: str, *, first_too: bool = False) -> list[str]:
         word = match[0]
         opens = not text[: match.start()].strip() or text[: match.start()].rstrip()[-1:] in {".", "?", "!", ":"}
         is_name = word[:1].isupper() and word.lower() not in SMALL and (first_too or not opens) and word != "I"
-        if is_name and run and text[end : match.start()].strip() == "":
+        between = text[end : match.start()]
+        if is_name and run and not between.strip():
             run.append(word)
+        elif is_name and run and between == "-":
+            run[-1] += f"-{word}"
         else:
             if run:
                 found.append(" ".join(run))
