@@ -35,7 +35,7 @@ WARMING = 40
 SAVED = 100
 """Steps after which what was learned is kept."""
 START = 0.35
-"""What an earlier run counts for that was gone on from."""
+"""What an earlier run counts for that is averaged with."""
 SURE = 0.96
 """How sure it shall get, at most 0.02 from either end."""
 
@@ -130,6 +130,7 @@ def trained(
     chance: random.Random,
     keep: Path,
     at_most: float,
+    highest: float,
     kind: torch.dtype,
 ) -> None:
     """Learn from the pairs for so many seconds of all cores together, each once and again."""
@@ -141,7 +142,7 @@ def trained(
         gone = (time.process_time() - began) / at_most
         if gone > 1:
             break
-        rate = RATE * min(1.0, number / WARMING) * max(LEAST_RATE, 1 - gone)
+        rate = highest * min(1.0, number / WARMING) * max(LEAST_RATE, 1 - gone)
         told += learner.step(Batch(lower, some, kind), weight, rate)
         if not number % 20:
             print(number, round(told / 20, 3), f"{gone:.2f}", flush=True)
@@ -179,10 +180,17 @@ def judged(reader: Reader, lower: Lower, asked: Sequence[Pair], kind: torch.dtyp
         print(name, areas, flush=True)
 
 
-def _blend(reader: Reader, start: dict[str, torch.Tensor]) -> None:
-    """Weights between those of the run that was gone on from and those of this one generalise better than either."""
+def _blend(reader: Reader, earlier: dict[str, torch.Tensor], part: float) -> None:
+    """Weights between those of an earlier run and those of this one generalise better than either."""
     own = reader.state_dict()
-    reader.load_state_dict({name: START * start[name] + (1 - START) * own[name] for name in own})
+    reader.load_state_dict({name: part * earlier[name] + (1 - part) * own[name] for name in own})
+
+
+def _weights(given: argparse.Namespace, file: Path) -> dict[str, torch.Tensor]:
+    if file.suffix == ".onnx":
+        return shipped(given.folder, given.first, file).state_dict()
+    kept: dict[str, torch.Tensor] = torch.load(file)
+    return kept
 
 
 def of_documents(file: Path) -> Iterator[tuple[str, Pair]]:
@@ -204,6 +212,9 @@ def main() -> None:
     parser.add_argument("--at-most", type=float, default=2_400.0, help="seconds of training, all cores together")
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--start", type=Path, help="what an earlier run kept, or an ONNX file of it, to go on from")
+    parser.add_argument("--average", type=Path, help="what to average with, if not with what was gone on from")
+    parser.add_argument("--part", type=float, default=START, help="what that counts for; 0 for no average")
+    parser.add_argument("--rate", type=float, default=RATE, help="the highest learning rate")
     parser.add_argument("--precise", action="store_true", help="in 32 bits: quicker where a core knows no bfloat16")
     parser.add_argument("--newest", nargs="*", default=[], help="files of which all is learned from")
     parser.add_argument("--of-others", type=float, default=1.0, help="part of the other files' pairs, with --newest")
@@ -235,13 +246,14 @@ def main() -> None:
     print(len(learned), "pairs to learn from", flush=True)
     kind = torch.float32 if given.precise else torch.bfloat16
     reader = packaged(given.folder, given.first)
+    earlier = _weights(given, given.average or given.start) if given.start else None
     if given.start:
-        from_file = given.start.suffix == ".onnx"
-        start = shipped(given.folder, given.first, given.start).state_dict() if from_file else torch.load(given.start)
-        reader.load_state_dict(start)
-    trained(reader, lower, learned, chance=chance, keep=given.keep, at_most=given.at_most, kind=kind)
-    if given.start:
-        _blend(reader, start)
+        reader.load_state_dict(_weights(given, given.start))
+    trained(
+        reader, lower, learned, chance=chance, keep=given.keep, at_most=given.at_most, highest=given.rate, kind=kind
+    )
+    if earlier is not None:
+        _blend(reader, earlier, given.part)
     judged(reader, lower, out, kind)
     write(reader, given.folder, TARGET)
     print(f"{TARGET}: {TARGET.stat().st_size / 1e6:.1f} MB of {WIDTH} wide layers")
