@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from server.engine.writing.analysis import Analysis, Sentence
-from server.engine.writing.dates.births import own_birth
+from server.engine.writing.dates.births import Birth, own_birth, tells_of_birth
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.moments import (
     SEASON_LENGTH,
@@ -77,7 +77,7 @@ def counted(  # noqa: PLR0911, PLR0912
         base = course.now if course.now.year is not None else None
     elif offset.reference is Reference.BIRTH:
         birth = own_birth(analysis, s, m, births)
-        if birth is not None:
+        if birth is not None and not _is_past_all(birth, offset, course):
             base, origin = birth[0], birth[1].id
     elif offset.anchor == _END:
         base, origin = _its_own(analysis, s, m, local=local, course=course)
@@ -123,6 +123,12 @@ def counted(  # noqa: PLR0911, PLR0912
         return None
     vague = m.is_approximate or offset.reference is Reference.BIRTH
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
+
+
+def _is_past_all(birth: Birth, offset: Offset, course: Course) -> bool:
+    """Whether an age would lie after every year of a text, where the birth itself counts from an age."""
+    year = (birth[0].year or 0) + offset.count
+    return not tells_of_birth(birth[1]) and course.now.year is None and year > (course.latest or 0)
 
 
 def _its_own(

@@ -59,7 +59,8 @@ _OWN_EVENT = re.compile(
 _TELLS = re.compile(
     r"\b(?:was|were|did|became|began|came|went|took|gave|made|left|met|won|lost|sold|bought|found|built|ran|rose|fell|grew|"
     r"wrote|spoke|brought|saw|held|kept|drew|drove|broke|shut|put|cut|led|sent|stood|struck|caught|taught|sank|burnt|flew|"
-    r"spent|fought|stole|spread|paid|set|stayed|(?!need)[a-z]{2,}ed)\b"
+    r"spent|fought|stole|spread|paid|set|stayed|froze|blew|threw|rang|hung|dug|swept|shook|tore|wore|hid|laid|lay|fled|fed|"
+    r"heard|hit|chose|drank|ate|got|leapt|rode|said|sang|slid|split|stuck|swam|swung|thought|told|knew|(?!need)[a-z]{2,}ed)\b"
 )
 _LOOKS_BACK = re.compile(r"\b(?:had|has|have|['’]d|is|are|used to|would|will|can|could|than|as)\b")
 """In a relative clause, what lay before or holds in general."""
