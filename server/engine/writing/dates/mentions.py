@@ -15,7 +15,8 @@ from server.engine.writing.dates.points import points
 _BEFORE = 48
 """Characters before a date in which its preposition is looked for."""
 _WEEK_OF = re.compile(
-    r"\b(?P<in>in |during |for )?(?:the|that) week (?:of|(?P<on>beginning|commencing|starting|from))(?: on)? (?:the )?$",
+    r"\b(?P<in>in |during |for )?(?:the|that) week (?:of|(?P<on>beginning|commencing|starting|from))(?: on)? "
+    r"(?:the )?$",
     re.IGNORECASE,
 )
 """Before a day that stands for the seven of its week."""

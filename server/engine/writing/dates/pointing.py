@@ -27,8 +27,8 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         ),
         (w.weekday_week.replace("{wd}", days), Turn.AFTER_NEXT),
         (
-            rf"(?<!than )(?<!for )\b(?P<weeks>(?:a|one|two) (?:weeks?|fortnight)) (?:today|(?P<later>tomorrow)|on {days})\b"
-            r"(?! (?:since|that)\b)",
+            r"(?<!than )(?<!for )\b(?P<weeks>(?:a|one|two) (?:weeks?|fortnight)) "
+            rf"(?:today|(?P<later>tomorrow)|on {days})\b(?! (?:since|that)\b)",
             Turn.WEEKS,
         )
         if w.code == "en"
