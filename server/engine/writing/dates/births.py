@@ -54,6 +54,11 @@ def own_birth(analysis: Analysis, s: Sentence, m: Mention, births: Sequence[Birt
     return heroes[0] if len(heroes) == 1 else None
 
 
+def tells_of_birth(s: Sentence) -> bool:
+    """Whether a sentence speaks of a birth, and doesn't only give an age."""
+    return _BORN.search(s.text) is not None
+
+
 def titled(source: Source, own: Sequence[Sentence]) -> list[Birth]:
     """The births that brackets of a heading give, each with the first sentence that has the name."""
     out: list[Birth] = []

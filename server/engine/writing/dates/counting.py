@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from server.engine.writing.analysis import Analysis, Sentence
-from server.engine.writing.dates.births import own_birth
+from server.engine.writing.dates.births import Birth, own_birth, tells_of_birth
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.moments import (
     SEASON_LENGTH,
@@ -26,6 +26,7 @@ from server.engine.writing.dates.words import date_words
 
 _END = "end"
 """Anchor of "by the end of the year"."""
+_WORKING_YEAR = re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d) ?[/–—-] ?(?P<z>(?:(?:19|20)\d\d|\d\d))(?!\d)")
 _EXACT_WEEKS = 2
 WEEK = 7
 _VERBS = {
@@ -74,10 +75,12 @@ def counted(  # noqa: PLR0911, PLR0912
     base: Moment | None = None
     origin = -1
     if offset.reference is Reference.NOW:
+        if offset.unit == "year" and _is_of_working_year(analysis.titles[s.source]):
+            return None
         base = course.now if course.now.year is not None else None
     elif offset.reference is Reference.BIRTH:
         birth = own_birth(analysis, s, m, births)
-        if birth is not None:
+        if birth is not None and not _is_past_all(birth, offset, course):
             base, origin = birth[0], birth[1].id
     elif offset.anchor == _END:
         base, origin = _its_own(analysis, s, m, local=local, course=course)
@@ -123,6 +126,18 @@ def counted(  # noqa: PLR0911, PLR0912
         return None
     vague = m.is_approximate or offset.reference is Reference.BIRTH
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
+
+
+def _is_of_working_year(title: str) -> bool:
+    """Whether a text reports on a year that ends in the one after it, "2022/23": so does the next of which it tells."""
+    found = _WORKING_YEAR.search(title)
+    return found is not None and (int(found["y"]) + 1) % 100 == int(found["z"]) % 100
+
+
+def _is_past_all(birth: Birth, offset: Offset, course: Course) -> bool:
+    """Whether an age would lie after every year of a text, where the birth itself counts from an age."""
+    year = (birth[0].year or 0) + offset.count
+    return not tells_of_birth(birth[1]) and course.now.year is None and year > (course.latest or 0)
 
 
 def _its_own(

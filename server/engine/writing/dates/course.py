@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from server.engine.writing.analysis import Sentence
@@ -59,6 +60,8 @@ class Course:
     named_at: int = -1
     programme: int = 0
     """The year of all days under which the text is ordered; 0 where it has no such days."""
+    of_event: Mapping[int, Moment] = field(default_factory=dict)
+    """The days of the event that the text announces, by their weekday."""
     year: int | None = None
     """The year in which a memory is set: "It was 1978."."""
     year_at: int = -1

@@ -8,12 +8,18 @@ from dataclasses import replace
 from server.engine.writing.dates.figures import is_catalogued, is_count, is_number_of
 from server.engine.writing.dates.grammar import Grammar, grammar, meaning
 from server.engine.writing.dates.lives import lives
-from server.engine.writing.dates.moments import Bound, Mention
+from server.engine.writing.dates.moments import Bound, Mention, moved, weekday
 from server.engine.writing.dates.offsets import offsets
 from server.engine.writing.dates.points import points
 
 _BEFORE = 48
 """Characters before a date in which its preposition is looked for."""
+_WEEK_OF = re.compile(
+    r"\b(?P<in>in |during |for )?(?:the|that) week (?:of|(?P<on>beginning|commencing|starting|from))(?: on)? "
+    r"(?:the )?$",
+    re.IGNORECASE,
+)
+"""Before a day that stands for the seven of its week."""
 _CLOCK = re.compile(
     r"^,? (?:at |um |à |a las |alle |às |,)?(?P<h>[01]?\d|2[0-3])[.:h](?P<n>[0-5]\d)(?: ?(?P<half>[ap])\.?m\.?)?(?!\d|[.,]\d|\s?%)"  # noqa: E501
 )
@@ -34,7 +40,7 @@ def mentions(text: str, code: str) -> tuple[Mention, ...]:
         if not any(candidate.core < m.end and m.core < candidate.end for m in found):
             found.append(candidate)
     found.sort(key=lambda m: m.core)
-    placed = [_prefixed(m, text, g) for m in found]
+    placed = [_whole_week(_prefixed(m, text, g), text) for m in found]
     kept = _admitted(placed, text, g)
     joined = _listed(_joined(kept, text, g), text, g)
     counted = list(offsets(text, g))
@@ -50,6 +56,17 @@ def mentions(text: str, code: str) -> tuple[Mention, ...]:
 def _narrows(offset: Mention, bare: Mention) -> bool:
     """Whether a month without a year is part of "in May of that year"."""
     return offset.core <= bare.core and bare.end <= offset.end
+
+
+def _whole_week(m: Mention, text: str) -> Mention:
+    """The seven days that "in the week of 11 September 2023" names, from its Monday, or from the day it begins on."""
+    named = _WEEK_OF.search(text[: m.core])
+    day = weekday(m.first) if named is not None and m.last is None else None
+    if named is None or day is None:
+        return m
+    first = replace(m.first, hour=-1, minute=0) if named["on"] else moved(m.first, -day, "day")
+    bound = Bound.AT if named["in"] else m.bound
+    return replace(m, start=named.start(), first=first, last=moved(first, 6, "day"), bound=bound)
 
 
 def _prefixed(m: Mention, text: str, g: Grammar) -> Mention:

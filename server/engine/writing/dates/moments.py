@@ -165,6 +165,8 @@ class Turn(StrEnum):
     NEXT = "next"
     AFTER_NEXT = "after next"
     """Wednesday week"""
+    WEEKS = "weeks"
+    """a fortnight today, a week on Friday"""
     NTH = "nth"
     """the first Monday of this year"""
     OF_MONTH = "of month"
@@ -181,7 +183,7 @@ class Pointer:
     """A day that is named from where the text stands.
 
     `count` is the n of an n-th weekday (-1 for the last), or the day of a month plus 100 for this one, 200 for the
-    next.
+    next, or the days after today or a weekday.
     """
 
     turn: Turn

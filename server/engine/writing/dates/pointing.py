@@ -21,16 +21,23 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
     of_year = rf"(?:,? (?:(?:{w.of}) )?(?P<y>1\d{{3}}|20\d\d)\b(?!,\d))?"
     nth = rf"(?P<n>{alternatives(w.ordinals)})"
     said = (
+        (
+            rf"\b(?:{w.nth_of}) {nth} {days} (?:{w.nth_in}) (?:(?P<year>{w.this_year})|{month}{of_year})",
+            Turn.NTH,
+        ),
         (w.weekday_week.replace("{wd}", days), Turn.AFTER_NEXT),
+        (
+            r"(?<!than )(?<!for )\b(?P<weeks>(?:a|one|two) (?:weeks?|fortnight)) "
+            rf"(?:today|(?P<later>tomorrow)|on {days})\b(?! (?:since|that)\b)",
+            Turn.WEEKS,
+        )
+        if w.code == "en"
+        else (r"(?!)", Turn.WEEKS),
         (rf"\b(?:{w.last_day}) {days}", Turn.LAST),
         (rf"\b{days} (?:{w.last_day_after})\b", Turn.LAST),
         (rf"\b(?:{w.next_day}) {days}", Turn.NEXT),
         (rf"\b{days} (?:{w.next_day_after})\b", Turn.NEXT),
         (rf"\b(?:{w.on_day}) {days}(?!,? (?:the )?\d)", Turn.NEAR),
-        (
-            rf"\b(?:{w.nth_of}) {nth} {days} (?:{w.nth_in}) (?:(?P<year>{w.this_year})|{month}{of_year})",
-            Turn.NTH,
-        ),
         (r"\b(?P<d>\d{1,2})(?:st|nd|rd|th) of (?:(?P<next>next)|(?P<last>last)|this) month\b", Turn.OF_MONTH)
         if w.code == "en"
         else (r"(?!)", Turn.OF_MONTH),
@@ -76,6 +83,8 @@ def pointing(text: str, w: DateWords) -> tuple[Mention, ...]:
 
 
 def _count(groups: dict[str, str | None], w: DateWords) -> int:
+    if weeks := (groups.get("weeks") or "").lower():
+        return _WEEK * (1 + (weeks.endswith("fortnight") or weeks.startswith("two"))) + bool(groups.get("later"))
     if groups.get("d"):
         if "next" not in groups:
             return int(groups["d"] or 0)
@@ -116,6 +125,10 @@ def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PL
         months = now.year * 12 + now.month - 1 + p.count // 100 - 1
         found = Moment(months // 12, months % 12 + 1, p.count % 100)
         return found if found.is_real else None
+    if p.turn is Turn.WEEKS:
+        near = (p.weekday - day.weekday()) % _WEEK if p.weekday >= 0 else 0
+        is_open = p.weekday == day.weekday() or tense is Tense.PAST or tense is Tense.UNKNOWN
+        return None if is_open else _moment(day + dt.timedelta(days=near + p.count))
     behind = (day.weekday() - p.weekday) % _WEEK
     ahead = (p.weekday - day.weekday()) % _WEEK
     if p.turn is Turn.AFTER_NEXT:

@@ -25,6 +25,7 @@ from server.engine.writing.dates.moments import (
     moved,
 )
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
+from server.engine.writing.dates.programmes import event_days
 from server.engine.writing.dates.rules import gives_rules
 from server.engine.writing.dates.standing import is_compared, lay_before, stands
 from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, tense_at
@@ -45,6 +46,8 @@ _OPENING = 2
 """Sentences at the start of a report."""
 _MINE = re.compile(r"(?:(?:In|On|At|One) [^,;]{3,40},? )?(?:I|We) (?!was born|were born)[a-z]+\b")
 """How a sentence begins in which the teller did something."""
+_FROM = re.compile(r"\bfrom (?:[\w.:]+ ?){0,3}$", re.IGNORECASE)
+_UNTIL = re.compile(r" (?:[\w.:]+ ){0,2}(?:until|till|to|through)\b[^,;]{0,30}$", re.IGNORECASE)
 _FOR = re.compile(r"for\b", re.IGNORECASE)
 """What is called or fixed for a day is still to come."""
 _OF = re.compile(r"(?:of|de|del|von|vom|du|do|da)\b", re.IGNORECASE)
@@ -78,12 +81,15 @@ def _of_source(  # noqa: PLR0915
     is_news = _is_news(now, found)
     years = {h.moment.year for h in heads}
     programme = (heads[0].moment.year or 0) if len(years) == 1 and not source.published else 0
+    of_event = event_days(source, code)
+    programme = programme or max((d.year or 0 for d in of_event.values()), default=0)
     rules = gives_rules(source, words) and (now.month > 0 or now.year is None)  # not those of one season
 
     said = [m.first.year for _, ms in found for m in ms if m.first.year is not None]
 
     def begun() -> Course:
-        return Course(now, is_news, is_rules=rules, programme=programme, latest=max(said, default=None))
+        latest = max(said, default=None)
+        return Course(now, is_news, is_rules=rules, programme=programme, of_event=of_event, latest=latest)
 
     course = begun()
     head: DayHead | None = None
@@ -104,6 +110,7 @@ def _of_source(  # noqa: PLR0915
             one = _worked_out(analysis, s, m, ms=ms, local=local, course=course, births=births, before=out)
             if one is not None:
                 local.append(one)
+        local = _as_stretch(s, local) if of_event else local
         if local and not any(d.stands for d in local):
             local = [
                 replace(d, stands=True) if d.mention.bound is Bound.START or is_attribute(s, d) else d for d in local
@@ -259,7 +266,10 @@ def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, 
     near = told if told is not None and s.id - course.told_at <= 1 else None
     found: Moment | None = None
     origin = -1
-    if m.pointer.turn is Turn.NTH:
+    if course.of_event and m.pointer.turn is Turn.NEAR and tense is not Tense.PAST:
+        is_for = _FOR.match(s.text[m.start : m.end]) is not None  # "stewards for Sunday"
+        found = None if is_for else course.of_event.get(m.pointer.weekday)
+    elif m.pointer.turn is Turn.NTH:
         found = _nth_day(analysis, s, m, course)
     elif course.now.day:
         if m.pointer.turn is Turn.DAY and near is not None and near.month != course.now.month:
@@ -288,6 +298,15 @@ def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Mom
     told = course.told if course.near(s) and tense_at(s.text, m.start, m.end, w) is Tense.PAST else None
     is_before = told is not None and told.month and m.pointer.month < told.month
     return pointed(m.pointer, Moment(told.year), Tense.UNKNOWN) if told is not None and not is_before else None
+
+
+def _as_stretch(s: Sentence, local: list[Dated]) -> list[Dated]:
+    """Two days of an event made one stretch: "from noon on Friday until eight o'clock on Sunday"."""
+    if len(local) != 2 or any(d.mention.pointer is None for d in local):
+        return local
+    a, b = local
+    is_stretch = _FROM.search(s.text[: a.mention.start]) and _UNTIL.match(s.text[a.mention.end : b.mention.start])
+    return [replace(a, last=b.first)] if is_stretch and a.first.order < b.first.order else local
 
 
 def _same_week(a: Moment, b: Moment) -> bool:

@@ -59,10 +59,13 @@ _OWN_EVENT = re.compile(
 _TELLS = re.compile(
     r"\b(?:was|were|did|became|began|came|went|took|gave|made|left|met|won|lost|sold|bought|found|built|ran|rose|fell|grew|"
     r"wrote|spoke|brought|saw|held|kept|drew|drove|broke|shut|put|cut|led|sent|stood|struck|caught|taught|sank|burnt|flew|"
-    r"spent|fought|stole|spread|paid|set|stayed|(?!need)[a-z]{2,}ed)\b"
+    r"spent|fought|stole|spread|paid|set|stayed|froze|blew|threw|rang|hung|dug|swept|shook|tore|wore|hid|laid|lay|fled|fed|"
+    r"heard|hit|chose|drank|ate|got|leapt|rode|said|sang|slid|split|stuck|swam|swung|thought|told|knew|(?!need)[a-z]{2,}ed)\b"
 )
 _LOOKS_BACK = re.compile(r"\b(?:had|has|have|['’]d|is|are|used to|would|will|can|could|than|as)\b")
 """In a relative clause, what lay before or holds in general."""
+_STATE = re.compile(r"\b(?:had|has|have|['’]d) (?:[^,;]+ )?$")
+"""In a relative clause, before "since 1922": what has gone on from then."""
 _TO_BE = re.compile(r"\b(?:will|must|shall|is to|are to|has to|have to|due)\b[^.;:]*$|\bto (?!have\b)[a-z]+\b[^.;:,]*$")
 """What is still to be done."""
 _UNMET = re.compile(r"\bwould (?:\w+ )?have (?:to|had|been)\b[^,;]*$", re.IGNORECASE)
@@ -136,6 +139,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         and any(o.core < clause + inside.start() or o.core > m.core for o in others)
     ):
         known = m.first.year is not None or m.offset is not None
+        if known and m.bound is Bound.SINCE and _STATE.search(before[clause + inside.start() :]):
+            return True
         if known and width == 1 and m.bound in {Bound.AT, Bound.NONE, Bound.UNTIL, Bound.START}:
             told = before[clause + inside.start() :]
             if _TELLS.search(told) and not _LOOKS_BACK.search(told) and not _OF.match(text[m.start : m.end]):

@@ -17,6 +17,8 @@ _BARE = re.compile(r"\b(?:may|can|must|should|shall|cannot|to)\b (?:not )?(?:be 
 """A verb that isn't what was: "may be cut"."""
 
 
+_MODAL = re.compile(r"\b(?:may|can|must|should|cannot) (?:not )?(?!have\b)[a-z]+")
+"""What is allowed or has to be: "no work may be done"."""
 _SHARED = re.compile(r"[,;]? ?(?:and |or |and, )(?:then |later |\w+ly )?\w+(?:ed|wn|ght|pt|lt)\b(?! by (?:then|now))")
 """A participle that leans on an auxiliary told before: "will be chosen by a panel, and announced in July"."""
 _AUXILIARY = re.compile(r"\b(?:will|shall|to|must|may|can)(?= be \w+(?:ed|en|wn|ght|pt|lt|id)\b[^.;:]*$)")
@@ -71,7 +73,7 @@ def tense(clause: str, w: DateWords) -> Tense:
     plain = _BARE.sub(" ", plain)
     if w.past and re.search(w.past, plain, re.IGNORECASE):
         return Tense.PAST
-    return Tense.PRESENT if now else Tense.UNKNOWN
+    return Tense.PRESENT if now or _MODAL.search(clause) else Tense.UNKNOWN
 
 
 def is_habit(text: str, start: int, end: int, w: DateWords) -> bool:

@@ -11,6 +11,11 @@ from server.engine.writing.dates.moments import Mention
 
 _PLANNED = re.compile(r"\b(?:was|were) to have (?:been\b|\w+(?:ed|en|wn|ne|ght)\b)[^.;:]*$", re.IGNORECASE)
 """Before a date: "was to have been ready in February"."""
+_SUPPOSED = re.compile(
+    r"\b(?:may|might|could|should|must) (?:well |not |once |already )?have "
+    r"(?:been|[a-z]+(?:ed|en|wn|ne|ght|pt|lt|de|ood|me|st|ld|ng|et|ft|un|nt))\b[^.;:]*$"
+)
+"""Before a date: "may have been lost in 1950"."""
 _HAD = re.compile(
     r"(?:^|[,;:—–] |\b(?:and|but) )(?:If [^,;]+? (?:had|were)\b|"
     r"Had (?:it|he|she|they|we|I|you|there|the [\w-]+|[A-Z]\w+) (?:not |never |only )?"
@@ -28,7 +33,7 @@ _ALWAYS = re.compile(r"[^,;:]*\bwhenever\b", re.IGNORECASE)
 def is_unreal(text: str, m: Mention) -> bool:
     """Whether a mention dates what might have been, what was planned and didn't come, or nothing at all."""
     before, after = text[: m.start], text[m.end :]
-    if _PLANNED.search(before) or _ALWAYS.match(after):
+    if _PLANNED.search(before) or _SUPPOSED.search(before) or _ALWAYS.match(after):
         return True
     condition = _HAD.search(text)
     if condition is not None and condition.start() <= m.start and _WOULD.search(text, condition.end()):

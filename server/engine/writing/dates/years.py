@@ -56,7 +56,8 @@ def year_of(  # noqa: PLR0911, PLR0912
         return None, -1
     if m.last is not None and is_rule(s.text, m.start, m.end, w):
         return None, -1
-    if not later and course.programme and m.first.day and tense is Tense.PRESENT:
+    is_due = bool(course.of_event) and m.bound is Bound.BY and tense is Tense.FUTURE
+    if not later and course.programme and m.first.day and (tense is Tense.PRESENT or is_due):
         return course.programme, -1
     if course.is_news and course.now.year is not None:
         if m.weekday >= 0 and m.first.day:

@@ -24,6 +24,7 @@ from server.engine.writing.standalone import ascribed, statement, written
 from server.engine.writing.timelines.days import of_days
 from server.engine.writing.timelines.dividing import divided, is_sound, named
 from server.engine.writing.timelines.lives import of_lives
+from server.engine.writing.timelines.programmes import of_programme
 from server.engine.writing.timelines.published import published
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
@@ -85,6 +86,10 @@ def events(analysis: Analysis) -> list[Event]:
             out.append(_event(analysis, moment, None, Mention(0, 0, moment), text, source=index))
         out += _of_imprint(analysis, source, index, out)
         out += _of_tables(analysis, source, index)
+        for moment, text, _ in of_programme(source, analysis.rules.code, list(runs(source.blocks))):
+            at = Mention(0, 0, moment)
+            of_day = Dated(-1, at, moment, is_resolved=True)
+            out.append(_event(analysis, moment, None, at, text, source=index, dated=of_day))
         out += _of_captions(analysis, source, index)
     return _once(out)
 

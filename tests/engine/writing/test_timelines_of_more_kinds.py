@@ -1,0 +1,235 @@
+"""Dates of catalogues, lives, tables, memories, programmes and plans that came to nothing, in words of their own."""
+
+from __future__ import annotations
+
+import pytest
+from plain_sources import source_of
+
+from server.domain.errors import NothingUsable
+from server.engine.writing.builtin import BuiltInWriter
+from server.engine.writing.tasks import TimelineTask
+
+PLACE = (
+    "The place lies on a slope above the river, where the wind seldom reaches it. It has one street and a shop. Nobody "
+    "remembers who planted the trees around it. Visitors ask for the well and are sent to the church, where the key to "
+    "it hangs behind the door. Children sit on the wall when it is warm, and the baker, who tells stories badly, tells "
+    "one about the wall to everybody who buys a loaf."
+)
+NEWS = "# The mill newsletter\n\n*Friday 14 November 2025*\n\n"
+OF_ISSUE = "2025-11-14"
+
+
+def told(text: str, *, head: str = "# The place\n\n") -> dict[str, str]:
+    """The texts of a timeline's events by their dates; what is put after the text dates nothing."""
+    source = source_of(f"{head}{text}\n\n# The street\n\n{PLACE}", language="en")
+    try:
+        made = BuiltInWriter().write(TimelineTask(sources=(source,), language="en"))
+    except NothingUsable as none:
+        assert "no date" in str(none)
+        return {}
+    return {e.date + (f"/{e.end}" if e.end else ""): e.text.text for e in made.events}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # The century of a decade or year that leaves it out.
+        ("The shed was built in 1960. It was lifted to its new place in the seventies.", {"1960", "1970/1979"}),
+        ("The shed was built in 1960. It was lifted to its new place in '84.", {"1960", "1984"}),
+        ("The shed was built in 1990. It had been lifted to its place in the seventies.", {"1970/1979", "1990"}),
+        ("The shed was built in 1890. It was lifted to its new place in the seventies.", {"1890"}),
+        ("The shed was built in 1960. The water in it was in the seventies, 74 degrees at noon.", {"1960"}),
+        # What counts from a date told.
+        ("The mill burned in 1787. It took four years to build it again.", {"1787", "1791"}),
+        ("The tower fell in 1901. Two summers later nobody knew where it had stood.", {"1901", "1903"}),
+        ("The tower fell in 1901. It was carried away three months earlier than the parish had hoped.", {"1901"}),
+        ("The tower fell in 1901. The mason had worked for twenty years on the same wall.", {"1901"}),
+        ("The tower fell in 1901. By the end of the year nothing was left of it.", {"1901"}),
+        # What came to nothing, was denied or only supposed.
+        ("The roof was to have been finished in 1911. It never was.", set()),
+        ("The roof was finished in 1911. It is still good.", {"1911"}),
+        ("The bridge was opened not in 1911, as many think, but in 1913.", {"1913"}),
+        ("Had it been refused in 1950, the society would have closed.", set()),
+        ("The grant was refused in 1950, and the society closed.", {"1950"}),
+        ("The crown may have been lost in 1950. Nobody looked for it.", set()),
+        ("The crown was lost in 1950, and nobody looked for it.", {"1950"}),
+        # Counts of things, numbers by which things go, and years.
+        ("The battery is good for 1500 charges and the case for rather more than that.", set()),
+        ("Machines with serial numbers between 1500 and 1999 have another valve.", set()),
+        ("Machines that were made between 1910 and 1919 had another valve.", {"1910/1919"}),
+        ("Cider jar, 1829, stoneware with a brown glaze. Given by the brewer's sons, 1931.", {"1829", "1931"}),
+        ("The great flood, 1887, drowned nine people.", {"1887"}),
+        ("The shop sold 1850 loaves that week.", set()),
+        # Relative clauses.
+        ("The pump stood in the yard, which froze in 1962, and was sold in 1970.", {"1962", "1970"}),
+        ("The pump, which had been made in 1962, was sold in 1970.", {"1962", "1970"}),
+        ("The pump, which looks like those of 1962, was sold in 1970.", {"1970"}),
+        (
+            "The clock was made in 1900. She lived in the house in which her aunt had been born in 1850.",
+            {"1900", "1850"},
+        ),
+        ("The mill, whose owner had baked there since 1922, was sold in 1970.", {"1922", "1970"}),
+        ("The mill, which is the best of them since 1922, was sold in 1970.", {"1970"}),
+        # N-th weekdays, weeks and lists.
+        ("The race was run on the last Sunday of May 1985 by sixty-one people.", {"1985-05-26"}),
+        ("The race was run on the second Tuesday in May 1985 by sixty-one people.", {"1985-05-14"}),
+        ("The founders took the bells down in the week of 13 September 2023.", {"2023-09-11/2023-09-17"}),
+        ("The founders took the bells down in the week beginning 13 September 2023.", {"2023-09-13/2023-09-19"}),
+        ("The founders took the bells down on 13 September 2023.", {"2023-09-13"}),
+        ("Version 1, 4 May 2020: emergency arrangements for everybody who works here.", {"2020-05-04"}),
+        (
+            "The output grew. In 1800 it was 190 tonnes, in 1825 it was 455 and in 1841 it was 640.",
+            {"1800", "1825", "1841"},
+        ),
+    ],
+)
+def test_dates_in_many_words(text: str, expected: set[str]) -> None:
+    assert set(told(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The gate will be opened a fortnight today.", {"2025-11-28"}),
+        ("The gate will be opened a week tomorrow.", {"2025-11-22"}),
+        ("The gate will be opened a week on Tuesday.", {"2025-11-25"}),
+        ("It is a fortnight today since the gate was shut.", set()),
+        ("The gate is shut for a week on Friday mornings.", set()),
+        ("Nothing on the bank will be touched before 15 March.", {"2026-03-15"}),
+        ("Nothing on the bank grows before April.", set()),
+        ("A roost of bats was found, so no work may be done between May and the end of August.", set()),
+        ("The survey was held between May and the end of August.", {"2025-05/2025-08"}),
+        ("The mill burned in 1901. In October the roof was mended.", {"1901"}),
+        ("The council should have met in June.", set()),
+        ("The market is held on the first Sunday of every month.", set()),
+    ],
+)
+def test_days_that_count_from_the_day_of_an_issue(text: str, expected: set[str]) -> None:
+    assert set(told(text, head=NEWS)) - {OF_ISSUE} == expected
+
+
+@pytest.mark.parametrize(("title", "expected"), [("Annual Report 2022", {"2023"}), ("Annual Report 2022/23", set())])
+def test_the_next_year_of_a_report_on_parts_of_two_is_left_open(title: str, expected: set[str]) -> None:
+    text = "Next year will see the centenary of the works."
+    head = f"# {title}\n\n*Published 30 September 2022*\n\n"
+    assert set(told(text, head=head)) - {"2022-09-30"} == expected
+
+
+LIFE = (
+    "# Winifred Tallow, beekeeper\n\nFew people knew bees as Winifred Tallow did. She was born by the river on 2 June "
+    "1931, the youngest of five. Her father, a quarryman, was killed when she was six. At fourteen she left school to "
+    "work in the dairy. She kept forty hives and she never wore a veil. Her honey went to the market with her eggs. "
+)
+
+
+def test_ages_count_from_the_birth_of_the_one_they_are_told_of() -> None:
+    assert set(told(LIFE, head="")) == {"1931-06-02", "1937", "1945"}
+
+
+def test_an_age_of_somebody_else_counts_from_no_birth() -> None:
+    events = told(LIFE + "She took on the hives when her uncle was seventy.", head="")
+    assert set(events) == {"1931-06-02", "1937", "1945"}
+
+
+def test_an_age_later_than_all_years_of_a_memory_counts_from_no_other_age() -> None:
+    memory = (
+        "I came to the kitchen in 1965. I was nineteen. I left it in 2005. When I was thirty we had gas. He wrote to "
+        "me when I was eighty and enclosed a drawing."
+    )
+    assert set(told(memory)) == {"1965", "1976", "2005"}
+
+
+def test_brackets_tell_of_births_and_deaths() -> None:
+    events = told("Amos Keel (1799–1871) sold saddles from a loft. His widow Martha (d. 1880) sold the loft.")
+    assert events == {"1799": "Amos Keel was born.", "1871": "Amos Keel died.", "1880": "Martha died."}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Salt War (1799–1871) left the valley poor.",
+        "The Keel Company (1799–1850) sold saddles.",
+        "Amos (1799–1871) is the name on the stone.",
+    ],
+)
+def test_brackets_of_wars_companies_and_bare_names_are_no_lives(text: str) -> None:
+    assert not [t for t in told(text).values() if "born" in t or "died" in t]
+
+
+def test_a_death_that_is_told_is_not_told_again_from_the_brackets() -> None:
+    events = told("Amos Keel (1799–1871) sold saddles from a loft. Keel died in the great frost of 1871.")
+    assert events["1799"] == "Amos Keel was born."
+    assert events["1871"] == "Keel died in the great frost of 1871."
+
+
+def test_the_rows_of_a_table_are_dated_by_any_of_its_first_columns() -> None:
+    events = told(
+        "| Revision | Date | Changes |\n|---|---|---|\n"
+        "| 1.0 | March 2016 | First issue of the manual |\n"
+        "| 1.1 | 12 Sept 2017 | Torque values in chapter 4 corrected |"
+    )
+    assert events == {"2016-03": "First issue of the manual.", "2017-09-12": "Torque values in chapter 4 corrected."}
+
+
+def test_the_rows_of_a_table_without_a_column_of_dates_are_not_dated() -> None:
+    events = told(
+        "| Part | Number | Remarks |\n|---|---|---|\n"
+        "| valve | 1950 or later | fits only the newer of the two pumps |\n| ring | any | fits every pump we sell |"
+    )
+    assert events == {}
+
+
+PROGRAMME = (
+    "| Day | Time | Event |\n|---|---|---|\n| Friday | 5 pm | Lighting of the fire |\n"
+    "| Saturday | 7.30 pm | Songs from the harbour |\n|  | 9 pm | Supper in the loft |\n"
+    "| Sunday | noon | Raft race and prizes |\n\n"
+    "Menus have to be ordered by 12 September. Cars cannot be driven on the quay from noon on Friday until eight on "
+    "Sunday evening. The ferry makes an additional crossing on Saturday. Dogs cannot be left there on Monday."
+)
+
+
+def test_the_weekdays_of_a_programme_are_those_of_its_event() -> None:
+    events = told(PROGRAMME, head="# Smoke weekend\n\n**Friday 19 to Sunday 21 September 2025, on the quay**\n\n")
+    assert events == {
+        "2025-09-12": "Menus have to be ordered by 12 September.",
+        "2025-09-19/2025-09-21": "Cars cannot be driven on the quay from noon on Friday until eight on Sunday evening.",
+        "2025-09-19T17:00": "Lighting of the fire.",
+        "2025-09-20": "The ferry makes an additional crossing on Saturday.",
+        "2025-09-20T19:30": "Songs from the harbour.",
+        "2025-09-20T21:00": "Supper in the loft.",
+        "2025-09-21T12:00": "Raft race and prizes.",
+    }
+
+
+@pytest.mark.parametrize("head", ["# Smoke weekends", "# Smoke weekends\n\n**1 June to 30 September 2025**"])
+def test_weekdays_of_a_programme_that_names_no_few_days_are_left_open(head: str) -> None:
+    table = PROGRAMME.split("\n\n", maxsplit=1)[0]
+    assert set(told(table, head=f"{head}\n\n")) <= {"2025-06-01/2025-09-30"}
+
+
+def test_the_line_of_an_issue_is_told_after_the_title() -> None:
+    events = told(
+        "The theatre was built in 1890 by a cooper who had no use for a house.",
+        head="# Give us back the interval\n\n*The Wenlow Review, Friday 14 November 2025*\n\n",
+    )
+    assert list(events.items())[-1] == (
+        "2025-11-14",
+        "“Give us back the interval”: The Wenlow Review, Friday 14 November 2025.",
+    )
+
+
+def test_the_line_that_dates_a_letter_is_no_entry_of_its_own() -> None:
+    events = told("The theatre was built in 1890.", head="# To my brother\n\nAshby, 14 November 2025\n\n")
+    assert "2025-11-14" not in events
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The kiln was lit in March 1950. In the autumn it burst.", {"1950-03", "1950"}),
+        ("The kiln was lit in March 1950. In the winter it burst.", {"1950-03"}),
+        ("The kiln was lit in March 1950. In the autumn it would be cleaned.", {"1950-03"}),
+    ],
+)
+def test_a_season_is_of_the_year_told_just_before(text: str, expected: set[str]) -> None:
+    assert set(told(text)) == expected
