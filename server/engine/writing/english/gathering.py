@@ -341,9 +341,16 @@ def _verbless_clause(text: str) -> bool:
     return text.startswith(("that ", "to ", "by ", "for ", "of ", "with ")) or _verbless(text)
 
 
+_HEAD_MOST = 8
+"""Words of a line that names somebody's part and is no turn."""
+
+
 def _asker(source: Source) -> str:
     """The speaker who mostly asks, in a source that is an interview."""
     turns = [(b.speaker, source.block_text(b)) for b in source.blocks if b.kind == BlockKind.SPEECH]
+    count_of = Counter(s for s, _ in turns)
+    # "Host: Priya Lund": a line of the head, which only says who takes part.
+    turns = [(s, t) for s, t in turns if count_of[s] > 1 or len(t.split()) > _HEAD_MOST]
     if len(turns) < 4:
         return ""
     asked = Counter(s for s, t in turns if t.rstrip().endswith("?"))
