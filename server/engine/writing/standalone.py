@@ -16,7 +16,11 @@ _BACK = 4
 _NAME = re.compile(r"\b[A-Z][\w'’-]+(?: (?:de|van|von|der|la|di)? ?[A-Z][\w'’-]+)+")
 _HE_SHE = re.compile(r"\b(he|she)\b", re.IGNORECASE)
 _LEADING = re.compile(
-    r"^(?:In|From|On|By|Between|Since|After|Until|At|During|Within|Around|About|Over|For|As|Only|Not|Late|Early)\b[^;:]{0,60}?\b(he|she)\b"
+    r"^(?:In|From|On|By|Between|Since|After|Until|At|During|Within|Around|About|Over|For|As|Only|Not|Late|Early|Under|"
+    r"Before|With|Without|(?:A|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Some) (?:years?|months?|weeks?|days?))\b[^;:]{0,60}?\b(he|she)\b"
+)
+_LEADING_OWN = re.compile(
+    r"^(?:After|Before|During|In|On|At|By|Since|Until|For|Throughout|From|With) (his|her)\b(?! own\b)"
 )
 _CITATIONS = re.compile(
     r"\s*\[(?:\d+(?:[,–-]\s*\d+)*|[a-z]|citation needed|note \d+)\]|\s*\((?:see|vgl\.|cf\.) [^()]*\)"
@@ -324,6 +328,8 @@ def _by_hero(analysis: Analysis, s: Sentence, text: str) -> tuple[str, list[Pass
     if first in own:
         named = hero.name if first == own[0] else f"{hero.name}'s"
         said = named + text[len(first) :]
+    elif (own_of := _LEADING_OWN.match(text)) is not None and own_of[1] == own[1].lower():
+        said = f"{text[: own_of.start(1)]}{hero.name}'s{text[own_of.end(1) :]}"
     else:
         inner = _LEADING.match(text)
         if inner is None or inner[1] != hero.pronoun or _NAME.search(text[: inner.start(1)]):

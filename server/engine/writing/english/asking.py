@@ -20,6 +20,7 @@ from server.engine.writing.english.ordering import ordered
 from server.engine.writing.english.pointing import counts_nothing, points_out
 from server.engine.writing.english.printing import printable
 from server.engine.writing.english.soundness import sound
+from server.engine.writing.english.parting import clauses_apart
 from server.engine.writing.english.standing import Named, is_near, meant_by
 from server.engine.writing.standalone import written
 
@@ -101,6 +102,9 @@ class EnglishAsker:
                 for sent in list(doc.sents)[: None if text else 1]
                 for a in asked(sent, s.id, common=common, people=people, instead=who)
             ]
+        if text:
+            put = {a.question for a in found}
+            found += [a for a in self._of_parts(s, doc, common=common, people=people) if a.question not in put]
         found += (
             [a for lead in self._leads(s, doc) for a in ordered(lead, s.id, common=common, whole=doc.text)]
             if text
@@ -123,6 +127,16 @@ class EnglishAsker:
             a
             for a in (*found, *backward)
             if printable(a, " ".join(carried)) and not analysis.rules.unsupported(a.question, passages=carried)
+        ]
+
+    def _of_parts(self, s: Sentence, doc: Any, *, common: frozenset[str], people: frozenset[str]) -> list[Asked]:
+        """The questions of the clauses that a semicolon or a colon joins, and of a sentence without its frame."""
+        who = self._voice(s) if re.search(r"\b(?:I|[Mm]y)\b", s.told) else ""
+        docs = [d for d in self._docs(clauses_apart(doc.text)) if d is not None]
+        return [
+            replace(a, quality=a.quality - 0.04)
+            for part in docs
+            for a in asked(next(iter(part.sents)), s.id, common=common, people=people, instead=who)
         ]
 
     def _rows_from(self, i: int) -> list[Sentence]:

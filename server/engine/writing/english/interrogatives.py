@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from server.engine.writing.asking import Asked, Kind
-from server.engine.writing.english import amounts, answers, causes, happenings, restricting, states, views
+from server.engine.writing.english import amounts, answers, causes, happenings, restricting, states, values, views
 from server.engine.writing.english.clauses import Clause, dangles, joined
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.ordering import is_order, ordered
@@ -123,6 +123,7 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         states.forbidden,
         states.needed,
         states.stance,
+        *values.makers(),
     )
     out: list[Asked] = []
     for make in makers:

@@ -1,0 +1,58 @@
+"""The clauses of a sentence that can be asked about one by one: what a semicolon joins, what somebody is said to say."""
+
+from __future__ import annotations
+
+import re
+
+from server.engine.writing.lettering import capital
+
+_JOINT = re.compile(r"(?<=[\w%.)]); |(?<=[\w%)]): (?=[a-z])")
+_FRAME = re.compile(
+    r"^(?:According to (?:[^,]+)(?:, (?:an? |the )?[A-Z][^,]+)?|As (?:[^,]{3,40}) (?:says?|said|reports?|reported|puts? it)|"
+    r"Until further notice|For the time being|At present|In other words|In fact|In truth|As a rule), ?(?=\w)|^Until further notice "
+)
+"""Whose word it is, or for how long: what the sentence tells can be asked without it."""
+_SAID = re.compile(
+    r", (?:(?:the|an?) )?[\w'’ -]{3,50} (?:announced|reckons?|reckoned|estimates?|estimated|confirmed|confirms?|believes?|"
+    r"believed|said|says|reports?|reported|warned|warns?|explained|explains?|admitted|admits?|promised|promises?|"
+    r"insists?|insisted|fears?|feared|suspects?|suspected|hopes?|hoped)(?: (?:yesterday|today|on \w+day|last \w+))?\.$"
+)
+"""Who says it, behind what is said."""
+_ASIDE = re.compile(
+    r"^(?P<who>(?!(?:In|On|At|By|For|From|To|With|Without|After|Before|Since|Until|During|If|When|While|As|Although|Though|"
+    r"Because|Once|Under|Over|Of|Even|Instead|Despite|Unlike|Like|Then|So|And|But|Yet)\b)[A-Z][^,;:]{3,70}), "
+    r"(?!and |or |but )[^,;:]{2,110}, (?P<rest>(?:will|would|is|are|was|were|has|have|had|can|could|must|may|might|should|"
+    r"does|do|did|costs?|runs?|opens?|opened|became|becomes?|took|takes?|began|begins?)\b)"
+)
+"""What is told of a subject between commas, and isn't needed to know which one it is."""
+_UP_TO = re.compile(r"\b(?<!close )up to (?=[£$€]?\d)")
+_BACK = re.compile(
+    r"^(?:and|but|or|so|then|it|they|he|she|this|that|these|those|which|who|there|here|both|neither|each|some|others?|"
+    r"one|two|three|the (?:other|rest|second|third|latter|former|same)|most|many|few|none|its?|their|his|her|in this|"
+    r"in that|after that|instead|otherwise|however|therefore|thus|for|because|not|no|nor|yet|still)\b",
+    re.IGNORECASE,
+)
+"""How a clause opens that can't be read without the one before it."""
+_LEAST = 4
+"""Words of a clause."""
+
+
+def clauses_apart(text: str) -> list[str]:
+    """The clauses of a sentence as sentences of their own; none where it is only one, or holds somebody's words.
+
+    A clause that takes up one before it is left out.
+    """
+    if '"' in text or text.rstrip().endswith("?"):
+        return []
+    said = _SAID.search(text)
+    bare = f"{text[: said.start()]}." if said is not None else text
+    frame = _FRAME.match(bare)
+    bare = capital(bare[frame.end() :]) if frame is not None else bare
+    aside = _ASIDE.match(bare)
+    bare = f"{aside['who']} {bare[aside.start('rest') :]}" if aside is not None else bare
+    bare = _UP_TO.sub("", bare)
+    parts = [p.strip(" .") for p in _JOINT.split(bare)]
+    if len(parts) == 1 and bare == text:
+        return []
+    kept = [p for n, p in enumerate(parts) if len(p.split()) >= _LEAST and not (n and _BACK.match(p))]
+    return [f"{capital(p)}." for p in kept]
