@@ -14,6 +14,7 @@ from server.engine.writing.english import causes, forms, glossing, naming, order
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.interrogatives import asked
 from server.engine.writing.english.labelling import LABEL
+from server.engine.writing.english.leaning import NAME_LIKE
 from server.engine.writing.english.mattering import mattering
 from server.engine.writing.english.matters import Matters, plain_start
 from server.engine.writing.english.ordering import ordered
@@ -249,7 +250,8 @@ class EnglishAsker:
         out: list[Asked] = []
         for p in s.prompts:
             if p.kind == "asked" and s.voice is Voice.INTERVIEW:
-                said, quality = rhetoric.spoken(p.text, self._docs)
+                put = rhetoric.of_him(p.text, self._spoken_of(s))
+                said, quality = rhetoric.spoken(put, self._docs)
                 said = rhetoric.addressed(said, s.speaker) if len(s.speaker) > 2 else said
                 out += [Asked(said, Kind.ASKED, s.id, quality=1.3 * quality, checked=False)] if said else []
             elif p.kind == "asked" and (rhetoric.whole(p.text) or self._puts_questions(s.source)):
@@ -261,6 +263,15 @@ class EnglishAsker:
             said = said or rhetoric.authors(before.told, self._author(s.source))
             out += [Asked(said, Kind.ASKED, s.id, quality=1.2, checked=False)] if said else []
         return out
+
+    def _spoken_of(self, s: Sentence) -> str:
+        """The one person whom the answer before this one names in full, besides who gives it; empty where not one."""
+        before = self._analysis.sentences[max(0, s.id - _ANSWER_MOST) : s.id]
+        last = before[-1].paragraph if before else -1
+        own = [o for o in before if o.source == s.source and o.paragraph == last]
+        names = {m[0] for o in own for m in NAME_LIKE.finditer(o.told) if m[0].split()[-1] in self._known}
+        named = {n for n in names if n.split()[-1] not in s.speaker.split()}
+        return named.pop() if len(named) == 1 else ""
 
     def _says_i(self, source: int) -> bool:
         """Whether an author speaks of himself, so that what he asks as `I` is his own question."""
@@ -327,6 +338,8 @@ _INTRODUCED = re.compile(
 _PUT_LEAST, _PUT_PART = 5, 0.15
 """Questions of a text, and their part of its sentences, from which it is one of questions and answers."""
 _OWN_LEAST = 3
+_ANSWER_MOST = 12
+"""Sentences of an answer that are looked through for whom it names."""
 _FAR = 2
 """Sentences from a pronoun back to what it stands for."""
 

@@ -409,5 +409,5 @@ def _if(clause: Clause, _people: frozenset[str]) -> Made:
         if len(main.split()) < 4:
             continue
         said = f"{said[0].lower()}{said[1:]}"
-        ago = past or any(t.tag_ == "VBD" for t in (child, *child.children))
+        ago = past or (mark.lower_ != "if" and any(t.tag_ == "VBD" for t in (child, *child.children)))
         yield Kind.CONDITION, f"What happen{'ed' if ago else 's'} {said}?", "", 0.68 if past else 0.72

@@ -7,6 +7,8 @@ import re
 from server.engine.writing.lettering import capital
 
 _JOINT = re.compile(r"(?<=[\w%.)]); |(?<=[\w%)]): (?=[a-z])")
+_SEMICOLON = re.compile(r"(?<=[\w%.)]); ")
+"""Before which a short label may stand: "Glass: damp newspaper dipped in ash." is no clause."""
 _FRAME = re.compile(
     r"^(?:According to (?:[^,]+)(?:, (?:an? |the )?[A-Z][^,]+)?|As (?:[^,]{3,40}) (?:says?|said|reports?|reported|puts? it)|"
     r"Until further notice|For the time being|At present|In other words|In fact|In truth|As a rule), ?(?=\w)|^Until further notice "
@@ -51,7 +53,8 @@ def clauses_apart(text: str) -> list[str]:
     aside = _ASIDE.match(bare)
     bare = f"{aside['who']} {bare[aside.start('rest') :]}" if aside is not None else bare
     bare = _UP_TO.sub("", bare)
-    parts = [p.strip(" .") for p in _JOINT.split(bare)]
+    joint = _JOINT if len(bare.partition(":")[0].split()) >= _LEAST else _SEMICOLON
+    parts = [p.strip(" .") for p in joint.split(bare)]
     if len(parts) == 1 and bare == text:
         return []
     kept = [p for n, p in enumerate(parts) if len(p.split()) >= _LEAST and not (n and _BACK.match(p))]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from server.engine.writing.analysis import Role, Sentence
 from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english.clauses import dangles
+from server.engine.writing.english.figures import MONTH
 from server.engine.writing.english.subjects import NO_SUBJECT, VAGUE_SUBJECT
 
 _TITLES = r"(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Cllr|Councillor|Captain|Revd|Reverend|Judge)\.?"
@@ -49,7 +50,7 @@ def said_about(s: Sentence, matters: Iterable[str], *, voice: str, is_known: Cal
         inside = re.search(rf"\b{re.escape(low[-1])}\b", claim, re.IGNORECASE)
         if not definite or not inside or any(w in who for w in said.split() if w[:1].isupper()):
             continue
-        if re.search(r"\d", said) or not is_known(said) or dangles(f"what did all the people say about {said}"):
+        if re.search(rf"\d|\b(?:{MONTH}|\w+day)\b", said) or not is_known(said) or dangles(f"what did all the people say about {said}"):
             continue
         put = f"What {helper} {who} say about {said}?"
         yield Asked(put, Kind.VIEW, s.id, "", 0.62, checked=False)

@@ -39,6 +39,11 @@ _UNSAYABLE = (
     re.compile(r"\b(?:and|or|nor|but|the|a|an)\?$"),
     # "How much was the old tariff to eight pounds a book?" holds its own answer.
     re.compile(r"^How much\b.*(?:[£$€]\d|\b(?:pounds|euros|dollars|pence|shillings|cents)\b)"),
+    # "Who put butter on it, which you're not supposed to do?"
+    re.compile(r", which\b|\band none\b"),
+    re.compile(r"\b(?:maybe|perhaps|too|either)\?$"),
+    # "How many open seams secured?" has lost its verb.
+    re.compile(r"^How many (?:\w+ ){1,3}(?!died|voted|replied|answered|attended|survived|drowned|moved|stayed)\w+ed\?$"),
     re.compile(r"[·|]|\.{3}|…"),
 )
 _MINE = re.compile(r"\b(?:I|I've|I'm|I'd|my|me|mine)\b(?!\w)")

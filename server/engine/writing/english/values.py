@@ -175,10 +175,12 @@ def gained(clause: Clause, people: frozenset[str]) -> Made:
     tokens = [t for t in answers.span(thing, clause.kept) if t.i not in where]
     if not tokens or tokens[0].lower_ in NO_SUBJECT - {"a", "an", "the", "its", "her", "his", "their"}:
         return
+    if clause.subject.pos_ == "PRON" or any(t.lower_ in {"it", "them", "him"} for t in clause.kept):
+        return
     yield Kind.WHAT, clause.turned("What", without=tokens), answers.words(tokens), weight(clause, 0.6)
 
 
-_GAINING = frozenset("win lose invent discover receive inherit refuse reject produce emit hold cause".split())
+_GAINING = frozenset("win invent discover receive inherit refuse reject produce emit hold cause".split())
 """Of which one asks what, whatever it is."""
 
 
