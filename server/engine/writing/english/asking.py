@@ -18,10 +18,10 @@ from server.engine.writing.english.leaning import NAME_LIKE
 from server.engine.writing.english.mattering import mattering
 from server.engine.writing.english.matters import Matters, plain_start
 from server.engine.writing.english.ordering import ordered
+from server.engine.writing.english.parting import clauses_apart
 from server.engine.writing.english.pointing import counts_nothing, points_out
 from server.engine.writing.english.printing import printable
 from server.engine.writing.english.soundness import sound
-from server.engine.writing.english.parting import clauses_apart
 from server.engine.writing.english.standing import Named, is_near, meant_by
 from server.engine.writing.standalone import written
 

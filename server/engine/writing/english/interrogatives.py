@@ -33,7 +33,11 @@ from server.engine.writing.english.subjects import (
     weight,
 )
 
-_PLANNING = frozenset(("plan intend hope want propose aim expect promise agree decide refuse").split())
+_PLANNING = frozenset(
+    (
+        "plan intend hope want propose aim expect promise agree decide refuse wish decline offer try attempt threaten"
+    ).split()
+)
 
 
 _TORN = re.compile(r"^[A-Z][\w' -]{1,36}: [a-z]")
@@ -123,6 +127,8 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         states.forbidden,
         states.needed,
         states.stance,
+        states.effect,
+        states.idea,
         *values.makers(),
     )
     out: list[Asked] = []

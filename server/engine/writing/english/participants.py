@@ -284,4 +284,34 @@ def whether(clause: Clause, people: frozenset[str]) -> Made:
         # What somebody happens to do or have isn't what a reader comes to ask.
         return
     allowed = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "can", "must", "should", "ca"}
-    yield Kind.WHETHER, text, "", weight(clause, 0.55 if denied or allowed else 0.1)
+    if denied or allowed:
+        yield Kind.WHETHER, text, "", weight(clause, 0.55)
+    elif _wondered(clause):
+        yield Kind.WHETHER, text, "", weight(clause, 0.25)
+
+
+_OPEN = frozenset(
+    (
+        "forbid forbidden allow allowed permit permitted prohibit require required compulsory mandatory free open closed "
+        "available possible necessary safe dangerous harmful refundable included exempt liable entitled welcome obliged "
+        "adopt approve accept reject pass confirm elect cancel postpone insured covered"
+    ).split()
+)
+"""What somebody asks after by yes or no: whether it is allowed, to be had, or was decided."""
+
+
+def _wondered(clause: Clause) -> bool:
+    """Whether somebody may not know: what is to come, what has been done by now, what is allowed, what was decided.
+
+    Nobody asks whether what is plainly so is so: "Does the wheel turn on open days?"
+    """
+    root = clause.root
+    definite = (
+        clause.subject_tokens[0].lower_ == "the" or clause.subject.pos_ == "PROPN" or clause.subject.tag_ == "NNS"
+    )
+    passive = any(t.dep_ == "auxpass" for t in root.children)
+    quality = next((t.lemma_.lower() for t in root.children if t.dep_ == "acomp"), "")
+    right = root.lemma_ == "have" and any(t.dep_ == "dobj" and t.lower_ in {"right", "duty"} for t in root.children)
+    settled = (passive and root.lemma_ in _OPEN) or quality in _OPEN
+    done = passive and clause.finite.lower_ in {"has", "have"}
+    return definite and (settled or done or right or clause.finite.lower_ in {"will", "'ll"})

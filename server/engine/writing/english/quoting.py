@@ -50,7 +50,11 @@ def said_about(s: Sentence, matters: Iterable[str], *, voice: str, is_known: Cal
         inside = re.search(rf"\b{re.escape(low[-1])}\b", claim, re.IGNORECASE)
         if not definite or not inside or any(w in who for w in said.split() if w[:1].isupper()):
             continue
-        if re.search(rf"\d|\b(?:{MONTH}|\w+day)\b", said) or not is_known(said) or dangles(f"what did all the people say about {said}"):
+        if (
+            re.search(rf"\d|\b(?:{MONTH}|\w+day)\b", said)
+            or not is_known(said)
+            or dangles(f"what did all the people say about {said}")
+        ):
             continue
         put = f"What {helper} {who} say about {said}?"
         yield Asked(put, Kind.VIEW, s.id, "", 0.62, checked=False)

@@ -43,7 +43,9 @@ _UNSAYABLE = (
     re.compile(r", which\b|\band none\b"),
     re.compile(r"\b(?:maybe|perhaps|too|either)\?$"),
     # "How many open seams secured?" has lost its verb.
-    re.compile(r"^How many (?:\w+ ){1,3}(?!died|voted|replied|answered|attended|survived|drowned|moved|stayed)\w+ed\?$"),
+    re.compile(
+        r"^How many (?:\w+ ){1,3}(?!died|voted|replied|answered|attended|survived|drowned|moved|stayed)\w+ed\?$"
+    ),
     re.compile(r"[·|]|\.{3}|…"),
 )
 _MINE = re.compile(r"\b(?:I|I've|I'm|I'd|my|me|mine)\b(?!\w)")
