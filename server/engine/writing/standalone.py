@@ -71,6 +71,12 @@ _PERSONAL = re.compile(
 )
 """A sentence that goes on about a person."""
 _HERO_SHARE = 0.6
+_SPOKEN_OF_LEAST, _SPOKEN_OF_SHARE = 12, 0.85
+"""Times that a text says `he` or `she`, and the part of one of them, from which it is about one whom its title
+doesn't name."""
+_OFTEN, _MORE = 4, 2
+"""Times that such a one is named, and how many times as often as anybody else."""
+_PERSON = re.compile(r"\b[A-Z][a-z]+(?: [A-Z][a-z'’-]+){1,2}\b")
 _NAMED_LEAST = 2
 """Times that a text names whom it is about."""
 _FAR = 80
@@ -105,9 +111,21 @@ def _heroes(sources: Sequence[object], titles: Sequence[str], code: str) -> tupl
         said = [p.lower() for p in _HE_SHE.findall(text)]
         names = [n for n in _NAME.findall(title) if text.count(n) >= 2] or _in_full(title, text)
         pronoun = "she" if said.count("she") >= said.count("he") else "he"
+        if not names and len(said) >= _SPOKEN_OF_LEAST and said.count(pronoun) >= _SPOKEN_OF_SHARE * len(said):
+            names = _most_named(text)
         enough = len(said) >= 6 and said.count(pronoun) >= _HERO_SHARE * len(said)
         out.append(Hero(names[0], pronoun) if code == "en" and names and enough else None)
     return tuple(out)
+
+
+def _most_named(text: str) -> list[str]:
+    """The one whom a text names far more often than anybody else, in full; nobody where there is none."""
+    # A name behind a small word: at the start of a sentence it may be anything.
+    full = list(dict.fromkeys(n for n in _PERSON.findall(text) if text.count(n.split()[-1]) >= _OFTEN))
+    counts = sorted(((len(re.findall(rf"\b{re.escape(n.split()[-1])}\b", text)), n) for n in full), reverse=True)
+    others = [c for c, n in counts[1:] if n.split()[-1] != counts[0][1].split()[-1]]
+    alone = counts and counts[0][0] >= _OFTEN and all(counts[0][0] >= _MORE * c for c in others)
+    return [counts[0][1]] if alone else []
 
 
 def _in_full(title: str, text: str) -> list[str]:

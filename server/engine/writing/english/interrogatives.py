@@ -44,12 +44,16 @@ _TORN = re.compile(r"^[A-Z][\w' -]{1,36}: [a-z]")
 """A label, and behind it words that needn't be a clause."""
 
 
+_NAMED_SO = 4
+"""Words that somebody calls a thing by: more are what he says."""
+
+
 def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[str], instead: str) -> list[Asked]:
     root = sent.root
     if root.pos_ not in {"VERB", "AUX"}:
         return list(ordered(root, number, common=common, instead=instead)) if is_order(root) else []
     subject = subject_of(root)
-    if '"' in sent.text:
+    if any(len(said.split()) > _NAMED_SO for said in re.findall(r'"([^"]*)"', sent.text)) or sent.text.count('"') % 2:
         return []
     if any(t.dep_ == "expl" for t in root.children):
         counted = amounts.there_are(root, number)
@@ -369,7 +373,9 @@ def _must(clause: Clause, people: frozenset[str]) -> Made:
 
 def _if(clause: Clause, _people: frozenset[str]) -> Made:
     root = clause.root
-    for child in root.children:
+    # "on a slope when the railway came to a halt": the parse may hang it on the place.
+    aside = [t for t in root.subtree if t.dep_ == "relcl" and t.left_edge.lower_ == "when" and t.i > root.i]
+    for child in (*root.children, *(t for t in aside if t.head.lemma_.lower() not in answers.TIME_UNITS)):
         mark = next(
             (
                 t
@@ -378,7 +384,7 @@ def _if(clause: Clause, _people: frozenset[str]) -> Made:
             ),
             None,
         )
-        if child.dep_ != "advcl" or mark is None or mark.i != min(t.i for t in child.subtree):
+        if child.dep_ not in {"advcl", "relcl"} or mark is None or mark.i != min(t.i for t in child.subtree):
             continue
         doer = subject_of(child)
         if doer is None or doer.lower_ in {

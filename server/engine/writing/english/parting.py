@@ -44,7 +44,7 @@ def clauses_apart(text: str) -> list[str]:
 
     A clause that takes up one before it is left out.
     """
-    if '"' in text or text.rstrip().endswith("?"):
+    if text.rstrip().endswith("?"):
         return []
     said = _SAID.search(text)
     bare = f"{text[: said.start()]}." if said is not None else text
@@ -57,5 +57,11 @@ def clauses_apart(text: str) -> list[str]:
     parts = [p.strip(" .") for p in joint.split(bare)]
     if len(parts) == 1 and bare == text:
         return []
-    kept = [p for n, p in enumerate(parts) if len(p.split()) >= _LEAST and not (n and _BACK.match(p))]
+    # A mark within somebody's words parts nothing.
+    whole = [not " ".join(parts[:n]).count('"') % 2 and '"' not in p for n, p in enumerate(parts)]
+    kept = [
+        p
+        for n, p in enumerate(parts)
+        if whole[n] and len(p.split()) >= _LEAST and not (n and _BACK.match(p)) and p != text.rstrip(" .")
+    ]
     return [f"{capital(p)}." for p in kept]

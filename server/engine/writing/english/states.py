@@ -134,30 +134,30 @@ _ACT_MOST = 5
 """Words of a thing whose effect is asked for."""
 
 
-def effect(clause: Clause, people: frozenset[str]) -> Made:
-    """ "Alcohol opens the vessels.": "What does alcohol do?"; "NIGHT turns the fan down.": "What does NIGHT do?" """
+def effect(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "The valve lets the air out.": "What does the valve do?"; "NIGHT turns the fan down.": "What does NIGHT do?" """
     root, subject = clause.root, clause.subject
     thing = next((t for t in root.children if t.dep_ == "dobj" and t.i > root.i), None)
     if clause.finite != root or clause.tense not in {"VBZ", "VBP"} or root.lemma_ in STATES | set(VIEWS) | _HOLDING:
         return
     if subject.pos_ not in {"NOUN", "PROPN"} or thing is None or thing.pos_ != "NOUN":
         return
-    somebody = answers.is_person(subject, people) or answers.BODIES.search(clause.subject_words())
-    if somebody or any(t.dep_ in {"neg", "xcomp", "ccomp"} for t in root.children) or subject.ent_type_ in _SOMEBODY:
+    device = subject.text.isupper() or subject.lemma_.lower() in _DEVICES
+    if not device or any(t.dep_ in {"neg", "xcomp", "ccomp"} for t in root.children):
         return
     named = _named(clause)
-    plural = clause.tense == "VBP"
-    plain = clause.subject_tokens[0].lower_ == "the" or subject.tag_ in {"NNS", "NNP", "NNPS"} or len(named.split()) < 3
-    joint = any(t.dep_ == "conj" for t in subject.children)
-    if named and plain and len(named.split()) <= _ACT_MOST and not (joint and not plural):
-        yield Kind.WHAT, f"What {'do' if plural else 'does'} {named} do?", "", weight(clause, 0.42)
+    if named and len(named.split()) <= _ACT_MOST and not any(t.dep_ == "conj" for t in subject.children):
+        yield Kind.WHAT, f"What {'do' if clause.tense == 'VBP' else 'does'} {named} do?", "", weight(clause, 0.42)
 
 
-_SOMEBODY = frozenset(("PERSON", "ORG", "GPE", "NORP"))
 _HOLDING = frozenset(
     "deserve hold carry show cover form reach run begin start end play hear see enjoy require offer".split()
 )
 """Verbs of which nobody asks what a thing does that is told with them."""
+_DEVICES = frozenset(
+    "valve pump switch button lever damper filter sensor key timer lamp mode alarm brake knob dial fan hook lock relay thermostat".split()
+)
+"""Of which one asks what it does."""
 _IDEAS = frozenset(
     "solution aim goal idea plan reason purpose task job rule advice principle remedy trick problem difficulty risk danger "
     "advantage disadvantage drawback difference argument objection condition task mistake lesson secret theory suspicion "

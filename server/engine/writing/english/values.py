@@ -184,6 +184,98 @@ _GAINING = frozenset("win invent discover receive inherit refuse reject produce 
 """Of which one asks what, whatever it is."""
 
 
+_BEING_SOMEWHERE = frozenset(
+    "be stand lie hang sit stay go belong live remain keep store find put place display sell".split()
+)
+_SOMEWHERE = frozenset("in on at under behind beside near above below inside outside next".split())
+_NOWHERE = frozenset(
+    "danger hurry mood position state interest middle way case time moment beginning end start year day week month night morning "
+    "evening winter summer spring autumn season charge use force order place part average sense word form fact favour need "
+    "trouble love debt risk rate speed price cost level age temperature scale market basis team list rise increase run move "
+    "go show sale loan strike hand turn watch duty holiday trial test study report number colour size shape best worst".split()
+)
+
+
+def whereabouts(clause: Clause, people: frozenset[str]) -> Made:
+    """ "Boots go on the rack.": "Where do boots go?" """
+    root = clause.root
+    passive = any(t.dep_ == "auxpass" for t in root.children)
+    acts = any(
+        t.dep_ in {"dobj", "attr", "acomp", "xcomp", "ccomp", "advcl", "neg", "agent", "prt"} for t in root.children
+    )
+    if root.lemma_ not in _BEING_SOMEWHERE or acts or not good_subject(clause) or (root.lemma_ in _PUT and not passive):
+        return
+    if clause.subject_tokens[0].lower_ in {"a", "an"} or answers.is_person(clause.subject, people):
+        return
+    there = next((t for t in root.children if t.dep_ == "prep" and t.i > root.i), None)
+    noun = next((t for t in there.children if t.dep_ == "pobj"), None) if there is not None else None
+    if there is None or noun is None or there.lower_ not in _SOMEWHERE or noun.pos_ != "NOUN":
+        return
+    tokens = answers.span(there, clause.kept)
+    held = any(t.dep_ in {"det", "poss"} and t.lower_ in _HELD for t in noun.children)
+    after = [t for t in clause.kept if t.i > max(x.i for x in tokens) and not t.is_punct] if tokens else []
+    if not held or noun.lemma_.lower() in _NOWHERE or after or any(t.like_num for t in tokens):
+        return
+    yield (
+        Kind.WHERE,
+        clause.turned("Where", without=tokens) or _short("Where", clause),
+        answers.words(tokens),
+        weight(clause, 0.5),
+    )
+
+
+_PUT = frozenset("keep store find put place display sell".split())
+_HELD = frozenset("the a an his her its their my our".split())
+
+
+def _short(wh: str, clause: Clause) -> str:
+    """ "Where was the cork?": too short for a clause that is turned, and all that is asked."""
+    named = clause.subject_words()
+    plain = clause.root.lemma_ == "be" and not clause.auxes and 2 <= len(named.split()) <= _LIMITED_MOST
+    return f"{wh} {clause.root.lower_} {named}?" if plain and not dangles(f"where may all be {named}") else ""
+
+
+def origin(clause: Clause, people: frozenset[str]) -> Made:
+    """ "The water of the Hallam comes out of the chalk.": "Where does the water of the Hallam come from?" """
+    root = clause.root
+    if (
+        root.lemma_ not in {"come", "stem", "originate"}
+        or not good_subject(clause)
+        or answers.is_person(clause.subject, people)
+    ):
+        return
+    out = next((t for t in root.children if t.dep_ == "prep" and t.i == root.i + 1), None)
+    said = joined(list(out.subtree), common=frozenset()) if out is not None else ""
+    named = clause.subject_words()
+    if not re.match(r"(?:from|out of) (?:the |an? |[A-Z])", said) or len(named.split()) > _TOLD_MOST // 2:
+        return
+    helper = {"VBZ": "does", "VBP": "do", "VBD": "did"}.get(clause.tense, "")
+    if helper and not clause.auxes and not re.search(r"[,;:()\d]", named):
+        yield Kind.WHERE, f"Where {helper} {named} come from?", said, weight(clause, 0.62)
+
+
+_TRIALS = frozenset("trial test study experiment survey poll investigation inquiry trials tests experiments".split())
+_TRIAL_MOST = 10
+"""Words that name a trial."""
+
+
+def tried(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "In a trial with 46 students, those who …": "What was found in a trial with 46 students?" """
+    front = next(
+        (t for t in clause.root.children if t.dep_ == "prep" and t.lower_ == "in" and t.i < clause.subject.i), None
+    )
+    noun = next((t for t in front.children if t.dep_ == "pobj"), None) if front is not None else None
+    if front is None or noun is None or noun.lower_ not in _TRIALS or clause.finite.tag_ != "VBD":
+        return
+    said = joined(sorted(front.subtree, key=lambda t: t.i), common=frozenset({"in"}))
+    if (
+        len(said.split()) <= _TRIAL_MOST
+        and not re.search(r"[,;:()]", said)
+        and not dangles(f"what was then found {said}")
+    ):
+        yield Kind.WHAT, f"What was found {said[0].lower()}{said[1:]}?", "", 0.66
+
+
 def makers() -> tuple[Any, ...]:
     """All of them, those that ask most exactly first."""
-    return (limited, sums, stands_at, part, rhythm, since, befalls, gained, given_off)
+    return (limited, sums, stands_at, part, rhythm, since, befalls, gained, given_off, whereabouts, origin, tried)
