@@ -16,8 +16,9 @@ _BACK = 4
 _NAME = re.compile(r"\b[A-Z][\w'’-]+(?: (?:de|van|von|der|la|di)? ?[A-Z][\w'’-]+)+")
 _HE_SHE = re.compile(r"\b(he|she)\b", re.IGNORECASE)
 _LEADING = re.compile(
-    r"^(?:In|From|On|By|Between|Since|After|Until|At|During|Within|Around|About|Over|For|As|Only|Not|Late|Early|Under|"
-    r"Before|With|Without|(?:A|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Some) (?:years?|months?|weeks?|days?))\b[^;:]{0,60}?\b(he|she)\b"
+    r"^(?:In|From|On|By|Between|Since|After|Until|At|During|Within|Around|About|Over|For|As|Only|Not|Late|Early|"
+    r"Under|Before|With|Without|(?:A|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Some) "
+    r"(?:years?|months?|weeks?|days?))\b[^;:]{0,60}?\b(he|she)\b"
 )
 _LEADING_OWN = re.compile(
     r"^(?:After|Before|During|In|On|At|By|Since|Until|For|Throughout|From|With) (his|her)\b(?! own\b)"

@@ -41,6 +41,7 @@ class EnglishAsker:
         self._asking: dict[int, bool] = {}
         self._common: dict[str, frozenset[str]] = {}
         self._kinds: dict[str, Counter[str]] = {}
+        self._memoirs: dict[int, bool] = {}
         self._known: frozenset[str] = frozenset()
         """Last names of people, as far as questions were asked."""
 
@@ -85,6 +86,11 @@ class EnglishAsker:
                 out += [a for a in put if printable(a, s.told)]
             if _askable(s, doc):
                 out += self._of(s, doc, common=common, people=people, meant=meant)
+        told_of = {i for i in chosen if self._is_memoir(analysis.sentences[i].source)}
+        out = [
+            a for a in out if not (a.sentence in told_of and a.kind is not Kind.ASKED and _TO_YOU.search(a.question))
+        ]
+        out = [replace(a, question=_HOUR_END.sub(r"\1.m.?", a.question)) for a in out]
         return [a for a in out if a.kind is Kind.ASKED or sound(a.question)]
 
     def _of(
@@ -201,7 +207,7 @@ class EnglishAsker:
             s = analysis.sentences[i]
             if doc is not None and Role.QUESTION not in s.roles:
                 out += glossing.terms(doc, i, common=self._small(analysis, s.source))
-        return out
+        return [replace(t, question="") if t.question and not sound(t.question) else t for t in out]
 
     def concepts(self, ids: Iterable[int]) -> list[Term]:
         """The terms that sentences name in passing, and the subjects that the sources keep coming back to."""
@@ -273,6 +279,15 @@ class EnglishAsker:
         named = {n for n in names if n.split()[-1] not in s.speaker.split()}
         return named.pop() if len(named) == 1 else ""
 
+    def _is_memoir(self, source: int) -> bool:
+        """Whether an author tells of himself and instructs nobody: orders in it are what somebody once said."""
+        if source not in self._memoirs:
+            own = [s for s in self._analysis.sentences if s.source == source]
+            docs = self._docs([self._parsed_as(s.id) for s in own]) if self._says_i(source) else []
+            orders = sum(ordering.is_order(next(iter(d.sents)).root) for d in docs if d is not None and len(d))
+            self._memoirs[source] = bool(docs) and orders < _ORDERS_PART * len(docs)
+        return self._memoirs[source]
+
     def _says_i(self, source: int) -> bool:
         """Whether an author speaks of himself, so that what he asks as `I` is his own question."""
         own = (s for s in self._analysis.sentences if s.source == source and Role.QUESTION not in s.roles)
@@ -338,6 +353,10 @@ _INTRODUCED = re.compile(
 _PUT_LEAST, _PUT_PART = 5, 0.15
 """Questions of a text, and their part of its sentences, from which it is one of questions and answers."""
 _OWN_LEAST = 3
+_ORDERS_PART = 0.12
+"""Part of a text's sentences that tell its reader what to do, from which it instructs."""
+_TO_YOU = re.compile(r"^(?:What|How|Where|When|Why|Which)\b.*\b(?:should|must|do|can) you\b")
+_HOUR_END = re.compile(r"\b([ap])\.m\?$")
 _ANSWER_MOST = 12
 """Sentences of an answer that are looked through for whom it names."""
 _FAR = 2

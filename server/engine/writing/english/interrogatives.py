@@ -197,7 +197,7 @@ def _when(clause: Clause, _people: frozenset[str]) -> Made:
     counts = clause.root.lemma_ == "be" and any(
         t.dep_ in {"attr", "acomp"} and t.like_num for t in clause.root.children
     )
-    if not good_subject(clause) or counts:
+    if not good_subject(clause) or counts or clause.root.lemma_ == "stand":
         return
     dated = list(answers.times(clause.root, clause.kept))
     timed = clause.subject.lemma_.lower() not in MEASURES

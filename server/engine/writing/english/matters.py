@@ -130,8 +130,7 @@ class Matters:
         near = [n for n in after if n.source == s.source and n.paragraph == s.paragraph]
         return [words for n in near for words in (n.topic, *n.gist)]
 
-    @staticmethod
-    def _about(s: Sentence, phrases: Iterable[str], *, voice: str, people: frozenset[str]) -> list[Asked]:
+    def _about(self, s: Sentence, phrases: Iterable[str], *, voice: str, people: frozenset[str]) -> list[Asked]:
         """What is said of what the sentence is about, for want of a question of its own."""
         out: list[Asked] = []
         mine = re.match(r"My (?P<who>[a-z-]+(?: [a-z-]+)?)(?=,? (?:who|had|was|is|has|[A-Z]|[a-z]+ed)\b|, )", s.told)
@@ -146,12 +145,17 @@ class Matters:
             if (
                 low[-1] in VAGUE_SUBJECT | {"one", "ones"}
                 or low[0] in NO_SUBJECT
-                or re.search(r"\d|\b(?:whose|which|who|what)\b|^the (?:more|less)\b", words)
+                or re.search(r"\d|\b(?:whose|which|who|what|stuff|past|o'clock)\b|^the (?:more|less|good|bad)\b", words)
                 or dangles(f"what is known of it about {words}")
                 or len(low) > 6
             ):
                 continue
             if len(low) == 1 and not words[0].isupper() and not words.endswith("s"):
+                continue
+            if words.casefold() in {t.casefold() for t in self._analysis.titles}:
+                continue
+            if len(low) == 1 and re.search(rf"\b{re.escape(low[0])}\b", self._analysis.sources[s.source].text):
+                # "Tenant", large where it is defined and small everywhere else.
                 continue
             if words != s.topic and low[0] not in {"the", "a", "an"} and not words[0].isupper():
                 continue

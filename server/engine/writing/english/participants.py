@@ -238,10 +238,19 @@ def what(clause: Clause, people: frozenset[str]) -> Made:
     if any(t.like_num for t in (*tokens, *clause.subject_tokens)) or answers.is_person(thing, people):
         return
     after = [t for t in clause.kept if t.i > tokens[-1].i and not t.is_punct]
+    somebody = answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject_words())
+    if somebody and not after and not clause.auxes and root.lemma_ not in _DEEDS:
+        # "What did Pascoe draw?" could be asked of any day of his.
+        return
     quality = 0.4 if not after and not clause._fronted(clause.kept) else 0.5
     yield Kind.WHAT, clause.turned("What", without=tokens), answers.words(tokens), weight(clause, quality)
 
 
+_DEEDS = frozenset(
+    "write propose demand promise found invent discover build publish recommend request design suggest offer develop "
+    "introduce advise".split()
+)
+"""What somebody did of which one asks what it was."""
 _UNCOMPARED = re.compile(
     r"\b(?:(?:more|less|fewer|higher|lower|larger|smaller|bigger|longer|shorter|greater|worse|better|cheaper|older|newer)\b"
     r"(?!.*\bthan\b)|the most\b|mine\b)"
@@ -292,9 +301,9 @@ def whether(clause: Clause, people: frozenset[str]) -> Made:
 
 _OPEN = frozenset(
     (
-        "forbid forbidden allow allowed permit permitted prohibit require required compulsory mandatory free open closed "
-        "available possible necessary safe dangerous harmful refundable included exempt liable entitled welcome obliged "
-        "adopt approve accept reject pass confirm elect cancel postpone insured covered"
+        "forbid forbidden allow allowed permit permitted prohibit require required compulsory mandatory free open "
+        "closed available possible necessary safe dangerous harmful refundable included exempt liable entitled welcome "
+        "obliged adopt approve accept reject pass confirm elect cancel postpone insured covered"
     ).split()
 )
 """What somebody asks after by yes or no: whether it is allowed, to be had, or was decided."""

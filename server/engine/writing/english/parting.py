@@ -1,4 +1,4 @@
-"""The clauses of a sentence that can be asked about one by one: what a semicolon joins, what somebody is said to say."""
+"""The clauses of a sentence that can be asked about one by one: what a semicolon joins, what stands in a frame."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ _JOINT = re.compile(r"(?<=[\w%.)]); |(?<=[\w%)]): (?=[a-z])")
 _SEMICOLON = re.compile(r"(?<=[\w%.)]); ")
 """Before which a short label may stand: "Glass: damp newspaper dipped in ash." is no clause."""
 _FRAME = re.compile(
-    r"^(?:According to (?:[^,]+)(?:, (?:an? |the )?[A-Z][^,]+)?|As (?:[^,]{3,40}) (?:says?|said|reports?|reported|puts? it)|"
-    r"Until further notice|For the time being|At present|In other words|In fact|In truth|As a rule), ?(?=\w)|^Until further notice "
+    r"^(?:According to (?:[^,]+)(?:, (?:an? |the )?[A-Z][^,]+)?|"
+    r"As (?:[^,]{3,40}) (?:says?|said|reports?|reported|puts? it)|"
+    r"Until further notice|For the time being|At present|In other words|In fact|In truth|As a rule), ?(?=\w)|"
+    r"^Until further notice "
 )
 """Whose word it is, or for how long: what the sentence tells can be asked without it."""
 _SAID = re.compile(
-    r", (?:(?:the|an?) )?[\w'’ -]{3,50} (?:announced|reckons?|reckoned|estimates?|estimated|confirmed|confirms?|believes?|"
-    r"believed|said|says|reports?|reported|warned|warns?|explained|explains?|admitted|admits?|promised|promises?|"
+    r", (?:(?:the|an?) )?[\w'’ -]{3,50} (?:announced|reckons?|reckoned|estimates?|estimated|confirmed|confirms?|"
+    r"believes?|believed|said|says|reports?|reported|warned|warns?|explained|explains?|admitted|admits?|promised|promises?|"
     r"insists?|insisted|fears?|feared|suspects?|suspected|hopes?|hoped)(?: (?:yesterday|today|on \w+day|last \w+))?\.$"
 )
 """Who says it, behind what is said."""
 _ASIDE = re.compile(
-    r"^(?P<who>(?!(?:In|On|At|By|For|From|To|With|Without|After|Before|Since|Until|During|If|When|While|As|Although|Though|"
-    r"Because|Once|Under|Over|Of|Even|Instead|Despite|Unlike|Like|Then|So|And|But|Yet)\b)[A-Z][^,;:]{3,70}), "
-    r"(?!and |or |but )[^,;:]{2,110}, (?P<rest>(?:will|would|is|are|was|were|has|have|had|can|could|must|may|might|should|"
-    r"does|do|did|costs?|runs?|opens?|opened|became|becomes?|took|takes?|began|begins?)\b)"
+    r"^(?P<who>(?!(?:In|On|At|By|For|From|To|With|Without|After|Before|Since|Until|During|If|When|While|As|Although|"
+    r"Though|Because|Once|Under|Over|Of|Even|Instead|Despite|Unlike|Like|Then|So|And|But|Yet)\b)[A-Z][^,;:]{3,70}), "
+    r"(?!and |or |but )[^,;:]{2,110}, (?P<rest>(?:will|would|is|are|was|were|has|have|had|can|could|must|may|might|"
+    r"should|does|do|did|costs?|runs?|opens?|opened|became|becomes?|took|takes?|began|begins?)\b)"
 )
 """What is told of a subject between commas, and isn't needed to know which one it is."""
 _UP_TO = re.compile(r"\b(?<!close )up to (?=[£$€]?\d)")

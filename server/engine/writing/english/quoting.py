@@ -13,8 +13,10 @@ from server.engine.writing.english.subjects import NO_SUBJECT, VAGUE_SUBJECT
 
 _TITLES = r"(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Cllr|Councillor|Captain|Revd|Reverend|Judge)\.?"
 _NAME = rf"(?:{_TITLES} )?[A-Z][a-z][\w'’-]*(?: [A-Z][\w'’-]+){{0,3}}"
-_ROLE = r"(?:[Tt]he|[Aa]n?) [a-z][a-z-]+(?: [a-z][a-z-]+)?"
-_SAYS = r"(?P<verb>said|says|told|tells|wrote|writes|added|adds|replied|argues|argued|thinks|thought|warned|warns|explained|explains)"
+_SAYS = (
+    r"(?P<verb>said|says|told|tells|wrote|writes|added|adds|replied|argues|argued|thinks|thought|warned|warns|"
+    r"explained|explains)"
+)
 _BEHIND = re.compile(rf"[,?!]\" {_SAYS} (?P<who>{_NAME})(?=[,.;]| (?:of|who|which|at|from|in)\b)")
 _BEHIND_TURNED = re.compile(rf"[,?!]\" (?P<who>{_NAME}) {_SAYS}\b")
 _BEFORE = re.compile(rf"^(?P<who>{_NAME})(?:, [^,\"]{{3,60}},)? {_SAYS}\b(?! that\b)(?P<rest>.{{12,}})")

@@ -64,7 +64,8 @@ _COURTESY = re.compile(r"(?i)\bquestions?\b|\bthank(?:s| you)\b|\bwelcome\b")
 _FOR_WHOM = re.compile(r"^(?:For|To) [^:?]{3,60}: (?=(?:wh|how)[a-z]*\b)")
 """For whose sake something is asked: "For anyone who's never heard the word: what is …?" """
 _UNNAMED = re.compile(
-    r"^(?:[\w'’]+ ){0,3}?(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)(?:n['’]t)? "
+    r"^(?:(?!(?:will|would|can|could|should|did|does|do)\b)[\w'’]+ ){0,3}?"
+    r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)(?:n['’]t)? "
     r"(?:it|he|she|they|this|that|these|those)\b|\bof (?:these|those|them)\b",
     re.IGNORECASE,
 )
@@ -139,7 +140,8 @@ def _opened(text: str) -> str:
 
 _HANGING = re.compile(
     r"\b(?:one|ones|there|then|so|else|(?:he|she|they) \w+)\?$|, (?:you see|you know|right|then)\?$|"
-    r"^(?:he|she|they|i|we|because|that|this|it|those)\b|^(?:(?:in|on|at|for|with|by) (?:which|what) (?:\w+ ){0,2}\w+\?$)",
+    r"^(?:he|she|they|i|we|because|that|this|it|those)\b|"
+    r"^(?:(?:in|on|at|for|with|by) (?:which|what) (?:\w+ ){0,2}\w+\?$)",
     re.IGNORECASE,
 )
 

@@ -42,6 +42,15 @@ _UNSAYABLE = (
     # "Who put butter on it, which you're not supposed to do?"
     re.compile(r", which\b|\band none\b"),
     re.compile(r"\b(?:maybe|perhaps|too|either)\?$"),
+    # "What measured sleep?", "Why should you rest day?"
+    re.compile(r"^What \w+ed \w+\?$"),
+    re.compile(r"\bshould you \w+ (?:day|night|morning)\?$"),
+    # "Why does it lets go?"
+    re.compile(r"\b(?:does|did|do) (?:it|you|they|the \w+) \w+(?<!s)s (?!the\b|a\b|an\b)\w+\?$"),
+    # "What should you do if a word on lumens: More isn't better?"
+    re.compile(r": [A-Z]|\b(?:never|a pale)\?$|\bthinked\b"),
+    # Whom it means only the sentence says.
+    re.compile(r"(?<!or )\b(?:he|she)\b"),
     # "How many open seams secured?" has lost its verb.
     re.compile(
         r"^How many (?:\w+ ){1,3}(?!died|voted|replied|answered|attended|survived|drowned|moved|stayed)\w+ed\?$"

@@ -155,13 +155,14 @@ _HOLDING = frozenset(
 )
 """Verbs of which nobody asks what a thing does that is told with them."""
 _DEVICES = frozenset(
-    "valve pump switch button lever damper filter sensor key timer lamp mode alarm brake knob dial fan hook lock relay thermostat".split()
+    "valve pump switch button lever damper filter sensor key timer lamp mode alarm brake knob dial fan hook lock "
+    "relay thermostat".split()
 )
 """Of which one asks what it does."""
 _IDEAS = frozenset(
-    "solution aim goal idea plan reason purpose task job rule advice principle remedy trick problem difficulty risk danger "
-    "advantage disadvantage drawback difference argument objection condition task mistake lesson secret theory suspicion "
-    "proposal wish demand explanation conclusion consequence answer motto name nickname title".split()
+    "solution aim goal idea plan reason purpose task job rule advice principle remedy trick problem difficulty risk "
+    "danger advantage disadvantage drawback difference argument objection condition mistake lesson secret theory "
+    "suspicion proposal wish demand explanation conclusion consequence answer motto name nickname title".split()
 )
 """Of which somebody asks what it is."""
 

@@ -23,7 +23,8 @@ _BOUNDS = re.compile(
 _LIMITED_MOST = 6
 """Words of what has a limit."""
 _PARTS = re.compile(
-    r"(?i)^(?:(?:at least|at most|about|almost|nearly|more than|less than|over|up to|only|some) )?(?:a |one |two |three )?"
+    r"(?i)^(?:(?:at least|at most|about|almost|nearly|more than|less than|over|up to|only|some) )?"
+    r"(?:a |one |two |three )?"
     r"(?:half|third|thirds|quarter|quarters|fifth|tenth|(?:\d+(?:\.\d+)? ?(?:%|percent|per cent)))$"
 )
 _EVERY = re.compile(
@@ -47,7 +48,11 @@ def limited(clause: Clause, people: frozenset[str]) -> Made:
     if not ruled or not any(t.like_num for t in bound) or not (first in _LIMITS or _BOUNDS.match(said)):
         return
     named = clause.subject_words()
-    if len(named.split()) <= _LIMITED_MOST and not re.search(r"[,;:()\d]", named) and clause.subject.tag_ == "NN":
+    if (
+        len(named.split()) <= _LIMITED_MOST
+        and not re.search(r"[,;:()\d]", named)
+        and (clause.subject.tag_ == "NN" or named[0].islower())
+    ):
         yield Kind.HOW_MANY, f"What is the limit for {named}?", said, weight(clause, 0.6)
 
 
@@ -123,11 +128,26 @@ def rhythm(clause: Clause, _people: frozenset[str]) -> Made:
         return
     for child in clause.root.subtree:
         tokens = [t for t in answers.span(child, clause.kept) if t.i <= child.i]
-        if child.dep_ == "npadvmod" and child.i > clause.root.i and tokens and _EVERY.match(answers.words(tokens)):
+        if (
+            child.dep_ in {"npadvmod", "dobj"}
+            and child.i > clause.root.i
+            and tokens
+            and _EVERY.match(answers.words(tokens))
+        ):
             comma = next((t.i for t in clause.kept if t.text == "," and t.i > child.i), len(clause.doc))
             behind = [t for t in clause.kept if t.i >= comma]
             text = clause.turned("How often", without=[*tokens, *behind])
             yield Kind.HOW_LONG, text, answers.words(tokens), 0.78
+
+
+def deadline(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "Owners are to label their bicycles by 30 April.": "By when are owners to label their bicycles?" """
+    duty = next((t for t in clause.root.children if t.dep_ == "xcomp" and t.tag_ == "VB"), None)
+    if clause.root.lemma_ != "be" or duty is None or clause.tense not in {"VBZ", "VBP"} or not good_subject(clause):
+        return
+    for prep, tokens in answers.times(duty, clause.kept):
+        if prep == "by":
+            yield Kind.WHEN, clause.turned("By when", without=tokens), answers.words(tokens), weight(clause, 0.7)
 
 
 def since(clause: Clause, _people: frozenset[str]) -> Made:
@@ -185,14 +205,15 @@ _GAINING = frozenset("win invent discover receive inherit refuse reject produce 
 
 
 _BEING_SOMEWHERE = frozenset(
-    "be stand lie hang sit stay go belong live remain keep store find put place display sell".split()
+    "stand lie hang sit stay go belong live remain keep store find put place display sell".split()
 )
 _SOMEWHERE = frozenset("in on at under behind beside near above below inside outside next".split())
 _NOWHERE = frozenset(
-    "danger hurry mood position state interest middle way case time moment beginning end start year day week month night morning "
-    "evening winter summer spring autumn season charge use force order place part average sense word form fact favour need "
-    "trouble love debt risk rate speed price cost level age temperature scale market basis team list rise increase run move "
-    "go show sale loan strike hand turn watch duty holiday trial test study report number colour size shape best worst".split()
+    "danger hurry mood position state interest middle way case time moment beginning end start year day "
+    "week month night morning evening winter summer spring autumn season charge use force order place "
+    "part average sense word form fact favour need trouble love debt risk rate speed price cost level age "
+    "temperature scale market basis team list rise increase run move go show sale loan strike hand turn "
+    "watch duty holiday trial test study report number colour size shape best worst".split()
 )
 
 
@@ -218,7 +239,7 @@ def whereabouts(clause: Clause, people: frozenset[str]) -> Made:
         return
     yield (
         Kind.WHERE,
-        clause.turned("Where", without=tokens) or _short("Where", clause),
+        clause.turned("Where", without=tokens),
         answers.words(tokens),
         weight(clause, 0.5),
     )
@@ -226,13 +247,6 @@ def whereabouts(clause: Clause, people: frozenset[str]) -> Made:
 
 _PUT = frozenset("keep store find put place display sell".split())
 _HELD = frozenset("the a an his her its their my our".split())
-
-
-def _short(wh: str, clause: Clause) -> str:
-    """ "Where was the cork?": too short for a clause that is turned, and all that is asked."""
-    named = clause.subject_words()
-    plain = clause.root.lemma_ == "be" and not clause.auxes and 2 <= len(named.split()) <= _LIMITED_MOST
-    return f"{wh} {clause.root.lower_} {named}?" if plain and not dangles(f"where may all be {named}") else ""
 
 
 def origin(clause: Clause, people: frozenset[str]) -> Made:
@@ -278,4 +292,18 @@ def tried(clause: Clause, _people: frozenset[str]) -> Made:
 
 def makers() -> tuple[Any, ...]:
     """All of them, those that ask most exactly first."""
-    return (limited, sums, stands_at, part, rhythm, since, befalls, gained, given_off, whereabouts, origin, tried)
+    return (
+        limited,
+        sums,
+        stands_at,
+        part,
+        rhythm,
+        deadline,
+        since,
+        befalls,
+        gained,
+        given_off,
+        whereabouts,
+        origin,
+        tried,
+    )
