@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from plain_sources import source_of
 
+from server.domain.sources import SourceKind
+from server.engine.sources import import_source
+from server.engine.specs import SourceSpec
 from server.engine.writing.askers import asker_for
 from server.engine.writing.builtin import BuiltInWriter
 from server.engine.writing.english import rhetoric
@@ -15,15 +21,17 @@ from server.engine.writing.tasks import FaqTask
 
 FILL = (
     "The allotments of Omber lie behind the railway. Each of them is fenced with chestnut. The site was bought from "
-    "the railway in 1921. Its soil is heavy, and the paths are made of brick."
+    "the railway in 1921. Its soil is heavy, and the paths are made of brick. In the summer "
+    "the gates are locked at ten "
+    "o'clock, and in the winter at six. Neighbours remember the smell of bonfires, and the sound of the trains that "
+    "passed behind the sheds."
 )
 
 
 def put(sentence: str, *, title: str = "The allotments of Omber") -> set[str]:
     """All questions that the sentence answers, beside a few others of its text."""
     source = source_of(f"# {title}\n\n{FILL}\n\n{sentence}\n", id="t", title=title, language="en")
-    writer = BuiltInWriter()
-    analysis = writer.analysis(FaqTask(sources=(source,), language="en"))
+    analysis = BuiltInWriter().analysis((source,), language="en")
     own = [s.id for s in analysis.sentences if s.text in sentence]
     return {a.question for a in asker_for(analysis).questions(range(len(analysis.sentences))) if a.sentence in own}
 
@@ -126,23 +134,31 @@ TANSLEY: It used to be twenty days for a feature. Now they give me nine, and for
 LUND: How many pairs of shoes do you have?
 
 TANSLEY: I have a hundred and forty pairs of shoes, all bought second-hand, because new shoes squeak.
+
+LUND: That is a great many shoes.
+
+TANSLEY: They stand in the corridor, and the neighbours have stopped asking about them, which I am grateful for.
 """
 
 
-def test_the_lines_of_an_interviews_head_hide_nobody_who_asks() -> None:
-    source = source_of(INTERVIEW, id="i", title="Small noises", language="en")
+def test_the_lines_of_an_interviews_head_hide_nobody_who_asks(tmp_path: Path) -> None:
+    file = tmp_path / "noises.txt"
+    file.write_text(INTERVIEW, encoding="utf-8")
+    made = import_source(SourceSpec(SourceKind.FILE, path=file, name=file.name))
+    source = replace(made, language="en")
     faq = BuiltInWriter().write(FaqTask(sources=(source,), language="en"))
     assert "What is a foley artist?" in {e.question for e in faq.entries}
 
 
 def test_whom_a_text_keeps_speaking_of_is_named_where_only_a_pronoun_stands() -> None:
     lines = (
-        "Roswitha Penhale smelt nothing. She threw the bread away. She called her sister. Penhale waited. She slept. She "
+        "Roswitha Penhale smelt nothing. She threw the bread away. She called her sister. Penhale "
+        "waited. She slept. She "
         "rose at four. She baked again. Her hands were cold. She asked for help. She got it. Penhale smiled. She sold "
         "the shop. She moved on. She said so herself. In April she opened a second shop. Penhale was glad, she says."
     )
     source = source_of(f"# Bread by ear\n\n{lines}\n", id="p", title="Bread by ear", language="en")
-    analysis = BuiltInWriter().analysis(FaqTask(sources=(source,), language="en"))
+    analysis = BuiltInWriter().analysis((source,), language="en")
     hero = heroes(analysis)[0]
     assert hero is not None
     assert (hero.name, hero.pronoun) == ("Roswitha Penhale", "she")
