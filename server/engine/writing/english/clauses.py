@@ -233,7 +233,7 @@ def _small(token: Any, common: frozenset[str]) -> str:
     if word[1:] != word[1:].lower() or word == "I" or word in common:
         return word
     numbered = token.i + 1 < len(token.doc) and token.nbor().text[:1].isdigit() and token.nbor().head == token
-    if token.pos_ in {"NOUN", "PROPN"} and numbered and word.lower() not in common:
+    if token.pos_ in {"NOUN", "PROPN"} and numbered:
         # "Flat 17", "Table 3": a name with its number.
         return word
     small = token.pos_ in {"DET", "ADP", "PRON", "SCONJ", "CCONJ", "NUM", "AUX", "PART"}
