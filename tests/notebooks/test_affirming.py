@@ -29,6 +29,8 @@ from server.engine.notebooks.affirming import leading
         ("Is it open?", "It is open.", ""),
         ("Is the tea or the coffee hot?", "The tea is hot, the coffee is hot.", ""),
         ("When is the museum open?", "The museum is open on Mondays.", ""),
+        # It is said already.
+        ("Is the museum open on Mondays?", "Yes. The museum is open on Mondays.", ""),
     ],
 )
 def test_yes_or_no_is_said_only_for_what_the_sentence_says(question: str, sentence: str, lead: str) -> None:

@@ -30,6 +30,11 @@ from server.engine.notebooks.paired_questions import taken_apart
             "what about the lake at Tarn",
             "Can one swim in the lake at Tarn",
         ),
+        ("How long was the break at Orme in my day", "how long is the one at Sorn", "how long is the break at Sorn"),
+        ("What does the crossing at Orme cost", "what the boat to Sorn", "What does the boat to Sorn cost"),
+        ("When was the bridge built", "when the mill", "When was the mill built"),
+        ("How does Orme support the band", "how the summer run", "How does Orme support the summer run"),
+        ("Must I book a bed at Orme", "must I at Sorn", "Must I book a bed at Sorn"),
     ],
 )
 def test_the_second_takes_from_the_first_what_it_lacks(first: str, second: str, whole: str) -> None:
@@ -41,6 +46,9 @@ def test_the_second_takes_from_the_first_what_it_lacks(first: str, second: str, 
     [
         ("When was the Bank of Castrel founded", "who designed the doors of the vault"),
         ("What does the museum cost", "when does it open"),
+        ("What does a key to the Orme 2 cost", "how old is Ada Quist"),
+        ("Is the lake free", "do I at the mill"),
+        ("How long is the walk to Tarn", "how high is Cima Nona"),
         ("Where does Ada Quist live", "what did her brother Leo Quist paint in Tarn"),
     ],
 )

@@ -79,7 +79,7 @@ TABLE = (
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("Which school wastes the most food per pupil?", "Stent Road, Waste per pupil (g): 97."),
+        ("Which school wastes the most food per pupil?", "Stent Road, Waste per pupil: 97 g."),
         ("Which school has the fewest pupils?", "Tolland, Pupils: 148."),
         ("Which school is the most expensive?", "Yarrow, Price per meal: 3.40."),
         ("How much is a lunch at Stent Road?", "Stent Road, Price per meal: 3.10."),
@@ -102,9 +102,9 @@ WOODS = (
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("How many years does oak have to dry?", "Oak, Drying time (years): 3."),
-        ("How heavy is poplar?", "Poplar, Weight (kg): 430."),
-        ("Which kind of wood makes the most heat per cubic metre?", "Robinia, Heat (kWh per cubic metre): 2,300."),
+        ("How many years does oak have to dry?", "Oak, Drying time: 3 years."),
+        ("How heavy is poplar?", "Poplar, Weight: 430 kg."),
+        ("Which kind of wood makes the most heat per cubic metre?", "Robinia, Heat: 2,300 kWh per cubic metre."),
     ],
 )
 def test_row_and_column_of_a_question_lead_to_one_cell(tmp_path: Path, question: str, said: str) -> None:

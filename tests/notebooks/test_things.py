@@ -35,6 +35,10 @@ from server.engine.notebooks.things import things_in
         ("What did the bell and the anchor cost together?", "What did § cost in total?", ("the bell", "the anchor")),
         ("How many women work at Hale Works and at Brook & Sons?", "How many women work at §?",
          ("Hale Works", "Brook & Sons")),
+        ("What does Hale use for bones, for a small fire and for the wings of a bird?", "What does Hale use for §?",
+         ("bones", "a small fire", "the wings of a bird")),
+        ("What did the bell, the anchor and the clock each cost?", "What did § cost?",
+         ("the bell", "the anchor", "the clock")),
     ],
 )  # fmt: skip
 def test_things_side_by_side_leave_a_gap_in_the_question(question: str, gap: str, names: tuple[str, ...]) -> None:

@@ -61,6 +61,8 @@ def leading(question: str, sentence: str, passage: str) -> str:
         passage: what is told of it, in which nothing may take it back.
     """
     asked = _ASKS.match(question.strip())
+    if sentence.startswith(("Yes. ", "No. ")):
+        return ""
     if asked is None or _OPEN.search(question[asked.end() :]) or _LIMITS.search(sentence) or _TURNS.search(passage):
         return ""
     verb = asked["verb"].lower()

@@ -12,13 +12,14 @@ from server.domain.decoding import from_msgpack
 from server.domain.notebooks import Answer, AnswerCitation, NotebookSource
 from server.engine.notebooks.affirming import leading
 from server.engine.notebooks.asking_each import named_alone, plan_of, times_told, told_by_sources
-from server.engine.notebooks.comparing import compared, of_all, told_by_each
+from server.engine.notebooks.comparing import compared, of_all, told_by_each, told_of_named
 from server.engine.notebooks.files import conversation, keep_answer, opened
 from server.engine.notebooks.followups import Whole, whole
 from server.engine.notebooks.framing import Wanted
+from server.engine.notebooks.halves import carried, leans, together
 from server.engine.notebooks.hearing import Asking, heard
 from server.engine.notebooks.naming import mentions_of
-from server.engine.notebooks.paired_questions import taken_apart
+from server.engine.notebooks.paired_questions import Side, taken_apart
 from server.engine.notebooks.placing import cited
 from server.engine.notebooks.refusing import Verdict, refusal
 from server.engine.notebooks.retrieval import Found
@@ -77,18 +78,29 @@ def answer(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -> A
     return _evidence(db, path, asked, blank).answer
 
 
-def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -> Evidence:
+def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer, *, half: bool = False) -> Evidence:
+    """What answers a question.
+
+    Args:
+        half: it was cut from another one, and is not cut again.
+    """
     records = _records(db, blank)
     asking = Asking(db, path, records, all_count=not blank.source_ids)
     question = asked.text
+    paired = taken_apart(question) if records and not half else None
+    halves = paired.sides if paired is not None and paired.own else ()
     plan = plan_of(asking, question) if records else None
+    if halves and not any(each.thing or leans(each.question) for each in halves[1:]):
+        # Questions with nothing of one another are no comparison, though two sources are named side by side in them.
+        plan = None
     told = told_by_sources(asking, asked, plan) if plan is not None else None
     if told is not None:
         return _worded(told, asking, question, blank)
     # What its sources were asked for one by one, and none of them says, is not asked for by halves.
     weighed = plan is not None and plan.wanted is Wanted.DEGREE and plan.every
-    paired = None if weighed else taken_apart(question)
-    told = compared(asking, asked, paired) if paired is not None and records else None
+    if halves and not weighed and (both := _by_halves(asking, asked, halves, blank)) is not None:
+        return both
+    told = compared(asking, asked, paired) if paired is not None and not halves and not weighed else None
     if told is not None:
         return _worded(told, asking, question, blank)
     everywhere = of_all(question)
@@ -99,7 +111,7 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -
     told = told_by_each(asking, everywhere, own) if everywhere and own.statements else None
     if told is not None:
         return _worded(told, asking, question, blank)
-    if own.verdict is not Verdict.SAID and asked.added:
+    if own.verdict is not Verdict.SAID and (asked.added or half):
         # Its turn has put a name into it that its source need not say again.
         own = named_alone(asking, asked) or own
     found, statements, verdict = own.found, own.statements, own.verdict
@@ -121,6 +133,38 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer) -
         passages=_passages(found if may_answer else (), records),
         question=question,
         language=language,
+    )
+
+
+def _by_halves(asking: Asking, asked: Whole, sides: Sequence[Side], blank: Answer) -> Evidence | None:
+    """Each of several questions in one as if it were asked alone, one after another; None where none is answered."""
+    heard_so_far: list[Evidence] = []
+    turns: list[Answer] = []
+    blank = replace(blank, grounded=False)
+    for side in sides:
+        text = carried(side.question, turns[-1]) if turns else side.question
+        leant = whole(text, turns, lambda words: mentions_of(asking.db, words, asking.records)) if leans(text) else None
+        own = _evidence(asking.db, asking.path, leant or Whole(text, asked.added), blank, half=True)
+        heard_so_far.append(own)
+        turns.append(replace(own.answer, question=own.question))
+    said = [each for each in heard_so_far if each.answer.grounded]
+    if not said:
+        return None
+    for place, side in enumerate(sides):
+        # Of what one source is asked, as much as for a side of a comparison is enough where the other is answered.
+        own = heard_so_far[place]
+        told = None if own.answer.grounded else told_of_named(asking, asked, replace(side, question=own.question))
+        if told is not None:
+            heard_so_far[place] = _worded(told, asking, own.question, blank)
+    text, citations = together([(side.question, own.answer) for side, own in zip(sides, heard_so_far, strict=True)],
+                               said[0].language)  # fmt: skip
+    passages = dict.fromkeys(passage for each in heard_so_far for passage in each.passages)
+    return Evidence(
+        answer=replace(blank, answer=text, grounded=True, citations=citations),
+        refusal=refusal(Verdict.NOT_SAID, (), asking.records, language=said[0].language),
+        passages=tuple(passages)[:TOLD],
+        question=asked.text,
+        language=said[0].language,
     )
 
 

@@ -88,7 +88,8 @@ def plan_of(asking: Asking, question: str) -> Plan | None:
     frame = frame_of(text, mentions) if named is None or not named.timed else None
     if frame is not None:
         joined = text[frame.mentions[0].end : frame.mentions[1].start]
-        after = frame.after
+        # "What do the two each cost": it is asked of one by one anyway.
+        after = re.sub(r"^\s+each\b(?!\s+(?:other|of)\b)", "", frame.after)
         if re.search(r"[,:]\s*$", frame.before) and re.match(r"^\s+[a-z-]+\s*\??$", after):
             # "…, the canal or the Riverside bus?": what a name stands before.
             after = "?"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.degrees import Degree, Order
@@ -24,7 +23,7 @@ from server.engine.notebooks.sides import TELLS, Answered, likely, side_of
 from server.engine.notebooks.statements import Statement
 from server.engine.notebooks.stating import chosen_of
 from server.engine.notebooks.telling import MISSING, Told, Writing, found_for
-from server.engine.notebooks.terms import content, names, stem, words
+from server.engine.notebooks.terms import content
 
 SURE = -1.0
 """Log odds from which a statement of another source is told as well, where all sources are asked."""
@@ -36,7 +35,6 @@ _ALL = re.compile(
     r"(?:texts|sources|documents|files)\b",
     re.IGNORECASE,
 )
-_SAME = re.compile(r"\bthe same (?P<kind>name|place|town|year)\b", re.IGNORECASE)
 _PARTS: Mapping[str, tuple[str, str, str, str, str]] = {
     "en": (
         MISSING,
@@ -83,6 +81,8 @@ _PARTS: Mapping[str, tuple[str, str, str, str, str]] = {
 }
 """One side missing; the earlier, the later, the lower, the higher."""
 
+_PLAIN = Plan((), Wanted.EACH)
+
 
 def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
     """What the sources say of each side; None when they say nothing of either."""
@@ -91,7 +91,7 @@ def compared(asking: Asking, asked: Whole, paired: Paired) -> Told | None:
     degree = Degree("", "", paired.order, dimensions) if paired.order is not Order.NONE else None
     plan = Plan((), Wanted.EACH, degree=degree)
     for side in paired.sides:
-        own = _heard_alone(asking, asked, plan, replace(side, question=_carried(side.question, answers)))
+        own = _heard_alone(asking, asked, plan, side)
         answers.append((side, own, _passage(asking, own, own.statement)))
     if any(chosen is not None for *_, chosen in answers):
         answers = [
@@ -123,17 +123,33 @@ def _passage(asking: Asking, own: Answered, statement: Statement | None) -> Stat
     return chosen_of(asking.db, own.asked.question, [statement, *around], ())[0]
 
 
+def told_of_named(asking: Asking, asked: Whole, side: Side) -> Told | None:
+    """What the one source that a side names says to it, surely or probably; None where it names none, or several."""
+    own = _heard_in_named(asking, asked, _PLAIN, side)
+    statement = _passage(asking, own, own.statement or likely(own)) if own is not None else None
+    if own is None or statement is None:
+        return None
+    writing = Writing(asking, named=False)
+    writing.tell(side.question, statement)
+    return Told(" ".join(writing.parts), writing.citations, tuple(own.heard.found))
+
+
 def _heard_alone(asking: Asking, asked: Whole, plan: Plan, side: Side) -> Answered:
     """One side: asked of the source that it names, where that is one, else of all."""
+    own = _heard_in_named(asking, asked, plan, side)
+    return own or side_of(asking, asked, plan, Aimed(None, side.thing, side.question, side.question, alone=False))
+
+
+def _heard_in_named(asking: Asking, asked: Whole, plan: Plan, side: Side) -> Answered | None:
     mentions = mentions_of(asking.db, side.question, asking.records) if len(asking.records) > 1 else []
-    if len({each.source for each in mentions}) == 1:
-        (first, *_) = mentions
-        bare = f"{side.question[: first.start]}it{side.question[first.end :]}"
-        if content(bare):
-            own = side_of(asking, asked, plan, Aimed(first.source, first.text, side.question, bare))
-            if own.statement is not None or likely(own) is not None:
-                return own
-    return side_of(asking, asked, plan, Aimed(None, side.thing, side.question, side.question, alone=False))
+    if len({each.source for each in mentions}) != 1:
+        return None
+    (first, *_) = mentions
+    bare = f"{side.question[: first.start]}it{side.question[first.end :]}"
+    if not content(bare):
+        return None
+    own = side_of(asking, asked, plan, Aimed(first.source, first.text, side.question, bare))
+    return own if own.statement is not None or likely(own) is not None else None
 
 
 def of_all(question: str) -> str:
@@ -161,19 +177,6 @@ def _tells(question: str, statement: Statement) -> bool:
     """Whether a statement tells of half of what a question is about, at least."""
     told = near(focus(question), f"{statement.judged} {statement.found.chunk.context}")
     return 2 * sum(each >= TELLS for each in told) >= len(told)
-
-
-def _carried(question: str, answers: Sequence[tuple[Side, Answered, Statement | None]]) -> str:
-    """A second question that leans on what the first one found: "the same name"."""
-    same = _SAME.search(question)
-    first = answers[0][2] if answers else None
-    if same is None or first is None:
-        return question
-    known = {stem(word) for word in words(answers[0][0].question)}
-    told = answers[0][1].heard.statements[0].told
-    fresh = [name for name in names(told, first_too=True) if not {stem(word) for word in words(name)} <= known]
-    fresh = [re.sub(r"^(?:The|A|An)\s+", "", name) for name in fresh]
-    return _SAME.sub(f"the {same['kind']} {fresh[0]}", question) if fresh else question
 
 
 def _ordered(paired: Paired, answers: Sequence[Answered], said: Sequence[Statement], language: str) -> str:

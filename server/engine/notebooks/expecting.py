@@ -84,7 +84,7 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _MONEY = re.compile(
-    r"[$€£¥]|\b(?:pounds?|euros?|dollars?|francs?|crowns?|kr|cents?|pence|shillings?|eur|usd|gbp|cost|costs|price|prices"
+    r"[$€£¥]|\b\d+\s?p\b|\b(?:pounds?|euros?|dollars?|francs?|crowns?|kr|cents?|pence|shillings?|eur|usd|gbp|cost|costs|price|prices"
     r"|priced|paid|pay|pays|fee|fees|charge|charged|salary|wage|wages|rent|fined?|fines|earn|earned|earns|worth|budget"
     r"|income|revenue|turnover|expenditure|spent|grant|granted|sales|free of charge|nothing|free|million|brought in)\b",
     re.IGNORECASE,
@@ -134,6 +134,8 @@ _POINTS = re.compile(
     r"[ -](?:of|in|were|was|are|is|had|have|has|did|came|and|or|to|at|on|from|a|the|fewer|more|less)\b|$"
 )
 """What stands behind a number whose thing was named before: "31 of the stretches", "only nine were"."""
+_EACH = re.compile(r"[ -](?:per|for each|for every|each|a|an) (?P<each>[a-z'’-]+)", re.IGNORECASE)
+"""Behind a number of what a heading names: "at most two per member"."""
 _ANYTHING = {"people", "persons", "times", "things"}
 _LOOSE = {"more", "less", "of", "other", "different"}
 
@@ -206,12 +208,17 @@ def _counted(question: str, beside: str) -> float:
     things = [word for word in things[:2] if word not in _LOOSE]
     if not things:
         return 0.5
+    each_of = [match["each"] for behind in quantities(beside) if (match := _EACH.match(behind))]
+    own = [behind for behind in quantities(beside) if not _EACH.match(behind) and max(near(things, behind)) > 0.6]
+    if not own and any(max(near(things, one)) > 0.6 for one in each_of):
+        # "Two per member": it is not the members that are counted.
+        return -0.3
     best = max(near(things, beside))
     if best <= 0.6:
         return -0.5 if best > 0.45 else -1.0
     # "Seventy years after the last otter was seen" counts years.
     behind = [each for each in quantities(beside) if not _POINTS.match(each)]
-    if behind and all(_NOUN.match(each) and max(near(things, each)) <= 0.6 for each in behind):
+    if behind and not each_of and all(_NOUN.match(each) and max(near(things, each)) <= 0.6 for each in behind):
         return -0.3
     return 1.0 if best > 0.95 else 0.3
 

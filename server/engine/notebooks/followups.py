@@ -9,6 +9,7 @@ from typing import Protocol
 
 from server.domain.notebooks import Answer
 from server.engine.notebooks.closeness import near
+from server.engine.notebooks.referring import ASKING, CONCLUDED, PERSONS, person_meant, thing_meant
 from server.engine.notebooks.terms import SMALL, content, names, numbers, stem, words
 from server.engine.notebooks.things import things_in
 
@@ -16,7 +17,6 @@ LIKE = 0.4
 """Closeness from which a thing may take another's place: a child an adult's."""
 RECENT = 4
 """Turns that are looked back at."""
-_PERSONS = {"he", "she", "him", "her", "his", "hers"}
 _THINGS = {"it", "its", "they", "them", "their", "theirs", "this", "that", "these", "those", "there"}
 _POSSESSIVE = {"his", "her", "its", "their"}
 _LEADS = re.compile(r"^(?:and|but|so|then|also|what about|how about|and what about)\b[\s,]*", re.IGNORECASE)
@@ -64,8 +64,6 @@ _WAS_IT = re.compile(
     re.IGNORECASE,
 )
 """The same, at another time or place: "And what was it before the war?"."""
-_CONCLUDED = re.compile(r"\b(?:of the two is|The one with [^.:]{1,40}? is) (?P<thing>[^:.]{2,80}):")
-"""What a comparison was answered with."""
 _SAYS_SAME = re.compile(
     r"^(?:and\s+|but\s+)?(?:does|do|did|what does|what do|what did)\s+(?P<who>[^?]{2,60}?)\s+(?:(?:also\s+)?(?:say"
     r"|report|give|state|claim|tell us)"
@@ -100,19 +98,15 @@ _DAYS = re.compile(
     r"|(?:public |bank )?holidays?|mornings?|evenings?|afternoons?)\b",
     re.IGNORECASE,
 )
+_MEASURED = re.compile(r"\b(?:in|of|for|at|with) (?:[a-z]+ )?\d[\d.,]*(?: ?(?:°C|%|[a-z]{1,8}\b))?(?=\s*\?*$)")
+"""The size, year or degree that a question ends with: "in size 42"."""
+_MEANS = re.compile(r"^(?:by|with|without|for)\s+[^?]{2,40}$", re.IGNORECASE)
+_ENDS_WITH = re.compile(r"\b(?:by|with|without|for)\s+(?:[\w'’-]+\s+){0,3}[\w'’-]+\s*\?*$", re.IGNORECASE)
+"""For whom, by what or with what something is asked."""
 _EVENT = re.compile(
     r"\b(?:was|is|did|does) (?:that|this)(?: happen(?:ed)?)?\s*\?*$|\b(?:did|does) it happen\s*\?*$", re.IGNORECASE
 )
 """In which year was that?"""
-_PLACED = r"\bthe (?:[a-z-]+ ){1,3}(?:at|in|of|on|near) (?:the )?"
-_WHO = re.compile(r"^(?:and |by |to |with |for )?(?:who|whom|whose)\b", re.IGNORECASE)
-_MEN = frozenset("he him his mr sir lord nephew brother brothers father son uncle husband king himself".split())
-_WOMEN = frozenset(
-    "she her hers mrs ms miss lady madam niece sister sisters mother daughter aunt wife widow queen herself".split()
-)
-_TITLED = 3
-"""Words before a name that may say whether it is a man's or a woman's, and after it."""
-_ASKING = {"who", "what", "when", "where", "why", "how", "which", "did", "was", "is", "were", "are", "does", "do"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +166,7 @@ def whole(  # noqa: PLR0911, PLR0912 - one for each way of leaning
     if _SEVERAL.search(asked):
         return _of_several(asked, turns, named)
     about = _ABOUT.match(asked) or _BARE_AND.match(asked)
-    if about and not {word.lower() for word in words(about[1])[:2]} & _ASKING:
+    if about and not {word.lower() for word in words(about[1])[:2]} & ASKING:
         return Whole(_exchanged(last.question, about[1].strip(), named), added=f"{last.question} {asked}")
     if (again := _AND_HOW.match(asked)) and last.question.lower().startswith(again["ask"].lower()):
         return Whole(_exchanged(last.question, again["what"].strip(), named), added=f"{last.question} {asked}")
@@ -181,14 +175,14 @@ def whole(  # noqa: PLR0911, PLR0912 - one for each way of leaning
     if alone := _BARE_ASK.match(asked):
         return Whole(_asked_otherwise(last.question, alone["ask"], alone["rest"] or ""), added=last.question)
     spoken = [word.lower() for word in words(asked)]
-    leans = bool((_PERSONS | _THINGS) & set(spoken)) and not names(asked)
+    leans = (bool((PERSONS | _THINGS) & set(spoken)) and not names(asked)) or _before_any_name(asked)
     if not leans and len(content(asked)) > 1:
         return _continued(asked, turns, named)
     if _EVENT.search(asked):
         # What is meant is the whole of what was asked before.
         bare = _LEADS.sub("", asked).rstrip("? ")
         return Whole(f"{bare[:1].upper()}{bare[1:]}: {last.question}", added=last.question)
-    subject = _person(turns, spoken) if _PERSONS & set(spoken) else _thing(turns)
+    subject = person_meant(turns, spoken) if PERSONS & set(spoken) else thing_meant(turns, asked)
     if not subject:
         return Whole(f"{last.question} {asked}", added=last.question)
     bare = _LEADS.sub("", asked)
@@ -205,54 +199,25 @@ def whole(  # noqa: PLR0911, PLR0912 - one for each way of leaning
 
 def _continued(asked: str, turns: Sequence[Answer], named: Callable[[str], Sequence[Named]]) -> Whole:
     """A question that stands alone but for an "and" before it: it goes on about what was asked about."""
-    subject = _thing(turns) if _GOES_ON.match(asked) and not names(asked) and not named(asked) else ""
+    subject = thing_meant(turns) if _GOES_ON.match(asked) and not names(asked) and not named(asked) else ""
     if not subject:
         return Whole(asked)
     bare = _LEADS.sub("", asked).rstrip("? ")
+    measured = _MEASURED.search(turns[-1].question)
+    if measured and not numbers(asked) and f"{subject} {measured[0]}" in turns[-1].question:
+        # Of which size it was asked, it is asked still.
+        subject = f"{subject} {measured[0]}"
     return Whole(f"{bare[:1].upper()}{bare[1:]} ({subject})?", added=subject)
+
+
+def _before_any_name(asked: str) -> bool:
+    """Whether a "he" or "she" stands before all names of a question: none of these is meant by it."""
+    pronoun = re.search(rf"\b(?:{'|'.join(sorted(PERSONS))})\b", asked, re.IGNORECASE)
+    return pronoun is not None and not names(asked[: pronoun.start()])
 
 
 def _fitting(pronoun: str, subject: str) -> str:
     return f"{subject}'s" if pronoun.lower() in _POSSESSIVE - {"her"} else subject
-
-
-def _person(turns: Sequence[Answer], spoken: Sequence[str]) -> str:
-    """Whom a "he" or "she" means: of the last turn that names people, the one nearest to what was asked."""
-    for turn in reversed(turns):
-        asked = set(content(turn.question))
-        # "Who did it?" names nobody but in its answer.
-        texts = (turn.question, *_stated(turn))
-        for text in reversed(texts) if _WHO.match(turn.question) else texts:
-            found: list[tuple[tuple[float, ...], str]] = []
-            for place, name in enumerate(names(text, first_too=text is not turn.question)):
-                if name.isupper():
-                    continue
-                name = re.sub(r"['’]s$", "", name)  # noqa: PLW2901 - whose it is, is no part of it
-                sentence = next((each for each in re.split(r"(?<=[.!?])\s+", text) if name in each), "")
-                suits = _suits(sentence, name, spoken)
-                near = len(asked & set(content(sentence))) if text is not turn.question else 0
-                found.append(((suits, -_is_place(sentence, name), near, name.count(" "), -place), name))
-            if found:
-                return max(found)[1]
-    return ""
-
-
-def _is_place(sentence: str, name: str) -> bool:
-    """Whether something is or happens there: "the mill at Hale"."""
-    return re.search(rf"\b(?:at|in|near|from|to|on)\s+(?:the\s+)?{re.escape(name)}", sentence) is not None
-
-
-def _suits(sentence: str, name: str, spoken: Sequence[str]) -> int:
-    """Whether what stands around a name fits the pronoun: 1 for yes, -1 for no, 0 where it can't be told."""
-    before, _, after = sentence.partition(name)
-    own, other = (_MEN, _WOMEN) if _MEN & set(spoken) else (_WOMEN, _MEN)
-    # The word next to the name counts: "her nephew Absalom Dray" is a man.
-    for word in (*words(name)[:1], *reversed(words(before)[-_TITLED:]), *words(after)[:_TITLED]):
-        if word.lower() in own:
-            return 1
-        if word.lower() in other:
-            return -1
-    return 0
 
 
 def _ordinal(asked: str, turns: Sequence[Answer], named: Callable[[str], Sequence[Named]]) -> str:
@@ -267,7 +232,7 @@ def _ordinal(asked: str, turns: Sequence[Answer], named: Callable[[str], Sequenc
         if len(things) < 2:
             continue
         if which == "other":
-            picked = _CONCLUDED.search(turn.answer)
+            picked = CONCLUDED.search(turn.answer)
             things = [each for each in things if picked is None or each.lower() != picked["thing"].lower()]
             thing = things[-1]
         else:
@@ -277,35 +242,6 @@ def _ordinal(asked: str, turns: Sequence[Answer], named: Callable[[str], Sequenc
             thing = things[place]
         return f"{asked[: match.start()]}{thing}{asked[match.end() :]}"
     return ""
-
-
-def _thing(turns: Sequence[Answer]) -> str:
-    for turn in reversed(turns):
-        if picked := _CONCLUDED.search(turn.answer):
-            return picked["thing"]
-        named = names(turn.question)
-        if named:
-            # "The bridge at Tarn" is what is spoken of, not Tarn.
-            owner = re.search(rf"{_PLACED}{re.escape(named[0])}\b", turn.question)
-            return re.sub(r"['’]s$", "", owner[0] if owner else named[0])
-        found = re.search(
-            r"\b(?:the|a|an)\s+((?:[\w-]+\s+){0,2}?[\w-]+?)(?=\s+(?:is|was|are|were|do|does|did|has|have|"
-            r"in|on|at|of|for|to|from|be|by|with|that|last|run|made|open|begin|end)\b|[?,.]|$)",
-            turn.question,
-            re.IGNORECASE,
-        )
-        if found:
-            return f"the {found[1]}"
-        terms = [word for word in words(turn.question) if len(word) > 4 and word.lower() not in _ASKING]
-        if terms:
-            return terms[-1]
-    return ""
-
-
-def _stated(turn: Answer) -> list[str]:
-    if not turn.grounded:
-        return []
-    return [re.sub(r"\s*\[\d+\]", "", turn.answer)]
 
 
 def _of_several(asked: str, turns: Sequence[Answer], named: Callable[[str], Sequence[Named]]) -> Whole:
@@ -381,6 +317,8 @@ def _exchanged(before: str, wanted: str, named: Callable[[str], Sequence[Named]]
     like = _like(before, bare)
     if like:
         return re.sub(rf"\b(?:an?\s+|the\s+)?{re.escape(like)}\b", bare, before, count=1)
+    if _MEANS.match(wanted) and (ends := _ENDS_WITH.search(before)) and not re.search(r"\d", ends[0]):
+        return f"{before[: ends.start()]}{wanted}?"
     if _BEFORE_IT.match(wanted):
         return f"{before.rstrip('? ')} {wanted}?"
     return f"{before.rstrip('?')} — {wanted}?"
@@ -389,7 +327,7 @@ def _exchanged(before: str, wanted: str, named: Callable[[str], Sequence[Named]]
 def _like(before: str, wanted: str) -> str:
     """The word of a question that means something like the one that is wanted instead; empty where none does."""
     spoken = words(wanted)
-    if not spoken or len(spoken) > 3 or spoken[-1].lower() in _ASKING:
+    if not spoken or len(spoken) > 3 or spoken[-1].lower() in ASKING:
         return ""
     candidates = [word for word in words(before) if word.islower() and word not in SMALL and len(word) > 2]
     known = {word: near([spoken[-1].lower()], word)[0] for word in candidates if stem(word) != stem(spoken[-1])}

@@ -10,6 +10,7 @@ from pathlib import Path
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.judging import judged_statements
+from server.engine.notebooks.listed_rules import told_by_rules
 from server.engine.notebooks.refusing import Verdict, judged
 from server.engine.notebooks.retrieval import Found, find
 from server.engine.notebooks.statements import Statement
@@ -52,8 +53,8 @@ def heard(asking: Asking, asked: Whole, *, most: int | None = None, also: str = 
     queries = [question, *(compared[:3] if len(compared) > 1 else ()), *([also] if also else ())]
     found = find(db, asking.path, question, queries, among=None if asking.all_count else asking.records)
     statements = judged_statements(db, question, found[:most])
-    row = told_by_table(db, question, found)
-    if row is not None:
-        return Heard(found, (row,), Verdict.SAID, compared)
+    rows = told_by_table(db, question, found) or told_by_rules(db, question, found)
+    if rows:
+        return Heard(found, rows, Verdict.SAID, compared)
     compare = Whole(bare, asked.added) if bare else asked
     return Heard(found, statements, judged(db, compare, statements, asking.records), compared)

@@ -16,6 +16,7 @@ from server.engine.notebooks.expecting import Kind, expected, fit
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.retrieval import Found, row_text, table_heading
 from server.engine.notebooks.statements import MAX_CITATION, Statement
+from server.engine.notebooks.table_rows import row_said
 from server.engine.notebooks.terms import asks, content, numbers, stem
 
 READ = 8
@@ -62,8 +63,6 @@ def judged_statements(db: sqlite3.Connection, question: str, found: Sequence[Fou
 
 HIGHEST = 8.0
 """Points of a chunk beyond which nothing changes."""
-LEAD = 100
-"""Characters of a line above a table that is told with its rows."""
 LIKE = 0.6
 """Closeness from which the name of a column means what is asked for."""
 REPLIES = 2
@@ -247,11 +246,4 @@ def _row_told(found: Found, question: str) -> str:
     chunk = found.chunk
     if len(chunk.header) != len(chunk.cells) or len(chunk.cells) < 2:
         return f"{row_text(chunk)}."
-    label = chunk.cells[0]
-    columns = _columns(chunk, question)
-    pairs = [(chunk.header[place], chunk.cells[place]) for place in columns or range(1, len(chunk.cells))]
-    # What the figures are stands above the table.
-    above = chunk.context.split(" / ")[1:-1]
-    lead = f"{above[-1].rstrip(' .:')}: " if above and len(above[-1]) <= LEAD else ""
-    first = f"{chunk.header[0]} {label}" if re.fullmatch(r"[\d.,-]+", label) and chunk.header[0] else label
-    return f"{lead}{first}, " + ", ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell) + "."
+    return row_said(chunk, _columns(chunk, question) or range(1, len(chunk.cells)))

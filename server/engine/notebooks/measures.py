@@ -91,6 +91,8 @@ _UNITS: Mapping[str, tuple[Dimension, float]] = {
         ("degree", Dimension.TEMPERATURE, 1.0), ("%", Dimension.SHARE, 1.0), ("db(a)", Dimension.SOUND, 1.0),
     )
 }  # fmt: skip
+UNIT_NAMES = frozenset(_UNITS)
+"""Names and signs of units, in small letters and without their plural."""
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "dozen": 12}
 _WORD = "|".join(sorted((*ONES, *TENS), key=len, reverse=True))
 _SCALE = "|".join(_SCALES)

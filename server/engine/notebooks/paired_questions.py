@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from server.engine.notebooks.clauses import clauses_of
 from server.engine.notebooks.degrees import Order
-from server.engine.notebooks.gapping import gapped, name_of
-from server.engine.notebooks.terms import content, words
+from server.engine.notebooks.terms import content
 
 MOST = 3
 """Questions that one is taken apart into, at most."""
@@ -30,6 +30,8 @@ class Paired:
     sides: tuple[Side, ...]
     order: Order = Order.NONE
     dates: bool = False
+    own: bool = False
+    """Each side is a question of its own, whatever the others ask."""
 
 
 _AGREE = re.compile(
@@ -55,12 +57,6 @@ _MEETS = re.compile(
 _HOW_VERB = re.compile(
     r"^how (?P<do>do|did)\s+(?P<one>.+?)\s+and\s+(?P<other>.+?)\s+(?P<rest>(?:treat|handle|deal|define|explain|see|"
     r"view|describe|regard|use|pay|make|keep|clean|store|measure|count|work|begin|end|name|call)\b[^?]*)\?*$",
-    re.IGNORECASE,
-)
-_BEFORE_IT = "on|in|at|to|from|by|for|of|with|under|above|over|below|until|since|after|before|during|up to"
-_BEGINS = rf"(?:(?:{_BEFORE_IT}) )?(?:which|what|who|when|where|why|how)"
-_TWO_CLAUSES = re.compile(
-    rf"^(?P<one>(?:{_BEGINS}|can|may|must|does|do|is|are)\b.+?),?\s+and\s+(?P<other>{_BEGINS}\b.+)$",
     re.IGNORECASE,
 )
 _LEANS = re.compile(r"\b(?:it|its|they|them|their|he|his|him|she|her|this|these|those)\b", re.IGNORECASE)
@@ -113,13 +109,12 @@ def taken_apart(question: str) -> Paired | None:
         return found
     # It is needed where a side leans on it.
     lead = " ".join(before)
-    return Paired(
-        tuple(
+    return replace(
+        found,
+        sides=tuple(
             replace(side, question=f"{lead} {side.question}") if _LEANS.search(side.question) else side
             for side in found.sides[:MOST]
         ),
-        found.order,
-        found.dates,
     )
 
 
@@ -165,16 +160,9 @@ def _elsewhere_spoken(asked: str) -> Paired | None:
 
 
 def _clauses(asked: str) -> Paired | None:
-    """Two questions in one, each with enough to be asked alone."""
-    match = _TWO_CLAUSES.match(asked.rstrip("? "))
-    if match is None or len(content(match["one"])) < 2:
-        return None
-    one, other = match["one"], gapped(match["one"], match["other"])
-    if other == match["other"] and len(words(other)) < 4:
-        return None
-    things = (name_of(one), name_of(other)) if other != match["other"] else ("", "")
-    sides = (f"{one}?", f"{other[:1].upper()}{other[1:]}?")
-    return Paired(tuple(Side(thing, each) for thing, each in zip(things, sides, strict=True)))
+    """Several questions in one, each with enough to be asked alone."""
+    found = clauses_of(asked)
+    return Paired(tuple(Side(each.thing, each.question) for each in found), own=True) if found else None
 
 
 def _paired(things: list[str], form: str, order: Order = Order.NONE) -> Paired:

@@ -257,6 +257,12 @@ def pointed_to(db: sqlite3.Connection, question: str, among: Collection[int] | N
     return {source: weight / most for source, weight in weighed.items()} if most > 0 else {}
 
 
+def numbers_of(db: sqlite3.Connection, source: int) -> range:
+    """The numbers of the chunks of a source."""
+    spans = _spans(db, {source})
+    return range(spans[0][0], spans[-1][1] + 1) if spans else range(0)
+
+
 def _starts(db: sqlite3.Connection) -> list[tuple[int, int]]:
     """The number of the first chunk of each source, and the source, in the order of the chunks."""
     return db.execute("SELECT first, source FROM vectors ORDER BY first").fetchall()

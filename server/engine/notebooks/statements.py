@@ -31,6 +31,8 @@ class Statement:
     """Log odds that the answer stands in it."""
     replies_to: str = ""
     """The source's own question that it is the reply to."""
+    complete: bool = False
+    """It says all that was asked for, and is told without what stands around it."""
 
     def overlaps(self, other: Statement) -> bool:
         """Whether words of the source stand in both."""

@@ -99,7 +99,7 @@ def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> 
     """The best sentence of a chunk, with those around it while they are few words, also beyond the chunk's ends."""
     best = own[0]
     chunk, number = best.found.chunk, best.found.number
-    if chunk.cells or best.end > chunk.end:
+    if chunk.cells or best.complete or best.end > chunk.end:
         return best
     rows = chunk_rows(db, [number - 1, number + 1])
     near = [

@@ -1,4 +1,4 @@
-"""Questions that a table answers with one of its cells: the most or least of a column, and a price by its row.
+"""Questions that a table answers with its cells: the most or least of a column, who won, and a cell by row and column.
 
 Answered by the cells alone: what a row's sentence says to the cross-encoder is much the same for all of them.
 """
@@ -10,26 +10,34 @@ import sqlite3
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from server.domain.sources import BlockKind
-from server.engine.notebooks.chunks import Chunk
 from server.engine.notebooks.closeness import focus, near
-from server.engine.notebooks.files import chunk_rows
+from server.engine.notebooks.expecting import Kind, expected
 from server.engine.notebooks.judging import LIKE
-from server.engine.notebooks.retrieval import Found, row_text, table_heading
+from server.engine.notebooks.measures import Dimension, amounts_in
+from server.engine.notebooks.retrieval import Found, holders, titles_of
+from server.engine.notebooks.row_choice import Named, named_rows
 from server.engine.notebooks.statements import Statement
-from server.engine.notebooks.terms import content, numbers, stem
+from server.engine.notebooks.table_choices import PLAIN, chosen_rows, modifiers_of, things_of, whether
+from server.engine.notebooks.table_rows import (
+    column_words,
+    figure,
+    first_rows,
+    has_figures,
+    label,
+    name_and_unit,
+    stated,
+    table_of,
+    with_unit,
+)
+from server.engine.notebooks.terms import NUMBER_WORDS, content, names, numbers, stem, words
 
 LOOKED_AT = 14
 """Chunks whose tables are looked at."""
-MOST_ROWS = 500
-"""Rows of a table that are compared."""
 TOLD_OF = 0.45
 """Closeness that every word of the question must have to the column, its table or the superlative."""
-FIGURES = 0.8
-"""Part of a column's cells that must be figures."""
 _MOST = (
-    r"most expensive|most|highest|largest|biggest|greatest|longest|tallest|oldest|heaviest|deepest|dearest|fastest"
-    r"|costliest"
+    r"most expensive|most|highest|largest|biggest|greatest|longest|tallest|oldest|newest|heaviest|deepest|dearest"
+    r"|fastest|costliest"
 )
 _LEAST = r"least expensive|least|fewest|lowest|smallest|shortest|lightest|cheapest|slowest|youngest"
 _SUPERLATIVE = re.compile(
@@ -41,7 +49,7 @@ _MEANT: Mapping[str, str] = {
     **dict.fromkeys(("most expensive", "dearest", "costliest", "cheapest", "least expensive"), "price cost"),
     **dict.fromkeys(("longest", "shortest"), "length duration"),
     **dict.fromkeys(("tallest", "highest", "lowest"), "height"),
-    **dict.fromkeys(("oldest", "youngest"), "age"),
+    **dict.fromkeys(("oldest", "youngest", "newest"), "age"),
     **dict.fromkeys(("heaviest", "lightest"), "weight"),
     **dict.fromkeys(("fastest", "slowest"), "speed"),
     "deepest": "depth",
@@ -53,163 +61,260 @@ _PRICE = re.compile(
 _ASKS_PRICE = re.compile(r"^how much (?:is|are|was|were|does|do|did)\b", re.IGNORECASE)
 _NO_PRICE = re.compile(r"\bweigh|\bof the\b|\bfaster|\bmore\b|\bless\b", re.IGNORECASE)
 _ASKS_FIGURE = re.compile(r"^(?:(?:at|in|on|to|for|after|from|by) )?(?:how|what|which|when)\b", re.IGNORECASE)
-_HOW = re.compile(r"^how (?P<how>heavy|tall|high|deep|wide|fast|old|expensive|dear)\b", re.IGNORECASE)
+_HOW = re.compile(
+    r"^how (?P<how>heavy|tall|high|deep|wide|fast|old|expensive|dear|hot|warm|cold|loud)\b", re.IGNORECASE
+)
 _OF_HOW: Mapping[str, str] = {
     "heavy": "weight", "tall": "height", "high": "height", "deep": "depth", "wide": "width", "fast": "speed",
-    "old": "age", "expensive": "price", "dear": "price",
+    "old": "age", "expensive": "price", "dear": "price", "hot": "temperature", "warm": "temperature",
+    "cold": "temperature", "loud": "noise",
 }  # fmt: skip
 """What a column is called that tells how something is."""
-_PLAIN = frozenset("kind type sort variety brand per make makes take takes give gives has have need needs".split())
-"""Words of a question for the most of something that tell nothing of the column."""
 _KIND_OF = re.compile(r"\b(?:kind|type|sort|variety|make|brand|model)s? of\b", re.IGNORECASE)
-_FIGURE = re.compile(r"^\W*(?P<number>[-−]?\d[\d,. ]*)\D*$")
+_BEST = re.compile(
+    r"\b(?:w[io]ns?|winning|winner|came (?:in |out |off )?(?:first|top|on top)|top[- ](?:rated|scoring)|first place"
+    r"|best|(?:scored|rated|marked|rates?|scores?) (?:the )?highest)\b",
+    re.IGNORECASE,
+)
+_WORST = re.compile(
+    r"\b(?:lost|came (?:in |out |off )?(?:last|bottom|worst)|worst|last place"
+    r"|(?:scored|rated|marked|rates?|scores?) (?:the )?lowest)\b",
+    re.IGNORECASE,
+)
+_SIZED = re.compile(r"\bhow long (?:do|does|did|must|should|may|can|will)\b.*\bbe\b", re.IGNORECASE)
+_LASTS = re.compile(r"\b(?:takes?|took|lasts?|lasted|time)\b", re.IGNORECASE)
+_BY_YEAR = frozenset({"oldest", "newest", "youngest"})
+_BEGAN = re.compile(
+    r"\b(?:built|founded|opened|established|year|since|begun|made|dated?|from|planted)\b", re.IGNORECASE
+)
+_YEAR = re.compile(r"^\D{0,4}(?:1[0-9]\d\d|20\d\d)\b")
+_WHICH = re.compile(r"^(?:and |but |so )?(?:which|what|who)\b", re.IGNORECASE)
+_SCORE = re.compile(r"\b(?:scores?|points?|marks?|ratings?|rated|verdict|overall|stars)\b", re.IGNORECASE)
+_TESTS = frozenset("test tests comparison contest competition race trial ranking rating score scores marks end".split())
+"""Where something wins."""
+_PAID = re.compile(r"^what\b.*\b(?:pay|pays|paid|charged?|charges|claim|refund(?:s|ed)?)\b", re.IGNORECASE)
+_CELL = re.compile(
+    r"^(?:and |but |so )?(?:(?:at|in|on|to|for|after|from|by) )?(?:how|what|which|when)\b", re.IGNORECASE
+)
+_PAYS = frozenset(
+    "pay pays paid cost costs charge charges charged price fee fees money claim refund rate amount".split()
+)
+_FREE = re.compile(r"^(?:free|no charge|nothing|included)\b", re.IGNORECASE)
+_OF_KIND: Mapping[Kind, frozenset[Dimension]] = {
+    Kind.MONEY: frozenset({Dimension.MONEY}),
+    Kind.SPAN: frozenset({Dimension.SPAN, Dimension.COUNT}),
+    Kind.WEIGHT: frozenset({Dimension.WEIGHT}),
+    Kind.LENGTH: frozenset({Dimension.LENGTH}),
+    Kind.SPEED: frozenset({Dimension.SPEED, Dimension.SPAN}),
+    Kind.AGE: frozenset({Dimension.SPAN, Dimension.COUNT}),
+}
+"""What a cell must be an amount of."""
+AT_THE_FRONT = 3
+"""Chunks the first of which are rows where a question is about a table."""
+FEW_TABLES = 3
+MOST_PRICES = 3
+"""Columns of prices that are told where none of them is named."""
+MOST_ALIKE = 4
+"""Rows that have the most alike."""
 
 
-def told_by_table(db: sqlite3.Connection, question: str, found: Sequence[Found]) -> Statement | None:
-    """The row whose cell answers, with that cell; None where the question is none of these."""
+def told_by_table(db: sqlite3.Connection, question: str, found: Sequence[Found]) -> list[Statement]:
+    """The rows whose cells answer; none where the question is none of these."""
     rows = [each for each in found[:LOOKED_AT] if each.chunk.cells and len(each.chunk.header) == len(each.chunk.cells)]
-    if not rows or (not found[0].chunk.cells and not any(each.chunk.cells for each in found[:3])):
-        return None
+    if found and _WHICH.match(question) and (_BEST.search(question) or _WORST.search(question)):
+        # Who won stands in a table that has neither word.
+        rows += first_rows(db, found[0].source)
+    rows = [each for each in rows if len(each.chunk.header) > 1]
+    if not rows:
+        return []
+    leading = any(each.chunk.cells for each in found[:AT_THE_FRONT])
     superlative = _SUPERLATIVE.match(question)
     if superlative is not None:
-        return _extreme(db, question, superlative, rows[0])
-    priced = _price(question, rows) if _ASKS_PRICE.match(question) and not _NO_PRICE.search(question) else None
-    return priced or _cell(question, rows)
+        return _extreme(db, question, superlative, rows[0]) if leading else []
+    firsts: dict[tuple[int, str, tuple[str, ...]], Found] = {}
+    for each in rows:
+        firsts.setdefault((each.source, each.chunk.context, each.chunk.header), each)
+    titles = titles_of(db, {each.source for each in rows})
+    for first in list(firsts.values())[:FEW_TABLES]:
+        table, title = table_of(db, first), titles[first.source]
+        told = (
+            _ranked(db, question, table, title)
+            or whether(question, table, title)
+            or chosen_rows(question, table, title)
+            or (_priced(question, table) if leading else [])
+            or _cell(db, question, table, title)
+        )
+        if told:
+            return told
+    return []
 
 
-def _extreme(db: sqlite3.Connection, question: str, superlative: re.Match[str], best: Found) -> Statement | None:
+def _extreme(db: sqlite3.Connection, question: str, superlative: re.Match[str], best: Found) -> list[Statement]:
     header = best.chunk.header
     degree = (superlative["most"] or superlative["least"]).lower()
-    kind = {stem(word) for word in content(_KIND_OF.sub("", superlative["of"]))[:1]}
+    of = [word for word in focus(_KIND_OF.sub("", superlative["of"])) if word not in NUMBER_WORDS][:1]
+    # What a row is of must be what is asked for: "which school".
+    if of and max(near(of, f"{header[0]} {best.chunk.context}"), default=0.0) < LIKE:
+        return []
+    beside = {stem(word) for word in (*of, *degree.split())}
+    told = numbers(" ".join(header))
     wanted = [
         word
         for word in focus(question)
-        if stem(word) not in kind
-        and stem(word) not in {stem(one) for one in degree.split()}
-        and word.lower() not in _PLAIN
+        if stem(word) not in beside and word not in PLAIN and not (numbers(word) and numbers(word) <= told)
     ]
-    # What a row is of must be what is asked for: "which school".
-    of = [word for word in focus(question) if stem(word) in kind]
-    if of and max(near(of, f"{header[0]} {best.chunk.context}"), default=0.0) < LIKE:
-        return None
+    counted = set(re.findall(r"[a-z-]+", superlative["of"].lower())) & NUMBER_WORDS
+    wanted = [word for word in wanted if word not in counted]
+    behind = focus(question[superlative.end() :])[:1]
+    if not of and behind and near(behind, header[0])[0] >= LIKE:
+        # "Which is the oldest boat": what the rows are of.
+        wanted = [word for word in wanted if word not in behind]
+    if degree in {"longest", "shortest"} and _LASTS.search(question):
+        wanted = [*(word for word in wanted if not _LASTS.fullmatch(word)), "time"]
     wanted += [word for word in _MEANT.get(degree, "").split()[:1] if not wanted]
-    if not wanted:
-        return None
-    table = _table(db, best)
-    column = _column(wanted, table, f"{degree} {_MEANT.get(degree, '')}")
-    if column is None:
-        return None
-    figures = [(number, each) for each in table if (number := _figure(each.chunk.cells[column])) is not None]
-    pick = max if superlative["most"] else min
-    value = pick(number for number, _ in figures)
-    winners = [each for number, each in figures if number == value]
-    return _statement(winners[0], [column], also=[each.chunk.cells[0] for each in winners[1:4]])
+    table = things_of(table_of(db, best))
+    free = focus(superlative["of"])
+    column = _column(wanted, table, f"{degree} {_MEANT.get(degree, '')}", free=free) if wanted and table else None
+    most = bool(superlative["most"])
+    if column is None and degree in _BY_YEAR and table:
+        column, most = _years(table), degree in {"newest", "youngest"}
+    return stated(_outermost(table, column, most=most), [column]) if column is not None else []
 
 
-def _table(db: sqlite3.Connection, best: Found) -> list[Found]:
-    """All rows of the table that a row is of, in their order."""
-    found = [best]
-    for step in (-1, 1):
-        number = best.number
-        while len(found) < MOST_ROWS:
-            number += step
-            row = chunk_rows(db, [number]).get(number)
-            if row is None or row[0] != best.source or not _same_table(row[1], best.chunk):
-                break
-            found.append(Found(number, row[0], row[1], best.score))
-    return sorted(found, key=lambda each: each.number)
+def _outermost(table: Sequence[Found], column: int, *, most: bool) -> list[Found]:
+    """The rows that have the most, or the least, of a column."""
+    figures = [(number, each) for each in table if (number := figure(each.chunk.cells[column])) is not None]
+    value = (max if most else min)(number for number, _ in figures)
+    return [each for number, each in figures if number == value][:MOST_ALIKE]
 
 
-def _same_table(one: Chunk, other: Chunk) -> bool:
-    return bool(one.cells) and (one.header, one.context, one.sheet) == (other.header, other.context, other.sheet)
+def _years(table: Sequence[Found]) -> int | None:
+    """The one column of years in which something began."""
+    places = [
+        place
+        for place, name in enumerate(table[0].chunk.header)
+        if place and _BEGAN.search(name) and all(_YEAR.search(each.chunk.cells[place]) for each in table)
+    ]
+    return places[0] if len(places) == 1 else None
 
 
-def _column(wanted: Sequence[str], table: Sequence[Found], beside: str) -> int | None:
-    """The column of figures that has the most of the wanted words; none where one of them is told of nowhere."""
+def _column(wanted: Sequence[str], table: Sequence[Found], beside: str, *, free: Sequence[str] = ()) -> int | None:
+    """The column of figures that has the most of the wanted words; none where one of them is told of nowhere.
+
+    Args:
+        free: words that need not be told of where others are: how a thing has it, "carries the most passengers".
+    """
     header, context = table[0].chunk.header, table[0].chunk.context
     scores: Counter[int] = Counter()
     for place in range(1, len(header)):
-        cells = [each.chunk.cells[place] for each in table if place < len(each.chunk.cells)]
-        if sum(_figure(cell) is not None for cell in cells) < FIGURES * len(table):
-            continue
-        closeness = near(wanted, header[place])
-        scores[place] = round(1_000 * sum(one for one in closeness if one >= LIKE))
+        if has_figures(table, place):
+            scores[place] = round(1_000 * sum(one for one in near(wanted, column_words(header[place])) if one >= LIKE))
     if not scores or scores.most_common(1)[0][1] <= 0:
         return None
     best = scores.most_common(1)[0][1]
     place = min((place for place in scores if scores[place] == best), key=lambda place: len(header[place]))
     title = context.replace(" / ", " ")
-    if min(near(wanted, f"{header[place]} {title} {beside}")) < TOLD_OF:
+    needed = [word for word in wanted if word not in free] or wanted
+    if min(near(needed, f"{column_words(header[place])} {title} {beside}")) < TOLD_OF:
         return None
     return place
 
 
-def _price(question: str, rows: Sequence[Found]) -> Statement | None:
+def _ranked(db: sqlite3.Connection, question: str, table: Sequence[Found], title: str) -> list[Statement]:
+    """The row with the best, or the worst, score, where it is asked what won."""
+    best, worst = _BEST.search(question), _WORST.search(question)
+    things = things_of(table)
+    if not (best or worst) or not _WHICH.match(question) or len(things) < 2:
+        return []
+    header, context = things[0].chunk.header, things[0].chunk.context
+    scores = [place for place in range(1, len(header)) if _SCORE.search(header[place]) and has_figures(things, place)]
+    if len(scores) != 1:
+        return []
+    said = {word.lower() for match in (best, worst) if match for word in match[0].split()}
+    rest = [word for word in focus(question) if word not in said | _TESTS | PLAIN]
+    told = f"{column_words(header[scores[0]])} {header[0]} {context.replace(' / ', ' ')} {title}"
+    kind = [word for word, one in zip(rest, near(rest, f"{header[0]} {title}"), strict=True) if one >= LIKE]
+    before = modifiers_of(question, kind[:1])
+    if not kind or _untold(db, question, rest, told, things[0].source, before=before):
+        return []
+    return stated(_outermost(things, scores[0], most=best is not None), scores)
+
+
+def _untold(
+    db: sqlite3.Connection, question: str, rest: Sequence[str], told: str, source: int, *, before: Sequence[str] = ()
+) -> list[str]:
+    """The words that are told of neither there nor, being part of a name, anywhere in the source.
+
+    Args:
+        before: other words that may stand anywhere in it.
+    """
+    named = {*(word.lower() for name in names(question) for word in words(name)), *before}
+    return [
+        word
+        for word, one in zip(rest, near(rest, told), strict=True)
+        if one < LIKE and not (word in named and source in (holders(db, word) or frozenset({source})))
+    ]
+
+
+def _priced(question: str, table: Sequence[Found]) -> list[Statement]:
     """The price in the row that the question names."""
+    priced = [place for place, name in enumerate(table[0].chunk.header) if place and _PRICE.search(name)]
+    if len(priced) != 1 or not _ASKS_PRICE.match(question) or _NO_PRICE.search(question):
+        return []
     asked = set(content(question)) | numbers(question)
-    for each in rows:
-        label = _label(each)
-        priced = [place for place, name in enumerate(each.chunk.header) if place and _PRICE.search(name)]
-        if label and label <= asked and len(priced) == 1:
-            return _statement(each, priced)
-    return None
+    rows = [each for each in table if (own := label(each)) and own <= asked]
+    return stated(rows[:1], priced)
 
 
-def _cell(question: str, rows: Sequence[Found]) -> Statement | None:
-    """The cell in the row and in the one column that the question names, all of whose other words are told of."""
-    if not _ASKS_FIGURE.match(question):
-        return None
-    asked = set(content(question)) | numbers(question)
-    named = [each for each in rows if (own := _label(each)) and own <= asked]
-    if not named or len({each.chunk.cells[0] for each in named}) > 1:
-        return None
-    row = named[0]
-    chunk, label = row.chunk, _label(row)
-    rest = [word for word in focus(question) if stem(word) not in label and word.lower() not in label]
+def _cell(db: sqlite3.Connection, question: str, table: Sequence[Found], title: str) -> list[Statement]:
+    """The cells in the rows and in the one column that the question names, all of whose other words are told of."""
+    context = table[0].chunk.context.replace(" / ", " ")
+    named = named_rows(question, table, f"{context} {title}") if _CELL.match(question) else None
+    if named is None:
+        return []
+    header = table[0].chunk.header
     how = _HOW.match(question)
-    rest = [*(word for word in rest if word.lower() not in _PLAIN), *([_OF_HOW[how["how"].lower()]] if how else ())]
-    if not rest:
-        return None
-    likely = {
-        place: sum(one >= LIKE for one in near(rest, chunk.header[place]))
-        for place in range(1, len(chunk.header))
-        if re.search(r"\d", chunk.cells[place])
-    }
+    rest = [word for word in focus(question) if stem(word) not in named.by and word not in named.by]
+    rest = [word for word in rest if how is None or word != how["how"].lower()]
+    rest = [*(word for word in rest if word not in PLAIN), *([_OF_HOW[how["how"].lower()]] if how else ())]
+    columns = _asked_columns(question, rest, named)
+    if not columns:
+        return []
+    paid = _kind_of(question) is Kind.MONEY
+    left = [word for word in rest if not (paid and word in _PAYS)]
+    cells = " ".join(" ".join(each.chunk.cells) for each in named.rows)
+    above = " ".join(column_words(header[place]) for place in columns)
+    told = f"{above} {header[0]} {context} {title} {cells}"
+    return [] if _untold(db, question, left, told, table[0].source) else stated(named.rows, columns)
+
+
+def _kind_of(question: str) -> Kind:
+    """What kind of answer a question of a cell wants: what one pays is money, how long a thing must be is a length."""
+    if _SIZED.search(question):
+        return Kind.LENGTH
+    return Kind.MONEY if _PAID.match(question) else expected(question)
+
+
+def _asked_columns(question: str, rest: Sequence[str], named: Named) -> list[int]:
+    """The column that most of the words name and whose cells are of the kind that is asked for, or those of prices."""
+    header = named.rows[0].chunk.header
+    kinds = _OF_KIND.get(_kind_of(question), frozenset())
+    naming = [word for word in rest if not (Dimension.MONEY in kinds and word in _PAYS)]
+    likely: dict[int, float] = {}
+    for place in range(1, len(header)):
+        _, unit = name_and_unit(header[place])
+        cells = [with_unit(each.chunk.cells[place], unit) for each in named.rows]
+        priced = _PRICE.search(header[place]) is not None
+        if not any(re.search(r"\d", cell) or (priced and _FREE.match(cell)) for cell in cells):
+            continue
+        of_kind = {amount.dimension for cell in cells for amount in amounts_in(cell)} & kinds
+        if kinds and not of_kind and not priced:
+            continue
+        count = sum(one >= LIKE for one in near(naming, column_words(header[place])))
+        # The one column beside the heads needs no name of its own.
+        likely[place] = count + (1 if of_kind and len(header) == 2 else 0)
     most = max(likely.values(), default=0)
-    columns = [place for place, count in likely.items() if count == most]
-    if not most or len(columns) > 1:
-        return None
-    above = chunk.context.replace(" / ", " ")
-    if min(near(rest, f"{chunk.header[columns[0]]} {above}")) < LIKE:
-        return None
-    return _statement(row, columns)
-
-
-def _label(found: Found) -> set[str]:
-    """What a row's first cell names: the stems of its words, and its numbers."""
-    return set(content(found.chunk.cells[0])) | numbers(found.chunk.cells[0])
-
-
-def _statement(found: Found, columns: Sequence[int], *, also: Sequence[str] = ()) -> Statement:
-    chunk = found.chunk
-    cells = ", ".join(f"{chunk.header[place]}: {chunk.cells[place]}" for place in columns)
-    heading = table_heading(chunk)
-    label = " / ".join([chunk.cells[0], *also])
-    unit = chunk.units[0]
-    told = f"{heading.rstrip(' .:')}: {label}, {cells}."
-    return Statement(
-        found, unit.start, unit.end, told, f"{heading}: {row_text(chunk)}", BlockKind.TABLE_ROW, score=10.0, odds=5.0
-    )
-
-
-def _figure(cell: str) -> float | None:
-    match = _FIGURE.match(cell.strip())
-    if match is None:
-        return None
-    digits = match["number"].replace("−", "-").replace(" ", "").rstrip(".,")
-    # A comma before three digits parts thousands; before one or two it is a decimal one.
-    digits = re.sub(r",(?=\d{3}(?:\D|$))", "", digits).replace(",", ".")
-    try:
-        return float(digits)
-    except ValueError:
-        return None
+    places = [place for place, count in likely.items() if count == most]
+    if not most and not naming and kinds == _OF_KIND[Kind.MONEY] and len(places) <= MOST_PRICES:
+        return places
+    return places if most and len(places) == 1 else []

@@ -25,12 +25,14 @@ _THING = (
     r"|[A-ZÀ-Þ][\w'’.&-]*(?:\s[A-ZÀ-Þ0-9&][\w'’.-]*){0,4})"
 )
 """A thing with its article, and where it is; or a name."""
-_VERB = (
+VERB = (
     r"(?:cost|weigh|pay|paid|earn|open|opened|close|closed|shut|born|built|made|founded|found|hold|last|need|use|have|take"
     r"|begin|end|start|live|die|come|stand|lie|work|run|sell|sold|bought|buy|measure|employ|carry|produce|grow|belong"
     r"|get|bring|eat|contain|serve|leave|finish|released|published|invented|planted|launched|established|treated?|handle"
     r"|used|kept|called|named|written|drawn|held|paid|given|raised|allowed|required|needed|opened|demolished|repaired)"
 )
+_PLURAL = r"[a-z][a-z-]*(?:\s[a-z-]+)?"
+"""Things without an article."""
 _EITHER = re.compile(
     rf"^(?P<before>(?:and\s+|so\s+)?(?:{_BY}\s+)?(?:which|what|who|whose|where)\b[^,:]*?)\s*[,:]\s*(?P<one>.+?),?\s+or\s+"
     r"(?P<other>[^?]+?)\s*\?*$",
@@ -43,7 +45,7 @@ _HOW_MUCH = re.compile(
 _TAIL = re.compile(r",?\s+and\s+(?:when|where|why|how much|in which year|since when)\s*\?*$", re.IGNORECASE)
 _THAN = re.compile(rf"^(?P<lead>{_AUXILIARY})\s+(?P<said>.+?)\s+than\s+(?P<other>[^?]+?)\s*\?*$", re.IGNORECASE)
 _SPENDS = re.compile(
-    rf"^(?P<one>.+?)\s+(?P<how>(?:{_VERB}\s+)?(?:(?:more|fewer|less)(?:\s+[\w-]+){{0,3}}|[a-z]+(?:er|ier)))$",
+    rf"^(?P<one>.+?)\s+(?P<how>(?:{VERB}\s+)?(?:(?:more|fewer|less)(?:\s+[\w-]+){{0,3}}|[a-z]+(?:er|ier)))$",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
@@ -61,10 +63,16 @@ _ASKS = (
     r"|when|where|which(?:\s+[a-z-]+){1,2}|who)"
 )
 _SUBJECTS = re.compile(
-    rf"^(?P<before>{_ASKS}\s+{_AUXILIARY}\s+)(?:both\s+)?(?P<one>(?-i:{_THING}))\s+and\s+(?P<other>(?-i:{_THING}))\s+"
-    rf"(?P<after>(?:each\s+|both\s+)?{_VERB}\b[^?]*)\?*$",
+    rf"^(?P<before>{_ASKS}\s+{_AUXILIARY}\s+)(?:both\s+)?(?P<one>(?-i:{_THING}))(?:,\s+(?P<next>(?-i:{_THING})))?,?\s+and"
+    rf"\s+(?P<other>(?-i:{_THING}))\s+(?:each\s+|both\s+|respectively\s+)?(?P<after>{VERB}\b[^?]*)\?*$",
     re.IGNORECASE,
 )
+_LISTED = re.compile(
+    rf"^(?P<before>{_ASKS}\s+.*?\b(?P<by>{_BY})\s+)(?P<one>(?-i:{_THING}|{_PLURAL})),\s+(?P=by)\s+"
+    rf"(?P<next>(?-i:{_THING}|{_PLURAL})),?\s+and\s+(?P=by)\s+(?P<other>(?-i:{_THING}|{_PLURAL}))(?P<after>)\s*\?*$",
+    re.IGNORECASE,
+)
+"""Three things behind the same preposition, said again before each."""
 _PLACES = re.compile(
     rf"^(?P<before>{_ASKS}\s+.*?\b(?P<by>{_BY})\s+)(?P<one>(?-i:{_THING}))\s+and\s+(?:(?P=by)\s+)"
     rf"(?P<other>(?-i:{_THING}))(?P<after>)\s*\?*$",
@@ -131,12 +139,13 @@ def _joined(text: str) -> Things | None:
     if re.search(r"\b(?:compare|differ|between|agree|disagree)\b", text, re.IGNORECASE):
         return None
     bare = _TOGETHER.sub("", text)
-    match = _SUBJECTS.match(bare) or _PLACES.match(bare)
+    match = _LISTED.match(bare) or _SUBJECTS.match(bare) or _PLACES.match(bare)
     if match is None or degree_in(match["before"]):
         return None
     total = " in total" if bare != text else ""
     asked = f"{match['before']}{GAP} {match['after']}".rstrip(" ?")
-    return Things(f"{asked}{total}?", _clean([match["one"], match["other"]]))
+    listed = [match["one"], match.groupdict().get("next") or "", match["other"]]
+    return Things(f"{asked}{total}?", _clean(listed))
 
 
 def _clean(names: list[str]) -> tuple[str, ...]:

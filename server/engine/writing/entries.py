@@ -55,6 +55,8 @@ _WANTED = 1.3
 """By how much a reader rather asks why, how and what happens if than for a figure or a name."""
 _PLAIN_MOST = 8
 """Entries to each one that only asks what there is to know about a thing; the first of them may be the only one."""
+_PLAIN_MOST_RULED = 5
+"""The same in the languages that are read by rules."""
 _ROWS_MOST = 4
 """Questions about rows of tables, however many there are: a table is read as one."""
 _TOLD_LEAST = 16
@@ -238,7 +240,7 @@ class Choice:
         more = sum(self.worth[i] for i in entry.ids[1:])
         kinds = sum(e.asked.kind is entry.asked.kind for e in self.taken)
         share = _KIND_MOST.get(entry.asked.kind, 1.0)
-        if self.is_checked and entry.asked.kind is Kind.ABOUT and not self._has_room_for_plain(kinds):
+        if entry.asked.kind is Kind.ABOUT and not self._has_room_for_plain(kinds):
             return -1.0
         crowded = kinds >= 2 and kinds + 1 > self._loose * share * (len(self.taken) + 3)
         cost = sum(self.analysis.sentences[i].words for i in entry.ids)
@@ -250,7 +252,8 @@ class Choice:
 
     def _has_room_for_plain(self, kinds: int) -> bool:
         """Whether one more entry may ask for no more than what there is to know: only where nothing else is left."""
-        return self._loose >= _LOOSENED and (not kinds or len(self.taken) >= _PLAIN_MOST * (kinds + 1) - 1)
+        most = _PLAIN_MOST if self.is_checked else _PLAIN_MOST_RULED
+        return self._loose >= _LOOSENED and (not kinds or len(self.taken) >= most * (kinds + 1) - 1)
 
     def _is_new(self, entry: Entry) -> bool:
         vectors = self.analysis.vectors

@@ -12,6 +12,7 @@ from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.builtin import BuiltInWriter
 from server.engine.writing.entries import in_turn
+from server.engine.writing.european.inquiries import INQUIRIES
 from server.engine.writing.european.inquiring import inquirer
 from server.engine.writing.growing import Entry
 from server.engine.writing.tasks import FaqTask
@@ -23,12 +24,12 @@ from server.engine.writing.tasks import FaqTask
         (
             "fr",
             "Le théâtre du Rempart a été fondé en 1911 par un boulanger, Achille Vernon.",
-            "Par qui est-ce que le théâtre du Rempart a été fondé ?",
+            "Par qui a été fondé le théâtre du Rempart ?",
         ),
         (
             "fr",
             "En 1924, la troupe comptait quarante acteurs et deux chevaux.",
-            "Combien d'acteurs est-ce que la troupe comptait en 1924 ?",
+            "Combien d'acteurs comptait la troupe en 1924 ?",
         ),
         ("fr", "L'orgue se trouve derrière la scène.", "Où se trouve l'orgue ?"),
         ("fr", "Les voisins demandent que le bruit cesse.", "Que demandent les voisins ?"),
@@ -83,6 +84,23 @@ def test_german_questions(said: str, asked: str, writer: BuiltInWriter) -> None:
     source = source_of(f"# Ein Ort\n\n{said} {more}", language="de")
     asker = asker_for(writer.analysis((source,), language="de"))
     assert asked in [a.question for a in asker.questions([0])]
+
+
+@pytest.mark.parametrize(
+    ("code", "noun", "asked"),
+    [
+        ("pt", "computadores", "Quantos computadores"),
+        ("pt", "cores", "Quantas cores"),
+        ("pt", "árvores", "Quantas árvores"),
+        ("es", "fotos", "¿Cuántas fotos"),
+        ("es", "coches", ""),
+        ("it", "reparti", "Quanti reparti"),
+        ("it", "parti", "Quante parti"),
+        ("it", "attrici", "Quante attrici"),
+    ],
+)
+def test_what_is_counted_has_the_gender_of_its_noun(code: str, noun: str, asked: str) -> None:
+    assert INQUIRIES[code]().many(noun, "") == asked
 
 
 def test_ways_to_ask_are_taken_in_turn() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.dates.births import own_birth
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.moments import (
     SEASON_LENGTH,
@@ -19,9 +20,12 @@ from server.engine.writing.dates.moments import (
     next_season,
     weekday,
 )
+from server.engine.writing.dates.tenses import Tense, is_habit, tense_at
 from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.words import date_words
 
+_END = "end"
+"""Anchor of "by the end of the year"."""
 _EXACT_WEEKS = 2
 WEEK = 7
 _VERBS = {
@@ -64,13 +68,19 @@ def counted(  # noqa: PLR0911, PLR0912
     offset = m.offset
     if offset is None:
         return None
+    w = date_words(analysis.rules.code)
+    if offset.month and offset.reference is Reference.TOLD and is_habit(s.text, m.start, m.end, w):
+        return None
     base: Moment | None = None
     origin = -1
     if offset.reference is Reference.NOW:
         base = course.now if course.now.year is not None else None
     elif offset.reference is Reference.BIRTH:
-        if len(births) == 1 and _is_about(analysis, s, births[0][1], m):
-            base, origin = births[0][0], births[0][1].id
+        birth = own_birth(analysis, s, m, births)
+        if birth is not None:
+            base, origin = birth[0], birth[1].id
+    elif offset.anchor == _END:
+        base, origin = _its_own(analysis, s, m, local=local, course=course)
     elif offset.reference is Reference.WORDS:
         named = _named_event(analysis, s, offset.anchor, before)
         if named is not None:
@@ -88,6 +98,7 @@ def counted(  # noqa: PLR0911, PLR0912
     elif (
         course.told is not None
         and s.id - course.told_at <= _reach(offset)
+        and (offset.count == 0 or not offset.unit or _goes_on(analysis, s, course))
         and not _starts_afresh(analysis, s, course.told_at)
     ):
         base, origin = course.told, course.told_at
@@ -95,6 +106,9 @@ def counted(  # noqa: PLR0911, PLR0912
             return None
     if base is None and offset.reference is Reference.TOLD and offset.count and course.loose_at == s.id - 1:
         base, origin = course.loose, course.loose_at
+    if offset.reference is Reference.TOLD and not offset.count and offset.month and not offset.unit and not local:
+        same = next((d for d in reversed(course.days) if d.month == offset.month), None)
+        base = same or base
     if base is None or base.year is None or (offset.season == "winter" and offset.count == 0):
         return None
     if base.width > 1:
@@ -105,8 +119,39 @@ def counted(  # noqa: PLR0911, PLR0912
     moment = _moved(base, offset, is_now=is_now)
     if moment.year is None or not moment.is_real:
         return None
+    if _is_beyond(analysis, s, m, moment, course):
+        return None
     vague = m.is_approximate or offset.reference is Reference.BIRTH
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
+
+
+def _its_own(
+    analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course
+) -> tuple[Moment | None, int]:
+    """Of which year or month an end is: of the text's own for what is to come, else of the one told just before."""
+    tense = tense_at(s.text, m.start, m.end, date_words(analysis.rules.code))
+    if course.is_news:
+        return (course.now if tense is Tense.FUTURE and not local else None), -1
+    if tense is not Tense.PAST:
+        return None, -1
+    if local:
+        return local[-1].last or local[-1].first, s.id
+    near = s.paragraph == course.told_in and not course.is_ahead
+    return (course.told, course.told_at) if near and s.id - course.told_at <= NEAR else (None, -1)
+
+
+def _goes_on(analysis: Analysis, s: Sentence, course: Course) -> bool:
+    """Whether a sentence still counts from what was told: in the same paragraph, or as the first of the next one."""
+    opens = s.id == 0 or analysis.sentences[s.id - 1].paragraph != s.paragraph
+    return s.paragraph == course.told_in or opens or s.id - course.told_at <= 1
+
+
+def _is_beyond(analysis: Analysis, s: Sentence, m: Mention, moment: Moment, course: Course) -> bool:
+    """Whether a date counted from one told lies after the day of the text, though nothing says that it's to come."""
+    if m.offset is None or m.offset.reference is Reference.NOW or course.now.year is None or moment.year is None:
+        return False
+    w = date_words(analysis.rules.code)
+    return moment.year > course.now.year and tense_at(s.text, m.start, m.end, w) is not Tense.FUTURE
 
 
 def _reach(offset: Offset) -> int:
@@ -150,7 +195,7 @@ def _moved(base: Moment, offset: Offset, *, is_now: bool) -> Moment:  # noqa: PL
         if count > 0:
             return next_season(base, season)
         if count < 0:
-            return _before(base, SEASON_MONTHS[season], Moment(base.year, part=season)) if is_now else Moment(None)
+            return _before(base, SEASON_MONTHS[season], Moment(base.year, part=season))
         return Moment(base.year, part=season)
     if month and base.year is not None:
         if count > 0:
@@ -191,19 +236,6 @@ def _starts_afresh(analysis: Analysis, s: Sentence, told_at: int) -> bool:
     w = date_words(analysis.rules.code)
     between = " ".join(analysis.sentences[i].text for i in range(told_at + 1, s.id))
     return bool(re.search(rf"\b(?:{w.before}|{w.after}) (?:the|der|dem|den|la|le|el|il|a|o)\b", between, re.IGNORECASE))
-
-
-def _is_about(analysis: Analysis, s: Sentence, birth: Sentence, m: Mention) -> bool:
-    """Whether an age is that of the person whose birth is told: by name, or by pronoun in a text about that person."""
-    said = s.text[m.start : m.end]
-    names = {n for n in birth.names if len(n) > 2} | set(re.findall(r"^[A-Z]\w+|(?<=^\w{3} )[A-Z]\w+", birth.text))
-    if any(n in said for n in names):
-        return True
-    if re.search(r"\bI\b", said) and re.match(r"(?:\S+ ){0,2}I was born\b", birth.text):
-        return True
-    hero = any(n in analysis.titles[s.source] for n in names)
-    other = re.search(r"\bwhen (?:the|a|an|his|her|their) \w+", said, re.IGNORECASE)
-    return hero and not other and bool(re.search(r"\b(?:he|she)\b", s.text, re.IGNORECASE))
 
 
 def _named_event(analysis: Analysis, s: Sentence, words: str, before: Sequence[Dated]) -> Dated | None:

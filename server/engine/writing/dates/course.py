@@ -12,6 +12,8 @@ from server.engine.writing.dates.moments import (
 )
 from server.engine.writing.dates.vocabulary import DateWords
 
+_FAR = 12
+"""Sentences after which nobody counts from a year in which the teller did something."""
 NEAR = 3
 """Sentences back to which "three years later" may reach."""
 
@@ -60,8 +62,12 @@ class Course:
     year: int | None = None
     """The year in which a memory is set: "It was 1978."."""
     year_at: int = -1
+    is_loose_year: bool = False
+    """It is the year of something that the teller did, and good for the same section only."""
     month: int = 0
     """How far it has got in that year."""
+    latest: int | None = None
+    """The last year that the whole text names."""
     days: list[Moment] = field(default_factory=list)
     """Days with their year, in the order in which they are told."""
 
@@ -75,7 +81,8 @@ class Course:
 
     def remembering(self, s: Sentence, m: Moment, w: DateWords) -> int | None:
         """The year of a month in a memory that goes on through one year; what lay before it isn't of that year."""
-        if self.year is None or m.month < self.month or re.search(w.perfect_past, s.text, re.IGNORECASE):
+        is_far = self.is_loose_year and s.id - self.year_at > _FAR
+        if self.year is None or is_far or m.month < self.month or re.search(w.perfect_past, s.text, re.IGNORECASE):
             return None
         self.month = m.month
         return self.year

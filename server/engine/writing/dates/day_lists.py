@@ -46,6 +46,8 @@ def day_lists(text: str, w: DateWords) -> Iterator[Mention]:
             continue
         if len(found) == 1 and found[0][3] is None:
             continue
+        if len(found) == 2 and re.fullmatch(r"\s*,\s*", text[found[0][1] : found[1][0]]):
+            continue  # "Version 1, 4 May": two days of one month are joined by a word
         if len(found) == 2 and all(z is None for _, _, _, z in found) and found[1][2].day == found[0][2].day + 1:
             found = [(found[0][0], found[1][1], found[0][2], found[1][2])]
         for n, (start, end, first, last) in enumerate(found):

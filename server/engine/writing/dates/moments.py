@@ -189,6 +189,7 @@ class Pointer:
     """Monday is 0."""
     count: int = 0
     month: int = 0
+    year: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,5 +210,7 @@ class Mention:
     """Several years as they are written, where they are one list."""
     is_between: bool = False
     quarter: int = 0
+    short: int = -1
+    """The last two figures of a year or decade that leaves its century out: "in '84", "the eighties"."""
     pointer: Pointer | None = None
     """Only of what `pointing` finds."""

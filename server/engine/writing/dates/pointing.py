@@ -18,6 +18,7 @@ _WEEK = 7
 def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
     days = rf"(?P<wd>{alternatives(w.days)})\b(?!s\b|-|['’]s (?:paper|edition))"
     month = rf"(?P<m>{alternatives({n: m for n, m in w.months.items() if n in w.full_months})})\b"
+    of_year = rf"(?:,? (?:(?:{w.of}) )?(?P<y>1\d{{3}}|20\d\d)\b(?!,\d))?"
     nth = rf"(?P<n>{alternatives(w.ordinals)})"
     said = (
         (w.weekday_week.replace("{wd}", days), Turn.AFTER_NEXT),
@@ -26,7 +27,10 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         (rf"\b(?:{w.next_day}) {days}", Turn.NEXT),
         (rf"\b{days} (?:{w.next_day_after})\b", Turn.NEXT),
         (rf"\b(?:{w.on_day}) {days}(?!,? (?:the )?\d)", Turn.NEAR),
-        (rf"\b(?:{w.nth_of}) {nth} {days} (?:{w.nth_in}) (?:(?P<year>{w.this_year})|{month})", Turn.NTH),
+        (
+            rf"\b(?:{w.nth_of}) {nth} {days} (?:{w.nth_in}) (?:(?P<year>{w.this_year})|{month}{of_year})",
+            Turn.NTH,
+        ),
         (r"\b(?P<d>\d{1,2})(?:st|nd|rd|th) of (?:(?P<next>next)|(?P<last>last)|this) month\b", Turn.OF_MONTH)
         if w.code == "en"
         else (r"(?!)", Turn.OF_MONTH),
@@ -65,6 +69,7 @@ def pointing(text: str, w: DateWords) -> tuple[Mention, ...]:
                 weekday=w.days.get(name.lower(), -1),
                 count=_count(groups, w),
                 month=w.months.get((groups.get("m") or "").lower(), 0),
+                year=int(groups.get("y") or 0),
             )
             out.append(Mention(m.start(), m.end(), Moment(None), core=m.start(), pointer=pointer))
     return tuple(sorted(out, key=lambda m: m.start))
@@ -179,4 +184,5 @@ def _meet(a: Mention, b: Mention) -> bool:
 
 def _holds(whole: Mention, part: Mention) -> bool:
     """Whether "the first Monday of this year" holds "this year"."""
-    return part.first.year is None and whole.start <= part.start and part.end <= whole.end
+    is_inside = whole.pointer is not None and whole.pointer.year > 0
+    return (part.first.year is None or is_inside) and whole.start <= part.start and part.end <= whole.end

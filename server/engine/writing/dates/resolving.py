@@ -11,6 +11,8 @@ from dataclasses import replace
 
 from server.domain.sources import Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.dates.births import aged, titled
+from server.engine.writing.dates.centuries import in_century
 from server.engine.writing.dates.counting import WEEK, counted
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.mentions import mentions
@@ -24,8 +26,8 @@ from server.engine.writing.dates.moments import (
 )
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
 from server.engine.writing.dates.rules import gives_rules
-from server.engine.writing.dates.standing import is_compared, stands
-from server.engine.writing.dates.tenses import Tense, is_habit, tense_at
+from server.engine.writing.dates.standing import is_compared, lay_before, stands
+from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, tense_at
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
@@ -41,6 +43,8 @@ _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
 _OPENING = 2
 """Sentences at the start of a report."""
+_MINE = re.compile(r"(?:(?:In|On|At|One) [^,;]{3,40},? )?(?:I|We) (?!was born|were born)[a-z]+\b")
+"""How a sentence begins in which the teller did something."""
 _FOR = re.compile(r"for\b", re.IGNORECASE)
 """What is called or fixed for a day is still to come."""
 _OF = re.compile(r"(?:of|de|del|von|vom|du|do|da)\b", re.IGNORECASE)
@@ -76,22 +80,25 @@ def _of_source(  # noqa: PLR0915
     programme = (heads[0].moment.year or 0) if len(years) == 1 and not source.published else 0
     rules = gives_rules(source, words) and (now.month > 0 or now.year is None)  # not those of one season
 
+    said = [m.first.year for _, ms in found for m in ms if m.first.year is not None]
+
     def begun() -> Course:
-        return Course(now, is_news, is_rules=rules, programme=programme)
+        return Course(now, is_news, is_rules=rules, programme=programme, latest=max(said, default=None))
 
     course = begun()
     head: DayHead | None = None
-    births: list[tuple[Moment, Sentence]] = []
+    births = titled(source, own)
     born = re.compile(date_words(code).born, re.IGNORECASE)
     out: list[Dated] = []
     for s, ms in found:
         under = next((h for h in heads if h.start <= s.start < h.end), None)
         if under is not head:
-            course = begun() if under is None else Course(under.moment, is_news=True)
+            course = begun() if under is None else Course(under.moment, is_news=True, latest=max(said, default=None))
             head = under
         if s.section != course.section:
             course.section = s.section
             course.told_at = min(course.told_at, s.id - NEAR)
+            course.year = None if course.is_loose_year else course.year
         local: list[Dated] = []
         for m in ms:
             one = _worked_out(analysis, s, m, ms=ms, local=local, course=course, births=births, before=out)
@@ -99,15 +106,19 @@ def _of_source(  # noqa: PLR0915
                 local.append(one)
         if local and not any(d.stands for d in local):
             local = [
-                replace(d, stands=True) if d.mention.bound is Bound.START or _is_attribute(s, d) else d for d in local
+                replace(d, stands=True) if d.mention.bound is Bound.START or is_attribute(s, d) else d for d in local
             ]
         standing = [d for d in local if d.stands]
         _remember(course, s, standing, words)
         states = {Bound.SINCE, Bound.UNTIL, Bound.BY}
         if standing:
             course.named, course.named_at = standing[-1].last or standing[-1].first, s.id
-        points = [d for d in standing if d.mention.bound not in states and not _is_attribute(s, d)]
-        if len(standing) == 1 and not points and _is_attribute(s, standing[0]):
+        points = [
+            d
+            for d in standing
+            if d.mention.bound not in states and not is_attribute(s, d) and not lay_before(s.text, d.mention, words)
+        ]
+        if len(standing) == 1 and not points and is_attribute(s, standing[0]):
             course.loose, course.loose_at = standing[0].first, s.id
         before_all = course.year is not None and re.search(words.perfect_past, s.text, re.IGNORECASE)
         if points and not before_all:
@@ -115,6 +126,7 @@ def _of_source(  # noqa: PLR0915
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
             course.is_ahead = bool(re.search(date_words(code).future, s.text, re.IGNORECASE))
             course.told_in = s.paragraph
+        births += aged(s, course) if code == "en" else []
         if standing and born.search(s.text) and not standing[0].is_resolved:
             births.append((standing[0].first, s))
         out += local
@@ -127,6 +139,10 @@ def _remember(course: Course, s: Sentence, standing: Sequence[Dated], w: DateWor
     years = {d.first.year for d in standing if not d.is_resolved and d.first.width == 1}
     if len(years) == 1 and re.match(rf"(?:{w.it_was}) (?:[^\d,;]{{0,20}})\d{{4}}\b", s.text, re.IGNORECASE):
         course.year, course.year_at, course.month = standing[0].first.year, s.id, standing[0].first.month
+        course.is_loose_year = False
+    elif len(years) == 1 and _MINE.match(s.text) and not re.search(w.perfect_past, s.text, re.IGNORECASE):
+        course.year, course.year_at, course.month = standing[-1].first.year, s.id, standing[-1].first.month
+        course.is_loose_year = True
     elif years - {course.year} and not re.search(w.perfect_past, s.text, re.IGNORECASE):
         course.year = None
 
@@ -176,10 +192,16 @@ def _worked_out(  # noqa: PLR0911
     if m.offset is None and m.first.year is not None:
         last = m.last
         return Dated(s.id, m, m.first, last, is_approximate=m.is_approximate, stands=standing)
+    if m.short >= 0:
+        settled = in_century(m, s.id, local=local, course=course)
+        return Dated(s.id, m, settled, None, True, m.is_approximate, standing) if settled is not None else None
     if m.offset is None:
         narrowed = next((o for o in ms if _narrows(m, o)), None)
         if narrowed is not None and narrowed.offset is not None and narrowed.offset.unit == "year":
             # "on 3 May in the year after"
+            w = date_words(analysis.rules.code)
+            if is_habit(s.text, m.start, m.end, w) or is_rule(s.text, m.start, m.end, w):
+                return None
             others = [o for o in ms if o is not m]
             whole = _worked_out(
                 analysis, s, narrowed, ms=others, local=local, course=course, births=births, before=before
@@ -210,9 +232,10 @@ def _worked_out(  # noqa: PLR0911
 
 
 def _narrows(day: Mention, counted: Mention) -> bool:
-    """Whether a day or month without a year stands just before the year that is counted for it."""
+    """Whether a day or month without a year stands beside the year that is counted for it."""
     bare = day.offset is None and day.pointer is None and day.first.year is None and day.last is None
-    return bare and counted.offset is not None and 0 <= counted.start - day.end <= _BESIDE
+    apart = max(counted.start - day.end, day.start - counted.end)
+    return bare and counted.offset is not None and 0 <= apart <= _BESIDE
 
 
 def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
@@ -221,7 +244,7 @@ def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
     if later.core < m.core or len(between.split()) <= _APPOSED:
         return later.core > m.core
     is_attribute = bool(_OF.match(text[later.start : later.end])) and not later.first.day
-    return not is_attribute and not re.search(rf"(?:;|, (?:{w.joins})\b)", between)
+    return not is_attribute and not re.search(rf"(?:;|,? \b(?:{w.joins})\b)", between)
 
 
 def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, standing: bool) -> Dated | None:
@@ -251,6 +274,8 @@ def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, 
 def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Moment | None:
     """The n-th weekday of the year of the text, or of a month near it."""
     w = date_words(analysis.rules.code)
+    if m.pointer is not None and m.pointer.year:
+        return pointed(m.pointer, Moment(m.pointer.year), Tense.UNKNOWN)
     if m.pointer is None or is_habit(s.text, m.start, m.end, w):
         return None
     if course.is_rules and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
@@ -258,7 +283,11 @@ def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Mom
     if not m.pointer.month:
         return pointed(m.pointer, course.now, Tense.UNKNOWN)
     year = by_tense(analysis, s, replace(m, first=Moment(None, m.pointer.month)), course.now)
-    return pointed(m.pointer, Moment(year), Tense.UNKNOWN) if course.is_news and year is not None else None
+    if course.is_news:
+        return pointed(m.pointer, Moment(year), Tense.UNKNOWN) if year is not None else None
+    told = course.told if course.near(s) and tense_at(s.text, m.start, m.end, w) is Tense.PAST else None
+    is_before = told is not None and told.month and m.pointer.month < told.month
+    return pointed(m.pointer, Moment(told.year), Tense.UNKNOWN) if told is not None and not is_before else None
 
 
 def _same_week(a: Moment, b: Moment) -> bool:
@@ -266,7 +295,7 @@ def _same_week(a: Moment, b: Moment) -> bool:
     return any(moved(a, n, "day") == replace(b, hour=-1, minute=0) for n in range(-WEEK, WEEK + 1))
 
 
-def _is_attribute(s: Sentence, d: Dated) -> bool:
+def is_attribute(s: Sentence, d: Dated) -> bool:
     """Whether a date belongs to a noun: "an inventory of 2016"."""
     said = s.text[d.mention.start : d.mention.end]
     return bool(_OF.match(said)) and not d.first.month and not is_compared(s.text, d.mention)

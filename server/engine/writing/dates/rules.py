@@ -10,7 +10,8 @@ from server.engine.writing.dates.text_days import RECORD
 from server.engine.writing.dates.vocabulary import DateWords
 
 _NAMED = re.compile(
-    r"\b(?:rules|regulations|terms (?:of|and)|conditions of|by-?laws|statutes|code of conduct|"
+    r"\b(?:rules|regulations|terms (?:of|and)|conditions of|by-?laws|statutes|code of (?:conduct|practice)|"
+    r"policy|policies|guidelines|procedures?|"
     r"\w*(?:satzung|ordnung|bedingungen)|règlement|statuts|reglamento|estatutos|regolamento|statuto|regulamento)\b",
     re.IGNORECASE,
 )
@@ -32,7 +33,8 @@ def gives_rules(source: Source, w: DateWords) -> bool:
     mine = said if is_named else [t for t in said if _NUMBERED.match(t)]
     past = sum(tense(t, w) is Tense.PAST for t in mine)
     if is_named:
-        return 2 * past < len(mine)
+        pieces = [p for t in mine for p in re.split(r"(?<=[a-z)])[.;] ", t)]
+        return 2 * past < len(mine) or 2 * sum(tense(p, w) is Tense.PAST for p in pieces) < len(pieces)
     if any(RECORD.search(source.block_text(b)) for b in source.blocks[:_HEAD_BLOCKS]):
         return False
     modal = sum(bool(re.search(w.allowed, t, re.IGNORECASE)) for t in mine)

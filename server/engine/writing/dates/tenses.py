@@ -22,6 +22,10 @@ _SHARED = re.compile(r"[,;]? ?(?:and |or |and, )(?:then |later |\w+ly )?\w+(?:ed
 _AUXILIARY = re.compile(r"\b(?:will|shall|to|must|may|can)(?= be \w+(?:ed|en|wn|ght|pt|lt|id)\b[^.;:]*$)")
 
 
+_WITH_ASIDE = 3
+"""Pieces between commas of a sentence with one aside: "The Mairi, built in 1969, carries cars"."""
+
+
 class Tense(StrEnum):
     """What a clause tells of."""
 
@@ -88,9 +92,18 @@ def is_yearly(text: str, start: int, end: int, w: DateWords) -> bool:
 def returns(text: str, w: DateWords) -> bool:
     """Whether a sentence that told of another time ends with how things are: "…, and carries 2,000 people a year"."""
     pieces = re.split(r", ", text)
+    if len(pieces) == _WITH_ASIDE and re.match(w.present, pieces[2], re.IGNORECASE):
+        return True
+    opening = re.split(r"[,;:]", text)[0]
+    if opening != text and tense(opening, w) is Tense.PRESENT:
+        return True
     return len(pieces) > 1 and bool(re.match(w.goes_on, pieces[-1], re.IGNORECASE))
 
 
 def is_rule(text: str, start: int, end: int, w: DateWords) -> bool:
     """Whether a stretch of the year is one in which something is allowed, forbidden or done, year after year."""
-    return bool(re.search(w.allowed, text, re.IGNORECASE)) and tense_at(text, start, end, w) is not Tense.PAST
+    comes_again = re.search(w.again, text, re.IGNORECASE)
+    return (
+        bool(comes_again or re.search(w.allowed, text, re.IGNORECASE))
+        and tense_at(text, start, end, w) is not Tense.PAST
+    )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
+from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 from server.engine.writing.dates.words import date_words
 
@@ -38,14 +39,26 @@ _IMPRINT = re.compile(
     re.IGNORECASE,
 )
 """Marks of a line that says who made a text and when."""
+_CREDIT = re.compile(
+    r"(?:Interview(?:ed)?|Text|Words|Photo(?:graph)?s?|Reporting|Published|First published|From)(?: by\b|:| )"
+)
+"""How a sentence begins that says at the end of an opening who made it and when."""
+_CREDIT_WORDS = 14
 _VERSION = re.compile(
     r"\b(?:this version|revised|amended|updated|last changed|geändert|Fassung|modifié|modificad[oa]|modificat[oa])\b",
     re.IGNORECASE,
 )
 """Of several days the last is that of the text."""
-_MADE = re.compile(
-    r"\b(?:adopted|held|published|issued|updated|signed|approved|dated|revised|agreed|written)\b", re.IGNORECASE
+_MET = re.compile(
+    r"\b(?:We|I) (?:met|spoke (?:to|with)|talked (?:to|with)|visited|interviewed|sat down with|called on)\b"
 )
+"""How the opening of an interview says when it was held."""
+MADE = re.compile(
+    r"\b(?:adopted|held|published|issued|posted|recorded|broadcast|released|printed|updated|signed|approved|dated|revised|"
+    r"agreed|written)\b",
+    re.IGNORECASE,
+)
+"""What is said of the making of a text."""
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’-]*(?:,? [\w.'’-]+){0,4}")
 """What stands before the day at the head of a letter."""
 _SEASON_MONTH = {"spring": 4, "summer": 7, "autumn": 10}
@@ -85,9 +98,9 @@ def day_of(source: Source, code: str) -> Moment:
             continue
         if not head and not re.search(r":|\*\*", words[:40]) and len(words.split()) > _IMPRINT_WORDS:
             continue
-        if not head and _tells(words, w):
+        if not head and ("?" in words or _tells(words, w)):
             continue
-        days = [m.first for m in mentions(words, code) if m.first.year is not None and m.first.day]
+        days = [m.last or m.first for m in mentions(words, code) if m.first.year is not None and m.first.day]
         if len(days) > 1 and _VERSION.search(words):
             days.sort(key=lambda d: d.order, reverse=True)
         if days:
@@ -98,14 +111,30 @@ def day_of(source: Source, code: str) -> Moment:
         said += [Moment(int(y)) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", words)]
         if said:
             return replace(said[0], hour=-1, minute=0)
-    years = [int(y) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", source.title)]
+    met = _met(source, code)
+    if met is not None:
+        return met
+    years = [int(y) for y in re.findall(r"(?<![\d/])(?:19|20)\d\d(?!\d|[/–-]\d)", source.title)]
     return Moment(max(years)) if years else Moment(None)
+
+
+def _met(source: Source, code: str) -> Moment | None:
+    """When the two of an interview met, as its opening says."""
+    for block in source.blocks[:_IMPRINT_BLOCKS]:
+        words = source.block_text(block)
+        for sentence in re.split(r"(?<=[a-z\d])\. ", words) if _MET.search(words) else ():
+            days = [m.first for m in mentions(sentence, code) if m.first.year is not None and m.last is None]
+            if _MET.search(sentence) and len(days) == 1 and (days[0].month or days[0].part):
+                return replace(days[0], hour=-1, minute=0)
+    return None
 
 
 def _tells(words: str, w: DateWords) -> bool:
     """Whether a short paragraph tells what happened on a day, and doesn't say when it was written."""
-    plain = _MADE.sub("", words)
-    return "**" not in words and bool(re.match(w.telling, plain, re.IGNORECASE))
+    plain = MADE.sub("", words)
+    said = re.split(r"(?<=[a-z\d])\. ", _VERSION.sub("", plain))[0]
+    told = w.code == "en" and not MADE.match(words) and tense(said, w) is Tense.PAST
+    return "**" not in words and (told or bool(re.match(w.telling, plain, re.IGNORECASE)))
 
 
 def month_of(now: Moment) -> int:
@@ -136,6 +165,10 @@ def imprints(source: Source, code: str) -> list[tuple[int, int]]:
         if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH}:
             continue
         opening = re.split(r"(?<=[a-z\d])\. ", words)[0]
+        last = re.split(r"(?<=[a-z\d])\. ", words)[-1]
+        if last != words and _CREDIT.match(last) and re.search(r"\d{4}", last) and len(last.split()) <= _CREDIT_WORDS:
+            out.append((block.end - len(last), block.end))
+            continue
         is_whole = not _IMPRINT.match(words) and not (_IMPRINT.search(opening) and re.search(r"\d{4}", opening))
         first = words if is_whole else opening
         if len(first.split()) > _IMPRINT_WORDS:

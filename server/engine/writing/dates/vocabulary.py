@@ -59,6 +59,8 @@ class DateWords:
     """What follows "three years" for a later time."""
     earlier: str = _NEVER
     ago: str = _NEVER
+    lasted: tuple[str, ...] = ()
+    """With `{n}` and `{u}`: how long it took from the date told."""
     roughly: str = _NEVER
     """some (thirty years later)"""
     unbounded: str = _NEVER
@@ -85,6 +87,8 @@ class DateWords:
     born: str = _NEVER
     decade: str = _NEVER
     """With the first year of the decade in its group ``y``."""
+    decades: Mapping[str, int] = field(default_factory=dict)
+    """Names of decades that leave their century out."""
     century: str = _NEVER
     """With the number in its group ``c``."""
     bc: str = _NEVER
@@ -143,7 +147,9 @@ class DateWords:
     month_first: bool = False
     """03/04/2021 may be the fourth of March."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """Patterns of labels: seasons, parts, since, until, by, about, decade, century, bc, quarter; `{}` is the date."""
+    """Patterns of labels: seasons, parts, since, until, by, about, decade, century, bc, quarter; `{}` is the date.
+
+    ``born`` and ``died`` are sentences, in which it is the person."""
 
 
 @cache

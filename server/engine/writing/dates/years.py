@@ -9,6 +9,7 @@ from dataclasses import replace
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.course import Course, Dated
 from server.engine.writing.dates.moments import (
+    SEASON_MONTHS,
     Bound,
     Mention,
     Moment,
@@ -19,6 +20,12 @@ from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 
+_LATE, _EARLY = 9, 4
+"""Months of an autumn and of the spring after it: a telling that goes on from one to the other crosses the year."""
+_USUAL = re.compile(r"\b(?:would|used to|sometimes|mostly|generally|whenever|in those days)\b", re.IGNORECASE)
+"""Marks of what came again."""
+_WEEKS_BEFORE = 2
+"""Months before the day of a text that it tells of without a year."""
 _JUST_OVER = 3
 """Months that are just over, of which a plan may still be told."""
 
@@ -33,6 +40,8 @@ def year_of(  # noqa: PLR0911, PLR0912
     course: Course,
 ) -> tuple[int | None, int]:
     """The year of a date that leaves it out, and the sentence that has it."""
+    if m.first.part and not m.first.month:
+        return _year_of_season(analysis, s, m, course=course)
     told = [d.first.year for d in local if d.first.year is not None]
     if told and not course.is_news:
         return told[-1], s.id
@@ -56,7 +65,7 @@ def year_of(  # noqa: PLR0911, PLR0912
             return (fits[0], -1) if fits else (None, -1)
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
             past = not re.search(w.future, s.text, re.IGNORECASE)
-            aside = bool(m.first.day) and returns(analysis.sentences[course.told_at].text, w)
+            aside = returns(analysis.sentences[course.told_at].text, w)
             if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE and not aside:
                 return None, -1
         return by_tense(analysis, s, m, course.now), -1
@@ -65,14 +74,55 @@ def year_of(  # noqa: PLR0911, PLR0912
     tells = tense if w.past else Tense.PAST
     if tells is Tense.PRESENT or (tells is Tense.UNKNOWN and not m.first.day):
         return None, -1
+    if m.first.day and course.now.day and (course.told is None or (not course.told.month and _is_apart(s, course))):
+        return _just_before(m.first, course.now), -1
     if course.told is not None and course.told.year is not None and course.near(s):
         if course.is_ahead:  # what has happened by now does not go on from it
             return course.going_on(m.first), -1
-        if course.told.month and m.first.month < course.told.month:
-            return course.going_on(m.first), -1
+        begun = course.told.month or SEASON_MONTHS.get(course.told.part, 0)
+        if begun and m.first.month < begun:
+            over = begun >= _LATE and m.first.month <= _EARLY and s.paragraph == course.told_in
+            return (course.told.year + 1, course.told_at) if over else (course.going_on(m.first), -1)
         return course.told.year, course.told_at
     remembered = course.remembering(s, m.first, w)
     return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
+
+
+def _year_of_season(analysis: Analysis, s: Sentence, m: Mention, *, course: Course) -> tuple[int | None, int]:
+    """The year of "in the autumn": by the tense of a report, or the year told just before; a winter may be of two."""
+    w = date_words(analysis.rules.code)
+    tense = tense_at(s.text, m.start, m.end, w)
+    if m.first.part == "winter" or tense not in {Tense.PAST, Tense.FUTURE} or course.is_rules:
+        return None, -1
+    if re.search(w.habit, s.text, re.IGNORECASE) or re.search(_USUAL, s.text):
+        return None, -1
+    middle = replace(m, first=Moment(None, SEASON_MONTHS[m.first.part] + 1))
+    if course.is_news and course.now.year is not None:
+        history = (
+            course.told_at >= s.id - 1 and course.told is not None and (course.told.year or 0) < course.now.year - 1
+        )
+        return (None, -1) if history else (by_tense(analysis, s, middle, course.now), -1)
+    told = course.told if tense is Tense.PAST and not course.is_ahead else None
+    if tense is Tense.PAST and not 0 <= s.id - course.told_at <= 1:
+        return course.remembering(s, replace(middle.first, month=middle.first.month + 1), w), course.year_at
+    if told is None or told.year is None or told.width > 1 or not 0 <= s.id - course.told_at <= 1:
+        return None, -1
+    begun = told.month or SEASON_MONTHS.get(told.part, 0)
+    return (told.year, course.told_at) if begun <= middle.first.month else (None, -1)
+
+
+def _is_apart(s: Sentence, course: Course) -> bool:
+    """Whether a year was told in another paragraph, so that a day may as well be one near the day of the text."""
+    return course.told_in != s.paragraph and course.now.year is not None
+
+
+def _just_before(day: Moment, now: Moment) -> int | None:
+    """The year in which a day lies in the weeks before the day of the text; nothing where it doesn't."""
+    for year in ((now.year or 0), (now.year or 0) - 1):
+        months = (now.year or 0) * 12 + now.month - (year * 12 + day.month)
+        if 0 <= months <= _WEEKS_BEFORE and replace(day, year=year).order <= now.order:
+            return year
+    return None
 
 
 def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | None:  # noqa: PLR0911
@@ -103,6 +153,8 @@ def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | 
         return now.year + 1 if ahead else None
     if not m.first.day and (told is Tense.UNKNOWN or m.first.month == month):
         return None
+    if told is Tense.UNKNOWN and here < there and month - m.first.month <= _JUST_OVER:
+        return None  # "Balance on 28 February": just over, or a year ahead
     if m.first.month == month and not now.day:
         return now.year
     return now.year if here >= there else now.year + 1

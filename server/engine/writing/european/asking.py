@@ -7,10 +7,11 @@ from collections.abc import Iterable
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.european import introducing
+from server.engine.writing.european import german_asking, happening, headings, introducing
 from server.engine.writing.european.forms import Wondering
 from server.engine.writing.european.inquiring import inquirer
 from server.engine.writing.european.numbers import NUMBER_NOUNS
+from server.engine.writing.european.romance_asking import romance_asker
 from server.engine.writing.european.wondering import wondering
 
 _NUMBERED = re.compile(
@@ -44,6 +45,18 @@ _LONGEST = 16
 """Words of a question."""
 
 
+_NO_TERM = re.compile(
+    r"(?:Dans|Pour|Avec|Sans|Sur|Sous|Après|Avant|Con|Per|Senza|Dopo|Prima|Sopra|Sotto|Nel|Nella|Sul|Sulla|Tra|Fra|Para|Por|Sin|Sobre|Tras|En|Com|Sem|Após|Em|No|Na|"
+    r"Cet|Cette|Este|Esta|Ese|Esa|Quest[oa]|Quell[oa]|Esse|Essa|Mi|Mia|Mio|Minha|Meu|Mon|Ma|Notre|Su|Sua|Seu|Son|Sa)[ '’]"
+)
+"""How no term opens that a sentence says something of."""
+_IMPERSONAL = re.compile(
+    r"(?:Il (?:ne |n['’])?(?:faut|est|fallait|était) |(?:No )?(?:[Ss]e (?:debe|puede|permite|recomienda)n?|[Hh]ay que|[Cc]onviene|[Ee]stá|[Ee]s) |"
+    r"(?:Non )?(?:[Ss]i (?:deve|può|devono|possono)|[Bb]isogna|[Oo]ccorre|[Cc]onviene|[ÈEè]) |(?:Não )?(?:[Ss]e (?:deve|pode)|[Éé]|[Cc]onvém|[Hh]á que) )"
+)
+"""How a clause opens that says of nobody what has to be done or is so."""
+
+
 class EuropeanAsker:
     """Asks in German, French, Spanish, Italian and Portuguese; in any other language by the sources' own headings."""
 
@@ -52,6 +65,7 @@ class EuropeanAsker:
         self._analysis = analysis
         self._words = wondering(analysis.rules.code)
         self._inquirer = inquirer(analysis.rules.code)
+        self._romance = romance_asker(analysis.rules.code)
         self._text = "\n".join(s.text for s in analysis.sources)
         self._names: dict[str, str] = {}
         self._small = frozenset(re.findall(r"(?<!\w)[a-zà-ÿ][\wà-ÿ'’-]*", self._text))
@@ -78,6 +92,8 @@ class EuropeanAsker:
             term = match["term"].strip()
             bare = words.article.sub("", term)
             if not bare or bare.split()[0].lower() in words.no_terms or re.search(r"[\d,;:]", term):
+                continue
+            if _NO_TERM.match(term) or re.search(r" (?:et|y|e|und|que|qui|che) ", term):
                 continue
             asked = words.what_is.format(term=self._inside(term), verb=match["verb"]).replace("cosa è ", "cos'è ")
             out.append(Term(bare[:1].upper() + bare[1:], text, i, 0.8, asked, match["said"].rstrip(".")))
@@ -135,10 +151,9 @@ class EuropeanAsker:
 
     def _own(self, s: Sentence, words: Wondering) -> list[Asked]:
         text, out = self.tellings.text(s.id), []
-        match = words.because.match(text)
-        if match is not None and 4 <= len(match["main"].split()) <= _LONGEST and self._is_plain(match["main"]):
-            said = words.why.format(main=self._inside(match["main"].strip(" ,")))
-            out.append(Asked(said, Kind.WHY, s.id, match["cause"].rstrip("."), 0.95, checked=False))
+        out += self._clausal(text, s)
+        if all(a.kind is not Kind.WHY for a in out):
+            out += self._reasoned(text, s, words)
         for each in words.turned:
             match = each.pattern.search(text)
             if match is None or not self._is_plain(match.groupdict().get("what") or ""):
@@ -152,13 +167,49 @@ class EuropeanAsker:
             if len(asked.split()) <= _LONGEST:
                 answer = parts.get("said", "").strip()
                 out.append(Asked(asked, each.kind, s.id, answer, each.quality, checked=False))
-        if self._inquirer is not None and self.stands(text):
-            made = self._inquirer.asked(text, s.id, lambda what: self._is_name(what, s))
-            out += [a for a in made if len(a.question.split()) <= _LONGEST]
         match = words.dated.match(text)
-        if match is not None and Role.PLAN not in s.roles:
+        code = self._analysis.rules.code
+        if match is not None and Role.PLAN not in s.roles and happening.can_be_asked(text[match.end() :], code):
             date = match["date"][:1].lower() + match["date"][1:]
             out.append(Asked(words.happened.format(date=date), Kind.EVENT, s.id, "", 0.55, checked=False))
+        return [*out, *self._plainly(text, s, words)]
+
+    def _reasoned(self, text: str, s: Sentence, words: Wondering) -> list[Asked]:
+        """Why, of a clause without a subject of its own: "Il ne faut pas jeter de viande, parce que …"."""
+        match = words.because.match(text)
+        if match is None or not 4 <= len(match["main"].split()) <= _LONGEST or not self._is_plain(match["main"]):
+            return []
+        main = match["main"].strip(" ,")
+        code = self._analysis.rules.code
+        if code != "de" and not _IMPERSONAL.match(main):
+            return []
+        turned = re.match(r"Il (?P<no>ne |n['’])?(?P<verb>faut|est|fallait|était) (?P<rest>.+)", main)
+        if code == "fr" and turned is not None:
+            said = f"Pourquoi {turned['no'] or ''}{turned['verb']}-il {turned['rest']} ?"
+        else:
+            said = words.why.format(main=main if code == "de" else main[0].lower() + main[1:])
+        return [Asked(said, Kind.WHY, s.id, match["cause"].rstrip("."), 0.95, checked=False)]
+
+    def _clausal(self, text: str, s: Sentence) -> list[Asked]:
+        """What the parts of a clause answer, where the language's clauses can be told apart."""
+        if not self.stands(text):
+            return []
+        if self._analysis.rules.code == "de":
+            return list(german_asking.asked(text, s.id, lambda what: self._is_name(what, s)))
+        made = [
+            asked
+            for asker in (self._romance, self._inquirer)
+            if asker is not None
+            for asked in asker.asked(text, s.id, lambda what: self._is_name(what, s))
+        ]
+        return [a for a in made if len(a.question.split()) <= _LONGEST]
+
+    def _plainly(self, text: str, s: Sentence, words: Wondering) -> list[Asked]:
+        """What there is to know about what a sentence names, for want of a better question; of orders nothing."""
+        if re.match(r"[A-ZÄÖÜ][a-zäöü]+n Sie ", text) or (
+            self._romance is not None and self._romance.sentences.is_order(text)
+        ):
+            return []
         opening = words.subject.match(text)
         phrases = [opening["topic"]] if opening is not None else []
         kept: list[tuple[str, ...]] = []
@@ -167,7 +218,9 @@ class EuropeanAsker:
             if not phrase:
                 continue
             first = phrase.split()[-1].lower()
-            if self._is_part(phrase):
+            if self._is_part(phrase) or (
+                self._romance is not None and self._romance.sentences.is_no_topic(phrase, text, self._text)
+            ):
                 continue
             if len(phrase.split()) <= 5 and first not in words.no_terms | _NO_TOPICS and not re.search(r"\d", phrase):
                 subject = opening is not None and phrase == opening["topic"]
@@ -175,7 +228,7 @@ class EuropeanAsker:
                 kept.append(tuple(self._about(phrase, words, way) for way in ways))
         ranked = enumerate(kept[:_TOPICS])
         about = (Asked(q[0], Kind.ABOUT, s.id, "", 0.4 - 0.08 * n, checked=False, forms=q) for n, q in ranked)
-        return [*out, *about]
+        return list(about)
 
     def _ways(self, phrase: str, s: Sentence, words: Wondering, *, subject: bool) -> tuple[str, ...]:
         """How a sentence is asked for by what it is about: for plans and figures by that, else in several ways."""
@@ -246,6 +299,8 @@ class EuropeanAsker:
             return []
         if heading.endswith("?"):
             return [Asked(heading, Kind.ASKED, s.id, quality=0.9, checked=False)]
+        if how := headings.asked(heading, self._analysis.rules.code):
+            return [Asked(how, Kind.HEADED, s.id, "", 0.8, checked=False)]
         form = self._words.headed if self._words is not None else "{heading}"
         return [Asked(form.format(heading=heading), Kind.HEADED, s.id, "", 0.45, checked=False)]
 

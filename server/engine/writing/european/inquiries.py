@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from server.engine.writing.european.romance_order import french_pronoun
+
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
@@ -52,12 +54,25 @@ class Inquiry:
     quoted: str
     """What somebody says whose words are quoted."""
     elided: bool = False
+    agreeing: Callable[[str, str], str] = lambda verb, _: verb
+    """The verb as it stands behind what is counted; empty where it would have to agree with a noun of unknown gender."""
 
 
 def _french_many(noun: str, adjective: str) -> str:
     first = adjective or noun
     mute = first[0] in "aeiouyéèêâîôû" or (first[0] == "h" and first not in _ASPIRATED)
     return f"{'d’' if mute else 'de '}{adjective}{noun}".replace("’", "'")
+
+
+def _french_agreeing(verb: str, noun: str) -> str:
+    """A participle agrees with what it counts, once that stands before it: "Combien de livres a prêtés"."""
+    auxiliary, _, participle = verb.rpartition(" ")
+    if not auxiliary or auxiliary.split()[0] not in {"a", "ont", "avait", "avaient", "eut"}:
+        return verb
+    taking_up = french_pronoun(f"les {noun}", is_plural=True)
+    ending = {"ils": "s", "elles": "es"}.get(taking_up, "")
+    bare = participle if participle.endswith("s") and ending == "s" else participle + ending
+    return f"{auxiliary} {bare}" if ending else ""
 
 
 _ASPIRATED = frozenset(
@@ -84,7 +99,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 _MONTH = r"[a-zà-ÿ]{3,10}"
-_UNITS = "euros?|kg|km|dólares|francs?|pesetas|lire|reais"
+_UNITS = "degrés|grados|gradi|graus|por|per|pour|euros?|kg|km|dólares|francs?|pesetas|lire|reais"
 
 
 def _french() -> Inquiry:
@@ -113,13 +128,14 @@ def _french() -> Inquiry:
         amounts="est de|était de|s['’]élève à|s['’]élevait à|atteint",
         how_much="À combien s'élève {what} ?",
         many=_french_many,
-        how_many="Combien {many} est-ce que {what} {verb}{date} ?",
-        when="Quand est-ce que {what} {verb} ?",
-        by_whom="Par qui est-ce que {what} {verb}{date} ?",
+        how_many="Combien {many} {verb} {what}{date} ?",
+        when="Quand {verb} {what} ?",
+        by_whom="Par qui {verb} {what}{date} ?",
         where="Où {verb} {what} ?",
         what_says="Que {verb} {what} ?",
         quoted="Que dit {what} ?",
         elided=True,
+        agreeing=_french_agreeing,
     )
 
 
@@ -151,7 +167,8 @@ def _spanish() -> Inquiry:
         many=_gendered(
             "¿Cuántos",
             "¿Cuántas",
-            feminine="as|ciones|siones|dades|tudes|mujeres|naves|voces|calles|noches|clases|partes|bases|flores|labores|fuentes",
+            feminine=r"as|ciones|siones|dades|tudes|\bmujeres|\bnaves|\bllaves|\bvoces|\bcalles|\bnoches|\bclases|\bpartes|\bbases|\bflores|\blabores|\bfuentes|"
+            r"\bmanos|\bfotos|\bmotos|\bmadres|\btorres|\bredes|\bparedes|\bleyes|\bluces|\bcruces|\braíces",
             masculine="os|ores|animales|hospitales|locales|canales|materiales|ejemplares|lugares|hogares|pares|anes|iles|"
             "árboles|ajes|antes|clientes|agentes|pacientes|puentes|asistentes|meses|hoteles|papeles|trenes|bienes",
             odd=_words(
@@ -195,7 +212,8 @@ def _italian() -> Inquiry:
         many=_gendered(
             "Quanti",
             "Quante",
-            feminine="e|zioni|sioni|gioni|tà|mani|navi|voci|parti|classi|notti",
+            feminine=r"e|zioni|sioni|gioni|nioni|stioni|trici|tà|\bmani|\bnavi|\bvoci|\bparti|\bclassi|\bnotti|\bchiavi|\breti|\bpareti|\bvalli|\bmadri|\btorri|"
+            r"\bleggi|\bluci|\bcroci|\bpelli|\bfonti|\barmi|\bali|\bcanzoni|\bmogli|\bstrofi",
             masculine="i",
             odd=_words("km"),
         ),
@@ -236,7 +254,8 @@ def _portuguese() -> Inquiry:
         many=_gendered(
             "Quantos",
             "Quantas",
-            feminine="as|ções|sões|gens|dades|mulheres|naves|vozes|noites|partes|redes|flores|cores|dores|sementes|fontes|pontes",
+            feminine=r"as|ções|sões|gens|dades|\bmulheres|\bnaves|\bvozes|\bnoites|\bpartes|\bredes|\bparedes|\bflores|\bcores|\bdores|\bsementes|\bfontes|\bpontes|"
+            r"\bárvores|\bcolheres|\braízes|\bluzes|\bcruzes|\bnozes|\btorres|\bchaves|\bmães|\bmãos|\bmortes|\btardes|\bestantes|\bfotos|\bmotos",
             masculine="os|ores|ais|éis|óis|antes|clientes|agentes|dentes|acidentes|presidentes|meses|pães",
             odd=_words("dias problemas sistemas programas idiomas temas mapas poemas turistas artistas ciclistas"),
         ),

@@ -92,8 +92,9 @@ class Inquirer:
         if noun in w.no_verbs or noun in _VAGUE or noun in NUMBER_NOUNS or re.fullmatch(w.ages, noun):
             return
         many = w.many(noun, match["adjective"] or "")
-        if many:
-            yield self._put(w.how_many, Kind.HOW_MANY, match, many=many)
+        verb = w.agreeing(match["verb"], noun)
+        if many and verb:
+            yield self._put(w.how_many, Kind.HOW_MANY, match, many=many, verb=verb)
 
     def _dated_or_done(self, text: str) -> Iterator[tuple[str, str, Kind, str]]:
         w, match = self.words, self._passive.match(text)
@@ -105,7 +106,9 @@ class Inquirer:
                 yield self._put(w.when, Kind.WHEN, match, said=when["when"])
             return
         match = self._when.match(text)
-        if match is not None and self._is_verb(match["verb"]) and not re.search(rf"\b(?:{w.copulas})$", match["verb"]):
+        if match is None or re.match(r"(?:depuis|desde|dal)\b", match["when"], re.IGNORECASE):
+            return
+        if self._is_verb(match["verb"]) and not re.search(rf"\b(?:{w.copulas})$", match["verb"]):
             yield self._put(w.when, Kind.WHEN, match, said=match["when"], dated=False)
 
     def _placed(self, text: str) -> Iterator[tuple[str, str, Kind, str]]:
@@ -131,7 +134,15 @@ class Inquirer:
         return not set(words.lower().split()) & self.words.no_verbs
 
     def _put(
-        self, form: str, kind: Kind, match: re.Match[str], *, many: str = "", said: str = "", dated: bool = True
+        self,
+        form: str,
+        kind: Kind,
+        match: re.Match[str],
+        *,
+        many: str = "",
+        said: str = "",
+        verb: str = "",
+        dated: bool = True,
     ) -> tuple[str, str, Kind, str]:
         what = match["what"]
         article = re.match(rf"(?:{self.words.articles})", what)
@@ -139,9 +150,10 @@ class Inquirer:
             what = what[0].lower() + what[1:]
         front = match.groupdict().get("date") if dated else ""
         date = f" {front[0].lower()}{front[1:]}" if front else ""
-        question = form.format(what=what, verb=match["verb"], many=many, date=date)
+        asked = re.sub(r"^([\wà-ÿ]+)-se$", r"se \1", verb or match["verb"])
+        question = form.format(what=what, verb=asked, many=many, date=date)
         if self.words.elided:
-            question = re.sub(r"\b(est-ce qu)e (?=[aeiouyéèêâîôûAEIOUÉÈÊ])", r"\1'", question)
+            question = re.sub(r"^Que (?=[aeiouyéèêâîôû])", "Qu'", question)
         return what, question, kind, said
 
 

@@ -6,16 +6,15 @@ import re
 from functools import cache
 
 from server.engine.writing.asking import Kind
-from server.engine.writing.european.forms import REST, Turned, Wondering
+from server.engine.writing.european.forms import Turned, Wondering
 from server.engine.writing.european.german_questions import german
 
 _I = re.IGNORECASE
 
 
-def _romance(*, articles: str, verbs: str, much: str, between: str, way: str) -> tuple[Turned, ...]:
-    """What something costs, weighs or measures, and how a figure went between two years."""
-    amount = re.compile(rf"^(?P<what>(?:{articles})[^,.;]{{3,50}}?) (?P<verb>{verbs}) (?P<said>{REST}\d{REST})\.$")
-    return Turned(amount, much, Kind.HOW_MANY, 0.85), Turned(re.compile(f"^{between}"), way, Kind.CHANGE, 0.9)
+def _romance(*, between: str, way: str) -> tuple[Turned, ...]:
+    """How a figure went between two years."""
+    return (Turned(re.compile(f"^{between}"), way, Kind.CHANGE, 0.9),)
 
 
 def _french() -> Wondering:
@@ -63,9 +62,6 @@ def _french() -> Wondering:
             ["ce", "il", "elle", "cela", "ceci", "c'est", "raison", "problème", "résultat", "chose", "but"]
         ),
         turned=_romance(
-            articles="L['’]|(?:Le|La|Les) ",
-            verbs="coûte|pèse|mesure|dure",
-            much="Combien {verb} {what} ?",
             between=r"Entre (?P<a>\d{4}) et (?P<b>\d{4}), (?P<what>l[ea'’]s? ?[^,]+?) (?:est passée?|a baissé|a augmenté) de \d",
             way="Comment a évolué {what} entre {a} et {b} ?",
         ),
@@ -96,9 +92,6 @@ def _spanish() -> Wondering:
         small=frozenset(["el", "la", "los", "las", "un", "una", "en", "del", "al", "para", "se"]),
         no_terms=frozenset(["esto", "eso", "ello", "lo", "razón", "problema", "resultado", "cosa"]),
         turned=_romance(
-            articles="(?:El|La|Los|Las) ",
-            verbs="cuesta|pesa|mide|dura|cuestan|pesan|miden",
-            much="¿Cuánto {verb} {what}?",
             between=r"Entre (?P<a>\d{4}) y (?P<b>\d{4}),? (?P<what>(?:el|la|los|las) [^,]+?) (?:pasó|bajó|subió|cayó|aumentó|disminuyó|creció) de \d",
             way="¿Cómo evolucionó {what} entre {a} y {b}?",
         ),
@@ -129,9 +122,6 @@ def _italian() -> Wondering:
         small=frozenset(["il", "lo", "la", "i", "gli", "le", "un", "una", "uno", "nel", "del", "in", "si"]),
         no_terms=frozenset(["questo", "ciò", "motivo", "problema", "risultato", "cosa"]),
         turned=_romance(
-            articles="L['’]|(?:Il|Lo|La|I|Gli|Le) ",
-            verbs="costa|pesa|misura|dura|costano|pesano|misurano",
-            much="Quanto {verb} {what}?",
             between=r"(?:Tra il|Fra il) (?P<a>\d{4}) e il (?P<b>\d{4}),? (?P<what>(?:il|lo|la|i|gli|le) [^,]+?) (?:è passat[oa]|è sces[oa]|è salit[oa]|è cresciut[oa]) da \d",
             way="Quale andamento ha avuto {what} tra il {a} e il {b}?",
         ),
@@ -172,9 +162,6 @@ def _portuguese() -> Wondering:
         small=frozenset(["o", "a", "os", "as", "um", "uma", "em", "no", "na", "do", "da", "para"]),
         no_terms=frozenset(["isto", "isso", "razão", "problema", "resultado", "coisa"]),
         turned=_romance(
-            articles="(?:O|A|Os|As) ",
-            verbs="custa|pesa|mede|dura|custam|pesam|medem",
-            much="Quanto {verb} {what}?",
             between=r"Entre (?P<a>\d{4}) e (?P<b>\d{4}),? (?P<what>(?:o|a|os|as) [^,]+?) (?:passou|caiu|subiu|desceu|aumentou|diminuiu|cresceu) de \d",
             way="Como evoluiu {what} entre {a} e {b}?",
         ),

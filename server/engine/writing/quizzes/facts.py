@@ -43,7 +43,8 @@ class FactMaker:
 
     def dates(self, asked: Sequence[Asked]) -> list[Item]:
         """When something was."""
-        return self._valued([a for a in asked if a.kind in _DATED and re.search(r"\d", a.answer)], form="when")
+        told = r"\d" if self.analysis.rules.code == "en" else r"(?<!\d)\d{4}(?!\d)"
+        return self._valued([a for a in asked if a.kind in _DATED and re.search(told, a.answer)], form="when")
 
     def figures(self, asked: Sequence[Asked]) -> list[Item]:
         """How many, how much, how long."""
@@ -146,7 +147,8 @@ class FactMaker:
                 if at is None or text.count(figure) != 1 or is_clock_or_day(text, at):
                     continue
                 taken = figures_near(self.analysis, s)
-                wrong = other_values(figure, taken=taken, chance=self.chance, unit=text[at.end() :])
+                unit, code = text[at.end() :], self.analysis.rules.code
+                wrong = other_values(figure, taken=taken, chance=self.chance, unit=unit, language=code)
                 made = self._gap(i, text, figure, wrong, frame=self.words.gap_figure, form="gap figure")
                 out += made
                 if made:
@@ -205,7 +207,9 @@ class FactMaker:
             if not self._may_ask(a, s):
                 continue
             taken = figures_near(self.analysis, s)
-            out += self._item(a, a.answer, other_values(a.answer, taken=taken, chance=self.chance), form=form)
+            code = self.analysis.rules.code
+            wrong = other_values(a.answer, taken=taken, chance=self.chance, language=code)
+            out += self._item(a, a.answer, wrong, form=form)
         return out
 
     def _may_ask(self, a: Asked, s: Sentence) -> bool:

@@ -95,7 +95,8 @@ class StatementMaker:
             at = re.search(rf"(?<![\w.,]){re.escape(figure)}(?![\w]|[.,]\d)", text)
             if at is None or text.count(figure) != 1 or is_clock_or_day(text, at) or _RANGE.search(text):
                 continue
-            made = other_values(figure, taken=taken, chance=chance, count=1, unit=text[at.end() :])
+            unit, code = text[at.end() :], self.analysis.rules.code
+            made = other_values(figure, taken=taken, chance=chance, count=1, unit=unit, language=code)
             if made:
                 return f"{text[: at.start()]}{made[0]}{text[at.end() :]}"
         if re.search(r"\b(?:from|von|de|da)\b[^.]{0,24}\d", text):

@@ -28,7 +28,7 @@ _TRIES = 60
 
 
 def other_values(
-    answer: str, *, taken: Collection[str], chance: random.Random, count: int = 3, unit: str = ""
+    answer: str, *, taken: Collection[str], chance: random.Random, count: int = 3, unit: str = "", language: str = "en"
 ) -> list[str]:
     """`count` answers of the same form with another figure; fewer where there are none.
 
@@ -36,8 +36,9 @@ def other_values(
         answer: words with one figure (``about 2,300 people``, ``nine years``, ``8 May 1971``).
         taken: figures as plain digits that must not come up, since the sources have them near by.
         unit: what follows a bare figure in its sentence.
+        language: figures that are written out are only altered in English.
     """
-    change = _changer(answer, chance, unit=unit)
+    change = _changer(answer, chance, unit=unit, language=language)
     if change is None:
         return []
     out: list[str] = []
@@ -54,7 +55,7 @@ def other_values(
 _Changer = Callable[[int], tuple[str, str] | None]
 
 
-def _changer(answer: str, chance: random.Random, *, unit: str) -> _Changer | None:
+def _changer(answer: str, chance: random.Random, *, unit: str, language: str) -> _Changer | None:
     year = _YEAR.search(answer)
     found = _PLAIN.findall(answer)
     if year is not None and len(found) <= 2:
@@ -62,7 +63,7 @@ def _changer(answer: str, chance: random.Random, *, unit: str) -> _Changer | Non
     day = re.match(r"^(\d{1,2}) (?=[A-Z][a-z]+$)|(?<=[a-z] )(\d{1,2})$", answer)
     if day is not None:
         return _days(answer, day, chance)
-    spelled = _SPELLED_AT.search(answer)
+    spelled = _SPELLED_AT.search(answer) if language == "en" else None
     if len(found) == 1:
         share = _SHARE.search(f"{answer}{unit[:_NEAR]}") is not None
         return _digits(answer, found[0], chance, share=share)

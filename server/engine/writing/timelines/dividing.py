@@ -20,7 +20,7 @@ _PAST_ONLY = (
     r"retired|arrived|appeared|settled|travelled|served|studied|got|ran|lay|sank|stopped|continued"
 )
 """Forms that a passive before them doesn't reach: "was born in 1868 and died in 1944"."""
-_VERB = rf"(?:{_PAST_ONLY}|[a-z]{{2,}}ed|built|made|put|set|sold|bought|lost|won|held|kept|told|found|led|sent|cut|paid|said|heard|felt|thought|taught|spent|bore|read|fought|ruled)"  # noqa: E501
+_VERB = rf"(?:{_PAST_ONLY}|[a-z]{{2,}}ed|built|made|put|set|sold|bought|lost|won|held|kept|told|found|led|sent|begun|driven|given|taken|written|drawn|broken|chosen|shown|grown|thrown|worn|torn|sung|sunk|struck|dug|hung|shut|split|spread|laid|blown|frozen|stolen|known|seen|cut|paid|said|heard|felt|thought|taught|spent|bore|read|fought|ruled)"  # noqa: E501
 _DIVIDE = re.compile(
     rf"(?P<sep>;(?: (?:and|but))?|, (?:and|but|while|whereas)| and|,| but) (?=(?:then |later |again |finally |also )?{_VERB}\b)"  # noqa: E501
 )

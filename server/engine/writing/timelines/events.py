@@ -16,11 +16,15 @@ from server.engine.writing.dates.course import Dated
 from server.engine.writing.dates.labels import label
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
-from server.engine.writing.dates.resolving import dated
+from server.engine.writing.dates.resolving import dated, is_attribute
+from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.text_days import RECORD, dateline_end
+from server.engine.writing.dates.words import date_words
 from server.engine.writing.standalone import ascribed, statement, written
 from server.engine.writing.timelines.days import of_days
 from server.engine.writing.timelines.dividing import divided, is_sound, named
+from server.engine.writing.timelines.lives import of_lives
+from server.engine.writing.timelines.published import published
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
 _DONE = re.compile(
@@ -33,6 +37,9 @@ _DECIDED = re.compile(
 """An "it" that stands for nothing told before."""
 _FROM = re.compile(r"^(?:von|vom|de|del|du|des|do|da)\b", re.IGNORECASE)
 """In these languages of and from are one word."""
+_SERIES = 3
+"""Years of one sentence that make one entry, where they share its verb."""
+_DATE_COLUMNS = 3
 _MOST_TABLE_DATES = 0.8
 _HEAD_BLOCKS = 12
 _MOST_WORDS = 100
@@ -56,7 +63,10 @@ def events(analysis: Analysis) -> list[Event]:
     told: dict[int, Statement | None] = {}
     clauses: dict[int, dict[Mention, Statement]] = {}
     found = list(_series_as_one(analysis, [d for d in dated(analysis) if d.stands]))
+    timed = _timed(analysis)
     for d in found:
+        if d.sentence in timed and is_attribute(analysis.sentences[d.sentence], d):
+            continue  # what a talk or walk of a programme is about
         if d.sentence not in told:
             told[d.sentence] = statement(analysis, d.sentence, most=_MOST_WORDS, must=True, is_dated=True)
             clauses[d.sentence] = _clauses(analysis, [o for o in found if o.sentence == d.sentence], told[d.sentence])
@@ -71,9 +81,22 @@ def events(analysis: Analysis) -> list[Event]:
             at = Mention(0, 0, moment)
             of_day = Dated(s.id, at, moment, is_resolved=is_counted)
             out.append(_event(analysis, moment, None, at, text, source=index, sentence=s.id, dated=of_day))
+        for moment, text in of_lives(analysis, source, index):
+            out.append(_event(analysis, moment, None, Mention(0, 0, moment), text, source=index))
+        out += _of_imprint(analysis, source, index, out)
         out += _of_tables(analysis, source, index)
         out += _of_captions(analysis, source, index)
     return _once(out)
+
+
+def _timed(analysis: Analysis) -> frozenset[int]:
+    """The sentences that a programme has at an hour."""
+    return frozenset(
+        s.id
+        for index, source in enumerate(analysis.sources)
+        for moment, _, s, _ in of_days(analysis, source, index, ())
+        if moment.hour >= 0
+    )
 
 
 def _without_dateline(analysis: Analysis, s: Sentence, told: Statement) -> Statement:
@@ -106,14 +129,14 @@ def _clauses(analysis: Analysis, found: Sequence[Dated], told: Statement | None)
 
 
 def _series_as_one(analysis: Analysis, found: Sequence[Dated]) -> Iterator[Dated]:
-    """Three or more years of one sentence are one entry, so that nobody reads it three times."""
+    """Three or more years that share a verb are one entry, so that nobody reads it three times."""
     by_sentence: dict[int, list[Dated]] = {}
     for d in found:
         by_sentence.setdefault(d.sentence, []).append(d)
     for mine in by_sentence.values():
         years = [d for d in mine if d.last is None and not d.first.month and d.first.width == 1 and not d.is_resolved]
         ordered = all(a.first.order < b.first.order for a, b in itertools.pairwise(years))
-        if len(years) < 3 or not ordered:
+        if len(years) < _SERIES or not ordered or _has_verbs_between(analysis, years):
             yield from mine
             continue
         said = [str(d.first.year) for d in years]
@@ -122,6 +145,13 @@ def _series_as_one(analysis: Analysis, found: Sequence[Dated]) -> Iterator[Dated
         mention = dataclasses.replace(years[0].mention, listed=listed)
         yield dataclasses.replace(years[0], last=years[-1].first, mention=mention)
         yield from (d for d in mine if d not in years)
+
+
+def _has_verbs_between(analysis: Analysis, years: Sequence[Dated]) -> bool:
+    """Whether of several years of one sentence some have their own verb: "In 1800 it was 190, in 1825 it was 455"."""
+    s, w = analysis.sentences[years[0].sentence], date_words(analysis.rules.code)
+    between = [s.text[a.mention.end : b.mention.start] for a, b in itertools.pairwise(years)]
+    return any(tense(text, w) is not Tense.UNKNOWN for text in between)
 
 
 def _of_sentence(analysis: Analysis, d: Dated, text: Statement) -> Event:
@@ -178,21 +208,36 @@ def _event(
 
 
 def _of_tables(analysis: Analysis, source: Source, index: int) -> Iterator[Event]:
-    """Rows of tables whose first column is dates and whose others say what happened."""
+    """Rows of tables that have a column of dates, among the first ones, and others that say what happened."""
     for rows in runs(source.blocks):
         body = [b for b in rows if not b.is_header and len(b.cells) >= 2]
         if len(body) < 2:
             continue
-        firsts = [_whole_date(b.cells[0], analysis.rules.code) for b in body]
-        said = [next((c for c in b.cells[1:] if len(c.split()) >= 3), "") for b in body]
-        if sum(f is not None for f in firsts) < _MOST_TABLE_DATES * len(body) or sum(map(bool, said)) < len(body) / 2:
+        at = _date_column(body, analysis.rules.code)
+        said = [_told_beside(b, at) for b in body] if at >= 0 else []
+        if at < 0 or sum(map(bool, said)) < len(body) / 2:
             continue
-        for block, m, what in zip(body, firsts, said, strict=True):
+        for block, what in zip(body, said, strict=True):
+            m = _whole_date(block.cells[at], analysis.rules.code) if at < len(block.cells) else None
             if m is not None and what and m.first.year is not None:
                 text = what[:1].upper() + what[1:]
                 text = text if text.endswith((".", "!", "…")) else f"{text}."
                 passage = source.passage(block.start, block.end)
                 yield _event(analysis, m.first, m.last, m, Statement(text, (passage,)), source=index)
+
+
+def _date_column(body: Sequence[Block], code: str) -> int:
+    """The first column of which nearly all cells are dates; -1 where the table has none among its first."""
+    for at in range(min(_DATE_COLUMNS, max(len(b.cells) for b in body))):
+        found = [_whole_date(b.cells[at], code) for b in body if at < len(b.cells)]
+        if sum(f is not None for f in found) >= _MOST_TABLE_DATES * len(body):
+            return at
+    return -1
+
+
+def _told_beside(block: Block, at: int) -> str:
+    """The first cell beside the date that says something."""
+    return next((c for n, c in enumerate(block.cells) if n != at and len(c.split()) >= 3), "")
 
 
 def _whole_date(cell: str, code: str) -> Mention | None:
@@ -226,6 +271,18 @@ def _of_captions(analysis: Analysis, source: Source, index: int) -> Iterator[Eve
                     Statement(text, (source.passage(block.start, block.end),)),
                     source=index,
                 )
+
+
+def _of_imprint(analysis: Analysis, source: Source, index: int, told: Sequence[Event]) -> list[Event]:
+    """That the text came out on its day, where a line at its head or foot says so and nothing else tells of it."""
+    found = published(source, analysis.rules.code)
+    if found is None:
+        return []
+    moment, text = found
+    line = text.passages[-1]
+    if any(e.source == index and e.entry.date == moment.iso and line in e.entry.text.passages for e in told):
+        return []
+    return [_event(analysis, moment, None, Mention(0, 0, moment), text, source=index)]
 
 
 def runs(blocks: Sequence[Block]) -> Iterator[list[Block]]:

@@ -10,6 +10,12 @@ _EN_ORDINALS = (
     "twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
 ).split()
 
+_GROWN = (
+    r"(?:1[3-9]|[2-9]\d|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|"
+    r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)\b"
+)
+"""Ages that are no hours."""
+
 
 def english() -> DateWords:
     """English dates."""
@@ -23,9 +29,9 @@ def english() -> DateWords:
         at=r"as early as|as late as|as recently as|back in|whit(?: monday|sun| sunday)?|whitsun|easter(?: monday| sunday)?|"  # noqa: E501
         r"christmas|midsummer|michaelmas|pentecost|in|during|of|on|at|year|years|for|dated|dates from|through|throughout|within|only in|again in",  # noqa: E501
         start=r"from|beginning in|starting in|as of|effective",
-        since=r"since",
-        until=r"until|till|up to|up until",
-        by=r"by|no later than",
+        since=r"since at least|since",
+        until=r"until at least|at least until|until|till|up to|up until",
+        by=r"by|no later than|not later than|before(?= (?:the end|the start|the beginning|christmas|easter) )",
         before=r"before|prior to|until before",
         after=r"after",
         between=r"between",
@@ -46,28 +52,44 @@ def english() -> DateWords:
             r"fortnights?": "fortnight",
             r"weeks?": "week",
             r"months?": "month",
-            r"years?": "year",
+            r"years?|summers|winters|springs|autumns": "year",
             r"decades?": "decade",
             r"century|centuries": "century",
         },
         one=r"a|an|one",
-        later=r"later|on(?=[,.;])|after that|afterwards|thereafter",
+        later=r"later|after(?=[,.;]|$)|on(?=[,.;]| (?:the|he|she|it|they|we|I|a|an|his|her|my|its|their|there|nobody|no|only)\b)|after that|afterwards|thereafter",  # noqa: E501
         earlier=r"earlier|previously|before that",
         ago=r"ago",
         following_first=r"the following|the next|following",
-        following_last=r"after that|after(?=[,.;:]|$)|afterwards",
+        following_last=r"after that|after(?=[,.;:]|$| (?:from|by|with|to)\b)|afterwards",
         previous_first=r"the previous|the preceding|the prior",
-        previous_last=r"before(?=[,.;:]|$)|before that",
+        previous_last=r"before(?=[,.;:]|$| by\b)|before that",
         same_first=r"the same|that same|that",
         last=r"last",
         this=r"this",
         next=r"next",
         ages=(
-            r"at the age of {n}\b",
-            r"\bwhen [\w .'’-]{1,40}? (?:was|were|turned) (?:only |just |barely )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;]| and\b)",  # noqa: E501
+            r"(?:at|from|since) the age of {n}\b",
+            r"\b(?:when|by the time|while|until) [\w .'’-]{1,40}? (?:was|were|turned) (?:only |just |barely |about )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;?]| and\b| (?:the|we|they|my|her|his|our|she|he|I)\b)",  # noqa: E501
+            rf"(?:^|[,;:.] |\b(?:and|but) )(?:at|aged) (?:only |just |barely )?(?={_GROWN}){{n}}(?=,| (?:he|she|I)\b)",
+            r"\b(?:left|leaving|joined|started|began|went|came|married|apprenticed|emigrated|enlisted|retired|orphaned|"
+            rf"widowed) [^,.;:]{{0,30}}?(?:at|aged) (?={_GROWN}){{n}}"
+            r"(?=[,.;]| (?:and|to|as|for|because|with|when|without)\b)",
+            r"\bon (?:his|her|my) {n} birthday\b",
+            r"\b(?:as an? (?:boy|girl|child|lad|apprentice|student) of) {n}\b",
         ),
         born=r"\bborn\b",
         decade=r"(?P<y>1\d\d0|20\d0)['’]?s",
+        decades={
+            r"['’]?20s|twenties": 20,
+            r"['’]?30s|thirties": 30,
+            r"['’]?40s|forties": 40,
+            r"['’]?50s|fifties": 50,
+            r"['’]?60s|sixties": 60,
+            r"['’]?70s|seventies": 70,
+            r"['’]?80s|eighties": 80,
+            r"['’]?90s|nineties": 90,
+        },
         century=r"(?P<c>\d{1,2}(?:st|nd|rd|th)|"
         + "|".join(sorted(_EN_ORDINALS[:21], key=len, reverse=True))
         + r")[ -]century",
@@ -85,13 +107,18 @@ def english() -> DateWords:
         yearly=r"\b(?:each|every) (?:\w+ )?(?:year|spring|summer|autumn|winter|season)\b|\b(?:yearly|annually)\b",
         goes_on=r"(?:and|but) (?:it |now |still |today )*(?!was\b|has\b|does\b)(?:is\b|are\b|\w{2,}[^s\W]s (?=(?:some|the|a|an|to|about|over|more|in|on|at|up)\b|[\d£$€]))",  # noqa: E501
         perfect_past=r"\b(?:had|['’]d) (?:\w+ly |never |already |once )?(?:been|\w+(?:ed|en|wn|ght|ne|pt|lt)|begun|come|run|put|made|left|met|found|told|read|lost|said|had)\b",  # noqa: E501
+        lasted=(
+            r"\b(?:took|lasted) (?:them |him |her |us |me |the \w+ )?(?:another |a further |some |about |nearly |almost |over )?{n} {u}\b(?! (?:off|of|from|later|ago))",  # noqa: E501
+            r"\b(?:finished|completed|done|ready|rebuilt|paid off) in (?:only |just |about |under )?{n} {u}\b",
+            r"\b(?:outlived|survived) (?:him|her|them|it|me|[A-Z]\w+) by (?:only |just |about |nearly )?{n} {u}\b",
+        ),
         roughly=r"some|about|around|nearly|almost|roughly|perhaps",
         unbounded=r"within|more than|over|less than|under|at least|at most|up to|not|only|for",
         mended=r"\b(?:correct(?:ed|ion)|updated?|amended)\b",
-        again=rf"\b(?:every|each|on an?|any) (?:\w+ )?(?:{named})\b|\b(?:{named})s\b|\b(?:from )?(?:{named}) (?:to|through|until) (?:{named})\b|\b(?:{named})[–-](?:{named})\b|\b(?:on )?(?:{named}) and (?:{named}) (?:mornings|evenings|afternoons|nights)\b|\b(?:{named}) (?:mornings|evenings|afternoons|nights)\b",  # noqa: E501
+        again=rf"\b(?:first|second|third|fourth|last) (?:{named}) (?:of|in) (?:each|every|the|any) \w+\b|\b(?:every|each|on an?|any) (?:\w+ )?(?:{named})\b|\b(?:{named})s\b|\b(?:from )?(?:{named}) (?:to|through|until) (?:{named})\b|\b(?:{named})[–-](?:{named})\b|\b(?:on )?(?:{named}) and (?:{named}) (?:mornings|evenings|afternoons|nights)\b|\b(?:{named}) (?:mornings|evenings|afternoons|nights)\b",  # noqa: E501
         clauses=r"that|which|who|when|while|because|although|though|until|before|after|since|if|whether|and|but|so that",  # noqa: E501
         it_was=r"(?:it|this|that|the year) was(?: now| already| still)?",
-        on_day=r"on|for",
+        on_day=r"on(?: the (?:morning|afternoon|evening|night|eve) of)?|for|in the (?:early|small) hours of|by|until|since",  # noqa: E501
         last_day=r"last",
         next_day=r"next",
         weekday_week=r"\b(?:on )?{wd} week\b",
@@ -106,6 +133,8 @@ def english() -> DateWords:
         measures=r"(?:people|men|women|children|employees|homes|houses|households|metres|meters|kilometres|kilometers|km|m|miles|feet|kg|kilograms?|tons?|tonnes?|litres?|liters?|pounds|dollars|euros|francs|percent|per cent|%|°|copies|pages|words|hours|minutes|seconds|times|inhabitants|ships|boats|votes|instruments|units|rpm|watts?|kW|W|MB|GB|volts?|places|seats|books|students|pupils|workers|members|visitors|cars|vehicles|trees|sheep|hectares|acres|or so (?:people|men)|square|cubic)\b",  # noqa: E501
         month_first=True,
         labels={
+            "born": "{} was born.",
+            "died": "{} died.",
             "spring": "Spring {}",
             "summer": "Summer {}",
             "autumn": "Autumn {}",

@@ -52,6 +52,16 @@ def french() -> DateWords:
         ages=(r"\bà l['’]âge de {n} ans", r"\bà {n} ans\b"),
         born=r"\bnée?s?\b|\bnaquit\b|\bnaît\b",
         decade=r"années (?P<y>1\d\d0|20\d0)",
+        decades={
+            r"années vingt": 20,
+            r"années trente": 30,
+            r"années quarante": 40,
+            r"années cinquante": 50,
+            r"années soixante": 60,
+            r"années soixante-dix": 70,
+            r"années quatre-vingt": 80,
+            r"années quatre-vingt-dix": 90,
+        },
         century=r"(?P<c>[IVX]+|\d{1,2})(?:e|er|ème) siècle",
         bc=r"av(?:\.|ant) ?J\.?-? ?C\.?",
         ad=r"ap(?:\.|rès) ?J\.?-? ?C\.?",
@@ -89,6 +99,8 @@ def french() -> DateWords:
         day_part=r"matin|soir|après-midi",
         measures=r"(?:personnes|hommes|femmes|habitants|mètres|kilomètres|km|kg|tonnes|litres|euros|francs|%|pour cent|heures|fois|exemplaires|accordéons|instruments|hectares|ouvriers)\b",  # noqa: E501
         labels={
+            "born": "Naissance de {}.",
+            "died": "Mort de {}.",
             "spring": "Printemps {}",
             "summer": "Été {}",
             "autumn": "Automne {}",

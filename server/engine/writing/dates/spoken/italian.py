@@ -54,6 +54,16 @@ def italian() -> DateWords:
         ages=(r"\ball['’]età di {n} anni", r"\ba {n} anni\b"),
         born=r"\bnacque\b|\bnat[oaie]\b",
         decade=r"anni (?P<y>1\d\d0|20\d0)",
+        decades={
+            r"anni venti": 20,
+            r"anni trenta": 30,
+            r"anni quaranta": 40,
+            r"anni cinquanta": 50,
+            r"anni sessanta": 60,
+            r"anni settanta": 70,
+            r"anni ottanta": 80,
+            r"anni novanta": 90,
+        },
         century=r"(?P<c>[IVX]+) secolo|secolo (?P<c2>[IVX]+)",
         bc=r"a\. ?C\.?",
         ad=r"d\. ?C\.?",
@@ -72,6 +82,8 @@ def italian() -> DateWords:
         day_part=r"mattina|sera|pomeriggio",
         measures=r"(?:persone|uomini|donne|abitanti|metri|chilometri|km|kg|tonnellate|litri|euro|lire|%|per cento|ore|volte|copie|libri|ettari)\b",  # noqa: E501
         labels={
+            "born": "Nasce {}.",
+            "died": "Muore {}.",
             "spring": "Primavera {}",
             "summer": "Estate {}",
             "autumn": "Autunno {}",

@@ -53,6 +53,16 @@ def portuguese() -> DateWords:
         ages=(r"\baos {n} anos", r"\bcom {n} anos\b(?! de )"),
         born=r"\bnasceu\b|\bnascid[oa]s?\b",
         decade=r"(?:anos|década de) (?P<y>1\d\d0|20\d0)",
+        decades={
+            r"anos vinte": 20,
+            r"anos trinta": 30,
+            r"anos quarenta": 40,
+            r"anos cinquenta": 50,
+            r"anos sessenta": 60,
+            r"anos setenta": 70,
+            r"anos oitenta": 80,
+            r"anos noventa": 90,
+        },
         century=r"século (?P<c>[IVX]+|\d{1,2})",
         bc=r"a\. ?C\.?",
         ad=r"d\. ?C\.?",
@@ -71,6 +81,8 @@ def portuguese() -> DateWords:
         day_part=r"manhã|tarde|noite",
         measures=r"(?:pessoas|homens|mulheres|habitantes|metros|quilómetros|quilômetros|km|kg|toneladas|litros|euros|reais|%|por cento|horas|vezes|exemplares|hectares|milhas)\b",  # noqa: E501
         labels={
+            "born": "Nasce {}.",
+            "died": "Morre {}.",
             "spring": "Primavera de {}",
             "summer": "Verão de {}",
             "autumn": "Outono de {}",

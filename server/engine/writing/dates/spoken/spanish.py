@@ -55,6 +55,16 @@ def spanish() -> DateWords:
         ages=(r"\ba los {n} años", r"\bcon {n} años\b(?! de )"),
         born=r"\bnaci[óo]\b|\bnacid[oa]s?\b",
         decade=r"(?:años|década de(?: los)?|década de) (?P<y>1\d\d0|20\d0)",
+        decades={
+            r"años veinte": 20,
+            r"años treinta": 30,
+            r"años cuarenta": 40,
+            r"años cincuenta": 50,
+            r"años sesenta": 60,
+            r"años setenta": 70,
+            r"años ochenta": 80,
+            r"años noventa": 90,
+        },
         century=r"siglo (?P<c>[IVX]+|\d{1,2})",
         bc=r"a\. ?(?:de ?)?C\.?",
         ad=r"d\. ?(?:de ?)?C\.?",
@@ -73,6 +83,8 @@ def spanish() -> DateWords:
         day_part=r"mañana|tarde|noche",
         measures=r"(?:personas|hombres|mujeres|habitantes|metros|kilómetros|km|kg|toneladas|litros|euros|pesetas|%|por ciento|horas|veces|ejemplares|ovejas|cabezas|hectáreas)\b",  # noqa: E501
         labels={
+            "born": "Nace {}.",
+            "died": "Muere {}.",
             "spring": "Primavera de {}",
             "summer": "Verano de {}",
             "autumn": "Otoño de {}",

@@ -1,0 +1,106 @@
+"""Whose age a sentence gives: the birth, told before, from which "when she was nine" counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from server.domain.sources import BlockKind, Source
+from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.dates.course import Course
+from server.engine.writing.dates.lives import lives
+from server.engine.writing.dates.moments import Mention, Moment
+from server.engine.writing.european.numbers import number_words
+
+_I = re.compile(r"\bI\b")
+_I_WAS_BORN = re.compile(
+    r"(?:\S+ ){0,3}I(?: was|['’]m|['’]d been| had been)? "
+    r"(?:born\b|(?:only |just )?[\w-]+(?=[,.;]| when\b| then\b))"
+)
+_SUBJECT = re.compile(
+    r"^(?P<he>He|She) was born\b|"
+    r"(?P<who>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*)(?:, [^,]{3,60},)? (?:was|were) (?:\w+ )?born\b"
+)
+_BORN = re.compile(r"\bborn\b", re.IGNORECASE)
+_OTHER = re.compile(
+    r"\b(?:when|while|by the time|until) (?:the|a|an|his|her|their|my|our) \w+|"
+    r"\b(?:my|his|her|their|our|the|a) (?:\w+ )?(?:father|mother|son|daughter|brother|sister|wife|husband|uncle|aunt|"
+    r"friend|grand\w+|nephew|niece|cousin)\b[^,;]{0,40}$",
+    re.IGNORECASE,
+)
+"""The age is that of somebody else."""
+_HEAD_BLOCKS = 3
+_QUESTIONS = 3
+_AGED = re.compile(r"I was (?:only |just )?(?P<n>[a-z]+(?:-[a-z]+)?)(?: years old)?(?: then| at the time)?[.,;]")
+
+Birth = tuple[Moment, Sentence]
+
+
+def own_birth(analysis: Analysis, s: Sentence, m: Mention, births: Sequence[Birth]) -> Birth | None:
+    """The birth of the one whose age is given; nothing where it may be that of another."""
+    said, before = s.text[m.start : m.end], s.text[: m.start]
+    named = [b for b in births if any(n in said for n in _names(analysis, b[1]))]
+    if named:
+        return named[0] if len(named) == 1 else None
+    if _I.search(said) or (not re.search(r"\bwhen\b|\bby the time\b", said) and _I.search(s.text)):
+        mine = [b for b in births if _I_WAS_BORN.match(b[1].text)]
+        if not mine and _is_told_in_talk(analysis, s):
+            mine = [b for b in births if _SUBJECT.search(b[1].text) and not _in_talk(analysis, b[1])]
+        return mine[0] if len(mine) == 1 and not _OTHER.search(said) else None
+    pronoun = re.search(r"\b(he|she)\b", f"{said} {s.text}", re.IGNORECASE)
+    if pronoun is None or _OTHER.search(said) or (_OTHER.search(before) and not re.search(r"\b(?:he|she)\b", said)):
+        return None
+    heroes = [b for b in births if _is_hero(analysis, b[1], pronoun[1].lower())]
+    return heroes[0] if len(heroes) == 1 else None
+
+
+def titled(source: Source, own: Sequence[Sentence]) -> list[Birth]:
+    """The births that brackets of a heading give, each with the first sentence that has the name."""
+    out: list[Birth] = []
+    for block in source.blocks[:_HEAD_BLOCKS]:
+        for life in lives(source.block_text(block)) if block.kind is BlockKind.HEADING else ():
+            named = next((s for s in own if life.name.split()[-1] in s.text), None)
+            told = any(_BORN.search(s.text) and str(life.born) in s.text for s in own)
+            if life.born is not None and named is not None and not told:
+                out.append((Moment(life.born), named))
+    return out
+
+
+def aged(s: Sentence, course: Course) -> list[Birth]:
+    """The teller's birth, as an age and the year told with it give it: "I was five."."""
+    said = _AGED.match(s.text)
+    told = course.told if course.told_at in {s.id, s.id - 1} else None
+    years = int(number_words("en").get(said["n"].lower(), 0)) if said else 0
+    return [(Moment(told.year - years), s)] if years and told is not None and told.year is not None else []
+
+
+def _is_hero(analysis: Analysis, birth: Sentence, pronoun: str) -> bool:
+    """Whether a birth is that of the one whom the text's title names, spoken of by this pronoun."""
+    subject = _SUBJECT.search(birth.text)
+    title = analysis.titles[birth.source]
+    if subject is None:
+        return any(n in title for n in _names(analysis, birth))
+    if subject["he"]:
+        return subject["he"].lower() == pronoun and bool(re.search(r"\b[A-Z]\w+ [A-Z]\w+", title))
+    return any(n in title for n in subject["who"].split() if len(n) > 2)
+
+
+def _names(analysis: Analysis, birth: Sentence) -> set[str]:
+    """The names of the one who was born: those before the verb, or the title's for a pronoun."""
+    if re.match(r"(?:He|She) was born\b", birth.text):
+        return set(re.findall(r"\b[A-Z][\w'’-]{2,}", analysis.titles[birth.source])) - {"The"}
+    verb = _BORN.search(birth.text)
+    return set(re.findall(r"\b[A-Z][\w'’-]{2,}", birth.text[: verb.start()] if verb else birth.text)) - {"The"}
+
+
+def _is_told_in_talk(analysis: Analysis, s: Sentence) -> bool:
+    """Whether somebody who is asked says it, in a text of questions and answers."""
+    return Role.QUESTION not in s.roles and _in_talk(analysis, s)
+
+
+def _in_talk(analysis: Analysis, s: Sentence) -> bool:
+    """Whether it stands in a turn of speech, or under one of several headings that ask."""
+    source = analysis.sources[s.source]
+    asked = [b.start for b in source.blocks if b.kind is BlockKind.HEADING and source.block_text(b).endswith("?")]
+    is_turn = any(b.kind is BlockKind.SPEECH and b.start <= s.start < b.end for b in source.blocks)
+    return is_turn or (len(asked) >= _QUESTIONS and s.start > asked[0])

@@ -1,0 +1,98 @@
+"""Dates that count from another one, as it is said: "three years later", "that autumn", "when she was nine"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from server.engine.writing.dates.grammar import Grammar, capital, meaning
+from server.engine.writing.dates.moments import Mention, Moment, Offset, Reference
+from server.engine.writing.dates.vocabulary import DateWords
+
+_PERIOD = re.compile(r"\b(?:the|than|den|der|die|beiden|les|los|las|os|as|gli|nei|dei|des|nos|dos) $", re.IGNORECASE)
+"""Before "fifteen years earlier" it makes a stretch of time of it."""
+_END_OF = re.compile(
+    r"\b(?:by|at|before|towards) the (?:end|close) of the (?P<u>year|month)\b(?! of| in)(?! \d)", re.IGNORECASE
+)
+_PLURALS = frozenset(
+    "days weeks months years decades centuries tage tagen wochen monate monaten jahre jahren jours semaines ans années "
+    "días semanas meses años giorni settimane mesi anni dias anos décadas".split()
+)
+
+
+def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
+    w, nothing = g.words, Moment(None)
+
+    def made(m: re.Match[str], offset: Offset) -> Mention:
+        return Mention(m.start(), m.end(), nothing, offset=offset, core=m.start())
+
+    for m in g.since_words.finditer(text):
+        count = _count(m["n"], g)
+        if count:
+            times, unit = _stride(m["u"], w)
+            count *= times
+            yield made(m, Offset(Reference.WORDS, count if m["after"] else -count, unit, anchor=m["what"]))
+    for m in g.shift.finditer(text):
+        count = _count(m["n"] or m["n2"], g)
+        if _PERIOD.search(text[: m.start()]):
+            continue
+        if re.match(r" (?:than|as)\b", text[m.end() :]):
+            continue  # "three months earlier than planned"
+        goes_on = m["later"] == "on" and text[m.end() : m.end() + 1].isspace()
+        if goes_on and not re.search(r"(?:^|[.;:,–—] |\b(?:and|but) )(?:some |about |nearly )?$", text[: m.start()]):
+            continue  # "twenty years on the farm"
+        times, unit = _stride(m["u"] or m["u2"], w)
+        count *= times
+        rough = re.search(rf"(?:{w.roughly}) $", text[: m.start()], re.IGNORECASE)
+        if re.search(rf"(?:{w.unbounded}) $", text[: m.start()], re.IGNORECASE):
+            continue
+        if count and m["back"]:
+            yield made(m, Offset(Reference.NOW, -count, unit))
+        elif count:
+            reference = Reference.NOW if m["ago"] else Reference.TOLD
+            yield replace(made(m, Offset(reference, count if m["later"] else -count, unit)), is_approximate=bool(rough))
+    for m in _END_OF.finditer(text) if w.code == "en" else ():
+        yield made(m, Offset(Reference.TOLD, 0, m["u"].lower(), anchor="end"))
+    for pattern in g.lasted:
+        for m in pattern.finditer(text):
+            times, unit = _stride(m["u"], w)
+            count = _count(m["n"], g) * times
+            if count and unit in {"year", "decade"}:
+                yield replace(made(m, Offset(Reference.TOLD, count, unit)), is_approximate=True)
+    for pattern, count, reference in g.turned:
+        for m in pattern.finditer(text):
+            groups = m.groupdict()
+            month = w.months.get((groups.get("m") or "").lower(), 0)
+            if month and not capital(m, g):
+                continue
+            if (groups.get("u") or "").lower() in _PLURALS:
+                continue
+            if reference is Reference.NOW and re.match(rf" (?:{w.since})\b", text[m.end() :], re.IGNORECASE):
+                continue  # "they have said next year since 2019"
+            season = meaning(groups.get("s") or "", w.seasons) if groups.get("s") else ""
+            times, unit = _stride(groups["u"] or "", w) if groups.get("u") else (1, "")
+            if times > 1 or (unit == "day" and reference is Reference.NOW):
+                continue
+            day = int(groups.get("d") or 0)
+            if (day or ((month or season) and unit)) and unit != "year":
+                continue
+            yield made(m, Offset(reference, count, unit, season, month, day=day))
+    for pattern in g.ages:
+        for m in pattern.finditer(text):
+            years = _count(m["n"], g)
+            if years:
+                yield made(m, Offset(Reference.BIRTH, years, "year"))
+
+
+def _stride(word: str, w: DateWords) -> tuple[int, str]:
+    """How many of which unit a unit's name is: a fortnight is two weeks."""
+    unit = meaning(word, w.units)
+    return (2, "week") if unit == "fortnight" else (1, unit)
+
+
+def _count(word: str, g: Grammar) -> int:
+    low = word.lower()
+    if re.fullmatch(g.words.one, low):
+        return 1
+    return g.counts.get(low, 0)

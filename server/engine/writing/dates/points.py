@@ -1,0 +1,132 @@
+"""Candidates for dates in a sentence: exact and partial ones, ranges, decades and centuries; what says more first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from server.engine.writing.dates.day_lists import day_lists
+from server.engine.writing.dates.grammar import YEAR, Grammar, capital, meaning
+from server.engine.writing.dates.holidays import holidays
+from server.engine.writing.dates.moments import Mention, Moment
+from server.engine.writing.dates.vocabulary import DateWords
+
+_ROMAN = {"I": 1, "V": 5, "X": 10}
+_ISO = re.compile(
+    r"(?<![\d-])(?P<y>\d{4})-(?P<m>0[1-9]|1[0-2])(?:-(?P<d>[0-3]\d))?(?:[T ](?P<h>[0-2]\d):(?P<n>[0-5]\d))?(?![\d-])"
+)
+_NUMERIC = re.compile(r"(?<![\d./])(?P<a>\d{1,2})[./](?P<b>\d{1,2})[./](?P<y>(?:1[5-9]|20)\d\d)(?![\d/]|\.\d)")
+_SPAN = re.compile(rf"(?<![\d.,/–-])(?P<y>{YEAR})\s?[–—/-]\s?(?P<z>{YEAR}|\d\d(?!\d|[.,]\d))")
+_PLAIN = re.compile(rf"(?<![\w.,/§#€$£–-])(?P<y>{YEAR})(?![\w%/]|-\w|['’]s\b|\s?[–-]\s?\d)")
+_APOSTROPHE = re.compile(r"(?<![\w’'])['’](?P<y>\d\d)(?![\w’'%]|[.,:]\d)")
+_WARMTH = re.compile(r"\b(?:degrees|temperatures?|Fahrenheit|°|Grad|degrés|grados|gradi|graus)\b", re.IGNORECASE)
+
+
+def _year(match: re.Match[str]) -> int | None:
+    return int(match["y"]) if match["y"] else None
+
+
+def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
+    """Candidates, what says more first."""
+    w = g.words
+    for m in _ISO.finditer(text):
+        moment = Moment(int(m["y"]), int(m["m"]), int(m["d"] or 0), int(m["h"]) if m["h"] else -1, int(m["n"] or 0))
+        yield from _real(m, moment)
+    for m in _NUMERIC.finditer(text):
+        a, b = int(m["a"]), int(m["b"])
+        if w.month_first and a <= 12 and b <= 12 and a != b and "/" in m[0]:
+            yield from _real(m, Moment(int(m["y"])))
+        else:
+            day, month = (b, a) if w.month_first and b > 12 else (a, b)
+            yield from _real(m, Moment(int(m["y"]), month, day))
+    yield from day_lists(text, w)
+    yield from holidays(text, w)
+    for m in g.day.finditer(text):
+        if capital(m, g):
+            raw = m["d"].lower()
+            day = w.ordinals.get(raw, 0) or int(re.sub(r"\D", "", raw) or 0)
+            moment = Moment(_year(m), w.months[m["m"].lower()], day)
+            yield from _real(m, moment, weekday=w.days.get((m["wd"] or "").lower(), -1))
+    for m in g.month_day.finditer(text) if g.month_day else ():
+        if capital(m, g):
+            first = Moment(_year(m), w.months[m["m"].lower()], int(m["d"]))
+            last_day = replace(first, day=int(m["d2"])) if m["d2"] else None
+            yield from _real(m, first, last_day, weekday=w.days.get((m["wd"] or "").lower(), -1))
+    for m in g.era.finditer(text):
+        yield from _real(m, Moment(1 - int(m["y"]) if m["bc"] else int(m["y"])))
+    for m in g.quarter.finditer(text):
+        quarter = int(m["q2"]) if "q2" in g.quarter.groupindex and (m["q2"] or "").isdigit() else 0
+        word = (m["q"] or (m["q2"] if "q2" in g.quarter.groupindex else "") or "").lower()
+        quarter = quarter or w.ordinals.get(re.sub(r"(?<=\d)(?:st|nd|rd|th)$", "", word), 0)
+        quarter = quarter or int(re.sub(r"\D", "", word) or 0)
+        if 1 <= quarter <= 4:
+            year = int(m["y"])
+            yield Mention(
+                m.start(),
+                m.end(),
+                Moment(year, 3 * quarter - 2),
+                Moment(year, 3 * quarter),
+                core=m.start(),
+                quarter=quarter,
+            )
+    for m in g.season.finditer(text) if g.season else ():
+        yield from _real(m, Moment(int(m["y"]), part=meaning(m["s"], w.seasons)))
+    for m in g.month.finditer(text):
+        if capital(m, g):
+            yield from _real(m, Moment(int(m["y"]), w.months[m["m"].lower()]))
+    for m in g.decade.finditer(text):
+        yield from _real(m, Moment(int(m["y"]), width=10))
+    yield from _short(text, g)
+    for m in g.century.finditer(text):
+        number = _century(next(v for v in m.groupdict().values() if v), w)
+        if 1 <= number <= 21:
+            era = re.match(rf" (?:{w.bc})", text[m.end() :])
+            begins = -100 * number + 1 if era else 100 * number - 99
+            end = m.end() + (era.end() if era else 0)
+            yield Mention(m.start(), end, Moment(begins, width=100), core=m.start())
+    for m in _SPAN.finditer(text):
+        a, z = int(m["y"]), m["z"]
+        b = int(z) if len(z) == 4 else a // 100 * 100 + int(z)
+        if a < b:
+            yield Mention(m.start(), m.end(), Moment(a), Moment(b), core=m.start(), is_between=True)
+    for m in g.bare_month.finditer(text):
+        if capital(m, g):
+            yield from _real(m, Moment(None, w.months[m["m"].lower()]))
+    for m in g.bare_season.finditer(text) if w.code == "en" else ():
+        yield from _real(m, Moment(None, part=meaning(m["s"] or m["s2"], w.seasons)))
+    for m in _PLAIN.finditer(text):
+        yield from _real(m, Moment(int(m["y"])))
+
+
+def _short(text: str, g: Grammar) -> Iterator[Mention]:
+    """Decades and years without their century: "the eighties", "in '84"; not those of an age or of the weather."""
+    for m in g.spoken_decade.finditer(text):
+        if _WARMTH.search(text):
+            continue
+        number = next(v for k, v in g.words.decades.items() if re.fullmatch(k, m["c"], re.IGNORECASE))
+        part = meaning(m["part"], g.words.parts) if m["part"] else ""
+        yield Mention(
+            m.start(),
+            m.end(),
+            Moment(None, part=part, width=10),
+            core=m.start("part") if part else m.start("c"),
+            short=number,
+        )
+    for m in _APOSTROPHE.finditer(text) if g.words.code == "en" else ():
+        yield Mention(m.start(), m.end(), Moment(None), core=m.start(), short=int(m["y"]))
+
+
+def _real(match: re.Match[str], first: Moment, last: Moment | None = None, *, weekday: int = -1) -> Iterator[Mention]:
+    if first.is_real and (last is None or last.is_real):
+        yield Mention(match.start(), match.end(), first, last, core=match.start(), weekday=weekday)
+
+
+def _century(word: str, w: DateWords) -> int:
+    if re.fullmatch(r"[IVX]+", word):
+        total = 0
+        for n, letter in enumerate(word):
+            value = _ROMAN[letter]
+            total += -value if n + 1 < len(word) and _ROMAN[word[n + 1]] > value else value
+        return total
+    return w.ordinals.get(word.lower(), 0) or int(re.sub(r"\D", "", word) or 0)

@@ -1,0 +1,41 @@
+"""Dates of what didn't happen: conditions, plans that came to nothing, and years that are only denied.
+
+The patterns are English; sentences of other languages are never taken for unreal.
+"""
+
+from __future__ import annotations
+
+import re
+
+from server.engine.writing.dates.moments import Mention
+
+_PLANNED = re.compile(r"\b(?:was|were) to have (?:been\b|\w+(?:ed|en|wn|ne|ght)\b)[^.;:]*$", re.IGNORECASE)
+"""Before a date: "was to have been ready in February"."""
+_HAD = re.compile(
+    r"(?:^|[,;:—–] |\b(?:and|but) )(?:If [^,;]+? (?:had|were)\b|"
+    r"Had (?:it|he|she|they|we|I|you|there|the [\w-]+|[A-Z]\w+) (?:not |never |only )?"
+    r"(?:been|\w+(?:ed|en|wn|ne|ght|pt|de|me)\b))",
+    re.IGNORECASE,
+)
+_WOULD = re.compile(r"\b(?:would|might|could|should)(?:n['’]t)?(?: \w+)? (?:have\b|be\b|[a-z]+)", re.IGNORECASE)
+"""What would follow from it."""
+_DENIED = re.compile(r"(?:\bnot|\binstead of|\brather than|n['’]t) (?:in |on |from |by |at |until )?$", re.IGNORECASE)
+"""Before a date that isn't the one: "not in 1911 but in 1912"."""
+_BUT = re.compile(r",? but\b|,? (?:as|though) (?:the|it|is|was|people|many|some|often)\b", re.IGNORECASE)
+_ALWAYS = re.compile(r"[^,;:]*\bwhenever\b", re.IGNORECASE)
+
+
+def is_unreal(text: str, m: Mention) -> bool:
+    """Whether a mention dates what might have been, what was planned and didn't come, or nothing at all."""
+    before, after = text[: m.start], text[m.end :]
+    if _PLANNED.search(before) or _ALWAYS.match(after):
+        return True
+    condition = _HAD.search(text)
+    if condition is not None and condition.start() <= m.start and _WOULD.search(text, condition.end()):
+        return True
+    said = text[: m.core]
+    denied = _DENIED.search(said) or _DENIED.search(before)
+    if denied is None:
+        return False
+    instead = re.search(r"(?:instead of|rather than) (?:\w+ )?$", said, re.IGNORECASE)
+    return instead is not None or _BUT.match(after) is not None
