@@ -64,8 +64,8 @@ def does(clause: Clause, people: frozenset[str]) -> Made:
         or any(t.dep_ in {"neg", "aux", "auxpass"} for t in root.children)
     ):
         return
-    dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
-    when = joined(dated, common=frozenset({"in", "on", "by", "at"})) if dated else ""
+    dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens] or _before_or_after(clause)
+    when = joined(dated, common=frozenset({"in", "on", "by", "at", "after", "before"})) if dated else ""
     named = clause.subject_words()
     if (
         when
@@ -74,6 +74,24 @@ def does(clause: Clause, people: frozenset[str]) -> Made:
         and not dangles(f"what did all the {named} do")
     ):
         yield Kind.WHAT, f"What did {named} do {when[:1].lower() + when[1:]}?", "", weight(clause, 0.52)
+
+
+_EVENT_MOST = 6
+"""Words that name what somebody did something before or after."""
+
+
+def _before_or_after(clause: Clause) -> list[Any]:
+    """The words that say what something was done before or after: "after the war"."""
+    for child in clause.root.children:
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if child.dep_ != "prep" or child.lower_ not in {"after", "before"} or noun is None:
+            continue
+        tokens = answers.span(child, clause.kept)
+        definite = noun.pos_ == "PROPN" or any(t.lower_ == "the" for t in noun.children)
+        plain = noun.pos_ in {"NOUN", "PROPN"} and noun.ent_type_ not in {"DATE", "TIME"}
+        if definite and plain and len(tokens) <= _EVENT_MOST and not any(t.like_num for t in tokens):
+            return tokens
+    return []
 
 
 _STRANDING = {
@@ -99,6 +117,17 @@ _STRANDING = {
     "contribute": "to",
     "respond": "to",
     "object": "to",
+    "start": "with",
+    "begin": "with",
+    "end": "with",
+    "specialise": "in",
+    "specialize": "in",
+    "concentrate": "on",
+    "focus": "on",
+    "taste": "of",
+    "smell": "of",
+    "feed": "on",
+    "vary": "with",
 }
 
 
@@ -153,6 +182,13 @@ def who(clause: Clause, people: frozenset[str]) -> Made:
             text = clause.opened("Who", instead_of=clause.subject_tokens, without=_spared(clause))
             if subject.tag_ != "NNS" or may:
                 yield Kind.WHO, text, named, quality
+    elif person and subject.tag_ == "NN" and clause.finite == clause.root and clause.tense == "VBD":
+        # "A postman found the key."
+        thing = next((t for t in clause.root.children if t.dep_ == "dobj" and t.i > clause.root.i), None)
+        definite = thing is not None and any(t.lower_ == "the" for t in thing.children)
+        if definite and clause.subject_tokens[0].lower_ in {"a", "an", "the"} and clause.root.lemma_ not in LIGHT:
+            text = clause.opened("Who", instead_of=clause.subject_tokens, without=_spared(clause))
+            yield Kind.WHO, text, named, 0.4
 
 
 def of_whom(clause: Clause, people: frozenset[str]) -> Made:
@@ -239,7 +275,7 @@ def what(clause: Clause, people: frozenset[str]) -> Made:
         return
     after = [t for t in clause.kept if t.i > tokens[-1].i and not t.is_punct]
     somebody = answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject_words())
-    if somebody and not after and not clause.auxes and root.lemma_ not in _DEEDS:
+    if somebody and not after and clause.tense == "VBD" and not clause.auxes and root.lemma_ not in _DEEDS:
         # "What did Pascoe draw?" could be asked of any day of his.
         return
     quality = 0.4 if not after and not clause._fronted(clause.kept) else 0.5
@@ -251,76 +287,3 @@ _DEEDS = frozenset(
     "introduce advise".split()
 )
 """What somebody did of which one asks what it was."""
-_UNCOMPARED = re.compile(
-    r"\b(?:(?:more|less|fewer|higher|lower|larger|smaller|bigger|longer|shorter|greater|worse|better|cheaper|older|newer)\b"
-    r"(?!.*\bthan\b)|the most\b|mine\b)"
-)
-"""A comparison that leaves out with what."""
-
-
-def whether(clause: Clause, people: frozenset[str]) -> Made:
-    """ "The boat carries no bicycles": "Does the boat carry bicycles?" """
-    root = clause.root
-    if not good_subject(clause) or (clause.subject_tokens[0].lower_ in {"a", "an"} and clause.finite.tag_ == "VBD"):
-        return
-    if any(t.dep_ == "agent" for t in root.children):
-        return
-    denied = any(t.dep_ == "neg" and t.lower_ != "never" for t in root.children)
-    if any(
-        t.lower_ in {"never", "no", "nothing", "nobody", "hardly"}
-        for t in clause.kept
-        if t not in clause.subject_tokens
-    ):
-        return
-    if any(t.dep_ in {"ccomp", "advcl"} for t in root.children if t in clause.kept) or any(
-        t.like_num for t in clause.kept
-    ):
-        return
-    text = clause.turned("")
-    if (
-        root.lemma_ == "do"
-        or not 6 <= len(text.split()) <= 14
-        or re.search(
-            r"\b(only|just|merely|but|very|so|too|rather|quite|it|them|they|another|back|your|earlier|later|ago|then|little|few|hardly|much)\b",
-            text,
-        )
-        or _UNCOMPARED.search(text)
-    ):
-        return
-    named = answers.is_person(clause.subject, people) and not clause.instead
-    somebody = clause.subject.lower_ == "you" or named
-    if somebody and clause.finite.tag_ != "MD" and not denied:
-        # What somebody happens to do or have isn't what a reader comes to ask.
-        return
-    allowed = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "can", "must", "should", "ca"}
-    if denied or allowed:
-        yield Kind.WHETHER, text, "", weight(clause, 0.55)
-    elif _wondered(clause):
-        yield Kind.WHETHER, text, "", weight(clause, 0.25)
-
-
-_OPEN = frozenset(
-    (
-        "forbid forbidden allow allowed permit permitted prohibit require required compulsory mandatory free open "
-        "closed available possible necessary safe dangerous harmful refundable included exempt liable entitled welcome "
-        "obliged adopt approve accept reject pass confirm elect cancel postpone insured covered"
-    ).split()
-)
-"""What somebody asks after by yes or no: whether it is allowed, to be had, or was decided."""
-
-
-def _wondered(clause: Clause) -> bool:
-    """Whether somebody may not know: what is to come, what has been done by now, what is allowed, what was decided.
-
-    Nobody asks whether what is plainly so is so: "Does the wheel turn on open days?"
-    """
-    root = clause.root
-    definite = (
-        clause.subject_tokens[0].lower_ == "the" or clause.subject.pos_ == "PROPN" or clause.subject.tag_ == "NNS"
-    )
-    passive = any(t.dep_ == "auxpass" for t in root.children)
-    quality = next((t.lemma_.lower() for t in root.children if t.dep_ == "acomp"), "")
-    right = root.lemma_ == "have" and any(t.dep_ == "dobj" and t.lower_ in {"right", "duty"} for t in root.children)
-    settled = (passive and root.lemma_ in _OPEN) or quality in _OPEN
-    done = passive and clause.finite.lower_ in {"has", "have"}
-    return definite and (settled or done or right or clause.finite.lower_ in {"will", "'ll"})

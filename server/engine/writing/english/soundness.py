@@ -49,8 +49,8 @@ _UNSAYABLE = (
     re.compile(r"\b(?:does|did|do) (?:it|you|they|the \w+) \w+(?<!s)s (?!the\b|a\b|an\b)\w+\?$"),
     # "What should you do if a word on lumens: More isn't better?"
     re.compile(r": [A-Z]|\b(?:never|a pale)\?$|\bthinked\b"),
-    # Whom it means only the sentence says.
-    re.compile(r"(?<!or )\b(?:he|she)\b"),
+    # Whom it means only the sentence says, where no name stands before it.
+    re.compile(r"^\S+ (?:(?!\b[A-Z][a-z]).)*?(?<!or )\b(?:he|she)\b"),
     # "How many open seams secured?" has lost its verb.
     re.compile(
         r"^How many (?:\w+ ){1,3}(?!died|voted|replied|answered|attended|survived|drowned|moved|stayed)\w+ed\?$"

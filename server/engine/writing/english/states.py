@@ -58,6 +58,19 @@ def like(clause: Clause, people: frozenset[str]) -> Made:
         yield Kind.WHAT, f"What {clause.finite.lower_} {named} like?", "", weight(clause, 0.42)
 
 
+def as_so(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "The stone is as big as a fist.": "How big is the stone?" """
+    root = clause.root
+    quality = next((t for t in root.children if t.dep_ == "acomp"), None)
+    if root.lemma_ != "be" or quality is None or clause.auxes or clause.finite.lower_ not in _BEING:
+        return
+    before = any(t.lower_ == "as" and t.i == quality.i - 1 for t in quality.children)
+    behind = any(t.lower_ == "as" and t.i > quality.i for t in quality.subtree)
+    named = _named(clause)
+    if before and behind and named and not any(t.dep_ == "neg" for t in root.children):
+        yield Kind.HOW_MANY, f"How {quality.lower_} {clause.finite.lower_} {named}?", "", weight(clause, 0.6)
+
+
 def measure(clause: Clause, _people: frozenset[str]) -> Made:
     """ "The yearly fee is 48 euros.": "What is the yearly fee?" """
     root = clause.root
