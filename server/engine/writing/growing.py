@@ -115,7 +115,8 @@ class Growth:
         last = min(entry.ids[-1] + _AT_ONCE + 1, len(self.analysis.sentences))
         for i in range(entry.ids[-1] + 1, last):
             length += self.analysis.sentences[i].words
-            crowded = length > (GROWN_WORDS if len(ids) < GROWN_SENTENCES else BRIEF_WORDS)
+            brief = len(ids) >= GROWN_SENTENCES and not self.analysis.sentences[i].in_list
+            crowded = length > (BRIEF_WORDS if brief else GROWN_WORDS)
             if i in told or crowded or not self._may_follow(entry, i, told):
                 return
             ids = (*ids, i)
@@ -164,7 +165,9 @@ class Growth:
         s, before = self.analysis.sentences[i], self.analysis.sentences[i - 1]
         if s.section != before.section or s.speaker != before.speaker or (s.source, s.paragraph) in self.put:
             return False
-        return (s.in_list and before.in_list) or entry.asked.kind is Kind.HEADED or self._answers_too(entry, i)
+        text = self.analysis.sources[before.source].text
+        led = before.in_list or text[before.start : before.end + 1].rstrip().endswith(":")
+        return (s.in_list and led) or entry.asked.kind is Kind.HEADED or self._answers_too(entry, i)
 
     def _answers_too(self, entry: Entry, i: int) -> bool:
         """Whether the sentence that opens the next paragraph answers the question by itself as well."""

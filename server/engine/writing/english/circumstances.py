@@ -171,6 +171,9 @@ def stood(clause: Clause, people: frozenset[str]) -> Made:
     somebody = answers.is_person(clause.subject, people) or clause.subject.lower_ == "you" or clause.instead
     if root.lemma_ in {"hold", "work", "write", "show", "print", "spend", "find", "end"} and not (passive or thing):
         return
+    if clause.tense == "VBD" and not passive and root.lemma_ in {"be", "lie", "stand", "sit", "hang"}:
+        # "Where was the cork?" is asked of no tale.
+        return
     if somebody and clause.tense == "VBD" and root.lemma_ not in {"live", "work", "grow", "find", "hide", "bury"}:
         # Where somebody stood or sat one evening isn't what a reader comes to ask.
         return

@@ -71,6 +71,9 @@ def conditional(clause: Clause, _people: frozenset[str]) -> Made:
         if child.dep_ not in {"advcl", "relcl"} or mark is None or mark.i != min(t.i for t in child.subtree):
             continue
         doer = subject_of(child)
+        if mark.i > 1 and mark.nbor(-1).text == "," and (mark.nbor(-2).like_num or mark.nbor(-2).lower_ in _CLOCK):
+            # "stopped at six, when the milk came" says what else there was at six.
+            continue
         if doer is None or doer.lower_ in {
             "it",
             "they",
@@ -123,5 +126,6 @@ def _to_the_comma(child: Any, clause: Clause) -> list[Any]:
     return tokens
 
 
+_CLOCK = frozenset(("o'clock", "noon", "midnight", "pm", "am", "p.m.", "a.m."))
 _HANGING = 3
 """Words behind a condition and before its comma, at most."""

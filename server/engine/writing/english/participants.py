@@ -64,6 +64,10 @@ def does(clause: Clause, people: frozenset[str]) -> Made:
         or any(t.dep_ in {"neg", "aux", "auxpass"} for t in root.children)
     ):
         return
+    later = [t for t in root.children if t.dep_ == "npadvmod"]
+    said = next((s for t in later for s in [answers.words(answers.span(t, clause.kept))] if _NEXT.match(s)), "")
+    if said and len(clause.subject_words().split()) <= _EVENT_MOST:
+        yield Kind.WHAT, f"What did {clause.subject_words()} do {said[:1].lower()}{said[1:]}?", "", weight(clause, 0.4)
     dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens] or _before_or_after(clause)
     when = joined(dated, common=frozenset({"in", "on", "by", "at", "after", "before"})) if dated else ""
     named = clause.subject_words()
@@ -76,6 +80,9 @@ def does(clause: Clause, people: frozenset[str]) -> Made:
         yield Kind.WHAT, f"What did {named} do {when[:1].lower() + when[1:]}?", "", weight(clause, 0.52)
 
 
+_NEXT = re.compile(
+    r"(?i)^the (?:next|following) (?:day|morning|afternoon|evening|night|week|month|year|spring|summer|autumn|winter)$"
+)
 _EVENT_MOST = 6
 """Words that name what somebody did something before or after."""
 

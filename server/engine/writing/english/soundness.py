@@ -42,6 +42,8 @@ _UNSAYABLE = (
     # "Who put butter on it, which you're not supposed to do?"
     re.compile(r", which\b|\band none\b"),
     re.compile(r"\b(?:maybe|perhaps|too|either)\?$"),
+    # "Why can intakes be placed?" lacks where or how they are.
+    re.compile(r"^Why (?:can|could|may) [\w' -]+ be \w+(?:ed|en)\?$"),
     # "What measured sleep?", "Why should you rest day?"
     re.compile(r"^What \w+ed \w+\?$"),
     re.compile(r"\bshould you \w+ (?:day|night|morning)\?$"),

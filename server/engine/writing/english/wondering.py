@@ -132,7 +132,8 @@ def is_there(root: Any, number: int) -> list[Asked]:
     if early or noun.pos_ != "NOUN" or noun.lemma_.lower() in VAGUE_SUBJECT | _NO_THING or noun.tag_ == "VBG":
         return []
     many, denied = noun.tag_ == "NNS", first.lower_ == "no"
-    if not (first.lower_ in {"a", "an", "no"} or (many and first == noun)):
+    bare = first.lower_ in {"a", "an", "no"} or (many and first == noun)
+    if not bare or (not denied and noun.lemma_.lower() not in _COUNTED):
         return []
     beside = {x.i for t in noun.children if t.dep_ in {"relcl", "appos", "acl", "conj", "cc"} for x in t.subtree}
     own = [t for t in noun.subtree if t.i not in beside and (t != first or first == noun)]
@@ -152,9 +153,8 @@ def is_there(root: Any, number: int) -> list[Asked]:
         return []
     article = "any" if many or (noun.tag_ == "NN" and denied and not _is_counted(noun)) else _article(said)
     put = f"{'Are' if many else 'Is'} there {article} {said}?"
-    if len(put.split()) < _EXISTING_LEAST:
-        return []
-    return [Asked(put, Kind.WHETHER, number, "", 0.55 if denied else 0.35)]
+    asked = Asked(put, Kind.WHETHER, number, "", 0.55 if denied else 0.35)
+    return [asked] if len(put.split()) >= _EXISTING_LEAST else []
 
 
 _EXISTING_LEAST = 4
