@@ -151,27 +151,32 @@ def is_there(root: Any, number: int) -> list[Asked]:
         or dangles(f"is there any of {said}")
     ):
         return []
-    article = "any" if many or (noun.tag_ == "NN" and denied and not _is_counted(noun)) else _article(said)
+    stuff = denied and noun.lemma_.lower() in _STUFF
+    article = "any" if many or stuff else _article(said)
     put = f"{'Are' if many else 'Is'} there {article} {said}?"
     asked = Asked(put, Kind.WHETHER, number, "", 0.55 if denied else 0.35)
     return [asked] if len(put.split()) >= _EXISTING_LEAST else []
 
 
 _EXISTING_LEAST = 4
-
-
-def _is_counted(noun: Any) -> bool:
-    """Whether a noun behind `no` is one thing and no stuff: one can't say from the word, so places and devices are."""
-    return noun.lemma_.lower() in _COUNTED
+"""Words of a question for what there is."""
 
 
 _COUNTED = frozenset(
     (
-        "lift ramp toilet shop cafe car park station bus train bridge path door window key fee charge limit deadline "
+        "lift ramp pedal battery guarantee discount toilet shop cafe car park station bus train bridge path door window key fee charge limit deadline "
         "road room kitchen shower school doctor hospital bank playground library museum garden gate switch button rule "
         "law tax licence guide map ferry boat phone"
     ).split()
 )
+"""What a place may have, and a visitor or a user asks for."""
+_STUFF = frozenset(
+    (
+        "water electricity power heating parking internet light lighting food access entry furniture luggage equipment "
+        "insurance training cover storage space transport help support information money fuel oil gas milk smoking"
+    ).split()
+)
+"""Of which one doesn't say `a`."""
 
 
 def _article(said: str) -> str:
