@@ -115,7 +115,7 @@ class Growth:
         last = min(entry.ids[-1] + _AT_ONCE + 1, len(self.analysis.sentences))
         for i in range(entry.ids[-1] + 1, last):
             length += self.analysis.sentences[i].words
-            brief = len(ids) >= GROWN_SENTENCES and not self.analysis.sentences[i].in_list
+            brief = len(ids) >= GROWN_SENTENCES and not (self._leads(ids[0]) and self.analysis.sentences[i].in_list)
             crowded = length > (BRIEF_WORDS if brief else GROWN_WORDS)
             if i in told or crowded or not self._may_follow(entry, i, told):
                 return
@@ -165,9 +165,13 @@ class Growth:
         s, before = self.analysis.sentences[i], self.analysis.sentences[i - 1]
         if s.section != before.section or s.speaker != before.speaker or (s.source, s.paragraph) in self.put:
             return False
-        text = self.analysis.sources[before.source].text
-        led = before.in_list or text[before.start : before.end + 1].rstrip().endswith(":")
+        led = before.in_list or self._leads(before.id)
         return (s.in_list and led) or entry.asked.kind is Kind.HEADED or self._answers_too(entry, i)
+
+    def _leads(self, i: int) -> bool:
+        """Whether a sentence leads into a list: "Three conditions have to be met:"."""
+        s = self.analysis.sentences[i]
+        return self.analysis.sources[s.source].text[s.start : s.end + 1].rstrip().endswith(":")
 
     def _answers_too(self, entry: Entry, i: int) -> bool:
         """Whether the sentence that opens the next paragraph answers the question by itself as well."""

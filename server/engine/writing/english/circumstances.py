@@ -8,6 +8,7 @@ from typing import Any
 from server.engine.writing.asking import Kind
 from server.engine.writing.english import answers
 from server.engine.writing.english.clauses import Clause, dangles
+from server.engine.writing.english.figures import MONTH
 from server.engine.writing.english.subjects import MEASURES, RISING, Made, good_subject, weight
 
 
@@ -37,6 +38,19 @@ def when(clause: Clause, _people: frozenset[str]) -> Made:
         if len(re.findall(r"\b\d[\d,.]*", text)) > 1:
             continue
         yield Kind.WHEN, text, said, weight(clause, 0.45 if re.search(r"\d", text) else 0.7)
+
+
+_ENDS = re.compile(rf"^from (?:\w+ )?(?:{MONTH}|\d{{4}})\b.*\b(?:to|until) (?:\w+ )?(?:{MONTH}|\d{{4}})\b")
+
+
+def spanning(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "Data were collected from February to November 2022.": "When were data collected?" """
+    root = clause.root
+    ends = [t for t in root.children if t.dep_ == "prep" and t.i > root.i and t.lower_ in {"from", "to", "until"}]
+    tokens = [t for c in ends for t in answers.span(c, clause.kept)]
+    said = answers.words(tokens) if tokens else ""
+    if ends and ends[0].lower_ == "from" and _ENDS.match(said) and good_subject(clause) and root.lemma_ not in RISING:
+        yield Kind.WHEN, clause.turned("When", without=tokens), said, weight(clause, 0.66)
 
 
 def lasting(clause: Clause, _people: frozenset[str]) -> Made:
@@ -191,7 +205,8 @@ def _is_place(prep: Any) -> bool:
     noun = next((t for t in prep.children if t.dep_ == "pobj"), None)
     if noun is None or noun.pos_ != "NOUN" or noun.ent_type_ in {"DATE", "TIME", "MONEY", "PERCENT", "CARDINAL"}:
         return False
-    own = any(t.dep_ == "det" and t.lower_ in {"the", "a", "an"} for t in noun.children)
+    many = noun.tag_ == "NNS" and not any(t.dep_ in {"det", "poss", "nummod"} for t in noun.children)
+    own = many or any(t.dep_ == "det" and t.lower_ in {"the", "a", "an"} for t in noun.children)
     lemma = noun.lemma_.lower()
     return own and lemma not in _NO_PLACE | answers.TIME_UNITS and re.search(r"(?:tion|ment|ness|ity)$", lemma) is None
 

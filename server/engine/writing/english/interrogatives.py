@@ -112,6 +112,7 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         amounts.how_many,
         amounts.how_so,
         circumstances.when,
+        circumstances.spanning,
         circumstances.lasting,
         circumstances.where,
         circumstances.stood,

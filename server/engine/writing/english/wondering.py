@@ -164,9 +164,9 @@ _EXISTING_LEAST = 4
 
 _COUNTED = frozenset(
     (
-        "lift ramp pedal battery guarantee discount toilet shop cafe car park station bus train bridge path door window key fee charge limit deadline "
-        "road room kitchen shower school doctor hospital bank playground library museum garden gate switch button rule "
-        "law tax licence guide map ferry boat phone"
+        "lift ramp pedal battery guarantee discount toilet shop cafe car park station bus train bridge path "
+        "door window key fee charge limit deadline road room kitchen shower school doctor hospital bank "
+        "playground library museum garden gate switch button rule law tax licence guide map ferry boat phone"
     ).split()
 )
 """What a place may have, and a visitor or a user asks for."""
