@@ -176,20 +176,7 @@ _PLACE_MOST = 12
 def stood(clause: Clause, people: frozenset[str]) -> Made:
     """ "The keys are kept in a tin behind the bar.": "Where are the keys kept?" """
     root = clause.root
-    if root.lemma_ not in _STANDING or not good_subject(clause) or clause.subject_tokens[0].lower_ in {"a", "an"}:
-        return
-    if any(t.dep_ in {"neg", "acomp", "attr", "ccomp", "xcomp", "agent", "expl", "oprd"} for t in root.children):
-        return
-    passive = any(t.dep_ == "auxpass" for t in root.children)
-    thing = any(t.dep_ == "dobj" for t in root.children)
-    somebody = answers.is_person(clause.subject, people) or clause.subject.lower_ == "you" or clause.instead
-    if root.lemma_ in {"hold", "work", "write", "show", "print", "spend", "find", "end"} and not (passive or thing):
-        return
-    if clause.tense == "VBD" and not passive and root.lemma_ in {"be", "lie", "stand", "sit", "hang"}:
-        # "Where was the cork?" is asked of no tale.
-        return
-    if somebody and clause.tense == "VBD" and root.lemma_ not in {"live", "work", "grow", "find", "hide", "bury"}:
-        # Where somebody stood or sat one evening isn't what a reader comes to ask.
+    if root.lemma_ not in _STANDING or not good_subject(clause) or not _has_place(clause, people):
         return
     found = [c for c in root.children if c.dep_ == "prep" and c.i > root.i and c.lower_ in _AT and _is_place(c)]
     tokens = answers.span(found[0], clause.kept) if len(found) == 1 else []
@@ -198,6 +185,28 @@ def stood(clause: Clause, people: frozenset[str]) -> Made:
     text = clause.turned("Where", without=tokens)
     if text and not re.search(r"\d|,", text) and not _CAUSED.search(text):
         yield Kind.WHERE, text, answers.words(tokens), weight(clause, 0.5)
+
+
+def _has_place(clause: Clause, people: frozenset[str]) -> bool:
+    """Whether somebody may ask where a thing is or is done: "Where was the cork?" is asked of no tale."""
+    root = clause.root
+    if any(t.dep_ in {"neg", "acomp", "attr", "ccomp", "xcomp", "agent", "expl", "oprd"} for t in root.children):
+        return False
+    passive = any(t.dep_ == "auxpass" for t in root.children)
+    thing = any(t.dep_ == "dobj" for t in root.children)
+    somebody = answers.is_person(clause.subject, people) or clause.subject.lower_ == "you" or bool(clause.instead)
+    told = clause.tense == "VBD" and not passive
+    ruled = root.lemma_ == "be" and clause.finite != root
+    bare = root.lemma_ in _DOING and not (passive or thing)
+    trifle = told and (root.lemma_ in _RESTING or (somebody and root.lemma_ not in _DWELLING))
+    return not (ruled or bare or trifle) and clause.subject_tokens[0].lower_ not in {"a", "an"}
+
+
+_DOING = frozenset(("hold", "work", "write", "show", "print", "spend", "find", "end"))
+"""Verbs that say where only with what is held or written."""
+_RESTING = frozenset(("be", "lie", "stand", "sit", "hang"))
+_DWELLING = frozenset(("live", "work", "grow", "find", "hide", "bury"))
+"""What somebody did that is asked where."""
 
 
 def _is_place(prep: Any) -> bool:

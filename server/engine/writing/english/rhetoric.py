@@ -59,8 +59,11 @@ def spoken(text: str, parse: Parse) -> tuple[str, float]:
     return (whole, 0.75) if 5 <= len(whole.split()) <= _MOST_WORDS and not unnamed else ("", 0.0)
 
 
-_COURTESY = re.compile(r"(?i)\bquestions?\b|\bthank(?:s| you)\b|\bwelcome\b")
-"""What only leads up to a question: "Last question." """
+_COURTESY = re.compile(
+    r"(?i:\bquestions?\b|\bthank(?:s| you)\b|\bwelcome\b|\blistening to\b)|"
+    r"\bI'm (?:[A-Z]|sitting\b|standing\b|here with\b|talking to\b|joined by\b)"
+)
+"""What only leads up to a question: "Last question.", "You're listening to …" """
 _FOR_WHOM = re.compile(r"^(?:For|To) [^:?]{3,60}: (?=(?:wh|how)[a-z]*\b)")
 """For whose sake something is asked: "For anyone who's never heard the word: what is …?" """
 _UNNAMED = re.compile(

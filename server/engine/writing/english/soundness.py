@@ -57,6 +57,7 @@ _UNSAYABLE = (
     re.compile(
         r"^How many (?:\w+ ){1,3}(?!died|voted|replied|answered|attended|survived|drowned|moved|stayed)\w+ed\?$"
     ),
+    re.compile(r"!\?$|^Where should you \w+ (?:it|them)\?$"),
     re.compile(r"[·|]|\.{3}|…"),
 )
 _MINE = re.compile(r"\b(?:I|I've|I'm|I'd|my|me|mine)\b(?!\w)")

@@ -93,7 +93,7 @@ def _is_doubted(clause: Clause) -> bool:
     ("Was the cork in the box?").
     """
     root = clause.root
-    plural = clause.subject.tag_ in {"NNS", "NN"} and clause.subject_tokens[0].lower_ not in {"a", "an"}
+    plural = clause.subject.tag_ == "NNS"
     definite = clause.subject_tokens[0].lower_ == "the" or clause.subject.pos_ == "PROPN" or plural
     passive = any(t.dep_ == "auxpass" for t in root.children)
     quality = next((t.lemma_.lower() for t in root.children if t.dep_ == "acomp"), "")
@@ -143,6 +143,8 @@ def is_there(root: Any, number: int) -> list[Asked]:
         if t.dep_ == "prep" and t.i > noun.i and t.lower_ in {"in", "at", "on", "for", "near", "behind"}
         for x in t.subtree
     ]
+    if any(t.tag_ in {"VBD", "VBZ", "VBP"} for t in (*own, *behind)):
+        return []
     said = joined([t for t in (*own, *behind) if not t.is_punct], common=frozenset())
     if (
         not said
