@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 from plain_sources import source_of
 
+from server.domain.sources import SourceKind
+from server.engine.sources import import_source
+from server.engine.specs import SourceSpec
 from server.engine.writing.askers import asker_for
+from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.builtin import BuiltInWriter
 from server.engine.writing.english.rhetoric import spoken
 from server.engine.writing.english.soundness import sound
-from server.engine.writing.tasks import FaqTask
+from server.engine.writing.growing import Entry, Growth
 
 PADDING = (
     "The kettle factory of Omber stands at the end of a long street. Its chimney is made of yellow brick. The street "
@@ -33,13 +37,13 @@ def _questions(writer: BuiltInWriter, text: str) -> list[str]:
         ("The spare keys are kept in a tin behind the counter.", "Where are the spare keys kept?"),
         ("The water of the spring comes out of the chalk.", "Where does the water of the spring come from?"),
         ("The glass of the stove goes black within an hour.", "How quickly does the glass of the stove go black?"),
-        ("In a booming avalanche the grains of sand fall into step.", "What happens in a booming avalanche?"),
+        ("In a booming avalanche the grains fall into step.", "What happens in a booming avalanche?"),
         ("Data were collected from February to November 2022.", "When were data collected?"),
         ("The boiler in the cellar is as big as a bus.", "How big is the boiler in the cellar?"),
         ("The tour of the kiln starts with a film about clay.", "What does the tour of the kiln start with?"),
-        ("Maria Holt opened a school for weavers after the flood.", "What did Maria Holt do after the flood?"),
+        ("Maria Holt left after the flood of the lower town.", "What did Maria Holt do after the flood"),
         ("There is no lift at the station of Omber.", "Is there a lift at the station of Omber?"),
-        ("The path to the summit has been closed by order of the county.", "Has the path to the summit been closed"),
+        ("The path to the summit has been officially closed.", "Has the path to the summit been officially closed?"),
         ("The guards have the right to turn people away at the door.", "Do the guards have the right to turn people"),
     ],
 )
@@ -81,12 +85,17 @@ def test_a_pronoun_may_follow_the_name_it_stands_for() -> None:
 def test_a_list_is_told_with_the_sentence_that_leads_into_it(writer: BuiltInWriter) -> None:
     listed = (
         "# Why sand hums\n\nSome dunes hum when sand slides down their slopes. The hum can be heard for miles.\n\n"
-        "Three conditions have to be met:\n\n- The grains must be round.\n- They must be dry to the touch.\n"
-        "- They must be coated with silica.\n\nTravellers once took the hum for drums. Nobody knew why dunes hum.\n"
+        "Three conditions have to be met:\n\n- The grains must be round and of one size.\n"
+        "- The grains must be dry to the touch.\n- The grains must be coated with silica.\n"
     )
-    faq = writer.write(FaqTask(sources=(source_of(listed),), language="en"))
-    told = next(e for e in faq.entries if "conditions" in e.question)
-    assert "coated with silica" in " ".join(s.text for s in told.answer)
+    source = import_source(SourceSpec(SourceKind.TEXT, content=listed))
+    analysis = writer.analysis((source,), language="en")
+    lead = next(s.id for s in analysis.sentences if "conditions" in s.text)
+    entry = Entry(Asked("How many conditions have to be met?", Kind.HOW_MANY, lead), (lead,), 1.0)
+    taken = [entry]
+    worth = [1.0] * len(analysis.sentences)
+    Growth(analysis, asker_for(analysis), worth, is_checked=False).grow(taken, {lead}, 80)
+    assert taken[0].ids == (lead, lead + 1, lead + 2, lead + 3)
 
 
 def test_who_speaks_to_whom_is_no_part_of_a_question() -> None:

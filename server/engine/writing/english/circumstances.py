@@ -215,7 +215,7 @@ def _is_place(prep: Any) -> bool:
     if noun is None or noun.pos_ != "NOUN" or noun.ent_type_ in {"DATE", "TIME", "MONEY", "PERCENT", "CARDINAL"}:
         return False
     many = noun.tag_ == "NNS" and not any(t.dep_ in {"det", "poss", "nummod"} for t in noun.children)
-    own = many or any(t.dep_ == "det" and t.lower_ in {"the", "a", "an"} for t in noun.children)
+    own = bool(many) or any(t.dep_ == "det" and t.lower_ in {"the", "a", "an"} for t in noun.children)
     lemma = noun.lemma_.lower()
     return own and lemma not in _NO_PLACE | answers.TIME_UNITS and re.search(r"(?:tion|ment|ness|ity)$", lemma) is None
 
