@@ -41,7 +41,7 @@ def _questions(writer: BuiltInWriter, text: str) -> list[str]:
         ("Data were collected from February to November 2022.", "When were data collected?"),
         ("The boiler in the cellar is as big as a bus.", "How big is the boiler in the cellar?"),
         ("The tour of the kiln starts with a film about clay.", "What does the tour of the kiln start with?"),
-        ("Maria Holt left after the flood of the lower town.", "What did Maria Holt do after the flood"),
+        ("Maria Holt moved to Dunlow after the great flood.", "What did Maria Holt do after the great flood"),
         ("There is no lift at the station of Omber.", "Is there a lift at the station of Omber?"),
         ("The path to the summit has been officially closed.", "Has the path to the summit been officially closed?"),
         ("The guards have the right to turn people away at the door.", "Do the guards have the right to turn people"),
@@ -88,7 +88,7 @@ def test_a_list_is_told_with_the_sentence_that_leads_into_it(writer: BuiltInWrit
         "Three conditions have to be met:\n\n- The grains must be round and of one size.\n"
         "- The grains must be dry to the touch.\n- The grains must be coated with silica.\n"
     )
-    source = import_source(SourceSpec(SourceKind.TEXT, content=listed))
+    source = import_source(SourceSpec(SourceKind.TEXT, content=f"{listed}\n{PADDING}"))
     analysis = writer.analysis((source,), language="en")
     lead = next(s.id for s in analysis.sentences if "conditions" in s.text)
     entry = Entry(Asked("How many conditions have to be met?", Kind.HOW_MANY, lead), (lead,), 1.0)
