@@ -41,7 +41,6 @@ def _questions(writer: BuiltInWriter, text: str) -> list[str]:
         ("Data were collected from February to November 2022.", "When were data collected?"),
         ("The boiler in the cellar is as big as a bus.", "How big is the boiler in the cellar?"),
         ("The tour of the kiln starts with a film about clay.", "What does the tour of the kiln start with?"),
-        ("Maria Holt moved to Dunlow after the great flood.", "What did Maria Holt do after the great flood"),
         ("There is no lift at the station of Omber.", "Is there a lift at the station of Omber?"),
         ("The path to the summit has been officially closed.", "Has the path to the summit been officially closed?"),
         ("The guards have the right to turn people away at the door.", "Do the guards have the right to turn people"),

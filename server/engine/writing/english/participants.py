@@ -68,8 +68,8 @@ def does(clause: Clause, people: frozenset[str]) -> Made:
     said = next((s for t in later for s in [answers.words(answers.span(t, clause.kept))] if _NEXT.match(s)), "")
     if said and len(clause.subject_words().split()) <= _EVENT_MOST:
         yield Kind.WHAT, f"What did {clause.subject_words()} do {said[:1].lower()}{said[1:]}?", "", weight(clause, 0.4)
-    dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens] or _before_or_after(clause)
-    when = joined(dated, common=frozenset({"in", "on", "by", "at", "after", "before"})) if dated else ""
+    dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
+    when = joined(dated, common=frozenset({"in", "on", "by", "at"})) if dated else ""
     named = clause.subject_words()
     if (
         when
@@ -84,21 +84,7 @@ _NEXT = re.compile(
     r"(?i)^the (?:next|following) (?:day|morning|afternoon|evening|night|week|month|year|spring|summer|autumn|winter)$"
 )
 _EVENT_MOST = 6
-"""Words that name what somebody did something before or after."""
-
-
-def _before_or_after(clause: Clause) -> list[Any]:
-    """The words that say what something was done before or after: "after the war"."""
-    for child in clause.root.children:
-        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
-        if child.dep_ != "prep" or child.lower_ not in {"after", "before"} or noun is None:
-            continue
-        tokens = answers.span(child, clause.kept)
-        definite = noun.pos_ == "PROPN" or any(t.lower_ == "the" for t in noun.children)
-        plain = noun.pos_ in {"NOUN", "PROPN"} and noun.ent_type_ not in {"DATE", "TIME"}
-        if definite and plain and len(tokens) <= _EVENT_MOST and not any(t.like_num for t in tokens):
-            return tokens
-    return []
+"""Words of a name, at most, of whom that is asked."""
 
 
 _STRANDING = {
