@@ -53,7 +53,7 @@ _HEADED_LEAST = 0.4
 _REASONS = frozenset((Kind.WHY, Kind.HOW, Kind.CONDITION))
 _WANTED = 1.3
 """By how much a reader rather asks why, how and what happens if than for a figure or a name."""
-_PLAIN_MOST = 10
+_PLAIN_MOST = 8
 """Entries to each one that only asks what there is to know about a thing; the first of them may be the only one."""
 _PLAIN_MOST_RULED = 5
 """The same in the languages that are read by rules."""
@@ -204,7 +204,8 @@ class Choice:
             return None
         for i in range(s.id + 1, min(ids[0] + SENTENCES_MOST, len(self.analysis.sentences))):
             after = self.analysis.sentences[i]
-            listed = put and after.in_list and s.in_list and self.worth[i] >= 0
+            # What stands under a heading or a label may lack its verb: "For the rest, ten pence a day, as before."
+            listed = put and after.in_list == s.in_list and self.worth[i] >= 0
             on = self._goes_on(self.analysis.sentences[i - 1], after, listed=listed)
             if not on or words + after.words > WORDS_MOST:
                 break

@@ -16,6 +16,8 @@ ANSWERED = 0.0
 """Rerank score from which a passage answers a question."""
 GROWN_SENTENCES, GROWN_WORDS = 5, 110
 """Of an answer that went on while there was room."""
+BRIEF_WORDS = 75
+"""Of an answer of more sentences than that: what is told in short ones can have a few more."""
 TWICE = 0.55
 """Similarity of two answers' terms from which they say the same."""
 _AT_ONCE = 2
@@ -113,7 +115,8 @@ class Growth:
         last = min(entry.ids[-1] + _AT_ONCE + 1, len(self.analysis.sentences))
         for i in range(entry.ids[-1] + 1, last):
             length += self.analysis.sentences[i].words
-            crowded = len(ids) >= GROWN_SENTENCES or length > GROWN_WORDS
+            brief = len(ids) >= GROWN_SENTENCES and not (self._leads(ids[0]) and self.analysis.sentences[i].in_list)
+            crowded = length > (BRIEF_WORDS if brief else GROWN_WORDS)
             if i in told or crowded or not self._may_follow(entry, i, told):
                 return
             ids = (*ids, i)
@@ -162,7 +165,20 @@ class Growth:
         s, before = self.analysis.sentences[i], self.analysis.sentences[i - 1]
         if s.section != before.section or s.speaker != before.speaker or (s.source, s.paragraph) in self.put:
             return False
-        return (s.in_list and before.in_list) or entry.asked.kind is Kind.HEADED
+        led = before.in_list or self._leads(before.id)
+        return (s.in_list and led) or entry.asked.kind is Kind.HEADED or self._answers_too(entry, i)
+
+    def _leads(self, i: int) -> bool:
+        """Whether a sentence leads into a list: "Three conditions have to be met:"."""
+        s = self.analysis.sentences[i]
+        return self.analysis.sources[s.source].text[s.start : s.end + 1].rstrip().endswith(":")
+
+    def _answers_too(self, entry: Entry, i: int) -> bool:
+        """Whether the sentence that opens the next paragraph answers the question by itself as well."""
+        if not self.is_checked or not entry.asked.checked:
+            return False
+        said = self.asker.tellings.text(i)
+        return bool(said) and answer_scores([(entry.put, said)])[0] > ANSWERED
 
     def _follows(self, i: int) -> bool:
         if i not in self._follow:

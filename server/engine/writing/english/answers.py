@@ -31,7 +31,7 @@ HUMANS = re.compile(
     r"(?:^|[\s-])(?:\w+(?:man|woman|men|women|ist|ists|smith|keeper|master|keepers|holders?)|users?|keeper|members?|persons?|people|students?|"
     r"teachers?|pupils?|engineers?|architects?|doctors?|nurses?|workers?|farmers?|traders?|residents?|visitors?|customers?|"
     r"owners?|directors?|officers?|clerk|mayor|chairs?|chairman|secretary|councillors?|author|painter|writer|poet|brother|"
-    r"sister|son|daughter|wife|husband|widow|mother|father|uncle|aunt|nephew|niece|cousin|king|queen|judge|sailor|captain|"
+    r"sister|(?:grand)?(?:son|daughter|mother|father)|parents|neighbours?|porter|cook|landlord|landlady|wife|husband|widow|uncle|aunt|nephew|niece|cousin|king|queen|judge|sailor|captain|"
     r"inspectors?|researchers?|hydrologist|builder|founder|inventor|manager|minister|president|professor|leader|baker|miller|"
     r"clockmaker|dealer|merchant|lawyer|shopkeepers?|drivers?|passengers?|tenants?|volunteers?|voters?|critics|opponents|"
     r"supporters|spokesman|spokeswoman|children|pensioners|householders?|guest|witness(?:es)?|patients?|players?|readers?)$",

@@ -14,9 +14,11 @@ from server.engine.writing.english import causes, forms, glossing, naming, order
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.interrogatives import asked
 from server.engine.writing.english.labelling import LABEL
+from server.engine.writing.english.leaning import NAME_LIKE
 from server.engine.writing.english.mattering import mattering
 from server.engine.writing.english.matters import Matters, plain_start
 from server.engine.writing.english.ordering import ordered
+from server.engine.writing.english.parting import clauses_apart
 from server.engine.writing.english.pointing import counts_nothing, points_out
 from server.engine.writing.english.printing import printable
 from server.engine.writing.english.soundness import sound
@@ -39,6 +41,7 @@ class EnglishAsker:
         self._asking: dict[int, bool] = {}
         self._common: dict[str, frozenset[str]] = {}
         self._kinds: dict[str, Counter[str]] = {}
+        self._memoirs: dict[int, bool] = {}
         self._known: frozenset[str] = frozenset()
         """Last names of people, as far as questions were asked."""
 
@@ -83,6 +86,11 @@ class EnglishAsker:
                 out += [a for a in put if printable(a, s.told)]
             if _askable(s, doc):
                 out += self._of(s, doc, common=common, people=people, meant=meant)
+        told_of = {i for i in chosen if self._is_memoir(analysis.sentences[i].source)}
+        out = [
+            a for a in out if not (a.sentence in told_of and a.kind is not Kind.ASKED and _TO_YOU.search(a.question))
+        ]
+        out = [replace(a, question=_HOUR_END.sub(r"\1.m.?", a.question)) for a in out]
         return [a for a in out if a.kind is Kind.ASKED or sound(a.question)]
 
     def _of(
@@ -101,6 +109,9 @@ class EnglishAsker:
                 for sent in list(doc.sents)[: None if text else 1]
                 for a in asked(sent, s.id, common=common, people=people, instead=who)
             ]
+        if text:
+            put = {a.question for a in found}
+            found += [a for a in self._of_parts(s, doc, common=common, people=people) if a.question not in put]
         found += (
             [a for lead in self._leads(s, doc) for a in ordered(lead, s.id, common=common, whole=doc.text)]
             if text
@@ -123,6 +134,16 @@ class EnglishAsker:
             a
             for a in (*found, *backward)
             if printable(a, " ".join(carried)) and not analysis.rules.unsupported(a.question, passages=carried)
+        ]
+
+    def _of_parts(self, s: Sentence, doc: Any, *, common: frozenset[str], people: frozenset[str]) -> list[Asked]:
+        """The questions of the clauses that a semicolon or a colon joins, and of a sentence without its frame."""
+        who = self._voice(s) if re.search(r"\b(?:I|[Mm]y)\b", s.told) else ""
+        docs = [d for d in self._docs(clauses_apart(doc.text)) if d is not None]
+        return [
+            replace(a, quality=a.quality - 0.04)
+            for part in docs
+            for a in asked(next(iter(part.sents)), s.id, common=common, people=people, instead=who)
         ]
 
     def _rows_from(self, i: int) -> list[Sentence]:
@@ -186,7 +207,7 @@ class EnglishAsker:
             s = analysis.sentences[i]
             if doc is not None and Role.QUESTION not in s.roles:
                 out += glossing.terms(doc, i, common=self._small(analysis, s.source))
-        return out
+        return [replace(t, question="") if t.question and not sound(t.question) else t for t in out]
 
     def concepts(self, ids: Iterable[int]) -> list[Term]:
         """The terms that sentences name in passing, and the subjects that the sources keep coming back to."""
@@ -235,7 +256,8 @@ class EnglishAsker:
         out: list[Asked] = []
         for p in s.prompts:
             if p.kind == "asked" and s.voice is Voice.INTERVIEW:
-                said, quality = rhetoric.spoken(p.text, self._docs)
+                put = rhetoric.of_him(p.text, self._spoken_of(s))
+                said, quality = rhetoric.spoken(put, self._docs)
                 said = rhetoric.addressed(said, s.speaker) if len(s.speaker) > 2 else said
                 out += [Asked(said, Kind.ASKED, s.id, quality=1.3 * quality, checked=False)] if said else []
             elif p.kind == "asked" and (rhetoric.whole(p.text) or self._puts_questions(s.source)):
@@ -247,6 +269,24 @@ class EnglishAsker:
             said = said or rhetoric.authors(before.told, self._author(s.source))
             out += [Asked(said, Kind.ASKED, s.id, quality=1.2, checked=False)] if said else []
         return out
+
+    def _spoken_of(self, s: Sentence) -> str:
+        """The one person whom the answer before this one names in full, besides who gives it; empty where not one."""
+        before = self._analysis.sentences[max(0, s.id - _ANSWER_MOST) : s.id]
+        last = before[-1].paragraph if before else -1
+        own = [o for o in before if o.source == s.source and o.paragraph == last]
+        names = {m[0] for o in own for m in NAME_LIKE.finditer(o.told) if m[0].split()[-1] in self._known}
+        named = {n for n in names if n.split()[-1] not in s.speaker.split()}
+        return named.pop() if len(named) == 1 else ""
+
+    def _is_memoir(self, source: int) -> bool:
+        """Whether an author tells of himself and instructs nobody: orders in it are what somebody once said."""
+        if source not in self._memoirs:
+            own = [s for s in self._analysis.sentences if s.source == source]
+            docs = self._docs([self._parsed_as(s.id) for s in own]) if self._says_i(source) else []
+            orders = sum(ordering.is_order(next(iter(d.sents)).root) for d in docs if d is not None and len(d))
+            self._memoirs[source] = bool(docs) and orders < _ORDERS_PART * len(docs)
+        return self._memoirs[source]
 
     def _says_i(self, source: int) -> bool:
         """Whether an author speaks of himself, so that what he asks as `I` is his own question."""
@@ -313,6 +353,12 @@ _INTRODUCED = re.compile(
 _PUT_LEAST, _PUT_PART = 5, 0.15
 """Questions of a text, and their part of its sentences, from which it is one of questions and answers."""
 _OWN_LEAST = 3
+_ORDERS_PART = 0.12
+"""Part of a text's sentences that tell its reader what to do, from which it instructs."""
+_TO_YOU = re.compile(r"^(?:What|How|Where|When|Why|Which)\b.*\b(?:should|must|do|can) you\b")
+_HOUR_END = re.compile(r"\b([ap])\.m\?$")
+_ANSWER_MOST = 12
+"""Sentences of an answer that are looked through for whom it names."""
 _FAR = 2
 """Sentences from a pronoun back to what it stands for."""
 

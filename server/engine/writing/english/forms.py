@@ -40,13 +40,26 @@ def tabled(s: Sentence, source: Source) -> list[Asked]:
         if pattern is _ROW:
             # "Air filter, what to do: …" says of the air filter what its column holds.
             said["what"] = what = what.partition(", ")[0]
+            said["what"] = what = _inside(what, source)
         if pattern is _ROW and what in _ORDINALS and said["key"]:
             said["what"] = f"the {what.lower()}{said['key']}"
         if pattern is _SERIES and what.split()[0][1:].islower():
             what = what[0].lower() + what[1:]
             said["what"] = f"the {what}" if re.search(rf"\b[Tt]he {re.escape(what)}\b", source.text) else what
+        if pattern is _AT and what.startswith("no. "):
+            form = "What are the figures for {what}?"  # noqa: PLW2901
         return [Asked(form.format(**said), kind, s.id, "", quality, checked=False)]
     return []
+
+
+def _inside(name: str, source: Source) -> str:
+    """The name of a row as the text writes it inside a sentence: "the air filter"; as it is where it never does."""
+    if name[:2].isupper() or name in _ORDINALS:
+        return name
+    low = f"{name[0].lower()}{name[1:]}"
+    if re.search(rf"\b[Tt]he {re.escape(low)}\b", source.text):
+        return f"the {low}"
+    return low if re.search(rf"\b{re.escape(low)}\b", source.text) else name
 
 
 _TOGETHER = 4
@@ -221,6 +234,7 @@ _PARTICIPLES = {
     "buy": "bought",
     "keep": "kept",
     "mean": "meant",
+    "think": "thought",
     "say": "said",
     "write": "written",
     "begin": "begun",

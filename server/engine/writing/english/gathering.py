@@ -18,6 +18,9 @@ _HEAD_NUMBER = re.compile(
     r"^(?:chapter\s+)?(?:\(?\d+(?:\.\d+)*[.):]?|[IVXLC]+\.)\s+|^chapter\s+\d+\s*[:.]\s*", re.IGNORECASE
 )
 
+_LETTERED, _LETTERED_LEAST = re.compile(r"^\W*[A-Z][.)] +(?=[A-Z])"), 2
+"""The letters of a text's sections, and how many headings bear one: a single one may be somebody's initial."""
+
 _FURNITURE = re.compile(
     r"(?i)\b(subscribe|sign up|log ?in|cookies?|click here|newsletter|read also|advertisement|all rights reserved|"
     r"privacy policy|terms of (use|service)|share this|follow us|back to top|load more|comments? \(\d+\))\b"
@@ -85,11 +88,14 @@ class Gatherer:
         self._into.titles.append(title)
         self._open_section("", 0)
         blocks = list(source.blocks)
+        headings = [source.block_text(b) for b in blocks if b.kind == BlockKind.HEADING]
+        lettered = sum(bool(_LETTERED.match(h)) for h in headings) >= _LETTERED_LEAST
         at = 0
         while at < len(blocks):
             block = blocks[at]
             if block.kind == BlockKind.HEADING:
-                words = re.sub(r"\s+", " ", _HEAD_NUMBER.sub("", source.block_text(block))).strip(" *_#:")
+                heading = _LETTERED.sub("", source.block_text(block)) if lettered else source.block_text(block)
+                words = re.sub(r"\s+", " ", _HEAD_NUMBER.sub("", heading)).strip(" *_#:")
                 if words and telling.plain_quotes(words).strip('"').casefold() != title.casefold():
                     self._open_section(words, block.start, depth=block.level)
                 at += 1
@@ -341,9 +347,16 @@ def _verbless_clause(text: str) -> bool:
     return text.startswith(("that ", "to ", "by ", "for ", "of ", "with ")) or _verbless(text)
 
 
+_HEAD_MOST = 8
+"""Words of a line that names somebody's part and is no turn."""
+
+
 def _asker(source: Source) -> str:
     """The speaker who mostly asks, in a source that is an interview."""
     turns = [(b.speaker, source.block_text(b)) for b in source.blocks if b.kind == BlockKind.SPEECH]
+    count_of = Counter(s for s, _ in turns)
+    # "Host: Priya Lund": a line of the head, which only says who takes part.
+    turns = [(s, t) for s, t in turns if count_of[s] > 1 or len(t.split()) > _HEAD_MOST]
     if len(turns) < 4:
         return ""
     asked = Counter(s for s, t in turns if t.rstrip().endswith("?"))

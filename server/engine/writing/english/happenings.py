@@ -45,6 +45,46 @@ def around(clause: Clause, _people: frozenset[str]) -> Made:
         return
 
 
+_USUALLY = frozenset(("after", "during", "in", "following", "without"))
+_EVENTS = re.compile(r"(?:tion|ment|ance|ence|shower|storm)s?$")
+_OCCURRING = frozenset(
+    (
+        "avalanche storm flood fire accident crash emergency drought frost war race match ceremony heatwave attack "
+        "strike power-cut outage fight trial test experiment winter summer thunderstorm eclipse"
+    ).split()
+)
+"""Of which somebody asks what happens in it."""
+
+
+def usual(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "In a booming avalanche the grains fall into step.": "What happens in a booming avalanche?" """
+    root = clause.root
+    now = clause.tense in {"VBZ", "VBP"} or clause.finite.lower_ in {"may", "can", "will"}
+    if not now or any(t.dep_ == "neg" for t in root.children):
+        return
+    child = next((t for t in root.children if t.dep_ == "prep" and t.i < clause.subject_tokens[0].i), None)
+    noun = next((t for t in child.children if t.dep_ == "pobj"), None) if child is not None else None
+    if child is None or noun is None or child.lower_ not in _USUALLY or noun.ent_type_ in {"DATE", "TIME", "GPE"}:
+        return
+    tokens = answers.span(child, clause.kept)
+    said = joined(tokens, common=_USUALLY)
+    event = (
+        noun.lemma_.lower() in _OCCURRING
+        or child.lower_ not in {"in", "without"}
+        or (
+            child.lower_ == "in" and _EVENTS.search(noun.lower_) and any(t.lower_ in {"a", "an"} for t in noun.children)
+        )
+    )
+    if noun.pos_ != "NOUN" or not event or noun.lemma_.lower() in {"time", "while", "bit", "addition"}:
+        return
+    if (
+        len(tokens) <= _AROUND_MOST
+        and not re.search(r"[,;:()\d]", said)
+        and not dangles(f"what happened then all {said}")
+    ):
+        yield Kind.CONDITION, f"What happens {said[0].lower()}{said[1:]}?", "", 0.62
+
+
 def happened(clause: Clause, _people: frozenset[str]) -> Made:
     root = clause.root
     if clause.finite.tag_ != "VBD" or root.lemma_ in STATES or any(t.dep_ == "neg" for t in root.children):

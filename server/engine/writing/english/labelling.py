@@ -77,6 +77,9 @@ class Labels:
             return
         if not self._names(label["label"]):
             return
+        if put := _valued(label["label"], words, label["rest"]):
+            yield Asked(put, Kind.ASKED, s.id, "", 0.5, checked=False)
+            return
         if label["label"] in MONTH.split("|"):
             yield Asked(f"What should you do in {label['label']}?", Kind.CONDITION, s.id, "", 0.6, checked=False)
             return
@@ -191,6 +194,39 @@ class Labels:
         first = after[0].id if re.search(r"\bif it\b", put) else s.id
         if not self._analysis.rules.opening_pronoun(written(self._analysis, self._analysis.sentences[first])):
             yield Asked(put, Kind.HEADED, first, quality=0.85, checked=False)
+
+
+_DAYS = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
+_DATED = re.compile(
+    rf"^(?:from |until |by |on )?(?:{_DAYS}\b|\d{{1,2}} (?:{MONTH})\b|(?:{MONTH})\b|\d{{1,2}}[.:]\d\d\b)"
+)
+_FIGURE = re.compile(r"^(?:about |some |nearly |up to |at most |at least |no more than |over |from )?[£$€]?\d")
+_RANKED = re.compile(
+    r"^(?:the )?(?:overall |clear )?(?:winner|best|worst|cheapest|lightest|runner-up)\b", re.IGNORECASE
+)
+_COUNTED = frozenset(
+    "members visitors entries readers visits pupils staff employees volunteers seats places beds".split()
+)
+
+
+def _valued(label: str, words: str, rest: str) -> str:
+    """What a label with a date or a figure behind it answers: "Next meeting: Monday 2 June": "When is the next …?" """
+    named = words if words.startswith(("the ", "a ")) or words[0].isupper() else f"the {words}"
+    head = re.split(r" (?:for|of|to|in|at|on|with|from|over|per) ", words)[0]
+    several = head.endswith("s") and not head.endswith("ss")
+    be = "are" if several else "is"
+    if dangles(f"what is known of all {words}"):
+        return ""
+    if _DATED.match(rest):
+        put = "What" if several else "When"
+        return f"{put} {be} {named}?"
+    if head.lower().removeprefix("the ") in _COUNTED and _FIGURE.match(rest):
+        return f"How many {head.removeprefix('the ')} are there?" if head == words else ""
+    if _FIGURE.match(rest) and len(words.split()) > 1 and not label[0].isdigit():
+        return f"What {be} {named}?"
+    if _RANKED.match(words) and rest[:1].isupper() and not several:
+        return f"Which is {named}?"
+    return ""
 
 
 def _fault(told: str, doc: Any) -> str:

@@ -83,6 +83,9 @@ _PERSON_NAME = re.compile(rf"\b{_TITLES} [A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*")
 NAME_LIKE = re.compile(rf"(?:{_TITLES} )?\b[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+|{_TITLES} [A-Z][\w'’-]+")
 
 _NEAR = 6
+_ANYBODY = frozenset("nobody everybody anybody somebody everyone anyone someone whoever".split())
+"""Whom a `their` of the same sentence is of: "Nobody may approve their own claim." """
+_THEIRS = frozenset(("they", "their", "them"))
 
 
 _HIS, _HERS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE), re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
@@ -144,9 +147,10 @@ def leaning(raw: Raw, doc: Any, told: str, memory: Memory, index: int) -> tuple[
             r"(?i)^(and|so|but) |\b(she|he|him|her|they|them)\b", raw.asked
         )
         return (True, "") if back else (False, told)
-    if raw.chained or raw.labelled:
+    if raw.chained or (raw.labelled and told[:1].islower()):
         return True, ""
-    text, leans = told, False
+    # What stands under a label leans on it, and can be said without it where nothing in its words points back.
+    text, leans = told, raw.labelled
     match = _CONNECTIVE.match(text)
     if match:
         leans = True
@@ -193,10 +197,14 @@ def _inner_pronoun(doc: Any) -> Any | None:
             return subject
     for token in doc:
         if token.dep_ in {"dobj", "pobj", "dative"} and token.lower_ in {"it", "him", "them"}:
+            # "Thirty passengers, nineteen of them in coats, …": the subject is what its own aside takes up.
+            aside = subject is not None and token.i > subject.i and token in subject.subtree
             others = [
                 t
                 for t in doc[: token.i]
-                if t.pos_ in {"NOUN", "PROPN"} and subject not in (t, t.head) and t.ent_type_ not in {"DATE", "TIME"}
+                if t.pos_ in {"NOUN", "PROPN"}
+                and (aside or subject not in (t, t.head))
+                and t.ent_type_ not in {"DATE", "TIME"}
             ]
             if token.lower_ == "him":
                 others = [t for t in others if t.pos_ == "PROPN"]
@@ -210,7 +218,12 @@ def _inner_pronoun(doc: Any) -> Any | None:
                 and token.head.lemma_ in {"be", "seem", "take", "turn", "say"}
             ):
                 return None
-            before = [t for t in doc[: token.i] if t.pos_ in {"NOUN", "PROPN"} and t.ent_type_ not in {"DATE", "TIME"}]
+            before = [
+                t
+                for t in doc[: token.i]
+                if (t.pos_ in {"NOUN", "PROPN"} and t.ent_type_ not in {"DATE", "TIME"})
+                or (t.lower_ in _ANYBODY and token.lower_ in _THEIRS)
+            ]
             return None if before else token
     return None
 

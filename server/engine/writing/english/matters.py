@@ -14,6 +14,7 @@ from server.engine.writing.english.grammar import inside, noun_phrase, subject_o
 from server.engine.writing.english.labelling import LABEL, WORDS, Labels
 from server.engine.writing.english.pointing import points_out
 from server.engine.writing.english.promising import Headings
+from server.engine.writing.english.quoting import said_about
 from server.engine.writing.english.standing import brought_in, is_near
 from server.engine.writing.english.subjects import NO_SUBJECT, VAGUE_SUBJECT
 from server.engine.writing.standalone import written
@@ -73,9 +74,11 @@ class Matters:
         """What is asked of a sentence that can be told by itself; `doc` is its parse."""
         beside = [words for words in (*s.gist, *self._further(s)) if self._recurs(words, s.source)]
         topics = [s.topic, _subject(doc, common), *beside]
+        nouns = [s.topic, *s.gist, *_nouns(doc, common)]
         return [
             *_introduced(s, doc, people),
             *self._announced(s),
+            *said_about(s, [w for w in nouns if w], voice=voice, is_known=lambda w: self._recurs(w, s.source)),
             *self._about(s, topics, voice=voice, people=people),
         ]
 
@@ -127,8 +130,7 @@ class Matters:
         near = [n for n in after if n.source == s.source and n.paragraph == s.paragraph]
         return [words for n in near for words in (n.topic, *n.gist)]
 
-    @staticmethod
-    def _about(s: Sentence, phrases: Iterable[str], *, voice: str, people: frozenset[str]) -> list[Asked]:
+    def _about(self, s: Sentence, phrases: Iterable[str], *, voice: str, people: frozenset[str]) -> list[Asked]:
         """What is said of what the sentence is about, for want of a question of its own."""
         out: list[Asked] = []
         mine = re.match(r"My (?P<who>[a-z-]+(?: [a-z-]+)?)(?=,? (?:who|had|was|is|has|[A-Z]|[a-z]+ed)\b|, )", s.told)
@@ -143,12 +145,17 @@ class Matters:
             if (
                 low[-1] in VAGUE_SUBJECT | {"one", "ones"}
                 or low[0] in NO_SUBJECT
-                or re.search(r"\d|\b(?:whose|which|who|what)\b|^the (?:more|less)\b", words)
+                or re.search(r"\d|\b(?:whose|which|who|what|stuff|past|o'clock)\b|^the (?:more|less|good|bad)\b", words)
                 or dangles(f"what is known of it about {words}")
                 or len(low) > 6
             ):
                 continue
             if len(low) == 1 and not words[0].isupper() and not words.endswith("s"):
+                continue
+            if words.casefold() in {t.casefold() for t in self._analysis.titles}:
+                continue
+            if len(low) == 1 and re.search(rf"\b{re.escape(low[0])}\b", self._analysis.sources[s.source].text):
+                # "Tenant", large where it is defined and small everywhere else.
                 continue
             if words != s.topic and low[0] not in {"the", "a", "an"} and not words[0].isupper():
                 continue
@@ -198,6 +205,13 @@ def _subject(doc: Any, common: frozenset[str]) -> str:
     subject = next((t for t in doc if t.dep_ in {"nsubj", "nsubjpass"} and t.pos_ in {"NOUN", "PROPN"}), None)
     words = noun_phrase(subject, most=6) if subject is not None else ""
     return inside(words, doc[subject.left_edge.i], common=common) if subject is not None and words else ""
+
+
+def _nouns(doc: Any, common: frozenset[str]) -> list[str]:
+    """The phrases with a subject or an object of a sentence, as they stand inside one."""
+    held = (t for t in doc if t.dep_ in {"nsubj", "nsubjpass", "dobj", "pobj"} and t.pos_ in {"NOUN", "PROPN"})
+    said = ((noun_phrase(t, most=4), t) for t in held)
+    return [inside(words, doc[t.left_edge.i], common=common) for words, t in said if words]
 
 
 def plain_start(doc: Any, *, nouns: frozenset[str], names: frozenset[str]) -> str:

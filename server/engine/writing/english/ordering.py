@@ -70,6 +70,9 @@ def is_order(root: Any) -> bool:
     return (root.tag_ in {"VB", "VBP"} or mistaken) and subject_of(root) is None and plain
 
 
+_TORN = re.compile(r"\b(?:out|off|up|down|in|on|away|over)$")
+
+
 def _lasting(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
     for child in root.children:
         noun = next((t for t in child.children if t.dep_ == "pobj"), None)
@@ -95,6 +98,10 @@ def _conditional(root: Any, number: int, *, common: frozenset[str], instead: str
             named = instead if doer.lower_ in {"it", "they"} and doer.i == mark.i + 1 else ""
             said = re.sub(rf"^(\w+) {doer.text}\b", rf"\1 {named}", said) if named else ""
         if not 4 <= len(said.split()) <= 12 or "," in said or mark.i != min(t.i for t in child.subtree):
+            continue
+        last = max(t.i for t in child.subtree)
+        if child.i < root.i and last + 1 < len(root.doc) and not root.doc[last + 1].is_punct and _TORN.search(said):
+            # "If your red comes out orange your water's too soft": the parse has cut it short.
             continue
         if not dangles(f"what should all do {said}"):
             yield Asked(f"What should you do {said[0].lower()}{said[1:]}?", Kind.CONDITION, number, "", 0.8)

@@ -64,6 +64,10 @@ def does(clause: Clause, people: frozenset[str]) -> Made:
         or any(t.dep_ in {"neg", "aux", "auxpass"} for t in root.children)
     ):
         return
+    later = [t for t in root.children if t.dep_ == "npadvmod"]
+    said = next((s for t in later for s in [answers.words(answers.span(t, clause.kept))] if _NEXT.match(s)), "")
+    if said and len(clause.subject_words().split()) <= _EVENT_MOST:
+        yield Kind.WHAT, f"What did {clause.subject_words()} do {said[:1].lower()}{said[1:]}?", "", weight(clause, 0.4)
     dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
     when = joined(dated, common=frozenset({"in", "on", "by", "at"})) if dated else ""
     named = clause.subject_words()
@@ -74,6 +78,13 @@ def does(clause: Clause, people: frozenset[str]) -> Made:
         and not dangles(f"what did all the {named} do")
     ):
         yield Kind.WHAT, f"What did {named} do {when[:1].lower() + when[1:]}?", "", weight(clause, 0.52)
+
+
+_NEXT = re.compile(
+    r"(?i)^the (?:next|following) (?:day|morning|afternoon|evening|night|week|month|year|spring|summer|autumn|winter)$"
+)
+_EVENT_MOST = 6
+"""Words of a name, at most, of whom that is asked."""
 
 
 _STRANDING = {
@@ -99,6 +110,17 @@ _STRANDING = {
     "contribute": "to",
     "respond": "to",
     "object": "to",
+    "start": "with",
+    "begin": "with",
+    "end": "with",
+    "specialise": "in",
+    "specialize": "in",
+    "concentrate": "on",
+    "focus": "on",
+    "taste": "of",
+    "smell": "of",
+    "feed": "on",
+    "vary": "with",
 }
 
 
@@ -153,6 +175,13 @@ def who(clause: Clause, people: frozenset[str]) -> Made:
             text = clause.opened("Who", instead_of=clause.subject_tokens, without=_spared(clause))
             if subject.tag_ != "NNS" or may:
                 yield Kind.WHO, text, named, quality
+    elif person and subject.tag_ == "NN" and clause.finite == clause.root and clause.tense == "VBD":
+        # "A postman found the key."
+        thing = next((t for t in clause.root.children if t.dep_ == "dobj" and t.i > clause.root.i), None)
+        definite = thing is not None and any(t.lower_ == "the" for t in thing.children)
+        if definite and clause.subject_tokens[0].lower_ in {"a", "an", "the"} and clause.root.lemma_ not in LIGHT:
+            text = clause.opened("Who", instead_of=clause.subject_tokens, without=_spared(clause))
+            yield Kind.WHO, text, named, 0.4
 
 
 def of_whom(clause: Clause, people: frozenset[str]) -> Made:
@@ -238,50 +267,16 @@ def what(clause: Clause, people: frozenset[str]) -> Made:
     if any(t.like_num for t in (*tokens, *clause.subject_tokens)) or answers.is_person(thing, people):
         return
     after = [t for t in clause.kept if t.i > tokens[-1].i and not t.is_punct]
+    somebody = answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject_words())
+    if somebody and not after and clause.tense == "VBD" and not clause.auxes and root.lemma_ not in _DEEDS:
+        # "What did Pascoe draw?" could be asked of any day of his.
+        return
     quality = 0.4 if not after and not clause._fronted(clause.kept) else 0.5
     yield Kind.WHAT, clause.turned("What", without=tokens), answers.words(tokens), weight(clause, quality)
 
 
-_UNCOMPARED = re.compile(
-    r"\b(?:(?:more|less|fewer|higher|lower|larger|smaller|bigger|longer|shorter|greater|worse|better|cheaper|older|newer)\b"
-    r"(?!.*\bthan\b)|the most\b|mine\b)"
+_DEEDS = frozenset(
+    "write propose demand promise found invent discover build publish recommend request design suggest offer develop "
+    "introduce advise".split()
 )
-"""A comparison that leaves out with what."""
-
-
-def whether(clause: Clause, people: frozenset[str]) -> Made:
-    """ "The boat carries no bicycles": "Does the boat carry bicycles?" """
-    root = clause.root
-    if not good_subject(clause) or (clause.subject_tokens[0].lower_ in {"a", "an"} and clause.finite.tag_ == "VBD"):
-        return
-    if any(t.dep_ == "agent" for t in root.children):
-        return
-    denied = any(t.dep_ == "neg" and t.lower_ != "never" for t in root.children)
-    if any(
-        t.lower_ in {"never", "no", "nothing", "nobody", "hardly"}
-        for t in clause.kept
-        if t not in clause.subject_tokens
-    ):
-        return
-    if any(t.dep_ in {"ccomp", "advcl"} for t in root.children if t in clause.kept) or any(
-        t.like_num for t in clause.kept
-    ):
-        return
-    text = clause.turned("")
-    if (
-        root.lemma_ == "do"
-        or not 6 <= len(text.split()) <= 14
-        or re.search(
-            r"\b(only|just|merely|but|very|so|too|rather|quite|it|them|they|another|back|your|earlier|later|ago|then|little|few|hardly|much)\b",
-            text,
-        )
-        or _UNCOMPARED.search(text)
-    ):
-        return
-    named = answers.is_person(clause.subject, people) and not clause.instead
-    somebody = clause.subject.lower_ == "you" or named
-    if somebody and clause.finite.tag_ != "MD" and not denied:
-        # What somebody happens to do or have isn't what a reader comes to ask.
-        return
-    allowed = clause.finite.tag_ == "MD" and clause.finite.lower_ in {"may", "can", "must", "should", "ca"}
-    yield Kind.WHETHER, text, "", weight(clause, 0.55 if denied or allowed else 0.1)
+"""What somebody did of which one asks what it was."""

@@ -92,7 +92,15 @@ _USUAL = {
     "What can go wrong?": (
         "troubleshooting|problems|faults|common problems|common faults|trouble|trouble shooting|fault finding"
     ).split("|"),
-    "What is the verdict?": ("verdict", "the verdict", "our verdict", "our recommendation", "our recommendations"),
+    "What is the verdict?": (
+        "verdict",
+        "the verdict",
+        "our verdict",
+        "what we think",
+        "what we thought",
+        "our recommendation",
+        "our recommendations",
+    ),
     "How was the test done?": ("how we tested", "how we test", "test method", "how the test was done"),
     "What is the summary?": ("summary", "in short", "in brief"),
     "What exceptions are there?": ("exceptions",),

@@ -14,6 +14,8 @@ _TELLING = frozenset(("acl", "relcl", "prep"))
 """How what tells some things of a kind from the others hangs on their noun."""
 _LEAST, _MOST = 4, 14
 """Words of the question."""
+_SAID_LEAST = 3
+"""Words of what is said of them, where that is no more than what they are."""
 _TELLS_NOTHING = frozenset("kinds sorts types parts some things people ones days years weeks hours minutes".split())
 
 
@@ -38,6 +40,9 @@ def which(clause: Clause, people: frozenset[str]) -> Made:
     )
     rest = re.split(r"[,;:(]| and | but ", clause.root.doc.text[verb.idx :].rstrip(" ."))[0].strip()
     said = f"Which {named[0].lower()}{named[1:]} {rest}?"
+    if verb.lemma_ == "be" and len(rest.split()) < _SAID_LEAST:
+        # "Which sums are limits?" asks for nothing.
+        return
     if not _LEAST <= len(said.split()) <= _MOST or dangles(said) or re.search(r"\d", rest) or noun.text in people:
         return
     yield Kind.WHAT, said, " ".join(t.text for t in tokens), weight(clause, 0.66)

@@ -44,8 +44,10 @@ def spoken(text: str, parse: Parse) -> tuple[str, float]:
     the answer before it.
     """
     spans = [text[a:b].strip() for a, b in split(text)]
+    spans = [s for n, s in enumerate(spans) if n == len(spans) - 1 or not _COURTESY.search(s)]
     if not spans:
         return "", 0.0
+    spans[-1] = _FOR_WHOM.sub("", spans[-1])
     if not spans[-1].endswith("?"):
         return _of_remark(spans, parse), 0.8
     whole = _opened(" ".join(spans))
@@ -53,7 +55,24 @@ def spoken(text: str, parse: Parse) -> tuple[str, float]:
     for said, quality in ((whole, 1.0), (last, 0.95)):
         if 3 <= len(said.split()) <= _MOST_SPOKEN and not dangles(said) and not _hangs(said):
             return said, quality
-    return (whole, 0.75) if 5 <= len(whole.split()) <= _MOST_WORDS and not _hangs(whole) else ("", 0.0)
+    unnamed = _hangs(whole) or _UNNAMED.search(whole) or _MINE.search(whole)
+    return (whole, 0.75) if 5 <= len(whole.split()) <= _MOST_WORDS and not unnamed else ("", 0.0)
+
+
+_COURTESY = re.compile(
+    r"(?i:\bquestions?\b|\bthank(?:s| you)\b|\bwelcome\b|\blistening to\b)|"
+    r"\bI'm (?:[A-Z]|sitting\b|standing\b|here with\b|talking to\b|joined by\b)"
+)
+"""What only leads up to a question: "Last question.", "You're listening to …" """
+_FOR_WHOM = re.compile(r"^(?:For|To) [^:?]{3,60}: (?=(?:wh|how)[a-z]*\b)")
+"""For whose sake something is asked: "For anyone who's never heard the word: what is …?" """
+_UNNAMED = re.compile(
+    r"^(?:(?!(?:will|would|can|could|should|did|does|do)\b)[\w'’]+ ){0,3}?"
+    r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)(?:n['’]t)? "
+    r"(?:it|he|she|they|this|that|these|those)\b|\bof (?:these|those|them)\b",
+    re.IGNORECASE,
+)
+"""A question whose subject only what was said before it names."""
 
 
 _WHEN_YOU = re.compile(
@@ -64,6 +83,7 @@ _WHEN_YOU = re.compile(
 
 def addressed(text: str, name: str) -> str:
     """A question put to `name` as a question about `name`: "When did Edith Marwood start?"; else as it is."""
+    text = re.sub(r"\b([Yy]ou)['’](ve|re)\b", lambda m: f"{m[1]} {'have' if m[2] == 've' else 'are'}", text)
     if len(_YOU.findall(text)) != 1 or _ME.search(text):
         return text
     said = _YOU_DO.sub(lambda m: f"{_FOR_ONE.get(m[1].lower(), m[1])} {name}", text)
@@ -123,7 +143,8 @@ def _opened(text: str) -> str:
 
 _HANGING = re.compile(
     r"\b(?:one|ones|there|then|so|else|(?:he|she|they) \w+)\?$|, (?:you see|you know|right|then)\?$|"
-    r"^(?:he|she|they|i|we|because)\b|^(?:(?:in|on|at|for|with|by) (?:which|what) (?:\w+ ){0,2}\w+\?$)",
+    r"^(?:he|she|they|i|we|because|that|this|it|those)\b|"
+    r"^(?:(?:in|on|at|for|with|by) (?:which|what) (?:\w+ ){0,2}\w+\?$)",
     re.IGNORECASE,
 )
 
@@ -141,6 +162,15 @@ _TOLD = re.compile(
 _NAMED_BY_YOU = re.compile(r"^an? [\w ]+? (?:that|which) you (?:call|called) (?=the |an? )")
 
 
+_ASKING = frozenset(("ask", "wonder"))
+
+
+def of_him(text: str, name: str) -> str:
+    """A question about `he` or `she` with the name of whom it is about; as it is where more than one is meant."""
+    found = re.findall(r"\b(?:he|she|him)\b", text)
+    return re.sub(r"\b(?:he|she|him)\b", name, text) if len(found) == 1 and name else text
+
+
 def _of_remark(spans: Sequence[str], parse: Parse) -> str:
     told = _TOLD.match(spans[-1].replace("’", "'"))
     what = _NAMED_BY_YOU.sub("", told["what"]) if told is not None else ""
@@ -152,7 +182,7 @@ def _of_remark(spans: Sequence[str], parse: Parse) -> str:
         doc = parse([bare])[0]
         root = next((t for t in doc if t.dep_ == "ROOT"), None) if doc is not None else None
         subject = subject_of(root) if root is not None else None
-        if root is None or subject is None or root.pos_ not in {"VERB", "AUX"}:
+        if root is None or subject is None or root.pos_ not in {"VERB", "AUX"} or root.lemma_ in _ASKING:
             continue
         common = frozenset(t.text.lower() for t in doc if t.pos_ != "PROPN")
         clause = Clause(root, subject, common=common)

@@ -39,6 +39,25 @@ _UNSAYABLE = (
     re.compile(r"\b(?:and|or|nor|but|the|a|an)\?$"),
     # "How much was the old tariff to eight pounds a book?" holds its own answer.
     re.compile(r"^How much\b.*(?:[£$€]\d|\b(?:pounds|euros|dollars|pence|shillings|cents)\b)"),
+    # "Who put butter on it, which you're not supposed to do?"
+    re.compile(r", which\b|\band none\b"),
+    re.compile(r"\b(?:maybe|perhaps|too|either)\?$"),
+    # "Why can intakes be placed?" lacks where or how they are.
+    re.compile(r"^Why (?:can|could|may) [\w' -]+ be \w+(?:ed|en)\?$"),
+    # "What measured sleep?", "Why should you rest day?"
+    re.compile(r"^What \w+ed \w+\?$"),
+    re.compile(r"\bshould you \w+ (?:day|night|morning)\?$"),
+    # "Why does it lets go?"
+    re.compile(r"\b(?:does|did|do) (?:it|you|they|the \w+) \w+(?<!s)s (?!the\b|a\b|an\b)\w+\?$"),
+    # "What should you do if a word on lumens: More isn't better?"
+    re.compile(r": [A-Z]|\b(?:never|a pale)\?$|\bthinked\b"),
+    # Whom it means only the sentence says, where no name stands before it.
+    re.compile(r"^\S+ (?:(?!\b[A-Z][a-z]).)*?(?<!or )\b(?:he|she)\b"),
+    # "How many open seams secured?" has lost its verb.
+    re.compile(
+        r"^How many (?:\w+ ){1,3}(?!died|voted|replied|answered|attended|survived|drowned|moved|stayed)\w+ed\?$"
+    ),
+    re.compile(r"!\?$|^Where should you \w+ (?:it|them)\?$"),
     re.compile(r"[·|]|\.{3}|…"),
 )
 _MINE = re.compile(r"\b(?:I|I've|I'm|I'd|my|me|mine)\b(?!\w)")

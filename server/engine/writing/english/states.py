@@ -7,7 +7,7 @@ import re
 from server.engine.writing.asking import Kind
 from server.engine.writing.english import answers
 from server.engine.writing.english.clauses import Clause, dangles
-from server.engine.writing.english.subjects import MEASURES, STATES, Made, good_subject, weight
+from server.engine.writing.english.subjects import MEASURES, STATES, VIEWS, Made, good_subject, weight
 
 _STAYING = frozenset("be stay stand amount come remain lie reach".split())
 _PLAIN = frozenset(
@@ -58,6 +58,19 @@ def like(clause: Clause, people: frozenset[str]) -> Made:
         yield Kind.WHAT, f"What {clause.finite.lower_} {named} like?", "", weight(clause, 0.42)
 
 
+def as_so(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "The stone is as big as a fist.": "How big is the stone?" """
+    root = clause.root
+    quality = next((t for t in root.children if t.dep_ == "acomp"), None)
+    if root.lemma_ != "be" or quality is None or clause.auxes or clause.finite.lower_ not in _BEING:
+        return
+    before = any(t.lower_ == "as" and t.i == quality.i - 1 for t in quality.children)
+    behind = any(t.lower_ == "as" and t.i > quality.i for t in quality.subtree)
+    named = _named(clause)
+    if before and behind and named and not any(t.dep_ == "neg" for t in root.children):
+        yield Kind.HOW_MANY, f"How {quality.lower_} {clause.finite.lower_} {named}?", "", weight(clause, 0.6)
+
+
 def measure(clause: Clause, _people: frozenset[str]) -> Made:
     """ "The yearly fee is 48 euros.": "What is the yearly fee?" """
     root = clause.root
@@ -101,7 +114,7 @@ _WAYS = frozenset(
     (
         "make produce build test measure count collect sort clean store treat choose elect select calculate fund "
         "finance organise organize deliver prepare power heat dry move control operate drive clean wash fix fasten "
-        "attach work fire bake brew harvest gather protect hold pay connect turn feed cool seal set keep use"
+        "attach work draw book fire bake brew harvest gather protect hold pay connect turn feed cool seal set keep use"
     ).split()
 )
 """Of which somebody asks how it is done."""
@@ -114,17 +127,72 @@ def made(clause: Clause, people: frozenset[str]) -> Made:
         return
     if any(t.dep_ in {"neg", "agent", "xcomp", "ccomp", "oprd"} for t in root.children):
         return
-    ways = [t for t in root.children if t.dep_ == "prep" and t.i > root.i and t.lower_ in {"with", "in", "on", "from"}]
+    ways = [
+        t
+        for t in root.children
+        if t.dep_ == "prep" and t.i > root.i and t.lower_ in {"with", "in", "on", "from", "through"}
+    ]
     known = {x.i for _, tokens in answers.times(root, clause.kept) for x in tokens}
     told = [t for t in ways if t.i not in known and any(x.pos_ == "NOUN" for x in t.children)]
     named = _named(clause)
     if not named or not told or answers.is_person(clause.subject, people) or clause.subject.pos_ != "NOUN":
         return
-    definite = clause.subject_tokens[0].lower_ == "the" or clause.subject.tag_ == "NNS"
+    bare = clause.subject.tag_ == "NN" and len(clause.subject_tokens) == 1
+    definite = clause.subject_tokens[0].lower_ == "the" or clause.subject.tag_ == "NNS" or bare
     if definite and clause.finite.lower_ in {"is", "are", "was", "were"}:
         yield Kind.HOW, f"How {clause.finite.lower_} {named} {root.text}?", "", weight(clause, 0.68)
 
 
+_ACT_MOST = 5
+"""Words of a thing whose effect is asked for."""
+
+
+def effect(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "The valve lets the air out.": "What does the valve do?"; "NIGHT turns the fan down.": "What does NIGHT do?" """
+    root, subject = clause.root, clause.subject
+    thing = next((t for t in root.children if t.dep_ == "dobj" and t.i > root.i), None)
+    if clause.finite != root or clause.tense not in {"VBZ", "VBP"} or root.lemma_ in STATES | set(VIEWS) | _HOLDING:
+        return
+    if subject.pos_ not in {"NOUN", "PROPN"} or thing is None or thing.pos_ != "NOUN":
+        return
+    device = subject.text.isupper() or subject.lemma_.lower() in _DEVICES
+    if not device or any(t.dep_ in {"neg", "xcomp", "ccomp"} for t in root.children):
+        return
+    named = _named(clause)
+    if named and len(named.split()) <= _ACT_MOST and not any(t.dep_ == "conj" for t in subject.children):
+        yield Kind.WHAT, f"What {'do' if clause.tense == 'VBP' else 'does'} {named} do?", "", weight(clause, 0.42)
+
+
+_HOLDING = frozenset(
+    "deserve hold carry show cover form reach run begin start end play hear see enjoy require offer".split()
+)
+"""Verbs of which nobody asks what a thing does that is told with them."""
+_DEVICES = frozenset(
+    "valve pump switch button lever damper filter sensor key timer lamp mode alarm brake knob dial fan hook lock "
+    "relay thermostat".split()
+)
+"""Of which one asks what it does."""
+_IDEAS = frozenset(
+    "solution aim goal idea plan reason purpose task job rule advice principle remedy trick problem difficulty risk "
+    "danger advantage disadvantage drawback difference argument objection condition mistake lesson secret theory "
+    "suspicion proposal wish demand explanation conclusion consequence answer motto name nickname title".split()
+)
+"""Of which somebody asks what it is."""
+
+
+def idea(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "Lisk's solution was to group the flashes.": "What was Lisk's solution?" """
+    root, subject = clause.root, clause.subject
+    if root.lemma_ != "be" or clause.auxes or subject.lemma_.lower() not in _IDEAS or root.lower_ not in _BEING:
+        return
+    behind = [t for t in root.children if t.i > root.i and t.dep_ in {"xcomp", "ccomp", "attr", "advcl"}]
+    own = any(t.dep_ in {"poss", "prep", "amod", "relcl"} for t in subject.children)
+    named = _named(clause)
+    if named and own and behind and not any(t.dep_ == "neg" for t in root.children):
+        yield Kind.WHAT, f"What {root.lower_} {named}?", "", weight(clause, 0.7)
+
+
+_BEING = frozenset(("is", "are", "was", "were"))
 _STANCES = frozenset(
     "reject accept welcome oppose criticise criticize dispute deny dismiss support approve condemn resist defend "
     "praise attack refuse endorse".split()
