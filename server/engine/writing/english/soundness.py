@@ -30,6 +30,8 @@ _UNSAYABLE = (
         r"(?:at|of|with|from|to|in|on|by|than|as)\?$"
     ),
     re.compile(r"^How many (?:of )?(?:these|those|them|it)\b"),
+    # "How quickly could she tell it more exactly than by nose?" asks two things.
+    re.compile(r"^How (?:quickly|soon|fast|often|long)\b.*\bthan\b"),
     # "What do people ask about?" asks nothing.
     re.compile(r"^What (?:do|does|did|can|will|would) (?:people|they|you|we|one|everybody|everyone) \w+(?: about)?\?$"),
     re.compile(r"^What (?:is|are|was|were) .+ that (?:follows?|comes?|stands?|followed|came)\b.* like\?$"),

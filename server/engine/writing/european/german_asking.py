@@ -27,6 +27,8 @@ _MOST = 15
 _POINTS = re.compile(POINTING)
 _TIME = re.compile(rf"(?:^| )(?:(?:erst|schon|bereits|noch|spätestens|frühestens) )?(?P<time>{TIME})(?=$| )")
 _WHEN = {"seit": "Seit wann", "bis": "Bis wann", "bis zum": "Bis wann", "ab": "Ab wann"}
+_CLOCK = re.compile(r"\bum [\w.:]+ Uhr\b")
+"""A time of the day that is told beside the day: "when" would ask for both."""
 _PLACE = re.compile(
     rf"^(?:Im|Am|Beim|(?:In|Auf|An|Unter|Über|Hinter|Neben|Vor) (?:der|dem|einem|einer)) (?:[a-zäöüß]+ )?{PLACE_NOUNS}(?: .*)?$"
 )
@@ -153,7 +155,8 @@ def _fronted(c: Clause) -> Iterator[tuple[str, Kind, str, float]]:
         yield f"Was {c.verb} {must['who']} {c.fronted} tun?", Kind.WHAT, must["what"], 0.9
     elif match is not None:
         asks = _WHEN.get((match["from"] or "").lower(), "Wann" if not match["from"] else "")
-        if asks and not re.match(r"(?:war|waren|ist|sind|gilt|galt) (?:es|das)\b", f"{c.verb} {c.rest}"):
+        clock = _CLOCK.search(c.rest) is not None
+        if asks and not clock and not re.match(r"(?:war|waren|ist|sind|gilt|galt) (?:es|das)\b", f"{c.verb} {c.rest}"):
             dated = re.search(r"\d", c.front) is not None
             yield f"{asks} {c.verb} {c.rest}?", Kind.WHEN, c.front, 0.85 if dated else 0.7
     elif _BECAUSE_OF.match(c.front):
@@ -205,9 +208,9 @@ def _when(c: Clause) -> Iterator[tuple[str, Kind, str, float]]:
     asks = _WHEN.get((match["from"] or "").lower(), "Wann" if not match["from"] else "")
     if not asks or not _is_plain(said) or re.search(r"\d", said) or _CAUSE.match(c.tail):
         return
-    if re.search(r"(?:^| )(?:von|vom|ab|bis|zwischen|und|aus)$", c.rest[: match.start()]) or re.match(
-        r" (?:und|bis|mit) ", c.rest[match.end() :]
-    ):
+    if re.search(
+        r"(?:^| )(?:von|vom|ab|bis|zwischen|und|aus|für|auf|über|gegen|um)$", c.rest[: match.start()]
+    ) or re.match(r" (?:und|bis|mit) ", c.rest[match.end() :]):
         return
     yield f"{asks} {c.verb} {c.subject} {said}?", Kind.WHEN, match["time"], 0.85
 

@@ -7,7 +7,7 @@ import re
 from server.engine.writing.european.romance_verbs import Takes, verbs
 
 _PRONOUN = {
-    "de": re.compile(r"\w+ (?:er|sie|es|ich|wir|man|sich|das|dies)\b"),
+    "de": re.compile(r"\w+ (?:(?:er|sie|es|ich|wir|man|sich)\b|(?:das|dies)\b(?! (?:[a-zäöüß]+ )?[A-ZÄÖÜ]))"),
     "fr": re.compile(r"(?:il|elle|ils|elles|on|je|j['’]|nous|vous|ce|c['’]|cela|son|sa|ses|leurs?) ?"),
     "es": re.compile(r"(?:lo|la|los|las|le|les|me|nos|yo|él|ella|ellos|ellas|su|sus) (?!\w+ (?:es|fue|era)\b)"),
     "it": re.compile(
