@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 
@@ -146,7 +147,6 @@ def test_fewer_questions_come_with_a_note(quizzes: dict[tuple[str, Difficulty], 
     ],
 )
 def test_other_values_have_the_form_of_the_answer(answer: str, form: str) -> None:
-    import random
 
     made = other_values(answer, taken=frozenset({"2100"}), chance=random.Random(7))
     assert len(set(made)) == 3
@@ -166,3 +166,11 @@ def test_a_text_without_questions_of_the_level_has_those_of_another(writer: Buil
     assert quiz.questions
     assert quiz.difficulty is not Difficulty.EASY
     assert any("level asked for" in each for each in quiz.notes)
+
+
+@pytest.mark.parametrize("answer", ["ninety-three years", "ninety-nine boats", "ninety days", "two days"])
+def test_figures_that_are_written_out_stay_below_a_hundred(answer: str) -> None:
+    for seed in range(20):
+        made = other_values(answer, taken=frozenset(), chance=random.Random(seed))
+        assert len(made) == 3
+        assert not any("hundred" in each or "one-" in each for each in made)

@@ -157,7 +157,7 @@ def _roundness(value: float, places: int) -> float:
 def _words(answer: str, spelled: re.Match[str], chance: random.Random) -> _Changer:
     low = spelled[0].lower()
     value = sum(_SPELLED.get(part, 1) for part in low.split("-"))
-    near = [n for n in range(max(2, value - 6), value + 8) if n != value and (n <= 20 or n % 10 == 0 or n < 100)]
+    near = [n for n in range(max(2, value - 6), min(value + 8, 100)) if n != value]
     if value >= 20 and value % 10 == 0:
         near = [n for n in range(20, 100, 10) if n != value]
     chance.shuffle(near)
