@@ -53,6 +53,16 @@ def test_words_that_were_told_are_not_told_again() -> None:
     assert (text, citations) == ("In 1807. [1]", {"1": MILL})
 
 
+def test_a_passage_that_begins_in_one_told_before_goes_on_behind_it() -> None:
+    first = AnswerCitation("a", "The mill", "It opened in 1807. It cost 400 pounds.", 0, 38)
+    second = AnswerCitation("a", "The mill", "It cost 400 pounds. Nobody had foreseen it.", 19, 62)
+    text, citations = together(
+        [("When?", said(f"{first.text} [1]", first)), ("How much?", said(f"{second.text} [1]", second))], "en"
+    )
+    assert text == "It opened in 1807. It cost 400 pounds. [1] Nobody had foreseen it. [2]"
+    assert citations["2"] == AnswerCitation("a", "The mill", "Nobody had foreseen it.", 39, 62)
+
+
 def test_long_answers_share_the_room_and_end_with_a_passage() -> None:
     passage = "word " * 90
     long = f"{passage}[1] {passage}[2]"

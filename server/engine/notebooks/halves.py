@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from server.domain.notebooks import Answer, AnswerCitation
 from server.engine.notebooks.stating import MAX_ANSWER
@@ -67,7 +68,8 @@ def together(answers: Sequence[tuple[str, Answer]], language: str) -> tuple[str,
         titles = {one.source[:120] for one in own.values()}
         title = titles.pop() if len(titles) == 1 and len(sources) > 1 else ""
         lead = "" if not title or each.answer.startswith(title) else f"{title}: "
-        text = _shortened(each.answer, room - len(lead))
+        told, own = _beyond(each.answer, own, citations.values())
+        text = _shortened(told, room - len(lead))
         fresh: dict[str, str] = {}
         for marker in dict.fromkeys(_MARKER.findall(text)):
             if marker in own:
@@ -88,6 +90,25 @@ def _shortened(text: str, room: int) -> str:
         return first
     marks = re.search(r"(?:\[\d+\])+$", first)
     return f"{first[: room - 8].rsplit(' ', 1)[0]} … {marks[0] if marks else ''}".rstrip()
+
+
+def _beyond(
+    text: str, own: Mapping[str, AnswerCitation], before: Collection[AnswerCitation]
+) -> tuple[str, dict[str, AnswerCitation]]:
+    """An answer without the words that a passage told before ends with, where one of its own begins among them."""
+    kept: dict[str, AnswerCitation] = {}
+    for marker, one in own.items():
+        kept[marker] = one
+        for other in before:
+            again = one.text[: max(0, other.end - one.start)]
+            goes_on = other.source_id == one.source_id and other.start <= one.start < other.end < one.end
+            if goes_on and len(one.text) == one.end - one.start and again in text:
+                text = text.replace(again, "", 1).strip()
+                rest = one.text[len(again) :]
+                left = rest.lstrip()
+                kept[marker] = replace(one, text=left, start=other.end + len(rest) - len(left))
+                break
+    return text, kept
 
 
 def _within(one: AnswerCitation, other: AnswerCitation) -> bool:

@@ -11,6 +11,7 @@ from enum import Enum, auto
 from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.bounds import contrary
 from server.engine.notebooks.closeness import focus, near
+from server.engine.notebooks.contacts import lacks_contact
 from server.engine.notebooks.defining import defines
 from server.engine.notebooks.expecting import MEASURED, expected, fit, own_question
 from server.engine.notebooks.files import chunk_rows
@@ -114,7 +115,8 @@ class Features:
     elsewhere: int
     """Words of the question that few sources have, and not the one with the evidence."""
     asking: bool
-    """The best sentence is a question itself, or tells of the other end of what is asked for: it answers none."""
+    """The best sentence is a question itself, or tells of the other end of what is asked for, or the evidence has no
+    telephone number where one is asked for: it answers none."""
     least: float = LEAST_HALFWAY
     """Closeness of that word of the question that the best chunk, its headings and title tell of least."""
     other_kind: bool = False
@@ -176,7 +178,7 @@ def features_of(
         untold=sum(one < UNTOLD for one in told) / len(told) if told and expected(question) in MEASURED else 0.0,
         unnamed=_unnamed(question, best),
         elsewhere=_elsewhere(db, wanted, best.found.source, records),
-        asking=asks(best.told) or contrary(question, best.told),
+        asking=asks(best.told) or contrary(question, best.told) or lacks_contact(question, evidence),
         least=min(near(wanted, f"{chunk.text} {chunk.context} {titles}"), default=LEAST_HALFWAY),
         other_kind=expected(question) in MEASURED and fit(question, best.told, around=around) < 0,
         apart=best.found.score < APART,
