@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from omber import PADDING
 from plain_sources import source_of
 
 from server.domain.sources import Source
@@ -19,10 +20,6 @@ from server.engine.writing.lettering import as_written
 from server.engine.writing.selection import worths
 from server.engine.writing.tasks import DataTableTask, FaqTask, TimelineTask
 
-PADDING = (
-    "The kettle factory of Omber stands at the end of a long street. Its chimney is made of yellow brick. The street "
-    "was paved with the same brick in the years that followed. Neighbours remember the smell of hot tin."
-)
 LADDER = f"""# How to build a ladder
 
 {PADDING}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from plain_sources import source_of
+from omber import PADDING, asked_of
 
 from server.domain.sources import SourceKind
 from server.engine.sources import import_source
@@ -15,11 +15,6 @@ from server.engine.writing.english.rhetoric import spoken
 from server.engine.writing.english.soundness import sound
 from server.engine.writing.growing import Entry, Growth
 
-PADDING = (
-    "The kettle factory of Omber stands at the end of a long street. Its chimney is made of yellow brick. The street "
-    "was paved with the same brick in the years that followed. Neighbours remember the smell of hot tin."
-)
-
 
 @pytest.fixture(scope="module")
 def writer() -> BuiltInWriter:
@@ -27,8 +22,7 @@ def writer() -> BuiltInWriter:
 
 
 def _questions(writer: BuiltInWriter, text: str) -> list[str]:
-    analysis = writer.analysis((source_of(f"# Omber\n\n{PADDING}\n\n{text}\n\n{PADDING}"),), language="en")
-    return [a.question for a in asker_for(analysis).questions(range(len(analysis.sentences)))]
+    return [a.question for a in asked_of(writer, text)]
 
 
 @pytest.mark.parametrize(

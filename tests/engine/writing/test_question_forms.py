@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from omber import PADDING
 from plain_sources import source_of
 
 from server.domain.documents import Difficulty
@@ -16,10 +17,6 @@ from server.engine.writing.builtin import BuiltInWriter
 from server.engine.writing.english import rhetoric
 from server.engine.writing.tasks import FaqTask, QuizTask, TextTask, TimelineTask
 
-PADDING = (
-    "The kettle factory of Omber stands at the end of a long street. Its chimney is made of yellow brick. The street "
-    "was paved with the same brick in the years that followed. Neighbours remember the smell of hot tin."
-)
 KETTLES = f"""# Kettles of Omber
 
 {PADDING}

@@ -5,18 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from omber import PADDING, asked_of
 from plain_sources import source_of
 
 from server.engine.writing.askers import asker_for
-from server.engine.writing.asking import Asked
 from server.engine.writing.builtin import BuiltInWriter
 from server.engine.writing.english import causes, rhetoric
 from server.engine.writing.tasks import FaqTask
-
-PADDING = (
-    "The kettle factory of Omber stands at the end of a long street. Its chimney is made of yellow brick. The street "
-    "was paved with the same brick in the years that followed. Neighbours remember the smell of hot tin."
-)
 
 
 @pytest.fixture(scope="module")
@@ -24,13 +19,8 @@ def writer() -> BuiltInWriter:
     return BuiltInWriter()
 
 
-def _asked(writer: BuiltInWriter, text: str) -> list[Asked]:
-    analysis = writer.analysis((source_of(f"# Omber\n\n{PADDING}\n\n{text}\n\n{PADDING}"),), language="en")
-    return asker_for(analysis).questions(range(len(analysis.sentences)))
-
-
 def _questions(writer: BuiltInWriter, text: str) -> list[str]:
-    return [a.question for a in _asked(writer, text)]
+    return [a.question for a in asked_of(writer, text)]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +115,7 @@ def test_a_step_is_asked_for_what_for_when_how_often_and_how_long(
         ("Seven people were killed in the mine at Orde.", r"^What happened to seven"),
     ],
 )
-def test_what_would_be_wrong_or_is_no_english_is_not_asked(writer: BuiltInWriter, text: str, unasked: str) -> None:
+def test_what_would_be_wrong_or_is_no_english_is_notasked_of(writer: BuiltInWriter, text: str, unasked: str) -> None:
     assert not [q for q in _questions(writer, text) if re.search(unasked, q)]
 
 

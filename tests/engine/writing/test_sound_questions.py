@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from omber import PADDING
 from plain_sources import source_of
 
 from server.engine.writing.builtin import BuiltInWriter
@@ -50,12 +51,6 @@ def test_a_question_that_nobody_would_say_is_dropped(question: str) -> None:
 )
 def test_a_question_that_people_ask_is_kept(question: str) -> None:
     assert sound(question)
-
-
-PADDING = (
-    "The kettle factory of Omber stands at the end of a long street. Its chimney is made of yellow brick. The street "
-    "was paved with the same brick in the years that followed. Neighbours remember the smell of hot tin."
-)
 
 
 def _asked(text: str) -> list[str]:
