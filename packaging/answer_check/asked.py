@@ -10,7 +10,6 @@ stands does not, nor does any for a question that can't be answered. Where some 
 from __future__ import annotations
 
 import json
-import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -21,7 +20,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging" / "benches")]
 
-from notebook_questions import Asked, Part, blank, made, questions  # noqa: E402
+from notebook_questions import Asked, Part, blank, made, places_of, questions  # noqa: E402
 
 from server.engine.notebooks import checking, judging  # noqa: E402
 from server.engine.notebooks.answering import answer, standing_alone  # noqa: E402
@@ -48,20 +47,13 @@ class Chunk:
     """Its sentences, rows and items in `text`, each with the odds that the answer stands in it."""
 
 
-def stands(text: str, wanted: str) -> list[Span]:
-    """Where a word or number stands as a whole."""
-    before = r"(?<![\w.,])" if wanted[:1].isdigit() else r"(?<!\w)"
-    after = r"(?![\d]|[.,]\d)" if wanted[-1:].isdigit() else ""
-    return [match.span() for match in re.finditer(before + re.escape(wanted) + after, text, re.IGNORECASE)]
-
-
 def labelled(
     asked: Asked, chunks: Sequence[Chunk], source: int
 ) -> Iterator[tuple[Chunk, str, Span | None, Span | None]]:
     """Each chunk of which something is known: its kind, the answer in it, and the sentence round it."""
     best: tuple[float, Chunk, Span, Span] | None = None
     for chunk in chunks:
-        groups = [[span for word in group for span in stands(chunk.text, word)] for group in asked.must]
+        groups = [[span for word in group for span in places_of(chunk.text, word)] for group in asked.must]
         holding = sum(map(bool, groups))
         if not asked.answerable or not holding:
             yield chunk, "chunk beside" if asked.answerable else "chunk miss", None, None

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from pairs import stems_of
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
@@ -66,16 +67,12 @@ def passages(path: Path) -> list[Passage]:
     out = []
     for chunk, vector in zip(chunks, vectors, strict=True):
         text = spoken(chunk, source.title)
-        out.append(Passage(path.stem, text, plainly(chunk.text), stems_of(text), vector))
+        out.append(Passage(path.stem, text, plainly(chunk.text), frozenset(stems_of(text)), vector))
     return out
 
 
 def plainly(text: str) -> str:
     return re.sub(r"\s+", " ", _MARKS.sub(" ", _EMPHASIS.sub("", text))).strip()
-
-
-def stems_of(text: str) -> frozenset[str]:
-    return frozenset(re.sub(r"(ing|ed|es|s|e)$", "", word) for word in re.findall(r"[a-z0-9]+", text.lower()))
 
 
 class Nearness:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -178,7 +178,9 @@ def _sentence(text: Text, place: int, draw: float) -> str:
 
 
 def _stems(said: str) -> set[str]:
-    found = (
-        re.sub(r"(ing|ed|es|s|e)$", "", word) for word in re.findall(r"[a-z0-9]+", said.lower()) if word not in _SMALL
-    )
-    return set(found)
+    return stems_of(said, but=_SMALL)
+
+
+def stems_of(said: str, *, but: Collection[str] = ()) -> set[str]:
+    """The words of a text without their endings."""
+    return {re.sub(r"(ing|ed|es|s|e)$", "", word) for word in re.findall(r"[a-z0-9]+", said.lower()) if word not in but}

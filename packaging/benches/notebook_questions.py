@@ -117,13 +117,14 @@ def questions(*parts: Part) -> Iterator[Asked]:
 
 def holds(text: str, must: tuple[tuple[str, ...], ...]) -> bool:
     """Whether one alternative of every group stands in a text."""
-    return all(any(_stands(text, each) for each in group) for group in must)
+    return all(any(places_of(text, each) for each in group) for group in must)
 
 
-def _stands(text: str, wanted: str) -> bool:
+def places_of(text: str, wanted: str) -> list[tuple[int, int]]:
+    """Where a word or number stands as a whole."""
     pattern = r"(?<![\w.,])" if wanted[:1].isdigit() else r"(?<!\w)"
     tail = r"(?![\d]|[.,]\d)" if wanted[-1:].isdigit() else ""
-    return re.search(pattern + re.escape(wanted) + tail, text, re.IGNORECASE) is not None
+    return [match.span() for match in re.finditer(pattern + re.escape(wanted) + tail, text, re.IGNORECASE)]
 
 
 def made(path: Path, documents: Sequence[str]) -> dict[str, str]:
