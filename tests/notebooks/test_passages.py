@@ -62,7 +62,7 @@ def test_a_passage_begins_with_whom_its_it_means(notebook: Path) -> None:
 
 def features(**what: Any) -> Features:
     plain = {"says": 0.0, "any_says": 0.0, "missing": 0, "untold": 0.0, "unnamed": False, "elsewhere": 0}
-    return Features(**{**plain, "asking": False, **what})
+    return Features(**{**plain, "answerless": False, **what})
 
 
 @pytest.mark.parametrize("against", [{"other_kind": True}, {"apart": True}, {"least": 0.1}, {"missing": 1}])
@@ -76,4 +76,4 @@ def test_what_speaks_for_an_answer_raises_its_odds(favour: dict[str, Any]) -> No
 
 
 def test_a_question_of_the_source_answers_none() -> None:
-    assert features(asking=True, says=9.0, defines=True).odds < 0
+    assert features(answerless=True, says=9.0, defines=True).odds < 0

@@ -59,6 +59,10 @@ class Chunk:
     time_ms: int | None = None
     sheet: str | None = None
 
+    def said(self, start: int, end: int) -> str:
+        """Its words between two places of the source."""
+        return self.text[start - self.start : end - self.start]
+
 
 def chunks_of(source: Source) -> tuple[Chunk, ...]:
     """Every chunk of a source, in reading order; headings are context, and chunks where nothing stands under them."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from server.domain.enumerations import enumerated
 from server.domain.notebooks import Answer
 from server.engine.notebooks.closeness import near
 from server.engine.notebooks.referring import ASKING, CONCLUDED, PERSONS, person_meant, thing_meant
@@ -256,7 +257,7 @@ def _of_several(asked: str, turns: Sequence[Answer], named: Callable[[str], Sequ
         return Whole(asked)
     if re.search(r"\bthe other(?: one)?\b", asked, re.IGNORECASE):
         return Whole(re.sub(r"\bthe other(?: one)?\b", things[-2], asked, flags=re.IGNORECASE), things[-2])
-    joined = f"{', '.join(things[:-1])} and {things[-1]}"
+    joined = enumerated(things)
     text, count = re.subn(
         r"\b(?:(?P<which>which|what|who)(?: one)?|both|either|each|neither|all|one|any) of (?:them|these|those"
         r"|the two)\b"

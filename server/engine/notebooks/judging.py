@@ -130,7 +130,7 @@ def _statements(db: sqlite3.Connection, found: Found, question: str) -> list[Sta
     heading = chunk.context.rpartition(" / ")[2][:80]
     asked, replies = "", 0
     for place, unit in enumerate(chunk.units):
-        own = _text(found, unit.start, unit.end)
+        own = found.chunk.said(unit.start, unit.end)
         # A question of the source's own answers none; what follows it does.
         if asks(own) and len(chunk.units) > 1:
             asked, replies = own.strip(), 0
@@ -152,7 +152,7 @@ def _statements(db: sqlite3.Connection, found: Found, question: str) -> list[Sta
             and (LEANS.match(own) or own.endswith(":"))
         ):
             start = before.start
-            told = _text(found, start, unit.end)
+            told = found.chunk.said(start, unit.end)
             if unit.end - start > MAX_CITATION:
                 start, told = unit.start, own
         head = f"{heading}: " if heading and len(told) < 160 else ""
@@ -163,22 +163,18 @@ def _statements(db: sqlite3.Connection, found: Found, question: str) -> list[Sta
     return out
 
 
-def _text(found: Found, start: int, end: int) -> str:
-    return found.chunk.text[start - found.chunk.start : end - found.chunk.start]
-
-
 def _listing(db: sqlite3.Connection, found: Found, place: int) -> Statement | None:
     """A list as one statement: of the unit that announces it, or of its first item where its heading does."""
     units = found.chunk.units
     unit = units[place]
-    own = _text(found, unit.start, unit.end)
+    own = found.chunk.said(unit.start, unit.end)
     heading = found.chunk.context.rpartition(" / ")[2].rstrip(" .:")
     headed = place == 0 and bool(heading) and _opens_list(db, found)
     if not headed and (unit.kind is BlockKind.LIST_ITEM or not own.rstrip().endswith(":")):
         return None
     first = place if headed else place + 1
     items = [
-        (each.start, each.end, _text(found, each.start, each.end))
+        (each.start, each.end, found.chunk.said(each.start, each.end))
         for each in units[first:]
         if each.kind is BlockKind.LIST_ITEM
     ]
@@ -213,10 +209,7 @@ def _continued(db: sqlite3.Connection, found: Found) -> list[tuple[int, int, str
         own_items = [each for each in row[1].units if each.kind is BlockKind.LIST_ITEM]
         if not own_items or row[1].units[0].kind is not BlockKind.LIST_ITEM:
             break
-        items += [
-            (each.start, each.end, row[1].text[each.start - row[1].start : each.end - row[1].start])
-            for each in own_items
-        ]
+        items += [(each.start, each.end, row[1].said(each.start, each.end)) for each in own_items]
         if len(own_items) < len(row[1].units):
             break
     return items

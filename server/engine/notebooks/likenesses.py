@@ -71,7 +71,7 @@ def sentences_of(found: Found) -> list[Statement]:
     chunk = found.chunk
     out: list[Statement] = []
     for unit in () if chunk.cells else chunk.units:
-        text = chunk.text[unit.start - chunk.start : unit.end - chunk.start].strip()
+        text = chunk.said(unit.start, unit.end).strip()
         if len(words(text)) >= FEWEST and not asks(text):
             out.append(Statement(found, unit.start, unit.end, text, text, unit.kind, score=found.score))
     return out

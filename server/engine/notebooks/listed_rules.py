@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from server.engine.notebooks.chunks import Chunk, Unit
+from server.engine.notebooks.chunks import Chunk
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.expecting import MEASURED, expected, fit
 from server.engine.notebooks.measures import amounts_in
@@ -52,7 +52,7 @@ def told_by_rules(db: sqlite3.Connection, question: str, found: Sequence[Found])
 
 def _rules(chunk: Chunk) -> Iterator[_Rule]:
     for unit in chunk.units:
-        text = chunk.text[unit.start - chunk.start : unit.end - chunk.start]
+        text = chunk.said(unit.start, unit.end)
         for part in _PARTS.finditer(text):
             # A line may announce the list that begins behind its colon.
             at = part.start() + (part[0].find(": ") + 2 if part[0].count(": ") > 1 else 0)
@@ -93,11 +93,7 @@ def _stated(found: Found, rule: _Rule, *, first: bool) -> Statement:
 
 def _announced(chunk: Chunk, start: int) -> str:
     """The line that announces a list: the last one before a rule that ends in a colon; else the heading."""
-    lines = [_text(chunk, unit) for unit in chunk.units if unit.end <= start]
+    lines = [chunk.said(unit.start, unit.end) for unit in chunk.units if unit.end <= start]
     line = next((each for each in reversed(lines) if each.rstrip().endswith(":")), "")
     heading = bare_heading(chunk.context.rpartition(" / ")[2]) if " / " in chunk.context else ""
     return f"{line.strip()} " if line else f"{heading}: " if heading else ""
-
-
-def _text(chunk: Chunk, unit: Unit) -> str:
-    return chunk.text[unit.start - chunk.start : unit.end - chunk.start]

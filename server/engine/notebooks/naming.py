@@ -62,7 +62,6 @@ _HEAD = re.compile(
 """What a name stands before: "the Riverside bus"."""
 _PAST = re.compile(r"(?:ed|ing)$")
 _WITHIN = {"of", "the", "on", "in", "at"}
-_TRAILING = re.compile(r"^(?:minutes|report|notes|history|life|story)\s+(?:of|on|from)\s+(?:the\s+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

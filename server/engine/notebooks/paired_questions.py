@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from server.engine.notebooks.clauses import clauses_of
+from server.engine.notebooks.clauses import MOST, clauses_of
 from server.engine.notebooks.degrees import Order
 from server.engine.notebooks.terms import content
 
-MOST = 3
-"""Questions that one is taken apart into, at most."""
 LONGEST = 400
 """Characters of a question that is looked at."""
 

@@ -114,7 +114,7 @@ class Features:
     """A name is asked for, and the evidence has none."""
     elsewhere: int
     """Words of the question that few sources have, and not the one with the evidence."""
-    asking: bool
+    answerless: bool
     """The best sentence is a question itself, or tells of the other end of what is asked for, or the evidence has no
     telephone number where one is asked for: it answers none."""
     least: float = LEAST_HALFWAY
@@ -129,7 +129,7 @@ class Features:
     @property
     def odds(self) -> float:
         """Log odds that the sources answer, by all of this."""
-        if self.asking:
+        if self.answerless:
             return -1.0
         doubt = (
             MISSING_COSTS * bool(self.missing)
@@ -178,7 +178,7 @@ def features_of(
         untold=sum(one < UNTOLD for one in told) / len(told) if told and expected(question) in MEASURED else 0.0,
         unnamed=_unnamed(question, best),
         elsewhere=_elsewhere(db, wanted, best.found.source, records),
-        asking=asks(best.told) or contrary(question, best.told) or lacks_contact(question, evidence),
+        answerless=asks(best.told) or contrary(question, best.told) or lacks_contact(question, evidence),
         least=min(near(wanted, f"{chunk.text} {chunk.context} {titles}"), default=LEAST_HALFWAY),
         other_kind=expected(question) in MEASURED and fit(question, best.told, around=around) < 0,
         apart=best.found.score < APART,

@@ -152,7 +152,7 @@ def _joined(db: sqlite3.Connection, one: Statement, other: Statement) -> Stateme
 
 def _asks(chunk: Chunk, unit: Unit) -> bool:
     """Whether a sentence is a question of the source's own: a passage neither has one nor goes beyond it."""
-    return asks(chunk.text[unit.start - chunk.start : unit.end - chunk.start])
+    return asks(chunk.said(unit.start, unit.end))
 
 
 def _start(unit: Unit) -> int:
@@ -241,7 +241,7 @@ def words_of(db: sqlite3.Connection, statement: Statement) -> str:
     """The source's own words of a statement; a list or a passage may reach beyond its chunk."""
     chunk = statement.found.chunk
     if chunk.start <= statement.start and statement.end <= chunk.end:
-        return chunk.text[statement.start - chunk.start : statement.end - chunk.start]
+        return chunk.said(statement.start, statement.end)
     (body,) = db.execute("SELECT body FROM sources WHERE seq = ?", (statement.found.source,)).fetchone()
     return from_msgpack(body, Source).text[statement.start : statement.end]
 

@@ -60,7 +60,6 @@ _PRICE = re.compile(
 )
 _ASKS_PRICE = re.compile(r"^how much (?:is|are|was|were|does|do|did)\b", re.IGNORECASE)
 _NO_PRICE = re.compile(r"\bweigh|\bof the\b|\bfaster|\bmore\b|\bless\b", re.IGNORECASE)
-_ASKS_FIGURE = re.compile(r"^(?:(?:at|in|on|to|for|after|from|by) )?(?:how|what|which|when)\b", re.IGNORECASE)
 _HOW = re.compile(
     r"^how (?P<how>heavy|tall|high|deep|wide|fast|old|expensive|dear|hot|warm|cold|loud)\b", re.IGNORECASE
 )

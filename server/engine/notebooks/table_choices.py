@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from server.domain.enumerations import enumerated
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.measures import Amount, Dimension, amounts_in, years_in
 from server.engine.notebooks.retrieval import Found
@@ -213,15 +214,11 @@ def _together(choice: Choice, of: int) -> str:
     called = [row_name(each.chunk) for each in choice.rows]
     lead = lead_of(choice.rows[0].chunk)
     if len(set(cells)) > 1:
-        together = _and([f"{one} {cell}" for one, cell in zip(called, cells, strict=True)])
+        together = enumerated([f"{one} {cell}" for one, cell in zip(called, cells, strict=True)])
         above = [lead.removesuffix(": "), f"{len(called)} of {of}" if of else "", name]
         return f"{', '.join(each for each in above if each)}: {together}."
-    together = f"{len(called)} of {of} ({_and(called)})" if of else _and(called)
+    together = f"{len(called)} of {of} ({enumerated(called)})" if of else enumerated(called)
     return f"{lead}{together}, {name}: {cells[0]}."
-
-
-def _and(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def whether(question: str, table: Sequence[Found], title: str) -> list[Statement]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from server.domain.enumerations import enumerated
 from server.domain.errors import SourceNotImported
 from server.engine.sources import (
     archives,
@@ -140,8 +141,7 @@ _SHOWN = {PDF: "a PDF", WORD: word_documents.KIND, SLIDES: slide_decks.KIND, WOR
 
 def readable() -> str:
     """The kinds that can be read, for a sentence."""
-    names = [form.name for form in FORMATS]
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return enumerated([form.name for form in FORMATS])
 
 
 def accepted_media_types() -> tuple[str, ...]:

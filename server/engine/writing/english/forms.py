@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from server.domain.enumerations import enumerated
 from server.domain.sources import Source
 from server.engine.writing.analysis import Sentence
 from server.engine.writing.asking import Asked, Kind
@@ -79,7 +80,7 @@ def rows_together(rows: Sequence[Sentence]) -> list[Asked]:
         if some and (match is None or not follows or full):
             if len(some) > 1:
                 names = list(dict.fromkeys(name.partition(", ")[0] for _, name in some))
-                said = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+                said = enumerated(names)
                 asked = f"What does the table say about {said}?"
                 since, until = some[0][0].id, some[-1][0].id
                 out.append(Asked(asked, Kind.ROW, until, "", 0.6, since=since, checked=False))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from server.domain.enumerations import enumerated
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.analysis import Section, Voice
 from server.engine.writing.english import tables, telling
@@ -247,7 +248,7 @@ class Gatherer:
         short = [t for t in texts if len(t.split()) <= 6 and _verbless(t)]
         if len(short) == len(texts) and 2 <= len(texts) <= 8 and sum(len(t.split()) for t in texts) <= 36:
             items = [telling.lower_start(_bare(t)) if not _verbless_name(t) else _bare(t) for t in texts]
-            joined = ", ".join(items[:-1]) + " and " + items[-1]
+            joined = enumerated(items)
             if intro is not None and intro.source == self._index:
                 intro.told = f"{telling.aloud(intro.text[:-1]).rstrip('.')}: {joined}."
                 intro.end = run[-1].end

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from server.domain.enumerations import enumerated
 from server.domain.sources import Block
 from server.engine.writing.lettering import capital
 
@@ -132,7 +133,7 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
         ]
         parts = [*parts[:3], parts[-1]] if len(parts) > 4 else parts
         if len(parts) >= 2:
-            joined = ", ".join(parts[:-1]) + " and " + parts[-1]
+            joined = enumerated(parts)
             out.append(TableSentence(f"{row[0].strip()}: {joined}.", (at, i), 0.6))
     return out or _rows_of_words(header, body, at=at)
 
@@ -147,7 +148,7 @@ def _rows_of_words(header: Sequence[str], body: Sequence[tuple[int, Sequence[str
             continue
         short = [f"{noun} {cell}" for noun, cell in filled if len(cell.split()) < 5 and not cell.endswith(".")]
         if short:
-            joined = ", ".join(short[:-1]) + " and " + short[-1] if len(short) > 1 else short[0]
+            joined = enumerated(short)
             out.append(TableSentence(f"{name}: {joined}.", (at, i), 0.4))
         for noun, cell in filled:
             if len(cell.split()) >= 5 or cell.endswith("."):
@@ -167,7 +168,7 @@ def _rows_by_number(
         for j in range(1, min(len(header), 4)):
             noun, unit = _header(header[j])
             parts.append(f"the {_noun(noun)} is {_with_unit(row[j].strip(), unit)}")
-        joined = ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else parts[0]
+        joined = enumerated(parts)
         unit = "percent " if key_unit.startswith("percent") else ""
         noun, cell = _noun(key), row[0].strip()
         keyed = f"no. {cell}" if noun.rstrip(".").lower() == "no" else f"{cell} {unit}{noun}"

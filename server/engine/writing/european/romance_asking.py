@@ -39,7 +39,6 @@ _IS_AT = re.compile(r"(?:está|están|estaba|estaban|estão|estava|estavam)")
 _OPEN = re.compile(
     r"(?:ouv\w+|fermée?s?|abiert[oa]s?|cerrad[oa]s?|apert[oaie]|chius[oaie]|abert[oa]s?|fechad[oa]s?|acces[oaie])$"
 )
-_ENDS_IS_AT = re.compile(r"(?:está|están|estaba|estaban|estão|estava|estavam)")
 _OPEN = re.compile(
     r"(?:^| )(?:de|du|des|à|au|aux|en|par|pour|sur|dans|avec|del|al|por|para|con|di|da|in|su|per|do|ao|em|no|na|com|et|y|e|ou|o|a|que|le|la|el|il|un|une|una|um|uma|los|las|les|os|as|desde|depuis|dal|dalla)$"
 )

@@ -22,7 +22,6 @@ _SPELLED_LEAST = 3
 _DATED = {Kind.WHEN}
 _COUNTED = {Kind.HOW_MANY, Kind.HOW_LONG, Kind.SHARE}
 _NAMED = {Kind.WHO, Kind.WHERE}
-_NAME = re.compile(r"(?:[A-Z][\w'’-]+|of|de|da|van|von|the)(?: (?:[A-Z][\w'’-]+|of|de|da|van|von|the))*")
 _FRACTION = re.compile(r"\b(?:thirds?|quarters?|fifths?|halves|half|tenths?|hundredths?)\b")
 _STRETCH = re.compile(r"\d{4}\b.*\b\d{4}\b")
 """Of two years only one would be altered, and the stretch might run backwards."""
