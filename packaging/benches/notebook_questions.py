@@ -53,19 +53,30 @@ class Part(StrEnum):
     NINTH_BLIND = "ninth_blind"
     TENTH_BLIND = "tenth_blind"
     ELEVENTH_BLIND = "eleventh_blind"
+    TWELFTH_BLIND = "twelfth_blind"
+    THIRTEENTH_BLIND = "thirteenth_blind"
+    FOURTEENTH_BLIND = "fourteenth_blind"
 
 
 BLIND = (
     Part.BLIND,
     Part.SECOND_BLIND,
+    Part.TENTH_BLIND,
+    Part.ELEVENTH_BLIND,
+    Part.TWELFTH_BLIND,
+    Part.THIRTEENTH_BLIND,
+    Part.FOURTEENTH_BLIND,
+)
+"""Each with texts of its own, by another author than the writer's rules."""
+LEARNED = (
+    Part.THIRD_BLIND,
+    Part.FOURTH_BLIND,
+    Part.FIFTH_BLIND,
+    Part.SIXTH_BLIND,
     Part.SEVENTH_BLIND,
     Part.EIGHTH_BLIND,
     Part.NINTH_BLIND,
-    Part.TENTH_BLIND,
-    Part.ELEVENTH_BLIND,
 )
-"""Each with texts of its own, by another author than the writer's rules."""
-LEARNED = (Part.THIRD_BLIND, Part.FOURTH_BLIND, Part.FIFTH_BLIND, Part.SIXTH_BLIND)
 """Of that kind too, and learned from since (`packaging/answer_check`): they measure nothing any more."""
 
 
@@ -127,15 +138,18 @@ def places_of(text: str, wanted: str) -> list[tuple[int, int]]:
     return [match.span() for match in re.finditer(pattern + re.escape(wanted) + tail, text, re.IGNORECASE)]
 
 
-def made(path: Path, documents: Sequence[str]) -> dict[str, str]:
+FOLDERS = (
+    TEXTS,
+    DATA / "questions" / "developed",
+    DATA / "more_texts",
+    *(DATA / "held_out" / each for each in ("", *BLIND, *LEARNED)),
+)
+"""Where the texts of all questions lie."""
+
+
+def made(path: Path, documents: Sequence[str], folders: Sequence[Path] = FOLDERS) -> dict[str, str]:
     """A notebook of these texts; the id of each one's source."""
     items: list[tuple[Path | None, str]] = []
-    folders = (
-        TEXTS,
-        DATA / "questions" / "developed",
-        DATA / "more_texts",
-        *(DATA / "held_out" / each for each in ("", *BLIND, *LEARNED)),
-    )
     for name in documents:
         file = next(each for folder in folders for each in folder.glob(f"{name}.*") if each.suffix in SUFFIXES)
         target = path.with_name(f"{name}.prepared")
