@@ -12,20 +12,17 @@ import argparse
 import json
 import random
 import time
-import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from pairs import Pair, pairs, texts
+from pairs import Pair, left_out, pairs, texts
 from reader import ROOT, WIDTH, Lower, Reader, packaged, shipped, write
 from torch.nn import functional
 
 TARGET = ROOT / "resources" / "retrieval" / "answer-check.onnx"
-LEFT_OUT = 9
-"""One of so many texts is left out, by lot."""
 JUDGED = 1_200
 """Pairs of the texts that are left out, by which the reader is judged."""
 BATCH_TOKENS = 4_096
@@ -130,16 +127,18 @@ def trained(
     chance: random.Random,
     keep: Path,
     at_most: float,
+    rounds: float,
     highest: float,
     kind: torch.dtype,
 ) -> None:
-    """Learn from the pairs for so many seconds of all cores together, each once and again."""
+    """Learn from the pairs for so many seconds of all cores together, or so many times from each."""
     answers = sum(each.answer is not None for each in known)
     weight = 0.8 * (len(known) - answers) / answers
     learner = Learner(reader, kind)
+    steps = rounds * len(batches(lower, known, random.Random(0)))
     told, number, began = 0.0, 0, time.process_time()
     for number, some in enumerate(_endless(lower, known, chance), 1):
-        gone = (time.process_time() - began) / at_most
+        gone = number / steps if rounds else (time.process_time() - began) / at_most
         if gone > 1:
             break
         rate = highest * min(1.0, number / WARMING) * max(LEAST_RATE, 1 - gone)
@@ -201,15 +200,13 @@ def of_documents(file: Path) -> Iterator[tuple[str, Pair]]:
         yield row["document"], Pair(-1, row["question"], row["passage"], answer, row["kind"], unsure)
 
 
-def _left_out(title: str) -> bool:
-    return zlib.crc32(title.encode()) % LEFT_OUT == 0
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--first", type=int, default=6, help="the first layer that is trained")
     parser.add_argument("--at-most", type=float, default=2_400.0, help="seconds of training, all cores together")
+    parser.add_argument("--rounds", type=float, default=0.0, help="how often each pair is learned from instead")
+    parser.add_argument("--threads", type=int, default=1, help="of two, each mostly waits for the other")
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--start", type=Path, help="what an earlier run kept, or an ONNX file of it, to go on from")
     parser.add_argument("--average", type=Path, help="what to average with, if not with what was gone on from")
@@ -227,12 +224,12 @@ def main() -> None:
     )
     parser.add_argument("--keep", type=Path, default=Path("reader.pt"), help="where to keep what is learned meanwhile")
     given = parser.parse_args()
-    torch.set_num_threads(2)
+    torch.set_num_threads(given.threads)
     torch.manual_seed(given.seed)
     chance = random.Random(given.seed)
     lower = Lower(given.folder, given.first)
     every = list(texts())
-    left = {place for place, each in enumerate(every) if _left_out(each.title)}
+    left = {place for place, each in enumerate(every) if left_out(each.title)}
     known = list(pairs(every, chance))
     out = [each for each in known if each.text in left]
     newest = {place for place, each in enumerate(every) if not given.newest or each.file in given.newest}
@@ -241,7 +238,7 @@ def main() -> None:
     ]
     for file in given.pairs:
         for document, pair in of_documents(file):
-            (out if _left_out(document) else learned).append(pair)
+            (out if left_out(document) else learned).append(pair)
     out = chance.sample(out, min(JUDGED, len(out)))
     print(len(learned), "pairs to learn from", flush=True)
     kind = torch.float32 if given.precise else torch.bfloat16
@@ -250,7 +247,15 @@ def main() -> None:
     if given.start:
         reader.load_state_dict(_weights(given, given.start))
     trained(
-        reader, lower, learned, chance=chance, keep=given.keep, at_most=given.at_most, highest=given.rate, kind=kind
+        reader,
+        lower,
+        learned,
+        chance=chance,
+        keep=given.keep,
+        at_most=given.at_most,
+        rounds=given.rounds,
+        highest=given.rate,
+        kind=kind,
     )
     if earlier is not None:
         _blend(reader, earlier, given.part)

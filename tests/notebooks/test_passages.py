@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from open_notebook import asked, filled
 
-from server.engine.notebooks.refusing import Features
+from server.engine.notebooks.refusing import Features, untold_share
 
 FAQ = (
     "# Valley Race\n\n## Children\n\nHow much does it cost? Adults pay 12 euros, children from four to fifteen 5 euros."
@@ -61,19 +61,44 @@ def test_a_passage_begins_with_whom_its_it_means(notebook: Path) -> None:
 
 
 def features(**what: Any) -> Features:
-    plain = {"says": 0.0, "any_says": 0.0, "missing": 0, "untold": 0.0, "unnamed": False, "elsewhere": 0}
+    plain = {"says": 0.0, "any_says": 0.0, "missing": 0, "untold": 0.0, "unnamed": False}
     return Features(**{**plain, "answerless": False, **what})
 
 
-@pytest.mark.parametrize("against", [{"other_kind": True}, {"apart": True}, {"least": 0.1}, {"missing": 1}])
+@pytest.mark.parametrize(
+    "against", [{"other_kind": True}, {"unnamed": True}, {"untold": 1.0}, {"least": 0.6}, {"missing": 1}]
+)
 def test_what_speaks_against_an_answer_lowers_its_odds(against: dict[str, Any]) -> None:
     assert features(**against).odds < features().odds
 
 
-@pytest.mark.parametrize("favour", [{"defines": True}, {"least": 1.0}])
+@pytest.mark.parametrize("favour", [{"says": 1.0}, {"any_says": 1.0}, {"least": 0.1}])
 def test_what_speaks_for_an_answer_raises_its_odds(favour: dict[str, Any]) -> None:
     assert features(**favour).odds > features().odds
 
 
 def test_a_question_of_the_source_answers_none() -> None:
-    assert features(answerless=True, says=9.0, defines=True).odds < 0
+    assert features(answerless=True, says=9.0).odds < 0
+
+
+LETTERPRESS = (
+    "# The print shop at Weir End\n\n## Courses\n\nWhoever wishes may book one of the courses that are held in the old"
+    " paper loft. Every course has six places, and aprons are lent.\n\n- Cutting a block: Friday evening, three hours,"
+    " with tools and two sheets of lino for each guest, £24\n- Marbled paper: Saturday morning, two hours, in the yard"
+    " when it is dry and under the arch when it is not, £18\n- Setting type by hand: Saturday afternoon, four hours,"
+    " with a case of twelve-point Garland to take home for a week, £40\n- Binding a notebook: Sunday, five hours, £46\n"
+)
+
+
+def test_several_things_are_told_with_room_for_all_of_them(tmp_path: Path) -> None:
+    told = asked(filled(tmp_path, LETTERPRESS), "Which courses can I book at the print shop?").answer
+    assert all(each in told for each in ("Cutting a block", "Marbled paper", "Setting type", "Binding a notebook")), (
+        told
+    )
+
+
+def test_whom_a_source_is_about_need_not_be_named_beside_an_amount() -> None:
+    asked_for = ("orla", "fee", "lesson")
+    told = (0.1, 0.9, 0.9)
+    assert untold_share("What fee does Orla take for a lesson?", asked_for, told, "An afternoon with Orla") == 0
+    assert untold_share("What fee does Orla take for a lesson?", asked_for, told, "A day at the pool") > 0

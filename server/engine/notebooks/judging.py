@@ -19,7 +19,7 @@ from server.engine.notebooks.statements import MAX_CITATION, Statement
 from server.engine.notebooks.table_rows import row_said
 from server.engine.notebooks.terms import asks, content, numbers, stem
 
-READ = 8
+READ = 12
 """Chunks that are read as wholes, and whose sentences are judged one by one."""
 FITTING = 1.0
 """Points of a statement that holds the kind of thing asked for; as many are lost where it does not."""
@@ -47,7 +47,7 @@ LEANS = re.compile(
 
 def judged_statements(db: sqlite3.Connection, question: str, found: Sequence[Found]) -> list[Statement]:
     best = found[0].score if found else 0.0
-    chunks = [each for place, each in enumerate(found) if place < READ and (place < 2 or each.score > best - 8)]
+    chunks = [each for place, each in enumerate(found) if place < READ and (place < 2 or each.score > best - 11)]
     rows = [each for each in found[:JUDGED_ROWS] if each.chunk.cells and each not in chunks]
     wanted = focus(question)
     statements = []

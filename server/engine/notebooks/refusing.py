@@ -12,11 +12,12 @@ from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.bounds import contrary
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.contacts import lacks_contact
-from server.engine.notebooks.defining import defines
+from server.engine.notebooks.eras import told_by_years
 from server.engine.notebooks.expecting import MEASURED, expected, fit, own_question
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
-from server.engine.notebooks.retrieval import holders
+from server.engine.notebooks.missing_measures import lacks_measure
+from server.engine.notebooks.retrieval import Found, holders, numbers_of
 from server.engine.notebooks.statements import Statement, worth_of
 from server.engine.notebooks.terms import DAY_NAME, asks, names, numbers, stem, words
 
@@ -56,32 +57,32 @@ _SENTENCES: Mapping[str, tuple[str, str, str]] = {
 
 _NAME_OF = re.compile(r"\b(?:name of|named|called|whose name)\b", re.IGNORECASE)
 _KIND_OF = re.compile(r"^(?:in |on |at |to |by |from )?(?:which|what) ((?:[a-z-]+ )??[a-z-]+)\b", re.IGNORECASE)
+_OWN_NAMES = frozenset(
+    "company firm person river town city village country street brand make publisher newspaper play film novel opera"
+    " song".split()
+)
+"""Kinds of things each of which has a name of its own."""
 BESIDE = 2
 """Chunks before and after the evidence in which numbers and names may stand too."""
 UNTOLD = 0.4
 """Closeness below which a word of the question is not told of in the sentence that has the amount or time asked for."""
-FEW = 0.25
-"""Part of the sources in which a word stands at most that points to them: one that is common says nothing."""
-MOST_ELSEWHERE = 2
-SAYS, ANY_SAYS = 0.23, 0.93
-"""What `says` and `any_says` count for. These and the following: a regression on questions of tests/data."""
-SURELY = 0.74
+WEIGHTS: Mapping[str, float] = {
+    "says": 0.31,
+    "any_says": 0.55,
+    "missing": -0.7,
+    "untold": -0.8,
+    "unnamed": -0.2,
+    "other_kind": -0.6,
+    "least": -1.2,
+}
+"""What each feature counts for: near to a regression on other documents' questions (`packaging/answer_check/gate.py`).
+The reader of chunks takes the question's own words for an answer a little too readily: that all of them stand near
+speaks against one."""
+SURELY = 0.5
 """What all is raised by, so that of both answers and refusals about as many are right."""
-MISSING_COSTS = 1.3
-UNTOLD_COSTS = 2.2
-"""Of a sentence in which none of the question's words is told of."""
-ELSEWHERE_COSTS = 0.45
-UNNAMED_COSTS = 1.5
-OTHER_KIND_COSTS = 1.5
-"""Of a sentence without the amount or time that is asked for."""
-APART_COSTS = 2.1
-APART = -9.0
-"""Points of a chunk (`retrieval`) below which it has nothing to do with the question, whatever it seems to say."""
-LEAST, LEAST_AT_MOST, LEAST_HALFWAY = 2.2, 0.6, 0.4
-"""What the closeness of the question's least told word counts for, from where it counts no more, and where it speaks
-neither for nor against."""
-DEFINES = 1.6
-"""What it counts for that the sentence says what the thing is that is asked about."""
+LEAST_AT_MOST, LEAST_HALFWAY = 0.6, 0.4
+"""Closeness of the question's least told word from where it counts no more, and where it speaks neither for nor
+against."""
 
 
 def judged(
@@ -112,35 +113,31 @@ class Features:
     """Share of the question's words that the sentence with the amount or time does not tell of."""
     unnamed: bool
     """A name is asked for, and the evidence has none."""
-    elsewhere: int
-    """Words of the question that few sources have, and not the one with the evidence."""
     answerless: bool
     """The best sentence is a question itself, or tells of the other end of what is asked for, or the evidence has no
-    telephone number where one is asked for: it answers none."""
+    telephone number, or its row no amount, where one is asked for: it answers none."""
     least: float = LEAST_HALFWAY
     """Closeness of that word of the question that the best chunk, its headings and title tell of least."""
     other_kind: bool = False
     """An amount or time is asked for, and the evidence has none of its kind."""
-    apart: bool = False
-    """The best chunk has nothing to do with the question."""
-    defines: bool = False
-    """What a thing is, is asked for, and told."""
+
+    @property
+    def values(self) -> Mapping[str, float]:
+        """Each as the number that is weighed."""
+        return {
+            "says": self.says,
+            "any_says": self.any_says,
+            "missing": float(self.missing > 0),
+            "untold": self.untold,
+            "unnamed": float(self.unnamed),
+            "other_kind": float(self.other_kind),
+            "least": min(self.least, LEAST_AT_MOST) - LEAST_HALFWAY,
+        }
 
     @property
     def odds(self) -> float:
         """Log odds that the sources answer, by all of this."""
-        if self.answerless:
-            return -1.0
-        doubt = (
-            MISSING_COSTS * bool(self.missing)
-            + UNTOLD_COSTS * self.untold
-            + ELSEWHERE_COSTS * min(self.elsewhere, MOST_ELSEWHERE)
-            + UNNAMED_COSTS * self.unnamed
-            + OTHER_KIND_COSTS * self.other_kind
-            + APART_COSTS * self.apart
-        )
-        told = LEAST * (min(self.least, LEAST_AT_MOST) - LEAST_HALFWAY) + DEFINES * self.defines
-        return SAYS * self.says + ANY_SAYS * self.any_says + SURELY + told - doubt
+        return -1.0 if self.answerless else SURELY + sum(WEIGHTS[name] * one for name, one in self.values.items())
 
 
 def features_of(
@@ -161,6 +158,7 @@ def features_of(
         name
         for name in names(question)
         if name not in asked.added
+        and not told_by_years(name, evidence)
         and not DAY_NAME.fullmatch(name)  # a source may tell it otherwise: "at weekends", "from spring"
         and not all(stem(word) in wide for word in words(name) if len(word) > 1)
         and not _shortened(db, name, wide, near_ones[0].found.source)
@@ -175,15 +173,40 @@ def features_of(
         says=best.odds,
         any_says=max(each.odds for each in statements),
         missing=len(lacking) + len(absent),
-        untold=sum(one < UNTOLD for one in told) / len(told) if told and expected(question) in MEASURED else 0.0,
+        untold=untold_share(question, wanted, told, f"{records[best.found.source].title} {_opening(db, best.found)}")
+        if expected(question) in MEASURED
+        else 0.0,
         unnamed=_unnamed(question, best),
-        elsewhere=_elsewhere(db, wanted, best.found.source, records),
-        answerless=asks(best.told) or contrary(question, best.told) or lacks_contact(question, evidence),
+        answerless=asks(best.told)
+        or contrary(question, best.told)
+        or lacks_contact(question, evidence)
+        or lacks_measure(question, chunk),
         least=min(near(wanted, f"{chunk.text} {chunk.context} {titles}"), default=LEAST_HALFWAY),
         other_kind=expected(question) in MEASURED and fit(question, best.told, around=around) < 0,
-        apart=best.found.score < APART,
-        defines=defines(question, best.told),
     )
+
+
+def untold_share(question: str, wanted: Sequence[str], told: Sequence[float], opening: str) -> float:
+    """The share of the words that are not told of; whom a source is about, it does not name again in each sentence.
+
+    Args:
+        opening: the source's title, and how it begins.
+    """
+    begins = {stem(word) for word in words(opening)}
+    about = {
+        word.lower()
+        for name in names(question)
+        if all(stem(word) in begins for word in words(name))
+        for word in words(name)
+    }
+    counted = [one for word, one in zip(wanted, told, strict=True) if one >= UNTOLD or word not in about]
+    return sum(one < UNTOLD for one in counted) / len(counted) if counted else 0.0
+
+
+def _opening(db: sqlite3.Connection, found: Found) -> str:
+    """The first chunk of a source."""
+    first = numbers_of(db, found.source)[:1]
+    return " ".join(chunk.text for _, chunk in chunk_rows(db, first).values())
 
 
 def _shortened(db: sqlite3.Connection, name: str, near: Collection[str], source: int) -> bool:
@@ -192,19 +215,6 @@ def _shortened(db: sqlite3.Connection, name: str, near: Collection[str], source:
     if len(parts) < 2 or not any(stem(word) in near for word in parts):
         return False
     return all(source in (holders(db, word) or ()) for word in parts)
-
-
-def _elsewhere(
-    db: sqlite3.Connection, wanted: Sequence[str], source: int, records: Mapping[int, NotebookSource]
-) -> int:
-    """How many of the wanted words point to other sources: what is asked about is told there, if anywhere."""
-    count = 0
-    for word in wanted:
-        # A word that stands everywhere says nothing.
-        counting = (holders(db, word) or frozenset()) & records.keys()
-        if counting and source not in counting and len(counting) <= max(1, FEW * len(records)):
-            count += 1
-    return count
 
 
 def _unnamed(question: str, best: Statement) -> bool:
@@ -216,7 +226,7 @@ def _unnamed(question: str, best: Statement) -> bool:
     if _NAME_OF.search(question):
         return True
     kind = _KIND_OF.search(question)
-    return kind is not None and kind[1].lower().split()[-1] in {"company", "firm", "person", "river", "town", "city"}
+    return kind is not None and kind[1].lower().split()[-1] in _OWN_NAMES
 
 
 def _beside(db: sqlite3.Connection, near: Sequence[Statement]) -> str:
