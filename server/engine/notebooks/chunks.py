@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from server.domain.sources import Block, BlockKind, Source
+from server.engine.notebooks.speakers import full_names
 from server.engine.notebooks.terms import asks
 
 TARGET = 500
@@ -94,12 +95,16 @@ class _Chunker:
         """A heading under which nothing stands so far."""
         self._lead = ""
         """The line above a table says what its figures are."""
+        labels = {block.speaker for block in source.blocks if block.speaker}
+        self._names = full_names(labels, source.title, source.text)
 
     def close(self) -> None:
         """End the chunk that is being gathered."""
         if self._gathered:
             path = (_path(self._headings), self._label[:120])
-            self.found.append(_chunk(self._source, self._gathered, " / ".join(part for part in path if part)))
+            self.found.append(
+                _chunk(self._source, self._gathered, " / ".join(part for part in path if part), self._names)
+            )
             self._gathered.clear()
 
     def heading(self, block: Block) -> None:
@@ -237,12 +242,13 @@ def _elsewhere(before: Block, block: Block) -> bool:
     return any(getattr(before, name) != getattr(block, name) for name in _PLACES)
 
 
-def _chunk(source: Source, gathered: list[tuple[Block, Unit]], context: str) -> Chunk:
+def _chunk(source: Source, gathered: list[tuple[Block, Unit]], context: str, names: Mapping[str, str]) -> Chunk:
     first = gathered[0][0]
     told: Counter[str] = Counter()
     for block, unit in gathered:
         told[block.speaker] += unit.end - unit.start
     start, end = gathered[0][1].start, gathered[-1][1].end
+    ((speaker, _),) = told.most_common(1)
     return Chunk(
         start=start,
         end=end,
@@ -250,7 +256,7 @@ def _chunk(source: Source, gathered: list[tuple[Block, Unit]], context: str) -> 
         context=context,
         units=tuple(unit for _, unit in gathered),
         # Of a question and its reply it is who replies that speaks.
-        speaker=told.most_common(1)[0][0],
+        speaker=names.get(speaker, speaker),
         page=first.page,
         slide=first.slide,
         row=first.row,

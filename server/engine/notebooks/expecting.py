@@ -19,6 +19,8 @@ class Kind(Enum):
     WEIGHT = auto()
     AGE = auto()
     SPEED = auto()
+    TEMPERATURE = auto()
+    NOISE = auto()
     COUNT = auto()
     AMOUNT = auto()
     NAME = auto()
@@ -36,6 +38,8 @@ MEASURED = frozenset(
         Kind.WEIGHT,
         Kind.AGE,
         Kind.SPEED,
+        Kind.TEMPERATURE,
+        Kind.NOISE,
         Kind.COUNT,
         Kind.AMOUNT,
     }
@@ -46,7 +50,7 @@ _ASKED: tuple[tuple[Kind, str], ...] = (
     (
         Kind.MONEY,
         r"\bhow much\b.*\b(?:cost|costs|pay|paid|pays|earn|earns|charge|charged|spend|spent|money|worth|bring|owe)\b"
-        r"|\bwhat\b.*\b(?:cost|costs|price|salary|fee|rent|budget|wage|fine)\b"
+        r"|\bwhat\b.*\b(?:costs?|prices?|salar(?:y|ies)|fees?|rents?|budget|wages?|fines?)\b"
         r"|\b(?:cost|price|salary|fee|wage) of\b",
     ),
     (
@@ -58,11 +62,16 @@ _ASKED: tuple[tuple[Kind, str], ...] = (
     (Kind.WEIGHT, r"\bhow heavy\b|\bhow much\b.*\bweigh\b|\bweight of\b"),
     (Kind.LENGTH, r"\bhow (?:far|deep|high|wide|tall|thick)\b|\b(?:depth|height|width|length) of\b"),
     (Kind.SPEED, r"\bhow fast\b|\bspeed\b"),
+    (
+        Kind.TEMPERATURE,
+        r"\bhow (?:hot|cold|warm)\b|\b(?:what|which) temperatures?\b|\bwhat (?:is|was) the temperature\b",
+    ),
+    (Kind.NOISE, r"\bhow (?:loud|noisy)\b"),
     (Kind.COUNT, r"\bhow many\b"),
     (
         Kind.AMOUNT,
-        r"\bhow (?:much|long|large|big|often|hot|cold)\b|\bwhat (?:share|percentage|proportion|part)\b"
-        r"|\bwhat (?:is|was|were) the (?:total|number|population|temperature|pressure)\b|\bat what temperature\b",
+        r"\bhow (?:much|long|large|big|often)\b|\bwhat (?:share|percentage|proportion|part)\b"
+        r"|\bwhat (?:is|was|were) the (?:total|number|population|pressure)\b",
     ),
     (Kind.NAME, r"\b(?:name of|named|called|whose name)\b"),
     # "Who may", "who must not": a kind of people is asked for, and no name.
@@ -95,6 +104,8 @@ _UNITS = {
     Kind.WEIGHT: r"kilograms?|kg|tonnes?|tons?|grams?|g|pounds?|lb|ounces?|weigh(?:s|ed)?",
     Kind.LENGTH: r"(?:kilo|centi|milli)?met(?:re|er)s?|km|m|cm|mm|miles?|feet|foot|inch(?:es)?"
     r"|yards?|fathoms?|minutes?|hours?",
+    Kind.TEMPERATURE: r"degrees?|°\s?[CFK]|celsius|fahrenheit|kelvin|zero|freezing|boiling",
+    Kind.NOISE: r"decibels?|dB(?:\(A\))?",
     Kind.SPEED: r"kilomet(?:re|er)s?|km/h|miles?|knots?|met(?:re|er)s?|pace|second|minute|hour",
 }
 _UNIT = {kind: re.compile(rf"(?<![A-Za-z])(?:{units})\b", re.IGNORECASE) for kind, units in _UNITS.items()}

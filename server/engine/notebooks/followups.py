@@ -10,7 +10,7 @@ from typing import Protocol
 from server.domain.enumerations import enumerated
 from server.domain.notebooks import Answer
 from server.engine.notebooks.closeness import near
-from server.engine.notebooks.referring import ASKING, CONCLUDED, PERSONS, person_meant, thing_meant
+from server.engine.notebooks.referring import ASKING, CONCLUDED, PERSONS, person_meant, place_meant, thing_meant
 from server.engine.notebooks.terms import SMALL, content, names, numbers, stem, words
 from server.engine.notebooks.things import things_in
 
@@ -104,6 +104,8 @@ _MEASURED = re.compile(r"\b(?:in|of|for|at|with) (?:[a-z]+ )?\d[\d.,]*(?: ?(?:°
 _MEANS = re.compile(r"^(?:by|with|without|for)\s+[^?]{2,40}$", re.IGNORECASE)
 _ENDS_WITH = re.compile(r"\b(?:by|with|without|for)\s+(?:[\w'’-]+\s+){0,3}[\w'’-]+\s*\?*$", re.IGNORECASE)
 """For whom, by what or with what something is asked."""
+_THERE = re.compile(r"\s+there(?=\s*\?*$)", re.IGNORECASE)
+"""The place that was told."""
 _EVENT = re.compile(
     r"\b(?:was|is|did|does) (?:that|this)(?: happen(?:ed)?)?\s*\?*$|\b(?:did|does) it happen\s*\?*$", re.IGNORECASE
 )
@@ -176,6 +178,9 @@ def whole(  # noqa: PLR0911, PLR0912 - one for each way of leaning
     if alone := _BARE_ASK.match(asked):
         return Whole(_asked_otherwise(last.question, alone["ask"], alone["rest"] or ""), added=last.question)
     spoken = [word.lower() for word in words(asked)]
+    if (place := place_meant(last)) and _THERE.search(asked) and not names(asked):
+        bare = _LEADS.sub("", _THERE.sub("", asked)).rstrip("? ")
+        return Whole(f"{bare[:1].upper()}{bare[1:]} at {place}?", added=place)
     leans = (bool((PERSONS | _THINGS) & set(spoken)) and not names(asked)) or _before_any_name(asked)
     if not leans and len(content(asked)) > 1:
         return _continued(asked, turns, named)

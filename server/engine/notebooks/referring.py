@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from server.domain.notebooks import Answer
-from server.engine.notebooks.terms import content, names, words
+from server.engine.notebooks.expecting import own_question
+from server.engine.notebooks.terms import DAY_NAME, content, names, words
 
 PERSONS = {"he", "she", "him", "her", "his", "hers"}
 _PLACED = r"\bthe (?:[a-z-]+ ){1,3}(?:at|in|of|on|near) (?:the )?"
@@ -25,7 +27,8 @@ CONCLUDED = re.compile(r"\b(?:of the two is|The one with [^.:]{1,40}? is) (?P<th
 _ARTICLE = r"(?:the|an?|his|her|its|their|our|your|my)"
 _BY = r"(?:at|in|into|on|onto|of|for|by|from|with|to|near|about|through|under|over|after|before|during|as)"
 _NO_VERB = (
-    r"(?:of|in|on|at|to|that|this|his|its|us|their|is|are|was|were|do|does|did|has|have|had|can|may|must|will|would)"
+    r"(?:of|in|on|at|to|that|this|his|its|us|their|is|are|was|were|do|does|did|has|have|had|can|could|may|might"
+    r"|must|shall|should|will|would)"
 )
 _WHICH = re.compile(
     rf"^(?:(?i:and|so)\s+)?(?:(?i:{_BY})\s+)?(?i:which|what)\s+"
@@ -39,6 +42,10 @@ _OBJECT = re.compile(rf"\b(?P<verb>[\w'’-]+)\s+(?P<thing>{_ARTICLE}\s+(?:[a-z-
 _OF_IT = re.compile(
     r"\b(?!(?:is|are|was|were|do|does|did|has|have|had|can|will|would)\s)[a-z]+\s+(?:it|them)\s*\?*$", re.IGNORECASE
 )
+_WHERE = re.compile(r"^(?:and |but |so )?where\b", re.IGNORECASE)
+_WHICH_ONE = re.compile(r"^(?:and |but |so )?(?:which|what)\b", re.IGNORECASE)
+_ROW = re.compile(r"(?:[^:,.]{1,100}: )?(?P<name>[A-ZÀ-Þ][^:,.]{1,60}), [^:,.]{1,40}: [^:,]{1,40}\.$")
+"""An answer that is one row of a table: what it is of, and the cell that was asked for."""
 _AUXILIARY = frozenset("is are was were do does did has have had can may must will would could should be".split())
 
 
@@ -56,9 +63,11 @@ def person_meant(turns: Sequence[Answer], spoken: Sequence[str]) -> str:
             for place, name in enumerate(names(text, first_too=text is not turn.question)):
                 if name.isupper() or (asked_for and name in turn.question):
                     continue
+                if DAY_NAME.fullmatch(name):
+                    continue
                 name = re.sub(r"['’]s$", "", name)  # noqa: PLW2901 - whose it is, is no part of it
                 sentence = next((each for each in re.split(r"(?<=[.!?])\s+", text) if name in each), "")
-                suits = _suits(sentence, name, spoken)
+                suits = _suits(sentence, name, spoken) or _titled(text, name, spoken)
                 near = len(asked & set(content(sentence))) if text is not turn.question else 0
                 found.append(((suits, -_is_place(sentence, name), near, name.count(" "), -place), name))
             if found:
@@ -86,6 +95,28 @@ def _suits(sentence: str, name: str, spoken: Sequence[str]) -> int:
     return 0
 
 
+def _titled(text: str, name: str, spoken: Sequence[str]) -> int:
+    """Whether a title that stands before the same family name elsewhere in a text fits the pronoun, as in `_suits`."""
+    last = words(name)[-1:]
+    titles = [match[1].lower() for each in last for match in re.finditer(rf"\b(\w+)\.?\s+{re.escape(each)}\b", text)]
+    own, other = (_MEN, _WOMEN) if _MEN & set(spoken) else (_WOMEN, _MEN)
+    return any(title in own for title in titles) - any(title in other for title in titles)
+
+
+def place_meant(turn: Answer) -> str:
+    """What "there" means after "where …?": the place in that sentence of the answer which has most of the question."""
+    if not _WHERE.match(turn.question):
+        return ""
+    asked = set(content(turn.question))
+    found = [
+        (len(asked & set(content(sentence))), -place, name)
+        for place, sentence in enumerate(each for text in _stated(turn) for each in re.split(r"(?<=[.!?])\s+", text))
+        for name in names(sentence)
+        if not DAY_NAME.fullmatch(name) and name not in turn.question and _is_place(sentence, name)
+    ]
+    return max(found)[2] if found else ""
+
+
 def thing_meant(turns: Sequence[Answer], asked: str = "") -> str:  # noqa: PLR0911 - one for each way of meaning
     """What an "it" means: what a comparison came to, else what the last question was about.
 
@@ -93,9 +124,11 @@ def thing_meant(turns: Sequence[Answer], asked: str = "") -> str:  # noqa: PLR09
         asked: the question that has the pronoun. Where both end with what something is done to, it is the same thing
             (parallel roles; Kameyama 1986).
     """
-    for turn in reversed(turns):
+    for turn in (replace(each, question=own_question(each.question)) for each in reversed(turns)):
         if picked := CONCLUDED.search(turn.answer):
             return picked["thing"]
+        if _WHICH_ONE.match(turn.question) and (row := next((_ROW.match(each) for each in _stated(turn)), None)):
+            return row["name"]
         if _OF_IT.search(asked) and (done_to := _object(turn.question)):
             return done_to
         if which := _WHICH.match(turn.question):
@@ -113,7 +146,7 @@ def thing_meant(turns: Sequence[Answer], asked: str = "") -> str:  # noqa: PLR09
         )
         if found:
             return f"the {found[1]}"
-        terms = [word for word in words(turn.question) if len(word) > 4 and word.lower() not in ASKING]
+        terms = [word for word in words(turn.question) if len(word) > 4 and word.lower() not in ASKING | _AUXILIARY]
         if terms:
             return terms[-1]
     return ""

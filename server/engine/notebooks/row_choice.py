@@ -41,6 +41,13 @@ _CLASSES = tuple(
     )
 )
 """Classes of people that pay, as questions call them and as tariffs do."""
+_LAST_DAYS = {
+    **dict.fromkeys(("january", "march", "may", "july", "august", "october", "december"), "31"),
+    **dict.fromkeys(("april", "june", "september", "november"), "30"),
+    "february": "28",
+}
+OF_WHICH = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
+_MONTH_END = re.compile(rf"\b(?:the )?end of (?P<month>{'|'.join(_LAST_DAYS)})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,8 @@ class Named:
     """The stems and numbers of the question that name them."""
     whole: bool
     """By all the words of their heads."""
+    place: int = 0
+    """The column whose cells name them: where the heads are days, it is another one than the first."""
 
 
 def named_rows(question: str, table: Sequence[Found], about: str) -> Named | None:
@@ -79,6 +88,7 @@ def named_rows(question: str, table: Sequence[Found], about: str) -> Named | Non
             return _told_apart(own, asked, way, whole=whole)
     return (
         _by_own_name(question, table, about)
+        or _by_named_cell(question, table, about)
         or _by_part(asked, table, about)
         or _by_amount(question, table)
         or _by_class(question, table)
@@ -109,6 +119,11 @@ class _Asked:
         return stem(closest[1]) if closest[0] >= SYNONYM else ""
 
 
+def with_last_days(question: str) -> str:
+    """A question with the last day of a month where it says "the end of June"."""
+    return _MONTH_END.sub(lambda match: f"{_LAST_DAYS[match['month'].lower()]} {match['month']}", question)
+
+
 def _whole_head(row: Found) -> str:
     """The head, with a condition only where that has words of its own: "above that" says nothing alone."""
     head = row.chunk.cells[0]
@@ -126,6 +141,11 @@ def _told_apart(
 ) -> Named | None:
     """Of the rows that are named those that are named by most: "oak chips" is not "oak"."""
     heads = [named_in(way(row)) for row, _ in own]
+    # "Of which export" is part of what the row before is: of both it is meant.
+    heads = [
+        head | heads[place - 1] if place and OF_WHICH.match(row.chunk.cells[0]) else head
+        for place, ((row, _), head) in enumerate(zip(own, heads, strict=True))
+    ]
     own = [each for each, head in zip(own, heads, strict=True) if not any(head < other for other in heads)]
     # What stands in the cells of all of them tells none from the others.
     shared = set[str].intersection(*(named_in(" ".join(row.chunk.cells[1:])) for row, _ in own))
@@ -138,17 +158,40 @@ def _told_apart(
 
 def _by_own_name(question: str, table: Sequence[Found], about: str) -> Named | None:
     """The row whose head alone has a name of the question: "the Corvid" of the Corvid Workmate."""
+    wanted = _own_names(question, about)
+    held = [(each, wanted & set(content(each.chunk.cells[0]))) for each in table]
+    held = [each for each in held if each[1]]
+    return Named((held[0][0],), frozenset(held[0][1]), whole=False) if len(held) == 1 else None
+
+
+def _own_names(question: str, about: str) -> set[str]:
+    """The stems of the names of a question, without those of the whole, which name none of its rows."""
     wanted = {
         stem(word)
         for name in [*names(question), *(word for word in words(question) if re.search(r"\d", word))]
         for word in words(name)
         if word.lower() not in SMALL and not word.isdigit()
     }
-    # What names the whole names none of its rows.
-    wanted -= set(content(about))
-    held = [(each, wanted & set(content(each.chunk.cells[0]))) for each in table]
-    held = [each for each in held if each[1]]
-    return Named((held[0][0],), frozenset(held[0][1]), whole=False) if len(held) == 1 else None
+    return wanted - set(content(about))
+
+
+def _by_named_cell(question: str, table: Sequence[Found], about: str) -> Named | None:
+    """The one row with a name of the question in another cell than the first, where the first cells are days or dates
+    that several rows share: the concert of a programme."""
+    heads = [each.chunk.cells[0] for each in table]
+    if len(set(heads)) == len(heads):
+        return None
+    wanted = _own_names(question, about)
+    held = [
+        (each, place, by)
+        for each in table
+        for place in range(1, len(each.chunk.header))
+        if len(by := wanted & set(content(each.chunk.cells[place]))) == len(wanted) > 0
+    ]
+    if len(held) != 1:
+        return None
+    row, place, by = held[0]
+    return Named((row,), frozenset(by), whole=False, place=place)
 
 
 def _by_part(asked: _Asked, table: Sequence[Found], about: str) -> Named | None:

@@ -18,7 +18,7 @@ from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.judging import LEANS
 from server.engine.notebooks.placing import cited
 from server.engine.notebooks.statements import MAX_CITATION, Statement, worth_of
-from server.engine.notebooks.terms import asks, content, numbers, stem, words
+from server.engine.notebooks.terms import NUMBER_WORDS, asks, content, numbers, stem, words
 
 MAX_ANSWER = 1_190
 NEAR = 2.5
@@ -29,7 +29,8 @@ MOST_STATED = 4
 PASSAGE = 380
 """Characters of the passage that answers best."""
 EXPLAINED = 600
-"""Characters of it where a reason or a way is asked for: sentences stand between what happens and why."""
+"""Characters of it where a reason, a way or several things are asked for: sentences stand between what happens and why,
+and between one thing and the next; and where its next best sentence is hardly worse, and stands no further off."""
 BESIDE = 260
 """Characters of the others."""
 BRIEF = 480
@@ -40,7 +41,7 @@ BETWEEN = 3
 """Characters between two paragraphs, lines or items, at most."""
 LIKE = 0.5
 """Closeness from which a word is told of."""
-HARDLY_WORSE = 0.6
+HARDLY_WORSE = 1.4
 """Points below the best sentence of a chunk within which another one may as well be what answers."""
 SUBJECT = 200
 """Characters of the sentence before a passage that says "it" first, at most."""
@@ -51,6 +52,13 @@ _EXPLAINS = re.compile(
     r"|for what reason|how come|what (?:is|are|was|were) the (?:reasons?|causes?)\b|what happen(?:s|ed)\b)",
     re.IGNORECASE,
 )
+_SEVERAL = re.compile(
+    rf"^(?:and |but |so )?(?:(?:in|at|on|for|to|from|by|with) )?"
+    rf"(?:(?:which|what|who)\b(?:(?: \w+){{0,3}})? (?:{'|'.join(sorted(NUMBER_WORDS - {'zero', 'one'}))})\b"
+    r"|which (?:[\w-]+ )?[\w-]+[^\Wsui]s\b|(?:which|what|who) (?:are|were) (?:the|its|their|his|her)\b)",
+    re.IGNORECASE,
+)
+"""How several things are asked for at once: "which three objections", "which workshops"."""
 _COMPARES = re.compile(
     r"\b(?:compare|compared|comparison|differ|differs|difference|versus|vs|than|both)\b", re.IGNORECASE
 )
@@ -65,12 +73,12 @@ def chosen_of(
         by_chunk.setdefault(each.found.number, []).append(each)
     ranked = sorted(by_chunk.values(), key=lambda own: -worth_of(own))
     best = worth_of(ranked[0])
-    longest = EXPLAINED if _EXPLAINS.match(question) else PASSAGE
+    longest = EXPLAINED if _EXPLAINS.match(question) or _SEVERAL.match(question) else PASSAGE
     chosen: list[Statement] = []
     for own in ranked:
         if len(chosen) == MOST_STATED or worth_of(own) < best - NEAR:
             break
-        passage = _passage(db, own, most=BESIDE if chosen else longest)
+        passage = _passage(db, own, most=BESIDE) if chosen else _passage(db, own, most=longest, reach=EXPLAINED)
         if any(own[0].within(other) for other in chosen):
             continue
         beside = next((place for place, other in enumerate(chosen) if passage.overlaps(other)), None)
@@ -95,8 +103,13 @@ def brief(db: sqlite3.Connection, own: Sequence[Statement], *, of: int) -> State
     return _passage(db, own, most=BRIEF // max(of, 2))
 
 
-def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> Statement:
-    """The best sentence of a chunk, with those around it while they are few words, also beyond the chunk's ends."""
+def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int, reach: int = 0) -> Statement:
+    """The best sentence of a chunk, with those around it while they are few words, also beyond the chunk's ends.
+
+    Args:
+        most: characters of it, at most.
+        reach: characters within which its next best sentence may stand, where that is more.
+    """
     best = own[0]
     chunk, number = best.found.chunk, best.found.number
     if chunk.cells or best.complete or best.end > chunk.end:
@@ -109,7 +122,7 @@ def _passage(db: sqlite3.Connection, own: Sequence[Statement], *, most: int) -> 
         and not row[1].cells
         and (row[1].context, row[1].page, row[1].slide) == (chunk.context, chunk.page, chunk.slide)
     ]
-    start, end = _with_next_best(own, most)
+    start, end = _with_next_best(own, max(most, reach))
     units = sorted((unit for each in (chunk, *near) for unit in each.units if not _asks(each, unit)), key=_start)
     for gap in (GAP, BETWEEN):
         if gap == BETWEEN and end - start >= SHORT:

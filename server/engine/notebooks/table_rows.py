@@ -12,12 +12,14 @@ from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.measures import UNIT_NAMES, Dimension, amounts_in
 from server.engine.notebooks.retrieval import Found, numbers_of, row_text, table_heading
 from server.engine.notebooks.statements import MAX_CITATION, Statement
-from server.engine.notebooks.terms import content, numbers
+from server.engine.notebooks.terms import content, numbers, words
 
 MOST_ROWS = 500
 """Rows of a table that are compared."""
 LEAD = 100
 """Characters of a line above a table that is told with its rows."""
+STEM = 4
+"""Letters of a word, at least, that another one is made from."""
 FIGURES = 0.8
 """Part of a column's cells that must be figures."""
 _FIGURE = re.compile(r"^[^\w−–-]*(?P<number>[-−–]?\s?\d[\d,. ]*)\D*$")
@@ -26,6 +28,12 @@ _NONE = re.compile(
     r"^(?:[-–—−]|none|no|never|nothing|not (?:needed|required|allowed|available)|n/?a|nil)?$", re.IGNORECASE
 )
 _SIGN = re.compile(r"^(?P<sign>[£$€])(?P<many>\s?(?:m|bn|k|million|thousand))?$", re.IGNORECASE)
+_SCALE = re.compile(
+    r"^(?:(?:figures|amounts|values) )?(?:in )?(?:[£$€]\s?)?"
+    r"(?:thousands?|millions?|billions?|000s?|bn|per cent|percent|%)(?!\w)",
+    re.IGNORECASE,
+)
+"""How the name of a first column begins that tells the scale of the figures, and nothing of the rows' heads."""
 _IN_BRACKETS = re.compile(r"^(?P<name>.*\S)\s*\((?P<unit>[^()]+)\)$")
 _BEHIND_COMMA = re.compile(r"^(?P<name>.*\S),\s*(?P<unit>[^,]+)$")
 _LAST_WORD = re.compile(
@@ -148,6 +156,13 @@ def column_words(header: str) -> str:
     return " ".join([header, *known, *lasting])
 
 
+def begins(word: str, header: str) -> bool:
+    """Whether a word of a column's name is made from a word: "free" and "Freedom", "thick" and "Thickness"."""
+    return len(word) >= STEM and any(
+        len(each) > len(word) and each.lower().startswith(word.lower()) for each in words(header)
+    )
+
+
 def with_unit(cell: str, unit: str) -> str:
     """A cell with the unit that its column's name tells; as it stands where it has one, or words."""
     match = _PLAIN.match(cell.strip())
@@ -167,8 +182,15 @@ def row_said(chunk: Chunk, places: Iterable[int], *, lead: bool = True) -> str:
         if chunk.cells[place].strip():
             cell = with_unit(chunk.cells[place], unit)
             told.append(f"{name}: {cell}" if name else cell)
-    above = lead_of(chunk) if lead else ""
+    above = _with_scale(lead_of(chunk), chunk.header[0]) if lead else ""
     return f"{above}{', '.join([row_name(chunk), *told])}."
+
+
+def _with_scale(lead: str, first: str) -> str:
+    """The line above a table with what its first column's name says all its figures are: "Sales (million crowns): "."""
+    if not _SCALE.match(first):
+        return lead
+    return f"{lead.removesuffix(': ')} ({first[:1].lower()}{first[1:]}): " if lead else f"{first}: "
 
 
 def row_name(chunk: Chunk) -> str:
