@@ -104,7 +104,13 @@ def _plain(text: str) -> str:
 
 
 def _rests_on(event: TimelineEvent, quote: str) -> bool:
-    return any(quote[:60] in p.text or p.text in quote for p in event.text.passages)
+    said = _row(quote)
+    return any(said[:60] in _row(p.text) or _row(p.text) in said for p in event.text.passages)
+
+
+def _row(text: str) -> str:
+    """A row of a table as its cells, without what stands between them."""
+    return re.sub(r"\s*\|\s*|\s+", " ", text).strip()
 
 
 def cells(table: DataTable, name: str) -> tuple[int, int]:

@@ -224,7 +224,7 @@ def test_letters_are_dated_by_the_lines_that_head_them() -> None:
         "1904-03",
     }
     assert set(events) == heads | told_of
-    assert events["1903-10-09"].startswith("Greenhithe: ")
+    assert events["1903-10-09"] == "Letter: Greenhithe."
 
 
 def test_a_relative_clause_that_goes_on_telling_has_its_date() -> None:

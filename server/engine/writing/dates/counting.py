@@ -20,7 +20,8 @@ from server.engine.writing.dates.moments import (
     next_season,
     weekday,
 )
-from server.engine.writing.dates.tenses import Tense, is_habit, tense_at
+from server.engine.writing.dates.offsets import DEATH
+from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, tense_at
 from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.words import date_words
 
@@ -51,6 +52,12 @@ _VERBS = {
     "invention": "invent",
 }
 """Nouns by which an event is named that a verb told."""
+_DIED = re.compile(
+    r"\b(?:died|death|was killed|drowned|was drowned|starb|gestorben|Tod|mourut|mort|décès|murió|falleció|muerte|morì|"
+    r"morte|morreu|faleceu)\b"
+)
+_DEATH_NEAR = 6
+"""Sentences back in which the death is looked for that somebody outlived."""
 _LOOK_BACK = 400
 """Dated sentences among which a named event is looked for."""
 
@@ -84,8 +91,11 @@ def counted(  # noqa: PLR0911, PLR0912
             base, origin = birth[0], birth[1].id
     elif offset.anchor == _END:
         base, origin = _its_own(analysis, s, m, local=local, course=course)
+    elif offset.anchor == DEATH:
+        base, origin = _death(analysis, s, m, local=local, before=before)
     elif offset.reference is Reference.WORDS:
-        named = _named_event(analysis, s, offset.anchor, before)
+        holds = tense_at(s.text, m.start, m.end, w) is Tense.PRESENT  # "is paid two days after the harvest"
+        named = _named_event(analysis, s, offset.anchor, before) if not holds else None
         if named is not None:
             base, origin = named.first, named.sentence
     elif (
@@ -96,8 +106,8 @@ def counted(  # noqa: PLR0911, PLR0912
         and (s.id - course.named_at <= 1)
     ):
         base, origin = course.named, course.named_at
-    elif local:
-        base, origin = local[-1].last or local[-1].first, s.id
+    elif points := [d for d in local if not outlives(d)]:
+        base, origin = points[-1].last or points[-1].first, s.id
     elif (
         course.told is not None
         and s.id - course.told_at <= _reach(offset)
@@ -144,15 +154,42 @@ def _its_own(
     analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course
 ) -> tuple[Moment | None, int]:
     """Of which year or month an end is: of the text's own for what is to come, else of the one told just before."""
-    tense = tense_at(s.text, m.start, m.end, date_words(analysis.rules.code))
+    w = date_words(analysis.rules.code)
+    tense = tense_at(s.text, m.start, m.end, w)
     if course.is_news:
-        return (course.now if tense is Tense.FUTURE and not local else None), -1
+        ahead = tense is Tense.FUTURE or is_reported_plan(s.text, m.start, m.end, w)
+        of_year = not course.now.month and tense is Tense.PAST and s.paragraph != course.told_in  # a report on a year
+        return (course.now if (ahead or of_year) and not local else None), -1
     if tense is not Tense.PAST:
         return None, -1
     if local:
         return local[-1].last or local[-1].first, s.id
     near = s.paragraph == course.told_in and not course.is_ahead
     return (course.told, course.told_at) if near and s.id - course.told_at <= NEAR else (None, -1)
+
+
+def outlives(d: Dated) -> bool:
+    """Whether a date is when somebody died who had lived on after another, from which nothing else counts."""
+    return d.mention.offset is not None and d.mention.offset.anchor == DEATH
+
+
+def _death(
+    analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], before: Sequence[Dated]
+) -> tuple[Moment | None, int]:
+    """The year of the one death that was told just before, from which it counts how long somebody lived on."""
+    said = re.search(r"\b(?:him|her|it)\b", s.text[m.start : m.end], re.IGNORECASE)
+    if said is not None and said[0].lower() == "it":
+        return None, -1
+    opposite = {"him": "She", "her": "He"}.get(said[0].lower(), "-") if said is not None else "-"
+    near = [d for d in (*before[-_LOOK_BACK:], *local) if 0 <= s.id - d.sentence <= _DEATH_NEAR and d.stands]
+    told: list[Dated] = []
+    for d in near:
+        other = analysis.sentences[d.sentence]
+        clause = other.text if d.sentence != s.id else s.text[: m.start]
+        if other.source == s.source and _DIED.search(clause) and not clause.startswith(f"{opposite} "):
+            told.append(d)
+    years = {d.first.year for d in told}
+    return (told[-1].first, told[-1].sentence) if len(years) == 1 else (None, -1)
 
 
 def _goes_on(analysis: Analysis, s: Sentence, course: Course) -> bool:
@@ -253,6 +290,18 @@ def _starts_afresh(analysis: Analysis, s: Sentence, told_at: int) -> bool:
     return bool(re.search(rf"\b(?:{w.before}|{w.after}) (?:the|der|dem|den|la|le|el|il|a|o)\b", between, re.IGNORECASE))
 
 
+def _is_beside(analysis: Analysis, s: Sentence, m: Mention, named: Sequence[frozenset[str]]) -> bool:
+    """Whether the clause of a date itself tells of an event that is named by one word only."""
+    cuts = [c.start() for c in re.finditer(r"[,;:()–—]", s.text)]
+    first = max((c for c in cuts if c < m.start), default=0)
+    last = min((c for c in cuts if c >= m.end), default=len(s.text))
+    if not re.search(r"\w{3}", s.text[first : m.start] + s.text[m.end : last]):
+        last = len(s.text) if not first else last
+        first = 0
+    said = analysis.rules.terms(s.text[first:last])
+    return any(n <= said for n in named)
+
+
 def _named_event(analysis: Analysis, s: Sentence, words: str, before: Sequence[Dated]) -> Dated | None:
     """The last dated sentence that tells what is named: "the fire", "her patent"."""
     said = words.split()
@@ -265,6 +314,7 @@ def _named_event(analysis: Analysis, s: Sentence, words: str, before: Sequence[D
                 other.source == s.source
                 and d.stands
                 and (wanted <= other.terms or any(v <= other.terms for v in verbs))
+                and (len(wanted) > 1 or _is_beside(analysis, other, d.mention, [wanted, *verbs]))
             ):
                 return d
     return None

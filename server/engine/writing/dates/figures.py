@@ -41,6 +41,17 @@ def is_count(before: str, after: str, number: int, bound: Bound) -> bool:
     return number % _STEP == 0 or _COUNTED.search(before) is not None
 
 
+_AT = re.compile(r"(?<!look )(?<!looks )(?<!looked )(?<!looking )\bat (?:about |around |exactly )?$", re.IGNORECASE)
+_LEVELS = re.compile(r" (?:\w+ )?(?:prices?|values?|levels?|rates?|costs?|wages|money)\b")
+"""Behind a year by which something is reckoned: "at 1913 prices"."""
+
+
+def is_clock(before: str, figures: str, after: str) -> bool:
+    """Whether four digits are a time of day, as logs write it: "at 1125"."""
+    is_time = int(figures[:2]) < 24 and int(figures[2:]) < 60
+    return is_time and _AT.search(before) is not None and _LEVELS.match(after) is None
+
+
 _DONE = (
     r"(?:given|bought|found|made|built|lent|presented|bequeathed|purchased|acquired|donated|dated|signed|printed|published|cast|"
     r"cleaned|repaired|restored|rebuilt|renewed|relined|rebound|replaced|exhibited|shown|sold|photographed|painted|drawn|"

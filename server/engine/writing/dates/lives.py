@@ -35,14 +35,18 @@ class Life:
     end: int
 
 
-def lives(text: str) -> Iterator[Life]:
+def lives(text: str, known: str = "") -> Iterator[Life]:
     """The people of a text whose years stand in brackets.
 
     Two years alone are those of a life only after a name of two words or more that is no reign, war or company.
+
+    Args:
+        known: the whole source, in which the first name may stand that a bare surname leaves out.
     """
     for m in _SPAN.finditer(text):
         first, last = int(m["b"]), int(m["d"])
-        is_name = " " in m["name"] and not _NO_PERSON.search(m["name"]) and not _OPENS.search(text[: m.start()])
+        full = " " in m["name"] or re.search(rf"\b{_WORD} {re.escape(m['name'])}\b", known) is not None
+        is_name = full and not _NO_PERSON.search(m["name"]) and not _OPENS.search(text[: m.start()])
         if is_name and _SHORTEST <= last - first <= _LONGEST:
             yield Life(m["name"], first, last, m.end("name") + 1, m.end())
     for m in _ONE.finditer(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from server.engine.writing.dates.figures import is_catalogued, is_count, is_number_of
+from server.engine.writing.dates.figures import is_catalogued, is_clock, is_count, is_number_of
 from server.engine.writing.dates.grammar import Grammar, grammar, meaning
 from server.engine.writing.dates.lives import lives
 from server.engine.writing.dates.moments import Bound, Mention, moved, weekday
@@ -26,6 +26,14 @@ _CLOCK = re.compile(
 _CLOCK_BEFORE = re.compile(
     r"\b(?:at|um|à|a las|alle|às) (?P<h>[01]?\d|2[0-3])[.:h](?P<n>[0-5]\d)(?: Uhr)?,? $", re.IGNORECASE
 )
+
+
+_YEAR_WAS = re.compile(r"\b(?:year|season|summer|winter|spring|autumn) (?:of all |ever |so far )?was $", re.IGNORECASE)
+"""Before a year that is told of: "The best year was 1913"."""
+_UNTIL_EVENT = re.compile(r" (?:until|till) (?:(?:his|her|their|its|the|[A-Z][\w-]*['’]s?) )(?:[a-z]+ ){1,3}")
+"""Between two years of a stretch whose end goes by what happened: "from 1903 until her death in 1941"."""
+_NOT_UNTIL = re.compile(r"(?:\bnot|n['’]t|\bnever|\bonly) $", re.IGNORECASE)
+"""Before "until 1903": it was then."""
 
 
 def mentions(text: str, code: str) -> tuple[Mention, ...]:
@@ -87,6 +95,8 @@ def _prefixed(m: Mention, text: str, g: Grammar) -> Mention:
         first, begin = replace(first, hour=int(earlier["h"]), minute=int(earlier["n"])), earlier.start()
     groups = found.groupdict()
     bound = next((b for b in Bound if b and groups.get(b.value)), Bound.NONE)
+    if bound is Bound.UNTIL and _NOT_UNTIL.search(text[:begin]):
+        bound = Bound.AT
     part = meaning(groups["part"], g.words.parts) if groups["part"] else ""
     if part and not first.part and not first.day:
         first = replace(first, part=part)
@@ -121,10 +131,13 @@ def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
             closing = bool(out) and out[-1].is_between and bool(g.joint.match(text[out[-1].end : m.core]))
             if (g.measures.match(after) and not closing) or is_count(before, after, f.year or 0, m.bound):
                 continue
+            if g.words.code == "en" and is_clock(before, text[m.core : m.end], after):
+                continue
             leads = not before.strip() and bool(re.match(r"(?: \([^()]{2,20}\))?(?:\s?[:–—,.]|\s-\s)", after))
             alone = before.rstrip().endswith("(") and bool(re.match(r"[),;]", after))
             tells = re.fullmatch(rf"(?:{g.words.it_was}) ", before, re.IGNORECASE) is not None
             listed = is_catalogued(before, after)
+            tells = tells or (g.words.code == "en" and _YEAR_WAS.search(before) is not None)
             if not (said or follows or leads or alone or tells or listed or g.words.bare_years):
                 continue
         is_short = m.short >= 0 and f.width == 1
@@ -149,9 +162,17 @@ def _joined(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
                 and re.match(rf"(?:{g.words.joins})\b", joint["to"], re.IGNORECASE)
             )
             opened = before.is_between or before.bound in {Bound.START, Bound.SINCE}
+            is_whole = before.first.year is not None and m.first.year is not None
+            to_event = (
+                is_whole
+                and before.bound is Bound.START
+                and _UNTIL_EVENT.fullmatch(text[before.end : m.start]) is not None
+            )
             if joint is None and before.bound in {Bound.START, Bound.SINCE} and m.bound is Bound.UNTIL:
                 joint = re.match(r"^\s*$", text[before.end : m.start])
-            if joint is not None and (
+            if to_event and before.first.order < m.first.order:
+                out[-1] = replace(before, last=m.first, bound=Bound.NONE)
+            elif joint is not None and (
                 before.is_between or (not is_and and (opened or joint["to"] is None or before.first.day))
             ):
                 first, last = before.first.lent(m.first), m.first.lent(before.first)

@@ -161,6 +161,8 @@ class Turn(StrEnum):
 
     NEAR = "near"
     """on Saturday"""
+    TIMED = "timed"
+    """Saturday, 9.30 a.m., which only a programme has"""
     LAST = "last"
     NEXT = "next"
     AFTER_NEXT = "after next"

@@ -8,13 +8,18 @@ from dataclasses import replace
 
 from server.engine.writing.dates.grammar import Grammar, capital, meaning
 from server.engine.writing.dates.moments import Mention, Moment, Offset, Reference
+from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords
 
 _PERIOD = re.compile(r"\b(?:the|than|den|der|die|beiden|les|los|las|os|as|gli|nei|dei|des|nos|dos) $", re.IGNORECASE)
 """Before "fifteen years earlier" it makes a stretch of time of it."""
 _END_OF = re.compile(
-    r"\b(?:by|at|before|towards) the (?:end|close) of the (?P<u>year|month)\b(?! of| in)(?! \d)", re.IGNORECASE
+    r"\b(?:by|at|before|towards) the (?:end|close) of the (?P<u>year|month)\b(?! of| in)(?! \d{3,4}\b(?![,.]\d))",
+    re.IGNORECASE,
 )
+DEATH = "death"
+"""Anchor of "she outlived him by nine years"."""
+_OUTLIVED = re.compile(r"outlived|survived|überlebte|survécut|sobrevivió|sopravvisse|sobreviveu", re.IGNORECASE)
 _PLURALS = frozenset(
     "days weeks months years decades centuries tage tagen wochen monate monaten jahre jahren jours semaines ans années "
     "días semanas meses años giorni settimane mesi anni dias anos décadas".split()
@@ -27,12 +32,7 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
     def made(m: re.Match[str], offset: Offset) -> Mention:
         return Mention(m.start(), m.end(), nothing, offset=offset, core=m.start())
 
-    for m in g.since_words.finditer(text):
-        count = _count(m["n"], g)
-        if count:
-            times, unit = _stride(m["u"], w)
-            count *= times
-            yield made(m, Offset(Reference.WORDS, count if m["after"] else -count, unit, anchor=m["what"]))
+    yield from _from_events(text, g)
     for m in g.shift.finditer(text):
         count = _count(m["n"] or m["n2"], g)
         if _PERIOD.search(text[: m.start()]):
@@ -42,6 +42,8 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         goes_on = m["later"] == "on" and text[m.end() : m.end() + 1].isspace()
         if goes_on and not re.search(r"(?:^|[.;:,–—] |\b(?:and|but) )(?:some |about |nearly )?$", text[: m.start()]):
             continue  # "twenty years on the farm"
+        if goes_on and tense(re.split(r"[,;.:]", text[m.end() :])[0], w) is Tense.UNKNOWN:
+            continue  # "Three years on the motor, one year on the rest"
         times, unit = _stride(m["u"] or m["u2"], w)
         count *= times
         rough = re.search(rf"(?:{w.roughly}) $", text[: m.start()], re.IGNORECASE)
@@ -59,7 +61,8 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             times, unit = _stride(m["u"], w)
             count = _count(m["n"], g) * times
             if count and unit in {"year", "decade"}:
-                yield replace(made(m, Offset(Reference.TOLD, count, unit)), is_approximate=True)
+                anchor = DEATH if _OUTLIVED.match(m[0]) else ""
+                yield replace(made(m, Offset(Reference.TOLD, count, unit, anchor=anchor)), is_approximate=True)
     for pattern, count, reference in g.turned:
         for m in pattern.finditer(text):
             groups = m.groupdict()
@@ -74,6 +77,8 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             times, unit = _stride(groups["u"] or "", w) if groups.get("u") else (1, "")
             if times > 1 or (unit == "day" and reference is Reference.NOW):
                 continue
+            if reference is Reference.NOW and unit in {"decade", "century"}:
+                continue  # "the last century" is a whole one
             day = int(groups.get("d") or 0)
             if (day or ((month or season) and unit)) and unit != "year":
                 continue
@@ -83,6 +88,19 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             years = _count(m["n"], g)
             if years:
                 yield made(m, Offset(Reference.BIRTH, years, "year"))
+
+
+def _from_events(text: str, g: Grammar) -> Iterator[Mention]:
+    """Those that count from an event by its name: "two days after the fire"; not stretches ("for two years after")."""
+    w = g.words
+    opening = rf"\b(?:{w.unbounded}|(?:the |these |those |its |his |her )?(?:first|last|next)|the|these|those) $"
+    for m in g.since_words.finditer(text):
+        count = _count(m["n"], g)
+        if count and not re.search(opening, text[: m.start()], re.IGNORECASE):
+            times, unit = _stride(m["u"], w)
+            count *= times if m["after"] else -times
+            offset = Offset(Reference.WORDS, count, unit, anchor=m["what"])
+            yield Mention(m.start(), m.end(), Moment(None), offset=offset, core=m.start())
 
 
 def _stride(word: str, w: DateWords) -> tuple[int, str]:

@@ -12,6 +12,17 @@ from server.engine.writing.dates.tenses import Tense
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 
 _WEEK = 7
+_CLOCK = r"(?:[01]?\d|2[0-3])(?:[.:h][0-5]\d| ?[ap]\.?m\b| Uhr| heures)|noon\b|midday\b|midnight\b"
+"""The hour after a weekday: "Saturday, 9.30 a.m.", "from Friday noon"."""
+
+
+_OF_TIME = r"(?:(?:early |late )?(?:night|morning|evening|afternoon|eve|day))"
+_THAT_TIME = r"\b(?:that|the same) (?:very )?(?:night|morning|evening|afternoon|day)"
+_DAY_ENDS = (
+    r"(?= and (?:the|nobody|nothing|we|I|he|she|it|they|was|were|is|did|had|has|have|will|in|on|by|at|[a-z]+ed)\b|[,.;:]|"  # noqa: E501
+    r" (?:an?|the|we|I|he|she|it|they|my|his|her|our|their|there|at|with|from|when|while)\b|$)"
+)
+"""What may follow a day of the month that isn't a floor or an attempt: "on the 6th we", not "on the 6th floor"."""
 
 
 @cache
@@ -38,17 +49,19 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         (rf"\b(?:{w.next_day}) {days}", Turn.NEXT),
         (rf"\b{days} (?:{w.next_day_after})\b", Turn.NEXT),
         (rf"\b(?:{w.on_day}) {days}(?!,? (?:the )?\d)", Turn.NEAR),
+        (rf"{days}(?=,? (?:at |um |à |a las |alle |às )?(?:{_CLOCK}))", Turn.TIMED),
         (r"\b(?P<d>\d{1,2})(?:st|nd|rd|th) of (?:(?P<next>next)|(?P<last>last)|this) month\b", Turn.OF_MONTH)
         if w.code == "en"
         else (r"(?!)", Turn.OF_MONTH),
         (
-            r"\bon the (?P<d>\d{1,2})(?:st|nd|rd|th)(?= and (?:the|we|I|he|she|it|they)\b|[,.;:]| (?:the|we|I|he|she|it|they)\b|$)",  # noqa: E501
+            rf"\b(?:on the|(?:on|during|in|since) the {_OF_TIME} of the|(?:in|during) the [a-z]+ of the|{_THAT_TIME}, the) "  # noqa: E501
+            rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th){_DAY_ENDS}",
             Turn.DAY,
         )
         if w.code == "en"
         else (r"(?!)", Turn.DAY),
         (rf"\b(?:{w.yesterday})(?!['’]s|\w)", Turn.YESTERDAY),
-        (rf"(?<!ago )\b(?:{w.today})(?!['’]s|\w)", Turn.TODAY),
+        (rf"(?<!ago )(?<!until )(?<!till )(?<!before )(?<!to )\b(?:{w.today})(?!['’]s|\w)", Turn.TODAY),
         (rf"\b(?:{w.tomorrow})(?!['’]s|\w)", Turn.TOMORROW),
     )
     return tuple((re.compile(p, re.IGNORECASE), turn) for p, turn in said)

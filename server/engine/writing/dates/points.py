@@ -10,6 +10,7 @@ from server.engine.writing.dates.day_lists import day_lists
 from server.engine.writing.dates.grammar import YEAR, Grammar, capital, meaning
 from server.engine.writing.dates.holidays import holidays
 from server.engine.writing.dates.moments import Mention, Moment
+from server.engine.writing.dates.spelled_years import spelled_years
 from server.engine.writing.dates.vocabulary import DateWords
 
 _ROMAN = {"I": 1, "V": 5, "X": 10}
@@ -95,6 +96,7 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             yield from _real(m, Moment(None, w.months[m["m"].lower()]))
     for m in g.bare_season.finditer(text) if w.code == "en" else ():
         yield from _real(m, Moment(None, part=meaning(m["s"] or m["s2"], w.seasons)))
+    yield from spelled_years(text) if w.code == "en" else ()
     for m in _PLAIN.finditer(text):
         yield from _real(m, Moment(int(m["y"])))
 
@@ -113,6 +115,11 @@ def _short(text: str, g: Grammar) -> Iterator[Mention]:
             core=m.start("part") if part else m.start("c"),
             short=number,
         )
+    for m in g.bare_month.finditer(text) if g.words.code == "en" else ():
+        short = re.match(r",? (?:of )?['’](?P<y>\d\d)(?![\w’'%]|[.,:]\d)", text[m.end() :])
+        if short is not None:
+            first = Moment(None, g.words.months[m["m"].lower()])
+            yield Mention(m.start(), m.end() + short.end(), first, core=m.start(), short=int(short["y"]))
     for m in _APOSTROPHE.finditer(text) if g.words.code == "en" else ():
         yield Mention(m.start(), m.end(), Moment(None), core=m.start(), short=int(m["y"]))
 

@@ -13,7 +13,7 @@ from server.domain.sources import Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.births import aged, titled
 from server.engine.writing.dates.centuries import in_century
-from server.engine.writing.dates.counting import WEEK, counted
+from server.engine.writing.dates.counting import WEEK, counted, outlives
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import (
@@ -25,10 +25,10 @@ from server.engine.writing.dates.moments import (
     moved,
 )
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
-from server.engine.writing.dates.programmes import event_days
+from server.engine.writing.dates.programmes import event_days, event_span
 from server.engine.writing.dates.rules import gives_rules
-from server.engine.writing.dates.standing import is_compared, lay_before, stands
-from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, tense_at
+from server.engine.writing.dates.standing import is_compared, is_of_thing, lay_before, stands
+from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, tense_at
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
@@ -48,8 +48,11 @@ _MINE = re.compile(r"(?:(?:In|On|At|One) [^,;]{3,40},? )?(?:I|We) (?!was born|we
 """How a sentence begins in which the teller did something."""
 _FROM = re.compile(r"\bfrom (?:[\w.:]+ ?){0,3}$", re.IGNORECASE)
 _UNTIL = re.compile(r" (?:[\w.:]+ ){0,2}(?:until|till|to|through)\b[^,;]{0,30}$", re.IGNORECASE)
+_IF = re.compile(r"\b(?:if|unless|provided|wenn|falls|si|se)\b", re.IGNORECASE)
 _FOR = re.compile(r"for\b", re.IGNORECASE)
 """What is called or fixed for a day is still to come."""
+_THEN = re.compile(r"(?:^|[;,] (?:and |but )?)(?:in|during|throughout) the (?:[a-z-]+ ){1,3}$", re.IGNORECASE)
+"""Before "of 1911", where a clause begins with when it was: "In the drought of 1911"."""
 _OF = re.compile(r"(?:of|de|del|von|vom|du|do|da)\b", re.IGNORECASE)
 
 
@@ -82,13 +85,16 @@ def _of_source(  # noqa: PLR0915
     years = {h.moment.year for h in heads}
     programme = (heads[0].moment.year or 0) if len(years) == 1 and not source.published else 0
     of_event = event_days(source, code)
-    programme = programme or max((d.year or 0 for d in of_event.values()), default=0)
+    span = event_span(source, code)
+    programme = programme or ((span[0].year or 0) if span is not None else 0)
     rules = gives_rules(source, words) and (now.month > 0 or now.year is None)  # not those of one season
 
     said = [m.first.year for _, ms in found for m in ms if m.first.year is not None]
 
-    def begun() -> Course:
+    def begun(under: DayHead | None = None) -> Course:
         latest = max(said, default=None)
+        if under is not None:
+            return Course(under.moment, is_news=True, programme=programme, latest=latest)
         return Course(now, is_news, is_rules=rules, programme=programme, of_event=of_event, latest=latest)
 
     course = begun()
@@ -99,7 +105,7 @@ def _of_source(  # noqa: PLR0915
     for s, ms in found:
         under = next((h for h in heads if h.start <= s.start < h.end), None)
         if under is not head:
-            course = begun() if under is None else Course(under.moment, is_news=True, latest=max(said, default=None))
+            course = begun(under)
             head = under
         if s.section != course.section:
             course.section = s.section
@@ -113,7 +119,7 @@ def _of_source(  # noqa: PLR0915
         local = _as_stretch(s, local) if of_event else local
         if local and not any(d.stands for d in local):
             local = [
-                replace(d, stands=True) if d.mention.bound is Bound.START or is_attribute(s, d) else d for d in local
+                replace(d, stands=True) if d.mention.bound is Bound.START or _is_named_by(s, d) else d for d in local
             ]
         standing = [d for d in local if d.stands]
         _remember(course, s, standing, words)
@@ -123,7 +129,10 @@ def _of_source(  # noqa: PLR0915
         points = [
             d
             for d in standing
-            if d.mention.bound not in states and not is_attribute(s, d) and not lay_before(s.text, d.mention, words)
+            if d.mention.bound not in states
+            and not outlives(d)
+            and not is_attribute(s, d)
+            and not lay_before(s.text, d.mention, words)
         ]
         if len(standing) == 1 and not points and is_attribute(s, standing[0]):
             course.loose, course.loose_at = standing[0].first, s.id
@@ -260,13 +269,17 @@ def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, 
     if m.pointer is None:
         return None
     tense = tense_at(s.text, m.start, m.end, w)
-    if _FOR.match(s.text[m.start : m.end]):
+    if _FOR.match(s.text[m.start : m.end]) or is_reported_plan(s.text, m.start, m.end, w):
         tense = Tense.FUTURE
+    if m.pointer.turn is Turn.TIMED and not course.of_event:
+        return None
+    if Role.ORDER in s.roles and _IF.search(s.text):
+        return None  # advice
     told = course.told if course.told is not None and course.told.day and course.told_in == s.paragraph else None
     near = told if told is not None and s.id - course.told_at <= 1 else None
     found: Moment | None = None
     origin = -1
-    if course.of_event and m.pointer.turn is Turn.NEAR and tense is not Tense.PAST:
+    if course.of_event and m.pointer.turn in {Turn.NEAR, Turn.TIMED} and tense is not Tense.PAST:
         is_for = _FOR.match(s.text[m.start : m.end]) is not None  # "stewards for Sunday"
         found = None if is_for else course.of_event.get(m.pointer.weekday)
     elif m.pointer.turn is Turn.NTH:
@@ -305,7 +318,7 @@ def _as_stretch(s: Sentence, local: list[Dated]) -> list[Dated]:
     if len(local) != 2 or any(d.mention.pointer is None for d in local):
         return local
     a, b = local
-    is_stretch = _FROM.search(s.text[: a.mention.start]) and _UNTIL.match(s.text[a.mention.end : b.mention.start])
+    is_stretch = _FROM.search(s.text[: a.mention.start]) and _UNTIL.match(s.text[a.mention.end : b.mention.end])
     return [replace(a, last=b.first)] if is_stretch and a.first.order < b.first.order else local
 
 
@@ -314,7 +327,13 @@ def _same_week(a: Moment, b: Moment) -> bool:
     return any(moved(a, n, "day") == replace(b, hour=-1, minute=0) for n in range(-WEEK, WEEK + 1))
 
 
+def _is_named_by(s: Sentence, d: Dated) -> bool:
+    """Whether a date belongs to a noun that is told of, and not only to a thing with which something is done."""
+    return is_attribute(s, d) and not is_of_thing(s.text, d.mention)
+
+
 def is_attribute(s: Sentence, d: Dated) -> bool:
     """Whether a date belongs to a noun: "an inventory of 2016"."""
     said = s.text[d.mention.start : d.mention.end]
-    return bool(_OF.match(said)) and not d.first.month and not is_compared(s.text, d.mention)
+    is_then = _THEN.search(s.text[: d.mention.start]) is not None
+    return bool(_OF.match(said)) and not d.first.month and not is_then and not is_compared(s.text, d.mention)

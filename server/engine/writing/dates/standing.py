@@ -16,20 +16,51 @@ _RELATIVE = re.compile(
 )
 _CLAUSE = re.compile(r"[;:]|, (?:and|but|und|aber|et|mais|y|pero|e|ma|mas) |\. ")
 _COMPARED = re.compile(
-    r"\b(?:than|compared (?:with|to)|against|as against|like|as(?= *$| (?:it|they|he|she|we|I) )|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"  # noqa: E501
+    r"\b(?:than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|against|as against|like|as(?= *$| (?:it|they|he|she|we|I) )|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"  # noqa: E501
     r"que|contre|par rapport à|frente a|respecto a|rispetto a|contro|do que|face a)\s*(?:\S+ ){0,3}$",
     re.IGNORECASE,
 )
 _THAN = re.compile(
-    r"\b(?:than|compared (?:with|to)|against(?: the same \w+)?|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a|"  # noqa: E501
+    r"\b(?:than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|against(?: the same \w+)?|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a|"  # noqa: E501
     r"as (?:many|much|high|low|large|long) as)\b(?:[^,;]|,(?=\d)){0,40}$",
     re.IGNORECASE,
 )
 _RECORD = re.compile(
-    r"\b(?:first|last|only|\w{3,}est|best|worst|most|least|more|less|fewer|lower|higher|erste[nrsm]?|première|primera|prima|primeira)\b"
-    r"(?: \S+){0,4}$",
+    r"\b(?:(?!(?:for|inter|mod|hon|inv|prot|har|for|t)est\b)\w{2,}est|worst|most|least|more|less|fewer|lower|higher)\b(?: \S+){0,5}\s*$",  # noqa: E501
     re.IGNORECASE,
 )
+"""Before "since 2010": what is compared with all that was from then on."""
+_AS_THEN = re.compile(
+    r"(?<!such )\b(?:as|like)(?: (?:for|in|they were|it was|we did|it did|they did))?\s*$", re.IGNORECASE
+)
+"""Before "last year": what is as it was then."""
+_ORIGIN = re.compile(r"\b(?:go(?:es)?|went|dat(?:es?|ed)|reach(?:es)?) back to (?:[\w'’-]+ ){0,5}$", re.IGNORECASE)
+"""Before the year in which something began: "goes back to a charter of 1316"."""
+_AFTER_WHICH = re.compile(
+    r"\b(?:nights?|days?|mornings?|evenings?|weeks?|weekends?|months?|years?|hours?|minutes?) (?:after|before) the (?:[\w'’-]+ ){1,5}$",  # noqa: E501
+    re.IGNORECASE,
+)
+"""Before the day of something else: "the night after the storm of 2 June"."""
+_EXCEPT = re.compile(r"\b(?:except|apart from|save)(?: for)? (?:\S+ ){0,5}$", re.IGNORECASE)
+"""Before the year in which it was otherwise."""
+_DATED_THING = re.compile(r"(?P<before>\S+) an? (?:[\w'’-]+ ){1,4}$")
+_THEN_TOO = re.compile(
+    r"(?:in|by|during|under|with|through|at|from|to|since|after|on|for|of|as|and|or|is|was|are|were)$", re.IGNORECASE
+)
+"""Before "a flood of 1910": what was then, or what the sentence is about."""
+_GIVEN_FOR = re.compile(r"(?<!^)\b(?:the|an?|his|her|its|their|our|my) (?!\w+ed for)[a-z]+(?: [a-z]+)? for $")
+"""Before a year, behind a verb: "gave her the register for 1957"."""
+_SUBJECT_FOR = re.compile(r"^(?:The |Our |Your |His |Her |Their )?\w+(?: [a-z]+){0,2} for $")
+"""Before a year that names what the sentence is about: "Season cards for 2025 stay good until 31 March"."""
+_THAT_OF = re.compile(r", that of $")
+"""Before the year of the one just told: "only one summer since, that of 2020"."""
+_MODAL = re.compile(r"\b(?:if|may|can|could|must|should|ha[ds] to|have to)\b", re.IGNORECASE)
+_LASTS = re.compile(
+    r"\b(?:runs?|lasts?|holds?|goes on|continues?|stays?|remains?|(?:is|are) (?:valid|open|let|leased|lent|booked))\b"
+)
+"""In a relative clause, before "until March 2026": what is to go on."""
+_APPOSED = re.compile(r", (?:an?|the|his|her|their|then) [^,;:]*\b(?:who|which|that)\b[^,;:]*,\s*$")
+"""An aside that has ended: ", a joiner who had lost a leg, in 1901"."""
 _CITED = re.compile(r"\(\s*(?:see |vgl\. |cf\. )?[A-Z][\w'’-]+(?: et al\.| and [A-Z]\w+| & [A-Z]\w+)?,? *$")
 _PARTICIPLE = re.compile(
     r"\b(?:\w+(?:ed|wn|un|ght|lt|pt|nt|den|ten|né|née|és?|ées?|ad[oa]s?|id[oa]s?|at[oaie]|ut[oaie]|it[oaie])|made|set|put|held|cut|dated|built|gepflanzt|ge\w+t)\s*$",
@@ -74,7 +105,46 @@ _FIGURE_OF = re.compile(
     r"\b(?:from|against|than|on|of) (?:about |some )?[£$€]?\d[\d.,]*\w*(?: (?!in\b)\w+){0,2},? (?:in )?$"
 )
 """Before "the year before": the figure of then, with which another is compared."""
+_SHARE_OF = re.compile(
+    r"\b(?:half|(?:a|one|two|three|four) (?:thirds?|quarters?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?)|"
+    r"double|twice|treble|three times|per cent of|percent of)(?: of)?(?: (?:that|those|the (?:figure|number|sum)) (?:of|for))? $|"
+    r"\d ?% of $",
+    re.IGNORECASE,
+)
+"""Before "the year before": what a figure of then is measured by."""
 _LIMIT = re.compile(r"\b(?:until|till|up to|before) (?:the )?$", re.IGNORECASE)
+
+
+_TALLY = re.compile(
+    r" (?:was|were|is|are|has been|have been|comes?|came|amounts?|amounted|stands?|stood)(?: to| at)? [£$€]?\d"
+)
+"""Behind "Income since December": what has come together from then on."""
+_TALLIED = re.compile(
+    r",? (?:(?:about|some|nearly|over|only) )?(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"[a-z]+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-[a-z]+)?|a (?:dozen|hundred|thousand)) "
+    r"(?:[a-z-]+ ){1,3}?have\b"
+)
+"""Behind "Since December": so many have been counted."""
+_SUBJECT = 4
+"""Words that a subject without its verb has."""
+_STAYS = re.compile(r"\b(?:stays?|remains?) (?:at|the same|unchanged|as (?:it|they)|what)\b[^.;:]*$")
+"""Before "until the end of 2026": nothing changes by then."""
+_UNTIL_END = re.compile(r"\b(?:until|till)(?: the (?:end|close) of)? $", re.IGNORECASE)
+_SENT = re.compile(
+    r"\b(?:letters?|parcels?|packets?|telegrams?|notes?|cards?|postcards?|repl(?:y|ies)|answers?|messages?|e-?mails?|faxes|fax|enquir(?:y|ies)|inquir(?:y|ies)) $",  # noqa: E501
+    re.IGNORECASE,
+)
+"""Before "of 2 May": on that day something was sent of which more is told."""
+_BEHIND_NAME = re.compile(r"(?<![Tt]he )\b[A-ZÀ-Þ][\w'’-]+ \($")
+_LIFE = 20
+"""Years from which a stretch in brackets behind a bare name is somebody's life."""
+_SPARE = re.compile(
+    r"\b(?:reserve|rain|alternative|fall-?back|back-?up|spare|substitute) (?:dates?|days?):? (?:is |are |on )?(?:the )?$",  # noqa: E501
+    re.IGNORECASE,
+)
+"""Before a day on which something is held only if it can't be on its own."""
+_ELLIPTIC = re.compile(r"['’]s (?:was|were|had|is|are|has)\b")
+"""Behind "last year": a thing of then that isn't named."""
 
 
 def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR0911, PLR0912
@@ -85,14 +155,24 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     """
     if text.rstrip().endswith("?") or (m.bound in {Bound.BEFORE, Bound.AFTER} and not _is_deadline(text, m, ms)):
         return False
-    if is_unreal(text, m):
+    if is_unreal(text, m) or _is_of_state(text, m) or _SPARE.search(text[: m.core]):
+        return False
+    if _is_life(text, m):
+        return False
+    if _OF.match(text[m.start : m.end]) and _SENT.search(text[: m.start]):
         return False
     before, after = text[: _listed_from(text, m, ms)], text[m.end :]
     if _CITED.search(text[: m.core]) and after.lstrip()[:1] in {")", ";", ","}:
         return False
     if _THAN.search(before) or _TOLD_ASIDE.search(before):
         return False
-    if m.offset is not None and _FIGURE_OF.search(before):
+    if _ORIGIN.search(text[: m.core]) or _THAT_OF.search(text[: m.core]):
+        return True
+    if (_AFTER_WHICH.search(before) and _OF.match(text[m.start : m.end])) or _is_possessed(text, m):
+        return False
+    if _AS_THEN.search(before) or is_of_thing(text, m):
+        return False
+    if m.offset is not None and (_FIGURE_OF.search(before) or _SHARE_OF.search(text[: m.core])):
         return False
     if (m.offset is not None and _LIMIT.search(before)) or (m.first.year is None and _UNMET.search(before)):
         return False
@@ -115,6 +195,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         return False
     if not others:
         return True
+    if _SUBJECT_FOR.match(text[: m.core]) and not m.first.month:
+        return False
     if width > 1:
         return (
             opens
@@ -139,6 +221,10 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         and any(o.core < clause + inside.start() or o.core > m.core for o in others)
     ):
         known = m.first.year is not None or m.offset is not None
+        if m.first.year is not None and (_EXCEPT.search(before) or _APPOSED.search(before)):
+            return True
+        if known and m.bound is Bound.UNTIL and _LASTS.search(before[clause + inside.start() :]):
+            return True
         if known and m.bound is Bound.SINCE and _STATE.search(before[clause + inside.start() :]):
             return True
         if known and width == 1 and m.bound in {Bound.AT, Bound.NONE, Bound.UNTIL, Bound.START}:
@@ -149,6 +235,53 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
             re.search(r"\b(?:said|says|reported|decided|agreed)\b[^,]*$", before[: clause + inside.start()])
         )
     return True
+
+
+def _is_possessed(text: str, m: Mention) -> bool:
+    """Whether a time belongs to a thing of which it's told how it is: "last year's race is dropped"."""
+    behind = re.match(r"['’]s (?:[\w'’-]+ ){1,5}(?=is\b|are\b|has\b|have\b|will\b|can\b)", text[m.end :])
+    is_elliptic = m.pointer is None and _ELLIPTIC.match(text[m.end :]) is not None
+    return m.offset is not None and (behind is not None or is_elliptic)
+
+
+def _is_life(text: str, m: Mention) -> bool:
+    """Whether two years in brackets behind a bare name tell how long somebody lived, and nothing of the sentence."""
+    years = (m.first.year, m.last.year) if m.last is not None else (None, None)
+    if years[0] is None or years[1] is None or m.first.month:
+        return False
+    return (
+        years[1] - years[0] >= _LIFE
+        and _BEHIND_NAME.search(text[: m.core]) is not None
+        and text[m.end : m.end + 1] == ")"
+    )
+
+
+def _is_of_state(text: str, m: Mention) -> bool:
+    """Whether a date only bounds what has come together since then, or what stays as it is until then."""
+    after = text[m.end :]
+    if m.bound is Bound.SINCE:
+        opens = not text[: m.start].strip()
+        amount = not opens and len(text[: m.start].split()) <= _SUBJECT and _TALLY.match(after) is not None
+        return amount or (opens and m.first.year is None and _TALLIED.match(after) is not None)
+    is_until = m.bound is Bound.UNTIL or _UNTIL_END.search(text[: m.start]) is not None
+    return is_until and not m.first.day and _STAYS.search(text[: m.start]) is not None
+
+
+def is_of_thing(text: str, m: Mention) -> bool:
+    """Whether a year only tells how old a thing is with which something is done: "they had to read a map of 1894"."""
+    if _GIVEN_FOR.search(text[: m.core]) and _TELLS.search(text[: m.start]) and not m.first.month:
+        return True
+    if not _OF.match(text[m.start : m.end]) or m.first.month or m.first.part or m.offset is not None:
+        return False
+    before = text[: m.start]
+    if _MODAL.search(before) and not _leads(text, m):
+        return True
+    thing = _DATED_THING.search(before)
+    return (
+        thing is not None
+        and _THEN_TOO.fullmatch(thing["before"]) is None
+        and _TELLS.search(before[: thing.start("before") + len(thing["before"])]) is not None
+    )
 
 
 def _is_deadline(text: str, m: Mention, ms: Sequence[Mention]) -> bool:

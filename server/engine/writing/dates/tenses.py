@@ -13,6 +13,12 @@ _PASSIVE = re.compile(
 )
 
 
+_PASSIVE_NOW = re.compile(
+    r"\b(is|are|be|being|am)(?: (?:not|now|also|only|still|always|usually|then|\w+ly))? (?:sent|held|built|made|sold|kept|paid|told|found|"  # noqa: E501
+    r"put|cut|shut|set|let|read|met|lost|won|led|fed|bought|brought|taught|caught|hung|dug|laid|lit|left|lent|spent|said|heard|"
+    r"felt|fought|run|struck|stuck|bound|ground|spread|split)\b"
+)
+"""What is done, whose participle is also a form of what was: "is sent out"."""
 _BARE = re.compile(r"\b(?:may|can|must|should|shall|cannot|to)\b (?:not )?(?:be )?\w+")
 """A verb that isn't what was: "may be cut"."""
 
@@ -24,6 +30,14 @@ _SHARED = re.compile(r"[,;]? ?(?:and |or |and, )(?:then |later |\w+ly )?\w+(?:ed
 _AUXILIARY = re.compile(r"\b(?:will|shall|to|must|may|can)(?= be \w+(?:ed|en|wn|ght|pt|lt|id)\b[^.;:]*$)")
 
 
+_PLANNED = re.compile(
+    r"\bwould (?:not |then |also |again )?(?!have\b)[a-z]+|\b(?:was|were) (?:to|due to) (?!have\b)[a-z]+"
+)
+_USED_TO = re.compile(
+    r"\b(?:would have|used to|often|always|usually|sometimes|every|each|whenever|if|had (?:it|he|she|they|we) )\b",
+    re.IGNORECASE,
+)
+"""Marks of what came again, or would only come on a condition."""
 _WITH_ASIDE = 3
 """Pieces between commas of a sentence with one aside: "The Mairi, built in 1969, carries cars"."""
 
@@ -70,6 +84,7 @@ def tense(clause: str, w: DateWords) -> Tense:
         return Tense.FUTURE
     now = bool(re.search(w.present, clause, re.IGNORECASE))
     plain = re.sub(r"\b\w+(?:ed|en|ght|wn)\b", "", clause) if _PASSIVE.search(clause) else clause
+    plain = _PASSIVE_NOW.sub(r"\1", plain) if w.code == "en" else plain
     plain = _BARE.sub(" ", plain)
     if w.past and re.search(w.past, plain, re.IGNORECASE):
         return Tense.PAST
@@ -88,7 +103,19 @@ def is_yearly(text: str, start: int, end: int, w: DateWords) -> bool:
     bounds = [m.start() for m in _boundary(w).finditer(text) if not start <= m.start() < end]
     first = max((b for b in bounds if b < start), default=0)
     last = min((b for b in bounds if b >= end), default=len(text))
+    if not re.search(r"\w", text[first:start] + text[end:last]):  # an aside of its own: ", from April to September,"
+        first = max((b for b in bounds if b < first), default=0)
     return bool(re.search(w.yearly, text[first:last], re.IGNORECASE))
+
+
+def is_reported_plan(text: str, start: int, end: int, w: DateWords) -> bool:
+    """Whether the clause of a date tells what was to come when it was said: "the choir would sing on 3 May"."""
+    if w.code != "en":
+        return False
+    bounds = [m.start() for m in _boundary(w).finditer(text) if not start <= m.start() < end]
+    first = max((b for b in bounds if b < start), default=0)
+    last = min((b for b in bounds if b >= end), default=len(text))
+    return _PLANNED.search(text[first:last]) is not None and not _USED_TO.search(text)
 
 
 def returns(text: str, w: DateWords) -> bool:

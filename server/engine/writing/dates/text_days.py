@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
+from server.engine.writing.dates.programmes import event_days
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 from server.engine.writing.dates.words import date_words
@@ -20,6 +21,8 @@ _IMPRINT_WORDS = 25
 _DAY_WORDS = 9
 """Words of a line that heads the entry of a day."""
 _HEADED_LEAST = 2
+_OPENED_LEAST = 3
+_OPENING_CHARS = 60
 _DATELINE = re.compile(
     r"[A-ZÀ-Þ][A-ZÀ-Þ .'’/-]{2,40}(?:, [A-Z][\w .]{2,30})?(?:,| \()? ?(?P<day>[^.:–—]{6,30}?)\)? ?[.:–—]"
 )
@@ -30,6 +33,8 @@ RECORD = re.compile(
     re.IGNORECASE,
 )
 """A heading with a day that is the text's own: "Minutes of the meeting of 7 October 2024"."""
+TRANSCRIPT = re.compile(r"\btranscript\b", re.IGNORECASE)
+"""What was said on a day, written down: no meeting and nothing that came out."""
 _IMPRINT = re.compile(
     r"\b(?:issue|no\.|vol(?:ume|\.)|text|words|photo(?:graph)?s?|pictures|reporter|correspondent|interview|"
     r"tested by|written by|edition|magazine|revised|updated|valid from|as of|season|heft|ausgabe|nummer|stand|fotos?|numéro|texte|propos "  # noqa: E501
@@ -78,6 +83,8 @@ class DayHead:
     """The line that has the year."""
     place: str = ""
     """Where the letter was written that the line heads; empty for other lines."""
+    is_run_in: bool = False
+    """It is the beginning of a paragraph: "3 June. A quarrel about the marmalade."."""
 
 
 def day_of(source: Source, code: str) -> Moment:
@@ -188,18 +195,23 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
     """
     w = date_words(code)
     lines = [(n, b, *said) for n, b in enumerate(source.blocks) if (said := _day_line(source, b, code, w)) is not None]
-    letters = [] if lines else _letter_lines(source, code)
+    opened = [] if lines else _opened_by_days(source, code)
+    letters = [] if lines or opened else _letter_lines(source, code)
     places = {n: place for n, _, place, _, _ in letters}
+    lines = lines or [(n, b, moment, named, 0) for n, b, moment, named in opened]
     lines = lines or [(n, b, moment, named, 0) for n, b, _, moment, named in letters]
     if len(lines) < _HEADED_LEAST:
         return ()
     out: list[DayHead] = []
+    days = event_days(source, code)
     base: Moment | None = None
     first_day: Moment | None = None
     origin: Block | None = None
     for n, block, moment, named, count in lines:
         is_named = moment is not None and moment.year is not None
         found = _worked_out(moment, named, count, base=base, first_day=first_day, now=now)
+        if moment is None and named in days and (base is None or base in days.values()):
+            found = days[named]
         if found is None:
             continue
         if base is not None and found.order < base.order:
@@ -210,8 +222,26 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
             origin = block
         base = found
         end = _scope_end(source, n, [at for at, *_ in lines])
-        out.append(DayHead(block, block.end, end, found, is_named, origin, places.get(n, "")))
+        begins = block.start if opened else block.end
+        out.append(DayHead(block, begins, end, found, is_named, origin, places.get(n, ""), bool(opened)))
     return tuple(out) if len(out) >= _HEADED_LEAST else ()
+
+
+def _opened_by_days(source: Source, code: str) -> list[tuple[int, Block, Moment, int]]:
+    """Days that begin paragraphs, each as a block of its own, with the weekday (-1); none where only a few do."""
+    out: list[tuple[int, Block, Moment, int]] = []
+    for n, block in enumerate(source.blocks):
+        words = source.block_text(block)
+        if block.kind is not BlockKind.PARAGRAPH:
+            continue
+        m = next(iter(mentions(words[:_OPENING_CHARS], code)), None)
+        if m is None or m.start or not m.first.day or m.last is not None:
+            continue
+        after = re.match(r"(?:[.:]| ?[–—]) ?(?=\S)", words[m.end :])
+        if after is not None or (words[m.end - 1] == "." and words[m.end :].strip()):
+            stop = block.start + m.end + (after.end() if after is not None else 0)
+            out.append((n, replace(block, end=stop), m.first, m.weekday))
+    return out if len(out) >= _OPENED_LEAST else []
 
 
 def _letter_lines(source: Source, code: str) -> list[tuple[int, Block, str, Moment, int]]:

@@ -27,13 +27,25 @@ _WOULD = re.compile(r"\b(?:would|might|could|should)(?:n['’]t)?(?: \w+)? (?:ha
 _DENIED = re.compile(r"(?:\bnot|\binstead of|\brather than|n['’]t) (?:in |on |from |by |at |until )?$", re.IGNORECASE)
 """Before a date that isn't the one: "not in 1911 but in 1912"."""
 _BUT = re.compile(r",? but\b|,? (?:as|though) (?:the|it|is|was|people|many|some|often)\b", re.IGNORECASE)
+_OPTION = re.compile(
+    r"\b(?:choices?|options?|alternatives?|possibilit(?:y|ies)|whether|either|proposals?)\b.*\bor to [a-z]+\b[^.;:]*$",
+    re.IGNORECASE,
+)
+"""Before a date: one of several things that might be done, "or to heat it only from June"."""
+_PROPOSED = re.compile(r"\b(?:propos|suggest|mov|ask|motion|proposal|amendment)(?:ed|es|s)?\b", re.IGNORECASE)
+_REJECTED = re.compile(
+    r"\b(?:was|were) (?:lost|rejected|defeated|voted down|refused|turned down|withdrawn|not (?:carried|adopted|agreed|seconded|passed))\b"  # noqa: E501
+)
+"""What became of a plan that was put to others: ", which was lost by 4 to 6"."""
 _ALWAYS = re.compile(r"[^,;:]*\bwhenever\b", re.IGNORECASE)
 
 
 def is_unreal(text: str, m: Mention) -> bool:
     """Whether a mention dates what might have been, what was planned and didn't come, or nothing at all."""
     before, after = text[: m.start], text[m.end :]
-    if _PLANNED.search(before) or _SUPPOSED.search(before) or _ALWAYS.match(after):
+    if _PROPOSED.search(before) and _REJECTED.search(after):
+        return True
+    if _PLANNED.search(before) or _SUPPOSED.search(before) or _OPTION.search(before) or _ALWAYS.match(after):
         return True
     condition = _HAD.search(text)
     if condition is not None and condition.start() <= m.start and _WOULD.search(text, condition.end()):

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from server.engine.writing.analysis import Analysis, Sentence
+from server.domain.sources import BlockKind
+from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.course import Course, Dated
 from server.engine.writing.dates.moments import (
     SEASON_MONTHS,
@@ -15,17 +16,36 @@ from server.engine.writing.dates.moments import (
     Moment,
     weekday,
 )
-from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, is_yearly, returns, tense_at
+from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
 from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 
+_YEAR = re.compile(r"(?<![\d/–-])(?:1[5-9]|20)\d\d(?![\d/]|[–-]\d)")
 _LATE, _EARLY = 9, 4
 """Months of an autumn and of the spring after it: a telling that goes on from one to the other crosses the year."""
 _USUAL = re.compile(r"\b(?:would|used to|sometimes|mostly|generally|whenever|in those days)\b", re.IGNORECASE)
 """Marks of what came again."""
+_SINCE_FEAST = re.compile(
+    r"\b(?:between|from) (?:Christmas(?: Eve| Day)?|Easter(?: Sunday| Monday)?|New Year(?:['’]s (?:Eve|Day))?|Boxing Day|"  # noqa: E501
+    r"Whitsun|Michaelmas|Midsummer|Lent|Advent|All Saints(?:['’] Day)?) (?:and|to|until|till) (?:the )?$",
+    re.IGNORECASE,
+)
+_HAS_DONE = re.compile(
+    r"\b(?:has|have) (?:just |now |already )?(?:been |[a-z]+(?:ed|en|wn|ght)\b|made|given|let|put)[^,;:]*$"
+)
+"""Before "from September": what is settled for then."""
+_NEVER_YET = re.compile(
+    r"(?:n['’]t|\bnot|\bnever)\b[^.;:]*(?:\bhave|['’]ve|\bhas)\b|(?:\bhave|['’]ve|\bhas)(?: never| not|n['’]t)\b",
+    re.IGNORECASE,
+)
+"""Before a month: what hasn't been in any such month."""
+_FORBIDDEN = re.compile(r"No [a-z]+(?: [a-z]+){0,3} (?:from|between)\b")
+"""A rule without a verb: "No dogs from 1 March to 31 July"."""
 _WEEKS_BEFORE = 2
 """Months before the day of a text that it tells of without a year."""
+_ASKED = re.compile(r"\b(?:required?|requested|demanded|wanted|needed|asked (?:for|that)|due|invited)\b[^.;:]*$")
+"""Before "by 28 February": what was called for, and so lay ahead."""
 _JUST_OVER = 3
 """Months that are just over, of which a plan may still be told."""
 
@@ -42,6 +62,11 @@ def year_of(  # noqa: PLR0911, PLR0912
     """The year of a date that leaves it out, and the sentence that has it."""
     if m.first.part and not m.first.month:
         return _year_of_season(analysis, s, m, course=course)
+    headed = _year_of_list(analysis, s, m)
+    if headed is not None:
+        return headed, -1
+    if _comes_again(s, m, date_words(analysis.rules.code)):
+        return None, -1
     told = [d.first.year for d in local if d.first.year is not None]
     if told and not course.is_news:
         return told[-1], s.id
@@ -56,7 +81,7 @@ def year_of(  # noqa: PLR0911, PLR0912
         return None, -1
     if m.last is not None and is_rule(s.text, m.start, m.end, w):
         return None, -1
-    is_due = bool(course.of_event) and m.bound is Bound.BY and tense is Tense.FUTURE
+    is_due = bool(course.of_event or course.programme) and m.bound is Bound.BY and tense is not Tense.PAST
     if not later and course.programme and m.first.day and (tense is Tense.PRESENT or is_due):
         return course.programme, -1
     if course.is_news and course.now.year is not None:
@@ -87,6 +112,30 @@ def year_of(  # noqa: PLR0911, PLR0912
         return course.told.year, course.told_at
     remembered = course.remembering(s, m.first, w)
     return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
+
+
+def _year_of_list(analysis: Analysis, s: Sentence, m: Mention) -> int | None:
+    """The one year of the heading over a list of days, for an item that its day opens: "5 May: first race"."""
+    if s.text[: m.core].strip() or not m.first.day or not re.match(r"\s?[:–—]", s.text[m.end :]):
+        return None
+    source = analysis.sources[s.source]
+    item = next((b for b in source.blocks if b.start <= s.start < b.end), None)
+    if item is None or item.kind is not BlockKind.LIST_ITEM:
+        return None
+    above = [b for b in source.blocks if b.kind is BlockKind.HEADING and b.start < s.start]
+    years = set(_YEAR.findall(source.block_text(above[-1]))) if above else set()
+    return int(years.pop()) if len(years) == 1 else None
+
+
+def _comes_again(s: Sentence, m: Mention, w: DateWords) -> bool:
+    """Whether a stretch of the year is that of an order, or begins with a feast, and so is one of every year."""
+    if Role.ORDER in s.roles and m.bound is not Bound.BY and (m.last is not None or not m.first.day):
+        return True
+    if m.last is not None and _FORBIDDEN.match(s.text):
+        return True
+    if not m.first.day and m.bound is Bound.AT and _NEVER_YET.search(s.text[: m.start]):
+        return True
+    return _SINCE_FEAST.search(s.text[: m.core]) is not None and tense_at(s.text, m.start, m.end, w) is not Tense.PAST
 
 
 def _year_of_season(analysis: Analysis, s: Sentence, m: Mention, *, course: Course) -> tuple[int | None, int]:
@@ -137,12 +186,15 @@ def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | 
     here, there = (m.first.month, m.first.day or 15), (month, now.day or 15)
     if m.bound is Bound.SINCE:
         return now.year - 1 if here > there else now.year
-    if m.bound is Bound.BY and told is not Tense.PAST:
+    if (m.bound is Bound.BY and told is not Tense.PAST) or is_reported_plan(s.text, m.start, m.end, w):
+        told = Tense.FUTURE
+    if m.bound is Bound.BY and m.first.day and here >= there and w.code == "en" and _ASKED.search(s.text[: m.start]):
         told = Tense.FUTURE
     if told is Tense.PAST:
         ahead = m.first.month > month or bool(m.first.day and now.day and here > there)
         if ahead and m.bound in {Bound.UNTIL, Bound.BY, Bound.START}:
-            return None
+            settled = m.bound is Bound.START and _HAS_DONE.search(s.text[: m.start]) is not None
+            return now.year if settled else None
         if ahead and m.first.day and m.first.month - month <= 1:  # added later, or announced
             return now.year if re.search(w.mended, s.text, re.IGNORECASE) else None
         return now.year - 1 if ahead else now.year

@@ -11,6 +11,7 @@ from server.domain.sources import Passage, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment
+from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.text_days import DayHead, day_heads, day_of
 from server.engine.writing.dates.vocabulary import DateWords
@@ -27,6 +28,9 @@ _HOUR = re.compile(
     re.IGNORECASE,
 )
 _PLACE_WORDS = 5
+_HAS_DONE = re.compile(
+    r"(?:[^,;:.]{1,40} )?(?:has|have)(?: just| not| already)? (?:been|come|gone|\w+(?:ed|en|wn|ght|un|ld))\b"
+)
 _IS = re.compile(r"(?:She|He|It|They|You|There) (?!was\b)(?:\w+s|['’]s|are)\b")
 """What a sentence begins with that tells how things are: "She carries"."""
 
@@ -54,10 +58,12 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
             if head.start <= s.start < head.end:
                 paragraphs.setdefault(s.paragraph, []).append(s)
         count = 0
-        for said in paragraphs.values():
-            hour = _HOUR.match(source.text[said[0].start : said[-1].end])
-            if hour is not None and (hour["n"] or hour["half"]):
+        for said in (piece for p in paragraphs.values() for piece in _by_hours(source, p)):
+            hour = _hour(source, said[0])
+            if hour is not None:
                 found = _at_hour(analysis, source, head, said, hour)
+            elif head.is_run_in:
+                found = _opened(analysis, source, head, said, taken)
             elif count < _MOST_OF_A_DAY:
                 found = _entry(analysis, head, said, taken, is_first=not count)
                 count += found is not None
@@ -67,27 +73,43 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
                 yield found
 
 
+def _by_hours(source: Source, said: list[Sentence]) -> list[list[Sentence]]:
+    """A paragraph or list cut before each sentence that begins with an hour; whole where none but the first does."""
+    out: list[list[Sentence]] = []
+    for s in said:
+        if not out or _hour(source, s) is not None:
+            out.append([])
+        out[-1].append(s)
+    return out
+
+
+def _hour(source: Source, s: Sentence) -> re.Match[str] | None:
+    """The hour that a sentence begins with, where it is clear which half of the day is meant."""
+    found = _HOUR.match(re.sub(r"[*_]", "", source.text[s.start : s.end]))
+    return found if found is not None and (found["n"] or found["half"]) else None
+
+
 def _letter(
     analysis: Analysis, source: Source, head: DayHead, own: list[Sentence], taken: Collection[int]
 ) -> Told | None:
-    """That a letter was written, by its place and the first sentence that says something."""
-    for s in own:
-        inside = head.start <= s.start < head.end and s.id not in taken and Role.QUESTION not in s.roles
-        if not inside or len(s.text.split()) < _LEAST_WORDS:
-            continue
-        made = statement(analysis, s.id, most=_MOST_WORDS, must=True, is_dated=True)
-        if made is not None:
-            text = f"{head.place}: {made.text}"
-            return head.moment, Statement(text, _on(head, source, list(made.passages))), s, not head.is_named
-    return None
+    """That a letter was written on its day; of a journal kept in many places what happened there that day."""
+    inside = [s for s in own if head.start <= s.start < head.end]
+    labels = date_words(analysis.rules.code).labels
+    if inside and is_of_letters(source) and "letter" in labels:
+        text = labels["letter"].format(head.place)
+        return head.moment, Statement(text, _on(head, source, [])), inside[0], not head.is_named
+    found = _entry(analysis, head, inside, taken, is_first=True)
+    if found is None:
+        return None
+    moment, told, s, is_counted = found
+    return moment, Statement(f"{head.place}: {told.text}", told.passages), s, is_counted
 
 
 def _at_hour(
     analysis: Analysis, source: Source, head: DayHead, said: list[Sentence], hour: re.Match[str]
 ) -> Told | None:
     """A paragraph that begins with an hour: its place and the first sentence that says what there is."""
-    start = said[0].start + hour.end()
-    first = re.sub(r"\s+", " ", source.text[start : said[0].end]).strip()
+    first = re.sub(r"\s+", " ", re.sub(r"[*_]", "", source.text[said[0].start : said[0].end])[hour.end() :]).strip()
     texts = [first, *(s.text for s in said[1:])]
     if first and len(first.split()) <= _PLACE_WORDS and len(texts) > 1:
         text, last = f"{first.rstrip('.:,')}: {texts[1]}", said[1]
@@ -96,6 +118,7 @@ def _at_hour(
         text = f"{place['place']}: {first[place.end() :]}" if place else first
         last = said[0]
     text = text[:1].upper() + text[1:]
+    text = text if re.search(r"[.!?…][\"'”’)]*$", text) else f"{text}."
     if len(text.split()) < 2 or analysis.rules.broken(text):
         return None
     minutes = int(hour["n"] or 0)
@@ -129,6 +152,36 @@ def _entry(
         source = analysis.sources[s.source]
         return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
     return None
+
+
+def _opened(
+    analysis: Analysis, source: Source, head: DayHead, said: list[Sentence], taken: Collection[int]
+) -> Told | None:
+    """The first sentence of a paragraph opened by its day that tells what happened; else the first one."""
+    w = date_words(analysis.rules.code)
+    own = [(s, source.text[max(s.start, head.block.end) : s.end].strip()) for s in said]
+    free = [(s, text) for s, text in own if s.id not in taken and Role.QUESTION not in s.roles and text.count(" ") > 1]
+    told = next(((s, text) for s, text in free if _tells(text, w, analysis.rules.code)), None) or next(iter(free), None)
+    if told is None:
+        return None
+    s, text = told
+    passages = [analysis.passage(s)]
+    if s is not said[0]:
+        made = statement(analysis, s.id, most=_MOST_WORDS, must=True, is_dated=True)
+        text, passages = (made.text, list(made.passages)) if made is not None else (text, passages)
+    day = source.text[head.block.start : head.block.end].strip(" .:–—")
+    text = re.sub(rf"^{re.escape(day)}[ .:–—]*", "", re.sub(r"\s+", " ", text))
+    text = text[:1].upper() + text[1:]
+    return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
+
+
+def _tells(text: str, w: DateWords, code: str) -> bool:
+    """Whether it was done or has been done, or is said without a verb; and has no date of its own."""
+    if _is_dated(text, code):
+        return False
+    opening = tense(re.split(r"[,;:(–—]", text, maxsplit=1)[0], w)
+    has_been = opening is Tense.PRESENT and _HAS_DONE.match(text) is not None
+    return has_been or opening in {Tense.PAST, Tense.UNKNOWN}
 
 
 def _is_dated(text: str, code: str) -> bool:

@@ -46,6 +46,21 @@ _OTHERS = {
     "she": r"(?:he|him|her (?:daughter|sister|mother|aunt|niece|friend|partner|assistant|son|husband|father))",
 }
 """Who else a pronoun may mean where they were named too."""
+_RELATIVE = re.compile(r"\b(?:that|which|who|whose|whom)\b")
+_SIDE = r"(?:that|which|who|whose|whom|while|when|where|as|because|since|though|although|until|before|after)"
+_ASIDE = re.compile(
+    rf"(?:, | ){_SIDE}\b[^,;:]*$|, (?:a|an|the|his|her|their|then|aged|born|built|made|called|known)\b[^,;:]*$"
+)
+"""A clause or apposition that has begun and that a comma may end."""
+_OTHER_CLAUSE = re.compile(
+    r"(?:;|,? (?:and|but|while|whereas)) (?:(?:in|on|by|from|at|after|since|until) [^,;]{0,30}?\d{4},? )?"
+    r"(?:he|she|it|they|we|I|(?:the|a|an|his|her|their|its|my|our) (?:[\w'’-]+ ){1,3}?|[A-Z][\w'’-]+ )"
+    rf"\b ?(?:{_VERB}|was|were|had|did)\b"
+)
+_INNER = re.compile(r"\b(?:that|which|who|whose|whom)\b[^,;:]*")
+"""A relative clause, whose verb holds no sentence together."""
+_FEW = 40
+"""Characters behind a date in which its clause may have its subject and verb."""
 _LEAST_WORDS = 4
 
 
@@ -66,7 +81,7 @@ def divided(analysis: Analysis, s: Sentence, at: Sequence[Mention], made: Statem
     out: dict[int, Statement] = {}
     for n, piece in enumerate(pieces):
         told = named(analysis, s, Statement(piece, made.passages), before=made.text)
-        if told is not None and is_sound(analysis, told):
+        if told is not None and is_sound(analysis, told) and (_is_held(piece) or not _is_held(whole)):
             out[n] = told
     return out if len(out) == len(at) else {}
 
@@ -80,7 +95,7 @@ def _pieces(text: str, at: Sequence[Mention]) -> list[str]:
     subject = _SUBJECT.match(text)
     cuts: list[re.Match[str]] = []
     for a, b in itertools.pairwise(at):
-        shared = [m for m in _DIVIDE.finditer(text, a.end) if m.end() <= b.start]
+        shared = [m for m in _DIVIDE.finditer(text, a.end) if m.end() <= b.start and _goes_on(text, m, b)]
         clauses = [m for m in _CLAUSE.finditer(text, a.end) if m.end() <= b.start + 1 and _opens(text[m.end() :])]
         found = min((*shared[:1], *clauses[:1]), key=lambda m: m.start(), default=None)
         if found is None:
@@ -101,6 +116,18 @@ def _pieces(text: str, at: Sequence[Mention]) -> list[str]:
     return out
 
 
+def _goes_on(text: str, cut: re.Match[str], b: Mention) -> bool:
+    """Whether a predicate has the sentence's own subject and holds the next date itself.
+
+    Behind a comma that ends an aside ("a core that shifted, while she cleared it, crushed her hand") it has the
+    subject before the aside, and what a further clause dates ("and in 1895 she left") is that clause's.
+    """
+    before = text[: cut.start()]
+    if cut["sep"] == "," and _ASIDE.search(before):
+        return False
+    return _OTHER_CLAUSE.search(text, cut.end(), b.end + _FEW) is None
+
+
 def _opens(rest: str) -> bool:
     """Whether a clause with a subject of its own that is no pronoun begins here."""
     found = _SUBJECT.match(rest)
@@ -109,7 +136,7 @@ def _opens(rest: str) -> bool:
 
 def _with_subject(subject: re.Match[str] | None, body: str) -> str | None:
     """A predicate with the subject that it shares, and with its "was" where it needs one."""
-    if subject is None or re.match(r"(?:by|which|who|that)\b", body):
+    if subject is None or re.match(r"(?:by|which|who|that)\b", body) or _RELATIVE.search(subject["who"]):
         return None
     verb = body.split(maxsplit=1)[0].strip(",.;")
     aux = (subject["aux"] or "").strip()
@@ -148,6 +175,11 @@ def named(analysis: Analysis, s: Sentence, made: Statement, *, before: str) -> S
     name = whole[0] if whole is not None else subjects[0]
     text = made.text[: leading.start("who")] + name + made.text[leading.end("who") :]
     return Statement(text, made.passages)
+
+
+def _is_held(text: str) -> bool:
+    """Whether a verb outside of relative clauses holds a sentence together."""
+    return tense(_INNER.sub(" ", text), date_words("en")) is not Tense.UNKNOWN
 
 
 def is_sound(analysis: Analysis, told: Statement) -> bool:

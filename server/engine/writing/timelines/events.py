@@ -16,16 +16,23 @@ from server.engine.writing.dates.course import Dated
 from server.engine.writing.dates.labels import label
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
+from server.engine.writing.dates.programmes import event_span
 from server.engine.writing.dates.resolving import dated, is_attribute
 from server.engine.writing.dates.tenses import Tense, tense
-from server.engine.writing.dates.text_days import RECORD, dateline_end
+from server.engine.writing.dates.text_days import RECORD, TRANSCRIPT, dateline_end
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.standalone import ascribed, statement, written
+from server.engine.writing.timelines.careers import is_told, of_careers
+from server.engine.writing.timelines.chronologies import of_chronology
+from server.engine.writing.timelines.columns import Cell
 from server.engine.writing.timelines.days import of_days
+from server.engine.writing.timelines.deadlines import of_deadlines
 from server.engine.writing.timelines.dividing import divided, is_sound, named
 from server.engine.writing.timelines.lives import of_lives
+from server.engine.writing.timelines.periods import of_periods
 from server.engine.writing.timelines.programmes import of_programme
 from server.engine.writing.timelines.published import published
+from server.engine.writing.timelines.releases import of_releases
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
 _DONE = re.compile(
@@ -40,8 +47,6 @@ _FROM = re.compile(r"^(?:von|vom|de|del|du|des|do|da)\b", re.IGNORECASE)
 """In these languages of and from are one word."""
 _SERIES = 3
 """Years of one sentence that make one entry, where they share its verb."""
-_DATE_COLUMNS = 3
-_MOST_TABLE_DATES = 0.8
 _HEAD_BLOCKS = 12
 _MOST_WORDS = 100
 
@@ -68,6 +73,8 @@ def events(analysis: Analysis) -> list[Event]:
     for d in found:
         if d.sentence in timed and is_attribute(analysis.sentences[d.sentence], d):
             continue  # what a talk or walk of a programme is about
+        if _leads_in(analysis, analysis.sentences[d.sentence]):
+            continue
         if d.sentence not in told:
             told[d.sentence] = statement(analysis, d.sentence, most=_MOST_WORDS, must=True, is_dated=True)
             clauses[d.sentence] = _clauses(analysis, [o for o in found if o.sentence == d.sentence], told[d.sentence])
@@ -84,14 +91,17 @@ def events(analysis: Analysis) -> list[Event]:
             out.append(_event(analysis, moment, None, at, text, source=index, sentence=s.id, dated=of_day))
         for moment, text in of_lives(analysis, source, index):
             out.append(_event(analysis, moment, None, Mention(0, 0, moment), text, source=index))
+        for m, text in of_releases(source, analysis.rules.code):
+            out.append(_event(analysis, m.first, m.last, m, text, source=index))
         out += _of_imprint(analysis, source, index, out)
-        out += _of_tables(analysis, source, index)
-        for moment, text, _ in of_programme(source, analysis.rules.code, list(runs(source.blocks))):
-            at = Mention(0, 0, moment)
-            of_day = Dated(-1, at, moment, is_resolved=True)
-            out.append(_event(analysis, moment, None, at, text, source=index, dated=of_day))
+        _add_rows(analysis, source, index, out)
         out += _of_captions(analysis, source, index)
     return _once(out)
+
+
+def _leads_in(analysis: Analysis, s: Sentence) -> bool:
+    """Whether a line without a verb only leads into a table or list: "Income and spending for the season of 2022:"."""
+    return s.text.rstrip().endswith(":") and tense(s.text, date_words(analysis.rules.code)) is Tense.UNKNOWN
 
 
 def _timed(analysis: Analysis) -> frozenset[int]:
@@ -212,70 +222,67 @@ def _event(
     return Event(entry, first.order, source, sentence, terms)
 
 
-def _of_tables(analysis: Analysis, source: Source, index: int) -> Iterator[Event]:
-    """Rows of tables that have a column of dates, among the first ones, and others that say what happened."""
-    for rows in runs(source.blocks):
-        body = [b for b in rows if not b.is_header and len(b.cells) >= 2]
-        if len(body) < 2:
+def _add_rows(analysis: Analysis, source: Source, index: int, out: list[Event]) -> None:
+    """What the rows of tables date, each table read as the first kind that fits it."""
+    code = analysis.rules.code
+    tables = list(runs(source.blocks))
+    taken: set[int] = set()
+    for day, text, block in of_periods(source, code, tables):
+        out.append(_of_row(analysis, day, text, index))
+        taken.add(block.start)
+    tables = [rows for rows in tables if not any(b.start in taken for b in rows)]
+    for moment, text, block in of_programme(source, code, tables):
+        at = Mention(0, 0, moment)
+        of_day = Dated(-1, at, moment, is_resolved=True)
+        out.append(_event(analysis, moment, None, at, text, source=index, dated=of_day))
+        taken.add(block.start)
+    for day, text, block in of_deadlines(source, code, tables):
+        out.append(_of_row(analysis, day, text, index))
+        taken.add(block.start)
+    for day, text, block in of_careers(source, code, tables):
+        e = _of_row(analysis, day, text, index)
+        told = next((o for o in out if o.source == index and is_told(day, text, o.entry)), None)
+        taken.add(block.start)
+        if told is None:
+            out.append(e)
             continue
-        at = _date_column(body, analysis.rules.code)
-        said = [_told_beside(b, at) for b in body] if at >= 0 else []
-        if at < 0 or sum(map(bool, said)) < len(body) / 2:
-            continue
-        for block, what in zip(body, said, strict=True):
-            m = _whole_date(block.cells[at], analysis.rules.code) if at < len(block.cells) else None
-            if m is not None and what and m.first.year is not None:
-                text = what[:1].upper() + what[1:]
-                text = text if text.endswith((".", "!", "…")) else f"{text}."
-                passage = source.passage(block.start, block.end)
-                yield _event(analysis, m.first, m.last, m, Statement(text, (passage,)), source=index)
+        passages = tuple(dict.fromkeys((*told.entry.text.passages, *text.passages)))
+        entry = dataclasses.replace(told.entry, text=Statement(told.entry.text.text, passages))
+        out[out.index(told)] = dataclasses.replace(told, entry=entry)
+    for day, text, block in of_chronology(source, code, tables):
+        if block.start not in taken:
+            out.append(_of_row(analysis, day, text, index))
 
 
-def _date_column(body: Sequence[Block], code: str) -> int:
-    """The first column of which nearly all cells are dates; -1 where the table has none among its first."""
-    for at in range(min(_DATE_COLUMNS, max(len(b.cells) for b in body))):
-        found = [_whole_date(b.cells[at], code) for b in body if at < len(b.cells)]
-        if sum(f is not None for f in found) >= _MOST_TABLE_DATES * len(body):
-            return at
-    return -1
-
-
-def _told_beside(block: Block, at: int) -> str:
-    """The first cell beside the date that says something."""
-    return next((c for n, c in enumerate(block.cells) if n != at and len(c.split()) >= 3), "")
-
-
-def _whole_date(cell: str, code: str) -> Mention | None:
-    """The date that a cell is, from end to end."""
-    plain = cell.strip()
-    found = mentions(f"{plain}:", code)
-    if found and found[0].first.year is not None and found[-1].end - found[0].start >= len(plain) - 1:
-        return found[0]
-    return None
+def _of_row(analysis: Analysis, day: Cell, text: Statement, index: int) -> Event:
+    found = Dated(-1, day.mention, day.first, day.last, day.is_resolved, day.mention.is_approximate)
+    return _event(analysis, day.first, day.last, day.mention, text, source=index, dated=found)
 
 
 def _of_captions(analysis: Analysis, source: Source, index: int) -> Iterator[Event]:
     """Lines such as "Held in the Moot Hall on 8 October 2024", which are no sentences but date the whole.
 
-    So do headings of records: "Minutes of the meeting of 7 October 2024".
+    So do headings of records ("Minutes of the meeting of 7 October 2024") and those that announce the days of an event.
     """
+    announced = event_span(source, analysis.rules.code)
     for block in source.blocks:
         words = source.block_text(block).strip("* ")
-        is_record = block.kind is BlockKind.HEADING and RECORD.search(words) is not None
+        is_record = block.kind is BlockKind.HEADING and RECORD.search(TRANSCRIPT.sub("", words)) is not None
         is_line = block.kind is BlockKind.CAPTION and _DONE.search(words) is not None
-        if not (is_record or is_line) or not 4 <= len(words.split()) <= 30:
+        is_event = block.kind is BlockKind.HEADING and announced is not None
+        if not (is_record or is_line or is_event) or not 4 <= len(words.split()) <= 30:
             continue
+        first, last = announced if announced is not None else (None, None)
         for m in mentions(words, analysis.rules.code):
-            if m.first.year is not None and m.first.day:
+            days = (m.first, m.last)
+            if first is not None and not (is_record or is_line):
+                if m.last is None or (m.first.month, m.first.day) != (first.month, first.day):
+                    continue
+                days = (first, last)
+            if days[0].year is not None and m.first.day:
                 text = words if words.endswith(".") else f"{words}."
-                yield _event(
-                    analysis,
-                    m.first,
-                    m.last,
-                    m,
-                    Statement(text, (source.passage(block.start, block.end),)),
-                    source=index,
-                )
+                told = Statement(text, (source.passage(block.start, block.end),))
+                yield _event(analysis, *days, m, told, source=index)
 
 
 def _of_imprint(analysis: Analysis, source: Source, index: int, told: Sequence[Event]) -> list[Event]:

@@ -31,7 +31,7 @@ def of_lives(analysis: Analysis, source: Source, index: int) -> Iterator[tuple[M
     for block in source.blocks:
         if block.kind is BlockKind.TABLE_ROW:
             continue
-        for life in lives(source.text[block.start : block.end]):
+        for life in lives(source.text[block.start : block.end], source.text):
             passage: Passage = source.passage(block.start, block.end)
             for kind, year in (("born", life.born), ("died", life.died)):
                 last = life.name.split()[-1]
@@ -44,4 +44,7 @@ def of_lives(analysis: Analysis, source: Source, index: int) -> Iterator[tuple[M
 
 def _is_of(text: str) -> bool:
     """Whether a sentence speaks of somebody by pronoun, who may be the one named."""
-    return re.match(r"(?:She|He|Er|Sie|Il|Elle)\b", text) is not None
+    return (
+        re.search(r"(?:^|, |\d )(?:she|he|er|sie|il|elle)\b|\b(?:starb|wurde) (?:er|sie)\b", text, re.IGNORECASE)
+        is not None
+    )

@@ -1,22 +1,19 @@
-"""What a programme's table has on each of its days: rows that begin with "Friday" and an hour."""
+"""What a programme's table has on each of its days: rows that begin with "Friday" or "Friday 12 June" and an hour."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from server.domain.scripts import Statement
-from server.domain.sources import Block, Source
-from server.engine.writing.dates.moments import Moment
-from server.engine.writing.dates.programmes import event_days
+from server.domain.sources import Block, BlockKind, Source
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.dates.moments import Bound, Moment
+from server.engine.writing.dates.programmes import EventDays, event_days
+from server.engine.writing.dates.text_days import RECORD
 from server.engine.writing.dates.words import date_words
+from server.engine.writing.timelines.columns import cells, is_of_days, spelled
+from server.engine.writing.timelines.hours import HOUR, hour_of, is_hour
 
-_HOUR = re.compile(
-    r"(?:(?:12 )?(?P<noon>noon)|(?P<h>[01]?\d|2[0-3])(?:[.:h](?P<n>[0-5]\d))? ?(?:(?P<half>[ap])\.?m\.?|Uhr|h)?)"
-    r"(?: ?(?:[–-]|to|bis) ?.{1,10})?",
-    re.IGNORECASE,
-)
 _LEAST = 2
 """Rows that make a programme, and words that say what there is."""
 _DAY_COLUMNS = 2
@@ -25,42 +22,56 @@ _DAY_COLUMNS = 2
 def of_programme(
     source: Source, code: str, tables: Sequence[Sequence[Block]]
 ) -> Iterator[tuple[Moment, Statement, Block]]:
-    """The rows of tables whose first columns name the weekday of an event; an empty cell goes on with the day above."""
-    days = event_days(source, code)
-    for rows in tables if days else ():
+    """The rows of tables whose first columns name the days of an event, or hours of the one day that a heading names.
+
+    An empty cell goes on with the day above.
+    """
+    for rows in tables:
         body = [b for b in rows if not b.is_header and len(b.cells) >= 2]
-        at = next((n for n in range(_DAY_COLUMNS) if len(body) >= _LEAST and _is_of_days(body, n, code)), -1)
-        number = -1
-        for block in body if at >= 0 else ():
-            cell = block.cells[at] if at < len(block.cells) else ""
-            number = _weekday(cell, code) if cell.strip() else number
+        at, days = _days(source, body, code)
+        day: Moment | None = None
+        for block, own in zip(body, days, strict=True):
+            is_empty = 0 <= at < len(block.cells) and not block.cells[at].strip()
+            day = day if is_empty else own
             said = [c for n, c in enumerate(block.cells) if n != at]
-            what = next((c for c in said if len(c.split()) >= _LEAST and not _HOUR.fullmatch(c.strip())), "")
-            if number not in days or not what:
+            what = next((c for c in said if len(c.split()) >= _LEAST and not is_hour(c)), "")
+            if day is None or not what:
                 continue
-            hour = next((h for c in said if (h := _HOUR.fullmatch(c.strip())) is not None), None)
+            hour = next((h for c in said if (h := HOUR.fullmatch(c.strip())) is not None), None)
             text = what[:1].upper() + what[1:]
             text = text if text.endswith((".", "!", "…")) else f"{text}."
-            moment = _at(days[number], hour)
-            yield moment, Statement(text, (source.passage(block.start, block.end),)), block
+            yield hour_of(hour, day), Statement(text, (source.passage(block.start, block.end),)), block
 
 
-def _is_of_days(body: Sequence[Block], at: int, code: str) -> bool:
-    """Whether a column has nothing but weekdays, the first of them in the first row."""
-    cells = [b.cells[at].strip() if at < len(b.cells) else "" for b in body]
-    return bool(cells[0]) and all(_weekday(c, code) >= 0 for c in cells if c)
+def _days(source: Source, body: Sequence[Block], code: str) -> tuple[int, list[Moment | None]]:
+    """The column that names the day of each row (-1 where a heading does), and the days; None where nothing does."""
+    named = event_days(source, code)
+    for at in range(_DAY_COLUMNS if len(body) >= _LEAST else 0):
+        said = [spelled(b.cells[at], code) if at < len(b.cells) else "" for b in body]
+        if not said[0] or not all(is_of_days(code, c) for c in said if c):
+            continue
+        if all(_weekday(c, code) >= 0 for c in said if c):
+            return at, [named.get(_weekday(c, code)) for c in said]
+        return at, [c.first if c is not None and c.last is None else None for c in cells(source, body, at, code)]
+    is_timed = len(body) >= _LEAST and all(is_hour(b.cells[0]) for b in body)
+    return -1, [_day_above(source, body[0], named, code) if is_timed else None for _ in body]
+
+
+def _day_above(source: Source, row: Block, named: EventDays, code: str) -> Moment | None:
+    """The day that the heading above a table is about; that of the title where the heading names none."""
+    headings = [b for b in source.blocks if b.kind is BlockKind.HEADING and b.start < row.start]
+    for heading in (*headings[-1:], *headings[:1]):
+        words = spelled(source.block_text(heading), code)
+        found = [m for m in mentions(words, code) if m.first.day]
+        first = words.split()[0] if words.split() else ""
+        if _weekday(first, code) in named:
+            return named[_weekday(first, code)]
+        whole = [m for m in found if m.first.year is not None and m.last is None and m.bound in {Bound.AT, Bound.NONE}]
+        if found:
+            return whole[0].first if len(whole) == len(found) == 1 and not RECORD.search(words) else None
+    return None
 
 
 def _weekday(cell: str, code: str) -> int:
     """Monday is 0; -1 for a cell that is no weekday."""
     return date_words(code).days.get(cell.strip(" .,:*_").lower(), -1)
-
-
-def _at(day: Moment, hour: re.Match[str] | None) -> Moment:
-    """A day at the hour of a cell; without one where it isn't clear which half of the day is meant."""
-    if hour is not None and hour["noon"]:
-        return replace(day, hour=12)
-    if hour is None or not (hour["n"] or hour["half"]):
-        return day
-    hours = int(hour["h"]) % 12 + 12 * (hour["half"].lower() == "p") if hour["half"] else int(hour["h"])
-    return replace(day, hour=hours, minute=int(hour["n"] or 0))

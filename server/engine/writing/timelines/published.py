@@ -8,7 +8,7 @@ from server.domain.scripts import Statement
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment
-from server.engine.writing.dates.text_days import MADE, RECORD, dateline, day_heads, day_of, imprints
+from server.engine.writing.dates.text_days import MADE, RECORD, TRANSCRIPT, dateline, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 
@@ -17,6 +17,11 @@ _FOOT_BLOCKS = 2
 _MOST_WORDS = 25
 _WRITER = re.compile(r"(?:by|von|par|por|di|from our|de notre|de nuestr[oa])\b", re.IGNORECASE)
 """How a line begins that says who wrote a text, and on which day."""
+_TODAY = re.compile(
+    r"\btoday (?:publish|announc|releas|report|present)(?:e[ds]|s)\b|\b(?:publish|announc|releas|report|present)(?:e[ds]|s) today\b",  # noqa: E501
+    re.IGNORECASE,
+)
+_IN_FORCE = re.compile(r"\b(?:valid|in force|effective) (?:from|since|as of)\b", re.IGNORECASE)
 _KINDS = frozenset({BlockKind.BYLINE, BlockKind.PARAGRAPH, BlockKind.CAPTION})
 
 
@@ -42,6 +47,9 @@ def _line(source: Source, block: Block, code: str, now: Moment) -> tuple[int, in
         return None
     spans = [(a, z) for a, z in imprints(source, code) if block.start <= a < block.end]
     words = source.block_text(block)
+    says_so = MADE.search(words) is not None or _IN_FORCE.search(words) is not None
+    if TRANSCRIPT.search(words) or not (says_so or _is_announced(source)):
+        return None  # the paper's name and day
     if not spans and len(words.split()) <= _MOST_WORDS and (block.kind is BlockKind.BYLINE or _is_plain(words, code)):
         spans = [(block.start, block.end)]
     for a, z in spans if not _WRITER.match(words) else ():
@@ -49,6 +57,11 @@ def _line(source: Source, block: Block, code: str, now: Moment) -> tuple[int, in
         if any((d.year, d.month, d.day) == (now.year, now.month, now.day) for d in days):
             return a, z
     return None
+
+
+def _is_announced(source: Source) -> bool:
+    """Whether the text says itself that it comes out today."""
+    return any(_TODAY.search(source.block_text(b)) for b in source.blocks[:_HEAD_BLOCKS])
 
 
 def _is_plain(words: str, code: str) -> bool:

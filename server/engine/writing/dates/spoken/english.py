@@ -10,6 +10,11 @@ _EN_ORDINALS = (
     "twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
 ).split()
 
+_NO_VERBS = (
+    r"reed|weed|seaweed|seed|feed|need|speed|breed|greed|creed|deed|steed|heed|shed|sled|bleed|hundred|hatred|kindred|sacred|"
+    r"naked|wicked|indeed|exceed|proceed|succeed|biped|seabed|riverbed|flowerbed|watershed|unaided|aged"
+)
+"""Words in -ed that tell nothing of what was."""
 _GROWN = (
     r"(?:1[3-9]|[2-9]\d|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|"
     r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)\b"
@@ -28,7 +33,7 @@ def english() -> DateWords:
         days=days,
         at=r"as early as|as late as|as recently as|back in|whit(?: monday|sun| sunday)?|whitsun|easter(?: monday| sunday)?|"  # noqa: E501
         r"christmas|midsummer|michaelmas|pentecost|in|during|of|on|at|year|years|for|dated|dates from|through|throughout|within|only in|again in",  # noqa: E501
-        start=r"from|beginning in|starting in|as of|effective",
+        start=r"on or after|on and after|with effect from|as from|from|beginning in|starting in|as of|effective",
         since=r"since at least|since",
         until=r"until at least|at least until|until|till|up to|up until",
         by=r"by|no later than|not later than|before(?= (?:the end|the start|the beginning|christmas|easter) )",
@@ -98,7 +103,8 @@ def english() -> DateWords:
         quarter=r"(?:the )?(?:(?P<q>first|second|third|fourth|last|1st|2nd|3rd|4th) quarter(?: of)?|Q(?P<q2>[1-4]),?)",
         ordinals={w: n for n, w in enumerate(_EN_ORDINALS, 1)} | {"last": 4},
         future=r"(?:['’]ll|['’](?:re|s|m) (?:to|going to|due|expected(?: to)?|planned|hoping to|planning to))\b|\b(?:will|shall|to be|is to|are to|going to|should|(?:is|are|be) expected|expects?|(?:is|are) due|plans? to|(?:is|are) planned|aims? to|intends? to|hopes? to|proposes?)\b",  # noqa: E501
-        past=r"\b(?:was|were|had|did|been|came|went|gave|took|said|sold|sang|began|found|built|made|met|paid|left|got|bought|told|held|kept|lost|won|set|ran|rose|fell|grew|wrote|spoke|brought|saw|knew|thought|fled|drew|drove|broke|shut|put|cut|led|sent|became|stood|struck|swept|caught|taught|lay|sank|burnt|dug|flew|spent|felt|heard|read|ate|slept|sat|fought|chose|froze|threw|wore|woke|rode|shook|hid|bore|tore|spun|swam|could|would|blew|ate|beat|bent|bled|burst|clung|crept|dealt|drank|fed|forgot|ground|hung|hurt|knelt|leapt|lent|lit|meant|overtook|quit|rang|sought|shone|shot|shrank|slid|split|spread|sprang|stole|stuck|stung|strode|strove|swore|swung|understood|wept|wound|withdrew|undertook|cost|let|hit|cast|laid|sewn|born|[a-z]{2,}ed)\b",
+        past=r"\b(?:was|were|had|did|been|came|went|gave|took|said|sold|sang|began|found|built|made|met|paid|left|got|bought|told|held|kept|lost|won|set|ran|rose|fell|grew|wrote|spoke|brought|saw|knew|thought|fled|drew|drove|broke|shut|put|cut|led|sent|became|stood|struck|swept|caught|taught|lay|sank|burnt|dug|flew|spent|felt|heard|read|ate|slept|sat|fought|chose|froze|threw|wore|woke|rode|shook|hid|bore|tore|spun|swam|could|would|blew|ate|beat|bent|bled|burst|clung|crept|dealt|drank|fed|forgot|ground|hung|hurt|knelt|leapt|lent|lit|meant|overtook|quit|rang|sought|shone|shot|shrank|slid|split|spread|sprang|stole|stuck|stung|strode|strove|swore|swung|understood|wept|wound|withdrew|undertook|cost|let|hit|cast|laid|sewn|born|"
+        rf"(?!(?:{_NO_VERBS})\b)[a-z]{{2,}}ed)\b",
         present=r"\b(?:is|are|has|have|will|can|closes|opens|begins|starts|ends|takes|meets|runs|comes|goes|gets|needs|leaves|returns|expires|remains|stays|becomes|keeps?|falls|go|begin|come|meet|need|(?:we|they|I|you) (?:start|sail|leave|travel|arrive|depart|return|fly|play|move|open|close|set))\b",  # noqa: E501
         plan=r"\b(?:agreed|decided|resolved|voted|promised|proposed|planned|asked|hoped|postponed|adjourned|deferred|moved|scheduled|booked|fixed|set|arranged|invited|offered|allowed|granted|lent)\b(?: \S+){0,9}? (?:to|for|until|till|up to)\b",  # noqa: E501
         habit=r"\b(?:every|each|always|usually|normally|often|never|daily|weekly|monthly|yearly|annually|allowed|forbidden|permitted|(?-i:may)|can|cannot|can['’]t|must|should|no \w+ (?:(?-i:may)|shall|is|are)|(?:is|are|stays?|remains?) (?:open|closed|shut)|opens?|closes?|most likely)\b",  # noqa: E501
@@ -110,6 +116,7 @@ def english() -> DateWords:
         lasted=(
             r"\b(?:took|lasted) (?:them |him |her |us |me |the \w+ )?(?:another |a further |some |about |nearly |almost |over )?{n} {u}\b(?! (?:off|of|from|later|ago))",  # noqa: E501
             r"\b(?:finished|completed|done|ready|rebuilt|paid off) in (?:only |just |about |under )?{n} {u}\b",
+            r"\b(?:another |a further |some |about |nearly |almost |over )?{n} {u} (?:had )?(?:passed|went by|elapsed) before\b",  # noqa: E501
             r"\b(?:outlived|survived) (?:him|her|them|it|me|[A-Z]\w+) by (?:only |just |about |nearly )?{n} {u}\b",
         ),
         roughly=r"some|about|around|nearly|almost|roughly|perhaps",
@@ -135,6 +142,7 @@ def english() -> DateWords:
         labels={
             "born": "{} was born.",
             "died": "{} died.",
+            "letter": "Letter: {}.",
             "spring": "Spring {}",
             "summer": "Summer {}",
             "autumn": "Autumn {}",

@@ -101,6 +101,7 @@ def french() -> DateWords:
         labels={
             "born": "Naissance de {}.",
             "died": "Mort de {}.",
+            "letter": "Lettre : {}.",
             "spring": "Printemps {}",
             "summer": "Été {}",
             "autumn": "Automne {}",

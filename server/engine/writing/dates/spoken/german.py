@@ -110,6 +110,7 @@ def german() -> DateWords:
         labels={
             "born": "{} wird geboren.",
             "died": "{} stirbt.",
+            "letter": "Brief: {}.",
             "spring": "Frühjahr {}",
             "summer": "Sommer {}",
             "autumn": "Herbst {}",

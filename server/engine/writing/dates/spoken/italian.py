@@ -84,6 +84,7 @@ def italian() -> DateWords:
         labels={
             "born": "Nasce {}.",
             "died": "Muore {}.",
+            "letter": "Lettera: {}.",
             "spring": "Primavera {}",
             "summer": "Estate {}",
             "autumn": "Autunno {}",

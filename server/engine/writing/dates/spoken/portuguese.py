@@ -83,6 +83,7 @@ def portuguese() -> DateWords:
         labels={
             "born": "Nasce {}.",
             "died": "Morre {}.",
+            "letter": "Carta: {}.",
             "spring": "Primavera de {}",
             "summer": "Verão de {}",
             "autumn": "Outono de {}",

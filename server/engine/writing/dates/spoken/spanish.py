@@ -85,6 +85,7 @@ def spanish() -> DateWords:
         labels={
             "born": "Nace {}.",
             "died": "Muere {}.",
+            "letter": "Carta: {}.",
             "spring": "Primavera de {}",
             "summer": "Verano de {}",
             "autumn": "Otoño de {}",

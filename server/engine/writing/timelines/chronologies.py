@@ -1,0 +1,72 @@
+"""Tables with a column of dates, whose rows say what happened then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from server.domain.scripts import Statement
+from server.domain.sources import Block, Source
+from server.engine.writing.dates.tenses import Tense, tense
+from server.engine.writing.dates.words import date_words
+from server.engine.writing.timelines.columns import Cell, cells, column_named, header_cell
+from server.engine.writing.timelines.deadlines import DUE
+
+_DATE_COLUMNS = 3
+_MOST_DATES = 0.8
+_LEAST_WORDS = 3
+
+
+def of_chronology(
+    source: Source, code: str, tables: Sequence[Sequence[Block]]
+) -> Iterator[tuple[Cell, Statement, Block]]:
+    """Rows of tables that have a column of dates, among the first ones, and others that say what happened."""
+    for rows in tables:
+        body = [b for b in rows if not b.is_header and len(b.cells) >= 2]
+        if len(body) < 2:
+            continue
+        at, days = _dates(source, body, code, due=column_named(rows, DUE))
+        said = [_told_beside(b, at) for b in body] if at >= 0 else []
+        if at >= 0 and not any(said) and _are_single_days(days):
+            said = [_figure_beside(rows, b, at) for b in body]
+        if at < 0 or sum(map(bool, said)) < len(body) / 2:
+            continue
+        for block, day, what in zip(body, days, said, strict=True):
+            if day is None or not what or _is_old_thing(day, what, code):
+                continue
+            text = what[:1].upper() + what[1:]
+            text = text if text.endswith((".", "!", "…")) else f"{text}."
+            yield day, Statement(text, (source.passage(block.start, block.end),)), block
+
+
+def _dates(source: Source, body: Sequence[Block], code: str, *, due: int) -> tuple[int, list[Cell | None]]:
+    """The first column of which nearly all cells are dates, and these; -1 where the table has none among its first."""
+    for at in range(min(_DATE_COLUMNS, max(len(b.cells) for b in body))):
+        found = cells(source, body, at, code, is_due=at == due)
+        if sum(f is not None for f in found) >= _MOST_DATES * sum(at < len(b.cells) for b in body):
+            return at, found
+    return -1, []
+
+
+def _told_beside(block: Block, at: int) -> str:
+    """The first cell beside the date that says something."""
+    return next((c for n, c in enumerate(block.cells) if n != at and len(c.split()) >= _LEAST_WORDS), "")
+
+
+def _are_single_days(days: Sequence[Cell | None]) -> bool:
+    """Whether a column has days each of a year of its own, as marks of floods and records are; readings go on."""
+    years = [d.first.year for d in days if d is not None and d.first.day and d.last is None and not d.is_resolved]
+    return len(years) == len(days) == len(set(years))
+
+
+def _figure_beside(rows: Sequence[Block], block: Block, at: int) -> str:
+    """The first figure beside the day, after what its column says that it is."""
+    found = next((n for n, c in enumerate(block.cells) if n != at and re.search(r"\d", c)), -1)
+    head = header_cell(rows, found) if found >= 0 else ""
+    return f"{head}: {block.cells[found].strip()}" if head else ""
+
+
+def _is_old_thing(day: Cell, what: str, code: str) -> bool:
+    """Whether a row only says about how old a thing is: "Oak chest | c. 1690"."""
+    opening = re.split(r"[,;(]", what)[0]
+    return day.mention.is_approximate and tense(opening, date_words(code)) is not Tense.PAST

@@ -1,0 +1,40 @@
+"""Headings of release notes that have a version and its day: "4.1 (11 June 2024)", "[1.2.0] - 2024-06-11"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from server.domain.scripts import Statement
+from server.domain.sources import BlockKind, Source
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.dates.moments import Mention
+
+_VERSION = re.compile(
+    r"(?:(?P<name>[^\W\d][\w-]*(?: [^\W\d][\w-]*){0,2}) )?\[?(?P<number>v?\d+(?:\.\d+){1,3}(?:-?(?:alpha|beta|rc)[.\d]*)?)\]?"
+    r"(?: ?[(,:–—-] ?| )",
+    re.IGNORECASE,
+)
+_LEAST = 2
+"""Headings of this kind in a text; one alone may be the number of a section."""
+
+
+def of_releases(source: Source, code: str) -> Iterator[tuple[Mention, Statement]]:
+    """That each version came out on its day, where the headings of several say so."""
+    found: list[tuple[Mention, Statement]] = []
+    for block in source.blocks:
+        words = source.block_text(block).strip(" *_")
+        version = _VERSION.match(words) if block.kind is BlockKind.HEADING else None
+        days = mentions(words[version.end() :], code) if version is not None else ()
+        if version is None or len(days) != 1 or days[0].first.year is None or not days[0].first.month:
+            continue
+        if re.sub(r"\W", "", words[version.end() :][: days[0].core] + words[version.end() :][days[0].end :]):
+            continue
+        name = version["name"] or _RELEASE.get(code, _RELEASE["en"])
+        text = f"{name} {version['number']}."
+        found.append((days[0], Statement(text, (source.passage(block.start, block.end),))))
+    if len(found) >= _LEAST:
+        yield from found
+
+
+_RELEASE = {"en": "Release", "de": "Version", "fr": "Version", "es": "Versión", "it": "Versione", "pt": "Versão"}
