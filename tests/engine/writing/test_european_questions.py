@@ -12,8 +12,11 @@ from server.engine.writing.askers import asker_for
 from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.builtin import BuiltInWriter
 from server.engine.writing.entries import in_turn
+from server.engine.writing.european import introducing
 from server.engine.writing.european.inquiries import INQUIRIES
 from server.engine.writing.european.inquiring import inquirer
+from server.engine.writing.european.splitting import split
+from server.engine.writing.european.wondering import wondering
 from server.engine.writing.growing import Entry
 from server.engine.writing.tasks import FaqTask
 
@@ -38,6 +41,7 @@ from server.engine.writing.tasks import FaqTask
         ("es", "La alcaldesa explica que el puente resistirá.", "¿Qué explica la alcaldesa?"),
         ("it", "Il lago di Trevisa ha dodici stazioni e un porto.", "Quante stazioni ha il lago di Trevisa?"),
         ("it", "Il costo è di 5.000 euro l'anno.", "A quanto ammonta il costo?"),
+        ("it", "Il costo annuo è di 5.000 euro.", "A quanto ammonta il costo annuo?"),
         ("it", "Il mulino si trova sulla sponda destra.", "Dove si trova il mulino?"),
         ("pt", "O orçamento é de 118.000 euros por ano.", "De quanto é o orçamento?"),
         ("pt", "O hotel criaria vinte e dois empregos na vila.", "Quantos empregos criaria o hotel?"),
@@ -57,6 +61,7 @@ def test_a_clause_is_turned_into_the_question_it_answers(code: str, said: str, a
         ("es", "El horno cuesta 18.500 euros."),  # money is asked for with how much
         ("es", "La señora de 83 años subió a bordo."),  # no verb
         ("fr", "La loi du 12 mai interdit la pêche."),
+        ("it", "La temperatura esterna è di 12 gradi."),  # a temperature amounts to nothing
         ("it", "I fratelli hanno tre quarti del mulino."),
         ("fr", "Elle emploie vingt-quatre personnes."),  # nobody is named
     ],
@@ -77,6 +82,11 @@ def test_what_is_not_certain_is_not_asked(code: str, said: str) -> None:
         ),
         ("Der Verein fordert, dass die Straße ruhiger wird.", "Was fordert der Verein?"),
         ("Das Archiv liegt hinter dem Rathaus.", "Wo liegt das Archiv?"),
+        ("Anlass für den Umbau war der Brand von 1931.", "Was war der Anlass für den Umbau?"),
+        ("Inzwischen haben sich 72 Helfer eingetragen.", "Wie viele Helfer haben sich eingetragen?"),
+        ("Der Schaden wird auf 4.000 Euro geschätzt.", "Auf wie viel wird der Schaden geschätzt?"),
+        ("Am schnellsten wuchs die Pappel.", "Was wuchs am schnellsten?"),
+        ("Zerstört wurde die Brücke, als das Eis kam.", "Was wurde zerstört?"),
     ],
 )
 def test_german_questions(said: str, asked: str, writer: BuiltInWriter) -> None:
@@ -84,6 +94,80 @@ def test_german_questions(said: str, asked: str, writer: BuiltInWriter) -> None:
     source = source_of(f"# Ein Ort\n\n{said} {more}", language="de")
     asker = asker_for(writer.analysis((source,), language="de"))
     assert asked in [a.question for a in asker.questions([0])]
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "asked"),
+    [
+        ("es", "Los socios son 340 y pagan cada mes.", "¿Cuántos son los socios?"),
+        ("es", "Las obras se han valorado en 900 euros.", "¿En cuánto se han valorado las obras?"),
+        ("es", "A esa mezcla de paja y barro se le llama adobe.", "¿A qué se llama adobe?"),
+        (
+            "es",
+            "En la noche del 3 de mayo de 1911, el molino ardió entero.",
+            "¿Qué ocurrió en la noche del 3 de mayo de 1911?",
+        ),
+        ("pt", "As sócias são 340 e pagam todos os meses.", "Quantas são as sócias?"),
+        ("pt", "Os prejuízos foram avaliados em 900 euros.", "Em quanto foram avaliados os prejuízos?"),
+        ("pt", "Entre 1920 e 1931, houve seis cheias no vale.", "O que aconteceu entre 1920 e 1931?"),
+        ("it", "Le socie sono 340 e pagano ogni mese.", "Quante sono le socie?"),
+        ("it", "I soci sono 340 e pagano ogni mese.", "Quanti sono i soci?"),
+    ],
+)
+def test_sums_numbers_and_days_are_asked_for(code: str, said: str, asked: str, writer: BuiltInWriter) -> None:
+    assert asked in _asked(writer, code, said, 0)
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "asked"),
+    [
+        ("es", "¿Por qué cerrar, entonces, la fábrica? Perdía dinero cada año.", "¿Por qué cerrar la fábrica?"),
+        ("de", "Warum steht die Mühle still? Der Bach führt kein Wasser.", "Warum steht die Mühle still?"),
+        ("pt", "O moinho ardeu em maio. Depois chegou o dono, o moleiro Rui Tavares.", "Quem é Rui Tavares?"),
+    ],
+)
+def test_the_sentence_before_may_ask_or_lead(code: str, said: str, asked: str, writer: BuiltInWriter) -> None:
+    assert asked in _asked(writer, code, said, 1)
+
+
+@pytest.mark.parametrize(
+    "said", ["Verletzt wurde die Frau.", "Gerettet wurde der Zeuge.", "Am besten schlief der Wirt."]
+)
+def test_nobody_is_asked_for_with_what(said: str, writer: BuiltInWriter) -> None:
+    assert not [q for q in _asked(writer, "de", said, 0) if q.startswith("Was w") or q.startswith("Was schl")]
+
+
+@pytest.mark.parametrize("said", ["Und die Mühle? Sie steht still.", "Warum ist das so? Niemand weiß es."])
+def test_a_question_that_leans_is_no_entry(said: str, writer: BuiltInWriter) -> None:
+    assert not [q for q in _asked(writer, "de", said, 1) if said.startswith(q)]
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "name"),
+    [
+        ("pt", "O presidente da junta, Rui Tavares, hesita.", "Rui Tavares"),
+        ("es", "El capitán del puerto, Luis Arana, duda.", "Luis Arana"),
+        ("fr", "Le dernier meunier, Jean Vasseur, partit en mars.", "Jean Vasseur"),
+    ],
+)
+def test_somebody_is_introduced_by_name_behind_what_they_are(code: str, said: str, name: str) -> None:
+    assert name in [found for found, _ in introducing.people(said, code)]
+
+
+def test_a_pronoun_hung_on_its_verb_ends_a_sentence() -> None:
+    text = "O juiz aprovou-o. A obra custou pouco."
+    assert [text[a:b] for a, b in split(text, ())] == ["O juiz aprovou-o.", "A obra custou pouco."]
+
+
+def _asked(writer: BuiltInWriter, code: str, said: str, sentence: int) -> list[str]:
+    more = {
+        "de": "Der Ort ist alt und liegt am Fluss. ",
+        "es": "El pueblo es viejo y está junto al río. ",
+        "pt": "A vila é velha e fica junto ao rio. ",
+        "it": "Il paese è vecchio e sta sul fiume. ",
+    }[code]
+    source = source_of(f"# X\n\n{said}\n\n{more * 12}", language=code)
+    return [a.question for a in asker_for(writer.analysis((source,), language=code)).questions([sentence])]
 
 
 @pytest.mark.parametrize(
@@ -126,3 +210,7 @@ def test_no_form_makes_half_of_the_questions(name: str, writer: BuiltInWriter) -
     opened = Counter(" ".join(re.findall(r"\w+", e.question.lower())[:4]) for e in entries)
     assert max(opened.values()) <= 0.34 * len(entries) + 1
     assert not [e for e in entries if re.search(r"\b(?:cento|cent|mil|mille)\W*\?$", e.question)]
+    words = wondering(code)
+    assert words is not None
+    plain = "|".join(re.escape(form.split("{")[0]) for form in words.abouts)
+    assert sum(re.match(plain, e.question) is not None for e in entries) <= max(1, len(entries) // 8)

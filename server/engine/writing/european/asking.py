@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.european import german_asking, happening, headings, introducing
+from server.engine.writing.european import german_asking, happening, headings, introducing, leading
 from server.engine.writing.european.forms import Wondering
 from server.engine.writing.european.inquiring import inquirer
 from server.engine.writing.european.numbers import NUMBER_NOUNS
@@ -77,9 +77,23 @@ class EuropeanAsker:
             s = self._analysis.sentences[i]
             out += [Asked(p.text, Kind.ASKED, i, quality=1.2, checked=False) for p in s.prompts if p.kind == "asked"]
             out += self._headed(s)
+            out += self._led(s)
             if self._words is not None and self.tellings.text(i) and Role.TABLE not in s.roles:
                 out += self._own(s, self._words)
         return out
+
+    def _led(self, s: Sentence) -> list[Asked]:
+        """What the sentence before asks, and whom one introduces that leans on it."""
+        before = self._analysis.sentences[s.id - 1] if s.id else None
+        if before is None or (before.source, before.paragraph) != (s.source, s.paragraph) or Role.TABLE in s.roles:
+            return []
+        code = self._analysis.rules.code
+        if put := leading.question(before, s, code):
+            return [Asked(put, Kind.ASKED, s.id, quality=0.9, checked=False)]
+        if self.tellings.text(s.id) or not self.tellings.text(before.id) or not self.stands(s.told):
+            return []
+        who = [asked for _, asked in introducing.people(s.told, code)][:1]
+        return [Asked(q, Kind.DEFINITION, s.id, "", 0.6, since=before.id, checked=False) for q in who]
 
     def terms(self, ids: Iterable[int]) -> list[Term]:
         """The terms that sentences explain, in their order."""

@@ -15,6 +15,11 @@ _GERMAN_NUMBER = (
     r"(?:(?:rund|etwa|mehr als|fast|knapp|über|noch|nur|bereits|schon|gut|insgesamt) ){0,2}"
     r"(?:\d{1,3}(?:\.\d{3})+|\d+|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|[a-zäöüß]*(?:zehn|zig|hundert|tausend))"
 )
+_GERMAN_THING = (
+    r"(?!der [A-ZÄÖÜ][a-zäöüß-]*e\b)(?:der|die|das) (?![A-ZÄÖÜ][a-zäöüß-]*(?:er|in|ist|eur|or|loge|ant|ent|mann|frau|kind|chef)\b|"
+    r"(?:Mann|Frau|Kind|Mädchen|Sohn|Witwe|Braut|Chef|Arzt|Wirt|König|Fürst|Graf|Papst|Hirt)\b)[A-ZÄÖÜ][a-zäöüß-]+"
+)
+"""One thing: nobody by what they do or are, and no masculine noun in -e, which mostly is somebody."""
 _GERMAN_COUNTED = (
     r"(?P<noun>(?:[a-zäöüß]+e )?(?!Prozent|Uhr|Jahre?n?\b|Mal\b|Millionen|Milliarden|Januar|Februar|März|April|Mai|Juni|Juli|"
     r"August|September|Oktober|November|Dezember)[A-ZÄÖÜ][a-zäöüß-]+)(?P<rest>(?: (?!und |oder |als |wie )[\wäöüß-]+){0,6})(?=[.,])"
@@ -152,6 +157,49 @@ def german() -> Wondering:
                 "Wo {verb} {what}?",
                 Kind.WHERE,
                 0.8,
+            ),
+            Turned(
+                re.compile(
+                    r"^(?P<what>(?:Anlass|Auslöser|Grund|Ausgangspunkt) (?:für|von) (?:den|die|das|der|dem) (?:[a-zäöüß]+ )?[A-ZÄÖÜ][\wäöüß-]+|"
+                    r"(?:Anlass|Auslöser|Ursprung|Ausgangspunkt) (?:des|der) (?:[a-zäöüß]+ )?[A-ZÄÖÜ][\wäöüß-]+) "
+                    r"(?P<verb>ist|war) (?P<said>(?:der|die|das|ein|eine) [A-ZÄÖÜ][^.;:]+)\."
+                ),
+                "Was {verb} der {what}?",
+                Kind.WHY,
+                0.9,
+            ),
+            Turned(
+                re.compile(
+                    r"^(?:(?:Bisher|Bislang|Inzwischen|Seitdem|Mittlerweile|Zuletzt|Insgesamt) )(?P<verb>haben|hatten|sind|waren|wurden)(?P<reflexive>(?: sich)?) "
+                    rf"{_GERMAN_NUMBER} {_GERMAN_COUNTED}"
+                ),
+                "Wie viele {noun} {verb}{reflexive}{rest}?",
+                Kind.HOW_MANY,
+                0.9,
+            ),
+            Turned(
+                re.compile(
+                    rf"^(?P<what>(?:Der|Die|Das) [A-ZÄÖÜ]\w+) (?P<verb>wird|werden|wurden?) auf {_GERMAN_NUMBER} (?:Millionen |Milliarden )?[A-ZÄÖÜ]\w+ (?P<said>geschätzt|beziffert|veranschlagt)\b"
+                ),
+                "Auf wie viel {verb} {what} {said}?",
+                Kind.HOW_MANY,
+                0.85,
+            ),
+            Turned(
+                re.compile(
+                    rf"^(?P<how>Am [a-zäöüß]+sten) (?P<verb>(?!sind\b|waren\b)[a-zäöüß]{{3,}}) (?P<said>{_GERMAN_THING})(?P<rest>(?: (?:ab|an|auf|aus|ein|durch|zu|vor))?)(?=[,.:])"
+                ),
+                "Was {verb} {how}{rest}?",
+                Kind.WHAT,
+                0.85,
+            ),
+            Turned(
+                re.compile(
+                    rf"^(?P<how>(?:Ge|Be|Ver|Ent|Er|Zer|Über)[a-zäöüß]+(?:t|en)) (?P<verb>hat|ist|wird|wurde) (?P<said>{_GERMAN_THING})(?=[,.])"
+                ),
+                "Was {verb} {how}?",
+                Kind.WHAT,
+                0.75,
             ),
             Turned(
                 re.compile(r"^Es ist (?P<how>verboten|erlaubt|untersagt|gestattet), "),

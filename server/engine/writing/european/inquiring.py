@@ -27,6 +27,8 @@ _QUALITY = {
 }
 _MOST_SUBJECT = 7
 """Words of what is asked about."""
+_MONEY = re.compile(r"(?:[.,]\d+)? (?:milion[ei] |miliard[oi] )?(?:di )?(?:euro|lire|dollari|franchi|sterline)\b")
+"""What alone amounts to something in Italian: no temperature does."""
 _VAGUE = frozenset(  # what is counted without being a thing
     "cosa cosas chose choses coisa coisas cose resto reste rest fois vez veces vezes volte volta mal male cas caso casi "
     "casos veces ocasiones".split()
@@ -57,7 +59,8 @@ class Inquirer:
         self._dated = re.compile(rf"^ {inside}(?=[,.;]| )")
         self._by = re.compile(rf"^(?: {inside})? (?:{w.by}) ?(?P<who>[^,.;:]{{4,60}}(?:, {_NAME})?)")
         self._where = re.compile(rf"^{self._what} (?P<verb>{w.stands}) ")
-        self._sum = re.compile(rf"^{self._what} (?P<verb>{w.amounts}) (?:(?:{w.adverbs}) )?{number}")
+        measured = rf"(?P<what>{common}(?: (?!qu[ei]\b|che\b){_LOWER})?)"
+        self._sum = re.compile(rf"^{measured} (?P<verb>{w.amounts}) (?:(?:{w.adverbs}) )?{number}")
         self._says = re.compile(rf"{opening}{self._what} (?P<verb>(?:{w.thinking})[\wà-ÿ]*) (?:{w.that})[ '’]")
         self._quoted = re.compile(
             rf"[»”\"“],? (?P<verb>{w.saying}) (?P<what>{_NAME}|(?:{w.articles}){_LOWER})(?=[,.;]| )"
@@ -118,7 +121,8 @@ class Inquirer:
 
     def _measured(self, text: str) -> Iterator[tuple[str, str, Kind, str]]:
         match = self._sum.match(text)
-        if match is not None:
+        summed = match is not None and (self.words.code != "it" or _MONEY.match(text[match.end() :]))
+        if match is not None and summed:
             yield self._put(self.words.how_much, Kind.HOW_MANY, match, dated=False)
 
     def _said(self, text: str) -> Iterator[tuple[str, str, Kind, str]]:

@@ -13,13 +13,15 @@ _DOING = (
     r"(?!(?:veleir|cruzeir|crucer|petroleir|cargueir|motor|vapor|trator|tractor|primer|primeir|tercer|terceir)[a-z]*\b)"
     r"[a-zà-ÿ-]*(?:ista|iste|[dt]or|[dt]ora|[dt]ore|eir[oa]|er[oa]|ier|ière|iere|eur|euse|trice|triz|ólog[oa]|ologo|ologa|"
     r"ologue|ógrafo|ari[oa]|ária|aire|ante|alcaldesa|alcalde|maire|sindac[oa]|médic[oa]|medic[oa]|ministr[oa]|maestr[oa]|"
-    r"viúva|viuda|veuve|vedova|abuel[oa]|hij[oa]|figli[oa]|fils|fille|filh[oa])"
+    r"viúva|viuda|veuve|vedova|abuel[oa]|hij[oa]|figli[oa]|fils|fille|filh[oa]|president[ea]?|président|capit(?:án|ão|ano|aine))"
 )
 """What somebody does or is, by its ending: "la bióloga", "il direttore"."""
 _GERMAN_DOING = (
     r"(?!(?:Dampf|Kutt|Tank|Fracht|Segl|Krieg|Kreuz)er\b)[A-ZÄÖÜ][a-zäöüß-]*"
     r"(?:er|in|ist|eur|or|loge|ant|ent|Frau|Herrn?|Witwe|witwe|arzt|Arzt|ärztin|chef|mann|frau|Sohn|Tochter|Bruder|Schwester)"
 )
+_OF = r"d[eoa]s? |del |de l[ao]s? |du |de l['’]|des |dell[ao] |dell['’]|dei |degli |delle "
+"""What joins the place or body to what somebody does there: "el capitán del puerto"."""
 _STREETS = re.compile(
     r"(?:straße|strasse|platz|gasse|weg|brücke|hof|turm|kirche|haus|hochschule|schule|universität)$", re.IGNORECASE
 )
@@ -44,7 +46,9 @@ def _compiled(*patterns: str) -> tuple[re.Pattern[str], ...]:
 
 def _romance(who: str, *, articles: str, after: str, words: tuple[str, ...]) -> _Ways:
     role = rf"(?<!\w)(?:{articles}){_DOING} {_NAME}"
-    return _Ways(who, _compiled(role, rf"{_NAME}, (?:{after})"), _compiled(*words))
+    apposed = rf"(?<!\w)(?:{articles}|{articles.title()})(?:[a-zà-ÿ]{{3,}} )?{_DOING}(?: (?:{_OF})[a-zà-ÿ]+)?, {_NAME}(?=[,.:;])"
+    among = rf"(?:[Uu]n[ao]?|[Uu]ma?|[Uu]ne) (?:d[eao]s?|de l[ao]s|des|de[gi]l?i|delle) {_DOING}s?, {_NAME},"
+    return _Ways(who, _compiled(role, apposed, among, rf"{_NAME}, (?:{after})"), _compiled(*words))
 
 
 @cache

@@ -52,6 +52,8 @@ def _abbreviated(before: str, abbreviations: Collection[str]) -> bool:
     if word is None:
         return False
     last = word[2].lower()
+    if len(last) == 1 and re.search(r"[a-zà-ÿ]-$", before[: word.start(2)]):
+        return False  # a pronoun hung on its verb: "aprovou-o."
     is_unit = word[1] is not None and len(last) == 1
     return not is_unit and (last in abbreviations or re.fullmatch(r"[^\W\d_]", last) is not None)
 

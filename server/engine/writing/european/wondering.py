@@ -17,6 +17,27 @@ def _romance(*, between: str, way: str) -> tuple[Turned, ...]:
     return (Turned(re.compile(f"^{between}"), way, Kind.CHANGE, 0.9),)
 
 
+def _put_at(*, articles: str, verb: str, at: str, way: str) -> Turned:
+    """What a sum is put at: "Los daños se han estimado en 640 euros"."""
+    noun = rf"(?P<what>(?:{articles}) [a-zà-ÿ]{{3,}}(?: (?:del?|d[oa]s?) (?:la |los )?[\wà-ÿ]+)?)"
+    return Turned(re.compile(rf"^{noun} (?P<verb>{verb}) {at} [^.;:]*?\d"), way, Kind.HOW_MANY, 0.85)
+
+
+def _numbering(*, he: str, she: str, verb: str, many: str) -> tuple[Turned, ...]:
+    """How many there are: "Los socios son 340". The article tells which form asks."""
+    return tuple(
+        Turned(
+            re.compile(
+                rf"^(?P<what>(?:{article}) [a-zà-ÿ]{{4,}}(?: d[a-z]{{0,4}} [a-zà-ÿ]{{4,}})?) (?P<verb>{verb}) (?P<said>\d[\d.]*)(?! (?:vol|vez|vec|ann|año|ano))(?=[ ,.;])"
+            ),
+            many.format(ending=ending),
+            Kind.HOW_MANY,
+            0.85,
+        )
+        for article, ending in ((he, "o"), (she, "a"))
+    )
+
+
 def _french() -> Wondering:
     return Wondering(
         is_a=re.compile(
@@ -79,7 +100,10 @@ def _spanish() -> Wondering:
             r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:porque|debido a|a causa de|por falta de) [^.]+\.)$"
         ),
         why="¿Por qué {main}?",
-        dated=re.compile(r"^(?P<date>En (?:\w+ de )?\d{4}|El \d{1,2} de \w+ de \d{4}),? "),
+        dated=re.compile(
+            r"^(?P<date>En (?:\w+ de )?\d{4}|En (?:el|la) (?:primavera|verano|otoño|invierno) de \d{4}|"
+            r"(?:El|En la (?:madrugada|mañana|tarde|noche) del) \d{1,2} de \w+ de \d{4}|Entre \d{4} y \d{4}),? "
+        ),
         happened="¿Qué ocurrió {date}?",
         subject=re.compile(
             r"^(?P<topic>(?:El|La|Los|Las) [a-zà-ÿ-]{4,}(?: (?:de |del |de la )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
@@ -94,6 +118,21 @@ def _spanish() -> Wondering:
         turned=_romance(
             between=r"Entre (?P<a>\d{4}) y (?P<b>\d{4}),? (?P<what>(?:el|la|los|las) [^,]+?) (?:pasó|bajó|subió|cayó|aumentó|disminuyó|creció) de \d",
             way="¿Cómo evolucionó {what} entre {a} y {b}?",
+        )
+        + _numbering(he="Los", she="Las", verb="son|eran", many="¿Cuánt{ending}s {{verb}} {{what}}?")
+        + (
+            _put_at(
+                articles="El|La|Los|Las",
+                verb=r"(?:se ha |se han |fue |fueron |ha sido |han sido |está |están )?(?:estimad|valorad|tasad|calculad|cifrad|fijad)[oa]s?",
+                at="en",
+                way="¿En cuánto {verb} {what}?",
+            ),
+            Turned(
+                re.compile(r"^[^,;:]*\bse les? llama (?P<term>[a-zà-ÿ]{5,})(?=[,.;])"),
+                "¿A qué se llama {term}?",
+                Kind.DEFINITION,
+                0.85,
+            ),
         ),
     )
 
@@ -124,7 +163,9 @@ def _italian() -> Wondering:
         turned=_romance(
             between=r"(?:Tra il|Fra il) (?P<a>\d{4}) e il (?P<b>\d{4}),? (?P<what>(?:il|lo|la|i|gli|le) [^,]+?) (?:è passat[oa]|è sces[oa]|è salit[oa]|è cresciut[oa]) da \d",
             way="Quale andamento ha avuto {what} tra il {a} e il {b}?",
-        ),
+        )
+        + _numbering(he="I|Gli", she="", verb="sono|erano", many="Quanti {{verb}} {{what}}?")[:1]
+        + _numbering(he="Le", she="", verb="sono|erano", many="Quante {{verb}} {{what}}?")[:1],
         governed=(
             ("su il ", "sul "),
             ("su lo ", "sullo "),
@@ -149,7 +190,10 @@ def _portuguese() -> Wondering:
             r"^(?P<main>[A-ZÀ-Þ][^.]+?),? (?P<cause>(?:porque|devido a|por causa d|por falta d)[^.]+\.)$"
         ),
         why="Por que razão {main}?",
-        dated=re.compile(r"^(?P<date>Em (?:\w+ de )?\d{4}|A \d{1,2} de \w+ de \d{4}),? "),
+        dated=re.compile(
+            r"^(?P<date>Em (?:\w+ de )?\d{4}|N[ao] (?:primavera|verão|outono|inverno) de \d{4}|"
+            r"(?:A|Na (?:madrugada|manhã|tarde|noite) de) \d{1,2} de \w+ de \d{4}|Entre \d{4} e \d{4}),? "
+        ),
         happened="O que aconteceu {date}?",
         subject=re.compile(
             r"^(?P<topic>(?:O|A|Os|As) [a-zà-ÿ-]{4,}(?: (?:de |do |da |dos )[\wÀ-ÿ-]{3,})?) (?=[a-zà-ÿ])"
@@ -164,6 +208,15 @@ def _portuguese() -> Wondering:
         turned=_romance(
             between=r"Entre (?P<a>\d{4}) e (?P<b>\d{4}),? (?P<what>(?:o|a|os|as) [^,]+?) (?:passou|caiu|subiu|desceu|aumentou|diminuiu|cresceu) de \d",
             way="Como evoluiu {what} entre {a} e {b}?",
+        )
+        + _numbering(he="Os", she="As", verb="são|eram", many="Quant{ending}s {{verb}} {{what}}?")
+        + (
+            _put_at(
+                articles="O|A|Os|As",
+                verb=r"(?:foi|foram|está|estão|é|são) (?:estimad|avaliad|calculad|fixad)[oa]s?",
+                at="em",
+                way="Em quanto {verb} {what}?",
+            ),
         ),
         articles=("o", "a", "os", "as"),
     )
