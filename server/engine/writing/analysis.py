@@ -42,6 +42,8 @@ class Role(StrEnum):
     OPINION = "opinion"
     PERSON = "person"
     STEP = "step"
+    ORDER = "order"
+    """It tells somebody to do something, in a list of steps or elsewhere."""
     WARNING = "warning"
     QUESTION = "question"
     TABLE = "table"

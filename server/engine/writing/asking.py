@@ -61,6 +61,8 @@ class Asked:
     """False where it can't be compared with its answer by meaning (a language the cross-encoder doesn't know)."""
     probe: str = ""
     """What is compared with the answer, where the question itself has words of frame."""
+    is_named: bool = False
+    """The question names whom the first pronoun of the answer stands for."""
     forms: tuple[str, ...] = ()
     """The same question in other words, which a piece takes in turn, so that it doesn't read like a form."""
 

@@ -135,10 +135,19 @@ def _amount(shown: str, unit: str, written: str, code: str) -> tuple[str, str]:
     return (f"{sign}{shown}", "") if code == "en" and re.fullmatch(r"[\d.,]+", shown) else (shown, sign)
 
 
+_NUMBERED = re.compile(
+    r"\b(?:pier|gate|room|bay|berth|platform|track|lane|pitch|plot|stall|seat|row|ward|block|flat|lock|shaft|floor|stage|"
+    r"zone|field|route|channel|tank|pen|cell|volume|act|scene|verse|phase|group|class|grade|pump|kiln|weir|post|mast) $"
+)
+"""One thing of a numbered row, before its number: "above pier 5"."""
+
+
 def _is_name(text: str, q: Quantity) -> bool:
     """Whether a number only names something: "Lock 12", "item 117"."""
     if q.kind is not ColumnType.NUMBER:
         return False
+    if q.text.isdigit() and _NUMBERED.search(text[: q.start]):
+        return True
     return bool(
         re.search(
             r"(?:\b[A-Z][a-z]+|\b(?:number|no\.|nr\.|item|section|chapter|page|line|step|table|figure)) $",

@@ -12,7 +12,7 @@ from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Asker, Kind
 from server.engine.writing.gates import ALIKE
 from server.engine.writing.growing import ANSWERED, TWICE, Entry, Growth, supported
-from server.engine.writing.standalone import written
+from server.engine.writing.standalone import heroes, written
 from server.engine.writing.vectors import answer_scores, meanings
 
 SENTENCES_MOST, WORDS_MOST = 3, 75
@@ -55,8 +55,6 @@ _WANTED = 1.3
 """By how much a reader rather asks why, how and what happens if than for a figure or a name."""
 _PLAIN_MOST = 8
 """Entries to each one that only asks what there is to know about a thing; the first of them may be the only one."""
-_PLAIN_MOST_RULED = 5
-"""The same in the languages that are read by rules."""
 _ROWS_MOST = 4
 """Questions about rows of tables, however many there are: a table is read as one."""
 _TOLD_LEAST = 16
@@ -112,7 +110,8 @@ class Choice:
     _speakers: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._speakers = frozenset(s.speaker for s in self.analysis.sentences if len(s.speaker) > 2)
+        spoken = {s.speaker for s in self.analysis.sentences if len(s.speaker) > 2}
+        self._speakers = frozenset(spoken | {hero.name for hero in heroes(self.analysis) if hero is not None})
 
     @property
     def _longer(self) -> frozenset[Kind]:
@@ -192,12 +191,13 @@ class Choice:
         ids = list(range(asked.since, s.id + 1)) if asked.since >= 0 else [s.id]
         put = asked.kind in {Kind.ASKED, Kind.HEADED}
         first = self.asker.tellings.alone(ids[0]) or (
-            supported(self.analysis, s.id, written(self.analysis, s)) if put else None
+            supported(self.analysis, s.id, written(self.analysis, s)) if put or asked.is_named else None
         )
         text = " ".join(self.asker.tellings.told(ids)) if first is not None else ""
         if not text or (self.worth[s.id] <= 0 and not put):
             return None
-        if not put and (self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text)):
+        opens = asked.is_named or not self.analysis.rules.opening_pronoun(text)
+        if not put and not (opens and self.asker.stands(text)):
             return None
         words = len(text.split())
         if words > WORDS_MOST:
@@ -252,8 +252,7 @@ class Choice:
 
     def _has_room_for_plain(self, kinds: int) -> bool:
         """Whether one more entry may ask for no more than what there is to know: only where nothing else is left."""
-        most = _PLAIN_MOST if self.is_checked else _PLAIN_MOST_RULED
-        return self._loose >= _LOOSENED and (not kinds or len(self.taken) >= most * (kinds + 1) - 1)
+        return self._loose >= _LOOSENED and (not kinds or len(self.taken) >= _PLAIN_MOST * (kinds + 1) - 1)
 
     def _is_new(self, entry: Entry) -> bool:
         vectors = self.analysis.vectors
@@ -278,7 +277,7 @@ class Choice:
         return float((rows[1:] @ rows[0]).max()) < ALIKE
 
     def _without_speakers(self, question: str) -> str:
-        """A question without the name of the one who answers them all, which would make every two of them alike."""
+        """A question without the name of whom they are all about or who answers all, which makes every two alike."""
         for name in self._speakers:
             question = question.replace(name, "you")
         return question

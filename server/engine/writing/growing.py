@@ -24,6 +24,8 @@ _AT_ONCE = 2
 """Sentences by which an answer grows in one step."""
 _JUDGED = 3
 """Sentences of an answer that have to answer its question, however it goes on."""
+_LED = 2
+"""Sentences among which the asked one has to stand where no model judges what leads up to it."""
 _WHOLE = 0.1
 """What an answer gains by going on, however little the next sentence says."""
 _TIED = 0.05
@@ -77,6 +79,14 @@ class Growth:
 
     def grow(self, taken: list[Entry], told: set[int], words: int) -> None:
         """Make entries of `taken` longer by `words` words at most, with sentences that aren't among `told`."""
+        for n, entry in enumerate(taken):
+            cut = self._cut(entry, told)
+            added = sum(self.analysis.sentences[i].words * (1 if i in cut else -1) for i in {*cut} ^ {*entry.ids})
+            if cut != entry.ids and added <= words:
+                taken[n] = replace(entry, ids=cut)
+                told -= set(entry.ids)
+                told |= set(cut)
+                words -= added
         while True:
             best: tuple[float, int, tuple[int, ...]] | None = None
             for n, entry in enumerate(taken):
@@ -98,14 +108,53 @@ class Growth:
             taken[n] = replace(entry, ids=ids)
             told |= set(ids)
 
+    def _cut(self, entry: Entry, told: set[int]) -> tuple[int, ...]:
+        """The weightiest sentences of a spoken answer that is longer than an entry may be, from its beginning on.
+
+        What leans on the sentence before it comes with that one.
+        """
+        sentences = self.analysis.sentences
+        first = sentences[entry.ids[0]]
+        own = [s for s in sentences[first.id :] if s.source == first.source and s.paragraph == first.paragraph]
+        if not first.speaker or entry.asked.kind is not Kind.ASKED or sum(s.words for s in own) <= GROWN_WORDS:
+            return entry.ids
+        kept = {first.id}
+        length = sum(sentences[i].words for i in kept)
+        free = [
+            s
+            for s in own
+            if (s.id not in told or s.id in entry.ids)
+            and self.worth[s.id] > 0
+            and not s.prompts_asked
+            and not s.roles & {Role.QUESTION, Role.TABLE}
+        ]
+        for s in sorted(free, key=lambda s: (-self.worth[s.id], s.id)):
+            with_it = [s.id]
+            while (
+                not self.asker.tellings.text(with_it[0]) and with_it[0] - 1 not in kept and len(with_it) < _AT_ONCE + 1
+            ):
+                with_it.insert(0, with_it[0] - 1)
+            stands = with_it[0] - 1 in kept or bool(self.asker.tellings.text(with_it[0]))
+            more = [i for i in with_it if i not in kept]
+            apart = with_it[0] <= first.id or any(i in told and i not in entry.ids for i in more)
+            words = sum(sentences[i].words for i in more)
+            if stands and not apart and length + words <= GROWN_WORDS and all(self._follows(i) for i in more):
+                kept |= set(more)
+                length += words
+        return tuple(sorted(kept))
+
     def _still_answers(self, entry: Entry, ids: Sequence[int]) -> bool:
         """Whether an answer that begins earlier than it did still answers its question, and soon enough."""
-        if entry.asked.sentence not in ids[:_JUDGED]:
+        if entry.asked.sentence not in ids[: _JUDGED if self.is_checked else _LED]:
             return False
-        told = self.asker.tellings.told
-        before, now = answer_scores([(entry.put, " ".join(told(k[:_JUDGED]))) for k in (entry.ids, ids)])
+        if not self.is_checked and entry.asked.kind is Kind.ABOUT:
+            return False
         first = self.analysis.sentences[entry.ids[0]]
         tied = first.leans or float(self.analysis.vectors[ids[0]] @ self.analysis.vectors[first.id]) >= _TIED
+        if not self.is_checked:
+            return tied
+        told = self.asker.tellings.told
+        before, now = answer_scores([(entry.put, " ".join(told(k[:_JUDGED]))) for k in (entry.ids, ids)])
         return now > ANSWERED and (tied or now >= before - _WEAKER)
 
     def _onward(self, entry: Entry, told: set[int]) -> Iterator[tuple[int, ...]]:
@@ -116,7 +165,8 @@ class Growth:
         for i in range(entry.ids[-1] + 1, last):
             length += self.analysis.sentences[i].words
             brief = len(ids) >= GROWN_SENTENCES and not (self._leads(ids[0]) and self.analysis.sentences[i].in_list)
-            crowded = length > (BRIEF_WORDS if brief else GROWN_WORDS)
+            spoken = bool(self.analysis.sentences[i].speaker) and entry.asked.kind is Kind.ASKED
+            crowded = length > (BRIEF_WORDS if brief and not spoken else GROWN_WORDS)
             if i in told or crowded or not self._may_follow(entry, i, told):
                 return
             ids = (*ids, i)
@@ -124,7 +174,7 @@ class Growth:
 
     def _backward(self, entry: Entry, told: set[int]) -> Iterator[tuple[int, ...]]:
         """The answer with the sentence before it, and with the two before it, where these can open it."""
-        if not self.is_checked or not entry.asked.checked or entry.asked.kind in _OWN_START:
+        if self.is_checked != entry.asked.checked or entry.asked.kind in _OWN_START:
             return
         sentences = self.analysis.sentences
         length = sum(sentences[k].words for k in entry.ids)

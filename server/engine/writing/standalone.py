@@ -71,6 +71,11 @@ _PERSONAL = re.compile(
     r"^(?:(?:When|After|Before|Until|As|Though|Although|In \d{4},?|At [\w-]+,?) )?(?P<who>He|She|His|Her|he|she|his|her)\b"  # noqa: E501
 )
 """A sentence that goes on about a person."""
+BY_HAND = re.compile(
+    r"\b(?:diar(?:y|ies)|journals?|letters?|log ?book|notebooks?|memoirs?|recollections) (?:of|by|from)\b",
+    re.IGNORECASE,
+)
+"""A title of somebody's own words: "From the diary of Ada Rell"."""
 _HERO_SHARE = 0.6
 _SPOKEN_OF_LEAST, _SPOKEN_OF_SHARE = 12, 0.85
 """Times that a text says `he` or `she`, and the part of one of them, from which it is about one whom its title
@@ -110,13 +115,26 @@ def _heroes(sources: Sequence[object], titles: Sequence[str], code: str) -> tupl
     for source, title in zip(sources, titles, strict=True):
         text: str = getattr(source, "text", "")
         said = [p.lower() for p in _HE_SHE.findall(text)]
-        names = [n for n in _NAME.findall(title) if text.count(n) >= 2] or _in_full(title, text)
+        by_hand = BY_HAND.search(title) is not None  # whose own words it is speaks of others by pronoun
+        names = [n for n in _NAME.findall(title) if not by_hand and text.count(n) >= 2 and not _is_place(n, text)]
+        names = names or ([] if by_hand else _in_full(title, text))
         pronoun = "she" if said.count("she") >= said.count("he") else "he"
-        if not names and len(said) >= _SPOKEN_OF_LEAST and said.count(pronoun) >= _SPOKEN_OF_SHARE * len(said):
+        if (
+            not names
+            and not by_hand
+            and len(said) >= _SPOKEN_OF_LEAST
+            and said.count(pronoun) >= _SPOKEN_OF_SHARE * len(said)
+        ):
             names = _most_named(text)
         enough = len(said) >= 6 and said.count(pronoun) >= _HERO_SHARE * len(said)
         out.append(Hero(names[0], pronoun) if code == "en" and names and enough else None)
     return tuple(out)
+
+
+def _is_place(name: str, text: str) -> bool:
+    """Whether a text mostly tells what is in or near what goes by a name: "a saddler in Mill Lane"."""
+    inside = len(re.findall(rf"\b(?:in|at|into|near|through|along)(?: the)? {re.escape(name)}\b(?!['’])", text))
+    return 2 * inside >= text.count(name) - 1
 
 
 def _most_named(text: str) -> list[str]:
@@ -223,7 +241,7 @@ def _tellings(
         return out
     if not leans(analysis, s) or (is_dated and _leans_on_a_time(analysis, s, text)):
         return [(text, [own]), (s.told, [own])]
-    hero = _by_hero(analysis, s, text)
+    hero = _by_hero(analysis, s, text, opens=is_dated and _opens_section(analysis, s))
     if hero is not None:
         out.append(hero)
     if s.alone and s.leans:
@@ -231,6 +249,8 @@ def _tellings(
     chain = _chain(analysis, s, most=most, must=must)
     if is_dated and analysis.rules.code == "en":
         chain = _without_middle(chain)
+    if not chain and must and is_dated:
+        out += _led_by_hero(analysis, s, most=most)
     if chain:
         out.append(
             (
@@ -322,8 +342,39 @@ def _without_middle(chain: Sequence[Sentence]) -> list[Sentence]:
     return [chain[0], chain[-1]] if len(kinds) == 1 else list(chain)
 
 
-def _by_hero(analysis: Analysis, s: Sentence, text: str) -> tuple[str, list[Passage]] | None:
-    """The sentence with its leading pronoun read as the person the source is about, where nobody else was named."""
+def _led_by_hero(analysis: Analysis, s: Sentence, *, most: int) -> list[tuple[str, list[Passage]]]:
+    """What leans on a sentence or two before it, of which the first goes on about the person the source is about."""
+    chain = [s]
+    while len(chain) <= _BACK and chain[0].id and leans(analysis, chain[0]):
+        before = analysis.sentences[chain[0].id - 1]
+        words = sum(c.words for c in chain) + before.words
+        if (
+            before.source != s.source
+            or before.section != s.section
+            or before.roles & {Role.TABLE, Role.QUESTION}
+            or words > most
+        ):
+            break
+        chain.insert(0, before)
+        opening = _by_hero(analysis, before, written(analysis, before), opens=_opens_section(analysis, before))
+        if opening is not None:
+            rest = " ".join(written(analysis, c) for c in chain[1:])
+            return [(f"{opening[0]} {rest}", [*opening[1], *(analysis.passage(c) for c in chain[1:])])]
+    return []
+
+
+def _opens_section(analysis: Analysis, s: Sentence) -> bool:
+    """Whether nothing stands between a heading and a sentence."""
+    before = analysis.sentences[s.id - 1] if s.id else None
+    return before is None or before.source != s.source or before.section != s.section
+
+
+def _by_hero(analysis: Analysis, s: Sentence, text: str, *, opens: bool = False) -> tuple[str, list[Passage]] | None:
+    """The sentence with its leading pronoun read as the person the source is about, where nobody else was named.
+
+    Args:
+        opens: it is the first of its section, where a pronoun means nobody of the section before.
+    """
     hero = heroes(analysis)[s.source]
     if hero is None:
         return None
@@ -335,11 +386,11 @@ def _by_hero(analysis: Analysis, s: Sentence, text: str) -> tuple[str, list[Pass
         other = analysis.sentences[back]
         if other.source != s.source:
             break
-        near = s.id - back <= 2
+        near = s.id - back <= 2 and not opens
         others = [n for n in _NAME.findall(other.told) if hero.name not in n and surname not in n]
         if near and others and hero.name not in other.told:
             return None
-        if hero.name in other.text:
+        if hero.name in other.text or (hero.name.split()[0] in other.text and surname in other.text):
             named_at = back
             break
     if named_at < 0:

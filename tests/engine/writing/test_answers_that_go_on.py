@@ -110,7 +110,7 @@ def test_a_letter_is_asked_for_figures_people_and_labels(question: str, writer: 
 def test_rows_of_a_table_are_told_together(writer: BuiltInWriter) -> None:
     text = f"# Woods\n\n{WOOD}\n\n| Wood | Years | Heat |\n|---|---|---|\n"
     text += "| Ash | 1 | 2,100 |\n| Beech | 2 | 2,150 |\n| Oak | 3 | 2,200 |\n"
-    assert "What does the table say about Ash, Beech and Oak?" in _asked(writer, text)
+    assert "What are the figures for Ash, Beech and Oak?" in _asked(writer, text)
 
 
 def test_up_to_a_figure_gives_nothing_up(writer: BuiltInWriter) -> None:

@@ -62,3 +62,15 @@ def test_sentences_add_named_columns_to_a_table(column: str, values: tuple[str, 
     (table,) = BuiltInWriter().write(DataTableTask(sources=(source_of(HEATERS),), language="en")).tables
     at = [c.name for c in table.columns].index(column)
     assert tuple(row[at].text for row in table.rows) == values
+
+
+def test_the_number_of_one_of_a_row_is_no_figure() -> None:
+    text = (
+        "# The bridge\n\nAbove pier 5 lies a layer of gravel that the river moves in every flood of the spring. The "
+        "bridge carries 4,200 carts a day between the two towns, and the toll goes to the county for its upkeep. "
+        "In winter the keeper walks the parapet twice a day with a lantern, and he writes down what he finds "
+        "in a book that his grandfather began, together with the weather and the names of the boats that pass below."
+    )
+    found = shown(text)
+    assert not [k for k in found if k == "5" or k.startswith("5 ")]
+    assert not [label for label in found.values() if label.startswith("Above pier")]

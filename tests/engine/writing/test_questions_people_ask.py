@@ -82,7 +82,7 @@ def faq() -> Faq:
         "How did it begin?",
         "What went well?",
         "Who opened the mill?",
-        "When did work start at six?",
+        "When did work start?",
         "Why could no paper be made until the spring?",
         "What was the insurance estimated at?",
         "By how much did sales rise in the year after the fire?",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -28,7 +28,7 @@ _PRAISE = re.compile(
     r"(?i)\b(great question|good question|fascinating|amazing|incredible|delve|wow|absolutely|exactly!)\b"
 )
 _FURNITURE = re.compile(
-    r"(?i)https?://|www\.|\b(see (figure|table|fig\.|section|chapter|page)|click|cookies?|subscribe|sign up)\b|[#*_]{2,}|\|"  # noqa: E501
+    r"(?i)https?://|www\.|\b(see (figure|table|fig\.|section|chapter|page)|click|cookies?|subscribe|sign up(?! (?:by|before|until|at|on|in)\b))\b|[#*_]{2,}|\|"  # noqa: E501
 )
 
 
@@ -95,13 +95,20 @@ class English:
     code = "en"
     phrases: Phrases = PHRASES
 
+    def __init__(self) -> None:
+        self._read: Mapping[str, Any] = {}
+        """Parses of the sentences that were read last."""
+
     @cached_property
     def _nlp(self) -> Any:
         return parser.load()
 
     def read(self, sources: tuple[Source, ...]) -> Reading:
         """The sentences and sections of the sources, in their order."""
-        return Reader(self._nlp).read(sources)
+        reader = Reader(self._nlp)
+        reading = reader.read(sources)
+        self._read = reader.parses
+        return reading
 
     def unsupported(self, text: str, *, passages: Sequence[str]) -> list[str]:
         """Numbers and names of a line that its passages do not carry."""
@@ -187,7 +194,10 @@ class English:
 
     def parsed(self, texts: Sequence[str]) -> list[Any]:
         """The spaCy parses of lines, in their order."""
-        return list(self._nlp.pipe(texts, batch_size=64))
+        known = self._read
+        fresh = [t for t in dict.fromkeys(texts) if t not in known]
+        made = dict(zip(fresh, self._nlp.pipe(fresh, batch_size=64), strict=True))
+        return [known[t] if t in known else made[t] for t in texts]
 
     @cached_property
     def nouns(self) -> frozenset[str]:

@@ -93,6 +93,26 @@ def _both(clause: Clause, noun: Any, number: Any) -> Made:
         yield Kind.HOW_MANY, text, answers.words(clause.subject_tokens), 0.8
 
 
+def either(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "The hut holds 14 adults or 20 children.": "How many adults or children does the hut hold?" """
+    thing = next((t for t in clause.root.children if t.dep_ == "dobj" and t.tag_ == "NNS"), None)
+    other = (
+        next((t for t in thing.children if t.dep_ == "conj" and t.tag_ == "NNS"), None) if thing is not None else None
+    )
+    if thing is None or other is None or not good_subject(clause) or not any(t.lower_ == "or" for t in thing.children):
+        return
+    counts = [next((t for t in noun.children if t.dep_ == "nummod" and t.i < noun.i), None) for noun in (thing, other)]
+    if any(c is None for c in counts) or any(t.dep_ == "conj" for t in other.children):
+        return
+    named = [
+        joined([t for t in noun.subtree if count.i < t.i <= noun.i], common=frozenset())
+        for noun, count in zip((thing, other), counts, strict=True)
+        if count is not None
+    ]
+    text = clause.turned(f"How many {' or '.join(named)}", without=answers.span(thing, clause.kept))
+    yield Kind.HOW_MANY, text, answers.words(answers.span(thing, clause.kept)), weight(clause, 0.74)
+
+
 _THERE_ARE = frozenset(("are", "were"))
 _WHAT_MOST, _WHERE_MOST = 4, 12
 """Words of what there is and of where it is."""
@@ -257,7 +277,9 @@ def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912,
             continue
         if noun == clause.subject:
             if first.i == min(t.i for t in clause.subject_tokens):
-                text = clause.opened(f"How many {what}", instead_of=tokens)
+                why = [x for c in root.children if c.dep_ == "advcl" and c.i > root.i for x in c.subtree]
+                beside = [c for c in root.children if why and c.dep_ == "npadvmod" and c.i == why[0].i - 1]
+                text = clause.opened(f"How many {what}", instead_of=tokens, without=[*why, *beside])
                 bare = len(text.split()) <= _BARE and root.lemma_ in LIGHT
                 yield Kind.HOW_MANY, "" if bare else text, said, 0.78
         elif prep is None and noun.dep_ != "npadvmod" and good_subject(clause):

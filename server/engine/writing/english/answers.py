@@ -13,8 +13,13 @@ _WHEN = re.compile(
     rf"^(?:in|on|at|during|around|about|by|since|until|from|before|after)?\s*(?:the )?(?:(?:very )?(?:early|late|mid-?|beginning of|end of|"  # noqa: E501
     rf"middle of|spring of|summer of|autumn of|winter of|fall of|night of|morning of)\s+)*(?:\w+day,? )?(?:the )?(?:\d{{1,2}} )?"  # noqa: E501
     rf"(?:(?:{MONTH})(?: \d{{1,2}}\b(?!\d))?,? ?)?(?:of )?(?:1\d{{3}}|20\d\d)s?$|"
-    rf"^(?:on|from|by|since|until) (?:\w+day,? )?(?:\d{{1,2}} (?:{MONTH})|(?:{MONTH}) \d{{1,2}})$"
+    rf"^(?:on|from|by|since|until) (?:\w+day,? )?(?:\d{{1,2}} (?:{MONTH})|(?:{MONTH}) \d{{1,2}})$|"
+    rf"^(?:on|by|since|until|from) the [a-z-]+(?:st|nd|rd|th) (?:of )?(?:{MONTH})(?: \d{{4}})?$|"
+    rf"^(?:at|by|since|until|before) "
+    rf"(?:Easter|Christmas|Whitsun|Michaelmas|Midsummer|Martinmas|Candlemas|Lammas|Pentecost)"
+    rf"(?: (?:of )?\d{{4}})?$"
 )
+"""A date, a year, or a feast: "on 4 May 1998", "on the fourth of May", "at Easter 1972"."""
 _PHASES = frozenset("stop start begin cease continue keep finish resume".split())
 """Verbs whose time is that of the verb behind them; what was to be done in 1966 may have been decided before."""
 _HOUR = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)"
@@ -25,7 +30,9 @@ _CLOCK = re.compile(
     r"(?: (?:in|on|at) (?:the |an? )?(?:morning|afternoon|evening|night)\b.*)?$"
 )
 TIME_UNITS = frozenset(("year month week day hour minute second decade century night winter summer").split())
-MONEY_VERBS = frozenset(("cost pay earn spend raise charge receive save sell fetch borrow owe invest lend").split())
+MONEY_VERBS = frozenset(
+    "cost pay earn spend raise charge receive save sell fetch borrow owe invest lend grant donate contribute".split()
+)
 _VALUE_VERBS = {"estimate", "value", "put", "price", "set", "fix", "cap"}
 HUMANS = re.compile(
     r"(?:^|[\s-])(?:\w+(?:man|woman|men|women|ist|ists|smith|keeper|master|keepers|holders?)|users?|keeper|members?|persons?|people|students?|"
@@ -65,6 +72,8 @@ def times(root: Any, kept: Sequence[Any]) -> Iterator[tuple[str, list[Any]]]:
         if child.dep_ not in {"prep", "npadvmod", "advmod"}:
             continue
         tokens = span(child, kept)
+        # "retired at Christmas 1971 and …": the parse hangs the `and` on the date.
+        tokens = tokens[:-1] if tokens and tokens[-1].dep_ == "cc" else tokens
         said = words(tokens)
         small = said[:1].lower() + said[1:]
         if tokens and _WHEN.match(small):
@@ -122,6 +131,7 @@ def reasons(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:  # noqa: ARG
             first == "because" or (first, second) == ("so", "that") or (first, second) == ("so", "as")
         )
         since = child.dep_ == "advcl" and first == "since" and tokens[0].dep_ == "mark" and child.i > root.i
+        clause = clause or _for_as_much(child, tokens)
         clause = clause or (since and root.doc[tokens[0].i - 1].text == "," and second not in {"then", "when"})
         clause = clause or _because_as(child, tokens)
         phrase = child.dep_ in {"prep", "advcl"} and (
@@ -141,6 +151,13 @@ def reasons(root: Any, kept: Sequence[Any]) -> Iterator[list[Any]]:  # noqa: ARG
         )
         if clause or phrase or purpose:
             yield tokens
+
+
+def _for_as_much(clause: Any, tokens: Sequence[Any]) -> bool:
+    """Whether a clause with `for` behind a comma gives a reason: ", for they dissolve the seal"."""
+    first = tokens[0]
+    mark = clause.dep_ == "advcl" and first.lower_ == "for" and first.dep_ == "mark" and clause.tag_ != "VB"
+    return bool(mark and clause.i > clause.head.i and first.i and first.nbor(-1).text == ",")
 
 
 _LIKE = frozenset("well if though usual soon long far much many it".split())

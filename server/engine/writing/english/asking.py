@@ -10,11 +10,13 @@ from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.english import causes, forms, glossing, naming, ordering, rhetoric
+from server.engine.writing.english import causes, forms, glossing, naming, ordering, rhetoric, troubles
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.interrogatives import asked
 from server.engine.writing.english.labelling import LABEL
 from server.engine.writing.english.leaning import NAME_LIKE
+from server.engine.writing.english.letters import Letter, by_hand, letters
+from server.engine.writing.english.lives import Lives
 from server.engine.writing.english.mattering import mattering
 from server.engine.writing.english.matters import Matters, plain_start
 from server.engine.writing.english.ordering import ordered
@@ -23,7 +25,7 @@ from server.engine.writing.english.pointing import counts_nothing, points_out
 from server.engine.writing.english.printing import printable
 from server.engine.writing.english.soundness import sound
 from server.engine.writing.english.standing import Named, is_near, meant_by
-from server.engine.writing.standalone import written
+from server.engine.writing.standalone import heroes, written
 
 Parse = Callable[[Sequence[str]], list[Any]]
 
@@ -42,6 +44,8 @@ class EnglishAsker:
         self._common: dict[str, frozenset[str]] = {}
         self._kinds: dict[str, Counter[str]] = {}
         self._memoirs: dict[int, bool] = {}
+        self._lives = Lives(analysis)
+        self._letters = {n: letters(source) for n, source in enumerate(analysis.sources)}
         self._known: frozenset[str] = frozenset()
         """Last names of people, as far as questions were asked."""
 
@@ -55,6 +59,7 @@ class EnglishAsker:
         self._known |= people
         out: list[Asked] = []
         stands_for: dict[int, Named] = {}
+        together: set[int] = set()
         for i in known:
             s, doc = analysis.sentences[i], docs[i]
             if i in chosen:
@@ -74,13 +79,20 @@ class EnglishAsker:
                 next((o for o in analysis.sentences[max(0, k) : k + 1] if o.source == s.source), None)
                 for k in (i - 1, i + 1)
             )
-            out += forms.coded(s, before, after, analysis.sources[s.source])
+            mended = troubles.asked(s, analysis.sources[s.source], self._docs) if Role.TABLE in s.roles else []
+            out += mended or forms.coded(s, before, after, analysis.sources[s.source])
+            if mended:
+                continue
             if Role.TABLE in s.roles:
                 before_too = i and Role.TABLE in analysis.sentences[i - 1].roles and i - 1 in chosen
-                out += [] if before_too else forms.rows_together(self._rows_from(i))
-                out += forms.tabled(s, analysis.sources[s.source])
+                some = [] if before_too else forms.rows_together(self._rows_from(i))
+                together |= {k for a in some for k in range(a.since, a.sentence + 1)}
+                out += some
+                out += [] if i in together else forms.tabled(s, analysis.sources[s.source])
                 continue
             out += forms.labelled(s)
+            out += self._lives.aged(s)
+            out += self._written(s)
             if Role.QUESTION not in s.roles:
                 put = self._matters.put(s, common=common, voice=self._voice(s))
                 out += [a for a in put if printable(a, s.told)]
@@ -102,8 +114,12 @@ class EnglishAsker:
         carried = [s.text, s.told, text, analysis.section_of(s).title, s.speaker, voice]
         backward = [*self._back(s, common=common), *self._matters.decided(s, common=common)]
         found: list[Asked] = []
-        if text or (meant is not None and s.id - meant.sentence <= _FAR):
-            who = meant.words if meant is not None else voice if re.search(r"\b(?:I|[Mm]y)\b", s.told) else ""
+        hero = self._lives.meant(s, doc, people) if meant is None or not text else ""
+        if hero:
+            doc = self._docs([re.split(r"; ", doc.text)[0]])[0]
+        if hero or text or (meant is not None and s.id - meant.sentence <= _FAR):
+            mine = voice if re.search(r"\b(?:I|[Mm]y)\b", s.told) else ""
+            who = hero or (meant.words if meant is not None else mine)
             found = [
                 a
                 for sent in list(doc.sents)[: None if text else 1]
@@ -122,11 +138,18 @@ class EnglishAsker:
         if text:
             found += forms.ready(s)
             found += self._matters.asked(s, doc, common=common, voice=voice, people=people)
-        if meant is not None:
+        if hero:
+            found = [replace(a, is_named=True) for a in found if hero in a.question]
+        elif meant is not None:
             carried.append(analysis.sentences[meant.sentence].told)
             bound = [a for a in found if meant.words in a.question]
             kept = [a for a in found if a not in bound and text and not meant_by(doc, meant)]
             found = [*(replace(a, since=meant.sentence, quality=a.quality - 0.08) for a in bound), *kept]
+        if (about := self._lives.hero(s)) is not None:
+            bare = {f"What should I know about {about.name}?", f"What did {about.name} do?"}
+            found = [a for a in found if a.question not in bare and not self._lives.answers_itself(s, a)]
+            found = [self._lives.named(s, a, people) for a in found]
+            carried.append(about.name)
         for a in backward:
             first = a.since if a.since >= 0 else s.id
             carried += [analysis.sentences[k].text for k in range(first, s.id)]
@@ -158,7 +181,24 @@ class EnglishAsker:
         """Who says a sentence as his own: who is interviewed, or an author who says `I`; else empty."""
         own = s.voice is Voice.FIRST or self._analysis.voices[s.source] is Voice.FIRST
         own = own and not self._puts_questions(s.source)
-        return s.speaker if len(s.speaker) > 2 else self._author(s.source) if own else ""
+        return s.speaker if len(s.speaker) > 2 else self._author_of(s) if own else ""
+
+    def _letter(self, s: Sentence) -> Letter | None:
+        return next((one for one in self._letters[s.source] if one.start <= s.start < one.end), None)
+
+    def _written(self, s: Sentence) -> list[Asked]:
+        """What somebody writes in the letter that a sentence opens."""
+        letter = self._letter(s)
+        before = self._analysis.sentences[s.id - 1] if s.id else None
+        opens = before is None or before.source != s.source or self._letter(before) != letter
+        put = letter.question if letter is not None and opens and Role.QUESTION not in s.roles else ""
+        day = letter.day if letter is not None else ""
+        return [Asked(put, Kind.HEADED, s.id, "", 0.7, checked=False, probe=day)] if put else []
+
+    def _author_of(self, s: Sentence) -> str:
+        """Who writes a sentence: who signs its letter, or the author of the source."""
+        letter = self._letter(s)
+        return letter.writer if letter is not None and letter.writer else self._author(s.source)
 
     def _parsed_as(self, i: int) -> str:
         """A sentence as it is parsed: without the label of its paragraph, which stands beside it and not in it."""
@@ -303,7 +343,7 @@ class EnglishAsker:
         return self._asking[source]
 
     def _author(self, source: int) -> str:
-        return self._analysis.authors[source] or "the author"
+        return self._analysis.authors[source] or by_hand(self._analysis.titles[source]) or "the author"
 
     def _docs(self, texts: Sequence[str]) -> list[Any]:
         fresh = [t for t in dict.fromkeys(texts) if t and t not in self._parsed]
@@ -329,6 +369,9 @@ class EnglishAsker:
                 last = words[-1]
                 if last[:1].isupper() and (len(words) > 1 or ent.label_ != "PERSON"):
                     votes[last] += 1 if ent.label_ == "PERSON" else -1
+        for hero in heroes(analysis):
+            if hero is not None:
+                votes[hero.name.split()[-1]] += _MANY
         for s in analysis.sentences:
             if s.speaker and len(s.speaker) > 2:
                 votes[s.speaker.split()[-1]] += 5
@@ -337,6 +380,8 @@ class EnglishAsker:
         return frozenset(name for name, count in votes.items() if count > 0 and not PLACE.search(f" {name}"))
 
 
+_MANY = 9
+"""Parses that may take whom a source is about for something else."""
 _OFTEN = 2
 """Times that a name stands behind a word for a place from which it is one."""
 _KINDS = {"PERSON": "person", "ORG": "body", "GPE": "place", "LOC": "place", "FAC": "place"}

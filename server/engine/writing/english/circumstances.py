@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from server.engine.writing.asking import Kind
@@ -23,7 +24,13 @@ def when(clause: Clause, _people: frozenset[str]) -> Made:
     dated = dated or [("at", tokens) for tokens in answers.hours(clause.root, clause.kept) if timed]
     for prep, tokens in dated if len(dated) == 1 else ():
         wh = {"since": "Since when", "by": "By when", "until": "Until when", "from": "From when"}.get(prep, "When")
-        if prep in {"before", "after", "from"} or clause.root.lemma_ == "date":
+        opens = prep == "from" and clause.finite.lower_ in {"can", "may", "will", "must"}
+        wh = "From when" if opens else wh
+        if (
+            prep in {"before", "after"}
+            or (prep == "from" and not (opens or _is_now(clause)))
+            or clause.root.lemma_ == "date"
+        ):
             continue
         said = answers.words(tokens)
         said = (
@@ -34,10 +41,33 @@ def when(clause: Clause, _people: frozenset[str]) -> Made:
         by = next((t for t in clause.root.children if t.dep_ == "agent"), None)
         after = [c for c in clause.root.children if by is not None and c.dep_ == "prep" and c.i > by.i]
         more = [t for c in (by, *after) if c is not None for t in c.subtree]
-        text = clause.turned(wh, without=[*tokens, *more])
+        text = clause.turned(wh, without=[*tokens, *more, *_also_timed(clause, tokens)])
         if len(re.findall(r"\b\d[\d,.]*", text)) > 1:
             continue
         yield Kind.WHEN, text, said, weight(clause, 0.45 if re.search(r"\d", text) else 0.7)
+
+
+def _is_now(clause: Clause) -> bool:
+    """Whether a clause tells of what holds, by its tense."""
+    return clause.tense in {"VBZ", "VBP"} and clause.finite == clause.root and clause.root.lemma_ != "be"
+
+
+_DAY_OR_HOUR = re.compile(
+    r"^(?:on|in|at) (?:(?:an? |the |one )?(?:\w+day|morning|afternoon|evening|night))\b(?: \w+)?$"
+)
+
+
+def _also_timed(clause: Clause, dated: Sequence[Any]) -> list[Any]:
+    """The hour and the day of the week that stand beside a date: "at noon on a Friday in March 2018"."""
+    hours = [t for tokens in answers.hours(clause.root, clause.kept) for t in tokens]
+    days = [
+        t
+        for c in clause.root.children
+        if c.dep_ == "prep" and c.i > clause.root.i and _DAY_OR_HOUR.match(answers.words(answers.span(c, clause.kept)))
+        for t in answers.span(c, clause.kept)
+    ]
+    known = {t.i for t in dated}
+    return [t for t in (*hours, *days) if t.i not in known]
 
 
 _ENDS = re.compile(rf"^from (?:\w+ )?(?:{MONTH}|\d{{4}})\b.*\b(?:to|until) (?:\w+ )?(?:{MONTH}|\d{{4}})\b")
@@ -59,6 +89,32 @@ def lasting(clause: Clause, _people: frozenset[str]) -> Made:
     for tokens in answers.lasting(clause.root, clause.kept):
         said = answers.words(tokens).split(" ", 1)[-1]
         yield Kind.HOW_LONG, clause.turned("How long", without=tokens), said, weight(clause, 0.75)
+
+
+_AS_LONG = re.compile(r"^(?:for )?(?:as|so) long as\b")
+
+
+def as_long(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "The heater runs for as long as the door is shut.": "How long does the heater run?" """
+    root = clause.root
+    if not good_subject(clause) or any(t.dep_ in {"neg", "acomp", "attr"} for t in root.children):
+        return
+    for child in root.children:
+        tokens = answers.span(child, clause.kept)
+        if child.i > root.i and tokens and _AS_LONG.match(answers.words(tokens)):
+            yield Kind.HOW_LONG, clause.turned("How long", without=tokens), answers.words(tokens), weight(clause, 0.72)
+
+
+def after_every(clause: Clause, _people: frozenset[str]) -> Made:
+    """ "should be oiled after every 30 hours of use": "How often should the blades be oiled?" """
+    if not good_subject(clause):
+        return
+    for child in clause.root.children:
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        every = child.dep_ == "prep" and child.lower_ == "after" and child.i > clause.root.i and noun is not None
+        if every and noun is not None and any(t.lower_ in {"every", "each"} for t in noun.children):
+            tokens = answers.span(child, clause.kept)
+            yield Kind.HOW_LONG, clause.turned("How often", without=tokens), answers.words(tokens), weight(clause, 0.76)
 
 
 _LENGTHS = frozenset(("kilometre kilometer metre meter mile foot yard").split())

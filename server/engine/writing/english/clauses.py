@@ -53,6 +53,7 @@ class Clause:
         gone = _left_out(root)
         self.kept = [t for t in root.subtree if t.i not in gone]
         further = [t.i for t in root.subtree if t.i in gone and t.dep_ == "conj" and t.pos_ in {"VERB", "AUX"}]
+        further = [i for i in further if i > root.i]
         self._is_torn = bool(further) and any(t.i > min(further) and not t.is_punct for t in self.kept)
         """What hung on a further verb is left when that verb is not: "cover the pages a total error"."""
         self.subject_tokens = [t for t in self.kept if t == subject or _under(t, subject)]
@@ -127,7 +128,7 @@ class Clause:
             helper = {"am": "is", "have": "has"}.get(helper, helper)
         if not helper:
             return ""
-        if any(_is_loose_end(t, rest) for t in rest):
+        if any(_is_loose_end(t, rest) for t in rest if t != self.root):
             return ""
         base = not self.auxes and self.root.lemma_ != "be"
         if helper == "had" and self._is_told_before(rest):
@@ -294,12 +295,15 @@ def _left_out(root: Any) -> set[int]:
                 and (late or t.dep_ in {"appos", "relcl", "acl"})
                 and not (t.dep_ == "relcl" and t.head.dep_ == "conj")
             )
+            or (t.dep_ == "advcl" and doc[span[0] - 1].dep_ == "cc" and late and subject_of(t) is not None)
             or t.dep_ in {"parataxis", "intj", "meta", "dep"}
             or (t.dep_ == "ccomp" and comma)
         )
         if drop:
             out |= set(span)
             out |= {x.i for x in t.head.children if x.dep_ in {"cc", "punct"} and x.i in {span[0] - 1, span[0] - 2}}
+            if t.dep_ == "advcl" and doc[span[0] - 1].dep_ == "cc":
+                out.add(span[0] - 1)
     for t in root.subtree:
         if t.dep_ in {"cc", "preconj"} and t.head == root and (t.i < root.i or t.i + 1 in out or t.i + 2 in out):
             out.add(t.i)
@@ -340,9 +344,13 @@ def _checked(question: str, *, stranded: bool = False) -> str:
     return capital(text) + "?"
 
 
+_CURRENT = re.compile(r"\bthis (?:year|month|week|season|summer|winter|spring|autumn)['’]s\b")
+"""What is of the time of the text needs no name."""
+
+
 def dangles(text: str) -> bool:
     """Whether a question has a word that stands for something it doesn't name."""
-    low = re.findall(r"[a-z']+", text.lower())
+    low = re.findall(r"[a-z']+", _CURRENT.sub("the", text.lower()))
     if set(low) & (_MINE | _PERSONAL - {"that", "it", "they", "he", "she"}):
         return True
     if _TIES.search(text):

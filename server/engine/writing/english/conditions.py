@@ -94,7 +94,7 @@ def conditional(clause: Clause, _people: frozenset[str]) -> Made:
         past = clause.finite.tag_ == "VBD" or clause.finite.lower_ in {"would", "could", "might"}
         if past and not (mark.lower_ in {"when", "after", "once"} and clause.finite.tag_ == "VBD"):
             continue
-        inner = _to_the_comma(child, clause)
+        inner = _shortened(_to_the_comma(child, clause), child)
         if not inner:
             continue
         said = joined(inner, common=frozenset({"if", "when"}))
@@ -110,6 +110,19 @@ def conditional(clause: Clause, _people: frozenset[str]) -> Made:
         said = f"{said[0].lower()}{said[1:]}"
         ago = past or (mark.lower_ != "if" and any(t.tag_ == "VBD" for t in (child, *child.children)))
         yield Kind.CONDITION, f"What happen{'ed' if ago else 's'} {said}?", "", 0.68 if past else 0.72
+
+
+_CONDITION_MOST = 14
+"""Words of a condition that is asked about."""
+
+
+def _shortened(tokens: list[Any], child: Any) -> list[Any]:
+    """A condition without the second one that is joined on, where both are too long for a question."""
+    further = [t for t in child.children if t.dep_ == "conj" and subject_of(t) is not None]
+    if len(tokens) <= _CONDITION_MOST or not further:
+        return tokens
+    cut = min(x.i for t in further for x in t.subtree)
+    return [t for t in tokens if t.i < cut and not (t.i == cut - 1 and (t.dep_ == "cc" or t.is_punct))]
 
 
 def _to_the_comma(child: Any, clause: Clause) -> list[Any]:

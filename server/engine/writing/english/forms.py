@@ -10,6 +10,7 @@ from server.domain.enumerations import enumerated
 from server.domain.sources import Source
 from server.engine.writing.analysis import Sentence
 from server.engine.writing.asking import Asked, Kind
+from server.engine.writing.english import programmes
 from server.engine.writing.english.clauses import dangles
 from server.engine.writing.english.figures import MONTH
 
@@ -17,7 +18,11 @@ _HIGHEST = re.compile(
     r"^.+? has the (?P<most>highest|most) (?P<what>[^,]+), [^,]+, and .+ the (?P<least>lowest|fewest), "
 )
 _ROW = re.compile(r"^(?P<what>[A-Z][^:]{1,40}): [a-z].*\d")
-_NO_COLUMN = re.compile(r"(?i)^no\b|\b(?:after|before|by|at|in|from|to|until|for|with)$|\bon (?:day|page)\b|\.$")
+_NO_COLUMN = re.compile(
+    r"(?i)^no\b|^(?:hour|dai|week|month|year|annual)ly$|"
+    r"^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^what\b|"
+    r"\b(?:after|before|by|at|in|from|to|until|for|with)$|\bon (?:day|page)\b|\.$"
+)
 """The head of a column that names no quantity: "First apples after", "Hatch on day"."""
 _SERIES = re.compile(r"^(?P<what>.+?) (?:rose|fell|stayed|grew) from .+ in (?P<a>\d{4}) to .+ in (?P<b>\d{4})\.$")
 _AT = re.compile(r"^At (?P<what>[^,]{3,40}), the .+ (?:is|are) ")
@@ -25,10 +30,14 @@ _AT = re.compile(r"^At (?P<what>[^,]{3,40}), the .+ (?:is|are) ")
 
 def tabled(s: Sentence, source: Source) -> list[Asked]:
     """Questions about a row or a column of a table; a row is named with its article where the text does."""
+    day = programmes.PROGRAMME.match(s.told)
+    if day is not None:
+        named = programmes.in_full(day["what"])
+        return [Asked(f"What is on the programme for {named}?", Kind.HEADED, s.id, "", 0.8, checked=False)]
     for pattern, form, kind, quality in (
         (_HIGHEST, "Which{key} has the {most} {what}, and which has the {least}?", Kind.ROW, 0.6),
         (_SERIES, "How did {what} change between {a} and {b}?", Kind.CHANGE, 0.7),
-        (_ROW, "What does the table say about {what}?", Kind.ROW, 0.45),
+        (_ROW, "What does the table say about {what}?", Kind.ROW, 0.36),
         (_AT, "Which values apply at {what}?", Kind.ROW, 0.6),
     ):
         match = pattern.match(s.told)
@@ -47,10 +56,22 @@ def tabled(s: Sentence, source: Source) -> list[Asked]:
         if pattern is _SERIES and what.split()[0][1:].islower():
             what = what[0].lower() + what[1:]
             said["what"] = f"the {what}" if re.search(rf"\b[Tt]he {re.escape(what)}\b", source.text) else what
+        if pattern is _ROW and _measures(s.told):
+            form = "What are the figures for {what}?"  # noqa: PLW2901
         if pattern is _AT and what.startswith("no. "):
             form = "What are the figures for {what}?"  # noqa: PLW2901
         return [Asked(form.format(**said), kind, s.id, "", quality, checked=False)]
     return []
+
+
+def _measures(told: str) -> bool:
+    """Whether a row is made of figures: each of its cells has one."""
+    cells = re.split(r", | and ", told.partition(": ")[2])
+    return len(cells) > 1 and sum(bool(re.search(r"\d", c)) for c in cells) >= _FIGURED * len(cells)
+
+
+_FIGURED = 0.6
+"""Part of a row's cells with a figure from which it is one of figures."""
 
 
 def _inside(name: str, source: Source) -> str:
@@ -81,7 +102,8 @@ def rows_together(rows: Sequence[Sentence]) -> list[Asked]:
             if len(some) > 1:
                 names = list(dict.fromkeys(name.partition(", ")[0] for _, name in some))
                 said = enumerated(names)
-                asked = f"What does the table say about {said}?"
+                figures = all(_measures(o.told) for o, _ in some)
+                asked = f"What {'are the figures for' if figures else 'does the table say about'} {said}?"
                 since, until = some[0][0].id, some[-1][0].id
                 out.append(Asked(asked, Kind.ROW, until, "", 0.6, since=since, checked=False))
             some = []
@@ -94,9 +116,11 @@ def _key(s: Sentence, source: Source) -> str:
     """What the rows of a sentence's table are, out of the head of its first column: " country"."""
     heads = [b for b in source.blocks if b.is_header and b.start <= s.start]
     words = heads[-1].cells[0].strip() if heads and heads[-1].cells else ""
-    return f" {words[0].lower()}{words[1:]}" if _SINGLE.fullmatch(words) else ""
+    return f" {words[0].lower()}{words[1:]}" if words not in _ASKING and _SINGLE.fullmatch(words) else ""
 
 
+_ASKING = frozenset(("What", "Which", "Who", "When", "Where"))
+"""Heads of columns that name no kind of thing."""
 _ORDINALS = frozenset(("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Old", "New", "Upper", "Lower"))
 _SINGLE = re.compile(r"[A-Z][a-z]+(?<!s)")
 
@@ -214,6 +238,9 @@ def turned_heading(doc: Any, heading: str) -> str:  # noqa: PLR0911
     if not helps and verb.lemma_ == "have":
         return ""
     helper = verb.lower_ if helps else {"VBD": "did", "VBZ": "does", "VBP": "do"}[verb.tag_]
+    if helper == "do" and subject[-1].lower_ in {"it", "he", "she", "this", "that"}:
+        # "What it costs": the parse may take the verb for another form.
+        helper = "does"
     said = [wh, helper, *(t.text for t in subject), *([] if helps else [verb.lemma_]), *(t.text for t in rest)]
     return f"{' '.join(said)}?"
 

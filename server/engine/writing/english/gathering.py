@@ -23,7 +23,7 @@ _LETTERED, _LETTERED_LEAST = re.compile(r"^\W*[A-Z][.)] +(?=[A-Z])"), 2
 """The letters of a text's sections, and how many headings bear one: a single one may be somebody's initial."""
 
 _FURNITURE = re.compile(
-    r"(?i)\b(subscribe|sign up|log ?in|cookies?|click here|newsletter|read also|advertisement|all rights reserved|"
+    r"(?i)\b(subscribe|sign up(?! (?:by|before|until|at|on|in)\b)|log ?in|cookies?|click here|newsletter|read also|advertisement|all rights reserved|"  # noqa: E501
     r"privacy policy|terms of (use|service)|share this|follow us|back to top|load more|comments? \(\d+\))\b"
 )
 

@@ -126,7 +126,12 @@ def _is_a(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]: 
     pointing = re.search(r"\b(?:of|for|to|with|in|by|from) (?:it|them|him|her)\b", sent.text)
     if not bare or len(bare.split()) > 5 or re.search(r'[",;:()]', bare) or pointing:
         return
-    person = subject.ent_type_ == "PERSON" and attribute.ent_type_ != "PERSON" and (" " in bare or bare in common)
+    person = (
+        subject.ent_type_ == "PERSON"
+        and not definite
+        and attribute.ent_type_ != "PERSON"
+        and (" " in bare or bare in common)
+    )
     named = subject.pos_ == "PROPN" and " " not in bare and HUMANS.search(attribute.text) is not None
     wh = "Who" if person or named else "What"
     rest = list(attribute.subtree) if whole else [t for t in sent if t.i >= article.i and not t.is_punct]

@@ -8,6 +8,7 @@ from typing import Any
 
 from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import (
+    allowances,
     amounts,
     answers,
     causes,
@@ -31,6 +32,7 @@ from server.engine.writing.english.participants import (
     stranded,
     what,
     who,
+    with_whom,
 )
 from server.engine.writing.english.subjects import (
     LIGHT,
@@ -60,7 +62,7 @@ def asked(sent: Any, number: int, *, common: frozenset[str], people: frozenset[s
         counted = amounts.there_are(root, number) or wondering.is_there(root, number)
         if counted:
             return counted
-    if subject is None or sent.text.rstrip().endswith("?"):
+    if (subject is None and (is_order(root) or not _verbs(root)[1:])) or sent.text.rstrip().endswith("?"):
         return list(ordered(root, number, common=common, instead=instead))
     if (
         _TORN.match(sent.text)
@@ -128,6 +130,7 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         what,
         of_what,
         of_whom,
+        with_whom,
         happenings.happened,
         restricting.which,
         wondering.whether,
@@ -140,6 +143,13 @@ def _of_clause(clause: Clause, number: int, people: frozenset[str], *, less: flo
         states.stance,
         states.effect,
         states.idea,
+        amounts.either,
+        circumstances.as_long,
+        circumstances.after_every,
+        allowances.allowed,
+        allowances.by_means,
+        allowances.barred,
+        allowances.holds_for,
         *values.makers(),
     )
     out: list[Asked] = []

@@ -40,6 +40,7 @@ _NO_MATTER = frozenset(
     "date time place attendance minutes next".split()
 )
 
+_WEEKDAYS = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 _AGENDA = re.compile(r"^\(?\d{1,2}[.)] ?")
 _MINUTES = re.compile(r"(?im)^\W*(?:[\w' ]+ )?minutes(?: of\b.*)?\W*$|^\W*(?:present|apologies|in attendance)\b")
 """What stands alone in a line of minutes, or at the head of one."""
@@ -47,6 +48,12 @@ _RUN_IN = re.compile(r"^(?P<words>[A-Z][a-z][\w' ’,.-]{2,40})\.$")
 """A heading that stands in its paragraph and ends in a full stop: "Lorries over 7.5 tonnes." """
 _COMPARED = ("How does {} compare?", "What is said about {}?", "How good is {}?")
 """Ways to ask about one of several things that a text compares."""
+_ENTRY = re.compile(
+    rf"^(?:{_WEEKDAYS},? )?"
+    rf"(?P<day>(?:\d{{1,2}}(?:st|nd|rd|th)? (?:{MONTH})|(?:{MONTH}) \d{{1,2}})(?:,? \d{{4}})?): (?=\S)"
+)
+"""The date at the head of a diary's entry."""
+_ENTRIES_LEAST = 4
 _FAULT_LEAST, _FAULT_MOST = 2, 12
 """Words of a sentence that names a fault."""
 
@@ -68,6 +75,9 @@ class Labels:
             yield Asked(f'What does "{shown["code"]}" mean?', Kind.CONDITION, s.id, "", 0.75, checked=False)
         yield from self._of_fault(s)
         yield from self._run_in(s, voice=voice)
+        if dated := self._of_day(s, voice):
+            yield dated
+            return
         label = _ANY_LABEL.match(s.told)
         words = self.as_written(label["label"], s.source, common) if label is not None else ""
         if label is None or not words or label["label"].split()[0].lower() in _NO_MATTER or re.search(r"\d", words):
@@ -105,6 +115,15 @@ class Labels:
             yield Asked(f"What was said about {words}?", Kind.HEADED, s.id, "", 0.6, checked=False)
         elif not voice and not s.in_list and LABEL.match(s.told) and (words[-1] == "s" or words[0].isupper()):
             yield Asked(f"What about {words}?", Kind.HEADED, s.id, "", 0.45, checked=False, probe=words)
+
+    def _of_day(self, s: Sentence, voice: str) -> Asked | None:
+        """What a diary's entry tells of its day: "3 May: The roof went in the night."; nothing outside a diary."""
+        match = _ENTRY.match(s.told)
+        if match is None or sum(bool(_ENTRY.match(o.told)) for o in self._analysis.sentences) < _ENTRIES_LEAST:
+            return None
+        day = f"on {match['day']}"
+        forms = (f"What happened {day}?", *([f"What does {voice} write {day}?"] if voice else []))
+        return Asked(forms[0], Kind.HEADED, s.id, "", 0.7, checked=False, probe=day, forms=forms)
 
     def _run_in(self, s: Sentence, *, voice: str) -> Iterator[Asked]:
         """What is said about the thing that a heading in the paragraph itself names; the answer begins behind it."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from server.engine.writing.english import grammar
+from server.engine.writing.english import allowances, grammar
 from server.engine.writing.english.gathering import Raw
 from server.engine.writing.lettering import capital
 
@@ -44,7 +44,7 @@ _REMOVABLE = {
 }
 
 _POINTS_BACK = re.compile(
-    r"^(It|He|She|They|This|That|These|Those|Such|Both|Neither|Another|One of (?:them|these|those)|One|Others|Some|Each|"  # noqa: E501
+    r"^(It|He|She|They|This(?! (?:year|month|week|season|summer|winter|spring|autumn)['’]s )|That|These|Those|Such|Both|Neither|Another|One of (?:them|these|those)|One|Others|Some(?! (?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty)\b))|Each|"  # noqa: E501
     r"Many|Most|Few|None|All of (?:it|them)|Half of|His|Her|Their|Its|There,|Here,|The (?:same|other|others|latter|former|"  # noqa: E501
     r"rest|second|third|(?:last|first|next|new|old) ones?|reply|answer|difference|result|reason|two|three|whole|alternative|gap|balance|remaining)|A (?:second|third|further)|"  # noqa: E501
     r"Nothing|Not so|Nor|Here|There (?:it|he|she|they)|In (?:this|that|these|those|it|them|such|both)|"
@@ -89,7 +89,7 @@ _THEIRS = frozenset(("they", "their", "them"))
 
 
 _HIS, _HERS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE), re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
-_UNNAMED = re.compile(
+UNNAMED = re.compile(
     r"\b(?:father|mother|brother|sister|son|daughter|husband|wife|uncle|aunt|nephew|niece|cousin|grandfather|"
     r"grandmother|widow|friend|neighbour|partner|colleague|assistant|apprentice|teacher|doctor|successor|predecessor|"
     r"man|woman|boy|girl|king|queen|keeper|captain|master|director|judge|priest|farmer|engineer|architect)s?\b"
@@ -126,7 +126,7 @@ class Memory:
         before are of.
         """
         other = _HIS if pronoun.lower() in {"she", "her"} else _HERS
-        if _UNNAMED.search(self.said) or other.search(self.said):
+        if UNNAMED.search(self.said) or other.search(self.said):
             return False
         return bool(self.person) and len(self.people) == 1 and index - self.person_at <= 1
 
@@ -161,7 +161,7 @@ def leaning(raw: Raw, doc: Any, told: str, memory: Memory, index: int) -> tuple[
             return True, ""
     if re.fullmatch(r'"[^"]+"[.]?', text) and len(text.split()) <= 40 and not _CONNECTIVE.match(text):
         return True, ""
-    pronoun = _POINTS_BACK.match(text)
+    pronoun = _POINTS_BACK.match(text) if not _calls_itself(doc, memory) else None
     if pronoun and not _EXPLETIVE.match(text):
         leans = True
         word = pronoun[1]
@@ -185,6 +185,21 @@ def leaning(raw: Raw, doc: Any, told: str, memory: Memory, index: int) -> tuple[
                 return True, text[: at + 1] + memory.person + text[at + 1 + len(inner.text) :]
         return True, ""
     return leans, text
+
+
+def ties_back(text: str) -> bool:
+    """Whether a sentence opens with a connective or takes up an act before it: "But she did so."."""
+    short = len(text.split()) <= 12 and _ELLIPSIS.search(text) is not None
+    return bool(_CONNECTIVE.match(text) or _SUCH.search(text) or _ENDS_BACK.search(text) or short)
+
+
+def _calls_itself(doc: Any, memory: Memory) -> bool:
+    """Whether a sentence opens with what its text calls itself, before it has told of another: "This policy …"."""
+    root = grammar.root_of(doc) if len(doc) else None
+    subject = grammar.subject_of(root) if root is not None else None
+    if subject is None or subject.i > 1 or not allowances.names_itself(subject):
+        return False
+    return subject.lemma_.lower() not in memory.first_seen
 
 
 def _inner_pronoun(doc: Any) -> Any | None:

@@ -16,7 +16,7 @@ from server.engine.writing.english.pointing import points_out
 from server.engine.writing.english.promising import Headings
 from server.engine.writing.english.quoting import said_about
 from server.engine.writing.english.standing import brought_in, is_near
-from server.engine.writing.english.subjects import NO_SUBJECT, VAGUE_SUBJECT
+from server.engine.writing.english.subjects import NO_SUBJECT, STATES, VAGUE_SUBJECT, VIEWS
 from server.engine.writing.standalone import written
 
 Parse = Callable[[Sequence[str]], list[Any]]
@@ -79,7 +79,7 @@ class Matters:
             *_introduced(s, doc, people),
             *self._announced(s),
             *said_about(s, [w for w in nouns if w], voice=voice, is_known=lambda w: self._recurs(w, s.source)),
-            *self._about(s, topics, voice=voice, people=people),
+            *self._about(s, topics, doc, voice=voice, people=people),
         ]
 
     def decided(self, s: Sentence, *, common: frozenset[str]) -> list[Asked]:
@@ -130,7 +130,9 @@ class Matters:
         near = [n for n in after if n.source == s.source and n.paragraph == s.paragraph]
         return [words for n in near for words in (n.topic, *n.gist)]
 
-    def _about(self, s: Sentence, phrases: Iterable[str], *, voice: str, people: frozenset[str]) -> list[Asked]:
+    def _about(
+        self, s: Sentence, phrases: Iterable[str], doc: Any, *, voice: str, people: frozenset[str]
+    ) -> list[Asked]:
         """What is said of what the sentence is about, for want of a question of its own."""
         out: list[Asked] = []
         mine = re.match(r"My (?P<who>[a-z-]+(?: [a-z-]+)?)(?=,? (?:who|had|was|is|has|[A-Z]|[a-z]+ed)\b|, )", s.told)
@@ -175,7 +177,9 @@ class Matters:
                 said = form.format(voice, words)
                 out.append(Asked(said, Kind.VIEW, s.id, "", 0.34 - less, probe=probe, checked=not about))
             else:
-                asked = f"What should I know about {words}?"
+                ruled = self._headings.holds_rules(s.source) and words.startswith("the ") and not known
+                plain = f"What are the rules for {words}?" if ruled else f"What should I know about {words}?"
+                asked = _told_of(words, doc, people) or plain
                 out.append(Asked(asked, Kind.ABOUT, s.id, "", _LAST - 0.5 * less, probe=probe))
         return out[:4]
 
@@ -184,6 +188,32 @@ class Matters:
         after = self._analysis.sentences[s.id + 1 : s.id + 2]
         told = ":" in s.told or any(a.in_list or _FIRST.match(a.told) for a in after)
         return [a for a in forms.listed(s) if a.kind is not Kind.WHAT or told]
+
+
+def _told_of(words: str, doc: Any, people: frozenset[str]) -> str:
+    """What a sentence tells of its subject, by its verb: "What did the widow do?"; else nothing."""
+    root = next(iter(doc.sents)).root
+    subject = subject_of(root)
+    if subject is None or root.pos_ != "VERB" or any(t.dep_ in {"neg", "expl"} for t in root.children):
+        return ""
+    named = noun_phrase(subject, most=6)
+    if named.casefold() != words.casefold() or any(t.dep_ == "conj" for t in subject.children):
+        return ""
+    helpers = {t.lower_ for t in root.children if t.dep_ in {"aux", "auxpass"}}
+    if any(t.dep_ == "auxpass" for t in root.children):
+        return f"What happened to {words}?" if helpers <= {"was", "were"} and root.lemma_ in _BEFALLING else ""
+    doer = answers.is_person(subject, people) or answers.BODIES.search(words)
+    moves = root.lemma_ not in STATES | set(VIEWS) and any(t.dep_ in {"dobj", "prt", "xcomp"} for t in root.children)
+    if helpers or not doer or not moves or root.tag_ != "VBD":
+        return ""
+    return f"What did {words} do?"
+
+
+_BEFALLING = frozenset(
+    "close sell move destroy damage rebuild demolish abandon drown burn lose shut steal find repair replace scrap kill "
+    "arrest dismiss evacuate flood drain fill cut remove withdraw reject give take".split()
+)
+"""What may happen to a thing or to somebody."""
 
 
 def _introduced(s: Sentence, doc: Any, people: frozenset[str]) -> list[Asked]:
@@ -197,7 +227,7 @@ def _introduced(s: Sentence, doc: Any, people: frozenset[str]) -> list[Asked]:
 
 
 _FIRST = re.compile(r"^(?:The first|First|Firstly|One)\b")
-_OPINING = re.compile(r"\b(?:I|my|me|we|our)\b|\b(?:should|ought|must|better|worse|wrong|right|fair|unfair)\b")
+_OPINING = re.compile(r"\b(?:should|ought|must|better|worse|wrong|right|fair|unfair)\b")
 
 
 def _subject(doc: Any, common: frozenset[str]) -> str:

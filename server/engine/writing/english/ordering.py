@@ -56,6 +56,9 @@ def ordered(root: Any, number: int, *, common: frozenset[str], instead: str = ""
     for text, kind, answer, quality in procedures.procedure(root, common=common):
         yield Asked(text, kind, number, answer, quality)
     yield from _lasting(root, number, common=common)
+    yield from _within(root, number, common=common)
+    yield from _chosen(root, number, common=common)
+    yield from _let(root, number, common=common)
     yield from _fronted(root, number)
     yield from _handled(root, number, common=common)
 
@@ -85,6 +88,51 @@ def _lasting(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Aske
             length = answers.words([t for t in child.subtree if t != child])
             asked = f"How long should you {said[0].lower()}{said[1:]}?"
             yield Asked(asked, Kind.HOW_LONG, number, length, 0.75)
+
+
+def _within(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
+    """ "Tell the warden of any loss within two days.": "How soon should you tell the warden of any loss?" """
+    for child in root.children:
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if child.dep_ != "prep" or child.lower_ != "within" or noun is None or noun.lemma_ not in answers.TIME_UNITS:
+            continue
+        rest = [t for t in root.sent if t.i < child.i and not t.is_punct]
+        said = joined(rest, common=common | {rest[0].text.lower()}) if rest else ""
+        if rest and rest[0] == root and 2 <= len(said.split()) <= 12 and not dangles(f"how soon should all {said}"):
+            asked = f"How soon should you {said[0].lower()}{said[1:]}?"
+            yield Asked(asked, Kind.HOW_LONG, number, answers.words(list(child.subtree)), 0.78)
+
+
+_CHOOSING = frozenset(("choose", "pick", "buy", "use", "take", "find", "select"))
+
+
+def _chosen(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
+    """ "Choose a shed that stays below 20 °C.": "What kind of shed should you choose?" """
+    thing = next((t for t in root.children if t.dep_ == "dobj" and t.pos_ == "NOUN"), None)
+    if root.lemma_ not in _CHOOSING or root.i != root.sent.start or thing is None or thing.left_edge.i != root.i + 1:
+        return
+    told = [t for t in thing.children if t.dep_ in {"relcl", "prep", "acl"} and t.lower_ != "of" and t.i > thing.i]
+    article = next((t for t in thing.children if t.dep_ == "det"), None)
+    named = joined([t for t in thing.subtree if t.i <= thing.i and t != article], common=common)
+    bare = article is None and thing.tag_ == "NNS"
+    if told and named and (bare or (article is not None and article.lower_ in {"a", "an"})) and len(named.split()) <= 3:
+        yield Asked(f"What kind of {named} should you {root.lemma_}?", Kind.WHAT, number, "", 0.7)
+
+
+def _let(root: Any, number: int, *, common: frozenset[str]) -> Iterator[Asked]:
+    """ "Let every club choose one old boat.": "What should every club do?" """
+    done = next((t for t in root.children if t.dep_ == "ccomp" and t.tag_ == "VB"), None)
+    doer = subject_of(done) if done is not None else None
+    if root.lower_ != "let" or root.i != root.sent.start or done is None or doer is None or doer.pos_ != "NOUN":
+        return
+    said = joined(list(doer.subtree), common=common)
+    human = answers.HUMANS.search(doer.text) or answers.BODIES.search(doer.text)
+    if human and len(said.split()) <= _NAMED_MOST and not dangles(f"what should all of {said}"):
+        yield Asked(f"What should {said} do?", Kind.CONDITION, number, "", 0.8)
+
+
+_NAMED_MOST = 4
+"""Words of who is to do something."""
 
 
 def _conditional(root: Any, number: int, *, common: frozenset[str], instead: str) -> Iterator[Asked]:
@@ -163,7 +211,8 @@ def troubled(told: str, doc: Any, after: list[Any]) -> str:
     finite = next((t for t in sent if t.tag_ in {"VBZ", "VBP", "MD"}), None)
     if words[0].lower() not in {"the", "a", "an"} or finite is None or finite.tag_ == "MD" or "," in told:
         return ""
-    if not any(is_order(next(iter(d.sents)).root) for d in after if d is not None):
+    mended = next((d for d in after if d is not None), None)
+    if mended is None or not is_order(next(iter(mended.sents)).root):
         return ""
     said = f"{told[0].lower()}{told[1:].rstrip('.')}"
     return "" if dangles(f"what should you do if {said}") else f"What should you do if {said}?"

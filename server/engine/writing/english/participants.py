@@ -54,10 +54,15 @@ def led_to(clause: Clause, people: frozenset[str]) -> Made:
 def does(clause: Clause, people: frozenset[str]) -> Made:
     """ "In 2011 Rae gave up conducting.": "What did Rae do in 2011?" """
     root = clause.root
-    own = clause.subject.lower_ == "i" and bool(clause.instead)
+    own = clause.subject.lower_ in {"i", "he", "she"} and bool(clause.instead)
     doer = own or answers.is_person(clause.subject, people) or answers.BODIES.search(clause.subject.text)
     if not doer or not good_subject(clause):
         return
+    named = clause.subject_words()
+    short = len(named.split()) <= 7 and not re.search(r"[,;:()]", named) and not dangles(f"what did all the {named} do")
+    if short:
+        yield from _did_by_then(clause, named)
+        yield from _did_too(clause, named)
     if (
         root.lemma_ in STATES | set(VIEWS)
         or root.tag_ != "VBD"
@@ -66,18 +71,53 @@ def does(clause: Clause, people: frozenset[str]) -> Made:
         return
     later = [t for t in root.children if t.dep_ == "npadvmod"]
     said = next((s for t in later for s in [answers.words(answers.span(t, clause.kept))] if _NEXT.match(s)), "")
-    if said and len(clause.subject_words().split()) <= _EVENT_MOST:
-        yield Kind.WHAT, f"What did {clause.subject_words()} do {said[:1].lower()}{said[1:]}?", "", weight(clause, 0.4)
-    dated = [t for _, tokens in answers.times(root, clause.kept) for t in tokens]
+    if said and len(named.split()) <= _EVENT_MOST:
+        yield Kind.WHAT, f"What did {named} do {said[:1].lower()}{said[1:]}?", "", weight(clause, 0.4)
+    when = _when(root, clause)
+    if when and short:
+        yield Kind.WHAT, f"What did {named} do {when}?", "", weight(clause, 0.52)
+    elif short and (own or clause.subject.pos_ == "PROPN") and (event := _event(clause)):
+        yield Kind.WHAT, f"What did {named} do {event}?", "", weight(clause, 0.52)
+
+
+def _when(verb: Any, clause: Clause) -> str:
+    """The date of a deed as a question ends with it."""
+    dated = [t for _, tokens in answers.times(verb, clause.kept) for t in tokens]
     when = joined(dated, common=frozenset({"in", "on", "by", "at"})) if dated else ""
-    named = clause.subject_words()
-    if (
-        when
-        and len(named.split()) <= 7
-        and not re.search(r"[,;:()]", named)
-        and not dangles(f"what did all the {named} do")
-    ):
-        yield Kind.WHAT, f"What did {named} do {when[:1].lower() + when[1:]}?", "", weight(clause, 0.52)
+    return f"{when[:1].lower()}{when[1:]}"
+
+
+def _event(clause: Clause) -> str:
+    """The event that a clause opens with: "during the war"."""
+    for child in clause.root.children:
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if child.dep_ != "prep" or child.lower_ not in {"during", "after"} or child.i > clause.subject.i or not noun:
+            continue
+        said = answers.words(answers.span(child, clause.kept))
+        definite = any(t.lower_ == "the" for t in noun.children) or noun.pos_ == "PROPN"
+        if definite and len(said.split()) <= _EVENT_MOST and not re.search(r"[,;:()\d]", said):
+            return f"{said[:1].lower()}{said[1:]}"
+    return ""
+
+
+def _did_by_then(clause: Clause, named: str) -> Made:
+    """ "By 1886 she had drawn 43 kinds.": "What had Ada Rell done by 1886?" """
+    helpers = [t for t in clause.root.children if t.dep_ in {"aux", "auxpass", "neg"}]
+    if [t.lower_ for t in helpers] != ["had"] or clause.root.lemma_ in STATES | set(VIEWS):
+        return
+    when = _when(clause.root, clause)
+    if when.startswith("by "):
+        yield Kind.WHAT, f"What had {named} done {when}?", "", weight(clause, 0.56)
+
+
+def _did_too(clause: Clause, named: str) -> Made:
+    """ "She sold the yard and in 1922 opened a school.": "What did Ada Rell do in 1922?" """
+    joined_on = [t for t in clause.root.children if t.dep_ == "conj" and t.tag_ == "VBD"]
+    for verb in [*joined_on, *(t for v in joined_on for t in v.children if t.dep_ == "conj" and t.tag_ == "VBD")]:
+        own = any(t.dep_ in {"nsubj", "nsubjpass", "aux", "auxpass", "neg"} for t in verb.children)
+        dated = [t for _, tokens in answers.times(verb, list(verb.subtree)) for t in tokens]
+        if dated and not own and verb.lemma_ not in STATES | set(VIEWS):
+            yield Kind.WHAT, f"What did {named} do {answers.words(dated)}?", "", weight(clause, 0.5)
 
 
 _NEXT = re.compile(
@@ -206,6 +246,24 @@ def of_whom(clause: Clause, people: frozenset[str]) -> Made:
                 text,
             )
         yield Kind.WHO, text, joined([t for t in tokens if t != child], common=frozenset()), weight(clause, 0.7)
+
+
+def with_whom(clause: Clause, people: frozenset[str]) -> Made:
+    """ "With the painter Ivo Lund she shared a house.": "With whom did Ada Rell share a house?" """
+    root = clause.root
+    doer = bool(clause.instead) or answers.is_person(clause.subject, people)
+    if not doer or not good_subject(clause) or root.lemma_ in STATES - {"live"} | LIGHT:
+        return
+    for child in root.children:
+        noun = next((t for t in child.children if t.dep_ == "pobj"), None)
+        if child.dep_ != "prep" or child.lower_ != "with" or noun is None:
+            continue
+        beside = [t for t in noun.children if t.dep_ == "appos" and t.pos_ == "PROPN"]
+        named = noun.pos_ == "PROPN" or beside
+        if named and (answers.is_person(noun, people) or any(t.ent_type_ == "PERSON" for t in (noun, *beside))):
+            tokens = answers.span(child, clause.kept)
+            text = clause.turned("With whom", without=[*tokens, *_spared(clause)])
+            yield Kind.WHO, text, answers.words(tokens), weight(clause, 0.66)
 
 
 _ABOUT_IT = frozenset(("for", "about", "against", "of", "towards"))

@@ -6,10 +6,11 @@ from typing import Any
 
 from server.engine.writing.english import answers
 
+_CURRENT = frozenset(("year", "month", "week", "season", "summer", "winter", "spring", "autumn"))
 _POINTING = {"this", "that", "these", "those", "such"}
 
 
-def points_out(token: Any) -> bool:
+def points_out(token: Any) -> bool:  # noqa: PLR0911
     """A demonstrative whose noun wasn't named before, `there` for a place, `one` for a thing."""
     low = token.lower_
     if (
@@ -20,6 +21,9 @@ def points_out(token: Any) -> bool:
         and token.nbor().pos_ == "NOUN"
     ):
         return not any(t.lemma_ == token.nbor().lemma_ for t in token.doc[: token.i])
+    if low == "this" and token.head.lemma_ in _CURRENT and any(t.dep_ == "case" for t in token.head.children):
+        # "This year's theme" is that of the year of the text.
+        return False
     if low in _POINTING and token.dep_ in {"det", "predet", "amod"} and token.tag_ in {"DT", "PDT", "JJ", "WDT"}:
         noun = token.head.lemma_.lower()
         return not any(t.lemma_.lower() == noun for t in token.doc[: token.i])

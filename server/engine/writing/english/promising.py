@@ -102,7 +102,7 @@ _USUAL = {
         "our recommendations",
     ),
     "How was the test done?": ("how we tested", "how we test", "test method", "how the test was done"),
-    "What is the summary?": ("summary", "in short", "in brief"),
+    "What are the main points?": ("summary", "in short", "in brief", "overview", "key points", "at a glance"),
     "What exceptions are there?": ("exceptions",),
     "What deadlines are there?": ("deadlines",),
     "What are the opening hours?": ("opening hours", "opening times"),
@@ -157,12 +157,15 @@ class Headings:
                 (t.lemma_.lower() if t.tag_ == "VBG" and t.dep_ == "conj" else t.text) + t.whitespace_
                 for t in doc[1:-1]
             ).strip()
+            # "Cancelling or changing a visit": the parse may take the second one for a noun.
+            rest = re.sub(r"^(and|or) (\w+ing)\b", lambda m: f"{m[1]} {self._base(m[2])}", rest)
             put = f"How do you {doc[0].lemma_.lower()} {rest}?"
             return [Asked(put, Kind.HEADED, s.id, "", 0.9, checked=False)]
         rules = self.holds_rules(s.source)
         if doc[0].tag_ == "VBG" and (rules or (len(words) > 1 and _public(self.after(s)))) and not instructs:
             low = f"{heading[0].lower()}{heading[1:]}"
-            do = " ".join((doc[0].lemma_.lower(), *words[1:]))
+            rest = re.sub(r"^(and|or) (\w+ing)\b", lambda m: f"{m[1]} {self._base(m[2])}", " ".join(words[1:]))
+            do = f"{doc[0].lemma_.lower()} {rest}"
             put = f"What are the rules for {low}?" if rules else f"How do you {do}?"
             return [Asked(put, Kind.HEADED, s.id, "", 0.6, checked=False)]
         if rules and _BEFORE.match(heading):
@@ -188,6 +191,11 @@ class Headings:
         if self._first_of_all(s) and plain:
             return []
         return [Asked(f"What should I know about {section.spoken}?", Kind.ABOUT, s.id, "", _PLAIN, checked=False)]
+
+    def _base(self, gerund: str) -> str:
+        """The base of a verb in -ing: "changing" as "change"."""
+        doc = self._docs([f"They are {gerund} it."])[0]
+        return next((t.lemma_.lower() for t in doc if t.text == gerund), gerund)
 
     def _first_of_all(self, s: Sentence) -> bool:
         """Whether a sentence opens its source: the heading above it is the whole text's title."""

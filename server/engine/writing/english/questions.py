@@ -8,6 +8,7 @@ from typing import Any
 
 from server.engine.writing.analysis import Prompt
 from server.engine.writing.english.grammar import beyond, inside, noun_phrase, root_of, subject_of, text_of
+from server.engine.writing.english.subjects import VIEWS
 from server.engine.writing.english.telling import aloud, contracted, ended, lower_start, plain_quotes, tidy
 from server.engine.writing.lettering import capital
 
@@ -186,6 +187,8 @@ def _who_is(_doc: Any, root: Any, subject: Any | None, _text: str) -> Prompt | N
         return None
     article = next((t for t in attribute.children if t.dep_ == "det"), None)
     name = noun_phrase(subject)
+    if any(t.dep_ == "det" for t in subject.children):
+        return None
     if article is None or article.lower_ not in {"a", "an", "the"} or not name or root.lower_ not in {"is", "was"}:
         return None
     return Prompt(f"Who {root.lower_} {name}?", "who", 0.95)
@@ -236,21 +239,27 @@ def _reported(_doc: Any, root: Any, subject: Any | None, text: str, *, common: f
     if any(t.dep_ in {"neg", "aux", "auxpass"} for t in root.children) or root.tag_ not in {"VBD", "VBZ", "VBP"}:
         return None
     match = re.search(rf"\b{re.escape(root.text)} that (?P<rest>.+)$", text)
-    name = noun_phrase(subject)
+    named = next((t for t in subject.children if t.dep_ == "appos" and t.ent_type_ == "PERSON"), None)
+    name = noun_phrase(named if named is not None else subject)
     if match is None or not name or len(match["rest"].split()) < 5:
         return None
     before = text[: match.start()].strip()
-    if len(before.split()) > len(name.split()) + 2:
+    if len(before.split()) > len(name.split()) + (_INTRODUCED_MOST if named is not None else 2):
         return None
     first = min(subject.subtree, key=lambda t: t.i)
     aux = {"VBD": "did", "VBZ": "does", "VBP": "do"}[root.tag_]
     rest = re.sub(r"\band that\b", "and that", match["rest"])
-    who = inside(name, first, common=common)
+    who = inside(name, named if named is not None else first, common=common)
+    verb = VIEWS.get(root.lemma_, root.lemma_)
     answer = ended(capital(f"that {rest}"))
     return [
-        Prompt(f"What {aux} {who} {root.lemma_}?", "reported", 0.85, answer=answer, checked=False),
-        Prompt(f"And what {aux} {who} {root.lemma_}?", "reported", 0.8, answer=answer, checked=False),
+        Prompt(f"What {aux} {who} {verb}?", "reported", 0.85, answer=answer, checked=False),
+        Prompt(f"And what {aux} {who} {verb}?", "reported", 0.8, answer=answer, checked=False),
     ]
+
+
+_INTRODUCED_MOST = 6
+"""Words that say who somebody is before his name."""
 
 
 def _superlative(doc: Any, root: Any, subject: Any | None, _text: str) -> Prompt | None:  # noqa: PLR0911

@@ -21,11 +21,17 @@ _DOC_TALK = re.compile(
 )
 
 
+_KEPT_MOST = 800
+"""Sentences whose parses are kept."""
+
+
 class Reader:
     """Turns English sources into a `Reading`; `nlp` is a spaCy pipeline with tagger, parser, lemmatizer and names."""
 
     def __init__(self, nlp: Any) -> None:
         self._nlp = nlp
+        self.parses: dict[str, Any] = {}
+        """Parses of the first sentences by their words: what asks about them needs them again."""
 
     def _finite(self, words: str) -> bool:
         doc = self._nlp(words)
@@ -36,7 +42,9 @@ class Reader:
         gathered = Gathered()
         for index, source in enumerate(sources):
             Gatherer(gathered, source, index, self._finite).run()
-        docs = list(self._nlp.pipe((_parsable(r.told or r.text) for r in gathered.raws), batch_size=64))
+        lines = [_parsable(r.told or r.text) for r in gathered.raws]
+        docs = list(self._nlp.pipe(lines, batch_size=64))
+        self.parses = dict(zip(lines[:_KEPT_MOST], docs[:_KEPT_MOST], strict=True))
         who = [collective(s, v) for s, v in zip(sources, gathered.voices, strict=True)]
         built: list[Sentence] = []
         memory = Memory()
@@ -89,8 +97,8 @@ def _build(index: int, raw: Raw, doc: Any, *, who: str, voice: Voice, memory: Me
         roles |= {Role.TABLE, Role.MEASURE}
     if people:
         roles.add(Role.PERSON)
-    if raw.step and grammar.is_imperative(doc):
-        roles.add(Role.STEP)
+    if not raw.table and len(doc) and grammar.is_imperative(doc):
+        roles |= {Role.ORDER, Role.STEP} if raw.step else {Role.ORDER}
     if raw.warned:
         roles.add(Role.WARNING)
     prompts = [Prompt(raw.asked, "asked", 1.0, checked=False, span=raw.asked_at)] if raw.asked else []

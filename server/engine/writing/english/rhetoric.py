@@ -47,7 +47,8 @@ def spoken(text: str, parse: Parse) -> tuple[str, float]:
     spans = [s for n, s in enumerate(spans) if n == len(spans) - 1 or not _COURTESY.search(s)]
     if not spans:
         return "", 0.0
-    spans[-1] = _FOR_WHOM.sub("", spans[-1])
+    spans[-1] = _CALLED.sub(lambda m: m[1].upper(), spans[-1])
+    spans[-1] = _OUT_THERE.sub("?", _FOR_WHOM.sub("", spans[-1]))
     if not spans[-1].endswith("?"):
         return _of_remark(spans, parse), 0.8
     whole = _opened(" ".join(spans))
@@ -66,6 +67,13 @@ _COURTESY = re.compile(
 """What only leads up to a question: "Last question.", "You're listening to …" """
 _FOR_WHOM = re.compile(r"^(?:For|To) [^:?]{3,60}: (?=(?:wh|how)[a-z]*\b)")
 """For whose sake something is asked: "For anyone who's never heard the word: what is …?" """
+_CALLED = re.compile(
+    r"^(?!Yes\b|No\b|Well\b|Now\b|So\b)(?:[A-Z][\w'’.-]+ ){0,2}[A-Z][\w'’-]+, "
+    r"([a-z])(?=[a-z'’]* (?:\w+ )?(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|you)\b)"
+)
+"""Whom an interviewer calls by name before the question: "Ada, what time did you start?"."""
+_OUT_THERE = re.compile(r"(?<=\w) (?:up|out|down|over|in) there\?$")
+"""A place that both speakers know, and that a question can do without."""
 _UNNAMED = re.compile(
     r"^(?:(?!(?:will|would|can|could|should|did|does|do)\b)[\w'’]+ ){0,3}?"
     r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)(?:n['’]t)? "
@@ -155,8 +163,10 @@ def _hangs(said: str) -> bool:
 
 
 _TOLD = re.compile(
-    r"^You(?:'ve| have)? (?:told|spoke|spoken|wrote|written|mentioned)(?: (?:me|us))?"
-    r"(?: (?!about\b|of\b)[\w ]{1,30}?)? "
+    r"^(?:You(?:'ve| have)? (?:told|spoke|spoken|wrote|written|mentioned)(?: (?:me|us))?"
+    r"(?: (?!about\b|of\b)[\w ]{1,30}?)?|"
+    r"I (?:have|need|want|ought|wanted|'d like) to ask(?: you)?|Do (?:tell|talk to) (?:me|us)|(?:Let's|Let us) talk|"
+    r"(?:Tell|Talk to) (?:me|us)(?: (?:a little|something|a bit|more))?) "
     r"(?:about|of) (?P<what>(?:an?|the|your) [^,;:.]{3,60})\.$"
 )
 _NAMED_BY_YOU = re.compile(r"^an? [\w ]+? (?:that|which) you (?:call|called) (?=the |an? )")
@@ -187,6 +197,7 @@ def _of_remark(spans: Sequence[str], parse: Parse) -> str:
         common = frozenset(t.text.lower() for t in doc if t.pos_ != "PROPN")
         clause = Clause(root, subject, common=common)
         asked = clause.turned("") if clause.is_sound and not bare.endswith(("?", "!")) else ""
-        if 5 <= len(asked.split()) <= _MOST_WORDS and not _MINE.search(asked):
+        least = 4 if subject.lower_ == "you" else 5
+        if least <= len(asked.split()) <= _MOST_WORDS and not _MINE.search(asked):
             return asked
     return ""

@@ -175,7 +175,8 @@ _DEVICES = frozenset(
 _IDEAS = frozenset(
     "solution aim goal idea plan reason purpose task job rule advice principle remedy trick problem difficulty risk "
     "danger advantage disadvantage drawback difference argument objection condition mistake lesson secret theory "
-    "suspicion proposal wish demand explanation conclusion consequence answer motto name nickname title".split()
+    "theme topic subject suspicion proposal wish demand explanation conclusion consequence answer motto name nickname "
+    "title".split()
 )
 """Of which somebody asks what it is."""
 

@@ -105,7 +105,8 @@ def good_subject(clause: Clause) -> bool:
     if clause.is_mine or (len(clause.subject_tokens) == 1 and clause.subject.lower_ in NOTED):
         return clause.is_mine and len(clause.subject_tokens) <= _GERUND_MOST
     if first.lower_ in NO_SUBJECT and not (
-        first.lower_ in {"a", "an", "every", "all"} and len(clause.subject_tokens) >= 2
+        (first.lower_ == "this" and any(t.dep_ == "case" for t in first.head.children))
+        or (first.lower_ in {"a", "an", "every", "all"} and len(clause.subject_tokens) >= 2)
     ):
         return False
     if len(clause.subject_tokens) > 12 or clause.subject_tokens[-1].lower_ in {"'s", "’s"}:

@@ -8,14 +8,21 @@ from dataclasses import dataclass
 
 from server.domain.enumerations import enumerated
 from server.domain.sources import Block
+from server.engine.writing.english import programmes, troubles
 from server.engine.writing.lettering import capital
 
 _NUMBER = re.compile(r"^[-−+]?[£$€]?\d[\d,]*(?:\.\d+)?\s?[%€£$]?$")
+_MEASURED = re.compile(r"^[-−+]?\d[\d,]*(?:\.\d+)? ?(?:°[CF]|%|[a-zµ]{1,3}|[a-z]{1,3}/[a-z]{1,3})$", re.IGNORECASE)
+"""A cell with its own unit: "37.5 °C"."""
 _YEAR = re.compile(r"^(1[89]\d\d|20\d\d)$")
 _UNIT = re.compile(r"\s*\((?P<unit>[^()]*)\)\s*$")
 _COUNTED = re.compile(r"^(?:[A-Za-z]{3,}(?<!s)(?<!u)(?<!i)s|(?:Wom|M)en|People|Children)(?: [a-z]+)?$")
 """A heading that counts things: "Orders lost"."""
 _LEAST_WORTH = 0.05
+_MENDING_WORTH = 0.6
+"""Of a fault and what to do about it."""
+_DAY_WORTH = 0.6
+"""Of what is on on a day."""
 _TOTAL = re.compile(r"^(total|sum|all|overall)\b", re.IGNORECASE)
 
 
@@ -65,6 +72,11 @@ def sentences(rows: Sequence[Block], *, caption: str = "") -> list[TableSentence
     header, body = cells[at], [(i, c) for i, c in enumerate(cells) if i != at and len(c) == len(cells[at])]
     if not body or not all(h.strip() for h in header[1:]):
         return []
+    if troubles.mends(header):
+        rows_told = ((i, troubles.told(row)) for i, row in body)
+        return [TableSentence(text, (at, i), _MENDING_WORTH) for i, text in rows_told if text]
+    if days := programmes.days(body):
+        return [TableSentence(text, (at, *told), _DAY_WORTH) for text, told in days]
     if sum(bool(_YEAR.match(h.strip())) for h in header[1:]) >= 2:
         return _through_years(header, body, at=at, caption=caption)
     return _extremes(header, body, at=at)
@@ -91,7 +103,11 @@ def _through_years(
         if not caption or len(body) > 6:
             head = capital(name)
         else:
-            head = f"Total {what}" if _TOTAL.match(name) else f"{capital(what)} {label}"
+            head = (
+                (f"The total of {what}" if what.startswith("the ") else f"Total {what}")
+                if _TOTAL.match(name)
+                else f"{capital(what)} {label}"
+            )
         if verb == "stayed":
             text = f"{head} stayed at {shown[0]} from {first} to {last}."
         else:
@@ -129,7 +145,7 @@ def _extremes(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], 
         parts = [
             f"{_noun(_header(header[j])[0])} {_with_unit(row[j].strip(), _header(header[j])[1])}"
             for j in range(1, len(header))
-            if _value(row[j]) is not None
+            if _value(row[j]) is not None or _MEASURED.match(row[j].strip())
         ]
         parts = [*parts[:3], parts[-1]] if len(parts) > 4 else parts
         if len(parts) >= 2:

@@ -11,7 +11,8 @@ from server.engine.writing.english.clauses import Clause, dangles, joined
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.subjects import NO_SUBJECT, VIEWS, Made, good_subject, weight
 
-_BARE_VIEW = 4
+_BARE_VIEW = 3
+"""Words, besides the name, of a question that asks for anything that somebody said."""
 _THINKING = frozenset(("think", "say", "believe", "find"))
 """Verbs with which "What does Adeyemi think?" asks for anything at all."""
 _ASKING = frozenset(("ask", "wonder", "enquire", "inquire"))
@@ -44,7 +45,8 @@ def viewed(clause: Clause, people: frozenset[str]) -> Made:
     duty = _duty(claim) if root.lemma_ in {"say", "think", "argue", "believe", "suggest", "propose", "insist"} else ""
     if duty:
         yield Kind.VIEW, f"{text[:-1]} {duty} do?", "", weight(clause, 0.66)
-    if not (len(text.split()) <= _BARE_VIEW and root.lemma_ in _THINKING):
+    rest = len(text.split()) - len(clause.subject_words().split())
+    if not (rest <= _BARE_VIEW and root.lemma_ in _THINKING):
         text = f"{text[: -len(root.lemma_) - 1]}{VIEWS[root.lemma_]}?"
         yield Kind.VIEW, text, "", weight(clause, 0.55 if named else 0.45)
 

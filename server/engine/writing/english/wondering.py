@@ -22,7 +22,8 @@ def whether(clause: Clause, people: frozenset[str]) -> Made:
     root = clause.root
     if not good_subject(clause) or (clause.subject_tokens[0].lower_ in {"a", "an"} and clause.finite.tag_ == "VBD"):
         return
-    if any(t.dep_ == "agent" for t in root.children):
+    if any(t.dep_ == "agent" for t in root.children) or clause.subject.pos_ == "ADJ":
+        # "Can the young afford it?" doubts what is only said of them all.
         return
     denied = any(t.dep_ == "neg" and t.lower_ != "never" for t in root.children)
     if any(
