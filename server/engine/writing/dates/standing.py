@@ -107,7 +107,8 @@ _FIGURE_OF = re.compile(
 """Before "the year before": the figure of then, with which another is compared."""
 _SHARE_OF = re.compile(
     r"\b(?:half|(?:a|one|two|three|four) (?:thirds?|quarters?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?)|"
-    r"double|twice|treble|three times|per cent of|percent of)(?: of)?(?: (?:that|those|the (?:figure|number|sum)) (?:of|for))? $|"
+    r"double|twice|treble|three times|per cent of|percent of)(?: of)?"
+    r"(?: (?:that|those|the (?:figure|number|sum)) (?:of|for))? $|"
     r"\d ?% of $",
     re.IGNORECASE,
 )

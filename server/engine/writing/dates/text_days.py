@@ -37,7 +37,7 @@ TRANSCRIPT = re.compile(r"\btranscript\b", re.IGNORECASE)
 """What was said on a day, written down: no meeting and nothing that came out."""
 _IMPRINT = re.compile(
     r"\b(?:issue|no\.|vol(?:ume|\.)|text|words|photo(?:graph)?s?|pictures|reporter|correspondent|interview|"
-    r"tested by|written by|edition|magazine|revised|updated|valid from|as of|season|heft|ausgabe|nummer|stand|fotos?|numéro|texte|propos "  # noqa: E501
+    r"tested by|written by|edition|magazine|newsletter|bulletin|number(?= \d)|revised|updated|valid from|as of|season|heft|ausgabe|nummer|stand|fotos?|numéro|texte|propos "  # noqa: E501
     r"recueillis|número|texto|numero|testo)\b|"
     r"^(?:from the|first published|first printed|published|printed|erschienen|zuerst|aus der|aus dem|paru)\b|"
     r"(?:^|[—–|·,] )(?:by|von|par|por|di) [A-Z]",

@@ -46,6 +46,11 @@ _WEEKS_BEFORE = 2
 """Months before the day of a text that it tells of without a year."""
 _ASKED = re.compile(r"\b(?:required?|requested|demanded|wanted|needed|asked (?:for|that)|due|invited)\b[^.;:]*$")
 """Before "by 28 February": what was called for, and so lay ahead."""
+_DECIDED = re.compile(
+    r",? (?:(?!(?:will|shall|would|is|are|was|were|be|has|have|had)\b)[\w'’-]+ ){1,5}?"
+    r"(?:agreed|decided|resolved|voted|promised|proposed|asked|offered)\b"
+)
+"""Behind the day that opens a sentence: it is that of the decision, not of what was decided on."""
 _JUST_OVER = 3
 """Months that are just over, of which a plan may still be told."""
 
@@ -175,7 +180,7 @@ def _just_before(day: Moment, now: Moment) -> int | None:
     return None
 
 
-def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | None:  # noqa: PLR0911
+def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | None:  # noqa: PLR0911, PLR0912
     """The next such date for what will be, the last one for what was; nothing where it may be either."""
     month = month_of(now)
     if now.year is None or not month:
@@ -190,6 +195,8 @@ def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | 
         told = Tense.FUTURE
     if m.bound is Bound.BY and m.first.day and here >= there and w.code == "en" and _ASKED.search(s.text[: m.start]):
         told = Tense.FUTURE
+    if w.code == "en" and m.first.day and not s.text[: m.start].strip() and _DECIDED.match(s.text[m.end :]):
+        told = Tense.PAST
     if told is Tense.PAST:
         ahead = m.first.month > month or bool(m.first.day and now.day and here > there)
         if ahead and m.bound in {Bound.UNTIL, Bound.BY, Bound.START}:

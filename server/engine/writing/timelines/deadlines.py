@@ -10,7 +10,8 @@ from server.domain.sources import Block, Source
 from server.engine.writing.timelines.columns import Cell, cells, column_named
 
 DUE = re.compile(
-    r"by|by when|(?:action|work|repairs?|reply|decision|payment|to do|needed|required|carried out) by|due|due (?:by|date|on)|deadline|(?:to be )?(?:done|completed?|finished) by|until|bis|bis wann|frist|"
+    r"by|by when|(?:action|work|repairs?|reply|decision|payment|to do|needed|required) by|"
+    r"due|due (?:by|date|on)|deadline|(?:to be )?(?:done|completed?|finished) by|until|bis|bis wann|frist|"
     r"zu erledigen bis|termin|fällig(?: am)?|échéance|délai|pour le|plazo|fecha límite|para cuándo|scadenza|entro|"
     r"prazo|até",
     re.IGNORECASE,

@@ -11,7 +11,8 @@ from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Mention
 
 _VERSION = re.compile(
-    r"(?:(?P<name>[^\W\d][\w-]*(?: [^\W\d][\w-]*){0,2}) )?\[?(?P<number>v?\d+(?:\.\d+){1,3}(?:-?(?:alpha|beta|rc)[.\d]*)?)\]?"
+    r"(?:(?P<name>[^\W\d][\w-]*(?: [^\W\d][\w-]*){0,2}) )?"
+    r"\[?(?P<number>v?\d+(?:\.\d+){1,3}(?:-?(?:alpha|beta|rc)[.\d]*)?)\]?"
     r"(?: ?[(,:–—-] ?| )",
     re.IGNORECASE,
 )
