@@ -28,11 +28,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "packaging" / "benches")]
 
 from notebook_questions import FOLDERS, Asked, Part, blank, made, questions  # noqa: E402
 
-from server.engine.notebooks import hearing, refusing  # noqa: E402
+from server.engine.notebooks import refusing  # noqa: E402
 from server.engine.notebooks.answering import answer  # noqa: E402
 from server.engine.notebooks.files import opened  # noqa: E402
 from server.engine.notebooks.followups import Whole  # noqa: E402
-from server.engine.notebooks.refusing import SURELY, WEIGHTS, Features, Verdict, features_of  # noqa: E402
+from server.engine.notebooks.refusing import SURELY, WEIGHTS, Features, features_of  # noqa: E402
 
 TOGETHER = 11
 """Documents of a notebook."""
@@ -62,12 +62,11 @@ def told(asked: Sequence[Asked], folders: Sequence[Path]) -> Iterator[dict[str, 
     """The gate's features of each question that takes one search, in a notebook of the questions' documents."""
     seen: list[Features] = []
 
-    def judged(db: Any, question: Whole, statements: Any, records: Any) -> Verdict:
-        if records and statements:
-            seen.append(features_of(db, question, statements, records))
-        return refusing.judged(db, question, statements, records)
+    def kept(*of: Any) -> Features:
+        seen.append(features_of(*of))
+        return seen[-1]
 
-    vars(hearing).update(judged=judged)
+    vars(refusing).update(features_of=kept)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "asked.db"
         ids = made(path, sorted({each.document for each in asked if each.document}), folders)
@@ -77,7 +76,7 @@ def told(asked: Sequence[Asked], folders: Sequence[Path]) -> Iterator[dict[str, 
                 answer(db, path, Whole(each.text), blank(each, ids))
                 if len(seen) == 1 and not seen[0].answerless:
                     yield {"question": each.text, "answerable": each.answerable, **seen[0].values}
-    vars(hearing).update(judged=refusing.judged)
+    vars(refusing).update(features_of=features_of)
 
 
 def asked_all(out: Path, sets: Sequence[str]) -> None:

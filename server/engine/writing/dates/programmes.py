@@ -65,5 +65,10 @@ def _length(first: Moment, last: Moment) -> int:
 def _title_year(source: Source) -> int | None:
     """The one year that the first heading names: "Reed Days 2024"."""
     heading = next((source.block_text(b) for b in source.blocks[:1] if b.kind is BlockKind.HEADING), "")
-    years = set(re.findall(r"(?<![\d/–-])(?:19|20)\d\d(?![\d/]|[–-]\d)", heading))
+    return year_named(heading)
+
+
+def year_named(words: str, *, centuries: str = "19|20") -> int | None:
+    """The one year that a title or heading names; stretches and pairs of years are none."""
+    years = set(re.findall(rf"(?<![\d/–-])(?:{centuries})\d\d(?![\d/]|[–-]\d)", words))
     return int(years.pop()) if len(years) == 1 else None

@@ -56,11 +56,19 @@ def _boundary(w: DateWords) -> re.Pattern[str]:
     return re.compile(rf"[;:,()“”\"«»–—]|\b(?:{w.clauses})\b", re.IGNORECASE)
 
 
+def _clause(text: str, start: int, end: int, w: DateWords) -> tuple[int, int, list[int]]:
+    """Where the clause around ``text[start:end]`` begins and ends, and all bounds of clauses outside of it."""
+    bounds = [m.start() for m in _boundary(w).finditer(text) if not start <= m.start() < end]
+    return (
+        max((b for b in bounds if b < start), default=0),
+        min((b for b in bounds if b >= end), default=len(text)),
+        bounds,
+    )
+
+
 def tense_at(text: str, start: int, end: int, w: DateWords) -> Tense:
     """The tense of the clause around ``text[start:end]``; of the nearest one with a verb where it has none."""
-    bounds = [m.start() for m in _boundary(w).finditer(text) if not start <= m.start() < end]
-    first = max((b for b in bounds if b < start), default=0)
-    last = min((b for b in bounds if b >= end), default=len(text))
+    first, last, bounds = _clause(text, start, end, w)
     shared = _SHARED.match(text[first:last])
     if shared is not None and (aux := _AUXILIARY.search(text[:first])):
         return Tense.FUTURE if re.match("will|shall|to", aux[0]) else Tense.PRESENT
@@ -100,9 +108,7 @@ def is_habit(text: str, start: int, end: int, w: DateWords) -> bool:
 
 def is_yearly(text: str, start: int, end: int, w: DateWords) -> bool:
     """Whether the clause of a date says that it comes each year."""
-    bounds = [m.start() for m in _boundary(w).finditer(text) if not start <= m.start() < end]
-    first = max((b for b in bounds if b < start), default=0)
-    last = min((b for b in bounds if b >= end), default=len(text))
+    first, last, bounds = _clause(text, start, end, w)
     if not re.search(r"\w", text[first:start] + text[end:last]):  # an aside of its own: ", from April to September,"
         first = max((b for b in bounds if b < first), default=0)
     return bool(re.search(w.yearly, text[first:last], re.IGNORECASE))
@@ -112,9 +118,7 @@ def is_reported_plan(text: str, start: int, end: int, w: DateWords) -> bool:
     """Whether the clause of a date tells what was to come when it was said: "the choir would sing on 3 May"."""
     if w.code != "en":
         return False
-    bounds = [m.start() for m in _boundary(w).finditer(text) if not start <= m.start() < end]
-    first = max((b for b in bounds if b < start), default=0)
-    last = min((b for b in bounds if b >= end), default=len(text))
+    first, last, _ = _clause(text, start, end, w)
     return _PLANNED.search(text[first:last]) is not None and not _USED_TO.search(text)
 
 

@@ -16,12 +16,12 @@ from server.engine.writing.dates.moments import (
     Moment,
     weekday,
 )
+from server.engine.writing.dates.programmes import year_named
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
 from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 
-_YEAR = re.compile(r"(?<![\d/–-])(?:1[5-9]|20)\d\d(?![\d/]|[–-]\d)")
 _LATE, _EARLY = 9, 4
 """Months of an autumn and of the spring after it: a telling that goes on from one to the other crosses the year."""
 _USUAL = re.compile(r"\b(?:would|used to|sometimes|mostly|generally|whenever|in those days)\b", re.IGNORECASE)
@@ -128,8 +128,7 @@ def _year_of_list(analysis: Analysis, s: Sentence, m: Mention) -> int | None:
     if item is None or item.kind is not BlockKind.LIST_ITEM:
         return None
     above = [b for b in source.blocks if b.kind is BlockKind.HEADING and b.start < s.start]
-    years = set(_YEAR.findall(source.block_text(above[-1]))) if above else set()
-    return int(years.pop()) if len(years) == 1 else None
+    return year_named(source.block_text(above[-1]), centuries="1[5-9]|20") if above else None
 
 
 def _comes_again(s: Sentence, m: Mention, w: DateWords) -> bool:

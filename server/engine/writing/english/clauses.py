@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from server.engine.writing.english.figures import CURRENT
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.telling import plain_quotes, tidy
 from server.engine.writing.lettering import capital
@@ -344,7 +345,7 @@ def _checked(question: str, *, stranded: bool = False) -> str:
     return capital(text) + "?"
 
 
-_CURRENT = re.compile(r"\bthis (?:year|month|week|season|summer|winter|spring|autumn)['’]s\b")
+_CURRENT = re.compile(rf"\bthis (?:{CURRENT})['’]s\b")
 """What is of the time of the text needs no name."""
 
 

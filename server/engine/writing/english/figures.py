@@ -39,6 +39,10 @@ _WORDS = re.compile(
 )
 _YEAR = re.compile(r"\b(1[0-9]\d\d|20\d\d)\b")
 MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
+DAY = rf"(?:\d{{1,2}}(?:st|nd|rd|th)? (?:{MONTH})|(?:{MONTH}) \d{{1,2}})(?:,? \d{{4}})?"
+"""A day with its month, and its year where it has one."""
+CURRENT = "year|month|week|season|summer|winter|spring|autumn"
+"""Times that "this" names without a word before: "this year's theme" is that of the text's own."""
 _NAME = re.compile(r"\b[A-Z][\w’'-]*[a-z][\w’'-]*")
 _NO_NAMES = frozenset(
     [

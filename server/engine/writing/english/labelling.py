@@ -10,7 +10,7 @@ from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import ordering
 from server.engine.writing.english.clauses import dangles
-from server.engine.writing.english.figures import MONTH
+from server.engine.writing.english.figures import DAY, MONTH
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.promising import RULED, Headings, reported, rules_in
 from server.engine.writing.english.standing import is_near
@@ -50,7 +50,7 @@ _COMPARED = ("How does {} compare?", "What is said about {}?", "How good is {}?"
 """Ways to ask about one of several things that a text compares."""
 _ENTRY = re.compile(
     rf"^(?:{_WEEKDAYS},? )?"
-    rf"(?P<day>(?:\d{{1,2}}(?:st|nd|rd|th)? (?:{MONTH})|(?:{MONTH}) \d{{1,2}})(?:,? \d{{4}})?): (?=\S)"
+    rf"(?P<day>{DAY}): (?=\S)"
 )
 """The date at the head of a diary's entry."""
 _ENTRIES_LEAST = 4

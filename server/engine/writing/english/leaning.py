@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from server.engine.writing.english import allowances, grammar
+from server.engine.writing.english.figures import CURRENT
 from server.engine.writing.english.gathering import Raw
 from server.engine.writing.lettering import capital
 
@@ -44,7 +45,7 @@ _REMOVABLE = {
 }
 
 _POINTS_BACK = re.compile(
-    r"^(It|He|She|They|This(?! (?:year|month|week|season|summer|winter|spring|autumn)['’]s )|That|These|Those|Such|Both|Neither|Another|One of (?:them|these|those)|One|Others|Some(?! (?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty)\b))|Each|"  # noqa: E501
+    rf"^(It|He|She|They|This(?! (?:{CURRENT})['’]s )|That|These|Those|Such|Both|Neither|Another|One of (?:them|these|those)|One|Others|Some(?! (?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty)\b))|Each|"  # noqa: E501
     r"Many|Most|Few|None|All of (?:it|them)|Half of|His|Her|Their|Its|There,|Here,|The (?:same|other|others|latter|former|"  # noqa: E501
     r"rest|second|third|(?:last|first|next|new|old) ones?|reply|answer|difference|result|reason|two|three|whole|alternative|gap|balance|remaining)|A (?:second|third|further)|"  # noqa: E501
     r"Nothing|Not so|Nor|Here|There (?:it|he|she|they)|In (?:this|that|these|those|it|them|such|both)|"
@@ -88,7 +89,7 @@ _ANYBODY = frozenset("nobody everybody anybody somebody everyone anyone someone 
 _THEIRS = frozenset(("they", "their", "them"))
 
 
-_HIS, _HERS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE), re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
+HIS, HERS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE), re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
 UNNAMED = re.compile(
     r"\b(?:father|mother|brother|sister|son|daughter|husband|wife|uncle|aunt|nephew|niece|cousin|grandfather|"
     r"grandmother|widow|friend|neighbour|partner|colleague|assistant|apprentice|teacher|doctor|successor|predecessor|"
@@ -125,7 +126,7 @@ class Memory:
         Nobody else is also nobody without a name: a father, a doctor, or whom the other pronouns of the sentence
         before are of.
         """
-        other = _HIS if pronoun.lower() in {"she", "her"} else _HERS
+        other = HIS if pronoun.lower() in {"she", "her"} else HERS
         if UNNAMED.search(self.said) or other.search(self.said):
             return False
         return bool(self.person) and len(self.people) == 1 and index - self.person_at <= 1

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 
 from server.domain.sources import Source
-from server.engine.writing.english.figures import MONTH
+from server.engine.writing.english.figures import DAY
 from server.engine.writing.standalone import BY_HAND
 
 _SALUTATION = re.compile(r"^(?:My )?(?:[Dd]ear(?:est)?) (?P<to>[A-Z][\w'’. -]{1,40}?)[,:!]?$")
 _SIGNED = re.compile(r"^[A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*){0,3}\.?$")
-_DAY = re.compile(rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)? (?:{MONTH})|(?:{MONTH}) \d{{1,2}})(?:,? \d{{4}})?\b")
+_DAY = re.compile(rf"\b{DAY}\b")
 _HEAD_WORDS = 12
 """Words of a line with place and day above a salutation."""
 _LEAST = 2

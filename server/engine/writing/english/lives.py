@@ -10,12 +10,11 @@ from typing import Any
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english.grammar import subject_of
-from server.engine.writing.english.leaning import NAME_LIKE, UNNAMED, ties_back
+from server.engine.writing.english.leaning import HERS, HIS, NAME_LIKE, UNNAMED, ties_back
 from server.engine.writing.standalone import Hero, heroes, written
 
 _NEAR = 2
 """Sentences before one in which somebody else may be named whom its pronoun stands for."""
-_HE, _SHE = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE), re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
 _BEHIND = r"(?=\?| (?:an?|the|to|for|in|on|from|with|by|as|at|after|before|when|while|and)\b)"
 _HERS, _HIM = re.compile(rf"\bher{_BEHIND}"), re.compile(rf"\bhim{_BEHIND}")
 """Somebody as an object; `her` before a noun is whose it is."""
@@ -95,7 +94,7 @@ class Lives:
 
         Who is spoken of by the other pronoun is nobody that this one stands for.
         """
-        mine, theirs = (_SHE, _HE) if hero.pronoun == "she" else (_HE, _SHE)
+        mine, theirs = (HERS, HIS) if hero.pronoun == "she" else (HIS, HERS)
         surname = hero.name.split()[-1]
         before = self._analysis.sentences[max(0, s.id - _NEAR) : s.id]
         near = [o for o in before if o.source == s.source and o.paragraph == s.paragraph]

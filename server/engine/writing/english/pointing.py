@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from server.engine.writing.english import answers
+from server.engine.writing.english.figures import CURRENT
 
-_CURRENT = frozenset(("year", "month", "week", "season", "summer", "winter", "spring", "autumn"))
+_CURRENT = frozenset(CURRENT.split("|"))
 _POINTING = {"this", "that", "these", "those", "such"}
 
 

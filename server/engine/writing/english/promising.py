@@ -157,14 +157,13 @@ class Headings:
                 (t.lemma_.lower() if t.tag_ == "VBG" and t.dep_ == "conj" else t.text) + t.whitespace_
                 for t in doc[1:-1]
             ).strip()
-            # "Cancelling or changing a visit": the parse may take the second one for a noun.
-            rest = re.sub(r"^(and|or) (\w+ing)\b", lambda m: f"{m[1]} {self._base(m[2])}", rest)
+            rest = self._as_bases(rest)
             put = f"How do you {doc[0].lemma_.lower()} {rest}?"
             return [Asked(put, Kind.HEADED, s.id, "", 0.9, checked=False)]
         rules = self.holds_rules(s.source)
         if doc[0].tag_ == "VBG" and (rules or (len(words) > 1 and _public(self.after(s)))) and not instructs:
             low = f"{heading[0].lower()}{heading[1:]}"
-            rest = re.sub(r"^(and|or) (\w+ing)\b", lambda m: f"{m[1]} {self._base(m[2])}", " ".join(words[1:]))
+            rest = self._as_bases(" ".join(words[1:]))
             do = f"{doc[0].lemma_.lower()} {rest}"
             put = f"What are the rules for {low}?" if rules else f"How do you {do}?"
             return [Asked(put, Kind.HEADED, s.id, "", 0.6, checked=False)]
@@ -191,6 +190,10 @@ class Headings:
         if self._first_of_all(s) and plain:
             return []
         return [Asked(f"What should I know about {section.spoken}?", Kind.ABOUT, s.id, "", _PLAIN, checked=False)]
+
+    def _as_bases(self, rest: str) -> str:
+        """What follows a gerund, with a second one as a verb: "or changing a visit", which may be taken for a noun."""
+        return re.sub(r"^(and|or) (\w+ing)\b", lambda m: f"{m[1]} {self._base(m[2])}", rest)
 
     def _base(self, gerund: str) -> str:
         """The base of a verb in -ing: "changing" as "change"."""

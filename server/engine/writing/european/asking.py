@@ -88,7 +88,7 @@ class EuropeanAsker:
         if before is None or (before.source, before.paragraph) != (s.source, s.paragraph) or Role.TABLE in s.roles:
             return []
         code = self._analysis.rules.code
-        if put := leading.question(before, s, code):
+        if put := leading.question(before, code):
             return [Asked(put, Kind.ASKED, s.id, quality=0.9, checked=False)]
         if self.tellings.text(s.id) or not self.tellings.text(before.id) or not self.stands(s.told):
             return []

@@ -23,10 +23,9 @@ _LEAST = 4
 """Words of a question that says what it asks for."""
 
 
-def question(before: Sentence, after: Sentence, code: str) -> str:
-    """The question that the sentence before puts and the next one begins to answer; empty where there is none."""
-    same = (before.source, before.paragraph) == (after.source, after.paragraph)
-    if not same or Role.QUESTION not in before.roles or before.leans or code not in _ASKS:
+def question(before: Sentence, code: str) -> str:
+    """The question that a sentence puts and the next one of its paragraph begins to answer; empty where it puts none."""
+    if Role.QUESTION not in before.roles or before.leans or code not in _ASKS:
         return ""
     said = _SET_OFF.sub("", before.told)
     if not re.match(_ASKS[code], said) or len(said.split()) < _LEAST or _TIED.search(said):

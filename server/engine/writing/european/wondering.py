@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 from server.engine.writing.asking import Kind
@@ -23,18 +24,18 @@ def _put_at(*, articles: str, verb: str, at: str, way: str) -> Turned:
     return Turned(re.compile(rf"^{noun} (?P<verb>{verb}) {at} [^.;:]*?\d"), way, Kind.HOW_MANY, 0.85)
 
 
-def _numbering(*, he: str, she: str, verb: str, many: str) -> tuple[Turned, ...]:
-    """How many there are: "Los socios son 340". The article tells which form asks."""
+def _numbering(verb: str, ways: Mapping[str, str]) -> tuple[Turned, ...]:
+    """How many there are: "Los socios son 340". The article tells which way asks."""
     return tuple(
         Turned(
             re.compile(
                 rf"^(?P<what>(?:{article}) [a-zà-ÿ]{{4,}}(?: d[a-z]{{0,4}} [a-zà-ÿ]{{4,}})?) (?P<verb>{verb}) (?P<said>\d[\d.]*)(?! (?:vol|vez|vec|ann|año|ano))(?=[ ,.;])"
             ),
-            many.format(ending=ending),
+            way,
             Kind.HOW_MANY,
             0.85,
         )
-        for article, ending in ((he, "o"), (she, "a"))
+        for article, way in ways.items()
     )
 
 
@@ -119,7 +120,7 @@ def _spanish() -> Wondering:
             between=r"Entre (?P<a>\d{4}) y (?P<b>\d{4}),? (?P<what>(?:el|la|los|las) [^,]+?) (?:pasó|bajó|subió|cayó|aumentó|disminuyó|creció) de \d",
             way="¿Cómo evolucionó {what} entre {a} y {b}?",
         )
-        + _numbering(he="Los", she="Las", verb="son|eran", many="¿Cuánt{ending}s {{verb}} {{what}}?")
+        + _numbering("son|eran", {"Los": "¿Cuántos {verb} {what}?", "Las": "¿Cuántas {verb} {what}?"})
         + (
             _put_at(
                 articles="El|La|Los|Las",
@@ -164,8 +165,7 @@ def _italian() -> Wondering:
             between=r"(?:Tra il|Fra il) (?P<a>\d{4}) e il (?P<b>\d{4}),? (?P<what>(?:il|lo|la|i|gli|le) [^,]+?) (?:è passat[oa]|è sces[oa]|è salit[oa]|è cresciut[oa]) da \d",
             way="Quale andamento ha avuto {what} tra il {a} e il {b}?",
         )
-        + _numbering(he="I|Gli", she="", verb="sono|erano", many="Quanti {{verb}} {{what}}?")[:1]
-        + _numbering(he="Le", she="", verb="sono|erano", many="Quante {{verb}} {{what}}?")[:1],
+        + _numbering("sono|erano", {"I|Gli": "Quanti {verb} {what}?", "Le": "Quante {verb} {what}?"}),
         governed=(
             ("su il ", "sul "),
             ("su lo ", "sullo "),
@@ -209,7 +209,7 @@ def _portuguese() -> Wondering:
             between=r"Entre (?P<a>\d{4}) e (?P<b>\d{4}),? (?P<what>(?:o|a|os|as) [^,]+?) (?:passou|caiu|subiu|desceu|aumentou|diminuiu|cresceu) de \d",
             way="Como evoluiu {what} entre {a} e {b}?",
         )
-        + _numbering(he="Os", she="As", verb="são|eram", many="Quant{ending}s {{verb}} {{what}}?")
+        + _numbering("são|eram", {"Os": "Quantos {verb} {what}?", "As": "Quantas {verb} {what}?"})
         + (
             _put_at(
                 articles="O|A|Os|As",

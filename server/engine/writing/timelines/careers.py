@@ -10,6 +10,7 @@ from server.domain.scripts import Statement
 from server.domain.sources import Block, Source
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.timelines.columns import Cell, cells, column_named, header_cell
+from server.engine.writing.timelines.rows import body_of
 
 _BORN = re.compile(
     r"born|b\.?|birth|(?:year|date) of birth|born in|geboren|geb\.?|geburt(?:sjahr)?|née?(?: en)?|naissance|nacid[oa]|"
@@ -42,7 +43,7 @@ def of_careers(source: Source, code: str, tables: Sequence[Sequence[Block]]) -> 
     """Births, deaths and years of office of tables whose rows are people."""
     labels = date_words(code).labels
     for rows in tables:
-        body = [b for b in rows if not b.is_header and len(b.cells) >= 2]
+        body = body_of(rows)
         who = _names_at(body)
         if who < 0:
             continue

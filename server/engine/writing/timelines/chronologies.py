@@ -11,6 +11,7 @@ from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.timelines.columns import Cell, cells, column_named, header_cell
 from server.engine.writing.timelines.deadlines import DUE
+from server.engine.writing.timelines.rows import body_of, told_by
 
 _DATE_COLUMNS = 3
 _MOST_DATES = 0.8
@@ -22,7 +23,7 @@ def of_chronology(
 ) -> Iterator[tuple[Cell, Statement, Block]]:
     """Rows of tables that have a column of dates, among the first ones, and others that say what happened."""
     for rows in tables:
-        body = [b for b in rows if not b.is_header and len(b.cells) >= 2]
+        body = body_of(rows)
         if len(body) < 2:
             continue
         at, days = _dates(source, body, code, due=column_named(rows, DUE))
@@ -34,9 +35,7 @@ def of_chronology(
         for block, day, what in zip(body, days, said, strict=True):
             if day is None or not what or _is_old_thing(day, what, code):
                 continue
-            text = what[:1].upper() + what[1:]
-            text = text if text.endswith((".", "!", "…")) else f"{text}."
-            yield day, Statement(text, (source.passage(block.start, block.end),)), block
+            yield day, told_by(source, block, what), block
 
 
 def _dates(source: Source, body: Sequence[Block], code: str, *, due: int) -> tuple[int, list[Cell | None]]:

@@ -9,20 +9,20 @@ from functools import cache
 
 from babel import Locale
 
-from server.domain.sources import Block, BlockKind, Source
+from server.domain.sources import Block, Source
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Mention, Moment, weekday
-from server.engine.writing.dates.programmes import event_span
+from server.engine.writing.dates.programmes import event_span, year_named
 from server.engine.writing.dates.text_days import day_of, month_of
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.timelines.hours import hour_of, without_hour
+from server.engine.writing.timelines.rows import headings_above
 
 _LATER_YEAR = 6
 """Months by which a row lies before the one above it where its year is the next."""
 _JUST_OVER = 2
 """Months before the day of a text in which what is due may have been due already."""
 _BY = re.compile(r"(?:by|before|until|till|bis(?: zum)?|jusqu['’]au|avant le|hasta el|entro il|até)\s+", re.IGNORECASE)
-_YEAR = re.compile(r"(?<![\d/–-])(?:19|20)\d\d(?![\d/]|[–-]\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,7 @@ def cells(source: Source, rows: Sequence[Block], at: int, code: str, *, is_due: 
     found = [_whole(b.cells[at], code) if at < len(b.cells) else None for b in rows]
     bare = [m for m in found if m is not None and m.first.year is None and m.first.day]
     year = _year(source, rows[0], bare, code, is_due=is_due) if bare else None
+    now = day_of(source, code) if is_due and bare else None
     out: list[Cell | None] = []
     before: Moment | None = None
     for m in found:
@@ -56,8 +57,8 @@ def cells(source: Source, rows: Sequence[Block], at: int, code: str, *, is_due: 
             own = before.year if before is not None else year
             over = before is not None and not is_due and before.month - first.month > _LATER_YEAR
             first = replace(first, year=(own or 0) + over)
-            if is_due:
-                first = replace(first, year=_due(first, day_of(source, code)))
+            if now is not None:
+                first = replace(first, year=_due(first, now))
         if first.year is None or not first.is_real or (m.weekday >= 0 and weekday(first) != m.weekday):
             out.append(None)
             continue
@@ -105,12 +106,8 @@ def _year(source: Source, row: Block, bare: Sequence[Mention], code: str, *, is_
 
 def _year_of_heading(source: Source, row: Block) -> int | None:
     """The one year of the heading above a table, or of the title."""
-    headings = [b for b in source.blocks if b.kind is BlockKind.HEADING and b.start < row.start]
-    for heading in (*headings[-1:], *headings[:1]):
-        said = set(_YEAR.findall(source.block_text(heading)))
-        if len(said) == 1:
-            return int(said.pop())
-    return None
+    years = (year_named(source.block_text(heading)) for heading in headings_above(source, row))
+    return next((year for year in years if year is not None), None)
 
 
 def _year_near(bare: Sequence[Mention], now: Moment, year: int) -> int | None:

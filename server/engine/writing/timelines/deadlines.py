@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from server.domain.scripts import Statement
 from server.domain.sources import Block, Source
 from server.engine.writing.timelines.columns import Cell, cells, column_named
+from server.engine.writing.timelines.rows import body_of, told_by
 
 DUE = re.compile(
     r"by|by when|(?:action|work|repairs?|reply|decision|payment|to do|needed|required) by|"
@@ -31,7 +32,7 @@ def of_deadlines(
     """The rows of tables with a column that says by when something has to be done."""
     for rows in tables:
         at, who = column_named(rows, DUE), column_named(rows, _WHO)
-        body = [b for b in rows if not b.is_header and len(b.cells) >= 2]
+        body = body_of(rows)
         if at < 0 or not body:
             continue
         for block, day in zip(body, cells(source, body, at, code, is_due=True), strict=True):
@@ -40,10 +41,7 @@ def of_deadlines(
             if day is None or len(what.split()) < _LEAST_WORDS:
                 continue
             name = block.cells[who].strip() if 0 <= who < len(block.cells) else _part(said, what)
-            text = f"{name}: {what}" if name else what
-            text = text[:1].upper() + text[1:]
-            text = text if text.endswith((".", "!", "…")) else f"{text}."
-            yield day, Statement(text, (source.passage(block.start, block.end),)), block
+            yield day, told_by(source, block, f"{name}: {what}" if name else what), block
 
 
 def _part(said: Sequence[str], what: str) -> str:

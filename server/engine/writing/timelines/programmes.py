@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from server.domain.scripts import Statement
-from server.domain.sources import Block, BlockKind, Source
+from server.domain.sources import Block, Source
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Moment
 from server.engine.writing.dates.programmes import EventDays, event_days
@@ -13,6 +13,7 @@ from server.engine.writing.dates.text_days import RECORD
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.timelines.columns import cells, is_of_days, spelled
 from server.engine.writing.timelines.hours import HOUR, hour_of, is_hour
+from server.engine.writing.timelines.rows import body_of, headings_above, told_by
 
 _LEAST = 2
 """Rows that make a programme, and words that say what there is."""
@@ -26,9 +27,10 @@ def of_programme(
 
     An empty cell goes on with the day above.
     """
+    named = event_days(source, code)
     for rows in tables:
-        body = [b for b in rows if not b.is_header and len(b.cells) >= 2]
-        at, days = _days(source, body, code)
+        body = body_of(rows)
+        at, days = _days(source, body, named, code)
         day: Moment | None = None
         for block, own in zip(body, days, strict=True):
             is_empty = 0 <= at < len(block.cells) and not block.cells[at].strip()
@@ -38,14 +40,11 @@ def of_programme(
             if day is None or not what:
                 continue
             hour = next((h for c in said if (h := HOUR.fullmatch(c.strip())) is not None), None)
-            text = what[:1].upper() + what[1:]
-            text = text if text.endswith((".", "!", "…")) else f"{text}."
-            yield hour_of(hour, day), Statement(text, (source.passage(block.start, block.end),)), block
+            yield hour_of(hour, day), told_by(source, block, what), block
 
 
-def _days(source: Source, body: Sequence[Block], code: str) -> tuple[int, list[Moment | None]]:
+def _days(source: Source, body: Sequence[Block], named: EventDays, code: str) -> tuple[int, list[Moment | None]]:
     """The column that names the day of each row (-1 where a heading does), and the days; None where nothing does."""
-    named = event_days(source, code)
     for at in range(_DAY_COLUMNS if len(body) >= _LEAST else 0):
         said = [spelled(b.cells[at], code) if at < len(b.cells) else "" for b in body]
         if not said[0] or not all(is_of_days(code, c) for c in said if c):
@@ -59,8 +58,7 @@ def _days(source: Source, body: Sequence[Block], code: str) -> tuple[int, list[M
 
 def _day_above(source: Source, row: Block, named: EventDays, code: str) -> Moment | None:
     """The day that the heading above a table is about; that of the title where the heading names none."""
-    headings = [b for b in source.blocks if b.kind is BlockKind.HEADING and b.start < row.start]
-    for heading in (*headings[-1:], *headings[:1]):
+    for heading in headings_above(source, row):
         words = spelled(source.block_text(heading), code)
         found = [m for m in mentions(words, code) if m.first.day]
         first = words.split()[0] if words.split() else ""
