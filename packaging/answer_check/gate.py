@@ -5,7 +5,7 @@
 
 `ask` asks the documents that training leaves out, eleven to a notebook, their own questions, and the sets that are
 named (`tenth_blind` …) theirs, and keeps the gate's features of each question that one search answers. `fit` prints the
-weights of a logistic regression on them (`server/engine/notebooks/refusing.py`), and what it comes to on questions that
+weights of a logistic regression on them (`server/engine/notebooks/gating.py`), and what it comes to on questions that
 were left out of it.
 """
 
@@ -32,15 +32,17 @@ from server.engine.notebooks import refusing  # noqa: E402
 from server.engine.notebooks.answering import answer  # noqa: E402
 from server.engine.notebooks.files import opened  # noqa: E402
 from server.engine.notebooks.followups import Whole  # noqa: E402
-from server.engine.notebooks.refusing import SURELY, WEIGHTS, Features, features_of  # noqa: E402
+from server.engine.notebooks.gating import SURELY, WEIGHTS, Features, features_of  # noqa: E402
 
 TOGETHER = 11
 """Documents of a notebook."""
 MOST = 40
 """Questions of a document, drawn by lot."""
+OF_DOCUMENTS = 0.35
+"""What a question of a training document counts for beside one of a set: its author wrote it for training."""
 RIDGE = 3.0
 """How strongly weights are drawn to nothing."""
-FOLDS, STEPS = 8, 20
+STEPS = 20
 REFUSED = (0.78, 0.80, 0.82, 0.85, 0.88, 0.90)
 
 
@@ -83,17 +85,17 @@ def asked_all(out: Path, sets: Sequence[str]) -> None:
     with out.open("w", encoding="utf-8") as file:
         for some, asked in of_documents(random.Random(5)):
             folders = sorted({path.parent for path in some})
-            file.writelines(f"{json.dumps(row)}\n" for row in told(asked, folders))
+            file.writelines(f"{json.dumps(row | {'part': ''})}\n" for row in told(asked, folders))
         for name in sets:
             own = [each for each in questions(Part(name)) if not each.after]
-            file.writelines(f"{json.dumps(row)}\n" for row in told(own, FOLDERS))
+            file.writelines(f"{json.dumps(row | {'part': name})}\n" for row in told(own, FOLDERS))
 
 
-def fitted(values: Any, answerable: Any) -> Any:
+def fitted(values: Any, answerable: Any, counts: Any) -> Any:
     """Weights, the constant last, of a ridge regression that gives both kinds the same weight (Newton's method)."""
     rows = np.column_stack([values, np.ones(len(values))])
-    share = answerable.mean()
-    counts = np.where(answerable, 0.5 / share, 0.5 / (1 - share))
+    share = (counts * answerable).sum() / counts.sum()
+    counts = counts * np.where(answerable, 0.5 / share, 0.5 / (1 - share))
     ridge = RIDGE * np.diag([*np.ones(values.shape[1]), 0.0])
     weights = np.zeros(rows.shape[1])
     for _ in range(STEPS):
@@ -110,18 +112,26 @@ def fit(file: Path) -> None:
     names = list(WEIGHTS)
     values = np.array([[row[name] for name in names] for row in read])
     now = values @ np.array([WEIGHTS[name] for name in names]) + SURELY
-    fold = np.random.default_rng(1).permutation(len(read)) % FOLDS
+    parts = np.array([row["part"] for row in read])
+    counts = np.where(parts == "", OF_DOCUMENTS, 1.0)
     then = np.zeros(len(read))
-    for each in range(FOLDS):
-        weights = fitted(values[fold != each], answerable[fold != each])
-        then[fold == each] = np.column_stack([values, np.ones(len(read))])[fold == each] @ weights
-    print(f"{len(read)} questions, {answerable.sum():.0f} answerable; right of them, as it stands and fitted, where")
+    for part in sorted(set(parts)):
+        others = parts != part
+        weights = fitted(values[others], answerable[others], counts[others])
+        then[~others] = np.column_stack([values, np.ones(len(read))])[~others] @ weights
+    # How well it does is told of the sets.
+    now, then, known = now[parts != ""], then[parts != ""], answerable
+    answerable = answerable[parts != ""]
+    print(
+        f"{len(read)} questions, of the sets {len(answerable)}, {answerable.sum():.0f} of these answerable;"
+        " right of them, as it stands and fitted, where"
+    )
     for part in REFUSED:
         shares = [(odds > np.quantile(odds[answerable == 0], part))[answerable == 1].mean() for odds in (now, then)]
         print(f"  {part:.0%} of the others are refused: {shares[0]:.3f} {shares[1]:.3f}")
     refused, right = (now <= 0)[answerable == 0].mean(), (now > 0)[answerable == 1].mean()
     print(f"  as it stands {refused:.0%} of the others are refused: {right:.3f}")
-    *weights, constant = fitted(values, answerable)
+    *weights, constant = fitted(values, known, counts)
     print({name: round(float(one), 2) for name, one in zip(names, weights, strict=True)}, round(float(constant), 2))
 
 

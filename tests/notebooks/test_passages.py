@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from open_notebook import asked, filled
 
-from server.engine.notebooks.refusing import Features, untold_share
+from server.engine.notebooks.gating import Features, untold_share
 
 FAQ = (
     "# Valley Race\n\n## Children\n\nHow much does it cost? Adults pay 12 euros, children from four to fifteen 5 euros."
@@ -66,13 +66,33 @@ def features(**what: Any) -> Features:
 
 
 @pytest.mark.parametrize(
-    "against", [{"other_kind": True}, {"unnamed": True}, {"untold": 1.0}, {"least": 0.6}, {"missing": 1}]
+    "against",
+    [
+        {"other_kind": True},
+        {"unnamed": True},
+        {"untold": 1.0},
+        {"least": 0.1},
+        {"missing": 1},
+        {"here": 2.0},
+        {"ahead": 2.0},
+    ],
 )
 def test_what_speaks_against_an_answer_lowers_its_odds(against: dict[str, Any]) -> None:
     assert features(**against).odds < features().odds
 
 
-@pytest.mark.parametrize("favour", [{"says": 1.0}, {"any_says": 1.0}, {"least": 0.1}])
+@pytest.mark.parametrize(
+    "favour",
+    [
+        {"says": 1.0},
+        {"any_says": 1.0},
+        {"least": 0.6},
+        {"worded": 0.5},
+        {"reason": True},
+        {"time": True},
+        {"length": 6},
+    ],
+)
 def test_what_speaks_for_an_answer_raises_its_odds(favour: dict[str, Any]) -> None:
     assert features(**favour).odds > features().odds
 

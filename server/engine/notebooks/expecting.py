@@ -51,7 +51,7 @@ _ASKED: tuple[tuple[Kind, str], ...] = (
         Kind.MONEY,
         r"\bhow much\b.*\b(?:cost|costs|pay|paid|pays|earn|earns|charge|charged|spend|spent|money|worth|bring|owe)\b"
         r"|\bwhat\b.*\b(?:costs?|prices?|salar(?:y|ies)|fees?|rents?|budget|wages?|fines?)\b"
-        r"|\b(?:cost|price|salary|fee|wage) of\b",
+        r"|\b(?:cost|price|salary|fee|wage) of\b|\b(?:what|which) (?:sum|amount of money)\b",
     ),
     (
         Kind.TIME,
@@ -59,8 +59,12 @@ _ASKED: tuple[tuple[Kind, str], ...] = (
     ),
     (Kind.SPAN, r"\bhow long (?:will|must|do|does|did|may|can|has|have|had|after|before|until)\b|\bfor how long\b"),
     (Kind.AGE, r"\bhow old\b"),
-    (Kind.WEIGHT, r"\bhow heavy\b|\bhow much\b.*\bweigh\b|\bweight of\b"),
-    (Kind.LENGTH, r"\bhow (?:far|deep|high|wide|tall|thick)\b|\b(?:depth|height|width|length) of\b"),
+    (Kind.WEIGHT, r"\bhow heavy\b|\b(?:how much|what)\b.*\bweighs?\b|\bweight of\b|\b(?:what|which) weight\b"),
+    (
+        Kind.LENGTH,
+        r"\bhow (?:far|deep|high|wide|tall|thick)\b|\b(?:depth|height|width|length|distance) of\b"
+        r"|\b(?:what|which) (?:depth|height|width|length|distance)\b",
+    ),
     (Kind.SPEED, r"\bhow fast\b|\bspeed\b"),
     (
         Kind.TEMPERATURE,

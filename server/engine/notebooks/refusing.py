@@ -1,25 +1,16 @@
-"""When the sources do not say: what speaks for an answer and against it, and the sentence that there is none."""
+"""When the sources do not say: the verdict, and the sentence that says so."""
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 
 from server.domain.notebooks import NotebookSource
-from server.engine.notebooks.bounds import contrary
-from server.engine.notebooks.closeness import focus, near
-from server.engine.notebooks.contacts import lacks_contact
-from server.engine.notebooks.eras import told_by_years
-from server.engine.notebooks.expecting import MEASURED, expected, fit, own_question
-from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
-from server.engine.notebooks.missing_measures import lacks_measure
-from server.engine.notebooks.retrieval import Found, holders, numbers_of
-from server.engine.notebooks.statements import Statement, worth_of
-from server.engine.notebooks.terms import DAY_NAME, asks, names, numbers, stem, words
+from server.engine.notebooks.gating import features_of
+from server.engine.notebooks.statements import Statement
 
 MAX_NEARBY = 500
 
@@ -55,184 +46,28 @@ _SENTENCES: Mapping[str, tuple[str, str, str]] = {
     "pt": ("As fontes não o dizem.", "O mais próximo, em {source}: «{text}»", "Este caderno ainda não tem fontes."),
 }
 
-_NAME_OF = re.compile(r"\b(?:name of|named|called|whose name)\b", re.IGNORECASE)
-_KIND_OF = re.compile(r"^(?:in |on |at |to |by |from )?(?:which|what) ((?:[a-z-]+ )??[a-z-]+)\b", re.IGNORECASE)
-_OWN_NAMES = frozenset(
-    "company firm person river town city village country street brand make publisher newspaper play film novel opera"
-    " song".split()
-)
-"""Kinds of things each of which has a name of its own."""
-BESIDE = 2
-"""Chunks before and after the evidence in which numbers and names may stand too."""
-UNTOLD = 0.4
-"""Closeness below which a word of the question is not told of in the sentence that has the amount or time asked for."""
-WEIGHTS: Mapping[str, float] = {
-    "says": 0.31,
-    "any_says": 0.55,
-    "missing": -0.7,
-    "untold": -0.8,
-    "unnamed": -0.2,
-    "other_kind": -0.6,
-    "least": -1.2,
-}
-"""What each feature counts for: near to a regression on other documents' questions (`packaging/answer_check/gate.py`).
-The reader of chunks takes the question's own words for an answer a little too readily: that all of them stand near
-speaks against one."""
-SURELY = 0.5
-"""What all is raised by, so that of both answers and refusals about as many are right."""
-LEAST_AT_MOST, LEAST_HALFWAY = 0.6, 0.4
-"""Closeness of the question's least told word from where it counts no more, and where it speaks neither for nor
-against."""
-
 
 def judged(
-    db: sqlite3.Connection, asked: Whole, statements: Sequence[Statement], records: Mapping[int, NotebookSource]
+    db: sqlite3.Connection,
+    asked: Whole,
+    statements: Sequence[Statement],
+    records: Mapping[int, NotebookSource],
+    question: str,
 ) -> Verdict:
-    """Whether the best statement answers the question."""
+    """Whether the best statement answers the question.
+
+    Args:
+        asked: what the evidence is held against.
+        question: the same with all its words, of which those that name its source may be left out in `asked`.
+    """
     if not records:
         return Verdict.EMPTY
     if not statements:
         return Verdict.NOT_SAID
-    features = features_of(db, asked, statements, records)
+    features = features_of(db, asked, statements, records, question)
     if features.odds > 0:
         return Verdict.SAID
     return Verdict.STRANGE if features.missing else Verdict.NOT_SAID
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Features:
-    """What speaks for and against an answer."""
-
-    says: float
-    """Log odds that the best chunk says what is asked for (`checking`)."""
-    any_says: float
-    """The highest of all chunks that were read."""
-    missing: int
-    """Names and numbers of the question that stand nowhere near."""
-    untold: float
-    """Share of the question's words that the sentence with the amount or time does not tell of."""
-    unnamed: bool
-    """A name is asked for, and the evidence has none."""
-    answerless: bool
-    """The best sentence is a question itself, or tells of the other end of what is asked for, or the evidence has no
-    telephone number, or its row no amount, where one is asked for: it answers none."""
-    least: float = LEAST_HALFWAY
-    """Closeness of that word of the question that the best chunk, its headings and title tell of least."""
-    other_kind: bool = False
-    """An amount or time is asked for, and the evidence has none of its kind."""
-
-    @property
-    def values(self) -> Mapping[str, float]:
-        """Each as the number that is weighed."""
-        return {
-            "says": self.says,
-            "any_says": self.any_says,
-            "missing": float(self.missing > 0),
-            "untold": self.untold,
-            "unnamed": float(self.unnamed),
-            "other_kind": float(self.other_kind),
-            "least": min(self.least, LEAST_AT_MOST) - LEAST_HALFWAY,
-        }
-
-    @property
-    def odds(self) -> float:
-        """Log odds that the sources answer, by all of this."""
-        return -1.0 if self.answerless else SURELY + sum(WEIGHTS[name] * one for name, one in self.values.items())
-
-
-def features_of(
-    db: sqlite3.Connection, asked: Whole, statements: Sequence[Statement], records: Mapping[int, NotebookSource]
-) -> Features:
-    """Compare the question with the evidence: the best chunks, those beside them, headings and titles."""
-    question = own_question(asked.text)
-    by_chunk: dict[int, list[Statement]] = {}
-    for each in statements:
-        by_chunk.setdefault(each.found.number, []).append(each)
-    ranked = sorted(by_chunk.values(), key=lambda own: -worth_of(own))
-    near_ones = [own[0] for own in ranked[:3] if worth_of(own) > worth_of(ranked[0]) - 2]
-    evidence = " ".join(f"{each.judged} {each.found.chunk.text} {each.found.chunk.context}" for each in near_ones)
-    titles = " ".join(records[each.found.source].title for each in near_ones)
-    beside = _beside(db, near_ones)
-    wide = {stem(word) for word in words(f"{evidence} {titles} {beside}")}
-    lacking = [
-        name
-        for name in names(question)
-        if name not in asked.added
-        and not told_by_years(name, evidence)
-        and not DAY_NAME.fullmatch(name)  # a source may tell it otherwise: "at weekends", "from spring"
-        and not all(stem(word) in wide for word in words(name) if len(word) > 1)
-        and not _shortened(db, name, wide, near_ones[0].found.source)
-    ]
-    absent = numbers(question) - numbers(f"{evidence} {titles} {beside}") - {"1", "2"}
-    best = near_ones[0]
-    chunk = best.found.chunk
-    wanted = focus(question)
-    told = near(wanted, f"{best.judged} {chunk.context.rpartition(' / ')[2]}")
-    around = f"{chunk.context} {' '.join(chunk.header)}"
-    return Features(
-        says=best.odds,
-        any_says=max(each.odds for each in statements),
-        missing=len(lacking) + len(absent),
-        untold=untold_share(question, wanted, told, f"{records[best.found.source].title} {_opening(db, best.found)}")
-        if expected(question) in MEASURED
-        else 0.0,
-        unnamed=_unnamed(question, best),
-        answerless=asks(best.told)
-        or contrary(question, best.told)
-        or lacks_contact(question, evidence)
-        or lacks_measure(question, chunk),
-        least=min(near(wanted, f"{chunk.text} {chunk.context} {titles}"), default=LEAST_HALFWAY),
-        other_kind=expected(question) in MEASURED and fit(question, best.told, around=around) < 0,
-    )
-
-
-def untold_share(question: str, wanted: Sequence[str], told: Sequence[float], opening: str) -> float:
-    """The share of the words that are not told of; whom a source is about, it does not name again in each sentence.
-
-    Args:
-        opening: the source's title, and how it begins.
-    """
-    begins = {stem(word) for word in words(opening)}
-    about = {
-        word.lower()
-        for name in names(question)
-        if all(stem(word) in begins for word in words(name))
-        for word in words(name)
-    }
-    counted = [one for word, one in zip(wanted, told, strict=True) if one >= UNTOLD or word not in about]
-    return sum(one < UNTOLD for one in counted) / len(counted) if counted else 0.0
-
-
-def _opening(db: sqlite3.Connection, found: Found) -> str:
-    """The first chunk of a source."""
-    first = numbers_of(db, found.source)[:1]
-    return " ".join(chunk.text for _, chunk in chunk_rows(db, first).values())
-
-
-def _shortened(db: sqlite3.Connection, name: str, near: Collection[str], source: int) -> bool:
-    """Whether the evidence has a part of a name that its source tells in full: "the Singers" of a choir."""
-    parts = [word for word in words(name) if len(word) > 1]
-    if len(parts) < 2 or not any(stem(word) in near for word in parts):
-        return False
-    return all(source in (holders(db, word) or ()) for word in parts)
-
-
-def _unnamed(question: str, best: Statement) -> bool:
-    """Whether a question asks for a name where the best sentence has none that is new."""
-    known = {stem(word) for word in words(question)}
-    fresh = [name for name in names(best.told) if not {stem(word) for word in words(name)} <= known]
-    if fresh:
-        return False
-    if _NAME_OF.search(question):
-        return True
-    kind = _KIND_OF.search(question)
-    return kind is not None and kind[1].lower().split()[-1] in _OWN_NAMES
-
-
-def _beside(db: sqlite3.Connection, near: Sequence[Statement]) -> str:
-    wanted = {each.found.number + step: each.found.source for each in near for step in range(-BESIDE, BESIDE + 1)}
-    rows = chunk_rows(db, sorted(wanted))
-    return " ".join(row[1].text for number, row in rows.items() if row[0] == wanted[number])
 
 
 def refusal(
