@@ -9,6 +9,7 @@ from dataclasses import replace
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.births import Birth, own_birth, tells_of_birth
 from server.engine.writing.dates.course import NEAR, Course, Dated
+from server.engine.writing.dates.elapsed import STRETCH, WITHIN
 from server.engine.writing.dates.moments import (
     SEASON_LENGTH,
     SEASON_MONTHS,
@@ -29,6 +30,8 @@ _END = "end"
 """Anchor of "by the end of the year"."""
 _WORKING_YEAR = re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d) ?[/–—-] ?(?P<z>(?:(?:19|20)\d\d|\d\d))(?!\d)")
 _EXACT_WEEKS = 2
+_MILD, _FALL, _COLD = 3, 9, 12
+"""Months: the winter is over, the year's second half has come, the winter begins."""
 WEEK = 7
 _VERBS = {
     "wedding": "marry",
@@ -122,20 +125,48 @@ def counted(  # noqa: PLR0911, PLR0912
     if offset.reference is Reference.TOLD and not offset.count and offset.month and not offset.unit and not local:
         same = next((d for d in reversed(course.days) if d.month == offset.month), None)
         base = same or base
-    if base is None or base.year is None or (offset.season == "winter" and offset.count == 0):
+    if base is None or base.year is None:
         return None
+    if offset.season == "winter":
+        return _winter(s, m, base, standing=standing, origin=origin)
     if base.width > 1:
         return None
     is_now = offset.reference is Reference.NOW
-    if offset.unit == "week" and (is_now or abs(offset.count) > _EXACT_WEEKS):
+    if offset.anchor in {STRETCH, WITHIN} and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
+        return None
+    if offset.unit == "week" and not offset.is_exact and (is_now or abs(offset.count) > _EXACT_WEEKS):
         return _weeks(s, m, base, standing=standing, origin=origin)
     moment = _moved(base, offset, is_now=is_now)
     if moment.year is None or not moment.is_real:
         return None
     if _is_beyond(analysis, s, m, moment, course):
         return None
-    vague = m.is_approximate or offset.reference is Reference.BIRTH
+    vague = m.is_approximate or (offset.reference is Reference.BIRTH and not moment.day)
+    if offset.anchor == STRETCH:
+        return Dated(s.id, m, replace(base, hour=-1, minute=0), moment, True, vague, standing, origin)
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
+
+
+def _winter(s: Sentence, m: Mention, base: Moment, *, standing: bool, origin: int) -> Dated | None:
+    """The two years of a winter; nothing where it may be that at the year's start or at its end."""
+    begins = _winter_year(base, m.offset.count if m.offset is not None else 0)
+    if m.offset is None or begins is None or m.offset.unit:
+        return None
+    first, last = Moment(begins, part="winter"), Moment(begins + 1)
+    said = f"Winter {begins}/{(begins + 1) % 100:02d}"
+    return Dated(s.id, replace(m, listed=said), first, last, True, m.is_approximate, standing, origin)
+
+
+def _winter_year(base: Moment, count: int) -> int | None:
+    """The year in which the winter begins that follows a date, holds it or lies before it."""
+    month = base.month or SEASON_MONTHS.get(base.part, 0)
+    if base.year is None or not month:
+        return None
+    if count > 0:
+        return base.year if month < _COLD else None
+    if count < 0:
+        return base.year - 1 if _MILD <= month < _COLD else None
+    return base.year if month >= _FALL else base.year - 1 if month < _MILD else None
 
 
 def _is_of_working_year(title: str) -> bool:
@@ -239,7 +270,11 @@ def _is_spelled(s: Sentence, m: Mention) -> bool:
 def _moved(base: Moment, offset: Offset, *, is_now: bool) -> Moment:  # noqa: PLR0911
     count, unit, season, month = offset.count, offset.unit, offset.season, offset.month
     if unit:
+        if offset.is_exact and unit in {"year", "month"} and base.day:
+            return _same_day(base, count * (12 if unit == "year" else 1))
         moment = moved(base, count, unit) if count else _within(base, unit)
+        if offset.is_exact and unit == "year" and base.month:
+            return replace(moment, month=base.month)
         if moment.year is None or not (month or season):
             return moment
         return replace(moment, month=month, day=offset.day, part=season)
@@ -256,6 +291,13 @@ def _moved(base: Moment, offset: Offset, *, is_now: bool) -> Moment:  # noqa: PL
             return _before(base, month, Moment(base.year, month)) if is_now else Moment(None)
         return Moment(base.year, month)
     return Moment(None)
+
+
+def _same_day(base: Moment, months: int) -> Moment:
+    """The same day so many months later."""
+    whole = (base.year or 0) * 12 + base.month - 1 + months
+    found = Moment(whole // 12, whole % 12 + 1, base.day)
+    return found if found.is_real else Moment(None)
 
 
 def _before(now: Moment, month: int, this: Moment) -> Moment:
@@ -278,7 +320,7 @@ def _within(base: Moment, unit: str) -> Moment:
     """The same year, month or day."""
     if unit == "year":
         return Moment(base.year)
-    if unit == "month":
+    if unit in {"month", "week"}:
         return Moment(base.year, base.month) if base.month else Moment(None)
     return replace(base, hour=-1, minute=0) if unit == "day" and base.day else Moment(None)
 

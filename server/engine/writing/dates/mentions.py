@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from server.engine.writing.dates.figures import is_catalogued, is_clock, is_count, is_number_of
+from server.engine.writing.dates.figures import closes_entry, is_catalogued, is_clock, is_count, is_number_of, opens_entry
 from server.engine.writing.dates.grammar import Grammar, grammar, meaning
 from server.engine.writing.dates.lives import lives
 from server.engine.writing.dates.moments import Bound, Mention, moved, weekday
@@ -136,11 +136,12 @@ def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
             leads = not before.strip() and bool(re.match(r"(?: \([^()]{2,20}\))?(?:\s?[:–—,.]|\s-\s)", after))
             alone = before.rstrip().endswith("(") and bool(re.match(r"[),;]", after))
             tells = re.fullmatch(rf"(?:{g.words.it_was}) ", before, re.IGNORECASE) is not None
-            listed = is_catalogued(before, after)
+            listed = is_catalogued(before, after) or (g.words.code == "en" and closes_entry(before, after))
+            leads = leads or (g.words.code == "en" and opens_entry(before, after, f.year or 0))
             tells = tells or (g.words.code == "en" and _YEAR_WAS.search(before) is not None)
             if not (said or follows or leads or alone or tells or listed or g.words.bare_years):
                 continue
-        is_short = m.short >= 0 and f.width == 1
+        is_short = m.short >= 0 and f.width == 1 and not f.day
         if is_short and not (m.bound is not Bound.NONE or f.part or follows):
             continue
         if f.year is None and not f.day and m.short < 0 and not (said or follows):

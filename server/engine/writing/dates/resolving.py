@@ -20,9 +20,11 @@ from server.engine.writing.dates.moments import (
     Bound,
     Mention,
     Moment,
+    Pointer,
     Reference,
     Turn,
     moved,
+    weekday,
 )
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
 from server.engine.writing.dates.programmes import event_days, event_span
@@ -33,12 +35,15 @@ from server.engine.writing.dates.text_days import DayHead, dateline_end, day_hea
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.years import by_tense, year_of
+from server.engine.writing.dates.years_above import YearsAbove
 
 _NEWS = 0.34
 """Part of sentences with a year from which a text tells history, and a bare month belongs to the year told last."""
 _RECENT = 3
 """Years before the day of the text that still are its own time."""
 _HEAD_BLOCKS = 12
+_FEW = 3
+"""Years by which it is seen that a text was written later than a day at its head."""
 _APPOSED = 2
 _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
@@ -48,6 +53,7 @@ _MINE = re.compile(r"(?:(?:In|On|At|One) [^,;]{3,40},? )?(?:I|We) (?!was born|we
 """How a sentence begins in which the teller did something."""
 _FROM = re.compile(r"\bfrom (?:[\w.:]+ ?){0,3}$", re.IGNORECASE)
 _UNTIL = re.compile(r" (?:[\w.:]+ ){0,2}(?:until|till|to|through)\b[^,;]{0,30}$", re.IGNORECASE)
+_UNTIL_THEN = re.compile(r",? (?:until|till|to|through) (?:the )?")
 _IF = re.compile(r"\b(?:if|unless|provided|wenn|falls|si|se)\b", re.IGNORECASE)
 _FOR = re.compile(r"for\b", re.IGNORECASE)
 """What is called or fixed for a day is still to come."""
@@ -90,6 +96,8 @@ def _of_source(  # noqa: PLR0915
     rules = gives_rules(source, words) and (now.month > 0 or now.year is None)  # not those of one season
 
     said = [m.first.year for _, ms in found for m in ms if m.first.year is not None]
+    if now.year is not None and not source.published and 2 * sum(y > now.year for y in said) > len(said) > _FEW:
+        now, is_news = Moment(None), False  # a day that the text's first lines only tell of
 
     def begun(under: DayHead | None = None) -> Course:
         latest = max(said, default=None)
@@ -98,6 +106,7 @@ def _of_source(  # noqa: PLR0915
         return Course(now, is_news, is_rules=rules, programme=programme, of_event=of_event, latest=latest)
 
     course = begun()
+    overs = YearsAbove(source)
     head: DayHead | None = None
     births = titled(source, own)
     born = re.compile(date_words(code).born, re.IGNORECASE)
@@ -107,6 +116,8 @@ def _of_source(  # noqa: PLR0915
         if under is not head:
             course = begun(under)
             head = under
+        over = overs.at(s.start)
+        course.above = over.year if over is not None else None
         if s.section != course.section:
             course.section = s.section
             course.told_at = min(course.told_at, s.id - NEAR)
@@ -117,6 +128,7 @@ def _of_source(  # noqa: PLR0915
             if one is not None:
                 local.append(one)
         local = _as_stretch(s, local) if of_event else local
+        local = _until(s, local)
         if local and not any(d.stands for d in local):
             local = [
                 replace(d, stands=True) if d.mention.bound is Bound.START or _is_named_by(s, d) else d for d in local
@@ -204,7 +216,7 @@ def _worked_out(  # noqa: PLR0911
 ) -> Dated | None:
     standing = stands(s.text, m, ms)
     if m.pointer is not None:
-        return _pointed_at(analysis, s, m, course=course, standing=standing)
+        return _pointed_at(analysis, s, m, local=local, course=course, standing=standing)
     if m.offset is None and m.first.year is not None:
         last = m.last
         return Dated(s.id, m, m.first, last, is_approximate=m.is_approximate, stands=standing)
@@ -227,7 +239,7 @@ def _worked_out(  # noqa: PLR0911
         year, origin = year_of(analysis, s, m, ms=ms, local=local, course=course)
         if year is None:
             return None
-        first = replace(m.first, year=year)
+        first = m.in_year(year)
         last = None
         if m.last is not None:
             last = replace(m.last, year=year if m.last.year is None else m.last.year)
@@ -263,7 +275,24 @@ def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
     return not is_attribute and not re.search(rf"(?:;|,? \b(?:{w.joins})\b)", between)
 
 
-def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, standing: bool) -> Dated | None:
+def _month_told(s: Sentence, local: Sequence[Dated], course: Course) -> Moment | None:
+    """The month of which "the 12th" is, as what was told before it in its paragraph leaves it."""
+    if local:
+        return local[-1].first if local[-1].first.month else None
+    told = course.told if course.told_in == s.paragraph and s.id - course.told_at <= NEAR else None
+    return told if told is not None and told.month and not course.is_ahead else None
+
+
+def _in_month(p: Pointer, told: Moment, tense: Tense) -> Moment | None:
+    """The day of a month that goes on from a date told; nothing where it lies before it."""
+    found = replace(told, day=p.count, hour=-1, minute=0, part="")
+    right = found.is_real and tense in {Tense.PAST, Tense.UNKNOWN} and p.weekday in {-1, weekday(found)}
+    return found if right and (not told.day or p.count > told.day) else None
+
+
+def _pointed_at(
+    analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course, standing: bool
+) -> Dated | None:
     """A day that counts from the day of the text, else a weekday from the day told just before."""
     w = date_words(analysis.rules.code)
     if m.pointer is None:
@@ -284,6 +313,8 @@ def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, 
         found = None if is_for else course.of_event.get(m.pointer.weekday)
     elif m.pointer.turn is Turn.NTH:
         found = _nth_day(analysis, s, m, course)
+    elif m.pointer.turn is Turn.DAY and (month := _month_told(s, local, course)) is not None:
+        found, origin = _in_month(m.pointer, month, tense), course.told_at if not local else s.id
     elif course.now.day:
         if m.pointer.turn is Turn.DAY and near is not None and near.month != course.now.month:
             return None
@@ -320,6 +351,22 @@ def _as_stretch(s: Sentence, local: list[Dated]) -> list[Dated]:
     a, b = local
     is_stretch = _FROM.search(s.text[: a.mention.start]) and _UNTIL.match(s.text[a.mention.end : b.mention.end])
     return [replace(a, last=b.first)] if is_stretch and a.first.order < b.first.order else local
+
+
+def _until(s: Sentence, local: list[Dated]) -> list[Dated]:
+    """What runs from one date to another that counts from it made one: "from September 1940 until the following May"."""
+    out: list[Dated] = []
+    for d in local:
+        a = out[-1] if out else None
+        opened = a is not None and a.last is None and a.mention.bound in {Bound.START, Bound.SINCE}
+        between = s.text[a.mention.end : d.mention.start] if a is not None else ""
+        if a is not None and opened and d.mention.offset is not None and d.mention.offset.count > 0 and d.last is None:
+            begins = _UNTIL_THEN.fullmatch(between) is not None and a.first.order < d.first.order
+            if begins:
+                out[-1] = replace(a, last=d.first, is_resolved=True)
+                continue
+        out.append(d)
+    return out
 
 
 def _same_week(a: Moment, b: Moment) -> bool:

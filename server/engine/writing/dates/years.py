@@ -67,7 +67,7 @@ def year_of(  # noqa: PLR0911, PLR0912
     """The year of a date that leaves it out, and the sentence that has it."""
     if m.first.part and not m.first.month:
         return _year_of_season(analysis, s, m, course=course)
-    headed = _year_of_list(analysis, s, m)
+    headed = _year_of_list(analysis, s, m, course)
     if headed is not None:
         return headed, -1
     if _comes_again(s, m, date_words(analysis.rules.code)):
@@ -76,6 +76,8 @@ def year_of(  # noqa: PLR0911, PLR0912
     if told and not course.is_news:
         return told[-1], s.id
     w = date_words(analysis.rules.code)
+    if course.above is not None and not told and _is_of_entry(s, m, w):
+        return course.above, -1
     later = [o.first.year for o in ms if o.first.year is not None and o.core > m.core]
     if is_yearly(s.text, m.start, m.end, w):
         return None, -1
@@ -97,6 +99,8 @@ def year_of(  # noqa: PLR0911, PLR0912
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
             past = not re.search(w.future, s.text, re.IGNORECASE)
             aside = returns(analysis.sentences[course.told_at].text, w)
+            if past and not aside and _follows(s, m, tense, course):
+                return course.told.year, course.told_at
             if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE and not aside:
                 return None, -1
         return by_tense(analysis, s, m, course.now), -1
@@ -119,7 +123,25 @@ def year_of(  # noqa: PLR0911, PLR0912
     return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
 
 
-def _year_of_list(analysis: Analysis, s: Sentence, m: Mention) -> int | None:
+def _follows(s: Sentence, m: Mention, tense: Tense, course: Course) -> bool:
+    """Whether a day goes on, in its paragraph, from one of an earlier year that was told just before it."""
+    told, now = course.told, course.now
+    if told is None or told.year is None or now.year is None or tense is not Tense.PAST:
+        return False
+    begun = (told.month, told.day if m.first.day else 0)
+    is_later = bool(told.month) and (m.first.month, m.first.day) > begun and m.bound in {Bound.AT, Bound.NONE}
+    return told.year < now.year and is_later and course.told_in == s.paragraph and not course.is_ahead
+
+
+def _is_of_entry(s: Sentence, m: Mention, w: DateWords) -> bool:
+    """Whether a day without a year tells something of the year of its entry, and no plan and nothing that comes again."""
+    if re.search(rf"{w.future}|{w.yearly}", s.text, re.IGNORECASE):
+        return False
+    tense = tense_at(s.text, m.start, m.end, w)
+    return tense is Tense.PAST or not (is_habit(s.text, m.start, m.end, w) or is_rule(s.text, m.start, m.end, w))
+
+
+def _year_of_list(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> int | None:
     """The one year of the heading over a list of days, for an item that its day opens: "5 May: first race"."""
     if s.text[: m.core].strip() or not m.first.day or not re.match(r"\s?[:–—]", s.text[m.end :]):
         return None
@@ -127,6 +149,8 @@ def _year_of_list(analysis: Analysis, s: Sentence, m: Mention) -> int | None:
     item = next((b for b in source.blocks if b.start <= s.start < b.end), None)
     if item is None or item.kind is not BlockKind.LIST_ITEM:
         return None
+    if course.above is not None:
+        return course.above
     above = [b for b in source.blocks if b.kind is BlockKind.HEADING and b.start < s.start]
     return year_named(source.block_text(above[-1]), centuries="1[5-9]|20") if above else None
 
