@@ -9,7 +9,7 @@ from dataclasses import replace
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.births import Birth, own_birth, tells_of_birth
 from server.engine.writing.dates.course import NEAR, Course, Dated
-from server.engine.writing.dates.elapsed import STRETCH, WITHIN
+from server.engine.writing.dates.elapsed import STRETCH
 from server.engine.writing.dates.moments import (
     SEASON_LENGTH,
     SEASON_MONTHS,
@@ -28,6 +28,11 @@ from server.engine.writing.dates.words import date_words
 
 _END = "end"
 """Anchor of "by the end of the year"."""
+_STOCK = re.compile(
+    r",? (?:[\w'’-]+ ){0,3}(?:employed|had|was|were|numbered|held|owned|counted|stood|totalled|amounted)(?: at| to)? "
+    r"(?:[a-z]+ ){0,2}[£$€]?\d"
+)
+"""Behind the end of a year: how much there was of something then, which is no event."""
 _WORKING_YEAR = re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d) ?[/–—-] ?(?P<z>(?:(?:19|20)\d\d|\d\d))(?!\d)")
 _EXACT_WEEKS = 2
 _MILD, _FALL, _COLD = 3, 9, 12
@@ -92,6 +97,8 @@ def counted(  # noqa: PLR0911, PLR0912
         birth = own_birth(analysis, s, m, births)
         if birth is not None and not _is_past_all(birth, offset, course):
             base, origin = birth[0], birth[1].id
+    elif offset.anchor == _END and _STOCK.match(s.text[m.end :]):
+        return None
     elif offset.anchor == _END:
         base, origin = _its_own(analysis, s, m, local=local, course=course)
     elif offset.anchor == DEATH:
@@ -132,7 +139,9 @@ def counted(  # noqa: PLR0911, PLR0912
     if base.width > 1:
         return None
     is_now = offset.reference is Reference.NOW
-    if offset.anchor in {STRETCH, WITHIN} and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
+    if offset.anchor == STRETCH and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
+        return None
+    if offset.unit == "week" and not offset.count and not re.match(r"(?:the )?same\b", s.text[m.start : m.end]):
         return None
     if offset.unit == "week" and not offset.is_exact and (is_now or abs(offset.count) > _EXACT_WEEKS):
         return _weeks(s, m, base, standing=standing, origin=origin)

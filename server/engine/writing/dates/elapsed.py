@@ -13,11 +13,10 @@ from server.engine.writing.dates.tenses import Tense, tense
 
 STRETCH = "stretch"
 """Anchor of "for the next thirty years": from the date told, so long."""
-WITHIN = "within"
-"""Anchor of "within five years"."""
+_LONGEST = 80
+"""Units after which nobody counts from the date told."""
 _ROUGHLY = re.compile(r"\b(?:almost|nearly|about|around|some|roughly|perhaps) $", re.IGNORECASE)
 _COUNT = r"(?P<n>[a-z]+(?:-[a-z]+)?|\d{1,3})"
-_LONG = r"(?P<u>months?|years?|decades?|twelvemonth)"
 _ANY = r"(?P<u>days?|weeks?|fortnights?|months?|years?|decades?|twelvemonth)"
 _MORE = r"(?:only |just |another |a further |some |about |nearly |almost |over |more than )?"
 _PART = r"(?:morning|afternoon|evening|night|noon|day)"
@@ -29,6 +28,10 @@ _STAYED = (
 _HAD = re.compile(r"\b(?:had|has|have|having|['’]d|['’]ve|would|after|who|until)\b[^,;]*$", re.IGNORECASE)
 
 
+_BESIDE = re.compile(r"\d{4}, (?P<d>the day (?P<w>after|before)) (?=(?:he|she|it|they|we|I|the|his|her|my|[A-Z][a-z]+)\b)")
+"""Behind a day what lay right before or after it: "1 September 1989, the day after she left"."""
+
+
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str, int], ...]:
     """Pattern, kind, and the sign of its count."""
@@ -37,12 +40,11 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str, int], ...]:
         (rf"\b{_COUNT} {_ANY} (?:later|afterwards|after that|after|on),? (?P<x>(?:\w+ )?)to the day\b", "exact", 1),
         (rf"\b{_COUNT} {_ANY} ago,? (?:to the day|today)\b", "ago", -1),
         (
-            rf"(?:(?<=[;:,–—] )|(?<=\band )|(?<=\bbut )|^)(?:Only |Not until )?[Aa]fter {_MORE}{_COUNT} {_ANY}"
+            rf"(?:(?<=[;:–—] )|(?<=\band )|(?<=\bbut )|^)(?:Only |Not until )?[Aa]fter {_MORE}{_COUNT} {_ANY}"
             r"(?=,| of [a-z]+ing\b| (?:more )?(?:he|she|it|they|we|I|the|an?|there|his|her|its|their|no|nobody|[a-z]+ (?:was|were|had|of))\b)",
             "after",
             1,
         ),
-        (rf"\b[Ww]ithin {_MORE}{_COUNT} {_LONG}\b(?! of| after| from)", "within", 1),
         (
             rf"\b{_STAYED}\b[^.;,()]{{0,40}}?,? for (?:the (?:next|following) |another |a further |nearly |almost )?{_COUNT} "
             r"(?P<u>years|decades|months)\b(?! (?:before|ago|earlier|from|of))",
@@ -76,6 +78,9 @@ def elapsed(text: str, g: Grammar) -> Iterator[Mention]:
             made = _day(text, m, sign, g) if kind == "day" else _counted(text, m, kind, sign, g)
             if made is not None:
                 yield made
+    for m in _BESIDE.finditer(text):
+        offset = Offset(Reference.TOLD, -1 if m["w"] == "after" else 1, "day", anchor="part")
+        yield Mention(m.start("d"), m.end(), Moment(None), offset=offset, core=m.start("d"))
     for m in _years().finditer(text):
         count = {"after next": 2, "before": -1}.get(m["w"], 1)
         month = g.words.months.get((m["m"] or "").lower(), 0)
@@ -98,19 +103,16 @@ def _counted(text: str, m: re.Match[str], kind: str, sign: int, g: Grammar) -> M
     unit, times = ("year", 1) if m["u"] == "twelvemonth" else (meaning(m["u"], g.words.units), 1)
     if unit == "fortnight":
         unit, times = "week", 2
-    if not count:
+    if not count or count > _LONGEST:
         return None
     offset = Offset(Reference.NOW if kind == "ago" else Reference.TOLD, sign * count * times, unit)
     start = m.start()
     if kind in {"exact", "ago"}:
         rough = _ROUGHLY.search(text[: m.start()]) or _ROUGHLY.search((m.groupdict().get("x") or ""))
         offset = replace(offset, is_exact=rough is None)
-    elif kind == "within":
-        offset = replace(offset, anchor=WITHIN)
     elif kind == "stretch":
         start = text.rindex("for ", m.start(), m.end())
         if _HAD.search(text[: m.start()]):
             return None
         offset = replace(offset, anchor=STRETCH)
-    made = Mention(start, m.end(), Moment(None), offset=offset, core=start)
-    return replace(made, is_approximate=True) if kind == "within" else made
+    return Mention(start, m.end(), Moment(None), offset=offset, core=start)

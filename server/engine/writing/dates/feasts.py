@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+FIXED = "fixed"
+"""A feast that has the same day each year."""
 _S = r"(?:['’]s?|s['’]?)?"
 _FIXED = (
     (r"New Year['’]s Eve", 12, 31),
@@ -109,7 +111,7 @@ def _moving() -> tuple[tuple[re.Pattern[str], str, int], ...]:
 
 def feast_day(feast: str, year: int) -> tuple[int, int] | None:
     """Month and day of a movable feast in a year; nothing before the calendar of 1583."""
-    if not 1583 <= year <= 9998:
+    if feast == FIXED or not 1583 <= year <= 9998:
         return None
     base, sign, days = re.split(r"([+-])", feast)
     day = _BASES[base](year) + dt.timedelta(days=int(sign + days))

@@ -103,7 +103,7 @@ def closes_entry(before: str, after: str) -> bool:
         return True
     if _NAMED.search(before) and re.match(r"[,.;)]", after):
         return True
-    closes = re.match(r"\s*(?:[.;)]|$)", after) is not None
+    closes = re.match(r"(?: ?(?:to|–|-|and|,) ?\d{4})?\s*(?:[.;)]|$)", after) is not None
     if not closes or is_number_of(before) or _WRITTEN.search(before):
         return False
     return _CLOSED.search(before) is not None or _DATED.search(before) is not None

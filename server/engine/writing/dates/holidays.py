@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from server.engine.writing.dates.feasts import feast_day, named_days
+from server.engine.writing.dates.feasts import FIXED, feast_day, named_days
 from server.engine.writing.dates.moments import Mention, Moment
 from server.engine.writing.dates.tenses import Tense, tense_at
 from server.engine.writing.dates.vocabulary import DateWords
@@ -61,11 +61,11 @@ def _feasts(text: str, w: DateWords) -> Iterator[Mention]:
             continue
         opens = not text[: m.start()].strip()
         if opens and re.match(r"[.:–—]|,? (?:I|we|he|she|they|the|a)\b", text[m.end() :]):
-            yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start(), feast=feast)
+            yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start(), feast=feast or FIXED)
             continue
         if not _ON.search(text[: m.start()]) and not _CLOSES.match(text[m.end() :]):
             continue
         if tense_at(text, m.start(), m.end(), w) is Tense.PAST:
-            yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start(), feast=feast)
+            yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start(), feast=feast or FIXED)
         elif _ON.search(text[: m.start()]) and tense_at(text, m.start(), m.end(), w) is not Tense.FUTURE:
-            yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start(), feast=feast)
+            yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start(), feast=feast or FIXED)

@@ -32,6 +32,8 @@ _YEAR_WAS = re.compile(r"\b(?:year|season|summer|winter|spring|autumn) (?:of all
 """Before a year that is told of: "The best year was 1913"."""
 _UNTIL_EVENT = re.compile(r" (?:until|till) (?:(?:his|her|their|its|the|[A-Z][\w-]*['’]s?) )(?:[a-z]+ ){1,3}")
 """Between two years of a stretch whose end goes by what happened: "from 1903 until her death in 1941"."""
+_OF_CLAUSE = re.compile(r" (?:after|before) (?:the|he|she|it|they|his|her|we|I)\b")
+"""Behind a month: it counts from what happened then, "by the June after the war ended"."""
 _NOT_UNTIL = re.compile(r"(?:\bnot|n['’]t|\bnever|\bonly) $", re.IGNORECASE)
 """Before "until 1903": it was then."""
 
@@ -145,6 +147,8 @@ def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
         if is_short and not (m.bound is not Bound.NONE or f.part or follows):
             continue
         if f.year is None and not f.day and m.short < 0 and not (said or follows):
+            continue
+        if f.year is None and not f.day and _OF_CLAUSE.match(text[m.end :]):
             continue
         out.append(m)
     return out

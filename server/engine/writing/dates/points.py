@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,6 +20,12 @@ _ISO = re.compile(
 )
 _NUMERIC = re.compile(r"(?<![\d./])(?P<a>\d{1,2})[./](?P<b>\d{1,2})[./](?P<y>(?:1[5-9]|20)\d\d)(?![\d/]|\.\d)")
 _ROMAN_DAY = re.compile(r"(?<![\w./])(?P<d>\d{1,2})(?P<s>[./ -])(?P<m>[IVXivx]{1,4})(?P=s)(?P<y>(?:1[5-9]|20)\d\d|\d\d)(?![\w/]|\.\d)")
+_FEBRUARY = 2
+_EDGE_DAY = re.compile(
+    r"\b(?:the )?(?P<w>first|last) day of (?P<m>January|February|March|April|May|June|July|August|September|October|"
+    rf"November|December)(?:,? (?:of )?(?P<y>{YEAR}))?\b",
+    re.IGNORECASE,
+)
 _MONTH_YEAR = re.compile(r"(?<![\d./,])(?P<m>0?[1-9]|1[0-2])/(?P<y>(?:1[89]|20)\d\d)(?![\d/]|\.\d)")
 _SPAN = re.compile(rf"(?<![\d.,/–-])(?P<y>{YEAR})\s?[–—/-]\s?(?P<z>{YEAR}|\d\d(?!\d|[.,]\d))")
 _PLAIN = re.compile(rf"(?<![\w.,/§#€$£–-])(?P<y>{YEAR})(?![\w%/]|-\w|['’]s\b|\s?[–-]\s?\d)")
@@ -43,7 +50,7 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         else:
             day, month = (b, a) if w.month_first and b > 12 else (a, b)
             yield from _real(m, Moment(int(m["y"]), month, day))
-    yield from _figures(text)
+    yield from _figures(text, g)
     yield from day_lists(text, w)
     yield from holidays(text, w)
     for m in g.day.finditer(text):
@@ -104,7 +111,7 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         yield from _real(m, Moment(int(m["y"])))
 
 
-def _figures(text: str) -> Iterator[Mention]:
+def _figures(text: str, g: Grammar) -> Iterator[Mention]:
     """Days whose month is a Roman number, and months as figures before their year: "23.IX.1961", "9/2014"."""
     for m in _ROMAN_DAY.finditer(text):
         month = _roman(m["m"].upper())
@@ -112,6 +119,11 @@ def _figures(text: str) -> Iterator[Mention]:
             yield from _real(m, Moment(int(m["y"]), month, int(m["d"])))
         elif 1 <= month <= 12 and m["s"] == ".":
             yield Mention(m.start(), m.end(), Moment(None, month, int(m["d"])), core=m.start(), short=int(m["y"]))
+    for m in _EDGE_DAY.finditer(text) if g.words.code == "en" else ():
+        month, year = g.words.months[m["m"].lower()], int(m["y"]) if m["y"] else None
+        if year is not None or month != _FEBRUARY:
+            day = calendar.monthrange(year or 2001, month)[1] if m["w"].lower() == "last" else 1
+            yield from _real(m, Moment(year, month, day))
     for m in _MONTH_YEAR.finditer(text):
         yield from _real(m, Moment(int(m["y"]), int(m["m"])))
 

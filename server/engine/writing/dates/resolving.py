@@ -47,6 +47,14 @@ _FEW = 3
 _APPOSED = 2
 _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
+_ON_A = re.compile(r",? on an? (?:[a-z]+ )?[A-Z][a-z]+day(?: [a-z]+)?,?\s*")
+"""Between the year that is counted and its month: "five years later, on a Saturday in November"."""
+_HOURS = re.compile(
+    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days\b|\b(?:open|closed|shut) (?:daily|all|from|on|until)\b|"
+    r"\b(?:opening|office|visiting) hours\b|\badmission\b|\bas a rule\b|\bdaily (?:from|\d)",
+    re.IGNORECASE,
+)
+"""Marks of a notice that says when something is open."""
 _OPENING = 2
 """Sentences at the start of a report."""
 _MINE = re.compile(r"(?:(?:In|On|At|One) [^,;]{3,40},? )?(?:I|We) (?!was born|were born)[a-z]+\b")
@@ -224,7 +232,10 @@ def _worked_out(  # noqa: PLR0911
         settled = in_century(m, s.id, local=local, course=course)
         return Dated(s.id, m, settled, None, True, m.is_approximate, standing) if settled is not None else None
     if m.offset is None:
-        narrowed = next((o for o in ms if _narrows(m, o)), None)
+        if _HOURS.search(s.text) and not (course.of_event or course.programme):
+            if tense_at(s.text, m.start, m.end, date_words(analysis.rules.code)) not in {Tense.PAST, Tense.FUTURE}:
+                return None
+        narrowed = next((o for o in ms if _narrows(m, o, s.text)), None)
         if narrowed is not None and narrowed.offset is not None and narrowed.offset.unit == "year":
             # "on 3 May in the year after"
             w = date_words(analysis.rules.code)
@@ -246,7 +257,7 @@ def _worked_out(  # noqa: PLR0911
             if last.order < first.order:
                 return None
         return Dated(s.id, m, first, last, True, m.is_approximate, standing, origin)
-    if m.offset.unit == "year" and any(_narrows(o, m) for o in ms):
+    if m.offset.unit == "year" and any(_narrows(o, m, s.text) for o in ms):
         return None
     explicit = [o for o in ms if o.first.year is not None]
     if m.offset.reference in {Reference.WORDS, Reference.BIRTH} and explicit:
@@ -259,11 +270,13 @@ def _worked_out(  # noqa: PLR0911
     return counted(analysis, s, m, local=local, course=course, births=births, before=before, standing=standing)
 
 
-def _narrows(day: Mention, counted: Mention) -> bool:
+def _narrows(day: Mention, counted: Mention, text: str) -> bool:
     """Whether a day or month without a year stands beside the year that is counted for it."""
     bare = day.offset is None and day.pointer is None and day.first.year is None and day.last is None
     apart = max(counted.start - day.end, day.start - counted.end)
-    return bare and counted.offset is not None and 0 <= apart <= _BESIDE
+    between = text[min(counted.end, day.end) : max(counted.start, day.start)]
+    beside = 0 <= apart <= _BESIDE or _ON_A.fullmatch(between) is not None
+    return bare and counted.offset is not None and beside
 
 
 def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
@@ -283,8 +296,10 @@ def _month_told(s: Sentence, local: Sequence[Dated], course: Course) -> Moment |
     return told if told is not None and told.month and not course.is_ahead else None
 
 
-def _in_month(p: Pointer, told: Moment, tense: Tense) -> Moment | None:
+def _in_month(p: Pointer, told: Moment | None, tense: Tense) -> Moment | None:
     """The day of a month that goes on from a date told; nothing where it lies before it."""
+    if told is None:
+        return None
     found = replace(told, day=p.count, hour=-1, minute=0, part="")
     right = found.is_real and tense in {Tense.PAST, Tense.UNKNOWN} and p.weekday in {-1, weekday(found)}
     return found if right and (not told.day or p.count > told.day) else None
@@ -313,8 +328,8 @@ def _pointed_at(
         found = None if is_for else course.of_event.get(m.pointer.weekday)
     elif m.pointer.turn is Turn.NTH:
         found = _nth_day(analysis, s, m, course)
-    elif m.pointer.turn is Turn.DAY and (month := _month_told(s, local, course)) is not None:
-        found, origin = _in_month(m.pointer, month, tense), course.told_at if not local else s.id
+    elif m.pointer.turn is Turn.DAY and (inside := _in_month(m.pointer, _month_told(s, local, course), tense)):
+        found, origin = inside, course.told_at if not local else s.id
     elif course.now.day:
         if m.pointer.turn is Turn.DAY and near is not None and near.month != course.now.month:
             return None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from server.domain.sources import Block, BlockKind, Source
+from server.engine.writing.dates.feasts import FIXED
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
 from server.engine.writing.dates.programmes import event_days, year_named
@@ -68,7 +69,7 @@ MADE = re.compile(
 _NEXT = -1
 """Instead of the count of a journey's day: the day after the last one."""
 _NEXT_DAY = re.compile(r"(?:The|Next|The next|The following) (?:day(?: after)?|morning)[.:] ")
-_REPORT = re.compile(r"\b(?:report|review|accounts|year|season)\b", re.IGNORECASE)
+_REPORT = re.compile(r"\b(?:report|review|accounts|year end(?:ed|ing))\b", re.IGNORECASE)
 """A heading with the one year of which a text tells: "Annual report for the year ended 31 December 2017"."""
 _REPORT_HEADINGS = 3
 _OF_LIFE = re.compile(r"(?:^|[\s(,;*])(?:b|bp|bapt|m|d)\. |\b(?:born|baptised|died|married|geb\.|née?)\b", re.IGNORECASE)
@@ -271,7 +272,7 @@ def _opened_by_days(source: Source, code: str) -> list[tuple[int, Block, Moment 
         if after is not None and words[after.end() :]:
             out.append((n, replace(block, end=block.start + after.end()), None, -1, None))
             continue
-        if m is None or m.start or not m.first.day or m.feast or (m.last is not None and not m.last.day):
+        if m is None or m.start or not m.first.day or m.feast not in {"", FIXED} or (m.last is not None and not m.last.day):
             continue
         after = re.match(r"(?:[.:]| ?[–—]) ?(?=\S)", words[m.end :])
         if after is not None or (words[m.end - 1] == "." and words[m.end :].strip()):

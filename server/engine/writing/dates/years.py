@@ -51,6 +51,8 @@ _DECIDED = re.compile(
     r"(?:agreed|decided|resolved|voted|promised|proposed|asked|offered)\b"
 )
 """Behind the day that opens a sentence: it is that of the decision, not of what was decided on."""
+_SOON = 35
+"""Days behind that of the text in which what it tells of as over was announced, or added later."""
 _JUST_OVER = 3
 """Months that are just over, of which a plan may still be told."""
 
@@ -72,10 +74,12 @@ def year_of(  # noqa: PLR0911, PLR0912
         return headed, -1
     if _comes_again(s, m, date_words(analysis.rules.code)):
         return None, -1
-    told = [d.first.year for d in local if d.first.year is not None]
+    told = [d.first.year for d in local if d.first.year is not None and d.stands]
     if told and not course.is_news:
         return told[-1], s.id
     w = date_words(analysis.rules.code)
+    if m.feast and course.above is None and tense_at(s.text, m.start, m.end, w) is Tense.PRESENT:
+        return None, -1
     if course.above is not None and not told and _is_of_entry(s, m, w):
         return course.above, -1
     later = [o.first.year for o in ms if o.first.year is not None and o.core > m.core]
@@ -225,7 +229,7 @@ def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | 
         if ahead and m.bound in {Bound.UNTIL, Bound.BY, Bound.START}:
             settled = m.bound is Bound.START and _HAS_DONE.search(s.text[: m.start]) is not None
             return now.year if settled else None
-        if ahead and m.first.day and m.first.month - month <= 1:  # added later, or announced
+        if ahead and m.first.day and (m.first.month - month) * 31 + m.first.day - now.day <= _SOON:  # added, or announced
             return now.year if re.search(w.mended, s.text, re.IGNORECASE) else None
         return now.year - 1 if ahead else now.year
     if told is Tense.FUTURE:

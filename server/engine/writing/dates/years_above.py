@@ -39,7 +39,7 @@ class YearsAbove:
         over: YearAbove | None = None
         level = 0  # of the heading that has the year; 0 for a line
         for block in source.blocks:
-            words = source.block_text(block).strip("*_ .:")
+            words = source.block_text(block).strip("*_ .:-–—")
             if block.kind is BlockKind.HEADING:
                 year = year_named(words, centuries=_YEARS) if len(words.split()) <= _MOST_WORDS else None
                 if year is not None and block.level > _TITLE_LEVEL:
@@ -50,8 +50,11 @@ class YearsAbove:
                 year = year_named(words, centuries=_YEARS)
                 if year is not None and re.fullmatch(rf"(?:[^\W\d]+ ){{0,3}}{year}", words):
                     over, level = YearAbove(year, block), 0
+            opened = _ENTRY.match(source.text, block.start, block.end) if block.kind in _ENTRIES else None
+            if (opened is not None and block.kind is not BlockKind.LIST_ITEM) or words == "":
+                over = over if level or words.isdigit() else None  # a line's entry ends where another begins
             self._starts.append(block.start)
-            self._years.append(_opening(source, block) or over)
+            self._years.append(_opening(block, opened) if opened is not None else over)
 
     def at(self, place: int) -> YearAbove | None:
         """The year over a place of the source's text; that of a title is none."""
@@ -59,7 +62,6 @@ class YearsAbove:
         return self._years[n] if n >= 0 else None
 
 
-def _opening(source: Source, block: Block) -> YearAbove | None:
+def _opening(block: Block, found: re.Match[str]) -> YearAbove | None:
     """The year with which a paragraph or item of a chronicle begins; none for a stretch of years."""
-    found = _ENTRY.match(source.text, block.start, block.end) if block.kind in _ENTRIES else None
-    return YearAbove(int(found["y"]), block) if found is not None and not found["z"] else None
+    return YearAbove(int(found["y"]), block) if not found["z"] else None

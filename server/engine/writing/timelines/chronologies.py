@@ -33,7 +33,7 @@ def of_chronology(
         said = [_told_beside(b, at) for b in body] if at >= 0 else []
         if at >= 0 and not any(said) and _are_single_days(days):
             said = [_figure_beside(rows, b, at) for b in body]
-        if at >= 0 and sum(map(bool, said)) < len(body) / 2 and not _is_of_figures(body, at):
+        if at >= 0 and not _is_of_figures(body, at):
             said = [s or _named_beside(rows, b, at) for s, b in zip(said, body, strict=True)]
         if at < 0 or sum(map(bool, said)) < len(body) / 2:
             continue

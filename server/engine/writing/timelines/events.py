@@ -332,7 +332,10 @@ def _once(found: Sequence[Event]) -> list[Event]:
         same = next(
             (o for o in mine if o.entry.date.startswith(e.entry.date) or e.entry.date.startswith(o.entry.date)), None
         )
-        if same is None or (e.entry.end and same.entry.end and e.entry.end != same.entry.end):
+        if same is not None and e.entry.end and not same.entry.end and e.entry.date == same.entry.date:
+            mine[mine.index(same)] = e  # a stretch from that date on
+            out[out.index(same)] = e
+        elif same is None or (e.entry.end and same.entry.end and e.entry.end != same.entry.end):
             mine.append(e)
             out.append(e)
         elif len(e.entry.date) > len(same.entry.date):

@@ -25,6 +25,7 @@ _DONE = re.compile(
     re.IGNORECASE,
 )
 """What the first cell of a row says that was done at the date in the second: "Built"."""
+_OVER = re.compile(r"(?:done|complete|shut|cut|dug|sunk|begun|born|hung|rung|sung)\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{3,}")
 _LEAST_WORDS = 2
 _BESIDE_YEAR = 3
@@ -48,7 +49,7 @@ def of_remarks(source: Source, code: str, tables: Sequence[Sequence[Block]]) -> 
                     continue
                 ms = mentions(cell, code)
                 for m in ms if tense(cell, w) is not Tense.FUTURE else ():
-                    day = _day(m, cell, row_year, now, is_past=tense(cell, w) is Tense.PAST)
+                    day = _day(m, cell, row_year, now, is_past=tense(cell, w) is Tense.PAST or _OVER.match(cell) is not None)
                     if day is not None and stands(cell, m, ms):
                         yield day, told_by(source, block, _said(block, n)), block
 
