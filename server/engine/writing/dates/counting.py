@@ -24,6 +24,7 @@ from server.engine.writing.dates.moments import (
 from server.engine.writing.dates.offsets import DEATH
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, tense_at
 from server.engine.writing.dates.text_days import month_of
+from server.engine.writing.dates.winters import of_winter
 from server.engine.writing.dates.words import date_words
 
 _END = "end"
@@ -35,8 +36,6 @@ _STOCK = re.compile(
 """Behind the end of a year: how much there was of something then, which is no event."""
 _WORKING_YEAR = re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d) ?[/–—-] ?(?P<z>(?:(?:19|20)\d\d|\d\d))(?!\d)")
 _EXACT_WEEKS = 2
-_MILD, _FALL, _COLD = 3, 9, 12
-"""Months: the winter is over, the year's second half has come, the winter begins."""
 WEEK = 7
 _VERBS = {
     "wedding": "marry",
@@ -135,7 +134,7 @@ def counted(  # noqa: PLR0911, PLR0912
     if base is None or base.year is None:
         return None
     if offset.season == "winter":
-        return _winter(s, m, base, standing=standing, origin=origin)
+        return of_winter(s, m, base, standing=standing, origin=origin)
     if base.width > 1:
         return None
     is_now = offset.reference is Reference.NOW
@@ -154,28 +153,6 @@ def counted(  # noqa: PLR0911, PLR0912
     if offset.anchor == STRETCH:
         return Dated(s.id, m, replace(base, hour=-1, minute=0), moment, True, vague, standing, origin)
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
-
-
-def _winter(s: Sentence, m: Mention, base: Moment, *, standing: bool, origin: int) -> Dated | None:
-    """The two years of a winter; nothing where it may be that at the year's start or at its end."""
-    begins = _winter_year(base, m.offset.count if m.offset is not None else 0)
-    if m.offset is None or begins is None or m.offset.unit:
-        return None
-    first, last = Moment(begins, part="winter"), Moment(begins + 1)
-    said = f"Winter {begins}/{(begins + 1) % 100:02d}"
-    return Dated(s.id, replace(m, listed=said), first, last, True, m.is_approximate, standing, origin)
-
-
-def _winter_year(base: Moment, count: int) -> int | None:
-    """The year in which the winter begins that follows a date, holds it or lies before it."""
-    month = base.month or SEASON_MONTHS.get(base.part, 0)
-    if base.year is None or not month:
-        return None
-    if count > 0:
-        return base.year if month < _COLD else None
-    if count < 0:
-        return base.year - 1 if _MILD <= month < _COLD else None
-    return base.year if month >= _FALL else base.year - 1 if month < _MILD else None
 
 
 def _is_of_working_year(title: str) -> bool:

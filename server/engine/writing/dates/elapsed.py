@@ -1,4 +1,4 @@
-"""Times that English texts count in words of their own: "after two years", "the next morning", "the year after next"."""
+"""Times that English texts count in words of their own: "after two years", "the next morning"."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ _MORE = r"(?:only |just |another |a further |some |about |nearly |almost |over |
 _PART = r"(?:morning|afternoon|evening|night|noon|day)"
 _ENDS = r"(?=[,.;:)–—]|$| (?:and|but|when)\b)"
 _STAYED = (
-    r"(?:stayed|remained|served|held|kept|ran|worked|taught|lived|sat|stood|lay|led|edited|managed|directed|conducted|"
-    r"chaired|presided|ruled|reigned|owned|occupied|was|were|belonged|played|continued|went on|carried on|lodged|shared)"
+    r"(?:stayed|remained|served|held|kept|ran|worked|taught|lived|sat|stood|lay|led|edited|managed|conducted|"
+    r"chaired|presided|ruled|reigned|owned|occupied|was|were|belonged|played|continued|went on|carried on|lodged)"
 )
 _HAD = re.compile(r"\b(?:had|has|have|having|['’]d|['’]ve|would|after|who|until)\b[^,;]*$", re.IGNORECASE)
 
 
-_BESIDE = re.compile(r"\d{4}, (?P<d>the day (?P<w>after|before)) (?=(?:he|she|it|they|we|I|the|his|her|my|[A-Z][a-z]+)\b)")
+_BESIDE = re.compile(
+    r"\d{4}, (?P<d>the day (?P<w>after|before)) (?=(?:he|she|it|they|we|I|the|his|her|my|[A-Z][a-z]+)\b)"
+)
 """Behind a day what lay right before or after it: "1 September 1989, the day after she left"."""
 
 
@@ -36,17 +38,21 @@ _BESIDE = re.compile(r"\d{4}, (?P<d>the day (?P<w>after|before)) (?=(?:he|she|it
 def _patterns() -> tuple[tuple[re.Pattern[str], str, int], ...]:
     """Pattern, kind, and the sign of its count."""
     said = (
-        (rf"\b{_COUNT} {_ANY},? to the day,? (?:later|afterwards|after that|after(?=[,.;]|$)|on(?=[,.;]|$))", "exact", 1),
+        (
+            rf"\b{_COUNT} {_ANY},? to the day,? (?:later|afterwards|after that|after(?=[,.;]|$)|on(?=[,.;]|$))",
+            "exact",
+            1,
+        ),
         (rf"\b{_COUNT} {_ANY} (?:later|afterwards|after that|after|on),? (?P<x>(?:\w+ )?)to the day\b", "exact", 1),
         (rf"\b{_COUNT} {_ANY} ago,? (?:to the day|today)\b", "ago", -1),
         (
             rf"(?:(?<=[;:–—] )|(?<=\band )|(?<=\bbut )|^)(?:Only |Not until )?[Aa]fter {_MORE}{_COUNT} {_ANY}"
-            r"(?=,| of [a-z]+ing\b| (?:more )?(?:he|she|it|they|we|I|the|an?|there|his|her|its|their|no|nobody|[a-z]+ (?:was|were|had|of))\b)",
+            r"(?=,| of [a-z]+ing\b| (?:more )?(?:he|she|it|they|we|I|the|an?|there|his|her|its|their|no|nobody|[a-z]+ (?:was|were|had|of))\b)",  # noqa: E501
             "after",
             1,
         ),
         (
-            rf"\b{_STAYED}\b[^.;,()]{{0,40}}?,? for (?:the (?:next|following) |another |a further |nearly |almost )?{_COUNT} "
+            rf"\b{_STAYED}\b[^.;,()]{{0,40}}?,? for (?:the (?:next|following) |another |a further |nearly |almost )?{_COUNT} "  # noqa: E501
             r"(?P<u>years|decades|months)\b(?! (?:before|ago|earlier|from|of))",
             "stretch",
             1,
@@ -108,7 +114,7 @@ def _counted(text: str, m: re.Match[str], kind: str, sign: int, g: Grammar) -> M
     offset = Offset(Reference.NOW if kind == "ago" else Reference.TOLD, sign * count * times, unit)
     start = m.start()
     if kind in {"exact", "ago"}:
-        rough = _ROUGHLY.search(text[: m.start()]) or _ROUGHLY.search((m.groupdict().get("x") or ""))
+        rough = _ROUGHLY.search(text[: m.start()]) or _ROUGHLY.search(m.groupdict().get("x") or "")
         offset = replace(offset, is_exact=rough is None)
     elif kind == "stretch":
         start = text.rindex("for ", m.start(), m.end())

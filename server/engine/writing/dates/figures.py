@@ -88,7 +88,14 @@ _CLOSED = re.compile(r"[,:–—] $")
 _NAMED = re.compile(r"\b(?:year|season|edition|summer|winter|spring|autumn), $")
 """Before a year that says which one it was: "the team's second season, 1966"."""
 _DATED = re.compile(r"(?:^|[.;] )(?:Dated|Signed|Inscribed|Stamped|Hallmarked|Built|Cast|Engraved)\b[^.;]* $")
-_WRITTEN = re.compile(r"\b(?:ISO|Act|Regulations?|Order|SORP|Directive|DIN|EN|BS|version|edition|edn\.?|op\.|cit\.|see)\b[^.;:,]*[,:]? $", re.IGNORECASE)
+_PARTICIPLE = re.compile(
+    r"(?:[,;(·] |\()(?:re|newly |first |last )?(?:[a-z]{3,}ed|built|begun|cast|made|born|dug|sold|won|lost|bought) $"
+)
+"""Before a year: "(elected 2014)", "by his will, proved 1741,"."""
+_WRITTEN = re.compile(
+    r"\b(?:ISO|Act|Regulations?|Order|SORP|Directive|DIN|EN|BS|version|edition|edn\.?|op\.|cit\.|see)\b[^.;:,]*[,:]? $",
+    re.IGNORECASE,
+)
 """Before the year of a law, a standard or a book."""
 
 
@@ -102,6 +109,8 @@ def closes_entry(before: str, after: str) -> bool:
     if _ABBREVIATED.search(before) and not is_number_of(before):
         return True
     if _NAMED.search(before) and re.match(r"[,.;)]", after):
+        return True
+    if _PARTICIPLE.search(before) and re.match(r"[,;.)]|$", after):
         return True
     closes = re.match(r"(?: ?(?:to|–|-|and|,) ?\d{4})?\s*(?:[.;)]|$)", after) is not None
     if not closes or is_number_of(before) or _WRITTEN.search(before):

@@ -59,7 +59,9 @@ def _birthdays(ordinals: Mapping[str, int]) -> dict[str, int]:
     low = {word: n for word, n in ordinals.items() if word != "last"}
     ones = [(word, n) for word, n in low.items() if n < 10]
     high = {f"{ten}-{word}": 10 * n + k for n, ten in _TENS.items() for word, k in ones}
-    figures = {f"{n}{'th' if 10 <= n % 100 <= 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}": n for n in range(1, 111)}
+    figures = {
+        f"{n}{'th' if 10 <= n % 100 <= 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}": n for n in range(1, 111)
+    }
     return low | high | _ROUND | figures
 
 
@@ -94,7 +96,9 @@ def grammar(code: str) -> Grammar:
         turns.append((re.compile(rf"\b(?:the |a |l['’]|an )?{what},? (?:{behind})", flags), count, Reference.TOLD))
     for ahead, behind, count in ((w.last, w.last_after, -1), (w.this, r"(?!)", 0), (w.next, w.next_after, 1)):
         free = "" if count else r"(?!['’]s\b)"  # "this year's harvest" needn't be of this year's days
-        turns.append((re.compile(rf"\b{of_year}(?<!the )(?:{ahead}) (?P<u>{units})\b{free}", flags), count, Reference.NOW))
+        turns.append(
+            (re.compile(rf"\b{of_year}(?<!the )(?:{ahead}) (?P<u>{units})\b{free}", flags), count, Reference.NOW)
+        )
         turns.append((re.compile(rf"(?<!the )(?<!of )\b(?:{ahead}) {what}{free}", flags), count, Reference.NOW))
         turns.append((re.compile(rf"\b{what} (?:{behind})\b", flags), count, Reference.NOW))
     counts = {word: int(n) for word, n in number_words(code).items()} | {str(n): n for n in range(1, 1000)}

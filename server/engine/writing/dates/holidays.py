@@ -20,7 +20,7 @@ _FIXED = {
 }
 """Pattern, month and day."""
 _SEASON = {
-    "en": r"(?<=\bat )Christmas(?=[,.;:]| (?:and|but|he|she|they|we|it|I)\b|$)",
+    "en": r"(?:(?<=\bat )|(?<=\bBy )|(?<=\bby ))Christmas(?=[,.;:]| (?:and|but|he|she|they|we|it|I)\b|$)",
     "de": r"(?:(?<=\bzu )|(?<=\ban ))Weihnachten(?=[,.;:]| und\b|$)",
 }
 """Names that stand for the end of December, without a year."""
@@ -49,6 +49,8 @@ def holidays(text: str, w: DateWords) -> Iterator[Mention]:
 
 def _feasts(text: str, w: DateWords) -> Iterator[Mention]:
     """Feasts with their year; without one those on which something was, or that open an entry."""
+    if text.startswith(("Christmas. ", "Christmas: ")):
+        yield Mention(0, len("Christmas"), Moment(None, 12, 25), core=0, feast=FIXED)
     for m, feast, month, day in named_days(text):
         said = re.match(_YEAR, text[m.end() :])
         if said is not None:
@@ -65,7 +67,7 @@ def _feasts(text: str, w: DateWords) -> Iterator[Mention]:
             continue
         if not _ON.search(text[: m.start()]) and not _CLOSES.match(text[m.end() :]):
             continue
-        if tense_at(text, m.start(), m.end(), w) is Tense.PAST:
-            yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start(), feast=feast or FIXED)
-        elif _ON.search(text[: m.start()]) and tense_at(text, m.start(), m.end(), w) is not Tense.FUTURE:
+        if tense_at(text, m.start(), m.end(), w) is Tense.PAST or (
+            _ON.search(text[: m.start()]) and tense_at(text, m.start(), m.end(), w) is not Tense.FUTURE
+        ):
             yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start(), feast=feast or FIXED)

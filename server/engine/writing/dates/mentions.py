@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from server.engine.writing.dates.figures import closes_entry, is_catalogued, is_clock, is_count, is_number_of, opens_entry
+from server.engine.writing.dates.figures import (
+    closes_entry,
+    is_catalogued,
+    is_clock,
+    is_count,
+    is_number_of,
+    opens_entry,
+)
 from server.engine.writing.dates.grammar import Grammar, grammar, meaning
 from server.engine.writing.dates.lives import lives
 from server.engine.writing.dates.moments import Bound, Mention, moved, weekday
@@ -178,7 +185,9 @@ def _joined(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
             if to_event and before.first.order < m.first.order:
                 out[-1] = replace(before, last=m.first, bound=Bound.NONE)
             elif joint is not None and (
-                before.is_between or (not is_and and (opened or joint["to"] is None or before.first.day))
+                before.is_between
+                or (not is_and and (opened or joint["to"] is None or before.first.day))
+                or (not is_and and is_whole and before.bound is Bound.NONE and not before.is_approximate)
             ):
                 first, last = before.first.lent(m.first), m.first.lent(before.first)
                 ordered = first.year is None or last.year is None or first.order <= last.order

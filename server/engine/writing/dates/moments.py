@@ -177,6 +177,8 @@ class Turn(StrEnum):
     """the first Monday of this year"""
     OF_MONTH = "of month"
     """the 17th of next month"""
+    OF_WEEK = "of week"
+    """Wednesday of last week"""
     DAY = "day"
     """on the 10th"""
     YESTERDAY = "yesterday"

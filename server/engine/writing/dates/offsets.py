@@ -27,7 +27,7 @@ _PLURALS = frozenset(
 )
 
 
-def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
+def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912, PLR0915
     w, nothing = g.words, Moment(None)
 
     def made(m: re.Match[str], offset: Offset) -> Mention:

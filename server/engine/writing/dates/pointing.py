@@ -51,6 +51,9 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         )
         if w.code == "en"
         else (r"(?!)", Turn.WEEKS),
+        (rf"\b(?:on )?(?:the )?{days} of (?:(?P<last>last)|this) week\b", Turn.OF_WEEK)
+        if w.code == "en"
+        else (r"(?!)", Turn.OF_WEEK),
         (rf"\b(?:{w.last_day}) {days}", Turn.LAST),
         (rf"\b{days} (?:{w.last_day_after})\b", Turn.LAST),
         (rf"\b(?:{w.next_day}) {days}", Turn.NEXT),
@@ -111,6 +114,8 @@ def pointing(text: str, w: DateWords) -> tuple[Mention, ...]:
 def _count(groups: dict[str, str | None], w: DateWords) -> int:
     if weeks := (groups.get("weeks") or "").lower():
         return _WEEK * (1 + (weeks.endswith("fortnight") or weeks.startswith("two"))) + bool(groups.get("later"))
+    if "last" in groups and "next" not in groups:
+        return int(bool(groups["last"]))
     if groups.get("dw"):
         return _DAY_WORDS[(groups["dw"] or "").lower()]
     if groups.get("d"):
@@ -130,7 +135,7 @@ def _is_quoted(text: str, at: int, turn: Turn) -> bool:
     return before.count("“") > before.count("”") or before.count('"') % 2 == 1 or before.count("«") > before.count("»")
 
 
-def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PLR0911
+def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PLR0911, PLR0912
     """The day meant, seen from a day; nothing where it may be either of two.
 
     Args:
@@ -147,6 +152,8 @@ def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PL
             return None
         shift = {Turn.YESTERDAY: -1, Turn.TODAY: 0, Turn.TOMORROW: 1}[p.turn]
         return _moment(day + dt.timedelta(days=shift))
+    if p.turn is Turn.OF_WEEK:
+        return _moment(day + dt.timedelta(days=p.weekday - day.weekday() - _WEEK * p.count))
     if p.turn is Turn.DAY:
         return _of_near_month(p.count, now, tense)
     if p.turn is Turn.OF_MONTH:

@@ -19,7 +19,16 @@ _ISO = re.compile(
     r"(?<![\d-])(?P<y>\d{4})-(?P<m>0[1-9]|1[0-2])(?:-(?P<d>[0-3]\d))?(?:[T ](?P<h>[0-2]\d):(?P<n>[0-5]\d))?(?![\d-])"
 )
 _NUMERIC = re.compile(r"(?<![\d./])(?P<a>\d{1,2})[./](?P<b>\d{1,2})[./](?P<y>(?:1[5-9]|20)\d\d)(?![\d/]|\.\d)")
-_ROMAN_DAY = re.compile(r"(?<![\w./])(?P<d>\d{1,2})(?P<s>[./ -])(?P<m>[IVXivx]{1,4})(?P=s)(?P<y>(?:1[5-9]|20)\d\d|\d\d)(?![\w/]|\.\d)")
+_ROMAN_DAY = re.compile(
+    r"(?<![\w./])(?P<d>\d{1,2})(?P<s>[./ -])(?P<m>[IVXivx]{1,4})(?P=s)(?P<y>(?:1[5-9]|20)\d\d|\d\d)(?![\w/]|\.\d)"
+)
+_SHORT_DAY = re.compile(
+    r"(?:(?<=^)|(?<=\b[Oo]n )|(?<=\b[Dd]ated ))(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d\d)(?![\d.]\d)(?=[\s.,;:])"
+)
+"""A day written "2.3.36"."""
+_NAMES = r"Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec"
+_MONTHS = re.compile(rf"\b(?P<a>{_NAMES})\.? ?[–/-] ?(?P<b>{_NAMES})\.?,? (?P<y>(?:1[5-9]|20)\d\d)(?!\d)")
+"""A stretch of short months: "Jun–Aug 2021"."""
 _FEBRUARY = 2
 _EDGE_DAY = re.compile(
     r"\b(?:the )?(?P<w>first|last) day of (?P<m>January|February|March|April|May|June|July|August|September|October|"
@@ -119,6 +128,14 @@ def _figures(text: str, g: Grammar) -> Iterator[Mention]:
             yield from _real(m, Moment(int(m["y"]), month, int(m["d"])))
         elif 1 <= month <= 12 and m["s"] == ".":
             yield Mention(m.start(), m.end(), Moment(None, month, int(m["d"])), core=m.start(), short=int(m["y"]))
+    for m in _MONTHS.finditer(text) if g.words.code == "en" else ():
+        first, last, year = g.words.months[m["a"].lower()], g.words.months[m["b"].lower()], int(m["y"])
+        if first < last:
+            yield Mention(m.start(), m.end(), Moment(year, first), Moment(year, last), core=m.start())
+    for m in _SHORT_DAY.finditer(text) if g.words.code == "en" else ():
+        day = Moment(None, int(m["m"]), int(m["d"]))
+        if day.is_real and 1 <= day.month <= 12:
+            yield Mention(m.start(), m.end(), day, core=m.start(), short=int(m["y"]))
     for m in _EDGE_DAY.finditer(text) if g.words.code == "en" else ():
         month, year = g.words.months[m["m"].lower()], int(m["y"]) if m["y"] else None
         if year is not None or month != _FEBRUARY:

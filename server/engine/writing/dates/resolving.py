@@ -30,12 +30,13 @@ from server.engine.writing.dates.pointing import besides, following, pointed, po
 from server.engine.writing.dates.programmes import event_days, event_span
 from server.engine.writing.dates.rules import gives_rules
 from server.engine.writing.dates.standing import is_compared, is_of_thing, lay_before, stands
+from server.engine.writing.dates.stretches import as_stretch, until
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, tense_at
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.years import by_tense, year_of
-from server.engine.writing.dates.years_above import YearsAbove
+from server.engine.writing.dates.years_above import YearsAbove, season_of
 
 _NEWS = 0.34
 """Part of sentences with a year from which a text tells history, and a bare month belongs to the year told last."""
@@ -55,13 +56,11 @@ _HOURS = re.compile(
     re.IGNORECASE,
 )
 """Marks of a notice that says when something is open."""
+_BEHIND = re.compile(r"\s*,\s*")
 _OPENING = 2
 """Sentences at the start of a report."""
 _MINE = re.compile(r"(?:(?:In|On|At|One) [^,;]{3,40},? )?(?:I|We) (?!was born|were born)[a-z]+\b")
 """How a sentence begins in which the teller did something."""
-_FROM = re.compile(r"\bfrom (?:[\w.:]+ ?){0,3}$", re.IGNORECASE)
-_UNTIL = re.compile(r" (?:[\w.:]+ ){0,2}(?:until|till|to|through)\b[^,;]{0,30}$", re.IGNORECASE)
-_UNTIL_THEN = re.compile(r",? (?:until|till|to|through) (?:the )?")
 _IF = re.compile(r"\b(?:if|unless|provided|wenn|falls|si|se)\b", re.IGNORECASE)
 _FOR = re.compile(r"for\b", re.IGNORECASE)
 """What is called or fixed for a day is still to come."""
@@ -80,7 +79,7 @@ def dated(analysis: Analysis) -> tuple[Dated, ...]:
     return tuple(out)
 
 
-def _of_source(  # noqa: PLR0915
+def _of_source(  # noqa: PLR0912, PLR0915
     analysis: Analysis, own: Sequence[Sentence], source: Source, code: str
 ) -> list[Dated]:
     now = day_of(source, code)
@@ -115,6 +114,7 @@ def _of_source(  # noqa: PLR0915
 
     course = begun()
     overs = YearsAbove(source)
+    season = season_of(source) if not source.published else None
     head: DayHead | None = None
     births = titled(source, own)
     born = re.compile(date_words(code).born, re.IGNORECASE)
@@ -125,6 +125,7 @@ def _of_source(  # noqa: PLR0915
             course = begun(under)
             head = under
         over = overs.at(s.start)
+        course.season = season
         course.above = over.year if over is not None else None
         if s.section != course.section:
             course.section = s.section
@@ -135,8 +136,8 @@ def _of_source(  # noqa: PLR0915
             one = _worked_out(analysis, s, m, ms=ms, local=local, course=course, births=births, before=out)
             if one is not None:
                 local.append(one)
-        local = _as_stretch(s, local) if of_event else local
-        local = _until(s, local)
+        local = as_stretch(s, local) if of_event else local
+        local = until(s, local)
         if local and not any(d.stands for d in local):
             local = [
                 replace(d, stands=True) if d.mention.bound is Bound.START or _is_named_by(s, d) else d for d in local
@@ -211,7 +212,7 @@ def _opens_on(now: Moment, found: Sequence[tuple[Sentence, Sequence[Mention]]]) 
     )
 
 
-def _worked_out(  # noqa: PLR0911
+def _worked_out(  # noqa: PLR0911, PLR0912
     analysis: Analysis,
     s: Sentence,
     m: Mention,
@@ -232,9 +233,8 @@ def _worked_out(  # noqa: PLR0911
         settled = in_century(m, s.id, local=local, course=course)
         return Dated(s.id, m, settled, None, True, m.is_approximate, standing) if settled is not None else None
     if m.offset is None:
-        if _HOURS.search(s.text) and not (course.of_event or course.programme):
-            if tense_at(s.text, m.start, m.end, date_words(analysis.rules.code)) not in {Tense.PAST, Tense.FUTURE}:
-                return None
+        if _is_notice(s, m, course, date_words(analysis.rules.code)):
+            return None
         narrowed = next((o for o in ms if _narrows(m, o, s.text)), None)
         if narrowed is not None and narrowed.offset is not None and narrowed.offset.unit == "year":
             # "on 3 May in the year after"
@@ -260,6 +260,8 @@ def _worked_out(  # noqa: PLR0911
     if m.offset.unit == "year" and any(_narrows(o, m, s.text) for o in ms):
         return None
     explicit = [o for o in ms if o.first.year is not None]
+    if m.offset.reference is Reference.TOLD and any(_BEHIND.fullmatch(s.text[o.end : m.start]) for o in explicit):
+        return None  # "on 15 March 2021, thirteen months later" counts from what lay before
     if m.offset.reference in {Reference.WORDS, Reference.BIRTH} and explicit:
         return None
     if (
@@ -268,6 +270,12 @@ def _worked_out(  # noqa: PLR0911
     ):
         return None
     return counted(analysis, s, m, local=local, course=course, births=births, before=before, standing=standing)
+
+
+def _is_notice(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:
+    """Whether a day without a year only says when something is open."""
+    is_open = _HOURS.search(s.text) is not None and not (course.of_event or course.programme)
+    return is_open and tense_at(s.text, m.start, m.end, w) not in {Tense.PAST, Tense.FUTURE}
 
 
 def _narrows(day: Mention, counted: Mention, text: str) -> bool:
@@ -357,31 +365,6 @@ def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Mom
     told = course.told if course.near(s) and tense_at(s.text, m.start, m.end, w) is Tense.PAST else None
     is_before = told is not None and told.month and m.pointer.month < told.month
     return pointed(m.pointer, Moment(told.year), Tense.UNKNOWN) if told is not None and not is_before else None
-
-
-def _as_stretch(s: Sentence, local: list[Dated]) -> list[Dated]:
-    """Two days of an event made one stretch: "from noon on Friday until eight o'clock on Sunday"."""
-    if len(local) != 2 or any(d.mention.pointer is None for d in local):
-        return local
-    a, b = local
-    is_stretch = _FROM.search(s.text[: a.mention.start]) and _UNTIL.match(s.text[a.mention.end : b.mention.end])
-    return [replace(a, last=b.first)] if is_stretch and a.first.order < b.first.order else local
-
-
-def _until(s: Sentence, local: list[Dated]) -> list[Dated]:
-    """What runs from one date to another that counts from it made one: "from September 1940 until the following May"."""
-    out: list[Dated] = []
-    for d in local:
-        a = out[-1] if out else None
-        opened = a is not None and a.last is None and a.mention.bound in {Bound.START, Bound.SINCE}
-        between = s.text[a.mention.end : d.mention.start] if a is not None else ""
-        if a is not None and opened and d.mention.offset is not None and d.mention.offset.count > 0 and d.last is None:
-            begins = _UNTIL_THEN.fullmatch(between) is not None and a.first.order < d.first.order
-            if begins:
-                out[-1] = replace(a, last=d.first, is_resolved=True)
-                continue
-        out.append(d)
-    return out
 
 
 def _same_week(a: Moment, b: Moment) -> bool:

@@ -69,10 +69,14 @@ MADE = re.compile(
 _NEXT = -1
 """Instead of the count of a journey's day: the day after the last one."""
 _NEXT_DAY = re.compile(r"(?:The|Next|The next|The following) (?:day(?: after)?|morning)[.:] ")
+_BARE_DAY = re.compile(r"(?P<d>\d{1,2})(?:st|nd|rd|th)[.:] (?=\S)")
+"""A day of the month in which the entry before it is: "15th. The second sledge went over."."""
 _REPORT = re.compile(r"\b(?:report|review|accounts|year end(?:ed|ing))\b", re.IGNORECASE)
 """A heading with the one year of which a text tells: "Annual report for the year ended 31 December 2017"."""
 _REPORT_HEADINGS = 3
-_OF_LIFE = re.compile(r"(?:^|[\s(,;*])(?:b|bp|bapt|m|d)\. |\b(?:born|baptised|died|married|geb\.|née?)\b", re.IGNORECASE)
+_OF_LIFE = re.compile(
+    r"(?:^|[\s(,;*])(?:b|bp|bapt|m|d)\. |\b(?:born|baptised|died|married|geb\.|née?)\b", re.IGNORECASE
+)
 """A line of somebody's life, whose day isn't that of the text."""
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’-]*(?:,? [\w.'’-]+){0,4}")
 """What stands before the day at the head of a letter."""
@@ -99,7 +103,7 @@ class DayHead:
     """It is the beginning of a paragraph: "3 June. A quarrel about the marmalade."."""
 
 
-def day_of(source: Source, code: str) -> Moment:
+def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912
     """When the source was written, as far as it says so; a year of a title counts, of two it is the last."""
     if source.published:
         found = mentions(source.published[:10], "en")
@@ -267,12 +271,24 @@ def _opened_by_days(source: Source, code: str) -> list[tuple[int, Block, Moment 
         words = source.block_text(block)
         if block.kind is not BlockKind.PARAGRAPH:
             continue
+        number = _BARE_DAY.match(words) if out else None
+        before = next((moment for _, _, moment, _, _ in reversed(out) if moment is not None), None)
+        if number is not None and before is not None and int(number["d"]) > before.day:
+            stop = block.start + number.end()
+            out.append((n, replace(block, end=stop), replace(before, day=int(number["d"])), -1, None))
+            continue
         m = next(iter(mentions(words[:_OPENING_CHARS], code)), None)
         after = _NEXT_DAY.match(words) if out else None
         if after is not None and words[after.end() :]:
             out.append((n, replace(block, end=block.start + after.end()), None, -1, None))
             continue
-        if m is None or m.start or not m.first.day or m.feast not in {"", FIXED} or (m.last is not None and not m.last.day):
+        if (
+            m is None
+            or m.start
+            or not m.first.day
+            or m.feast not in {"", FIXED}
+            or (m.last is not None and not m.last.day)
+        ):
             continue
         after = re.match(r"(?:[.:]| ?[–—]) ?(?=\S)", words[m.end :])
         if after is not None or (words[m.end - 1] == "." and words[m.end :].strip()):

@@ -21,6 +21,7 @@ from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan
 from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
+from server.engine.writing.dates.years_above import in_season
 
 _LATE, _EARLY = 9, 4
 """Months of an autumn and of the spring after it: a telling that goes on from one to the other crosses the year."""
@@ -82,6 +83,8 @@ def year_of(  # noqa: PLR0911, PLR0912
         return None, -1
     if course.above is not None and not told and _is_of_entry(s, m, w):
         return course.above, -1
+    if course.season is not None and not told and _is_of_season(s, m, course, w):
+        return in_season(course.season, m.first.month), -1
     later = [o.first.year for o in ms if o.first.year is not None and o.core > m.core]
     if is_yearly(s.text, m.start, m.end, w):
         return None, -1
@@ -137,8 +140,14 @@ def _follows(s: Sentence, m: Mention, tense: Tense, course: Course) -> bool:
     return told.year < now.year and is_later and course.told_in == s.paragraph and not course.is_ahead
 
 
+def _is_of_season(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:
+    """Whether a day or month without a year tells what was in the season on which a text reports."""
+    is_over = tense_at(s.text, m.start, m.end, w) in {Tense.PAST, Tense.UNKNOWN}
+    return is_over and _is_of_entry(s, m, w) and bool(m.first.day or not course.now.month)
+
+
 def _is_of_entry(s: Sentence, m: Mention, w: DateWords) -> bool:
-    """Whether a day without a year tells something of the year of its entry, and no plan and nothing that comes again."""
+    """Whether a day without a year tells of the year of its entry, no plan and nothing that comes again."""
     if re.search(rf"{w.future}|{w.yearly}", s.text, re.IGNORECASE):
         return False
     tense = tense_at(s.text, m.start, m.end, w)
@@ -229,7 +238,9 @@ def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | 
         if ahead and m.bound in {Bound.UNTIL, Bound.BY, Bound.START}:
             settled = m.bound is Bound.START and _HAS_DONE.search(s.text[: m.start]) is not None
             return now.year if settled else None
-        if ahead and m.first.day and (m.first.month - month) * 31 + m.first.day - now.day <= _SOON:  # added, or announced
+        if (
+            ahead and m.first.day and (m.first.month - month) * 31 + m.first.day - now.day <= _SOON
+        ):  # added, or announced
             return now.year if re.search(w.mended, s.text, re.IGNORECASE) else None
         return now.year - 1 if ahead else now.year
     if told is Tense.FUTURE:

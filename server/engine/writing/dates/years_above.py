@@ -65,3 +65,24 @@ class YearsAbove:
 def _opening(block: Block, found: re.Match[str]) -> YearAbove | None:
     """The year with which a paragraph or item of a chronicle begins; none for a stretch of years."""
     return YearAbove(int(found["y"]), block) if not found["z"] else None
+
+
+_SEASON = re.compile(r"(?<![\d/–-])(?P<y>(?:1[89]|20)\d\d) ?[/–-] ?(?P<z>(?:1[89]|20)?\d\d)(?![\d/]|[–-]\d)")
+_SEASON_HEADINGS = 2
+_TURN = 7
+"""The month from which a day is of the first year of a season."""
+
+
+def season_of(source: Source) -> int | None:
+    """The first year of the season or working year that a text's title names: "Season review 2022/23"."""
+    headings = [source.block_text(b) for b in source.blocks if b.kind is BlockKind.HEADING][:_SEASON_HEADINGS]
+    for words in (source.title, *headings):
+        found = [m for m in _SEASON.finditer(words) if (int(m["y"]) + 1) % 100 == int(m["z"]) % 100]
+        if len(found) == 1:
+            return int(found[0]["y"])
+    return None
+
+
+def in_season(first: int, month: int) -> int:
+    """The year of a month in a season that begins in one year and ends in the next."""
+    return first if month >= _TURN else first + 1

@@ -17,6 +17,10 @@ _DATE_COLUMNS = 3
 _MOST_DATES = 0.74
 _DATE_ROWS = 2
 _LEAST_WORDS = 3
+_DONE = re.compile(
+    r"(?:actual(?:ly)?|done|completed?|achieved|finished|carried out|delivered)(?: (?:on|in|date))?", re.IGNORECASE
+)
+"""Headers of the column that says when something was done, beside that for which it was planned."""
 _PLAIN_HEAD = re.compile(r"(?:years?|dates?|when|days?|period|dated?|from|time)", re.IGNORECASE)
 """Headers that only say that a column has dates."""
 
@@ -30,6 +34,9 @@ def of_chronology(
         if len(body) < 2:
             continue
         at, days = _dates(source, body, code, due=column_named(rows, DUE))
+        done = column_named(rows, _DONE)
+        if at >= 0 and done >= 0 and done != at:
+            at, days = done, cells(source, body, done, code)
         said = [_told_beside(b, at) for b in body] if at >= 0 else []
         if at >= 0 and not any(said) and _are_single_days(days):
             said = [_figure_beside(rows, b, at) for b in body]

@@ -169,9 +169,16 @@ def _opened(
         return None
     s, text = told
     begins = max(s.start, head.block.end)
-    passages = [source.passage(begins + len(source.text[begins : s.end]) - len(source.text[begins : s.end].lstrip()), s.end)]
+    passages = [
+        source.passage(begins + len(source.text[begins : s.end]) - len(source.text[begins : s.end].lstrip()), s.end)
+    ]
     first = free[0]
-    if s is not said[0] and free.index(told) == 1 and len(first[1].split()) >= _LEAST_WORDS and not _is_dated(first[1], code):
+    if (
+        s is not said[0]
+        and free.index(told) == 1
+        and len(first[1].split()) >= _LEAST_WORDS
+        and not _is_dated(first[1], code)
+    ):
         text = f"{first[1]} {text}"
         passages = [analysis.passage(first[0]), *passages]
     elif s is not said[0]:
@@ -181,9 +188,9 @@ def _opened(
     text = re.sub(rf"^{re.escape(day)}[ .:–—]*", "", re.sub(r"\s+", " ", text))
     text = text[:1].upper() + text[1:]
     following = said[said.index(s) + 1] if s is not said[-1] else None
-    if len(text.split()) < _LEAST_WORDS and following is not None and following.id not in taken:
-        if not _is_dated(following.text, code):
-            text, passages = f"{text} {following.text}", [*passages, analysis.passage(following)]
+    is_free = following is not None and following.id not in taken and not _is_dated(following.text, code)
+    if following is not None and is_free and len(text.split()) < _LEAST_WORDS:
+        text, passages = f"{text} {following.text}", [*passages, analysis.passage(following)]
     return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
 
 

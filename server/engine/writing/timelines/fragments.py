@@ -50,7 +50,8 @@ def of_fragments(analysis: Analysis, source: Source, index: int) -> Iterator[tup
             above = years.at(start)
             year = above.year if above is not None else now.year if not now.month else None
             ms = mentions(words, code)
-            found = [d for m in ms if (d := _dated(m, year)) is not None and stands(words, m, ms)]
+            is_item = block.kind is BlockKind.LIST_ITEM
+            found = [d for m in ms if (d := _dated(m, year, is_item=is_item)) is not None and stands(words, m, ms)]
             if len(found) != 1:
                 continue
             n = bisect_right(starts, end - 1)
@@ -68,11 +69,11 @@ def _loose(source: Source, block: Block, starts: list[int], ends: list[int]) -> 
             yield start, end
 
 
-def _dated(m: Mention, year: int | None) -> Dated | None:
+def _dated(m: Mention, year: int | None, *, is_item: bool) -> Dated | None:
     """The date that is meant, in the year of the entry where it leaves its own out; years alone are none."""
     if m.offset is not None or m.pointer is not None or m.short >= 0 or m.bound not in {Bound.NONE, Bound.AT}:
         return None
-    if not m.first.month and not m.first.part:
+    if not m.first.month and not m.first.part and not is_item:
         return None
     if m.first.year is not None:
         return Dated(-1, m, m.first, m.last, is_approximate=m.is_approximate)
@@ -89,8 +90,9 @@ def _told(analysis: Analysis, source: Source, at: tuple[int, int], after: Senten
     words = source.text[start:end].strip()
     passages = [source.passage(start, start + len(source.text[start:end].rstrip()))]
     text = words if words.endswith((".", "!", "…")) else f"{words}."
-    if after is not None and not source.text[end : after.start].strip() and "\n" not in source.text[end : after.start]:
-        if after.start - end < _APART and len(after.text.split()) <= _MOST_FOLLOWING:
-            text = f"{text} {after.text}"
-            passages.append(analysis.passage(after))
+    between = source.text[end : after.start] if after is not None else ""
+    is_next = after is not None and not between.strip() and "\n" not in between and len(between) < _APART
+    if after is not None and is_next and len(after.text.split()) <= _MOST_FOLLOWING:
+        text = f"{text} {after.text}"
+        passages.append(analysis.passage(after))
     return Statement(text[:1].upper() + text[1:], tuple(passages))

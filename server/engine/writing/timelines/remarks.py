@@ -18,8 +18,8 @@ from server.engine.writing.timelines.rows import body_of, told_by
 
 _YEAR = re.compile(r"\s*((?:1[4-9]|20)\d\d)\s*")
 _DONE = re.compile(
-    r"(?:first |last |re|newly )?(?:[a-z]{3,}ed|built|begun|laid|born|sold|bought|won|lost|made|found|cut|cast|dug|sunk|"
-    r"known|written|drawn|sent|given|taken|opening|closure|completion|foundation|construction|purchase|restoration|"
+    r"(?:first |last |re|newly )?(?:[a-z]{3,}ed|built|begun|laid|born|sold|bought|won|lost|made|found|cut|cast|dug|"
+    r"sunk|known|written|drawn|sent|given|taken|opening|closure|completion|foundation|construction|purchase|restoration|"
     r"(?:in )?(?:service|use|office|command|print)|launch|death|birth|consecration|rebuilding|conversion|move|merger)"
     r"(?: [a-z]+){0,2}",
     re.IGNORECASE,
@@ -49,14 +49,16 @@ def of_remarks(source: Source, code: str, tables: Sequence[Sequence[Block]]) -> 
                     continue
                 ms = mentions(cell, code)
                 for m in ms if tense(cell, w) is not Tense.FUTURE else ():
-                    day = _day(m, cell, row_year, now, is_past=tense(cell, w) is Tense.PAST or _OVER.match(cell) is not None)
+                    day = _day(
+                        m, cell, row_year, now, is_past=tense(cell, w) is Tense.PAST or _OVER.match(cell) is not None
+                    )
                     if day is not None and stands(cell, m, ms):
                         yield day, told_by(source, block, _said(block, n)), block
 
 
 def _pair(source: Source, block: Block, code: str) -> Iterator[tuple[Cell, Statement, Block]]:
     """A row that is a thing done and when it was."""
-    for m in mentions(f"in {block.cells[1]}", code):
+    for m in mentions(f"done: {block.cells[1].strip()}", code):
         if m.first.year is not None and m.offset is None and m.bound not in {Bound.BEFORE, Bound.AFTER}:
             said = f"{block.cells[0].strip(' :')}: {block.cells[1].strip()}"
             yield Cell(m, m.first, m.last), told_by(source, block, said), block
@@ -64,10 +66,17 @@ def _pair(source: Source, block: Block, code: str) -> Iterator[tuple[Cell, State
 
 def _day(m: Mention, cell: str, row_year: int | None, now: Moment, *, is_past: bool) -> Cell | None:
     """The date that a cell names: whole in what was done, a month or day of the year of its row, or just before now."""
-    if m.offset is not None or m.pointer is not None or m.short >= 0 or m.bound in {Bound.BEFORE, Bound.AFTER, Bound.BY}:
+    if (
+        m.offset is not None
+        or m.pointer is not None
+        or m.short >= 0
+        or m.bound in {Bound.BEFORE, Bound.AFTER, Bound.BY}
+    ):
         return None
     if m.first.year is not None:
-        return Cell(m, m.first, m.last) if is_past and row_year is None and cell.strip() != cell[m.core : m.end] else None
+        return (
+            Cell(m, m.first, m.last) if is_past and row_year is None and cell.strip() != cell[m.core : m.end] else None
+        )
     if not m.first.month or m.last is not None:
         return None
     if row_year is not None:
